@@ -1,0 +1,28 @@
+/**
+ * Brings a database to the shape of db/schema.ts: applies, in order and each in one transaction,
+ * the migrations of db/migrations that it has not seen. `npm run db:migrate` does the same by hand.
+ */
+import { fileURLToPath } from 'node:url';
+import { createClient } from '@libsql/client/web';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
+import { addressFromEnvironment, runAsCommand } from './command.ts';
+import type { DatabaseAddress } from './client.ts';
+
+const folder = fileURLToPath(new URL('./migrations', import.meta.url));
+
+/** @returns how many migrations were applied */
+export async function migrate({ url, authToken }: DatabaseAddress): Promise<number> {
+  const client = createClient({ url, ...(authToken && { authToken }) });
+  await client.execute(
+    'CREATE TABLE IF NOT EXISTS migrations (hash TEXT PRIMARY KEY NOT NULL, applied_at INTEGER NOT NULL)',
+  );
+  const seen = new Set((await client.execute('SELECT hash FROM migrations')).rows.map((row) => row.hash));
+  const fresh = readMigrationFiles({ migrationsFolder: folder }).filter(({ hash }) => !seen.has(hash));
+  for (const { sql, hash, folderMillis } of fresh)
+    await client.migrate([...sql, { sql: 'INSERT INTO migrations VALUES (?, ?)', args: [hash, folderMillis] }]);
+  return fresh.length;
+}
+
+runAsCommand(import.meta.url, async () => {
+  console.log(`Migrations applied: ${await migrate(addressFromEnvironment())}`);
+});

@@ -1,0 +1,40 @@
+/** What the Worker is given from outside, and what every request carries along. */
+import type { Db } from '#db/client.ts';
+
+/** Bindings of wrangler.toml, and secrets. */
+export type Bindings = {
+  ASSETS: Fetcher;
+  /** An outer guard against floods: counted per place, so never the only limit. */
+  FLOOD: RateLimit;
+  DATABASE_URL: string;
+  DATABASE_AUTH_TOKEN?: string;
+  /** Moves the Worker's clock, ms; for tests. Deploying refuses it. */
+  CLOCK_OFFSET_MS?: string;
+  /** Wrong passwords that an address may try on an account before it has to wait. */
+  LOGIN_FREE_TRIES?: string;
+  /** Accounts that may be opened from one address in an hour; loose, since phones share addresses. */
+  REGISTRATIONS_PER_HOUR?: string;
+};
+
+export type Env = {
+  Bindings: Bindings;
+  Variables: {
+    db: Db;
+    /** UTC ms, the same for the whole request. */
+    now: number;
+    requestId: string;
+    /** SHA-256 of the request's token; set by `signedIn`. */
+    tokenHash: string;
+  };
+};
+
+/** The Worker's one clock, UTC ms. */
+export const clock = (env: Pick<Bindings, 'CLOCK_OFFSET_MS'>): number => Date.now() + Number(env.CLOCK_OFFSET_MS ?? 0);
+
+/** A whole number from configuration; a value that is none is a mistake that must not pass as "no limit". */
+export function setting(value: string | undefined, otherwise: number): number {
+  if (value === undefined) return otherwise;
+  const number = Number(value);
+  if (!Number.isInteger(number) || number < 1) throw new Error(`a limit is set to "${value}", not to a whole number`);
+  return number;
+}

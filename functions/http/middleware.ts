@@ -1,0 +1,62 @@
+/** What every request to the API passes through. */
+import type { MiddlewareHandler } from 'hono';
+import { createMiddleware } from 'hono/factory';
+import { secureHeaders } from 'hono/secure-headers';
+import { connect } from '#db/client.ts';
+import { tokenHash } from '../accounts/token.ts';
+import { clock, type Env } from '../env.ts';
+import { signedOut, tooMany } from './refusal.ts';
+
+/** The client's address as Cloudflare saw it; `X-Forwarded-For` would be the client's own word. */
+export const addressOf = (request: { header(name: string): string | undefined }): string =>
+  request.header('cf-connecting-ip') ?? 'unknown';
+
+/** Headers of an answer that is data, never a page. */
+export const apiHeaders: MiddlewareHandler<Env> = secureHeaders({
+  contentSecurityPolicy: { defaultSrc: ["'none'"], frameAncestors: ["'none'"], baseUri: ["'none'"] },
+  crossOriginResourcePolicy: 'same-origin',
+  referrerPolicy: 'no-referrer',
+  strictTransportSecurity: 'max-age=31536000; includeSubDomains',
+  xFrameOptions: 'DENY',
+  removePoweredBy: true,
+});
+
+/** Gives a request its id, clock and database. A client's own request id is not trusted into our logs. */
+export const prepare = createMiddleware<Env>(async (c, next) => {
+  c.set('requestId', crypto.randomUUID());
+  c.set('now', clock(c.env));
+  // One client a request: what a shared one queues would run in another request's context.
+  c.set('db', connect({ url: c.env.DATABASE_URL, authToken: c.env.DATABASE_AUTH_TOKEN }));
+  c.header('X-Request-Id', c.get('requestId'));
+  await next();
+});
+
+/** Private unless a route says otherwise: an answer about somebody is kept by nobody. */
+export const privateByDefault = createMiddleware<Env>(async (c, next) => {
+  await next();
+  if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'no-store');
+});
+
+/** The outer guard (wrangler.toml, FLOOD). */
+export const floodGuard = createMiddleware<Env>(async (c, next) => {
+  const { success } = await c.env.FLOOD.limit({ key: addressOf(c.req) });
+  if (!success) throw tooMany(60, 'That is a lot at once. Please wait a minute and try again.');
+  await next();
+});
+
+const bearer = /^Bearer +(.+)$/i;
+
+/** The token, as header `token` or `Authorization: Bearer`: either, everywhere. */
+export const tokenOf = (request: { header(name: string): string | undefined }): string | undefined =>
+  request.header('token') || bearer.exec(request.header('authorization') ?? '')?.[1];
+
+/**
+ * Wants a token. Whether it is alive, the route's own query tells, so that it costs no call of its
+ * own; a token that cannot be ours is refused at once.
+ */
+export const signedIn = createMiddleware<Env>(async (c, next) => {
+  const hash = await tokenHash(tokenOf(c.req));
+  if (!hash) throw signedOut();
+  c.set('tokenHash', hash);
+  await next();
+});

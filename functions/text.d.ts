@@ -1,0 +1,5 @@
+/** Wrangler bundles these as text (the `rules` of wrangler.toml). */
+declare module '*.yaml' {
+  const text: string;
+  export default text;
+}

@@ -1,0 +1,105 @@
+/**
+ * Keeps an account's cart and the server's copy equal (decisions, "Cart"): what was not sent is
+ * replayed before the server's copy is applied; otherwise the server's copy wins.
+ */
+import { $token } from '#features/accounts/session.store.ts';
+import { api, onRefusedToken, send } from '#lib/api.ts';
+import type { Failure } from '#lib/outcome.ts';
+import { toast } from '#ui/toast.ts';
+import { type Cart, parseCart, setQuantity } from './cart.ts';
+import { $unsent, $userCarts, emptyGuestCart, guest, leaveCartToGuest, setCart, setUnsent, unsentOf } from './cart.store.ts';
+
+/** Failures that are over once the network or the shop is back; the line waits and is sent again. */
+const passing = ({ status }: Failure): boolean => status === 0 || status === 429 || status >= 500;
+
+/** Sends one line: its new total, or its removal. */
+const sendLine = (id: string, quantity: number) =>
+  quantity > 0
+    ? send(api.cart.add.$post({ json: { itemId: id, quantity } }))
+    : send(api.cart.update.$post({ json: { itemId: id } }));
+
+/** Forgets an unsent line, unless the shopper has changed it again in the meantime. */
+function settled(token: string, id: string, sent: number): void {
+  const unsent = unsentOf(token);
+  if (unsent.lines[id] !== sent) return;
+  const { [id]: _, ...rest } = unsent.lines;
+  setUnsent(token, { ...unsent, lines: rest });
+}
+
+/** Notes which of a guest's lines are larger than the server's: those are sent. */
+function offerGuestLines(token: string, server: Cart): void {
+  const mine = $userCarts.get()[guest] ?? {};
+  const larger = Object.entries(mine).filter(([id, quantity]) => quantity > (server[id] ?? 0));
+  // What was changed since signing in is newer than the guest's cart, and stays.
+  setUnsent(token, { lines: { ...Object.fromEntries(larger), ...unsentOf(token).lines }, joining: 'sent' });
+}
+
+/** One pass. @returns false when something is left for later */
+async function pass(token: string): Promise<boolean> {
+  const got = await send(api.cart.get.$post({ json: {} }));
+  if (!got.ok) return false;
+  let server = parseCart(got.data.cartData);
+  if (unsentOf(token).joining === 'wanted') offerGuestLines(token, server);
+  for (const [id, quantity] of Object.entries(unsentOf(token).lines)) {
+    const answer = await sendLine(id, quantity);
+    if (answer.ok) server = parseCart(answer.data.cartData);
+    else if (answer.status === 401 || passing(answer)) return false;
+    else toast({ message: answer.message, kind: 'error' });
+    settled(token, id, quantity);
+  }
+  if ($token.get() !== token) return true;
+  const unsent = unsentOf(token);
+  if (unsent.joining === 'sent') {
+    emptyGuestCart();
+    setUnsent(token, { lines: unsent.lines });
+  }
+  const merged = Object.entries(unsent.lines).reduce((cart, [id, quantity]) => setQuantity(cart, id, quantity), server);
+  setCart(token, merged);
+  return !Object.keys(unsent.lines).length;
+}
+
+/** One tab at a time. Without a secure context (a phone in the same Wi-Fi) there are no locks to take. */
+const inTurn = (work: () => Promise<boolean>): Promise<boolean> =>
+  navigator.locks ? navigator.locks.request('harita-cart', work) : work();
+
+let running: Promise<boolean> | undefined;
+
+/**
+ * Brings cart and server together. Calls while one is under way share it; tabs take turns, so that
+ * a slow one cannot undo what a quick one has just sent.
+ */
+export function syncCart(): Promise<boolean> {
+  const token = $token.get();
+  if (!token) return Promise.resolve(true);
+  running ??= inTurn(() => pass(token)).finally(() => {
+    running = undefined;
+  });
+  return running;
+}
+
+/** Called once by every page: sends what is unsent now, when it changes, and when the network is back. */
+export function startCartSync(): void {
+  onRefusedToken((token) => {
+    if ($token.get() !== token) return;
+    // The cart stays on this device, so that nothing that was chosen is lost.
+    leaveCartToGuest(token);
+    $token.set('');
+    toast({ message: 'Please sign in again to go on.', kind: 'error' });
+  });
+  let waiting: ReturnType<typeof setTimeout> | undefined;
+  let pause = 2_000;
+  const soon = (delay = 0): void => {
+    clearTimeout(waiting);
+    waiting = setTimeout(async () => {
+      const done = await syncCart();
+      pause = done ? 2_000 : Math.min(pause * 2, 60_000);
+      if (!done && $token.get()) soon(pause);
+    }, delay);
+  };
+  // A burst of taps on a stepper becomes one request.
+  $unsent.listen((all) => {
+    if (Object.keys(all[$token.get()]?.lines ?? {}).length) soon(250);
+  });
+  window.addEventListener('online', () => soon());
+  if ($token.get()) soon();
+}

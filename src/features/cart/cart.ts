@@ -1,0 +1,104 @@
+/**
+ * The cart's rules (spec sections 3 and 5; decisions, "Cart"). Pure: no browser, no Worker. Both
+ * sides import them, so that a clamp or a merge is written once.
+ */
+import type { Paise } from '#lib/money.ts';
+
+/** Product id to quantity: whole, from 1 to {@link maxPerLine}. */
+export type Cart = Readonly<Record<string, number>>;
+
+/** Spec section 9. */
+export const maxPerLine = 100;
+
+/** What the product page's stepper allows (spec section 9). */
+export const stepper = { min: 1, max: 10 } as const;
+
+/**
+ * A quantity as the cart understands it.
+ * @returns a whole number, at most 100, 0 or less meaning "remove"; `undefined` for what is not a number
+ */
+export function cleanQuantity(value: unknown): number | undefined {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  if (typeof number !== 'number' || Number.isNaN(number)) return undefined;
+  return Math.min(maxPerLine, Math.trunc(number));
+}
+
+const withLine = (cart: Cart, id: string, quantity: number): Cart => ({ ...cart, [id]: quantity });
+
+/** The cart without a line. */
+export function remove(cart: Cart, id: string): Cart {
+  const { [id]: _, ...rest } = cart;
+  return rest;
+}
+
+/** Adds at least 1; the line never passes 100. A non-numeric amount changes nothing. */
+export function add(cart: Cart, id: string, amount: unknown = 1): Cart {
+  const more = cleanQuantity(amount);
+  if (more === undefined) return cart;
+  return withLine(cart, id, Math.min(maxPerLine, (cart[id] ?? 0) + Math.max(1, more)));
+}
+
+/** Sets a line; below 1 removes it. A non-numeric quantity changes nothing. */
+export function setQuantity(cart: Cart, id: string, value: unknown): Cart {
+  const quantity = cleanQuantity(value);
+  if (quantity === undefined) return cart;
+  return quantity < 1 ? remove(cart, id) : withLine(cart, id, quantity);
+}
+
+/** The larger quantity of each line, capped: how a guest's cart joins an account's. */
+export function merge(one: Cart, other: Cart): Cart {
+  return Object.entries(other).reduce<Cart>(
+    (cart, [id, quantity]) =>
+      quantity > (cart[id] ?? 0) ? withLine(cart, id, Math.min(maxPerLine, quantity)) : cart,
+    one,
+  );
+}
+
+/** Takes what was ordered out of the cart, and nothing else (decisions, "Cart"). */
+export function removeOrdered(cart: Cart, ordered: Cart): Cart {
+  return Object.entries(ordered).reduce(
+    (rest, [id, quantity]) => (id in rest ? setQuantity(rest, id, (rest[id] ?? 0) - quantity) : rest),
+    cart,
+  );
+}
+
+/** Pieces in the cart: the badge. Non-positive quantities do not count. */
+export const pieces = (cart: Cart): number =>
+  Object.values(cart).reduce((sum, quantity) => sum + (quantity > 0 ? quantity : 0), 0);
+
+/** Whatever was stored, by us or by another version, as a cart. Lines that make no sense are dropped. */
+export function parseCart(value: unknown): Cart {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return {};
+  return Object.entries(value).reduce<Cart>((cart, [id, quantity]) => setQuantity(cart, id, quantity), {});
+}
+
+/** What is known of a product now; `undefined` when it is not sold (any more). */
+export type Offer = { price: Paise; stock: number; retired: boolean };
+
+/** A line as the cart page shows it. */
+export type CartLine = {
+  id: string;
+  quantity: number;
+  /** `ok` counts; the others stay visible, are left out of the total and block checkout. */
+  state: 'ok' | 'over-stock' | 'sold-out' | 'retired';
+  /** Pieces left. */
+  stock: number;
+  /** paise, for the whole line; 0 unless `ok` */
+  total: Paise;
+};
+
+/** Lines with their state, in the order in which they were added. */
+export function cartLines(cart: Cart, offers: Readonly<Record<string, Offer | undefined>>): CartLine[] {
+  return Object.entries(cart)
+    .filter(([, quantity]) => quantity > 0)
+    .map(([id, quantity]) => {
+      const offer = offers[id];
+      const stock = offer?.stock ?? 0;
+      const state =
+        !offer || offer.retired ? 'retired' : stock < 1 ? 'sold-out' : quantity > stock ? 'over-stock' : 'ok';
+      return { id, quantity, state, stock, total: state === 'ok' && offer ? offer.price * quantity : 0 };
+    });
+}
+
+/** What the lines that can be bought cost together, in paise. */
+export const cartTotal = (lines: readonly CartLine[]): Paise => lines.reduce((sum, line) => sum + line.total, 0);

@@ -1,0 +1,73 @@
+/**
+ * Patches what lives in the database (stars, stock) into pre-rendered pages: one request for all the
+ * products that are shown, into space that is already reserved.
+ */
+import { getLive } from '#lib/api.ts';
+import type { LiveProduct } from './product.ts';
+import { lowStock } from './shelf.ts';
+
+const known = new Map<string, LiveProduct>();
+const asked = new Set<string>();
+
+/** What an empty place says: nothing is promised until there are few. */
+export function stockText({ stock, retired }: Pick<LiveProduct, 'stock' | 'retired'>): string {
+  if (retired) return 'No longer sold';
+  if (stock < 1) return 'Sold out';
+  return stock <= lowStock ? `Only ${stock} left` : '';
+}
+
+/** Stars (the floor of the rating, of 5) and how many reviews made them. */
+function ratingHtml({ rating, reviews }: LiveProduct): Node[] {
+  if (!rating) return [new Text('No reviews yet')];
+  const stars = document.createElement('span');
+  stars.className = 'stars';
+  stars.style.setProperty('--stars', String(Math.floor(rating)));
+  stars.role = 'img';
+  stars.ariaLabel = `Rated ${rating.toFixed(1)} out of 5`;
+  return [stars, new Text(reviews ? `${reviews} ${reviews === 1 ? 'review' : 'reviews'}` : rating.toFixed(1))];
+}
+
+function patch(root: ParentNode): void {
+  for (const place of root.querySelectorAll<HTMLElement>('[data-live]:not([data-patched])')) {
+    const live = known.get(place.dataset.id ?? '');
+    if (!live) continue;
+    place.dataset.patched = '';
+    if (place.dataset.live === 'rating') place.replaceChildren(...ratingHtml(live));
+    else place.textContent = stockText(live);
+  }
+  for (const button of root.querySelectorAll<HTMLButtonElement>('[data-add-to-cart], [data-buy-now]')) {
+    const live = known.get(button.dataset.addToCart ?? button.dataset.buyNow ?? '');
+    if (!live || (live.stock > 0 && !live.retired) || button.disabled) continue;
+    button.disabled = true;
+    if (button.dataset.addToCart) button.textContent = stockText(live);
+    else button.hidden = true;
+  }
+}
+
+async function fill(root: ParentNode): Promise<void> {
+  patch(root);
+  const ids = [...root.querySelectorAll<HTMLElement>('[data-live]:not([data-patched])')]
+    .map(({ dataset }) => dataset.id ?? '')
+    .filter((id) => id && !asked.has(id));
+  if (!ids.length) return;
+  for (const id of ids) asked.add(id);
+  const answer = await getLive([...new Set(ids)]);
+  // Without an answer the places stay empty: the page is whole without them, and checkout asks again.
+  if (!answer.ok) return;
+  for (const [id, live] of Object.entries(answer.data)) known.set(id, live);
+  patch(root);
+}
+
+/** Patches what is on the page now, and what an island puts there later. */
+export function watchLive(root: HTMLElement = document.body): void {
+  void fill(root);
+  let due = false;
+  new MutationObserver(() => {
+    if (due) return;
+    due = true;
+    queueMicrotask(() => {
+      due = false;
+      void fill(root);
+    });
+  }).observe(root.querySelector('main') ?? root, { childList: true, subtree: true });
+}

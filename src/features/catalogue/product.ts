@@ -1,0 +1,142 @@
+/** A product: what editors write, what the API says, and the rules that both share. */
+import { z } from 'zod';
+import { discountPercent, type Paise, toPaise } from '#lib/money.ts';
+import { anySkin, skinChoices, skinTypes } from './shelf.ts';
+
+export { anySkin, lowStock, type SkinChoice, skinChoices, skinTypes } from './shelf.ts';
+
+/** Categories of the product FAQ (spec section 2); `all` is the tab that shows every one. */
+export const faqCategories = ['usage', 'ingredients', 'results', 'skin-types', 'ethics'] as const;
+
+const line = (max: number) =>
+  z
+    .string()
+    .trim()
+    .min(1, 'must not be empty')
+    .max(max, `must be at most ${max} characters`)
+    .regex(/^[^\n\r]*$/, 'must be a single line');
+
+/** Rupees as an editor writes them (`599` or `599.50`), kept as paise. */
+const rupees = z
+  .number()
+  .positive('must be more than 0')
+  .transform((value, context): Paise => {
+    const paise = toPaise(value);
+    if (paise === undefined) context.addIssue({ code: 'custom', message: 'has more than two decimals' });
+    return paise ?? 0;
+  });
+
+/** Ids are part of addresses, pictures and orders, so they are short, lower-case and lasting. */
+export const productId = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be lower-case words joined by hyphens').max(64);
+
+/** The front matter of `content/products/<id>/index.md`. */
+export const productContent = z
+  .strictObject({
+    name: line(60),
+    category: z.enum(['serum', 'sunscreen', 'moisturizer', 'cleanser', 'toner', 'mask', 'face oil', 'kit']),
+    brand: line(40),
+    /** The small print under the name on the pack. */
+    labelLine: line(60),
+    /** Two or three sentences: cards, search, and what a search engine shows. */
+    description: line(320),
+    /** What is charged, GST included, in rupees. */
+    price: rupees,
+    /** MRP in rupees, inclusive of all taxes. */
+    originalPrice: rupees,
+    /** Net quantity as the label says it: `30 ml`, `75 g`. */
+    netQuantity: line(60),
+    /** Millilitres, where the product is sold by volume. */
+    volume: z.int().positive().optional(),
+    spf: z.int().positive().optional(),
+    bestseller: z.boolean().default(false),
+    /** Place in the collection when the shopper has not sorted or searched. */
+    order: z.int().nonnegative(),
+    /** Pieces in stock when the product is first synced; later stock lives in the database. */
+    openingStock: z.int().nonnegative().default(100),
+    /** An editor's own rating; shown only while there are no reviews, never to search engines. */
+    rating: z.number().min(1).max(5).optional(),
+    skinType: z.enum(skinChoices),
+    skinTypes: z.array(z.enum(skinTypes)).min(1),
+    /** Three short claims for the card. */
+    features: z.array(line(60)).min(2).max(5),
+    benefits: z.array(line(200)).min(3).max(6),
+    keyIngredients: z.array(z.strictObject({ name: line(60), what: line(240) })).min(2).max(6),
+    /** The whole INCI list, in descending order, as printed on the pack. */
+    ingredients: line(2000),
+    howToUse: z.array(line(300)).min(2).max(6),
+    faqs: z
+      .array(z.strictObject({ category: z.enum(faqCategories), question: line(160), answer: line(700) }))
+      .min(5),
+    /** Months from manufacture, or a sentence where that is not enough. */
+    bestBefore: line(120),
+    /** Where it differs from the shop's own (`content/store.yaml`). */
+    manufacturer: line(240).optional(),
+    countryOfOrigin: line(60).optional(),
+    pictures: z.array(z.strictObject({ file: line(80), alt: line(160) })).min(1),
+  })
+  .superRefine((product, context) => {
+    if (product.price > product.originalPrice)
+      context.addIssue({ code: 'custom', path: ['price'], message: 'must not be above originalPrice (the MRP)' });
+    if (product.skinType === anySkin && product.skinTypes.length !== skinTypes.length)
+      context.addIssue({ code: 'custom', path: ['skinTypes'], message: `must list all four skin types, since skinType is "${anySkin}"` });
+    if (product.skinType !== anySkin && !product.skinTypes.includes(product.skinType))
+      context.addIssue({ code: 'custom', path: ['skinTypes'], message: `must contain skinType ("${product.skinType}")` });
+  });
+
+export type ProductContent = z.output<typeof productContent>;
+
+/** What the collection, search and cards need of a product: small, since it travels to phones. */
+export type CardProduct = {
+  id: string;
+  name: string;
+  category: string;
+  brand: string;
+  description: string;
+  features: string[];
+  spf: number | null;
+  bestseller: boolean;
+  skinType: string;
+  skinTypes: string[];
+  /** paise */
+  price: Paise;
+  /** paise */
+  originalPrice: Paise;
+  order: number;
+};
+
+/** A product as `/api/product/*` answers it (spec section 3). Amounts are rupees. */
+export type ApiProduct = {
+  _id: string;
+  name: string;
+  category: string;
+  description: string;
+  brand: string;
+  price: number;
+  originalPrice: number;
+  discount: number;
+  image: string[];
+  features: string[];
+  spf: number | null;
+  /** 0 while nobody has rated it. */
+  rating: number;
+  reviews: number;
+  skinType: string;
+  skinTypes: string[];
+  /** One a line. */
+  benefits: string;
+  /** One a line. */
+  keyIngredients: string;
+  /** Millilitres. */
+  volume: number | null;
+  bestseller: boolean;
+  stock: number;
+  /** No longer sold; kept because orders refer to it. */
+  retired: boolean;
+};
+
+/** What changes from minute to minute and is patched into pre-rendered pages. */
+export type LiveProduct = { stock: number; rating: number; reviews: number; retired: boolean };
+
+/** Discount for a shelf label: 0 hides it. */
+export const productDiscount = (product: { price: Paise; originalPrice: Paise }): number =>
+  discountPercent(product.price, product.originalPrice);

@@ -1,0 +1,55 @@
+/** The delivery address: one schema for the form in the browser and for the API (spec section 3). */
+import { z } from 'zod';
+
+/** States and union territories of India, as an address needs them. */
+export const states = [
+  'Andaman and Nicobar Islands', 'Andhra Pradesh', 'Arunachal Pradesh', 'Assam', 'Bihar', 'Chandigarh',
+  'Chhattisgarh', 'Dadra and Nagar Haveli and Daman and Diu', 'Delhi', 'Goa', 'Gujarat', 'Haryana',
+  'Himachal Pradesh', 'Jammu and Kashmir', 'Jharkhand', 'Karnataka', 'Kerala', 'Ladakh', 'Lakshadweep',
+  'Madhya Pradesh', 'Maharashtra', 'Manipur', 'Meghalaya', 'Mizoram', 'Nagaland', 'Odisha', 'Puducherry',
+  'Punjab', 'Rajasthan', 'Sikkim', 'Tamil Nadu', 'Telangana', 'Tripura', 'Uttar Pradesh', 'Uttarakhand',
+  'West Bengal',
+] as const;
+
+/** One line of text without control characters, which could break out of mail headers or labels. */
+const text = (label: string, max: number) =>
+  z
+    .string({ error: `Please enter your ${label}` })
+    .trim()
+    .min(1, `Please enter your ${label}`)
+    .max(max, `Your ${label} can have at most ${max} characters`)
+    .regex(/^\P{Cc}*$/u, `Your ${label} contains a character that we cannot print`);
+
+export const emailField = z
+  .string({ error: 'Please enter your email address' })
+  .trim()
+  .toLowerCase()
+  .min(1, 'Please enter your email address')
+  .max(254, 'Please enter a valid email address')
+  .pipe(z.email('Please enter a valid email address'));
+
+/**
+ * What the shopper fills in. The country is not asked: we ship within India, and the server sets it
+ * (decisions, "The shop"). The mobile number is kept as its ten digits.
+ */
+export const addressForm = z.object({
+  firstName: text('first name', 60),
+  lastName: text('last name', 60),
+  address: text('address', 200),
+  city: text('city', 80),
+  state: z.enum(states, { error: 'Please choose your state' }),
+  zipcode: z
+    .string({ error: 'Please enter your pincode' })
+    .trim()
+    .regex(/^[1-9]\d{5}$/, 'Please enter a 6-digit pincode'),
+  phone: z
+    .string({ error: 'Please enter your mobile number' })
+    .transform((value) => value.replace(/[\s-]/g, '').replace(/^\+91/, ''))
+    .pipe(z.string().regex(/^[6-9]\d{9}$/, 'Please enter a 10-digit mobile number')),
+  email: emailField,
+  /** Asks the shop to remember the address for the next order. */
+  saveInfo: z.boolean().optional(),
+});
+
+export type AddressForm = z.input<typeof addressForm>;
+export type DeliveryAddress = z.output<typeof addressForm>;

@@ -1,0 +1,139 @@
+/** Orders: their states, the moves between them, and how they look from outside (spec sections 3, 4). */
+
+/** Statuses as they are stored and shown (decisions, "Orders and payment"). */
+export const orderStatuses = [
+  'Payment Pending',
+  'Order Placed',
+  'Packing',
+  'Shipped',
+  'Out for Delivery',
+  'Delivered',
+  'Cancelled',
+  'Returned',
+] as const;
+export type OrderStatus = (typeof orderStatuses)[number];
+
+export const paymentMethods = ['cod', 'stripe', 'razorpay'] as const;
+export type PaymentMethod = (typeof paymentMethods)[number];
+
+export const paymentMethodNames: Record<PaymentMethod, string> = {
+  cod: 'Cash on Delivery',
+  stripe: 'Card (Stripe)',
+  razorpay: 'UPI, card or net banking (Razorpay)',
+};
+
+/** Not yet with the courier: what the cash-on-delivery limit counts. */
+export const unshipped: readonly OrderStatus[] = ['Order Placed', 'Packing'];
+
+/** The progress bar (spec section 4), first to last. */
+export const progressSteps = ['Order Placed', 'Packing', 'Shipped', 'Out for Delivery', 'Delivered'] as const;
+
+/**
+ * How many of the five steps are complete. A cancelled order shows none; whatever is not known
+ * counts as just placed. Statuses are compared without regard to case.
+ */
+export function completedSteps(status: string): number {
+  const wanted = status.toLowerCase();
+  if (wanted === 'cancelled') return 0;
+  // A return happens only after shipping, and its card tells of the return itself.
+  if (wanted === 'returned') return progressSteps.length;
+  return Math.max(1, progressSteps.findIndex((step) => step.toLowerCase() === wanted) + 1);
+}
+
+/** The tone of a status badge; anything unknown looks pending (spec section 4). */
+export function statusTone(status: string): 'pending' | 'moving' | 'done' | 'ended' {
+  switch (status.toLowerCase()) {
+    case 'shipped':
+    case 'out for delivery':
+      return 'moving';
+    case 'delivered':
+      return 'done';
+    case 'cancelled':
+    case 'returned':
+      return 'ended';
+    default:
+      return 'pending';
+  }
+}
+
+/** An order as the API answers it (spec section 3). Amounts are rupees, times ISO 8601 UTC. */
+export type ApiOrder = {
+  _id: string;
+  /** `ORD-` and six digits, for people to read out on the phone. */
+  reference: string;
+  items: ApiOrderItem[];
+  status: OrderStatus;
+  payment: boolean;
+  paymentMethod: PaymentMethod;
+  subtotal: number;
+  discount: number;
+  delivery: number;
+  amount: number;
+  date: string;
+  trackingId: string | null;
+  courierPartner: string | null;
+  shippingAddress: ApiAddress;
+};
+
+export type ApiOrderItem = {
+  _id: string;
+  name: string;
+  image: string[];
+  /** Rupees, as charged. */
+  price: number;
+  quantity: number;
+};
+
+export type ApiAddress = {
+  firstName: string;
+  lastName: string;
+  address: string;
+  city: string;
+  state: string;
+  zipcode: string;
+  country: string;
+  phone: string;
+  email: string;
+};
+
+/** One card of My Orders: an order line with what it needs of its order (spec section 3). */
+export type OrderLine = {
+  key: string;
+  orderId: string;
+  date: string;
+  productId: string;
+  name: string;
+  image: string | undefined;
+  price: number;
+  quantity: number;
+  status: OrderStatus;
+  payment: boolean;
+  paymentMethod: PaymentMethod;
+  trackingId: string | null;
+  courierPartner: string | null;
+  fullOrder: ApiOrder;
+};
+
+/** Orders to cards, in the order in which they come. */
+export const orderLines = (orders: readonly ApiOrder[]): OrderLine[] =>
+  orders.flatMap((order) =>
+    order.items.map((item) => ({
+      key: `${order._id}/${item._id}`,
+      orderId: order._id,
+      date: order.date,
+      productId: item._id,
+      name: item.name,
+      image: item.image[0],
+      price: item.price,
+      quantity: item.quantity,
+      status: order.status,
+      payment: order.payment,
+      paymentMethod: order.paymentMethod,
+      trackingId: order.trackingId,
+      courierPartner: order.courierPartner,
+      fullOrder: order,
+    })),
+  );
+
+/** The first 8 characters of an order's id and an ellipsis (spec section 2). */
+export const shortOrderId = (id: string): string => `${id.slice(0, 8)}…`;

@@ -1,0 +1,59 @@
+/** The shop itself: what `content/store.yaml` says once and every page, rule and mail repeats. */
+import { z } from 'zod';
+import { type Paise, toPaise } from '#lib/money.ts';
+
+const text = (max = 200) => z.string().trim().min(1, 'must not be empty').max(max);
+const rupees = z
+  .number()
+  .nonnegative()
+  .transform((value, context): Paise => {
+    const paise = toPaise(value);
+    if (paise === undefined) context.addIssue({ code: 'custom', message: 'has more than two decimals' });
+    return paise ?? 0;
+  });
+
+/** `content/store.yaml`. Amounts are written in rupees and read as paise. */
+export const storeContent = z.strictObject({
+  /** Fields whose values are samples (dotted paths); deploying warns while any remain. */
+  samples: z.array(text()).default([]),
+  name: text(40),
+  tagline: text(80),
+  description: text(300),
+  /** Where the shop will live: canonical links, mail and feeds start with it. */
+  url: z.url({ protocol: /^https$/ }),
+  legal: z.strictObject({
+    entity: text(),
+    address: z.array(text()).min(2).max(6),
+    gstin: z.string().regex(/^\d{2}[A-Z]{5}\d{4}[A-Z][A-Z\d]Z[A-Z\d]$/, 'must be a 15-character GSTIN'),
+    grievanceOfficer: z.strictObject({ name: text(80), email: z.email(), phone: text(20) }),
+  }),
+  manufacturer: text(240),
+  countryOfOrigin: text(60),
+  care: z.strictObject({ phone: text(20), email: z.email(), hours: text(80) }),
+  currency: z.strictObject({ code: z.literal('INR'), symbol: z.literal('₹') }),
+  delivery: z.strictObject({
+    /** Charged below the threshold. */
+    fee: rupees,
+    /** From this subtotal (after discounts) delivery is free. */
+    freeFrom: rupees,
+    /** Days from order to door that the shop promises. */
+    estimateDays: z.int().positive().max(30),
+    promise: text(),
+  }),
+  cashOnDelivery: z.strictObject({
+    /** Largest order that may be paid at the door. */
+    maxOrder: rupees,
+    /** Unshipped cash-on-delivery orders that one account may have at a time. */
+    maxOpenOrders: z.int().positive(),
+  }),
+  returns: z.strictObject({ days: z.int().positive(), condition: text() }),
+  /** The strip above the header. */
+  banner: z.array(text(80)).length(4),
+  social: z.array(z.strictObject({ name: text(30), url: z.url() })).default([]),
+});
+
+export type Store = z.output<typeof storeContent>;
+
+/** What delivery costs on a subtotal. @param subtotal paise, after discounts */
+export const deliveryFee = (store: Pick<Store, 'delivery'>, subtotal: Paise): Paise =>
+  subtotal >= store.delivery.freeFrom ? 0 : store.delivery.fee;

@@ -1,0 +1,61 @@
+/**
+ * The API as the browser calls it. Its types come from the Worker's own routes, so a call that the
+ * Worker does not answer fails to compile; nothing of the Worker's code comes along.
+ */
+import { type ClientResponse, hc } from 'hono/client';
+import type { LiveProduct } from '#features/catalogue/product.ts';
+import type { Api } from '#functions/index.ts';
+import { $token } from '#features/accounts/session.store.ts';
+import type { Failure, Outcome } from './outcome.ts';
+
+export const offlineMessage = "We can't reach the shop. Check your connection and try again.";
+
+/** Calls below `/api`, as Hono's client: `api.user.login.$post({ json: … })`. */
+export const api = hc<Api>('/', {
+  headers: (): Record<string, string> => {
+    const token = $token.get();
+    return token ? { token } : {};
+  },
+}).api;
+
+const offline: Failure = { ok: false, status: 0, code: 'offline', message: offlineMessage, fields: {}, body: {} };
+
+/** Who is told when the server refuses a token; set by `cart.sync.ts`, which every page runs. */
+let refused: (token: string) => void = () => {};
+export const onRefusedToken = (listener: typeof refused): void => {
+  refused = listener;
+};
+
+/** Every failure carries `success: false`, so what remains is the shape of the answer itself. */
+type Answer<T> = Exclude<T, { success: false }>;
+
+/** Waits for a call and turns whatever happens into an {@link Outcome}. */
+export async function send<T>(call: Promise<ClientResponse<T, number, 'json'>>): Promise<Outcome<Answer<T>>> {
+  const token = $token.get();
+  let response: Awaited<typeof call>;
+  let body: Record<string, unknown>;
+  try {
+    response = await call;
+    body = (await response.json()) as Record<string, unknown>;
+  } catch {
+    return offline;
+  }
+  if (response.ok) return { ok: true, data: body as Answer<T> };
+  if (response.status === 401 && token && body.code === 'signed_out') refused(token);
+  const wait = Number(response.headers.get('retry-after'));
+  return {
+    ok: false,
+    status: response.status,
+    code: String(body.code ?? 'unknown'),
+    message: String(body.message ?? 'Something went wrong on our side. Please try again.'),
+    fields: (body.fields as Record<string, string> | undefined) ?? {},
+    ...(wait > 0 && { retryAfter: wait }),
+    body,
+  };
+}
+
+/** Stock, rating and review count of products: what pre-rendered pages leave open. */
+export async function getLive(ids: readonly string[]): Promise<Outcome<Record<string, LiveProduct>>> {
+  const answer = await send(api.product.live.$get({ query: { ids: [...ids].sort().join(',') } }));
+  return answer.ok ? { ok: true, data: answer.data.products } : answer;
+}

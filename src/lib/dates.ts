@@ -1,0 +1,36 @@
+/**
+ * Dates. Time is stored as UTC milliseconds and shown, and counted in days, in Asia/Kolkata
+ * (decisions, "The shop"). Nothing here reads the clock: "now" is always an argument.
+ */
+
+const zone = 'Asia/Kolkata';
+const day = 24 * 60 * 60 * 1000;
+
+const orderDate = new Intl.DateTimeFormat('en-US', {
+  timeZone: zone,
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+});
+
+const promiseParts = new Intl.DateTimeFormat('en-GB', {
+  timeZone: zone,
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+});
+
+/** The day on which an order was placed: `Nov 21, 2026`. @param at UTC, ms or ISO 8601 */
+export const formatOrderDate = (at: number | string): string => orderDate.format(new Date(at));
+
+/** A delivery promise: `Tue, 24 Nov`. @param at UTC, ms or ISO 8601 */
+export function formatPromise(at: number | string): string {
+  const part = Object.fromEntries(promiseParts.formatToParts(new Date(at)).map((p) => [p.type, p.value]));
+  return `${part.weekday}, ${part.day} ${part.month?.slice(0, 3)}`;
+}
+
+/**
+ * The promised delivery, counted in Indian days: India has no daylight saving time, so a day
+ * more is always 24 hours more. @param placedAt UTC ms
+ */
+export const estimatedDelivery = (placedAt: number, days: number): number => placedAt + days * day;

@@ -1,0 +1,99 @@
+/**
+ * `client:intent`: the island's script is fetched when someone is about to use it: a pointer comes near,
+ * a finger lands, the focus enters. Nothing that was done meanwhile is lost: clicks are held and given to
+ * the same elements once React answers, and what was typed or chosen is handed over as an event.
+ *
+ * Parts of an island can be marked `data-intent`; then only they wake it, so that a pointer wandering
+ * over a grid of pictures costs nothing. `client:intent="query"` wakes it at once when the address holds
+ * a search, and when the page's `search-intent` event says that one is being typed.
+ */
+import type { ClientDirective } from 'astro';
+
+type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+const isField = (node: unknown): node is Field =>
+  node instanceof HTMLInputElement || node instanceof HTMLSelectElement || node instanceof HTMLTextAreaElement;
+
+/** These work without the island: links lead on, and the add-to-cart script listens for its own. */
+const worksAlready = 'a[href], summary, [data-add-to-cart]';
+
+/** React hydrates in a transition, some frames after it was asked to. */
+async function untilHydrated(island: HTMLElement): Promise<void> {
+  const hydrated = () =>
+    [...island.querySelectorAll('*')].some((node) => Object.keys(node).some((key) => key.startsWith('__reactProps')));
+  for (let tries = 0; tries < 200 && !hydrated(); tries++) await new Promise((done) => setTimeout(done, 10));
+}
+
+/** Tells React of a value that the field got before React knew the field. */
+function handOver(field: Field, value: string): void {
+  const native = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set;
+  // React compares with the last value that it saw: first it sees another one, then, unseen, the real one.
+  field.value = `${value} `;
+  native?.call(field, value);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+  field.dispatchEvent(new Event('change', { bubbles: true }));
+}
+
+const intent: ClientDirective = (load, options, island) => {
+  const clicks: HTMLElement[] = [];
+  const edits = new Map<Field, string>();
+  const waiting = new AbortController();
+  const { signal } = waiting;
+  let started = false;
+
+  const start = async () => {
+    if (started) return;
+    started = true;
+    const hydrate = await load();
+    await hydrate();
+    await untilHydrated(island);
+    waiting.abort();
+    for (const [field, value] of edits) if (field.isConnected) handOver(field, value);
+    for (const target of clicks) if (target.isConnected) target.click();
+  };
+
+  const near = (event: Event) => {
+    const marked = island.querySelector('[data-intent]');
+    if (!marked || (event.target instanceof Element && event.target.closest('[data-intent]'))) void start();
+  };
+  for (const type of ['pointerover', 'pointerdown', 'touchstart', 'focusin'])
+    island.addEventListener(type, near, { signal, passive: true });
+
+  island.addEventListener(
+    'click',
+    (event) => {
+      const { target } = event;
+      if (!event.isTrusted || !(target instanceof Element) || target.closest(worksAlready)) return;
+      const control = target.closest<HTMLElement>('button, label, input, [role="button"], [tabindex]');
+      if (!control || isTextField(control)) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      clicks.push(control);
+      void start();
+    },
+    { signal, capture: true },
+  );
+
+  for (const type of ['input', 'change'])
+    island.addEventListener(
+      type,
+      (event) => {
+        if (!isField(event.target) || /^(radio|checkbox)$/.test(event.target.type)) return;
+        edits.set(event.target, event.target.value);
+        void start();
+      },
+      { signal, capture: true },
+    );
+
+  if (options.value !== 'query') return;
+  const asked = new URLSearchParams(location.search);
+  if (['q', 'skin', 'sort'].some((name) => asked.has(name))) void start();
+  document.addEventListener('search-intent', () => void start(), { signal, once: true });
+};
+
+/** A click into a text field or a select only places the caret or opens the list. */
+function isTextField(node: HTMLElement): boolean {
+  return isField(node) && !/^(radio|checkbox|button|submit)$/.test(node.type);
+}
+
+export default intent;

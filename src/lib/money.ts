@@ -1,0 +1,35 @@
+/**
+ * Money. Inside the shop every amount is a whole number of paise; rupees exist only where
+ * people read or write them: on the screen, in `content/`, and in the JSON of the API
+ * (spec section 3: `price` is a number of rupees).
+ */
+
+/** A whole number of paise (1 rupee = 100 paise). */
+export type Paise = number & { readonly unit?: 'paise' };
+
+/**
+ * Rupees, as written in content or sent by a client, to paise.
+ * @returns `undefined` when the number is not finite or is finer than one paisa.
+ */
+export function toPaise(rupees: number): Paise | undefined {
+  const paise = Math.round(rupees * 100);
+  // A double holds 0.1 inexactly; what is further off than that was not meant as whole paise.
+  return Number.isSafeInteger(paise) && Math.abs(rupees * 100 - paise) < 1e-4 ? paise : undefined;
+}
+
+/** Paise to rupees, for JSON only: never calculate with the result. */
+export const toRupees = (paise: Paise): number => paise / 100;
+
+const inr = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' });
+
+/** `149900` to `₹1,499.00`: Indian grouping, always two decimals (spec section 9). */
+export const formatPrice = (paise: Paise): string => inr.format(toRupees(paise));
+
+/**
+ * Whole per cent off the MRP, floored, so that the shop never promises more than it gives.
+ * 0 when there is nothing off; callers hide it then (decisions, "The shop").
+ */
+export function discountPercent(price: Paise, originalPrice: Paise): number {
+  if (originalPrice <= price || originalPrice <= 0) return 0;
+  return Math.floor(((originalPrice - price) * 100) / originalPrice);
+}

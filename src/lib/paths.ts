@@ -1,0 +1,49 @@
+/** Every address of the shop, built in one place. No page, script or route spells one out. */
+
+const query = (values: Record<string, string | undefined>): string => {
+  const given = Object.entries(values).filter((pair): pair is [string, string] => Boolean(pair[1]));
+  return given.length ? `?${new URLSearchParams(given)}` : '';
+};
+
+export const paths = {
+  home: '/',
+  collection: '/collection',
+  search: (of: { q?: string; skin?: string; sort?: string }) => `/collection${query(of)}`,
+  product: (id: string) => `/product/${encodeURIComponent(id)}`,
+  productShell: '/shell/product',
+  cart: '/cart',
+  checkout: '/checkout',
+  login: '/login',
+  register: '/register',
+  loginThen: (next: string) => `/login${query({ next })}`,
+  orders: '/orders',
+  orderPlaced: (id: string) => `/orders${query({ placed: id })}`,
+  about: '/about',
+  contact: '/contact',
+  policy: (slug: string) => `/policies/${slug}`,
+} as const;
+
+/**
+ * The stable address of a product's picture: it survives every deploy, so orders, mail and
+ * feeds may keep it. @param n 1 is the main picture
+ */
+export const productPicture = (id: string, n = 1): string => `/media/products/${id}/${n}.jpg`;
+
+/** The same picture for small places (cart and order lines): 160 px square, WebP. */
+export const productThumbnail = (id: string, n = 1): string => `/media/products/${id}/${n}-160.webp`;
+
+/**
+ * Where to go after signing in. Only a path of our own origin is followed (decisions,
+ * "Accounts and roles"): `//host`, backslashes, control characters and schemes lead home.
+ * @param origin our own, such as `https://harita.example`
+ */
+export function safeNext(next: string | null | undefined, origin: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
+  if (!next || !/^\/(?!\/)/.test(next) || /[\\\u0000-\u001f]/.test(next)) return paths.home;
+  try {
+    const url = new URL(next, origin);
+    return url.origin === origin ? url.pathname + url.search + url.hash : paths.home;
+  } catch {
+    return paths.home;
+  }
+}

@@ -1,0 +1,60 @@
+/** Makes the sizes and formats of a picture, at build time (Astro's image pipeline over sharp). */
+import type { ImageMetadata } from 'astro';
+import { getImage } from 'astro:assets';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import type { PictureSource } from '#ui/Picture.tsx';
+
+/** Widths in px. A card is 170 px on a phone (×3) to 500 px beside the filter (×2); a gallery up to 620. */
+export const cardWidths = [360, 560, 840];
+export const galleryWidths = [560, 840, 1200];
+
+type Options = {
+  /** px, ascending; none may pass the original. */
+  widths: readonly number[];
+  alt: string;
+  /** Cuts to these proportions (width / height) around `position`; the whole picture when left out. */
+  crop?: { ratio: number; position: 'left' | 'right' | 'center' };
+};
+
+const colours = new Map<string, Promise<string>>();
+
+/** The colour that stands where a picture will be: the mean of it, as `rgb(…)`. */
+async function meanColour(file: string): Promise<string> {
+  const [r, g, b] = await sharp(file).resize(1, 1, { fit: 'fill' }).removeAlpha().raw().toBuffer();
+  return `rgb(${r} ${g} ${b})`;
+}
+
+/** @param file where it lies in the repository, such as `content/home/hero-1.jpg` */
+export async function makePicture(file: string, image: ImageMetadata, options: Options): Promise<PictureSource> {
+  const { widths, alt, crop } = options;
+  // A plain copy: Astro would keep the original in the build for every property read off the import itself.
+  const original = { ...(image as ImageMetadata & { clone: ImageMetadata }).clone };
+  const ratio = crop?.ratio ?? original.width / original.height;
+  const make = (format: 'avif' | 'webp', width: number) =>
+    getImage({
+      src: image,
+      format,
+      width,
+      height: Math.round(width / ratio),
+      ...(crop && { fit: 'cover', position: crop.position }),
+    });
+  const srcset = async (format: 'avif' | 'webp') => {
+    const made = await Promise.all(widths.map((width) => make(format, width)));
+    return made.map(({ src }, i) => `${src} ${widths[i]}w`).join(', ');
+  };
+  const middle = widths[Math.floor(widths.length / 2)] ?? original.width;
+  const colour = colours.get(file) ?? meanColour(join(process.cwd(), file));
+  colours.set(file, colour);
+  const [avif, webp, fallback] = await Promise.all([srcset('avif'), srcset('webp'), make('webp', middle)]);
+  const width = widths.at(-1) ?? original.width;
+  return {
+    avif,
+    webp,
+    src: fallback.src,
+    width,
+    height: Math.round(width / ratio),
+    alt,
+    colour: await colour,
+  };
+}

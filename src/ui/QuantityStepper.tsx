@@ -1,0 +1,66 @@
+import { type KeyboardEvent, useState } from 'react';
+import './quantity-stepper.css';
+
+type Props = {
+  /** What is counted, for screen readers: the product's name. */
+  label: string;
+  value: number;
+  min: number;
+  max: number;
+  onChange: (value: number) => void;
+  disabled?: boolean;
+};
+
+/**
+ * A number between two buttons. What is typed counts once the field is left or Enter is pressed, so that
+ * "12" is not first taken for "1"; what is no number is put back as it was.
+ */
+export function QuantityStepper({ label, value, min, max, onChange, disabled = false }: Props) {
+  const [typed, setTyped] = useState<string>();
+  const set = (next: number) => {
+    setTyped(undefined);
+    const clamped = Math.min(max, Math.max(min, Math.trunc(next)));
+    if (clamped !== value) onChange(clamped);
+  };
+  const commit = () => {
+    if (typed === undefined) return;
+    const number = Number(typed);
+    if (typed.trim() === '' || Number.isNaN(number)) setTyped(undefined);
+    else set(number);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') commit();
+    else if (event.key === 'Escape') setTyped(undefined);
+    else if (event.key === 'ArrowUp') set(value + 1);
+    else if (event.key === 'ArrowDown') set(value - 1);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset brings a legend and a layout of its own
+    <div className="quantity" role="group" aria-label={`Quantity of ${label}`}>
+      <button type="button" aria-label="One less" disabled={disabled || value <= min} onClick={() => set(value - 1)}>
+        <svg viewBox="0 0 16 16" aria-hidden="true">
+          <path d="M3 8h10" />
+        </svg>
+      </button>
+      <input
+        aria-label="Quantity"
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={4}
+        disabled={disabled}
+        value={typed ?? String(value)}
+        onChange={(event) => setTyped(event.target.value)}
+        onFocus={(event) => event.target.select()}
+        onBlur={commit}
+        onKeyDown={onKeyDown}
+      />
+      <button type="button" aria-label="One more" disabled={disabled || value >= max} onClick={() => set(value + 1)}>
+        <svg viewBox="0 0 16 16" aria-hidden="true">
+          <path d="M3 8h10M8 3v10" />
+        </svg>
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+
+type Props = {
+  title: string;
+  children?: ReactNode;
+  /** Buttons and links. */
+  actions?: ReactNode;
+  /** Read out when it appears; errors only. */
+  alert?: boolean;
+  as?: 'h1' | 'h2';
+};
+
+/** A state that fills its page: empty, signed out, not found, failed. */
+export function StateMessage({ title, children, actions, alert = false, as: Title = 'h1' }: Props) {
+  return (
+    <div className="state" role={alert ? 'alert' : undefined}>
+      <Title>{title}</Title>
+      {children}
+      {actions && <div className="actions">{actions}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react';
+
+type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value' | 'name'> & {
+  label: string;
+  name: string;
+  value: string;
+  onChange: (value: string) => void;
+  /** Says what to do; shown in the place of the hint. */
+  error?: string | undefined;
+  hint?: string | undefined;
+  ref?: Ref<HTMLInputElement>;
+  /** Sits inside the field, at its end (the show-password button). */
+  children?: ReactNode;
+};
+
+/** A labelled input with its hint or error, tied together for screen readers. */
+export function TextField({ label, name, value, onChange, error, hint, ref, children, className, ...input }: Props) {
+  const id = useId();
+  const note = error || hint ? `${id}-note` : undefined;
+  return (
+    <div className={`field ${className ?? ''}`}>
+      <label htmlFor={id}>{label}</label>
+      <div className="field-box">
+        <input
+          {...input}
+          ref={ref}
+          id={id}
+          name={name}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={note}
+        />
+        {children}
+      </div>
+      <FieldNote id={note} error={error} hint={hint} />
+    </div>
+  );
+}
+
+/** The line under a field: its error, else its hint. */
+export function FieldNote(props: { id: string | undefined; error?: string | undefined; hint?: string | undefined }) {
+  if (props.error)
+    return (
+      <p className="error" id={props.id}>
+        {props.error}
+      </p>
+    );
+  return props.hint ? (
+    <p className="hint" id={props.id}>
+      {props.hint}
+    </p>
+  ) : null;
+}

@@ -1,0 +1,131 @@
+/**
+ * node tools/build.ts (`npm run build`): the pages into `dist/`, the Worker into `.cache/worker/`.
+ * `npm start` and `npm test` call `buildIfNeeded`, which leaves out what is up to date.
+ */
+import { createHash, type Hash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { runQuietly } from '#tools/child.ts';
+import { readProducts, readStore, root } from '#tools/content.ts';
+import { complain, describe, type Log, say } from '#tools/log.ts';
+
+const cache = join(root, '.cache');
+
+/** Where the parts are built to, and what they are made from (files and folders of the project). */
+export const parts = {
+  pages: {
+    folder: join(root, 'dist'),
+    proof: join(root, 'dist', 'index.html'),
+    stamp: join(cache, 'pages.stamp'),
+    inputs: ['src', 'content', 'public', 'astro.config.mjs', 'package-lock.json', 'tsconfig.json'],
+  },
+  worker: {
+    folder: join(cache, 'worker'),
+    proof: join(cache, 'worker', 'options.json'),
+    stamp: join(cache, 'worker.stamp'),
+    // The Worker takes only pure files from src, but telling them apart would cost more than a rebuild.
+    inputs: ['functions', 'db', 'src', 'content/store.yaml', 'wrangler.toml', 'package-lock.json'],
+  },
+};
+type Part = keyof typeof parts;
+
+const isTest = (path: string) => /\.test\.tsx?$/.test(path);
+
+function addTo(hash: Hash, path: string): void {
+  const absolute = join(root, path);
+  if (!existsSync(absolute) || isTest(path)) return;
+  if (statSync(absolute).isDirectory()) for (const name of readdirSync(absolute).sort()) addTo(hash, join(path, name));
+  else hash.update(`${path}\0`).update(createHash('sha256').update(readFileSync(absolute)).digest());
+}
+
+/** Changes when a file that the part is made from is added, removed or changed; not when it is only touched. */
+export function fingerprint(part: Part): string {
+  const hash = createHash('sha256').update(process.version);
+  for (const path of parts[part].inputs) addTo(hash, path);
+  return hash.digest('hex');
+}
+
+export function isCurrent(part: Part): boolean {
+  const { stamp, proof } = parts[part];
+  return existsSync(proof) && existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint(part);
+}
+
+async function make(part: Part, build: () => Promise<unknown>): Promise<void> {
+  const { stamp } = parts[part];
+  // Taken before the build: a file that is edited meanwhile makes the result out of date.
+  const made = fingerprint(part);
+  rmSync(stamp, { force: true });
+  await build();
+  mkdirSync(cache, { recursive: true });
+  writeFileSync(stamp, made);
+}
+
+/** What Astro has to say about a failed build, without what went well before and without stacks. */
+export function explainPages(output: string): string {
+  const lines = output.split('\n');
+  const first = lines.findIndex((line) => /\[ERROR\]|Error:|^\[\w+Error\]|error TS/.test(line));
+  if (first < 0) return lines.slice(-10).join('\n').trim();
+  const rest = lines.slice(first);
+  const stack = rest.findIndex((line) => /^\s*(Stack trace:|at )/.test(line));
+  return rest
+    .slice(0, stack < 0 ? 12 : Math.min(stack, 12))
+    .map((line) => line.trimEnd())
+    .filter(Boolean)
+    .join('\n')
+    .replaceAll(`${root}`, '');
+}
+
+/** @throws Failure with the lines that say what is wrong */
+export async function buildPages(log: Log): Promise<void> {
+  log('Building the pages (about a minute the first time)…');
+  const astro = join(dirname(createRequire(import.meta.url).resolve('astro/package.json')), 'bin', 'astro.mjs');
+  await make('pages', () =>
+    runQuietly([process.execPath, astro, 'build'], explainPages, {
+      // Inherited from a test run it would put React's slow development version into the pages.
+      NODE_ENV: 'production',
+      VITEST: undefined,
+      ASTRO_TELEMETRY_DISABLED: '1',
+      NO_COLOR: '1',
+    }),
+  );
+}
+
+/** @throws Failure with the lines that say what is wrong */
+export async function buildWorker(log: Log): Promise<void> {
+  log('Building the Worker…');
+  const { folder } = parts.worker;
+  await make('worker', () =>
+    runQuietly([process.execPath, join(root, 'tools', 'bundle.ts'), folder], (output) => output, {
+      NODE_ENV: 'production',
+      VITEST: undefined,
+    }),
+  );
+}
+
+export interface BuildOptions {
+  log: Log;
+  /** Builds even what is up to date. */
+  force?: boolean;
+}
+
+/**
+ * Builds what is out of date; a mistake in `content/` is found before anything slow begins.
+ * @throws ContentError, Failure
+ */
+export async function buildIfNeeded({ log, force = false }: BuildOptions): Promise<void> {
+  readStore();
+  readProducts();
+  if (force || !isCurrent('pages')) await buildPages(log);
+  if (force || !isCurrent('worker')) await buildWorker(log);
+}
+
+if (import.meta.main) {
+  try {
+    await buildIfNeeded({ log: say, force: true });
+    say('Built: pages in dist, Worker in .cache/worker.');
+  } catch (error) {
+    complain(describe(error));
+    process.exitCode = 1;
+  }
+}

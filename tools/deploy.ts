@@ -1,0 +1,99 @@
+/**
+ * npm run deploy [-- --dry-run]: the shop to Cloudflare, in this order: build, migrate the database,
+ * sync the catalogue into it, upload. So the database never lags behind the Worker that uses it.
+ *
+ * Needs DATABASE_URL (libsql://…) and DATABASE_AUTH_TOKEN in the environment, the same values that the
+ * Worker has as secrets. A dry run needs neither, touches no database and sends nothing.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { migrate } from '#db/migrate.ts';
+import { syncCatalogue } from '#db/sync.ts';
+import { buildIfNeeded } from '#tools/build.ts';
+import { readSwitches } from '#tools/checks.ts';
+import { runQuietly } from '#tools/child.ts';
+import { readProducts, readStore, root } from '#tools/content.ts';
+import { complain, describe, Failure, say } from '#tools/log.ts';
+import { clockVariable, readVarsFile } from '#tools/vars.ts';
+import { explainWrangler, quietWrangler, wrangler } from '#tools/wrangler.ts';
+
+/** Where a setting may come from: the name to show, and what it sets. */
+export type Sources = [name: string, vars: Record<string, string | undefined>][];
+
+/** Every `KEY = "value"` of wrangler.toml, whichever environment it belongs to, comments left out. */
+export function tomlStrings(text: string): Record<string, string> {
+  const lines = text.split('\n').map((line) => line.replace(/^\s*#.*/, ''));
+  const pairs = lines.join('\n').matchAll(/(?:^|[{,\s])"?(\w+)"?\s*=\s*(?:"([^"\n]*)"|'([^'\n]*)'|([\w.+-]+))/g);
+  return Object.fromEntries([...pairs].map(([, key, double, single, bare]) => [key, double ?? single ?? bare ?? '']));
+}
+
+/** The first reason not to deploy with these settings. */
+export function refusal(sources: Sources): string | undefined {
+  for (const [name, vars] of sources) {
+    if (vars[clockVariable] !== undefined)
+      return `${name} sets ${clockVariable}, which moves the shop's clock for tests: take it out before deploying.`;
+    const url = vars.DATABASE_URL;
+    if (url && !/^(libsql|https):\/\//.test(url))
+      return `${name} sets DATABASE_URL to ${url}: a deployed shop needs one that begins with libsql:// or https://.`;
+  }
+  return undefined;
+}
+
+function settingsSources(): Sources {
+  return [
+    ['wrangler.toml', tomlStrings(readFileSync(join(root, 'wrangler.toml'), 'utf8'))],
+    ['The environment', process.env],
+    ['.env', readVarsFile('.env')],
+    // A database address in .dev.vars is the developer's own and never uploaded; the clock is refused anyway.
+    ['.dev.vars', { [clockVariable]: readVarsFile('.dev.vars')[clockVariable] }],
+  ];
+}
+
+/** The database to deploy to. @throws Failure that names what is missing */
+function databaseFrom({ DATABASE_URL, DATABASE_AUTH_TOKEN }: NodeJS.ProcessEnv) {
+  const missing = Object.entries({ DATABASE_URL, DATABASE_AUTH_TOKEN }).filter(([, value]) => !value);
+  if (!DATABASE_URL || !DATABASE_AUTH_TOKEN)
+    throw new Failure(`Set ${missing.map(([key]) => key).join(' and ')} in the environment (or try --dry-run).`);
+  return { url: DATABASE_URL, authToken: DATABASE_AUTH_TOKEN };
+}
+
+async function dryRun(): Promise<void> {
+  say('Dry run: no database is touched and nothing is uploaded.');
+  await buildIfNeeded({ log: say });
+  say(`Would apply the migrations, then sync ${readProducts().size} products, then upload:`);
+  const folder = join(root, '.cache', 'deploy');
+  say(await runQuietly(wrangler('deploy', '--dry-run', '--outdir', folder), explainWrangler, quietWrangler));
+}
+
+async function upload(): Promise<void> {
+  // Wrangler asks for a sign-in where there is none, so it gets the terminal.
+  const [command, ...parameters] = wrangler('deploy');
+  const child = spawn(command, parameters, { cwd: root, stdio: 'inherit', env: { ...process.env, ...quietWrangler } });
+  const [code] = await once(child, 'exit');
+  if (code !== 0) throw new Failure('The upload failed; the database is migrated and in sync. Run it again.');
+}
+
+async function deploy(): Promise<void> {
+  const { 'dry-run': dry } = readSwitches('npm run deploy', 'dry-run');
+  const reason = refusal(settingsSources());
+  if (reason) throw new Failure(reason);
+  const database = dry ? undefined : databaseFrom(process.env);
+  for (const field of readStore().samples) complain(`Warning: content/store.yaml: ${field} is still a sample value.`);
+  if (!database) return dryRun();
+
+  await buildIfNeeded({ log: say });
+  say(`Migrations applied: ${await migrate(database)}.`);
+  const { added, changed, retired } = await syncCatalogue(database, readProducts());
+  say(`Catalogue: ${added} products added, ${changed} changed, ${retired} no longer sold.`);
+  await upload();
+}
+
+if (import.meta.main)
+  try {
+    await deploy();
+  } catch (error) {
+    complain(describe(error));
+    process.exitCode = 1;
+  }

@@ -1,0 +1,157 @@
+/**
+ * The whole shop on this machine, as `npm start` and the tests run it: libSQL's server with its
+ * migrations applied, and in front of it the Worker and the static files in workerd. The parts run
+ * under guards (`tools/guard.ts`): they end when we do, however we end.
+ */
+import { mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { migrate } from '#db/migrate.ts';
+import { parts } from '#tools/build.ts';
+import { type Child, startChild } from '#tools/child.ts';
+import { root } from '#tools/content.ts';
+import { type Database, startDatabase } from '#tools/database.ts';
+import { Failure, type Log } from '#tools/log.ts';
+import type { WorkerOrder, WorkerReport, WorkerSettings } from '#tools/worker.ts';
+
+export type Part = 'worker' | 'database';
+
+export interface StackOptions {
+  /** Where the shop answers; 0 (the default) is any free port. */
+  port?: number;
+  /** The address that it listens on; '0.0.0.0' lets other devices in. */
+  host?: string;
+  /** Folder of the data; made when missing. */
+  dataDir: string;
+  /** Text bindings of the Worker, over those of wrangler.toml. */
+  vars?: Record<string, string>;
+  /** What the Worker is given for DATABASE_URL, from the real address: a test may put a proxy in between. */
+  databaseUrl?: (actual: string) => string | Promise<string>;
+  /** Runs when the database is migrated and before the Worker starts. */
+  prepare?: (database: { url: string }) => Promise<void>;
+  /** Every line that a part writes, one at a time. */
+  onLog?: (line: string, part: Part) => void;
+  /** Called when a part ends without having been asked to. */
+  onEnd?: (part: Part, exitCode: number) => void;
+  /** Other builds than the project's own: the Worker's bundle with its options.json, the static files. */
+  build?: { worker: string; pages: string };
+}
+
+export interface Stack {
+  /** Where the shop answers, without a slash at the end. */
+  url: string;
+  /** The database's own address, whatever the Worker was told. */
+  databaseUrl: string;
+  database: Omit<Database, 'url' | 'stop'>;
+  /** What the Worker has written since it started, oldest first; the last 1,000 lines. */
+  workerLogs: readonly string[];
+  /** Fires the Worker's scheduled handler and waits for it. */
+  scheduled(): Promise<void>;
+  /** Starts the Worker anew, from a fresh bundle if there is one, at the same address. */
+  restartWorker(vars?: Record<string, string>): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const keptLines = 1000;
+
+/** The process around workerd, with one promise for each order. */
+class Runner {
+  #child: Child | undefined;
+  #waiting = new Map<number, { resolve(port: number): void; reject(error: Error): void }>();
+  #orders = 0;
+  #log: Log;
+
+  constructor(log: Log) {
+    this.#log = log;
+  }
+
+  async start(): Promise<Child> {
+    this.#child = await startChild([process.execPath, join(root, 'tools', 'worker.ts')], {
+      // Fixed, so that a test run's own setting does not change how the Worker is run.
+      env: { NODE_ENV: 'production', VITEST: undefined },
+      onLine: this.#log,
+      onMessage: (message) => this.#receive(message as WorkerReport),
+    });
+    this.#child.exited.then(() => {
+      for (const { reject } of this.#waiting.values()) reject(new Error('the Worker has stopped'));
+      this.#waiting.clear();
+    });
+    return this.#child;
+  }
+
+  #receive(message: WorkerReport): void {
+    if (message.report === 'log') {
+      this.#log(message.line);
+      return;
+    }
+    const waiting = this.#waiting.get(message.id);
+    this.#waiting.delete(message.id);
+    if (message.report === 'done') waiting?.resolve(message.port);
+    else waiting?.reject(message.inUse ? new Failure('the port is in use') : new Error(message.reason));
+  }
+
+  /** @returns the port that workerd listens on */
+  send(order: WorkerOrder['order'], settings?: WorkerSettings): Promise<number> {
+    this.#orders += 1;
+    const id = this.#orders;
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, { resolve, reject });
+      this.#child?.send({ order, id, settings });
+    });
+  }
+}
+
+/** @throws Failure for what the person at the keyboard can put right: a folder in use, a port in use */
+export async function startStack(options: StackOptions): Promise<Stack> {
+  const { port = 0, host = '127.0.0.1', vars = {}, onLog = () => {}, onEnd = () => {} } = options;
+  const build = options.build ?? { worker: parts.worker.folder, pages: parts.pages.folder };
+  const dataDir = resolve(options.dataDir);
+  mkdirSync(dataDir, { recursive: true });
+
+  const workerLogs: string[] = [];
+  const runner = new Runner((line) => {
+    if (workerLogs.push(line) > keptLines) workerLogs.shift();
+    onLog(line, 'worker');
+  });
+  const database = await startDatabase(dataDir, {
+    log: (line) => onLog(line, 'database'),
+    onEnd: (code) => onEnd('database', code),
+  });
+  let worker: Child | undefined;
+  let stopping: Promise<void> | undefined;
+  const stop = () => {
+    stopping ??= (async () => {
+      await worker?.stop();
+      await database.stop();
+    })();
+    return stopping;
+  };
+
+  try {
+    await migrate({ url: database.url });
+    await options.prepare?.({ url: database.url });
+    const DATABASE_URL = (await options.databaseUrl?.(database.url)) ?? database.url;
+    const settings = { bundle: build.worker, pages: build.pages, host, port };
+    const run = (more: Record<string, string>) =>
+      runner.send('run', { ...settings, vars: { ...vars, DATABASE_URL, ...more } });
+
+    worker = await runner.start();
+    worker.exited.then((code) => stopping ?? onEnd('worker', code));
+    const actualPort = await run({});
+    return {
+      url: `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${actualPort}`,
+      databaseUrl: database.url,
+      database,
+      workerLogs,
+      async scheduled() {
+        await runner.send('scheduled');
+      },
+      async restartWorker(more = {}) {
+        await run(more);
+      },
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

@@ -1,0 +1,110 @@
+/**
+ * npm start [-- --demo]: the whole shop at http://localhost:8787 until Ctrl-C.
+ *
+ * PORT (8787), HOST (127.0.0.1; 0.0.0.0 lets a phone in) and DATA_DIR (.data) change where;
+ * settings of the Worker come from `.dev.vars`.
+ */
+import { networkInterfaces } from 'node:os';
+import { fillDemo } from '#db/demo.ts';
+import { syncCatalogue } from '#db/sync.ts';
+import { buildIfNeeded } from '#tools/build.ts';
+import { checkDataFolder, checkPort, readPlace, readSwitches } from '#tools/checks.ts';
+import { readProducts, readStore } from '#tools/content.ts';
+import { databaseBinary } from '#tools/database.ts';
+import { giveUp, live } from '#tools/lifetime.ts';
+import { complain, describe, Failure, say } from '#tools/log.ts';
+import { type Stack, type StackOptions, startStack } from '#tools/stack.ts';
+import { localVars } from '#tools/vars.ts';
+
+const everyMinuteMs = 60_000;
+/** How long the Worker may take to find its database. */
+const healthyWithinMs = 20_000;
+
+/** Everything that a start can be refused for, before anything slow begins. @throws Failure, ContentError */
+export async function checkStart() {
+  const place = readPlace();
+  databaseBinary();
+  const store = readStore();
+  readProducts();
+  const vars = localVars();
+  await checkPort(place.port, place.host);
+  await checkDataFolder(place.dataDir);
+  return { ...place, store, vars };
+}
+
+/** The stack as a person runs it: what the Worker writes is shown, and a part that ends is missed. */
+export function startShop(options: StackOptions): Promise<Stack> {
+  return startStack({
+    ...options,
+    onLog: (line, part) => complain(part === 'database' ? `database: ${line}` : line),
+    onEnd(part, code) {
+      if (part === 'worker') giveUp(`The Worker has ended (exit code ${code}).`);
+      else complain(`The database server has ended (exit code ${code}). Pages stay open; stop and start again.`);
+    },
+  });
+}
+
+/** Fires the Worker's scheduled handler every minute, as Cloudflare does, one at a time. */
+export function everyMinute(stack: Stack): void {
+  let busy = false;
+  setInterval(async () => {
+    if (busy) return;
+    busy = true;
+    await stack.scheduled().catch((error) => complain(`The scheduled job failed: ${describe(error)}`));
+    busy = false;
+  }, everyMinuteMs);
+}
+
+/** @returns what the shop says about its database. @throws Failure when it does not become healthy */
+export async function untilHealthy(url: string): Promise<string> {
+  const deadline = Date.now() + healthyWithinMs;
+  let last = 'no answer';
+  while (Date.now() < deadline) {
+    try {
+      const response = await fetch(`${url}/api/health`, { signal: AbortSignal.timeout(5000) });
+      const { success, database } = await response.json();
+      if (response.ok && success) return database;
+      last = `database: ${database}`;
+    } catch (error) {
+      last = (error as Error).message;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Failure(`The shop has started and is not well: GET /api/health: ${last}.`);
+}
+
+/** Addresses of this machine that a phone in the same network can open. */
+function networkAddresses(): string[] {
+  const all = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
+  return all.filter(({ family, internal }) => family === 'IPv4' && !internal).map(({ address }) => address);
+}
+
+async function start(): Promise<void> {
+  const { demo } = readSwitches('npm start', 'demo');
+  const { port, host, dataDir, store, vars } = await checkStart();
+  await buildIfNeeded({ log: say });
+  say('Starting the database and the Worker…');
+  const stack = await startShop({
+    port,
+    host,
+    dataDir,
+    vars,
+    async prepare(database) {
+      const { added, changed, retired } = await syncCatalogue(database, readProducts());
+      if (added + changed + retired)
+        say(`Catalogue: ${added} products added, ${changed} changed, ${retired} no longer sold.`);
+      if (!demo) return;
+      say('Sample orders, reviews and accounts are in. Sign in as:');
+      for (const { role, email, password } of await fillDemo(database)) say(`  ${role}: ${email} / ${password}`);
+    },
+  });
+  everyMinute(stack);
+  const database = await untilHealthy(stack.url);
+  const { port: openPort } = new URL(stack.url);
+  if (host === '0.0.0.0')
+    for (const address of networkAddresses()) say(`In this network: http://${address}:${openPort}`);
+  const name = ['0.0.0.0', '127.0.0.1'].includes(host) ? 'localhost' : host;
+  say(`${store.name} is open at http://${name}:${openPort} (database: ${database})`);
+}
+
+if (import.meta.main) await live(start);

@@ -1,0 +1,105 @@
+/**
+ * Runs the Worker's bundle in workerd, the runtime of production, on behalf of `tools/stack.ts`, which
+ * starts this file under a guard and talks to it by messages: `WorkerOrder` in, `WorkerReport` out.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { convertV4MiniflareOptions, Log, LogLevel, Miniflare, type V4MiniflareOptions } from 'miniflare';
+
+/** What to run and where to listen. */
+export interface WorkerSettings {
+  /** Folder with `index.js`, its modules, and the `options.json` that `tools/bundle.ts` wrote. */
+  bundle: string;
+  /** Folder of the static files. */
+  pages: string;
+  host: string;
+  /** 0: any free port; kept for later starts. */
+  port: number;
+  /** Text bindings, over those of wrangler.toml. */
+  vars: Record<string, string>;
+}
+
+export type WorkerOrder = { order: 'run'; id: number; settings: WorkerSettings } | { order: 'scheduled'; id: number };
+
+export type WorkerReport =
+  | { report: 'done'; id: number; port: number }
+  | { report: 'failed'; id: number; reason: string; inUse: boolean }
+  | { report: 'log'; level: string; line: string };
+
+type ModuleType = 'ESModule' | 'Text' | 'Data' | 'CompiledWasm';
+const moduleTypes: [RegExp, ModuleType][] = [
+  [/\.js$/, 'ESModule'],
+  [/\.wasm$/, 'CompiledWasm'],
+  [/\.(txt|html|sql|ya?ml)$/, 'Text'],
+  [/\.bin$/, 'Data'],
+];
+
+const tell = (report: WorkerReport) => process.connected && process.send?.(report, undefined, {}, () => {});
+let miniflare: Miniflare | undefined;
+let port = 0;
+
+/** Every file of the bundle that is a module, the entry first. */
+function modules(bundle: string): { type: ModuleType; path: string }[] {
+  const found = readdirSync(bundle).flatMap((name) => {
+    const type = moduleTypes.find(([pattern]) => pattern.test(name))?.[1];
+    return type ? [{ type, path: join(bundle, name) }] : [];
+  });
+  const entry = join(bundle, 'index.js');
+  return found.sort((a, b) => Number(b.path === entry) - Number(a.path === entry));
+}
+
+function options(settings: WorkerSettings): V4MiniflareOptions {
+  const { bundle, pages, host, vars } = settings;
+  const written = JSON.parse(readFileSync(join(bundle, 'options.json'), 'utf8'));
+  return {
+    host,
+    port: port || settings.port,
+    log: new Log(LogLevel.WARN),
+    logRequests: false,
+    // Otherwise it asks Cloudflare where we are.
+    cf: false,
+    telemetry: { enabled: false },
+    handleStructuredLogs: ({ level, message }) => tell({ report: 'log', level, line: message }),
+    workers: [
+      {
+        ...written,
+        rootPath: bundle,
+        modules: modules(bundle),
+        modulesRoot: bundle,
+        bindings: { ...written.bindings, ...vars },
+        ...(written.assets ? { assets: { ...written.assets, directory: pages } } : {}),
+      },
+    ],
+  };
+}
+
+async function run(settings: WorkerSettings): Promise<void> {
+  const converted = convertV4MiniflareOptions(options(settings));
+  if (miniflare) await miniflare.setOptions(converted);
+  else miniflare = new Miniflare(converted);
+  port = Number((await miniflare.ready).port);
+}
+
+async function scheduled(): Promise<void> {
+  // Not by its web address (/cdn-cgi/handler/scheduled): that would be open to whoever reaches the port.
+  const worker = await miniflare?.getWorker();
+  const result = await worker?.scheduled({ cron: '* * * * *', scheduledTime: new Date() });
+  if (result?.outcome !== 'ok') throw new Error(`the scheduled handler ended with ${result?.outcome}`);
+}
+
+process.on('message', (message: WorkerOrder) => {
+  const work = message.order === 'run' ? run(message.settings) : scheduled();
+  work.then(
+    () => tell({ report: 'done', id: message.id, port }),
+    (error: Error & { code?: string }) => {
+      const reason = error.stack ?? error.message;
+      tell({ report: 'failed', id: message.id, reason, inUse: error.code === 'ERR_ADDRESS_IN_USE' });
+    },
+  );
+});
+
+process.on('SIGTERM', () => {
+  const leave = () => process.exit(0);
+  if (miniflare) miniflare.dispose().then(leave, leave);
+  else leave();
+});

@@ -1,0 +1,26 @@
+/** How we call wrangler: by our own Node, and without a word to anybody whom we did not ask to be told. */
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+
+/** The command line of wrangler. */
+export const wrangler = (...parameters: string[]): [string, ...string[]] => [
+  process.execPath,
+  join(dirname(createRequire(import.meta.url).resolve('wrangler/package.json')), 'bin', 'wrangler.js'),
+  ...parameters,
+];
+
+/** No usage reports, no error reports, no look-up of newer versions, no log files in the home folder. */
+export const quietWrangler = {
+  WRANGLER_SEND_METRICS: 'false',
+  WRANGLER_SEND_ERROR_REPORTS: 'false',
+  WRANGLER_HIDE_BANNER: 'true',
+  WRANGLER_WRITE_LOGS: 'false',
+  NO_COLOR: '1',
+};
+
+/** The lines of wrangler's output that say what is wrong. */
+export function explainWrangler(output: string): string {
+  const lines = output.split('\n').filter((line) => line.trim());
+  const first = lines.findIndex((line) => /ERROR|error:/.test(line));
+  return lines.slice(Math.max(first, 0), Math.max(first, 0) + 8).join('\n');
+}
