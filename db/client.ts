@@ -2,7 +2,8 @@
  * The way to libSQL, for the Worker and for the tools: typed by drizzle, over HTTP, bounded in time.
  */
 import { type Client, createClient, type InStatement, LibsqlError, type TransactionMode } from '@libsql/client/web';
-import { drizzle, type LibSQLDatabase } from 'drizzle-orm/libsql/web';
+import type { LibSQLDatabase } from 'drizzle-orm/libsql';
+import { drizzle } from 'drizzle-orm/libsql/web';
 import * as schema from './schema.ts';
 
 /** Where the database is. @property url `http://127.0.0.1:…` locally, `libsql://…` in production */

@@ -8,6 +8,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { runQuietly } from '#tools/child.ts';
 import { readProducts, readStore, root } from '#tools/content.ts';
+import { explainPages } from '#tools/explain.ts';
 import { complain, describe, type Log, say } from '#tools/log.ts';
 
 const cache = join(root, '.cache');
@@ -35,7 +36,8 @@ const isTest = (path: string) => /\.test\.tsx?$/.test(path);
 function addTo(hash: Hash, path: string): void {
   const absolute = join(root, path);
   if (!existsSync(absolute) || isTest(path)) return;
-  if (statSync(absolute).isDirectory()) for (const name of readdirSync(absolute).sort()) addTo(hash, join(path, name));
+  if (statSync(absolute).isDirectory())
+    for (const name of readdirSync(absolute).sort()) addTo(hash, join(path, name));
   else hash.update(`${path}\0`).update(createHash('sha256').update(readFileSync(absolute)).digest());
 }
 
@@ -61,25 +63,14 @@ async function make(part: Part, build: () => Promise<unknown>): Promise<void> {
   writeFileSync(stamp, made);
 }
 
-/** What Astro has to say about a failed build, without what went well before and without stacks. */
-export function explainPages(output: string): string {
-  const lines = output.split('\n');
-  const first = lines.findIndex((line) => /\[ERROR\]|Error:|^\[\w+Error\]|error TS/.test(line));
-  if (first < 0) return lines.slice(-10).join('\n').trim();
-  const rest = lines.slice(first);
-  const stack = rest.findIndex((line) => /^\s*(Stack trace:|at )/.test(line));
-  return rest
-    .slice(0, stack < 0 ? 12 : Math.min(stack, 12))
-    .map((line) => line.trimEnd())
-    .filter(Boolean)
-    .join('\n')
-    .replaceAll(`${root}`, '');
-}
-
 /** @throws Failure with the lines that say what is wrong */
 export async function buildPages(log: Log): Promise<void> {
   log('Building the pages (about a minute the first time)…');
-  const astro = join(dirname(createRequire(import.meta.url).resolve('astro/package.json')), 'bin', 'astro.mjs');
+  const astro = join(
+    dirname(createRequire(import.meta.url).resolve('astro/package.json')),
+    'bin',
+    'astro.mjs',
+  );
   await make('pages', () =>
     runQuietly([process.execPath, astro, 'build'], explainPages, {
       // Inherited from a test run it would put React's slow development version into the pages.

@@ -9,20 +9,28 @@ import { join, resolve } from 'node:path';
 import { unstable_getMiniflareWorkerOptions, unstable_readConfig } from 'wrangler';
 import { runQuietly } from '#tools/child.ts';
 import { root } from '#tools/content.ts';
+import { explainWrangler } from '#tools/explain.ts';
 import { complain, describe } from '#tools/log.ts';
-import { explainWrangler, quietWrangler, wrangler } from '#tools/wrangler.ts';
+import { quietWrangler, wrangler } from '#tools/wrangler.ts';
 
 async function bundle(folder: string): Promise<void> {
   const config = join(root, 'wrangler.toml');
   rmSync(folder, { recursive: true, force: true });
   // Wrangler insists on the folder of static files, which `npm run dev` does not build.
   mkdirSync(join(root, 'dist'), { recursive: true });
-  await runQuietly(wrangler('deploy', '--dry-run', '--outdir', folder, '--config', config), explainWrangler, quietWrangler);
+  await runQuietly(
+    wrangler('deploy', '--dry-run', '--outdir', folder, '--config', config),
+    explainWrangler,
+    quietWrangler,
+  );
   const { workerOptions } = unstable_getMiniflareWorkerOptions(config);
   const { modulesRules: _, ...options } = workerOptions;
   const { name, vars } = unstable_readConfig({ config });
   // `bindings` would hold .dev.vars too, and those are nobody's business but `npm start`'s.
-  writeFileSync(join(folder, 'options.json'), JSON.stringify({ ...options, name, bindings: vars }, undefined, 2));
+  writeFileSync(
+    join(folder, 'options.json'),
+    JSON.stringify({ ...options, name, bindings: vars }, undefined, 2),
+  );
 }
 
 try {

@@ -15,7 +15,9 @@ export function readSwitches<Name extends string>(command: string, ...names: Nam
   for (const token of tokens)
     if (token.kind !== 'option' || !known(token.name) || token.value !== undefined) {
       const written = process.argv.slice(2)[token.index];
-      const list = names.length ? `knows only ${names.map((name) => `--${name}`).join(', ')}` : 'takes no options';
+      const list = names.length
+        ? `knows only ${names.map((name) => `--${name}`).join(', ')}`
+        : 'takes no options';
       throw new Failure(`${written}: ${command} ${list}.`);
     }
   return Object.fromEntries(names.map((name) => [name, given.includes(name)])) as Record<Name, boolean>;
@@ -25,7 +27,8 @@ export function readSwitches<Name extends string>(command: string, ...names: Nam
 export function readPlace(environment = process.env): { port: number; host: string; dataDir: string } {
   const { PORT = '8787', HOST = '127.0.0.1', DATA_DIR = '.data' } = environment;
   const port = Number(PORT);
-  if (!/^\d+$/.test(PORT) || port > 65_535) throw new Failure(`PORT=${PORT}: must be a number from 0 to 65535.`);
+  if (!/^\d+$/.test(PORT) || port > 65_535)
+    throw new Failure(`PORT=${PORT}: must be a number from 0 to 65535.`);
   if (!isIPv4(HOST)) throw new Failure(`HOST=${HOST}: must be an address such as 127.0.0.1 or 0.0.0.0.`);
   return { port, host: HOST, dataDir: resolve(root, DATA_DIR) };
 }
@@ -43,7 +46,9 @@ const answersAt = (port: number, host: string) =>
 
 export async function checkPort(port: number, host: string): Promise<void> {
   if (port === 0) return;
-  const inUse = new Failure(`Port ${port} is in use: stop what runs there, or choose another one (PORT=8788 npm start).`);
+  const inUse = new Failure(
+    `Port ${port} is in use: stop what runs there, or choose another one (PORT=8788 npm start).`,
+  );
   // A listener on the other kind of loopback would take the visitors of http://localhost from us.
   for (const address of ['127.0.0.1', '::1']) if (await answersAt(port, address)) throw inUse;
   await new Promise<void>((done, reject) => {

@@ -78,7 +78,8 @@ export async function startChild(command: [string, ...string[]], options: ChildO
     process_.once('error', reject);
     exited.then((code) => {
       if (code === lockedCode) reject(new LockedError(`locked: ${lock}`));
-      else reject(new Failure(`${command[0]} could not be started: ${lines.join(' ') || `exit code ${code}`}`));
+      else
+        reject(new Failure(`${command[0]} could not be started: ${lines.join(' ') || `exit code ${code}`}`));
     });
   });
 

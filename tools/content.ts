@@ -54,7 +54,9 @@ export function readProducts(folder = join(root, 'content')): Map<string, Produc
       check(file, productId, id);
       const [, frontMatter] = /^---\r?\n([\s\S]*?)\r?\n---(\r?\n|$)/.exec(read(file)) ?? [];
       if (frontMatter === undefined)
-        throw new ContentError(`${relative(root, file)}: must begin with front matter between two lines of ---`);
+        throw new ContentError(
+          `${relative(root, file)}: must begin with front matter between two lines of ---`,
+        );
       const product = check(file, productContent, yaml(file, frontMatter));
       for (const picture of product.pictures)
         if (!existsSync(join(products, id, picture.file)))

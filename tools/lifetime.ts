@@ -36,9 +36,12 @@ export async function live(main: () => Promise<void>): Promise<void> {
   }
 }
 
+/** Whether we are on our way out, and a part that ends is no news. */
+export const isEnding = (): boolean => endingSince !== undefined;
+
 /** Ends with a line that says why, unless we are ending anyway. */
 export async function giveUp(line: string): Promise<void> {
-  if (endingSince !== undefined) return;
+  if (isEnding()) return;
   complain(line);
   await end(1);
 }

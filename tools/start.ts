@@ -11,7 +11,7 @@ import { buildIfNeeded } from '#tools/build.ts';
 import { checkDataFolder, checkPort, readPlace, readSwitches } from '#tools/checks.ts';
 import { readProducts, readStore } from '#tools/content.ts';
 import { databaseBinary } from '#tools/database.ts';
-import { giveUp, live } from '#tools/lifetime.ts';
+import { giveUp, isEnding, live } from '#tools/lifetime.ts';
 import { complain, describe, Failure, say } from '#tools/log.ts';
 import { type Stack, type StackOptions, startStack } from '#tools/stack.ts';
 import { localVars } from '#tools/vars.ts';
@@ -36,10 +36,14 @@ export async function checkStart() {
 export function startShop(options: StackOptions): Promise<Stack> {
   return startStack({
     ...options,
-    onLog: (line, part) => complain(part === 'database' ? `database: ${line}` : line),
+    onLog(line, part) {
+      // On its way out the database server complains about being asked to go.
+      if (!isEnding()) complain(part === 'database' ? `database: ${line}` : line);
+    },
     onEnd(part, code) {
       if (part === 'worker') giveUp(`The Worker has ended (exit code ${code}).`);
-      else complain(`The database server has ended (exit code ${code}). Pages stay open; stop and start again.`);
+      else if (!isEnding())
+        complain(`The database server has ended (exit code ${code}). Pages stay open; stop and start again.`);
     },
   });
 }
@@ -95,9 +99,11 @@ async function start(): Promise<void> {
         say(`Catalogue: ${added} products added, ${changed} changed, ${retired} no longer sold.`);
       if (!demo) return;
       say('Sample orders, reviews and accounts are in. Sign in as:');
-      for (const { role, email, password } of await fillDemo(database)) say(`  ${role}: ${email} / ${password}`);
+      for (const { role, email, password } of await fillDemo(database))
+        say(`  ${role}: ${email} / ${password}`);
     },
   });
+  say(`Database, for commands such as npm run db:sync: DATABASE_URL=${stack.databaseUrl}`);
   everyMinute(stack);
   const database = await untilHealthy(stack.url);
   const { port: openPort } = new URL(stack.url);

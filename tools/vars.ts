@@ -8,7 +8,9 @@ import { Failure } from '#tools/log.ts';
 export const clockVariable = 'CLOCK_OFFSET_MS';
 
 /** Settings that `npm start` takes from the environment too, where they win over `.dev.vars`. */
-const known = new RegExp(`^(${clockVariable}|SIMULATORS|(STRIPE|RAZORPAY|MAIL)_[A-Z_]+)$`);
+const known = new RegExp(
+  `^(${clockVariable}|LOGIN_FREE_TRIES|REGISTRATIONS_PER_HOUR|SIMULATORS|(STRIPE|RAZORPAY|MAIL)_[A-Z_]+)$`,
+);
 
 /** Lines of `KEY=value`; `#` begins a comment line, quotes around a value are taken off. @throws Failure */
 export function parseVars(text: string, file: string): Record<string, string> {
@@ -31,7 +33,8 @@ export function readVarsFile(name: string): Record<string, string> {
 /** What the local Worker is given. The database is never among it: that is always the local one. */
 export function localVars(environment: NodeJS.ProcessEnv = process.env): Record<string, string> {
   const vars = readVarsFile('.dev.vars');
-  for (const [key, value] of Object.entries(environment)) if (value !== undefined && known.test(key)) vars[key] = value;
+  for (const [key, value] of Object.entries(environment))
+    if (value !== undefined && known.test(key)) vars[key] = value;
   for (const key of ['DATABASE_URL', 'DATABASE_AUTH_TOKEN']) delete vars[key];
   return vars;
 }

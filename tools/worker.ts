@@ -19,7 +19,9 @@ export interface WorkerSettings {
   vars: Record<string, string>;
 }
 
-export type WorkerOrder = { order: 'run'; id: number; settings: WorkerSettings } | { order: 'scheduled'; id: number };
+export type WorkerOrder =
+  | { order: 'run'; id: number; settings: WorkerSettings }
+  | { order: 'scheduled'; id: number };
 
 export type WorkerReport =
   | { report: 'done'; id: number; port: number }
@@ -73,10 +75,20 @@ function options(settings: WorkerSettings): V4MiniflareOptions {
   };
 }
 
+function leave(): void {
+  const exit = () => process.exit(0);
+  if (miniflare) miniflare.dispose().then(exit, exit);
+  else exit();
+}
+
 async function run(settings: WorkerSettings): Promise<void> {
   const converted = convertV4MiniflareOptions(options(settings));
   if (miniflare) await miniflare.setOptions(converted);
-  else miniflare = new Miniflare(converted);
+  else {
+    miniflare = new Miniflare(converted);
+    // Its own handler leaves at once, and workerd is then nobody's child.
+    process.removeAllListeners('SIGTERM').on('SIGTERM', leave);
+  }
   port = Number((await miniflare.ready).port);
 }
 
@@ -98,8 +110,4 @@ process.on('message', (message: WorkerOrder) => {
   );
 });
 
-process.on('SIGTERM', () => {
-  const leave = () => process.exit(0);
-  if (miniflare) miniflare.dispose().then(leave, leave);
-  else leave();
-});
+process.on('SIGTERM', leave);

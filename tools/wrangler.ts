@@ -17,10 +17,3 @@ export const quietWrangler = {
   WRANGLER_WRITE_LOGS: 'false',
   NO_COLOR: '1',
 };
-
-/** The lines of wrangler's output that say what is wrong. */
-export function explainWrangler(output: string): string {
-  const lines = output.split('\n').filter((line) => line.trim());
-  const first = lines.findIndex((line) => /ERROR|error:/.test(line));
-  return lines.slice(Math.max(first, 0), Math.max(first, 0) + 8).join('\n');
-}

@@ -13,6 +13,8 @@ export const paths = {
   productShell: '/shell/product',
   cart: '/cart',
   checkout: '/checkout',
+  /** The same screen; the cart leads here (spec section 2). */
+  placeOrder: '/place-order',
   login: '/login',
   register: '/register',
   loginThen: (next: string) => `/login${query({ next })}`,

@@ -9,13 +9,15 @@ type Props = {
   max: number;
   onChange: (value: number) => void;
   disabled?: boolean;
+  /** The field's id, for whoever reads the number from the page (`data-quantity`). */
+  id?: string;
 };
 
 /**
  * A number between two buttons. What is typed counts once the field is left or Enter is pressed, so that
  * "12" is not first taken for "1"; what is no number is put back as it was.
  */
-export function QuantityStepper({ label, value, min, max, onChange, disabled = false }: Props) {
+export function QuantityStepper({ label, value, min, max, onChange, disabled = false, id }: Props) {
   const [typed, setTyped] = useState<string>();
   const set = (next: number) => {
     setTyped(undefined);
@@ -45,6 +47,7 @@ export function QuantityStepper({ label, value, min, max, onChange, disabled = f
         </svg>
       </button>
       <input
+        id={id}
         aria-label="Quantity"
         inputMode="numeric"
         autoComplete="off"

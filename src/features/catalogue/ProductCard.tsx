@@ -24,6 +24,7 @@ const besideRail = '(min-width: 80rem) 30rem, (min-width: 64rem) 38vw, 46vw';
 
 /** Filled later, by live.ts; an empty string that React neither compares nor changes. */
 const later = { dangerouslySetInnerHTML: { __html: '' }, suppressHydrationWarning: true };
+const addToCart = { dangerouslySetInnerHTML: { __html: 'Add to cart' }, suppressHydrationWarning: true };
 
 export default function ProductCard({ product, sizes = besideRail, first = false, heading: Heading = 'h3' }: Props) {
   const { id, name, brand, category, description, features, spf, bestseller, price, originalPrice, picture } = product;
@@ -71,7 +72,8 @@ export default function ProductCard({ product, sizes = besideRail, first = false
           data-name={name}
           suppressHydrationWarning
         >
-          Add to cart<span className="visually-hidden">: {name}</span>
+          <span data-live="button" data-id={id} {...addToCart} />
+          <span className="visually-hidden">{name}</span>
         </button>
       </div>
     </article>

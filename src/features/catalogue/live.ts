@@ -17,7 +17,7 @@ export function stockText({ stock, retired }: Pick<LiveProduct, 'stock' | 'retir
 }
 
 /** Stars (the floor of the rating, of 5) and how many reviews made them. */
-function ratingHtml({ rating, reviews }: LiveProduct): Node[] {
+function ratingNodes({ rating, reviews }: LiveProduct): Node[] {
   if (!rating) return [new Text('No reviews yet')];
   const stars = document.createElement('span');
   stars.className = 'stars';
@@ -27,20 +27,21 @@ function ratingHtml({ rating, reviews }: LiveProduct): Node[] {
   return [stars, new Text(reviews ? `${reviews} ${reviews === 1 ? 'review' : 'reviews'}` : rating.toFixed(1))];
 }
 
+/** The label of a button that has nothing to sell. */
+function closeButton(label: HTMLElement, live: LiveProduct): void {
+  const button = label.closest('button');
+  if (button) button.disabled = true;
+  label.textContent = stockText(live);
+}
+
 function patch(root: ParentNode): void {
   for (const place of root.querySelectorAll<HTMLElement>('[data-live]:not([data-patched])')) {
     const live = known.get(place.dataset.id ?? '');
     if (!live) continue;
     place.dataset.patched = '';
-    if (place.dataset.live === 'rating') place.replaceChildren(...ratingHtml(live));
-    else place.textContent = stockText(live);
-  }
-  for (const button of root.querySelectorAll<HTMLButtonElement>('[data-add-to-cart], [data-buy-now]')) {
-    const live = known.get(button.dataset.addToCart ?? button.dataset.buyNow ?? '');
-    if (!live || (live.stock > 0 && !live.retired) || button.disabled) continue;
-    button.disabled = true;
-    if (button.dataset.addToCart) button.textContent = stockText(live);
-    else button.hidden = true;
+    if (place.dataset.live === 'rating') place.replaceChildren(...ratingNodes(live));
+    else if (place.dataset.live === 'stock') place.textContent = stockText(live);
+    else if (live.stock < 1 || live.retired) closeButton(place, live);
   }
 }
 

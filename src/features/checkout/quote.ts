@@ -1,5 +1,6 @@
 /** What an order costs. The server's word alone counts; the browser uses the same sums to show it. */
-import { deliveryFee, type Store } from '#features/store/store.ts';
+import { deliveryFee } from '#features/store/delivery.ts';
+import type { Store } from '#features/store/store.ts';
 import type { Paise } from '#lib/money.ts';
 
 /** A line to be priced. @property price paise, each */

@@ -54,6 +54,4 @@ export const storeContent = z.strictObject({
 
 export type Store = z.output<typeof storeContent>;
 
-/** What delivery costs on a subtotal. @param subtotal paise, after discounts */
-export const deliveryFee = (store: Pick<Store, 'delivery'>, subtotal: Paise): Paise =>
-  subtotal >= store.delivery.freeFrom ? 0 : store.delivery.fee;
+export { deliveryFee } from './delivery.ts';

@@ -1,0 +1,41 @@
+/** The Worker: `/api`, product pages that are not in the build, and the scheduled job. */
+import { Hono } from 'hono';
+import { connect } from '#db/client.ts';
+import { type Bindings, clock, type Env } from './env.ts';
+import { methodNotAllowed } from './http/methods.ts';
+import { apiHeaders, floodGuard, prepare, privateByDefault } from './http/middleware.ts';
+import { answerError } from './http/refusal.ts';
+import { tidy } from './jobs/tidy.ts';
+import { notFoundPage, productPage } from './pages/product.ts';
+import { cart } from './routes/cart.ts';
+import { orders } from './routes/order.ts';
+import { product } from './routes/product.ts';
+import { shop } from './routes/shop.ts';
+import { user } from './routes/user.ts';
+
+const app = new Hono<Env>();
+app.onError(answerError);
+app.use(prepare);
+app.use('/api/*', apiHeaders, privateByDefault, floodGuard);
+
+const api = app
+  .route('/api', shop)
+  .route('/api/user', user)
+  .route('/api/product', product)
+  .route('/api/cart', cart)
+  .route('/api/order', orders);
+
+app.all('/api/*', methodNotAllowed(app));
+app.get('/product/:id', productPage);
+app.notFound(notFoundPage);
+
+/** The API's contract, as types: what `src/lib/api.ts` calls. */
+export type Api = typeof api;
+
+export default {
+  fetch: app.fetch,
+  scheduled: async (_event, env) => {
+    const db = connect({ url: env.DATABASE_URL, authToken: env.DATABASE_AUTH_TOKEN });
+    await tidy(db, clock(env));
+  },
+} satisfies ExportedHandler<Bindings>;

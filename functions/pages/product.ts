@@ -1,0 +1,35 @@
+/**
+ * Pages that are no file: a product that was not in the last build, or is none. One pre-rendered
+ * shell loads it by API; what the Worker adds is the right status, for people's caches and for
+ * search engines (decisions, "The shop").
+ */
+import type { Context } from 'hono';
+import { productId } from '#features/catalogue/product.ts';
+import { paths } from '#lib/paths.ts';
+import { findProduct } from '../catalogue/read.ts';
+import type { Env } from '../env.ts';
+
+/** A built file under another status. Its own headers, the strict ones of `_headers`, stay. */
+async function page(c: Context<Env>, path: string, status: number): Promise<Response> {
+  const file = await c.env.ASSETS.fetch(new URL(path, c.req.url));
+  const response = new Response(file.body, { status, headers: file.headers });
+  response.headers.set('Cache-Control', 'no-store');
+  response.headers.set('X-Robots-Tag', 'noindex');
+  if (status === 503) response.headers.set('Retry-After', '5');
+  return response;
+}
+
+async function productStatus(c: Context<Env>, id: string): Promise<200 | 404 | 410 | 503> {
+  if (!productId.safeParse(id).success) return 404;
+  try {
+    const found = await findProduct(c.get('db'), id);
+    return !found ? 404 : found.retired ? 410 : 200;
+  } catch {
+    return 503;
+  }
+}
+
+export const productPage = async (c: Context<Env>): Promise<Response> =>
+  page(c, paths.productShell, await productStatus(c, c.req.param('id') ?? ''));
+
+export const notFoundPage = (c: Context<Env>): Promise<Response> => page(c, '/404', 404);

@@ -1,0 +1,38 @@
+/** /api/cart: the server's copy of a signed-in shopper's cart (spec section 7). */
+import { type Context, Hono } from 'hono';
+import { z } from 'zod';
+import { productId } from '#features/catalogue/product.ts';
+import { emptyCart, readCart, removeCartLine, setCartLine } from '../cart/cart.ts';
+import type { Env } from '../env.ts';
+import { body } from '../http/body.ts';
+import { signedIn } from '../http/middleware.ts';
+import { notFound, signedOut } from '../http/refusal.ts';
+
+const quantity = z.int('must be a whole number');
+const line = z.object({ itemId: productId, quantity: quantity.min(1, 'must be at least 1') });
+/** Without a quantity, or with one below 1, the line is removed. */
+const change = z.object({ itemId: productId, quantity: quantity.optional() });
+const nothing = z.object({});
+
+export const owner = (c: Context<Env>) => ({ tokenHash: c.get('tokenHash'), now: c.get('now') });
+
+/** The cart as every one of these calls answers it. */
+function cartOf(changed: Awaited<ReturnType<typeof readCart>>) {
+  if (changed.ok) return { success: true as const, cartData: changed.cart };
+  throw changed.code === 'signed_out' ? signedOut() : notFound('This product');
+}
+
+export const cart = new Hono<Env>()
+  .post('/get', signedIn, body(nothing), async (c) => c.json(cartOf(await readCart(c.get('db'), owner(c)))))
+  .post('/add', signedIn, body(line), async (c) => {
+    const { itemId, quantity } = c.req.valid('json');
+    return c.json(cartOf(await setCartLine(c.get('db'), owner(c), itemId, quantity)));
+  })
+  .post('/update', signedIn, body(change), async (c) => {
+    const { itemId, quantity = 0 } = c.req.valid('json');
+    const db = c.get('db');
+    return c.json(
+      cartOf(await (quantity < 1 ? removeCartLine(db, owner(c), itemId) : setCartLine(db, owner(c), itemId, quantity))),
+    );
+  })
+  .post('/reset', signedIn, body(nothing), async (c) => c.json(cartOf(await emptyCart(c.get('db'), owner(c)))));

@@ -1,0 +1,46 @@
+/** /api/store and /api/health. */
+import { sql } from 'drizzle-orm';
+import { Hono } from 'hono';
+import { paymentMethodNames } from '#features/orders/order.ts';
+import { toRupees } from '#lib/money.ts';
+import type { Env } from '../env.ts';
+import { store } from '../store.ts';
+
+const notYet = 'Not available in this shop yet';
+
+/** What can be paid with, and why not. */
+const methods = [
+  { id: 'cod' as const, name: paymentMethodNames.cod, enabled: true, reason: null },
+  { id: 'stripe' as const, name: paymentMethodNames.stripe, enabled: false, reason: notYet },
+  { id: 'razorpay' as const, name: paymentMethodNames.razorpay, enabled: false, reason: notYet },
+];
+
+const { name, tagline, currency, delivery, cashOnDelivery, returns, care } = store;
+/** What a client may know of content/store.yaml. Amounts are rupees. */
+const settings = {
+  name,
+  tagline,
+  currency,
+  care,
+  returns,
+  delivery: { ...delivery, fee: toRupees(delivery.fee), freeFrom: toRupees(delivery.freeFrom) },
+  cashOnDelivery: { ...cashOnDelivery, maxOrder: toRupees(cashOnDelivery.maxOrder) },
+};
+
+export const shop = new Hono<Env>()
+  .get('/store', (c) => {
+    c.header('Cache-Control', 'public, max-age=60');
+    return c.json({ success: true as const, store: settings, paymentMethods: methods });
+  })
+  .get('/health', async (c) => {
+    try {
+      await c.get('db').read.run(sql`SELECT 1 FROM products LIMIT 1`);
+      return c.json({ success: true as const, database: 'ok' as const });
+    } catch {
+      c.header('Retry-After', '3');
+      return c.json(
+        { success: false as const, code: 'unavailable', message: 'The database does not answer.', database: 'down' as const },
+        503,
+      );
+    }
+  });

@@ -1,0 +1,127 @@
+import { useStore } from '@nanostores/react';
+import { useRef, useState } from 'react';
+import type { Store } from '#features/store/store.ts';
+import { paths } from '#lib/paths.ts';
+import { StateMessage } from '#ui/StateMessage.tsx';
+import { useMounted } from '#ui/useMounted.ts';
+import { CartRow, lineName } from './CartRow.tsx';
+import { $cart, setLine } from './cart.store.ts';
+import { CartTotals } from './CartTotals.tsx';
+import { type Cart, cartLines } from './cart.ts';
+import './cart.css';
+import { useOffers } from './useOffers.ts';
+
+type Removed = { id: string; name: string; quantity: number };
+
+const noCart: Cart = {};
+
+/** The cart (spec section 2). @param store what delivery costs, so that a total needs no server */
+export default function CartPage({ store }: { store: Pick<Store, 'delivery'> }) {
+  const mounted = useMounted();
+  const cart = useStore($cart, { ssr: () => noCart });
+  const { offers, loading, failure, retry } = useOffers(cart, mounted);
+  const [removed, setRemoved] = useState<Removed>();
+  const undo = useRef<HTMLButtonElement>(null);
+
+  const lines = cartLines(cart, offers);
+  const remove = (id: string, quantity: number) => {
+    setRemoved({ id, name: lineName(offers[id]), quantity });
+    setLine(id, 0);
+    // The button that had the focus is gone with its line.
+    requestAnimationFrame(() => undo.current?.focus());
+  };
+  const notice = removed && !(removed.id in cart) && (
+    <p className="notice cart-undo" role="status">
+      <span>{removed.name} was removed.</span>
+      <button
+        ref={undo}
+        type="button"
+        className="button plain small"
+        onClick={() => {
+          setLine(removed.id, removed.quantity);
+          setRemoved(undefined);
+        }}
+      >
+        Undo
+      </button>
+    </p>
+  );
+
+  if (!mounted) return <CartSkeleton rows={2} />;
+  if (!lines.length) return <EmptyCart>{notice}</EmptyCart>;
+  if (failure)
+    return (
+      <StateMessage
+        title="Your Cart"
+        alert
+        actions={
+          <button type="button" className="button" onClick={retry}>
+            Try again
+          </button>
+        }
+      >
+        <p>{failure}</p>
+      </StateMessage>
+    );
+  if (loading) return <CartSkeleton rows={Math.min(lines.length, 4)} />;
+  return (
+    <div className="cart">
+      <h1>Your Cart</h1>
+      <div className="cart-lines">
+        {notice}
+        <ul className="cart-rows">
+          {lines.map((line) => (
+            <CartRow
+              key={line.id}
+              line={line}
+              offer={offers[line.id]}
+              onQuantity={(quantity) => setLine(line.id, quantity)}
+              onRemove={() => remove(line.id, line.quantity)}
+            />
+          ))}
+        </ul>
+        <a className="button plain" href={paths.collection}>
+          Continue shopping
+        </a>
+      </div>
+      <CartTotals store={store} lines={lines} blockedBy={lines.find((line) => line.state !== 'ok')} />
+    </div>
+  );
+}
+
+function EmptyCart({ children }: { children: React.ReactNode }) {
+  return (
+    <>
+      {children}
+      <StateMessage
+        title="Oops! Your cart is empty"
+        actions={
+          <a className="button" href={paths.collection}>
+            Browse Products
+          </a>
+        }
+      >
+        <p className="soft">A good routine starts with one thing that suits your skin.</p>
+      </StateMessage>
+    </>
+  );
+}
+
+/** The shape of the page while storage and prices are being read. */
+function CartSkeleton({ rows }: { rows: number }) {
+  return (
+    <div className="cart" aria-busy="true">
+      <h1>Your Cart</h1>
+      <p className="visually-hidden" role="status">
+        Loading your cart…
+      </p>
+      <div className="cart-lines" aria-hidden="true">
+        {Array.from({ length: rows }, (_, row) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
+          <div className="skeleton cart-row-skeleton" key={row} />
+        ))}
+      </div>
+      <div className="skeleton cart-totals-skeleton" aria-hidden="true" />
+    </div>
+  );
+}

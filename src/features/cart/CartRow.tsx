@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import { lowStock } from '#features/catalogue/shelf.ts';
+import { formatPrice } from '#lib/money.ts';
+import { paths, productThumbnail } from '#lib/paths.ts';
+import { QuantityStepper } from '#ui/QuantityStepper.tsx';
+import { type CartLine, maxPerLine } from './cart.ts';
+import type { NamedOffer } from './useOffers.ts';
+
+type Props = {
+  line: CartLine;
+  offer: NamedOffer | undefined;
+  onQuantity: (quantity: number) => void;
+  onRemove: () => void;
+};
+
+/** What a line is called when the shop no longer knows it. */
+export const lineName = (offer: NamedOffer | undefined): string => offer?.name ?? 'A product that has left our shelves';
+
+/** One line of the cart. Lines that cannot be bought say why, and offer the way out. */
+export function CartRow({ line, offer, onQuantity, onRemove }: Props) {
+  const name = lineName(offer);
+  const sold = line.state === 'ok' || line.state === 'over-stock';
+  return (
+    <li className="cart-row" data-state={line.state} id={`line-${line.id}`} tabIndex={-1}>
+      <Thumbnail id={line.id} />
+      <div className="cart-row-what">
+        <h2>{offer && !offer.retired ? <a href={paths.product(line.id)}>{name}</a> : name}</h2>
+        {sold && offer && <p className="soft small">{formatPrice(offer.price)} each</p>}
+        <LineState line={line} onQuantity={onQuantity} name={name} />
+      </div>
+      <div className="cart-row-how">
+        {sold && (
+          <QuantityStepper label={name} value={line.quantity} min={1} max={maxPerLine} onChange={onQuantity} />
+        )}
+        <button type="button" className="button plain small" aria-label={`Remove ${name}`} onClick={onRemove}>
+          Remove
+        </button>
+      </div>
+      <p className="cart-row-total">
+        {line.state === 'ok' ? formatPrice(line.total) : <span className="soft small">Not in the total</span>}
+      </p>
+    </li>
+  );
+}
+
+function LineState({ line, name, onQuantity }: Pick<Props, 'line' | 'onQuantity'> & { name: string }) {
+  if (line.state === 'sold-out') return <p className="cart-row-state">Sold out</p>;
+  if (line.state === 'retired') return <p className="cart-row-state">No longer sold</p>;
+  if (line.state === 'over-stock')
+    return (
+      <p className="cart-row-state">
+        Only {line.stock} left{' '}
+        <button
+          type="button"
+          className="button quiet small"
+          aria-label={`Take ${line.stock} of ${name}`}
+          onClick={() => onQuantity(line.stock)}
+        >
+          Take {line.stock}
+        </button>
+      </p>
+    );
+  return line.stock <= lowStock ? <p className="cart-row-low small">Only {line.stock} left</p> : null;
+}
+
+/** The picture; products that are gone may have lost theirs. */
+function Thumbnail({ id }: { id: string }) {
+  const [missing, setMissing] = useState(false);
+  if (missing) return <span className="thumb" aria-hidden="true" />;
+  return (
+    <img className="thumb" src={productThumbnail(id)} alt="" width="160" height="160" onError={() => setMissing(true)} />
+  );
+}

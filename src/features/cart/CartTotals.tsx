@@ -1,0 +1,69 @@
+import { quote } from '#features/checkout/quote.ts';
+import { quoteRows } from '#features/checkout/sums.ts';
+import type { Store } from '#features/store/store.ts';
+import { formatPrice } from '#lib/money.ts';
+import { paths } from '#lib/paths.ts';
+import { Sums } from '#ui/Sums.tsx';
+import { type CartLine, cartTotal } from './cart.ts';
+
+type Props = {
+  store: Pick<Store, 'delivery'>;
+  lines: readonly CartLine[];
+  /** The first line that has to be resolved before checkout, if any. */
+  blockedBy: CartLine | undefined;
+};
+
+/** The box beside the lines: what it costs, and the way to checkout. */
+export function CartTotals({ store, lines, blockedBy }: Props) {
+  const bought = lines.filter((line) => line.state === 'ok');
+  const subtotal = cartTotal(bought);
+  const pieces = bought.reduce((sum, line) => sum + line.quantity, 0);
+  const sums = quote(store, [{ id: 'cart', name: 'Cart', price: subtotal, quantity: 1 }]);
+  const { delivery, total } = sums;
+  const missing = store.delivery.freeFrom - subtotal;
+  const [first, ...rows] = quoteRows(sums);
+  const counted = { ...first, value: formatPrice(subtotal), label: <Subtotal pieces={pieces} /> };
+  return (
+    <section className="cart-totals panel" aria-labelledby="cart-totals">
+      <h2 id="cart-totals">Cart Totals</h2>
+      <Sums rows={[counted, ...rows]} />
+      {delivery > 0 && missing > 0 && <p className="notice small">Add {formatPrice(missing)} more for free delivery</p>}
+      <Checkout blockedBy={blockedBy} />
+      <p className="soft small">Prices include all taxes.</p>
+      <p className="visually-hidden" role="status">
+        Total {formatPrice(total)}
+      </p>
+    </section>
+  );
+}
+
+const Subtotal = ({ pieces }: { pieces: number }) => (
+  <>
+    Subtotal <span className="soft small">({pieces === 1 ? '1 piece' : `${pieces} pieces`})</span>
+  </>
+);
+
+function Checkout({ blockedBy }: Pick<Props, 'blockedBy'>) {
+  if (!blockedBy)
+    return (
+      <a className="button wide" href={paths.placeOrder}>
+        Proceed to Checkout
+      </a>
+    );
+  return (
+    <>
+      <button
+        type="button"
+        className="button wide"
+        aria-disabled="true"
+        aria-describedby="cart-blocked"
+        onClick={() => document.getElementById(`line-${blockedBy.id}`)?.focus()}
+      >
+        Proceed to Checkout
+      </button>
+      <p className="notice error small" id="cart-blocked">
+        Some products cannot be ordered as they are. Please change or remove the marked ones first.
+      </p>
+    </>
+  );
+}

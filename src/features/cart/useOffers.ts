@@ -1,0 +1,68 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { ApiProduct } from '#features/catalogue/product.ts';
+import { api, send } from '#lib/api.ts';
+import { toPaise } from '#lib/money.ts';
+import type { Cart, Offer } from './cart.ts';
+
+/** What the cart page knows of a product. @property name as on the shelf */
+export type NamedOffer = Offer & { name: string };
+export type Offers = Readonly<Record<string, NamedOffer | undefined>>;
+
+type State = { offers: Offers; asked: readonly string[]; failure: string | undefined };
+
+const nothing: State = { offers: {}, asked: [], failure: undefined };
+
+const toOffer = (product: ApiProduct): NamedOffer => ({
+  name: product.name,
+  price: toPaise(product.price) ?? 0,
+  stock: product.stock,
+  retired: product.retired,
+});
+
+/** Today's price and stock of these products; ids that the shop does not know are left out. */
+async function loadOffers(ids: readonly string[]): Promise<State> {
+  const answer = await send(api.product.list.$get({ query: { ids: ids.join(',') } }));
+  if (!answer.ok) return { ...nothing, failure: answer.message };
+  const products: ApiProduct[] = answer.data.products;
+  return {
+    offers: Object.fromEntries(products.map((product) => [product._id, toOffer(product)])),
+    asked: ids,
+    failure: undefined,
+  };
+}
+
+/**
+ * Price and stock of everything in the cart: asked for once, again when a product joins (another tab),
+ * and when the page comes back after a while. Changed quantities need no new answer.
+ */
+export function useOffers(cart: Cart, mounted: boolean) {
+  const [state, setState] = useState<State>(nothing);
+  const [round, setRound] = useState(0);
+  const ids = Object.keys(cart).sort().join(',');
+  const known = ids === '' || ids.split(',').every((id) => state.asked.includes(id));
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` is how a retry asks again
+  useEffect(() => {
+    if (!mounted || known) return;
+    let current = true;
+    void loadOffers(ids.split(',')).then((loaded) => {
+      if (current) setState((before) => (loaded.failure ? { ...before, failure: loaded.failure } : loaded));
+    });
+    return () => {
+      current = false;
+    };
+  }, [ids, known, mounted, round]);
+
+  useEffect(() => {
+    // A page out of the browser's memory may be hours old: prices and stock are asked for anew.
+    const refresh = (event: PageTransitionEvent) => event.persisted && setState(nothing);
+    addEventListener('pageshow', refresh);
+    return () => removeEventListener('pageshow', refresh);
+  }, []);
+
+  const retry = useCallback(() => {
+    setState(nothing);
+    setRound((before) => before + 1);
+  }, []);
+  return { offers: state.offers, loading: !known, failure: known ? undefined : state.failure, retry };
+}

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import type { Failure } from '#lib/outcome.ts';
+import { addressFields, isUnanswered, missingLines, orderProblem, readQuote } from './problem.ts';
+
+const failure = (given: Partial<Failure>): Failure => ({
+  ok: false,
+  status: 409,
+  code: 'conflict',
+  message: 'No.',
+  fields: {},
+  body: {},
+  ...given,
+});
+
+const quote = {
+  items: [],
+  subtotal: 599.5,
+  discount: 0,
+  delivery: 49,
+  amount: 648.5,
+  couponMessage: null,
+};
+
+describe('orderProblem', () => {
+  it('offers the same key again when nobody answered', () => {
+    for (const status of [0, 500, 503])
+      expect(orderProblem(failure({ status, code: 'offline' }), 100)).toEqual({ kind: 'retry', message: 'No.' });
+  });
+
+  it('shows the old total and the new one', () => {
+    const problem = orderProblem(failure({ code: 'amount_changed', body: { quote } }), 59900);
+    expect(problem).toEqual({ kind: 'amount', message: 'No.', before: 59900, quote });
+  });
+
+  it('names the lines that cannot be had', () => {
+    const items = [{ _id: 'serum', name: 'Serum', available: 2 }];
+    expect(orderProblem(failure({ code: 'out_of_stock', body: { items } }), 0)).toMatchObject({ kind: 'lines', items });
+    expect(orderProblem(failure({ code: 'not_sold', body: { items } }), 0)).toMatchObject({ kind: 'lines' });
+  });
+
+  it('puts address errors at their fields', () => {
+    const problem = orderProblem(failure({ status: 422, fields: { 'address.phone': 'Wrong', amount: 'x' } }), 0);
+    expect(problem).toEqual({ kind: 'fields', message: 'No.', fields: { phone: 'Wrong' } });
+  });
+
+  it('says how long to wait', () => {
+    expect(orderProblem(failure({ status: 429, retryAfter: 120 }), 0)).toEqual({
+      kind: 'refused',
+      message: 'No. You can try again in 2 minutes.',
+    });
+  });
+
+  it('repeats what else the server says', () => {
+    expect(orderProblem(failure({ code: 'cod_limit' }), 0)).toEqual({ kind: 'refused', message: 'No.' });
+    expect(orderProblem(failure({ code: 'amount_changed' }), 0).kind).toBe('refused');
+    expect(orderProblem(failure({ code: 'out_of_stock', body: { items: [] } }), 0).kind).toBe('refused');
+  });
+});
+
+describe('missingLines', () => {
+  it('drops what is no line and fills what is missing', () => {
+    const items = [{ _id: 'a' }, { name: 'B' }, null, 'c'];
+    expect(missingLines(failure({ code: 'not_sold', body: { items } }))).toEqual([
+      { _id: 'a', name: 'a', available: 0 },
+    ]);
+  });
+
+  it('is undefined for other refusals', () => expect(missingLines(failure({}))).toBeUndefined());
+});
+
+it('takes only address fields', () =>
+  expect(addressFields({ 'address.city': 'c', amount: 'a', address: 'whole' })).toEqual({ city: 'c' }));
+
+it('knows when no answer came', () => {
+  expect(isUnanswered(failure({ status: 0 }))).toBe(true);
+  expect(isUnanswered(failure({ status: 502 }))).toBe(true);
+  expect(isUnanswered(failure({ status: 429 }))).toBe(false);
+});
+
+it('reads rupees as paise', () =>
+  expect(readQuote(quote)).toEqual({ subtotal: 59950, discount: 0, delivery: 4900, total: 64850 }));

@@ -1,0 +1,61 @@
+/** Why an order was not taken, in the terms of the checkout screen. */
+import type { Failure } from '#lib/outcome.ts';
+import { type Paise, toPaise } from '#lib/money.ts';
+import { asRecord } from '#lib/tab.ts';
+import { waitText } from '#lib/wait.ts';
+import type { ApiQuote, Quote } from './quote.ts';
+
+/** A line that cannot be had. @property available pieces left, 0 when it is not sold */
+export type Missing = { _id: string; name: string; available: number };
+
+export type OrderProblem =
+  /** The form is wrong; each message stands at its field. */
+  | { kind: 'fields'; message: string; fields: Record<string, string> }
+  /** The total is not what the shopper agreed to; asked again with both amounts. */
+  | { kind: 'amount'; message: string; before: Paise; quote: ApiQuote }
+  /** Lines that cannot be had (any more) as they are. */
+  | { kind: 'lines'; message: string; items: Missing[] }
+  /** Unanswered: the same order may be sent again with the same key. */
+  | { kind: 'retry'; message: string }
+  | { kind: 'refused'; message: string };
+
+/** Whether the order may have been taken although no answer says so: its key must be kept. */
+export const isUnanswered = ({ status }: Failure): boolean => status === 0 || status >= 500;
+
+/** A quote of the API in paise. */
+export const readQuote = (quote: ApiQuote): Quote => ({
+  subtotal: toPaise(quote.subtotal) ?? 0,
+  discount: toPaise(quote.discount) ?? 0,
+  delivery: toPaise(quote.delivery) ?? 0,
+  total: toPaise(quote.amount) ?? 0,
+});
+
+/** The lines named by `out_of_stock` and `not_sold`. */
+export function missingLines({ code, body }: Failure): Missing[] | undefined {
+  if (code !== 'out_of_stock' && code !== 'not_sold') return undefined;
+  const items: unknown[] = Array.isArray(body.items) ? body.items : [];
+  return items.map(asRecord).flatMap(({ _id, name, available }) =>
+    typeof _id === 'string'
+      ? [{ _id, name: typeof name === 'string' ? name : _id, available: Number(available) || 0 }]
+      : [],
+  );
+}
+
+/** The address fields of a refusal: `address.phone` is the form's `phone`. */
+export function addressFields(fields: Record<string, string>): Record<string, string> {
+  const own = Object.entries(fields).filter(([name]) => name.startsWith('address.'));
+  return Object.fromEntries(own.map(([name, message]) => [name.slice('address.'.length), message]));
+}
+
+/** @param before paise: the total that was shown when the order was sent */
+export function orderProblem(failure: Failure, before: Paise): OrderProblem {
+  const { code, message, retryAfter } = failure;
+  if (isUnanswered(failure)) return { kind: 'retry', message };
+  const fields = addressFields(failure.fields);
+  if (Object.keys(fields).length) return { kind: 'fields', message, fields };
+  const items = missingLines(failure);
+  if (items?.length) return { kind: 'lines', message, items };
+  if (code === 'amount_changed' && failure.body.quote)
+    return { kind: 'amount', message, before, quote: failure.body.quote as ApiQuote };
+  return { kind: 'refused', message: retryAfter ? `${message} You can try again ${waitText(retryAfter)}.` : message };
+}

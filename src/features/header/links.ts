@@ -1,0 +1,9 @@
+/** The header's links. The mobile menu calls SHOP "COLLECTION" (spec section 2). */
+import { paths } from '#lib/paths.ts';
+
+export const links: { label: string; inMenu?: string; href: string }[] = [
+  { label: 'HOME', href: paths.home },
+  { label: 'SHOP', inMenu: 'COLLECTION', href: paths.collection },
+  { label: 'ABOUT', href: paths.about },
+  { label: 'CONTACT', href: paths.contact },
+];

@@ -1,0 +1,71 @@
+/** The header's search boxes on the collection page: typing filters in place, and all boxes agree. */
+import { $search, initSearch, setSearch } from './search.store.ts';
+import { pause, takeTyping } from './typing.ts';
+
+/** The box that a shopper sees; on a small screen the bar opens for it. */
+function visibleBox(boxes: readonly HTMLInputElement[]): HTMLInputElement | undefined {
+  const seen = boxes.find((box) => box.checkVisibility());
+  if (seen) return seen;
+  const bar = document.querySelector<HTMLDetailsElement>('[data-search-bar]');
+  if (bar) bar.open = true;
+  return bar?.querySelector('input') ?? undefined;
+}
+
+/** Wakes the island (src/lib/intent.ts), which may still be plain markup. */
+const wake = (): boolean => document.dispatchEvent(new Event('search-intent'));
+
+/** Starts the boxes and the search; called once by the collection page. */
+export function startSearch(): void {
+  const boxes = [...document.querySelectorAll<HTMLInputElement>('[data-search-box]')];
+  let clock: ReturnType<typeof setTimeout> | undefined;
+  // Whether the running go of typing already has its history entry.
+  let refines = false;
+
+  const search = (q: string): void => {
+    clearTimeout(clock);
+    clock = undefined;
+    wake();
+    setSearch({ q }, refines);
+    refines = true;
+  };
+
+  for (const box of boxes) {
+    box.addEventListener('focus', wake);
+    box.addEventListener('blur', () => {
+      refines = false;
+    });
+    box.addEventListener('input', () => {
+      clearTimeout(clock);
+      clock = setTimeout(search, pause, box.value);
+    });
+    box.form?.addEventListener('submit', (event) => {
+      event.preventDefault();
+      search(box.value);
+      document.querySelector<HTMLElement>('#menu:popover-open')?.hidePopover();
+      // On a phone the keyboard makes room for what was found.
+      if (matchMedia('(pointer: coarse)').matches) box.blur();
+    });
+  }
+
+  // Back and Forward win over a key that was pressed just before.
+  addEventListener('popstate', () => {
+    clearTimeout(clock);
+    clock = undefined;
+    refines = false;
+  });
+
+  const typed = takeTyping();
+  initSearch();
+  $search.subscribe(({ q }) => {
+    // A box that is being typed into is ahead of the search.
+    if (clock === undefined) for (const box of boxes) if (box.value.trim() !== q.trim()) box.value = q;
+  });
+  if (!typed) return;
+  const box = visibleBox(boxes);
+  if (!box) return;
+  box.value = typed.text;
+  box.focus();
+  box.setSelectionRange(typed.caret, typed.caret);
+  refines = true;
+  if (typed.text.trim() !== $search.get().q.trim()) search(typed.text);
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+import './sums.css';
+
+export type Sum = { label: ReactNode; value: string; total?: boolean };
+
+/** Words at the left, amounts at the right; the last line is what is paid. */
+export function Sums({ rows }: { rows: readonly Sum[] }) {
+  return (
+    <dl className="sums">
+      {rows.map(({ label, value, total }, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a sum keep their places
+        <div className={total ? 'sums-total' : undefined} key={row}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

