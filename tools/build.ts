@@ -19,7 +19,15 @@ export const parts = {
     folder: join(root, 'dist'),
     proof: join(root, 'dist', 'index.html'),
     stamp: join(cache, 'pages.stamp'),
-    inputs: ['src', 'content', 'public', 'astro.config.mjs', 'package-lock.json', 'tsconfig.json'],
+    inputs: [
+      'src',
+      'content',
+      'public',
+      'astro.config.mjs',
+      'tools/content.ts',
+      'package-lock.json',
+      'tsconfig.json',
+    ],
   },
   worker: {
     folder: join(cache, 'worker'),

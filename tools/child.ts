@@ -69,7 +69,7 @@ export async function startChild(command: [string, ...string[]], options: ChildO
     });
 
   // 'close' comes after the last line of output, 'exit' may come before it.
-  const exited = once(process_, 'close').then(([code]: [number | null]) => code ?? 1);
+  const exited = once(process_, 'close').then(([code]): number => code ?? 1);
   const pid = await new Promise<number>((resolve, reject) => {
     process_.on('message', (message: { pid?: number }) => {
       if (typeof message.pid === 'number') resolve(message.pid);

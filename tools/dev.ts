@@ -61,7 +61,7 @@ async function startPages(port: number, host: string, api: string): Promise<stri
   // --ignore-lock: without it Astro, when it believes that an agent runs it, goes to the background.
   const command = [astro, 'dev', '--ignore-lock', '--port', `${port}`, '--host', host];
   const child = await startChild([process.execPath, ...command], {
-    env: { HARITA_API: api, NODE_ENV: 'development', ASTRO_TELEMETRY_DISABLED: '1' },
+    env: { HARITA_API: api, NODE_ENV: 'development', VITEST: undefined, ASTRO_TELEMETRY_DISABLED: '1' },
     onLine: complain,
   });
   child.exited.then((code) => giveUp(`Astro's development server has ended (exit code ${code}).`));

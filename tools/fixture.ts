@@ -1,7 +1,16 @@
 /** What the tests of these tools share: waiting for a condition, and a tiny shop in a folder of its own. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { root } from '#tools/content.ts';
@@ -115,7 +124,9 @@ export function writeTinyProject(folder: string): void {
     'functions/index.ts': tinyWorker,
     'src/pages/index.astro': page,
     'public/_headers': headers,
-    'astro.config.mjs': "export default { build: { format: 'file' } };\n",
+    'astro.config.mjs': `const server = { proxy: { '/api': process.env.HARITA_API ?? 'http://127.0.0.1:1' } };
+export default { build: { format: 'file' }, vite: { server } };
+`,
   });
 }
 

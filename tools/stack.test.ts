@@ -22,7 +22,8 @@ afterAll(async () => {
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(stack.url + path, { headers, redirect: 'manual' });
 const health = async () => (await get('/api/health')).status;
-const given = async (headers = {}) => (await get('/api/given', headers)).json();
+const given = async (headers = {}) =>
+  (await get('/api/given', headers)).json() as Promise<{ scheduledRuns: number }>;
 
 test('the Worker reaches the migrated database', async () => {
   expect(await health()).toBe(200);
@@ -32,9 +33,11 @@ test('the Worker reaches the migrated database', async () => {
       requests: [{ type: 'execute', stmt: { sql: 'SELECT count(*) FROM migrations' } }],
     }),
   });
-  const { results } = await response.json();
-  expect(results[0].type).toBe('ok');
-  expect(Number(results[0].response.result.rows[0][0].value)).toBeGreaterThan(0);
+  const { results } = (await response.json()) as {
+    results: { type: string; response: { result: { rows: { value: string }[][] } } }[];
+  };
+  expect(results[0]?.type).toBe('ok');
+  expect(Number(results[0]?.response.result.rows[0]?.[0]?.value)).toBeGreaterThan(0);
 });
 
 test('files are served with _headers, pages without .html; the rest is the Worker’s', async () => {
@@ -84,7 +87,7 @@ test('two stacks do not share a data folder', async () => {
 test('a port in use is a clear refusal, and nothing is left running', async () => {
   const other = join(folder.path, 'other');
   const port = Number(new URL(stack.url).port);
-  await expect(startStack({ dataDir: other, build, port })).rejects.toThrow('the port is in use');
+  await expect(startStack({ dataDir: other, build, port })).rejects.toThrow(`Port ${port} is in use.`);
   // The folder is free again, so the database of the failed attempt has ended.
   const next = await startStack({ dataDir: other, build });
   await next.stop();

@@ -86,7 +86,7 @@ class Runner {
     const waiting = this.#waiting.get(message.id);
     this.#waiting.delete(message.id);
     if (message.report === 'done') waiting?.resolve(message.port);
-    else waiting?.reject(message.inUse ? new Failure('the port is in use') : new Error(message.reason));
+    else waiting?.reject(message.inUse ? new Failure(message.reason) : new Error(message.reason));
   }
 
   /** @returns the port that workerd listens on */

@@ -33,8 +33,16 @@ async function refused(parameters: string[] = [], env: Record<string, string> = 
   return { code, lines: run.output.text.trim().split('\n') };
 }
 
+/** The address that it says it is open at. */
 const open = (run: Run) =>
-  until(() => /is open at (\S+) \(database: ok\)/.exec(run.output.text)?.[1], 60_000, run.output.text);
+  until(
+    () => {
+      if (run.process.exitCode !== null) throw new Error(run.output.text);
+      return /is open at (\S+) \(database: ok\)/.exec(run.output.text)?.[1];
+    },
+    60_000,
+    'the shop is open',
+  );
 const isDown = (url: string) =>
   fetch(url).then(
     () => false,

@@ -5,7 +5,6 @@
  * settings of the Worker come from `.dev.vars`.
  */
 import { networkInterfaces } from 'node:os';
-import { fillDemo } from '#db/demo.ts';
 import { syncCatalogue } from '#db/sync.ts';
 import { buildIfNeeded } from '#tools/build.ts';
 import { checkDataFolder, checkPort, readPlace, readSwitches } from '#tools/checks.ts';
@@ -66,7 +65,7 @@ export async function untilHealthy(url: string): Promise<string> {
   while (Date.now() < deadline) {
     try {
       const response = await fetch(`${url}/api/health`, { signal: AbortSignal.timeout(5000) });
-      const { success, database } = await response.json();
+      const { success, database } = (await response.json()) as { success: boolean; database: string };
       if (response.ok && success) return database;
       last = `database: ${database}`;
     } catch (error) {
@@ -98,6 +97,7 @@ async function start(): Promise<void> {
       if (added + changed + retired)
         say(`Catalogue: ${added} products added, ${changed} changed, ${retired} no longer sold.`);
       if (!demo) return;
+      const { fillDemo } = await import('#db/demo.ts');
       say('Sample orders, reviews and accounts are in. Sign in as:');
       for (const { role, email, password } of await fillDemo(database))
         say(`  ${role}: ${email} / ${password}`);

@@ -104,8 +104,9 @@ process.on('message', (message: WorkerOrder) => {
   work.then(
     () => tell({ report: 'done', id: message.id, port }),
     (error: Error & { code?: string }) => {
-      const reason = error.stack ?? error.message;
-      tell({ report: 'failed', id: message.id, reason, inUse: error.code === 'ERR_ADDRESS_IN_USE' });
+      const inUse = error.code === 'ERR_ADDRESS_IN_USE' && message.order === 'run';
+      const reason = inUse ? `Port ${message.settings.port} is in use.` : (error.stack ?? error.message);
+      tell({ report: 'failed', id: message.id, reason, inUse });
     },
   );
 });

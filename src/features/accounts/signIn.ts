@@ -1,7 +1,6 @@
 /** The two ways in: what is sent, and what the shopper hears of it. */
 import { api, offlineMessage, send } from '#lib/api.ts';
 import type { Failure } from '#lib/outcome.ts';
-import { waitText } from '#lib/wait.ts';
 
 export type Mode = 'login' | 'signup';
 export type Fields = { name: string; email: string; password: string };
@@ -42,12 +41,8 @@ export async function signIn(mode: Mode, { name, email, password }: Fields): Pro
   return answer.ok ? answer.data.token : asProblem(answer);
 }
 
-/**
- * A refusal in the form's own terms: too many tries say when the next one counts, and what a field
- * already says is not said again above the button.
- */
-export function asProblem({ message, fields, retryAfter }: Failure): Problem {
-  if (Object.values(fields).includes(message)) return { message: '', fields };
-  const wait = retryAfter ? ` You can try again ${waitText(retryAfter)}.` : '';
-  return { message: message + wait, fields };
-}
+/** A refusal in the form's own terms: what a field already says is not said again above the button. */
+const asProblem = ({ message, fields }: Failure): Problem => ({
+  message: Object.values(fields).includes(message) ? '' : message,
+  fields,
+});

@@ -18,15 +18,16 @@ export function CartTotals({ store, lines, blockedBy }: Props) {
   const bought = lines.filter((line) => line.state === 'ok');
   const subtotal = cartTotal(bought);
   const pieces = bought.reduce((sum, line) => sum + line.quantity, 0);
-  const sums = quote(store, [{ id: 'cart', name: 'Cart', price: subtotal, quantity: 1 }]);
+  const all = { id: 'cart', name: 'Cart', price: subtotal, quantity: 1 };
+  const sums = bought.length ? quote(store, [all]) : { subtotal: 0, discount: 0, delivery: 0, total: 0 };
   const { delivery, total } = sums;
   const missing = store.delivery.freeFrom - subtotal;
-  const [first, ...rows] = quoteRows(sums);
-  const counted = { ...first, value: formatPrice(subtotal), label: <Subtotal pieces={pieces} /> };
   return (
     <section className="cart-totals panel" aria-labelledby="cart-totals">
-      <h2 id="cart-totals">Cart Totals</h2>
-      <Sums rows={[counted, ...rows]} />
+      <h2 id="cart-totals">
+        Cart Totals <span className="soft">({pieces === 1 ? '1 piece' : `${pieces} pieces`})</span>
+      </h2>
+      <Sums rows={quoteRows(sums)} />
       {delivery > 0 && missing > 0 && <p className="notice small">Add {formatPrice(missing)} more for free delivery</p>}
       <Checkout blockedBy={blockedBy} />
       <p className="soft small">Prices include all taxes.</p>
@@ -36,12 +37,6 @@ export function CartTotals({ store, lines, blockedBy }: Props) {
     </section>
   );
 }
-
-const Subtotal = ({ pieces }: { pieces: number }) => (
-  <>
-    Subtotal <span className="soft small">({pieces === 1 ? '1 piece' : `${pieces} pieces`})</span>
-  </>
-);
 
 function Checkout({ blockedBy }: Pick<Props, 'blockedBy'>) {
   if (!blockedBy)

@@ -43,13 +43,6 @@ describe('orderProblem', () => {
     expect(problem).toEqual({ kind: 'fields', message: 'No.', fields: { phone: 'Wrong' } });
   });
 
-  it('says how long to wait', () => {
-    expect(orderProblem(failure({ status: 429, retryAfter: 120 }), 0)).toEqual({
-      kind: 'refused',
-      message: 'No. You can try again in 2 minutes.',
-    });
-  });
-
   it('repeats what else the server says', () => {
     expect(orderProblem(failure({ code: 'cod_limit' }), 0)).toEqual({ kind: 'refused', message: 'No.' });
     expect(orderProblem(failure({ code: 'amount_changed' }), 0).kind).toBe('refused');

@@ -2,7 +2,6 @@
 import type { Failure } from '#lib/outcome.ts';
 import { type Paise, toPaise } from '#lib/money.ts';
 import { asRecord } from '#lib/tab.ts';
-import { waitText } from '#lib/wait.ts';
 import type { ApiQuote, Quote } from './quote.ts';
 
 /** A line that cannot be had. @property available pieces left, 0 when it is not sold */
@@ -49,7 +48,7 @@ export function addressFields(fields: Record<string, string>): Record<string, st
 
 /** @param before paise: the total that was shown when the order was sent */
 export function orderProblem(failure: Failure, before: Paise): OrderProblem {
-  const { code, message, retryAfter } = failure;
+  const { code, message } = failure;
   if (isUnanswered(failure)) return { kind: 'retry', message };
   const fields = addressFields(failure.fields);
   if (Object.keys(fields).length) return { kind: 'fields', message, fields };
@@ -57,5 +56,5 @@ export function orderProblem(failure: Failure, before: Paise): OrderProblem {
   if (items?.length) return { kind: 'lines', message, items };
   if (code === 'amount_changed' && failure.body.quote)
     return { kind: 'amount', message, before, quote: failure.body.quote as ApiQuote };
-  return { kind: 'refused', message: retryAfter ? `${message} You can try again ${waitText(retryAfter)}.` : message };
+  return { kind: 'refused', message };
 }

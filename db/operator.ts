@@ -1,0 +1,62 @@
+/**
+ * `npm run operator -- add --email someone@example.com [--name "Asha Rao"]`: makes an operator. The
+ * first one can only be made here, by somebody who holds the database's key: no default credentials.
+ */
+import { parseArgs } from 'node:util';
+import { eq } from 'drizzle-orm';
+import { registration } from '#features/accounts/account.ts';
+import { hashPassword } from '#functions/accounts/password.ts';
+import { connect, type DatabaseAddress } from './client.ts';
+import { addressFromEnvironment, runAsCommand, UsageError } from './command.ts';
+import { sessions, users } from './schema.ts';
+
+/** 96 random bits, readable enough to be typed from a screen. */
+export const randomPassword = (): string =>
+  Buffer.from(crypto.getRandomValues(new Uint8Array(12))).toString('base64url');
+
+/**
+ * Opens an operator's account, or makes an existing account an operator. A new account gets a random
+ * password; an existing one keeps its own, and its sessions end, so that the new powers begin with a
+ * fresh sign-in. @param now UTC ms
+ */
+export async function addOperator(
+  address: DatabaseAddress,
+  { email, name, now }: { email: string; name: string; now: number },
+): Promise<{ email: string; password: string | undefined }> {
+  const db = connect(address);
+  const [existing] = await db.read.select({ id: users.id }).from(users).where(eq(users.email, email));
+  if (existing) {
+    await db.write.batch([
+      db.write.update(users).set({ role: 'operator' }).where(eq(users.id, existing.id)),
+      db.write.delete(sessions).where(eq(sessions.userId, existing.id)),
+    ]);
+    return { email, password: undefined };
+  }
+  const password = randomPassword();
+  const account = { id: crypto.randomUUID(), name, email, role: 'operator' as const, createdAt: now };
+  await db.write.insert(users).values({ ...account, password: await hashPassword(password) });
+  return { email, password };
+}
+
+const usage = 'Usage: npm run operator -- add --email someone@example.com [--name "Asha Rao"]';
+
+runAsCommand(import.meta.url, async () => {
+  const { positionals, values } = readArguments();
+  if (positionals.join() !== 'add' || !values.email) throw new UsageError(usage);
+  const { data } = registration.pick({ email: true, name: true }).safeParse({ name: 'Operator', ...values });
+  if (!data) throw new UsageError(`That is not a usable e-mail address or name. ${usage}`);
+  const { email, password } = await addOperator(addressFromEnvironment(), { ...data, now: Date.now() });
+  console.log(
+    password
+      ? `Operator ${email} can sign in with the password ${password} (shown only now).`
+      : `${email} is an operator now, with the same password as before.`,
+  );
+});
+
+function readArguments() {
+  try {
+    return parseArgs({ allowPositionals: true, options: { email: { type: 'string' }, name: { type: 'string' } } });
+  } catch {
+    throw new UsageError(usage);
+  }
+}

@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { type Search, type SortChoice, sortChoices, sortNames } from './search.ts';
+import { anySkin, skinChoices } from './shelf.ts';
+
+type Props = { search: Search; onChange: (change: Partial<Search>) => void };
+
+/** The order of the grid. */
+export function CollectionSort({ search, onChange }: Props) {
+  return (
+    <label className="collection-sort">
+      <span>Sort by</span>
+      <select
+        className="input"
+        name="sort"
+        autoComplete="off"
+        value={search.sort}
+        onChange={(event) => onChange({ sort: event.target.value as SortChoice })}
+      >
+        {sortChoices.map((choice) => (
+          <option key={choice} value={choice}>
+            {sortNames[choice]}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** The skin-type filter: a rail from 1024 px, below that a line that opens. */
+export function CollectionFilter({ search, onChange }: Props) {
+  const [open, setOpen] = useState(false);
+  return (
+    <div className="collection-filter" data-intent="">
+      <button
+        type="button"
+        className="collection-filter-open"
+        aria-expanded={open}
+        aria-controls="skin-filter"
+        onClick={() => setOpen(!open)}
+      >
+        <span>
+          Skin type: <strong>{search.skin === anySkin ? 'All' : search.skin}</strong>
+        </span>
+        <svg viewBox="0 0 16 16" aria-hidden="true">
+          <path d="M3 6l5 5 5-5" />
+        </svg>
+      </button>
+      <fieldset id="skin-filter" data-open={open || undefined}>
+        <legend>Skin type</legend>
+        {skinChoices.map((choice) => (
+          <label key={choice}>
+            <input
+              type="radio"
+              name="skin"
+              value={choice}
+              autoComplete="off"
+              checked={search.skin === choice}
+              onChange={() => onChange({ skin: choice })}
+            />
+            {choice}
+          </label>
+        ))}
+      </fieldset>
+    </div>
+  );
+}

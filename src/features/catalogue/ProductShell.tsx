@@ -1,0 +1,78 @@
+import { api, send } from '#lib/api.ts';
+import type { Failure } from '#lib/outcome.ts';
+import { paths } from '#lib/paths.ts';
+import { StateMessage } from '#ui/StateMessage.tsx';
+import { useLoad } from '#ui/useLoad.ts';
+import { useMounted } from '#ui/useMounted.ts';
+import type { ApiProduct } from './product.ts';
+import { ProductView } from './ProductView.tsx';
+import './product-shell.css';
+
+/** The id in `/product/{id}`; an address that cannot be decoded names no product. */
+function idOf(pathname: string): string {
+  try {
+    return decodeURIComponent(/^\/product\/([^/]+)/.exec(pathname)?.[1] ?? '');
+  } catch {
+    return '';
+  }
+}
+
+/** A product that was not in the last build, or is none: loaded by API (decisions, "The shop"). */
+export default function ProductShell() {
+  const mounted = useMounted();
+  const id = mounted ? idOf(location.pathname) : undefined;
+  const { load, busy, reload } = useLoad(id || undefined, () => send(api.product[':id'].$get({ param: { id: id ?? '' } })));
+  if (id === '') return <NotFound />;
+  if (load.state === 'loading') return <Loading />;
+  if (load.state === 'failed') return <Failed failure={load.failure} busy={busy} onRetry={reload} />;
+  const { product } = load.data;
+  return product.retired ? <Retired product={product} /> : <ProductView product={product} />;
+}
+
+function Loading() {
+  return (
+    <div className="product-shell" aria-busy="true">
+      <div className="skeleton product-shell-picture" aria-hidden="true" />
+      <div>
+        <p className="soft" role="status">
+          Loading product...
+        </p>
+        <div className="skeleton product-shell-words" aria-hidden="true" />
+      </div>
+    </div>
+  );
+}
+
+const toCollection = (
+  <a className="button" href={paths.collection}>
+    Browse Products
+  </a>
+);
+
+const NotFound = () => (
+  <StateMessage title="Product not found" actions={toCollection}>
+    <p className="soft">It may have moved on. The rest of the shelf is still here.</p>
+  </StateMessage>
+);
+
+function Failed({ failure, busy, onRetry }: { failure: Failure; busy: boolean; onRetry: () => void }) {
+  if (failure.status === 404) return <NotFound />;
+  const retry = (
+    <button type="button" className="button" aria-busy={busy} onClick={onRetry}>
+      Try again
+    </button>
+  );
+  return (
+    <StateMessage title="We could not load this product" alert actions={retry}>
+      <p>{failure.message || 'Error fetching products'}</p>
+    </StateMessage>
+  );
+}
+
+function Retired({ product }: { product: ApiProduct }) {
+  return (
+    <StateMessage title={`${product.name} is no longer sold`} actions={toCollection}>
+      <p className="soft">Orders that you placed keep it. Perhaps something else suits your skin as well.</p>
+    </StateMessage>
+  );
+}

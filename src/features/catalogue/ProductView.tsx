@@ -1,0 +1,116 @@
+import { useState } from 'react';
+import { stepper } from '#features/cart/cart.ts';
+import { formatPrice, toPaise } from '#lib/money.ts';
+import { QuantityStepper } from '#ui/QuantityStepper.tsx';
+import type { ApiProduct } from './product.ts';
+import { lowStock } from './shelf.ts';
+
+/** A product as the API alone knows it: plainer than a built page, but all there to buy it. */
+export function ProductView({ product }: { product: ApiProduct }) {
+  const [quantity, setQuantity] = useState<number>(stepper.min);
+  const { _id, name, brand, category, description, stock, volume, spf } = product;
+  const soldOut = stock < 1;
+  return (
+    <article className="product-shell">
+      <ProductPicture source={product.image[0]} name={name} />
+      <div className="product-shell-about">
+        <p className="eyebrow">
+          {brand} · {category}
+        </p>
+        <h1>{name}</h1>
+        <Price product={product} />
+        <p>{description}</p>
+        <dl className="product-shell-facts">
+          {volume && <Fact name="Volume">{`${volume} ml`}</Fact>}
+          {spf && <Fact name="SPF">{String(spf)}</Fact>}
+          <Fact name="Skin type">{product.skinType}</Fact>
+        </dl>
+        <p className={soldOut || stock <= lowStock ? 'product-shell-low' : 'product-shell-stock'}>{stockText(stock)}</p>
+        <div className="product-shell-buy">
+          <QuantityStepper
+            id="quantity"
+            label={name}
+            value={quantity}
+            min={stepper.min}
+            max={stepper.max}
+            disabled={soldOut}
+            onChange={setQuantity}
+          />
+          <button
+            type="button"
+            className="button"
+            data-add-to-cart={_id}
+            data-name={name}
+            data-quantity="quantity"
+            disabled={soldOut}
+          >
+            Add to Cart
+          </button>
+        </div>
+        <Lines title="Key Benefits" text={product.benefits} />
+        <Lines title="Key Ingredients" text={product.keyIngredients} />
+      </div>
+    </article>
+  );
+}
+
+function stockText(stock: number): string {
+  if (stock < 1) return 'Sold out';
+  return stock <= lowStock ? `Only ${stock} left` : 'In stock';
+}
+
+function ProductPicture({ source, name }: { source: string | undefined; name: string }) {
+  const [missing, setMissing] = useState(false);
+  if (!source || missing) return <div className="product-shell-picture" />;
+  return (
+    <img
+      className="product-shell-picture"
+      src={source}
+      alt={name}
+      width="1200"
+      height="1200"
+      onError={() => setMissing(true)}
+    />
+  );
+}
+
+function Price({ product: { price, originalPrice, discount } }: { product: ApiProduct }) {
+  return (
+    <p className="price product-shell-price">
+      <strong>{formatPrice(toPaise(price) ?? 0)}</strong>
+      {discount > 0 && (
+        <>
+          <s>
+            <span className="visually-hidden">MRP </span>
+            {formatPrice(toPaise(originalPrice) ?? 0)}
+          </s>
+          <span className="off">{discount}% off</span>
+        </>
+      )}
+      <span className="soft small">inclusive of all taxes</span>
+    </p>
+  );
+}
+
+const Fact = ({ name, children }: { name: string; children: string }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+/** A text of the API that holds one thing a line. */
+function Lines({ title, text }: { title: string; text: string }) {
+  const lines = text.split('\n').filter((line) => line.trim());
+  if (!lines.length) return null;
+  return (
+    <section>
+      <h2>{title}</h2>
+      <ul>
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}

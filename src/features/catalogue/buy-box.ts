@@ -1,0 +1,51 @@
+/** The product page's stepper (1 to 10, spec section 5) and Buy Now. */
+import { cleanQuantity, stepper } from '#features/cart/cart.ts';
+import { addToCart } from '#features/cart/cart.store.ts';
+import { paths } from '#lib/paths.ts';
+import { toast } from '#ui/toast.ts';
+
+/** Read once by the checkout (decisions, "Screens"). */
+export const buyNowKey = 'buyNow';
+
+const within = (value: unknown): number =>
+  Math.min(stepper.max, Math.max(stepper.min, cleanQuantity(value) ?? stepper.min));
+
+function buyNow(button: HTMLButtonElement, quantity: number): void {
+  button.ariaBusy = 'true';
+  try {
+    addToCart(button.dataset.buyNow ?? '', quantity);
+    sessionStorage.setItem(buyNowKey, JSON.stringify({ fromBuyNow: true, productName: button.dataset.name }));
+    location.assign(paths.checkout);
+  } catch {
+    // Storage can be full or forbidden; without it nothing reaches the checkout.
+    button.ariaBusy = null;
+    toast({ message: 'Failed to proceed to checkout. Please try again.', kind: 'error' });
+  }
+}
+
+export function startBuyBox(): void {
+  const box = document.querySelector<HTMLElement>('[data-buy-box]');
+  const field = box?.querySelector('input');
+  if (!box || !field) return;
+  const steps = [...box.querySelectorAll<HTMLButtonElement>('[data-step]')];
+
+  const set = (value: number): void => {
+    field.value = String(value);
+    for (const step of steps) {
+      const limit = Number(step.dataset.step) < 0 ? stepper.min : stepper.max;
+      // Kept focusable: a disabled button would drop the focus of whoever holds it with the keyboard.
+      step.ariaDisabled = String(value === limit);
+    }
+  };
+  set(within(field.value));
+  for (const step of steps)
+    step.addEventListener('click', () => set(within(within(field.value) + Number(step.dataset.step))));
+  field.addEventListener('change', () => set(within(field.value)));
+
+  const button = box.querySelector<HTMLButtonElement>('[data-buy-now]');
+  button?.addEventListener('click', () => buyNow(button, within(field.value)));
+  // Back from the checkout, the page may be as it was left: busy.
+  addEventListener('pageshow', () => {
+    if (button) button.ariaBusy = null;
+  });
+}

@@ -1,0 +1,115 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import type { Cart } from '#features/cart/cart.ts';
+import { setLine } from '#features/cart/cart.store.ts';
+import type { PaymentMethod } from '#features/orders/order.ts';
+import { api, offlineMessage, send } from '#lib/api.ts';
+import { asRecord, takeTab } from '#lib/tab.ts';
+import { focusFirstError } from '#ui/focusFirstError.ts';
+import { useLoad } from '#ui/useLoad.ts';
+import type { CheckoutStore } from './CheckoutPage.tsx';
+import { DeliveryStep } from './DeliveryStep.tsx';
+import { OrderSummary } from './OrderSummary.tsx';
+import { PaymentStep } from './PaymentStep.tsx';
+import { PlaceOrder } from './PlaceOrder.tsx';
+import { paymentChoices } from './paymentChoices.ts';
+import { type Missing, missingLines, type OrderProblem, readQuote } from './problem.ts';
+import { useDelivery } from './useDelivery.ts';
+import { usePlaceOrder, wanted } from './usePlaceOrder.ts';
+
+type Props = {
+  store: CheckoutStore;
+  person: { name: string; email: string };
+  cart: Cart;
+  onPlaced: () => void;
+};
+
+const formId = 'checkout-form';
+
+/** The two steps and the summary beside them. */
+export function CheckoutForm({ store, person, cart, onPlaced }: Props) {
+  const form = useRef<HTMLFormElement>(null);
+  const [buyNow] = useState(takeBuyNow);
+  const [chosen, setChosen] = useState<PaymentMethod>('cod');
+  const delivery = useDelivery(person);
+  const order = usePlaceOrder(onPlaced);
+  const items = wanted(cart);
+  const quote = useLoad(JSON.stringify(items), () => send(api.order.quote.$post({ json: { items } })));
+  const shop = useLoad('store', () => send(api.store.$get()));
+
+  const priced = quote.load.state === 'ready' ? quote.load.data.quote : undefined;
+  const total = priced && readQuote(priced).total;
+  const offered = shop.load.state === 'ready' ? shop.load.data.paymentMethods : undefined;
+  const choices = paymentChoices(offered, store.cashOnDelivery.maxOrder, total);
+  const method = choices.find(({ id, enabled }) => id === chosen && enabled);
+  const problem = order.problem ?? quoteProblem(quote.load);
+
+  useEffect(() => {
+    // A refusal that brought a fresh quote along: shown at once, so that the next press agrees to it.
+    if (order.problem?.kind === 'amount') quote.replace({ success: true, quote: order.problem.quote });
+  }, [order.problem, quote.replace]);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (order.busy || !priced || !method) return;
+    try {
+      const address = await delivery.check();
+      if (!address) return focusFirstError(form.current);
+      const wrong = await order.place(address, cart, priced);
+      if (wrong?.kind !== 'fields') return;
+      delivery.setErrors(wrong.fields);
+      focusFirstError(form.current);
+    } catch {
+      // The form's rules could not be fetched: nothing was sent.
+      order.setProblem({ kind: 'retry', message: offlineMessage });
+    }
+  };
+  const adjust = (missing: readonly Missing[]) => {
+    order.setProblem(undefined);
+    for (const { _id, available } of missing) setLine(_id, available);
+  };
+
+  return (
+    <div className="checkout">
+      <h1>Complete Your Order</h1>
+      {buyNow && <BuyNow name={buyNow} alone={items.length === 1} />}
+      <form className="checkout-steps" id={formId} ref={form} onSubmit={submit} noValidate>
+        <DeliveryStep delivery={delivery} />
+        <PaymentStep choices={choices} chosen={method?.id} onChoose={setChosen} />
+      </form>
+      <OrderSummary quote={priced} lines={items.length} store={store}>
+        <PlaceOrder
+          form={formId}
+          busy={order.busy}
+          ready={Boolean(priced && method)}
+          problem={problem}
+          total={total}
+          onAdjust={adjust}
+          onReload={order.problem || quote.load.state !== 'failed' ? undefined : quote.reload}
+        />
+      </OrderSummary>
+    </div>
+  );
+}
+
+/** A quote that was refused blocks the order just as a refused order does. */
+function quoteProblem(load: ReturnType<typeof useLoad>['load']): OrderProblem | undefined {
+  if (load.state !== 'failed') return undefined;
+  const items = missingLines(load.failure);
+  const { message } = load.failure;
+  return items?.length ? { kind: 'lines', message, items } : { kind: 'refused', message };
+}
+
+/** The product that Buy Now came with; named once. */
+function takeBuyNow(): string | undefined {
+  const { fromBuyNow, productName } = asRecord(takeTab('buyNow'));
+  return fromBuyNow && typeof productName === 'string' ? productName : undefined;
+}
+
+function BuyNow({ name, alone }: { name: string; alone: boolean }) {
+  return (
+    <p className="notice checkout-buy-now">
+      You are buying <strong>{name}</strong>
+      {alone ? '.' : ', together with everything else in your cart.'}
+    </p>
+  );
+}

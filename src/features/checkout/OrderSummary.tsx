@@ -1,0 +1,63 @@
+import { type ReactNode, useState } from 'react';
+import { estimatedDelivery, formatPromise } from '#lib/dates.ts';
+import { formatPrice, toPaise } from '#lib/money.ts';
+import { paths, productThumbnail } from '#lib/paths.ts';
+import { Sums } from '#ui/Sums.tsx';
+import type { CheckoutStore } from './CheckoutPage.tsx';
+import { readQuote } from './problem.ts';
+import type { ApiQuote } from './quote.ts';
+import { Reassurance } from './Reassurance.tsx';
+import { quoteRows } from './sums.ts';
+
+type Props = {
+  /** `undefined` while it is asked for, or cannot be had. */
+  quote: ApiQuote | undefined;
+  /** Lines that are waited for, so that their places are held. */
+  lines: number;
+  store: CheckoutStore;
+  /** The button. */
+  children: ReactNode;
+};
+
+/** What is bought, what it costs by the server's own sums, and when it comes. */
+export function OrderSummary({ quote, lines, store, children }: Props) {
+  const [now] = useState(Date.now);
+  const arrives = formatPromise(estimatedDelivery(now, store.delivery.estimateDays));
+  return (
+    <aside className="panel checkout-summary" aria-labelledby="summary">
+      <div className="checkout-summary-head">
+        <h2 id="summary">Order Summary</h2>
+        <a className="button plain small" href={paths.cart}>
+          Edit cart
+        </a>
+      </div>
+      {quote ? (
+        <>
+          <ul className="checkout-lines">
+            {quote.items.map((item) => (
+              <li key={item._id}>
+                <img className="thumb" src={productThumbnail(item._id)} alt="" width="160" height="160" />
+                <span>
+                  {item.name}
+                  <span className="soft small">Quantity {item.quantity}</span>
+                </span>
+                <span className="checkout-amount">{formatPrice(toPaise(item.total) ?? 0)}</span>
+              </li>
+            ))}
+          </ul>
+          <Sums rows={quoteRows(readQuote(quote))} />
+        </>
+      ) : (
+        <div className="checkout-lines" aria-hidden="true">
+          {Array.from({ length: Math.min(lines, 4) }, (_, line) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
+            <div className="skeleton checkout-skeleton-line" key={line} />
+          ))}
+        </div>
+      )}
+      <p className="checkout-arrives">Arrives by {arrives}</p>
+      {children}
+      <Reassurance returnDays={store.returns.days} />
+    </aside>
+  );
+}

@@ -1,0 +1,46 @@
+import type { PaymentMethod } from '#features/orders/order.ts';
+import type { PaymentChoice } from './paymentChoices.ts';
+
+type Props = {
+  choices: readonly PaymentChoice[];
+  chosen: PaymentMethod | undefined;
+  onChoose: (method: PaymentMethod) => void;
+};
+
+const words: Record<PaymentMethod, string> = {
+  cod: 'Pay in cash when the parcel is in your hands.',
+  stripe: 'Visa, Mastercard or RuPay, on a secure page.',
+  razorpay: 'Any UPI app, card or bank, without leaving the shop.',
+};
+
+/** Step 2: how it is paid. Methods that cannot be had stay in sight, with the reason. */
+export function PaymentStep({ choices, chosen, onChoose }: Props) {
+  return (
+    <section className="panel checkout-step" aria-labelledby="step-payment">
+      <h2 id="step-payment">
+        <span className="checkout-number">2</span> Payment Method
+      </h2>
+      <div className="checkout-methods" role="radiogroup" aria-labelledby="step-payment">
+        {choices.map(({ id, name, enabled, reason }) => (
+          <label className="checkout-method" key={id} data-off={!enabled || undefined}>
+            <input
+              type="radio"
+              name="paymentMethod"
+              value={id}
+              checked={chosen === id}
+              disabled={!enabled}
+              aria-describedby={`method-${id}`}
+              onChange={() => onChoose(id)}
+            />
+            <span>
+              <strong>{name}</strong>
+              <span className="small" id={`method-${id}`}>
+                {reason ?? words[id]}
+              </span>
+            </span>
+          </label>
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,85 @@
+import { useEffect, useRef } from 'react';
+import { formatPrice, type Paise } from '#lib/money.ts';
+import { paths } from '#lib/paths.ts';
+import { type Missing, type OrderProblem, readQuote } from './problem.ts';
+
+type Props = {
+  /** The id of the form that the button submits. */
+  form: string;
+  busy: boolean;
+  /** There is a total to agree to and a way to pay it. */
+  ready: boolean;
+  problem: OrderProblem | undefined;
+  /** paise */
+  total: Paise | undefined;
+  /** Makes the cart what the shop can deliver. */
+  onAdjust: (items: readonly Missing[]) => void;
+  /** Asks for the total again, when that is what failed. */
+  onReload: (() => void) | undefined;
+};
+
+/** What stands in the way, if anything; what is agreed to; and the button. */
+export function PlaceOrder({ form, busy, ready, problem, total, onAdjust, onReload }: Props) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // Errors at fields take the focus there; everything else is said here, above the button.
+    if (problem && problem.kind !== 'fields') box.current?.focus();
+  }, [problem]);
+  const label = problem?.kind === 'retry' ? 'Try again' : 'Place Order';
+  return (
+    <div className="place-order">
+      {problem && problem.kind !== 'fields' && (
+        <div className="notice error" ref={box} tabIndex={-1}>
+          <ProblemText problem={problem} onAdjust={onAdjust} />
+        </div>
+      )}
+      {onReload && problem?.kind === 'refused' ? (
+        <button type="button" className="button wide" onClick={onReload}>
+          Try again
+        </button>
+      ) : (
+        <button type="submit" form={form} className="button wide" aria-busy={busy} aria-disabled={busy || !ready}>
+          {label}
+          {total !== undefined && ` · ${formatPrice(total)}`}
+        </button>
+      )}
+      <p className="visually-hidden" role="status">
+        {busy ? 'Placing your order…' : ''}
+      </p>
+      <p className="soft small">
+        By placing this order I confirm that I am above 18 and agree to the{' '}
+        <a href={paths.policy('terms')}>terms of use</a>.
+      </p>
+    </div>
+  );
+}
+
+function ProblemText({ problem, onAdjust }: { problem: OrderProblem; onAdjust: Props['onAdjust'] }) {
+  if (problem.kind === 'amount')
+    return (
+      <p>
+        The total has changed from <s>{formatPrice(problem.before)}</s> to{' '}
+        <strong>{formatPrice(readQuote(problem.quote).total)}</strong>. Please have a look, and place your order again
+        if you agree.
+      </p>
+    );
+  if (problem.kind === 'lines') {
+    const leftovers = problem.items.some(({ available }) => available > 0);
+    return (
+      <>
+        <p>Some of it cannot be had any more as you chose it:</p>
+        <ul>
+          {problem.items.map(({ _id, name, available }) => (
+            <li key={_id}>
+              <strong>{name}</strong>: {available > 0 ? `only ${available} left` : 'not available'}
+            </li>
+          ))}
+        </ul>
+        <button type="button" className="button quiet small" onClick={() => onAdjust(problem.items)}>
+          {leftovers ? 'Take what is left' : 'Remove and go on'}
+        </button>
+      </>
+    );
+  }
+  return <p>{problem.message}</p>;
+}

@@ -1,0 +1,41 @@
+import { findCourier } from './couriers.ts';
+
+/**
+ * Couriers as lettered marks of our own: their logos are theirs, and a mark needs no foreign picture.
+ * `lean` slants the letters forward, as parcels go.
+ */
+const marks: Record<string, { letters: string; lean?: boolean }> = {
+  FedEx: { letters: 'FedEx' },
+  UPS: { letters: 'UPS' },
+  DHL: { letters: 'DHL', lean: true },
+  USPS: { letters: 'USPS', lean: true },
+  Amazon: { letters: 'amazon' },
+  Delhivery: { letters: 'delhivery' },
+  'Blue Dart': { letters: 'BLUE DART', lean: true },
+  DTDC: { letters: 'DTDC', lean: true },
+  'India Post': { letters: 'India Post' },
+  'Ecom Express': { letters: 'ecom express' },
+};
+
+/** The courier's mark; an unknown courier's name as text, or 'Not specified' (spec section 2). */
+export function CourierMark({ name }: { name: string | null }) {
+  const courier = findCourier(name);
+  const mark = courier && marks[courier.name];
+  if (!courier || !mark) return <span>{name?.trim() || 'Not specified'}</span>;
+  const width = mark.letters.length * 11 + 24;
+  return (
+    <svg className="courier" viewBox={`0 0 ${width} 32`} width={width} height="32" role="img" aria-label={courier.name}>
+      <rect x="0.5" y="0.5" width={width - 1} height="31" rx="6" />
+      <text
+        x="50%"
+        y="21.5"
+        textAnchor="middle"
+        textLength={width - 24}
+        lengthAdjust="spacingAndGlyphs"
+        fontStyle={mark.lean ? 'oblique' : undefined}
+      >
+        {mark.letters}
+      </text>
+    </svg>
+  );
+}

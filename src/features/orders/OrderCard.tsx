@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import { formatOrderDate } from '#lib/dates.ts';
+import { formatPrice, toPaise } from '#lib/money.ts';
+import { productThumbnail } from '#lib/paths.ts';
+import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { OrderDetails } from './OrderDetails.tsx';
+import { type OrderLine, shortOrderId, statusTone } from './order.ts';
+
+type Props = { id: string; line: OrderLine; expanded: boolean; onToggle: () => void };
+
+/** Rupees of a line: price times quantity, as text. Calculated in paise. */
+export const lineTotal = ({ price, quantity }: OrderLine): string => formatPrice((toPaise(price) ?? 0) * quantity);
+
+/** One order line; its head is the button that opens it. */
+export function OrderCard({ id, line, expanded, onToggle }: Props) {
+  const details = `${id}-details`;
+  return (
+    <li className="order-card panel" id={id}>
+      <h2>
+        <button type="button" className="order-head" aria-expanded={expanded} aria-controls={details} onClick={onToggle}>
+          <OrderPicture line={line} />
+          <span className="order-head-id">
+            <span>
+              Order <span className="order-id">{shortOrderId(line.orderId)}</span>
+            </span>
+            <span className="soft small">Placed on {formatOrderDate(line.date)}</span>
+          </span>
+          <span className="order-head-total">{lineTotal(line)}</span>
+          <StatusBadge tone={statusTone(line.status)}>{line.status}</StatusBadge>
+          <svg className="order-arrow" viewBox="0 0 16 16" aria-hidden="true">
+            <path d="M3 6l5 5 5-5" />
+          </svg>
+        </button>
+      </h2>
+      <div className="order-body" id={details} hidden={!expanded}>
+        {expanded && <OrderDetails line={line} />}
+      </div>
+    </li>
+  );
+}
+
+/** The product's picture; a leaf where there is none (any more). @param large the one of the open card */
+export function OrderPicture({ line, large = false }: { line: OrderLine; large?: boolean }) {
+  const [missing, setMissing] = useState(false);
+  const className = large ? 'order-picture' : 'order-thumb';
+  const source = large ? line.image : line.image && productThumbnail(line.productId);
+  if (!source || missing)
+    return (
+      <span className={`${className} order-no-picture`} role={large ? 'img' : undefined} aria-label={large ? 'No picture' : undefined}>
+        <svg viewBox="0 0 24 24" aria-hidden="true">
+          <path d="M5 19c0-9 5-14 15-14 0 10-5 15-13 14M5 21c1-5 4-9 9-11" />
+        </svg>
+      </span>
+    );
+  const size = large ? 320 : 160;
+  return (
+    <img
+      className={className}
+      src={source}
+      alt={large ? line.name : ''}
+      width={size}
+      height={size}
+      loading="lazy"
+      onError={() => setMissing(true)}
+    />
+  );
+}

@@ -1,0 +1,116 @@
+import { quoteRows } from '#features/checkout/sums.ts';
+import { formatPrice, toPaise } from '#lib/money.ts';
+import { paths } from '#lib/paths.ts';
+import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { Sums } from '#ui/Sums.tsx';
+import { trackingUrl } from './couriers.ts';
+import { lineTotal, OrderPicture } from './OrderCard.tsx';
+import { type ApiOrder, type OrderLine, paymentMethodNames, statusTone } from './order.ts';
+import { Progress } from './Progress.tsx';
+import { ShippingInformation } from './ShippingInformation.tsx';
+
+/** What an open card shows (spec section 2, My Orders; decisions, "Screens"). */
+export function OrderDetails({ line }: { line: OrderLine }) {
+  return (
+    <>
+      <div className="order-product">
+        <OrderPicture line={line} large />
+        <div>
+          <h3>
+            <a href={paths.product(line.productId)}>{line.name}</a>
+          </h3>
+          <StatusBadge tone={statusTone(line.status)}>{line.status}</StatusBadge>
+          <dl className="facts">
+            <Fact name="Price">{formatPrice(toPaise(line.price) ?? 0)}</Fact>
+            <Fact name="Quantity">{line.quantity}</Fact>
+            <Fact name="Subtotal">{lineTotal(line)}</Fact>
+          </dl>
+          <TrackPackage line={line} />
+        </div>
+      </div>
+      <Progress status={line.status} />
+      <div className="order-information">
+        <section>
+          <h3>Shipping Information</h3>
+          <ShippingInformation line={line} />
+        </section>
+        <section>
+          <h3>Payment Information</h3>
+          <dl className="facts">
+            <Fact name="Payment method">{paymentMethodNames[line.paymentMethod] ?? line.paymentMethod}</Fact>
+            <Fact name="Payment">{line.payment ? 'Paid' : 'Unpaid'}</Fact>
+            <Fact name="Total">{lineTotal(line)}</Fact>
+          </dl>
+        </section>
+        <DeliveryInformation line={line} />
+        <section>
+          <h3>Whole Order</h3>
+          <p className="soft small">{line.fullOrder.reference}</p>
+          <Sums rows={orderRows(line.fullOrder)} />
+        </section>
+      </div>
+    </>
+  );
+}
+
+const orderRows = (order: ApiOrder) =>
+  quoteRows(
+    {
+      subtotal: toPaise(order.subtotal) ?? 0,
+      discount: toPaise(order.discount) ?? 0,
+      delivery: toPaise(order.delivery) ?? 0,
+      total: toPaise(order.amount) ?? 0,
+    },
+    'Order total',
+  );
+
+export function Fact({ name, children }: { name: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** To the courier's own page; a button that does nothing where there is none to go to. */
+function TrackPackage({ line: { trackingId, courierPartner } }: { line: OrderLine }) {
+  const url = trackingId ? trackingUrl(courierPartner, trackingId) : undefined;
+  if (!url)
+    return (
+      <button type="button" className="button small" disabled>
+        Tracking Not Available
+      </button>
+    );
+  return (
+    <a className="button small" href={url} target="_blank" rel="noopener noreferrer">
+      Track Package<span className="visually-hidden"> (opens in a new tab)</span>
+    </a>
+  );
+}
+
+function DeliveryInformation({ line }: { line: OrderLine }) {
+  const to = line.fullOrder.shippingAddress as ApiOrder['shippingAddress'] | undefined;
+  return (
+    <section>
+      <h3>Delivery Information</h3>
+      <dl className="facts">
+        <Fact name="Status">{line.status}</Fact>
+        {to && (
+          <>
+            <Fact name="Address">
+              {to.firstName} {to.lastName}
+              <br />
+              {to.address}
+            </Fact>
+            <Fact name="City">
+              {to.city}, {to.state} {to.zipcode}
+            </Fact>
+            <Fact name="Country">{to.country}</Fact>
+            <Fact name="Phone">{to.phone}</Fact>
+          </>
+        )}
+      </dl>
+    </section>
+  );
+}

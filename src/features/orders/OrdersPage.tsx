@@ -1,0 +1,101 @@
+import { useEffect, useState } from 'react';
+import { useSession } from '#features/accounts/useSession.ts';
+import { api, send } from '#lib/api.ts';
+import type { Failure } from '#lib/outcome.ts';
+import { paths } from '#lib/paths.ts';
+import { toast } from '#ui/toast.ts';
+import { useLoad } from '#ui/useLoad.ts';
+import { OrderCard } from './OrderCard.tsx';
+import { type ApiOrder, orderLines } from './order.ts';
+import './orders.css';
+import { LoadFailed, LoadingOrders, NoOrders, SignedOut } from './OrdersStates.tsx';
+import { placedOrder } from './placed.ts';
+import { PlacedPanel } from './PlacedPanel.tsx';
+
+/** @param estimateDays days that the shop promises from order to door (content/store.yaml) */
+type Props = { estimateDays?: number };
+
+/** Spec section 8. The server's own words win where it has any. */
+const sayFailure = (failure: Failure) => {
+  if (failure.status === 401) return;
+  toast({ message: failureText(failure), kind: 'error' });
+};
+
+const failureText = ({ code, message }: Failure): string =>
+  code === 'unknown' || !message ? 'Failed to load orders' : message;
+
+/** My Orders (spec section 2). */
+export default function OrdersPage({ estimateDays = 3 }: Props) {
+  const session = useSession();
+  const token = session.state === 'in' ? session.token : undefined;
+  const { load, busy, reload } = useLoad(token, () => send(api.order.userorders.$post({ json: {} })), {
+    onFailure: sayFailure,
+  });
+
+  if (session.state === 'out') return <SignedOut />;
+  if (session.state === 'unknown' || load.state === 'loading') return <LoadingOrders />;
+  if (load.state === 'failed') return <LoadFailed message={failureText(load.failure)} busy={busy} onRetry={reload} />;
+  if (!load.data.orders.length) return <NoOrders />;
+  return <OrderList orders={load.data.orders} {...{ busy, estimateDays }} onRefresh={reload} />;
+}
+
+type ListProps = { orders: readonly ApiOrder[]; busy: boolean; estimateDays: number; onRefresh: () => void };
+
+function OrderList({ orders, busy, estimateDays, onRefresh }: ListProps) {
+  const [expanded, setExpanded] = useState<string>();
+  const lines = orderLines(orders);
+  const placed = placedOrder(orders, new URLSearchParams(location.search));
+
+  /** Opens the first card of an order and goes there. */
+  const view = (orderId: string) => {
+    const line = lines.find((one) => one.orderId === orderId);
+    if (!line) return;
+    setExpanded(line.key);
+    requestAnimationFrame(() => document.getElementById(cardId(line.key))?.querySelector('button')?.focus());
+  };
+  return (
+    <div className="orders">
+      {placed && <PlacedPanel order={placed} estimateDays={estimateDays} onView={() => view(placed._id)} />}
+      <header className="orders-head">
+        <h1>My Orders</h1>
+        <div className="actions">
+          <button type="button" className="button quiet small" aria-busy={busy} onClick={onRefresh}>
+            Refresh
+          </button>
+          <a className="button small" href={paths.collection}>
+            Shop Now
+          </a>
+        </div>
+      </header>
+      <Announcement busy={busy} count={orders.length} />
+      <ul className="order-cards">
+        {lines.map((line) => (
+          <OrderCard
+            key={line.key}
+            id={cardId(line.key)}
+            line={line}
+            expanded={expanded === line.key}
+            onToggle={() => setExpanded(expanded === line.key ? undefined : line.key)}
+          />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+const cardId = (key: string): string => `order-${key.replace('/', '-')}`;
+
+/** Says, after a refresh, that it happened: a list that looks the same would leave one wondering. */
+function Announcement({ busy, count }: { busy: boolean; count: number }) {
+  const [text, setText] = useState('');
+  const [refreshed, setRefreshed] = useState(false);
+  useEffect(() => {
+    if (busy) setRefreshed(true);
+    setText(busy ? 'Loading your orders...' : refreshed ? `${count} ${count === 1 ? 'order' : 'orders'}` : '');
+  }, [busy, count, refreshed]);
+  return (
+    <p className="visually-hidden" role="status">
+      {text}
+    </p>
+  );
+}

@@ -1,0 +1,40 @@
+import { estimatedDelivery, formatPromise } from '#lib/dates.ts';
+import { paths } from '#lib/paths.ts';
+import type { ApiOrder } from './order.ts';
+
+type Props = { order: ApiOrder; estimateDays: number; onView: () => void };
+
+/** Stands above the list after an order was placed (decisions, "Screens"). */
+export function PlacedPanel({ order, estimateDays, onView }: Props) {
+  const arrives = formatPromise(estimatedDelivery(Date.parse(order.date), estimateDays));
+  return (
+    <section className="placed panel" aria-labelledby="placed">
+      <svg viewBox="0 0 48 48" aria-hidden="true">
+        <circle cx="24" cy="24" r="22" />
+        <path d="M14.5 24.5l7 7 12.5-14" />
+      </svg>
+      <h2 id="placed" role="status">
+        Order Placed Successfully!
+      </h2>
+      <p className="soft">Thank you. We are already picking your products off the shelf.</p>
+      <dl>
+        <div>
+          <dt>Estimated delivery</dt>
+          <dd>{arrives}</dd>
+        </div>
+        <div>
+          <dt>Order reference</dt>
+          <dd>{order.reference}</dd>
+        </div>
+      </dl>
+      <div className="actions">
+        <button type="button" className="button" onClick={onView}>
+          View order
+        </button>
+        <a className="button quiet" href={paths.collection}>
+          Continue Shopping
+        </a>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,28 @@
+import { completedSteps, progressSteps } from './order.ts';
+
+/** The five steps of a parcel; words say which are done, for those who do not see the colour. */
+export function Progress({ status }: { status: string }) {
+  const done = completedSteps(status);
+  return (
+    <ol className="progress" aria-label="Progress of the order">
+      {progressSteps.map((step, index) => {
+        const complete = index < done;
+        return (
+          <li key={step} data-complete={complete || undefined} aria-current={index === done - 1 ? 'step' : undefined}>
+            <span className="progress-mark" aria-hidden="true">
+              {complete ? (
+                <svg viewBox="0 0 16 16">
+                  <path d="M3.5 8.5l3 3 6-7" />
+                </svg>
+              ) : (
+                index + 1
+              )}
+            </span>
+            {step}
+            <span className="visually-hidden">{complete ? ' (complete)' : ' (not yet)'}</span>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

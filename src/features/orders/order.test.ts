@@ -1,0 +1,43 @@
+/** Spec sections 2 and 4: what a card shows. */
+import { describe, expect, test } from 'vitest';
+import { findCourier, trackingUrl } from './couriers.ts';
+import { type ApiOrder, completedSteps, orderLines, shortOrderId, statusTone } from './order.ts';
+
+describe('progress: a step is complete once the status is at or past it', () => {
+  test.each([
+    ['Order Placed', 1],
+    ['Payment Pending', 1],
+    ['Packing', 2],
+    ['packing', 2],
+    ['Shipped', 3],
+    ['OUT FOR DELIVERY', 4],
+    ['Delivered', 5],
+    ['Cancelled', 0],
+    ['something new', 1],
+  ])('%s completes %d', (status, steps) => expect(completedSteps(status)).toBe(steps));
+});
+
+test('statuses are compared case-insensitively, and anything else looks pending', () => {
+  expect(['packing', 'SHIPPED', 'Delivered', 'cancelled', 'whatever'].map(statusTone)).toEqual(['pending', 'moving', 'done', 'ended', 'pending']);
+});
+
+test('one card per order line', () => {
+  const order = { _id: 'o1', items: [{ _id: 'a', image: ['/a.jpg'] }, { _id: 'b', image: [] }] } as unknown as ApiOrder;
+  expect(orderLines([order]).map(({ key, image }) => [key, image])).toEqual([['o1/a', '/a.jpg'], ['o1/b', undefined]]);
+});
+
+test('the first 8 characters of the id and an ellipsis', () => expect(shortOrderId('09bae979-8d36')).toBe('09bae979…'));
+
+describe('couriers', () => {
+  test.each([
+    ['FedEx Ground', 'FedEx'], ['ups', 'UPS'], ['DHL Express', 'DHL'], ['usps priority', 'USPS'], ['Amazon Logistics', 'Amazon'],
+    ['Delhivery Surface', 'Delhivery'], ['BLUE DART', 'Blue Dart'], ['Bluedart', 'Blue Dart'], ['dtdc', 'DTDC'], ['India Post', 'India Post'], ['Ecom Express', 'Ecom Express'],
+  ])('%s is %s', (name, known) => expect(findCourier(name)?.name).toBe(known));
+  test('a number cannot leave its place in the address', () =>
+    expect(trackingUrl('dtdc', '1&x=2')).toContain('awb=1%26x%3D2'));
+  test('an unknown courier has no link', () => {
+    expect(findCourier('Ramesh on his bicycle')).toBeUndefined();
+    expect(trackingUrl('Ramesh on his bicycle', '1')).toBeUndefined();
+    expect(trackingUrl(null, '1')).toBeUndefined();
+  });
+});

@@ -1,0 +1,14 @@
+/** Spec section 5: the mean, clamped to 1–5, one decimal. */
+import { expect, test } from 'vitest';
+import { averageRating, fullStars } from './rating.ts';
+
+test.each([
+  [9, 2, 4.5],
+  [13, 3, 4.3],
+  [14, 3, 4.7],
+  [5, 1, 5],
+  [0, 1, 1],
+  [60, 10, 5],
+])('%d over %d reviews', (sum, count, average) => expect(averageRating(sum, count)).toBe(average));
+test('no reviews, no average', () => expect(averageRating(0, 0)).toBeUndefined());
+test('stars are the floor', () => expect([0, 3.9, 4.7, 5, 9].map(fullStars)).toEqual([0, 3, 4, 5, 5]));

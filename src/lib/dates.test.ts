@@ -1,0 +1,19 @@
+/** Decisions, "The shop": shown and counted in Asia/Kolkata. */
+import { describe, expect, test } from 'vitest';
+import { estimatedDelivery, formatOrderDate, formatPromise } from './dates.ts';
+
+describe('order dates', () => {
+  test('short month, day, year', () => expect(formatOrderDate('2026-11-21T06:00:00Z')).toBe('Nov 21, 2026'));
+  test('an evening order in UTC is of the next day in India', () =>
+    expect(formatOrderDate('2026-11-20T18:30:00Z')).toBe('Nov 21, 2026'));
+  test('a minute before Indian midnight', () =>
+    expect(formatOrderDate(Date.UTC(2026, 10, 20, 18, 29))).toBe('Nov 20, 2026'));
+});
+
+describe('delivery promises', () => {
+  const placed = Date.UTC(2026, 10, 21, 6);
+  test('today plus three days', () => expect(formatPromise(estimatedDelivery(placed, 3))).toBe('Tue, 24 Nov'));
+  test('September has three letters too', () => expect(formatPromise('2026-09-01T06:00:00Z')).toBe('Tue, 1 Sep'));
+  test('over the end of a year', () =>
+    expect(formatPromise(estimatedDelivery(Date.UTC(2026, 11, 30, 20), 3))).toBe('Sun, 3 Jan'));
+});

@@ -1,0 +1,98 @@
+/**
+ * A simulated client of the API. Each has an internet address of its own (`CF-Connecting-IP`), since
+ * the limits per address are real and no test switches them off.
+ */
+import type { ApiUser } from '#features/accounts/account.ts';
+import type { Cart } from '#features/cart/cart.ts';
+import type { ApiProduct } from '#features/catalogue/product.ts';
+import type { ApiQuote } from '#features/checkout/quote.ts';
+import type { ApiOrder } from '#features/orders/order.ts';
+
+/** Everything that an answer may carry; which fields are really there is for the tests to say. */
+export type ApiBody = {
+  success: boolean;
+  message: string;
+  code: string;
+  requestId: string;
+  fields: Record<string, string>;
+  database: string;
+  token: string;
+  user: ApiUser;
+  cartData: Cart;
+  product: ApiProduct;
+  products: ApiProduct[];
+  quote: ApiQuote;
+  items: { _id: string; name: string; available: number }[];
+  order: ApiOrder;
+  orders: ApiOrder[];
+  trackingInfo: Record<string, string | null>;
+};
+
+export type Answer<Body = ApiBody> = { status: number; headers: Headers; text: string; body: Body };
+
+/** What to send; `raw` goes out as it is, without a content type unless `headers` has one. */
+export type Sending = { json?: unknown; raw?: BodyInit; headers?: Record<string, string> };
+
+export type Client = {
+  /** Where it seems to come from. */
+  address: string;
+  send<Body = ApiBody>(method: string, path: string, sending?: Sending): Promise<Answer<Body>>;
+  get<Body = ApiBody>(path: string, headers?: Record<string, string>): Promise<Answer<Body>>;
+  post<Body = ApiBody>(path: string, json?: unknown, headers?: Record<string, string>): Promise<Answer<Body>>;
+};
+
+/** Longer than any answer may take: the Worker gives the database 5 s a call and makes at most two. */
+const longestWaitMs = 20_000;
+
+let clients = 0;
+
+/** Addresses that never come twice in a test file. */
+export function newAddress(): string {
+  clients += 1;
+  return `10.${(clients >> 16) & 255}.${(clients >> 8) & 255}.${clients & 255}`;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** @param url where the shop answers; @param token sent as header `token` with every call */
+export function newClient(url: string, token?: string, address = newAddress()): Client {
+  const own: Record<string, string> = { 'CF-Connecting-IP': address, ...(token !== undefined && { token }) };
+
+  async function send<Body = ApiBody>(method: string, path: string, sending: Sending = {}): Promise<Answer<Body>> {
+    const { json, raw, headers } = sending;
+    const init: RequestInit & { duplex?: 'half' } = {
+      method,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(longestWaitMs),
+      headers: { ...own, ...(json !== undefined && { 'Content-Type': 'application/json' }), ...headers },
+    };
+    if (raw !== undefined) Object.assign(init, { body: raw, duplex: 'half' });
+    else if (json !== undefined) init.body = JSON.stringify(json);
+    const response = await fetch(url + path, init);
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, text, body: parse(text) as Body };
+  }
+
+  return {
+    address,
+    send,
+    get: (path, headers = {}) => send('GET', path, { headers }),
+    post: (path, json = {}, headers = {}) => send('POST', path, { json, headers }),
+  };
+}
+
+/** How often each status came: `{200: 10, 409: 90}`. */
+export function tally(answers: readonly { status: number }[]): Record<number, number> {
+  const counts: Record<number, number> = {};
+  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+}
+
+/** `n` things made from their numbers, 0 first. */
+export const times = <T>(n: number, make: (index: number) => T): T[] => Array.from({ length: n }, (_, index) => make(index));

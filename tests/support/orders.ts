@@ -1,0 +1,38 @@
+/** Orders as the tests send them. */
+import type { Client } from './client.ts';
+
+/** Products of content/products that the tests buy; what they cost, in rupees, is read from the API. */
+export const serum = 'vitamin-c-glow-serum';
+export const toner = 'rose-balance-toner';
+export const cream = 'barrier-cream';
+
+export const address = {
+  firstName: 'Asha',
+  lastName: 'Rao',
+  address: '1 MG Road',
+  city: 'Bengaluru',
+  state: 'Karnataka',
+  zipcode: '560001',
+  phone: '+91 98765 43210',
+  email: 'asha@example.in',
+};
+
+export type OrderBody = {
+  address: typeof address;
+  items: { _id: string; quantity: number }[];
+  amount: number;
+};
+
+/** The items of an order: `{serum: 2}`. */
+export const itemsOf = (wanted: Record<string, number>) =>
+  Object.entries(wanted).map(([_id, quantity]) => ({ _id, quantity }));
+
+/** An order at the total that the shop itself quotes. */
+export async function orderOf(client: Client, wanted: Record<string, number>): Promise<OrderBody> {
+  const items = itemsOf(wanted);
+  const { body } = await client.post('/api/order/quote', { items });
+  return { address, items, amount: body.quote.amount };
+}
+
+export const place = (client: Client, order: unknown, key?: string) =>
+  client.post('/api/order/place', order, key === undefined ? {} : { 'Idempotency-Key': key });

@@ -1,0 +1,105 @@
+/**
+ * A real HTTP proxy between the Worker and its database. It counts the calls, can hold them until a
+ * given number is under way (so that requests truly meet), and can behave as a database in trouble.
+ */
+import { Agent, createServer, request as forwardTo, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export type Proxy = {
+  /** What the Worker is told for DATABASE_URL. */
+  url: string;
+  /** Calls since the last {@link Proxy.reset}, `METHOD /path`, in the order in which they came. */
+  calls: string[];
+  reset(): void;
+  /**
+   * Holds whatever comes until `count` calls wait, then lets all go on at once; what comes later is
+   * not held. Before the barrier, `free` calls pass.
+   */
+  meet(count: number): Promise<void>;
+  /** Holds what comes, until the answer is called. `arrived` resolves with the first held call. */
+  hold(after?: number): { arrived: Promise<void>; release(): void };
+  /** Answers by itself from now on; without arguments it passes everything through again. */
+  answerWith(status?: number, text?: string): void;
+  stop(): Promise<void>;
+};
+
+/** @param target address of the real database */
+export async function startProxy(target: string): Promise<Proxy> {
+  const agent = new Agent({ keepAlive: true });
+  const calls: string[] = [];
+  let answer: { status: number; text: string } | undefined;
+  let gate: (() => Promise<void>) | undefined;
+
+  async function pass(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    calls.push(`${incoming.method} ${incoming.url}`);
+    const chunks: Buffer[] = [];
+    for await (const chunk of incoming) chunks.push(chunk);
+    if (answer) {
+      outgoing.writeHead(answer.status, { 'Content-Type': 'text/plain' }).end(answer.text);
+      return;
+    }
+    await gate?.();
+    const { method, url, headers } = incoming;
+    const onward = forwardTo(new URL(url ?? '/', target), { method, headers, agent }, (response) => {
+      outgoing.writeHead(response.statusCode ?? 502, response.headers);
+      response.pipe(outgoing);
+    });
+    // A database that is gone: the Worker finds its connection closed, as it would without us.
+    onward.on('error', () => outgoing.destroy());
+    onward.end(Buffer.concat(chunks));
+  }
+
+  const server = createServer((incoming, outgoing) => {
+    // The Worker may give up while it waits.
+    outgoing.on('error', () => {});
+    pass(incoming, outgoing).catch(() => outgoing.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    calls,
+    reset() {
+      calls.length = 0;
+    },
+    meet(count) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      let waiting = 0;
+      gate = () => {
+        waiting += 1;
+        if (waiting >= count) {
+          gate = undefined;
+          resolve();
+        }
+        return promise;
+      };
+      return promise;
+    },
+    hold(after = 0) {
+      const arrived = Promise.withResolvers<void>();
+      const released = Promise.withResolvers<void>();
+      let passed = 0;
+      gate = () => {
+        passed += 1;
+        if (passed <= after) return Promise.resolve();
+        arrived.resolve();
+        return released.promise;
+      };
+      return {
+        arrived: arrived.promise,
+        release() {
+          gate = undefined;
+          released.resolve();
+        },
+      };
+    },
+    answerWith(status, text = '') {
+      answer = status === undefined ? undefined : { status, text };
+    },
+    async stop() {
+      agent.destroy();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

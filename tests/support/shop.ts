@@ -1,0 +1,84 @@
+/**
+ * The whole shop for one test file: the built Worker in workerd, libSQL's server with an empty
+ * folder, migrations and the catalogue of `content/`. Nothing is mocked.
+ */
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll } from 'vitest';
+import type { Role } from '#features/accounts/account.ts';
+import { connect, type Db } from '#db/client.ts';
+import { syncCatalogue } from '#db/sync.ts';
+import { parts } from '#tools/build.ts';
+import { readProducts } from '#tools/content.ts';
+import { temporaryFolder } from '#tools/fixture.ts';
+import { type Stack, startStack } from '#tools/stack.ts';
+import { type Client, newClient } from './client.ts';
+import { type Proxy, startProxy } from './proxy.ts';
+import { type Account, insertAccount } from './rows.ts';
+
+/** Somebody with an account, and the client that they are signed in with. */
+export type Person = Account & Client;
+
+export type Shop = {
+  stack: Stack;
+  /** The database itself, past any proxy. */
+  db: Db;
+  /** Between Worker and database; there with `{ proxy: true }`. */
+  proxy: Proxy;
+  /** A client at an address of its own, signed in when a token is given. */
+  client(token?: string): Client;
+  /** A signed-in person with a new account. */
+  person(role?: Role): Promise<Person>;
+};
+
+const page = (title: string) => `<!doctype html><html lang="en"><title>${title}</title>`;
+
+/** The built pages; where there are none yet, the few that the Worker itself asks for. */
+function pagesFolder(temporary: string): string {
+  const built = parts.pages.folder;
+  if (existsSync(join(built, 'shell', 'product.html'))) return built;
+  const folder = join(temporary, 'pages');
+  for (const name of ['index', '404', 'shell/product']) {
+    const file = join(folder, `${name}.html`);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, page(name));
+  }
+  return folder;
+}
+
+/** Starts a shop before the tests of this file and stops it after them. To be called at the file's top. */
+export function useShop(options: { vars?: Record<string, string>; proxy?: boolean } = {}): Shop {
+  const folder = temporaryFolder();
+  const shop = {
+    client: (token) => newClient(shop.stack.url, token),
+    async person(role) {
+      const account = await insertAccount(shop.db, role);
+      return { ...account, ...newClient(shop.stack.url, account.token) };
+    },
+  } as Shop;
+
+  beforeAll(async () => {
+    shop.stack = await startStack({
+      dataDir: join(folder.path, 'data'),
+      vars: options.vars ?? {},
+      build: { worker: parts.worker.folder, pages: pagesFolder(folder.path) },
+      prepare: async (database) => {
+        await syncCatalogue(database, readProducts());
+      },
+      databaseUrl: async (actual) => {
+        if (!options.proxy) return actual;
+        shop.proxy = await startProxy(actual);
+        return shop.proxy.url;
+      },
+    });
+    shop.db = connect({ url: shop.stack.databaseUrl });
+  });
+
+  afterAll(async () => {
+    await shop.stack?.stop();
+    await shop.proxy?.stop();
+    folder.remove();
+  });
+
+  return shop;
+}

@@ -1,0 +1,44 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { freePort } from '#tools/database.ts';
+import { runFile, temporaryFolder, until, writeTinyProject } from '#tools/fixture.ts';
+
+test('serves pages and API, takes up changes of both, ends on SIGTERM', { timeout: 90_000 }, async () => {
+  const folder = temporaryFolder();
+  writeTinyProject(folder.path);
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const run = runFile(folder.path, 'tools/dev.ts', [], { PORT: `${port}` });
+  try {
+    await until(
+      () => {
+        if (run.process.exitCode !== null) throw new Error(run.output.text);
+        return run.output.text.includes('is open for changes');
+      },
+      60_000,
+      'the shop is open',
+    );
+    const text = (path: string) => fetch(url + path).then((response) => response.text());
+    expect(await text('/api/health')).toContain('"database":"ok"');
+
+    const page = join(folder.path, 'src', 'pages', 'index.astro');
+    writeFileSync(page, '<!doctype html><title>another page</title>');
+    await until(async () => (await text('/')).includes('another page'), 10_000, 'the changed page');
+
+    const worker = join(folder.path, 'functions', 'index.ts');
+    writeFileSync(worker, readFileSync(worker, 'utf8').replace('from the Worker', 'from the changed Worker'));
+    await until(
+      async () => (await text('/api/x')) === 'from the changed Worker',
+      20_000,
+      'the changed Worker',
+    );
+
+    run.process.kill('SIGTERM');
+    expect(await run.exited).toEqual({ code: 0, signal: null });
+  } finally {
+    run.process.kill('SIGKILL');
+    await run.exited;
+    folder.remove();
+  }
+});

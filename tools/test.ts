@@ -1,0 +1,65 @@
+/**
+ * npm test: builds what is out of date, then types, lint and house rules, and every test. `npm run
+ * verify` adds format, dead code and the deploy dry run. All steps run, whatever fails; the last line
+ * counts checks and tests together.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildIfNeeded } from '#tools/build.ts';
+import { root } from '#tools/content.ts';
+import { complain, describe, say } from '#tools/log.ts';
+
+type Step = { name: string; command: string[] };
+
+const report = join(root, '.cache', 'tests.json');
+const verify = process.argv.includes('--verify');
+
+const steps: Step[] = [
+  { name: 'types of pages (astro check)', command: ['astro', 'check', '--minimumFailingSeverity', 'warning'] },
+  { name: 'types (tsc)', command: ['tsc', '--noEmit'] },
+  { name: 'lint', command: ['biome', 'lint', '--error-on-warnings'] },
+  { name: 'house rules', command: ['node', 'tools/rules/index.ts'] },
+];
+const more: Step[] = [
+  { name: 'format', command: ['biome', 'check', '--linter-enabled=false', '--error-on-warnings'] },
+  { name: 'dead code (knip)', command: ['knip'] },
+  { name: 'deploy, dry run', command: ['node', 'tools/deploy.ts', '--dry-run'] },
+];
+const tests = ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+
+function run({ name, command }: Step): boolean {
+  say(`\n${name}`);
+  const [program = '', ...args] = command;
+  // npm has put node_modules/.bin first in PATH, so these are the pinned ones.
+  const { status } = spawnSync(program, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] });
+  if (status !== 0) complain(`${name}: failed`);
+  return status === 0;
+}
+
+/** What vitest counted; a run that left no report counts as one failure, never as none. */
+function counted(): { passed: number; failed: number } {
+  if (!existsSync(report)) return { passed: 0, failed: 1 };
+  const { numPassedTests, numFailedTests, numFailedTestSuites, success } = JSON.parse(readFileSync(report, 'utf8'));
+  return { passed: numPassedTests, failed: numFailedTests || (success ? 0 : Math.max(1, numFailedTestSuites)) };
+}
+
+async function all(): Promise<void> {
+  mkdirSync(join(root, '.cache'), { recursive: true });
+  rmSync(report, { force: true });
+  await buildIfNeeded({ log: say });
+  const results = [...steps, ...(verify ? more : [])].map(run);
+  const right = run({ name: 'tests (vitest)', command: tests });
+  const { passed, failed } = counted();
+  const wrong = results.filter((ok) => !ok).length + failed + (right || failed ? 0 : 1);
+  say(`\n${results.filter(Boolean).length + passed} passed, ${wrong} failed`);
+  process.exitCode = wrong ? 1 : 0;
+}
+
+try {
+  await all();
+} catch (error) {
+  complain(describe(error));
+  say('\n0 passed, 1 failed');
+  process.exitCode = 1;
+}
