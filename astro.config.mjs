@@ -30,10 +30,10 @@ export default defineConfig({
   devToolbar: { enabled: false },
   image: {
     // The originals are clean renders, so quality can be modest. AVIF's effort is what a cold build is
-    // made of: 3 halves the time of the default and costs 2 % in bytes.
+    // made of: 2 takes half the time of 3 for 2 % more bytes.
     service: {
       entrypoint: 'astro/assets/services/sharp',
-      config: { avif: { quality: 62, effort: 3 }, webp: { quality: 78, effort: 4 } },
+      config: { avif: { quality: 62, effort: 2 }, webp: { quality: 78, effort: 4 } },
     },
   },
   security: {

@@ -13,10 +13,12 @@ type Props = {
 /** A state that fills its page: empty, signed out, not found, failed. */
 export function StateMessage({ title, children, actions, alert = false, as: Title = 'h1' }: Props) {
   return (
-    <div className="state" role={alert ? 'alert' : undefined}>
-      <Title>{title}</Title>
-      {children}
-      {actions && <div className="actions">{actions}</div>}
+    <div className="wrap">
+      <div className="state" role={alert ? 'alert' : undefined}>
+        <Title>{title}</Title>
+        {children}
+        {actions && <div className="actions">{actions}</div>}
+      </div>
     </div>
   );
 }

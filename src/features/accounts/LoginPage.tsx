@@ -70,7 +70,7 @@ export default function LoginPage({ mode: opened }: { mode: Mode }) {
   });
   const { title, button, ask } = words[mode];
   return (
-    <div className="login">
+    <div className="login wrap">
       <form className="login-form panel" ref={form} onSubmit={submit} onFocus={() => void loadRules()} noValidate>
         <h1>{title}</h1>
         <p className="login-toggle">

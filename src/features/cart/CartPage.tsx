@@ -65,7 +65,7 @@ export default function CartPage({ store }: { store: Pick<Store, 'delivery'> }) 
     );
   if (loading) return <CartSkeleton rows={Math.min(lines.length, 4)} />;
   return (
-    <div className="cart">
+    <div className="cart wrap">
       <h1>Your Cart</h1>
       <div className="cart-lines">
         {notice}
@@ -92,7 +92,7 @@ export default function CartPage({ store }: { store: Pick<Store, 'delivery'> }) 
 function EmptyCart({ children }: { children: React.ReactNode }) {
   return (
     <>
-      {children}
+      {children && <div className="wrap cart-emptied">{children}</div>}
       <StateMessage
         title="Oops! Your cart is empty"
         actions={
@@ -110,7 +110,7 @@ function EmptyCart({ children }: { children: React.ReactNode }) {
 /** The shape of the page while storage and prices are being read. */
 function CartSkeleton({ rows }: { rows: number }) {
   return (
-    <div className="cart" aria-busy="true">
+    <div className="cart wrap" aria-busy="true">
       <h1>Your Cart</h1>
       <p className="visually-hidden" role="status">
         Loading your cart…

@@ -38,15 +38,14 @@ export default function CollectionIsland({ cards }: Props) {
   const count = countLine(search, found.length, cards.length);
   return (
     <div className="collection">
-      <header className="collection-head" data-intent="">
-        <h2>All Products</h2>
-        <CollectionSort search={search} onChange={setSearch} />
-      </header>
-      <CollectionFilter search={search} onChange={setSearch} />
-      <div className="collection-found">
-        <p className="collection-count soft" role="status">
+      <div className="collection-head" data-intent="">
+        <p className="collection-count" role="status">
           {count}
         </p>
+        <CollectionSort search={search} onChange={setSearch} />
+      </div>
+      <CollectionFilter search={search} onChange={setSearch} />
+      <div className="collection-found">
         {found.length ? (
           <ul className="cards">
             {found.map((product, place) => (

@@ -31,7 +31,7 @@ export default function ProductShell() {
 
 function Loading() {
   return (
-    <div className="product-shell" aria-busy="true">
+    <div className="product-shell wrap" aria-busy="true">
       <div className="skeleton product-shell-picture" aria-hidden="true" />
       <div>
         <p className="soft" role="status">

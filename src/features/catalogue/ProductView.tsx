@@ -11,7 +11,7 @@ export function ProductView({ product }: { product: ApiProduct }) {
   const { _id, name, brand, category, description, stock, volume, spf } = product;
   const soldOut = stock < 1;
   return (
-    <article className="product-shell">
+    <article className="product-shell wrap">
       <ProductPicture source={product.image[0]} name={name} />
       <div className="product-shell-about">
         <p className="eyebrow">

@@ -59,16 +59,8 @@ async function fill(root: ParentNode): Promise<void> {
   patch(root);
 }
 
-/** Patches what is on the page now, and what an island puts there later. */
-export function watchLive(root: HTMLElement = document.body): void {
-  void fill(root);
-  let due = false;
-  new MutationObserver(() => {
-    if (due) return;
-    due = true;
-    queueMicrotask(() => {
-      due = false;
-      void fill(root);
-    });
-  }).observe(root.querySelector('main') ?? root, { childList: true, subtree: true });
+/** Patches what is on the page now, and the cards that an island has just put there. */
+export function watchLive(): void {
+  void fill(document);
+  document.addEventListener('harita:cards', () => void fill(document));
 }

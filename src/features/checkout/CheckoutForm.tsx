@@ -69,7 +69,7 @@ export function CheckoutForm({ store, person, cart, onPlaced }: Props) {
   };
 
   return (
-    <div className="checkout">
+    <div className="checkout wrap">
       <h1>Complete Your Order</h1>
       {buyNow && <BuyNow name={buyNow} alone={items.length === 1} />}
       <form className="checkout-steps" id={formId} ref={form} onSubmit={submit} noValidate>

@@ -3,7 +3,7 @@ import './checkout.css';
 /** The shape of the screen while it is not known yet who is here and what they want. */
 export function CheckoutSkeleton({ says = 'Loading your order…' }: { says?: string }) {
   return (
-    <div className="checkout" aria-busy="true">
+    <div className="checkout wrap" aria-busy="true">
       <h1>Complete Your Order</h1>
       <p className="visually-hidden" role="status">
         {says}

@@ -46,7 +46,8 @@ export function OrderPicture({ line, large = false }: { line: OrderLine; large?:
   const source = large ? line.image : line.image && productThumbnail(line.productId);
   if (!source || missing)
     return (
-      <span className={`${className} order-no-picture`} role={large ? 'img' : undefined} aria-label={large ? 'No picture' : undefined}>
+      <span className={`${className} order-no-picture`}>
+        {large && <span className="visually-hidden">No picture</span>}
         <svg viewBox="0 0 24 24" aria-hidden="true">
           <path d="M5 19c0-9 5-14 15-14 0 10-5 15-13 14M5 21c1-5 4-9 9-11" />
         </svg>

@@ -54,7 +54,7 @@ function OrderList({ orders, busy, estimateDays, onRefresh }: ListProps) {
     requestAnimationFrame(() => document.getElementById(cardId(line.key))?.querySelector('button')?.focus());
   };
   return (
-    <div className="orders">
+    <div className="orders wrap">
       {placed && <PlacedPanel order={placed} estimateDays={estimateDays} onView={() => view(placed._id)} />}
       <header className="orders-head">
         <h1>My Orders</h1>

@@ -4,7 +4,7 @@ import { StateMessage } from '#ui/StateMessage.tsx';
 /** While the browser's storage is read and the orders are on their way. */
 export function LoadingOrders() {
   return (
-    <div className="orders" aria-busy="true">
+    <div className="orders wrap" aria-busy="true">
       <header className="orders-head">
         <h1>My Orders</h1>
       </header>

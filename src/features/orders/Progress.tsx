@@ -11,7 +11,7 @@ export function Progress({ status }: { status: string }) {
           <li key={step} data-complete={complete || undefined} aria-current={index === done - 1 ? 'step' : undefined}>
             <span className="progress-mark" aria-hidden="true">
               {complete ? (
-                <svg viewBox="0 0 16 16">
+                <svg viewBox="0 0 16 16" aria-hidden="true">
                   <path d="M3.5 8.5l3 3 6-7" />
                 </svg>
               ) : (

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { readStore } from '#tools/content.ts';
+import { escapeHtml, fillIn, storeFacts, storeFactsHtml } from './references.ts';
+
+const store = readStore();
+const withFee = (fee: number) => ({ ...store, delivery: { ...store.delivery, fee, freeFrom: 49_900 } });
+
+describe('fillIn', () => {
+  const facts = { 'returns.days': '30', name: 'Harita' };
+
+  it('puts values in the place of names, as often as they stand there', () => {
+    expect(fillIn('{{name}}: {{returns.days}} days, {{ returns.days }} nights', facts, 'a.md')).toBe(
+      'Harita: 30 days, 30 nights',
+    );
+  });
+
+  it('names the file and the name that is no fact', () => {
+    expect(() => fillIn('Within {{return.days}} days', facts, 'content/policies/refund.md')).toThrow(
+      /^content\/policies\/refund\.md: \{\{return\.days\}\}: no such fact; use one of returns\.days, name$/,
+    );
+  });
+
+  it('leaves other text as it is, single braces too', () => {
+    expect(fillIn('a {b} $& c', facts, 'a.md')).toBe('a {b} $& c');
+  });
+
+  it('takes a value as text, not as a pattern', () => {
+    expect(fillIn('{{name}}', { name: '$& $1' }, 'a.md')).toBe('$& $1');
+  });
+});
+
+describe('storeFacts', () => {
+  it('shows amounts in rupees', () => {
+    const facts = storeFacts({ ...store, cashOnDelivery: { maxOrder: 2_000_000, maxOpenOrders: 3 } });
+    expect(facts['cashOnDelivery.maxOrder']).toBe('₹20,000.00');
+  });
+
+  it('says what delivery costs, and has other words when it costs nothing', () => {
+    expect(storeFacts(withFee(4_900))['delivery.cost']).toBe(
+      'Delivery costs ₹49.00 and is free for orders of ₹499.00 or more.',
+    );
+    expect(storeFacts(withFee(0))['delivery.cost']).toMatch(/^We charge nothing .* ₹499\.00 or more/);
+  });
+});
+
+describe('storeFactsHtml', () => {
+  it('makes e-mail and phone tappable and escapes the rest', () => {
+    const facts = storeFactsHtml({
+      ...store,
+      name: 'Soap & <Co>',
+      care: { ...store.care, phone: '+91 80 0000 0000', email: 'care@harita.example' },
+    });
+    expect(facts.name).toBe('Soap &amp; &lt;Co&gt;');
+    expect(facts['care.phone']).toBe('<a href="tel:+918000000000">+91 80 0000 0000</a>');
+    expect(facts['care.email']).toBe('<a href="mailto:care@harita.example">care@harita.example</a>');
+  });
+
+  it('escapes what could end an attribute', () => {
+    expect(escapeHtml('"><script>')).toBe('&quot;&gt;&lt;script&gt;');
+  });
+});

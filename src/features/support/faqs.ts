@@ -1,0 +1,65 @@
+/** Answers on the contact page: what editors write in `content/faqs`. */
+import { z } from 'zod';
+import { policySlugs } from '#features/policies/policies.ts';
+import { paths } from '#lib/paths.ts';
+
+/** One file each (spec section 2, Contact), in this order. The names are anchors that footer and mail link to. */
+export const faqTopics = ['orders', 'returns', 'shipping', 'account', 'payments'] as const;
+
+const line = (max: number) =>
+  z
+    .string()
+    .trim()
+    .min(1, 'must not be empty')
+    .max(max, `must be at most ${max} characters`)
+    .regex(/^[^\n\r]*$/, 'must be a single line');
+
+/** Pages that an answer may lead to. */
+export const answerPages = {
+  collection: paths.collection,
+  cart: paths.cart,
+  login: paths.login,
+  orders: paths.orders,
+  shipping: paths.policy('shipping'),
+  refund: paths.policy('refund'),
+  privacy: paths.policy('privacy'),
+  terms: paths.policy('terms'),
+} as const;
+const pageNames = Object.keys(answerPages) as (keyof typeof answerPages)[];
+
+/** `content/faqs/<topic>.yaml`. */
+export const topicContent = z.strictObject({
+  title: line(40),
+  questions: z
+    .array(
+      z.strictObject({
+        question: line(120),
+        /** Plain text; an empty line begins a new paragraph. May name facts: `{{returns.days}}`. */
+        answer: z.string().trim().min(1, 'must not be empty').max(900, 'must be at most 900 characters'),
+        link: z.strictObject({ text: line(60), to: z.enum(pageNames) }).optional(),
+      }),
+    )
+    .min(3, 'must have at least three questions'),
+});
+
+/** `content/faqs/contact.yaml`: the words of the page around the answers. */
+export const contactContent = z.strictObject({
+  eyebrow: line(40),
+  title: line(60),
+  lead: line(300),
+  call: z.strictObject({ title: line(40), text: line(160) }),
+  write: z.strictObject({ title: line(40), text: line(160) }),
+  visit: z.strictObject({ title: line(40), text: line(160) }),
+  answers: z.strictObject({ title: line(60), text: line(200) }),
+  policies: z.strictObject({
+    title: line(60),
+    text: line(200),
+    list: z.array(z.strictObject({ title: line(60), text: line(240), policy: z.enum(policySlugs), link: line(60) })),
+  }),
+  grievance: z.strictObject({ title: line(60), text: line(400) }),
+});
+
+export type ContactContent = z.output<typeof contactContent>;
+
+/** An answer's paragraphs. */
+export const paragraphs = (answer: string): string[] => answer.split(/\n\s*\n/);
