@@ -18,6 +18,15 @@ const intent = {
   },
 };
 
+/**
+ * What every page runs is one file: one request instead of a dozen, and smaller, since small files
+ * compress badly.
+ */
+const everyPage = {
+  name: 'shop',
+  test: /src\/(features\/(cart\/(cart|cart\.store|add-to-cart|sync-when-signed-in)|accounts\/session\.store|header\/[\w-]+|search\/typing|catalogue\/(live|shelf))|lib\/(paths|flash|tab)|ui\/toast)\.(ts|js)$|node_modules\/(nanostores|@nanostores\/persistent)\/.*\.js$/,
+};
+
 const api = process.env.HARITA_API;
 
 export default defineConfig({
@@ -57,7 +66,12 @@ export default defineConfig({
   },
   vite: {
     // A font as a data: address would break `font-src 'self'`; everything else keeps Vite's default.
-    build: { assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined) },
+    build: {
+      assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined),
+      // Its helper is larger than most of our scripts; what is imported later has little to preload.
+      modulePreload: false,
+    },
+    environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: [everyPage] } } } } } },
     server: api ? { proxy: { '/api': { target: api, changeOrigin: true } } } : {},
   },
 });

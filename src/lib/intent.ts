@@ -9,6 +9,13 @@
  */
 import type { ClientDirective } from 'astro';
 
+declare module 'astro' {
+  interface AstroClientDirectives {
+    /** Loads when someone is about to use the island; `query`: at once when the address holds a search. */
+    'client:intent'?: boolean | 'query';
+  }
+}
+
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 const isField = (node: unknown): node is Field =>

@@ -41,7 +41,7 @@ function raise(on: HTMLElement): void {
   const dialog = [...document.querySelectorAll<HTMLDialogElement>('dialog:modal')].at(-1);
   const host = dialog ?? document.body;
   if (on.parentElement !== host) {
-    host.append(on, ...Object.values(voices));
+    for (const part of [on, ...Object.values(voices)]) host.appendChild(part);
     dialog?.addEventListener('close', () => raise(on), { once: true });
   }
   // Shown anew, it comes to the top of the top layer.
@@ -80,14 +80,15 @@ export function toast({ title, message, kind = 'success' }: Toast): void {
   const on = shelf ?? makeShelf();
   const made = element('div', `toast ${kind}`);
   const words = element('p', 'toast-words');
-  if (title) words.append(element('strong', '', title), ' ');
-  words.append(element('span', '', message));
+  if (title) words.appendChild(element('strong', '', title));
+  words.appendChild(element('span', '', message));
   const close = element('button', 'toast-close', '×');
   close.ariaLabel = 'Dismiss';
   (close as HTMLButtonElement).type = 'button';
   close.addEventListener('click', () => dismiss(made));
-  made.append(words, close);
-  on.append(made);
+  made.appendChild(words);
+  made.appendChild(close);
+  on.appendChild(made);
   shown.set(made, { left: lasting[kind], since: Date.now() });
   raise(on);
   // The region has to exist before its words do, or they are not read out.

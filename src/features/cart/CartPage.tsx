@@ -65,7 +65,7 @@ export default function CartPage({ store }: { store: Pick<Store, 'delivery'> }) 
     );
   if (loading) return <CartSkeleton rows={Math.min(lines.length, 4)} />;
   return (
-    <div className="cart wrap">
+    <div className="cart-page wrap">
       <h1>Your Cart</h1>
       <div className="cart-lines">
         {notice}
@@ -110,7 +110,7 @@ function EmptyCart({ children }: { children: React.ReactNode }) {
 /** The shape of the page while storage and prices are being read. */
 function CartSkeleton({ rows }: { rows: number }) {
   return (
-    <div className="cart wrap" aria-busy="true">
+    <div className="cart-page wrap" aria-busy="true">
       <h1>Your Cart</h1>
       <p className="visually-hidden" role="status">
         Loading your cart…

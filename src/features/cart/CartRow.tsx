@@ -14,7 +14,7 @@ type Props = {
 };
 
 /** What a line is called when the shop no longer knows it. */
-export const lineName = (offer: NamedOffer | undefined): string => offer?.name ?? 'A product that has left our shelves';
+export const lineName = (offer: NamedOffer | undefined): string => offer?.name ?? 'A product we no longer know';
 
 /** One line of the cart. Lines that cannot be bought say why, and offer the way out. */
 export function CartRow({ line, offer, onQuantity, onRemove }: Props) {
@@ -22,7 +22,7 @@ export function CartRow({ line, offer, onQuantity, onRemove }: Props) {
   const sold = line.state === 'ok' || line.state === 'over-stock';
   return (
     <li className="cart-row" data-state={line.state} id={`line-${line.id}`} tabIndex={-1}>
-      <Thumbnail id={line.id} />
+      <Thumbnail id={line.id} known={offer !== undefined} />
       <div className="cart-row-what">
         <h2>{offer && !offer.retired ? <a href={paths.product(line.id)}>{name}</a> : name}</h2>
         {sold && offer && <p className="soft small">{formatPrice(offer.price)} each</p>}
@@ -63,10 +63,10 @@ function LineState({ line, name, onQuantity }: Pick<Props, 'line' | 'onQuantity'
   return line.stock <= lowStock ? <p className="cart-row-low small">Only {line.stock} left</p> : null;
 }
 
-/** The picture; products that are gone may have lost theirs. */
-function Thumbnail({ id }: { id: string }) {
+/** The picture; a product that is gone may have lost it, and an unknown one never had any. */
+function Thumbnail({ id, known }: { id: string; known: boolean }) {
   const [missing, setMissing] = useState(false);
-  if (missing) return <span className="thumb" aria-hidden="true" />;
+  if (missing || !known) return <span className="thumb" aria-hidden="true" />;
   return (
     <img className="thumb" src={productThumbnail(id)} alt="" width="160" height="160" onError={() => setMissing(true)} />
   );

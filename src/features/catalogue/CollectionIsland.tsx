@@ -6,7 +6,8 @@ import { CollectionFilter, CollectionSort } from './CollectionTools.tsx';
 import './collection.css';
 import ProductCard from './ProductCard.tsx';
 import type { CardProduct } from './product.ts';
-import { countLine, emptyMessage, everything, findProducts, nearest, type Search } from './search.ts';
+import { nearest } from './nearest.ts';
+import { countLine, emptyMessage, everything, findProducts, type Search } from './search.ts';
 
 type Card = CardProduct & { picture: PictureSource };
 type Props = { cards: readonly Card[] };

@@ -1,7 +1,8 @@
 /** Spec sections 2 and 5; decisions, "Screens where the spec is open". */
 import { describe, expect, test } from 'vitest';
 import { anySkin, type CardProduct, skinTypes } from './product.ts';
-import { countLine, emptyMessage, everything, findProducts, matchRank, nearest, parseSearch, searchParams } from './search.ts';
+import { nearest } from './nearest.ts';
+import { countLine, emptyMessage, everything, findProducts, matchRank, parseSearch, searchParams } from './search.ts';
 
 const product = (id: string, more: Partial<CardProduct> = {}): CardProduct => ({
   id, name: id, category: 'serum', brand: 'Harita', description: '', features: [], spf: null, bestseller: false,

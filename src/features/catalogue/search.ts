@@ -2,7 +2,6 @@
  * Search, filter and sort (spec sections 2 and 5; decisions, "Screens where the spec is open"). Pure,
  * and generic in the product, since pages hold cards and the API holds rows.
  */
-import { closest, distance } from 'fastest-levenshtein';
 import type { CardProduct } from './product.ts';
 import { anySkin, type SkinChoice, skinChoices } from './shelf.ts';
 
@@ -93,24 +92,4 @@ export function emptyMessage(search: Search): { title: string; text: string } {
   if (q) return { title: 'No products found', text: `We couldn't find any products matching ${q}` };
   if (search.skin !== anySkin) return { title: 'No products found', text: `No products match ${search.skin}` };
   return { title: 'No products found', text: 'There are currently no products available' };
-}
-
-/** A word that the shopper may have meant, and the products nearest to what was typed. */
-export function nearest<T extends CardProduct>(
-  products: readonly T[],
-  query: string,
-  count = 2,
-): { didYouMean: string | undefined; products: T[] } {
-  const wanted = normal(query);
-  if (!wanted || !products.length) return { didYouMean: undefined, products: [] };
-  const words = [
-    ...new Set(products.flatMap((product) => `${product.name} ${product.category}`.toLowerCase().split(/\s+/))),
-  ].filter((word) => word.length > 2);
-  const word = words.length ? closest(wanted, words) : undefined;
-  // More than a third of the letters wrong is not a slip of the thumb any more.
-  const didYouMean = word && distance(wanted, word) <= Math.max(1, Math.floor(word.length / 3)) ? word : undefined;
-  const near = didYouMean
-    ? findProducts(products, { ...everything, q: didYouMean })
-    : [...products].sort((a, b) => distance(wanted, a.name.toLowerCase()) - distance(wanted, b.name.toLowerCase()));
-  return { didYouMean, products: near.slice(0, count) };
 }

@@ -1,5 +1,4 @@
 /** Link or menu, as the session says; the menu's opening and closing; logging out. */
-import { endSession } from '#features/accounts/session.ts';
 import { $token } from '#features/accounts/session.store.ts';
 import { paths } from '#lib/paths.ts';
 
@@ -36,6 +35,8 @@ export function startProfile(): void {
     button.focus();
   });
   account.querySelector('[data-logout]')?.addEventListener('click', async () => {
+    // Fetched now: most who open a page never log out on it.
+    const { endSession } = await import('#features/accounts/session.ts');
     await endSession();
     location.assign(paths.login);
   });

@@ -20,7 +20,7 @@ export function OrderDetails({ line }: { line: OrderLine }) {
             <a href={paths.product(line.productId)}>{line.name}</a>
           </h3>
           <StatusBadge tone={statusTone(line.status)}>{line.status}</StatusBadge>
-          <dl className="facts">
+          <dl className="order-facts">
             <Fact name="Price">{formatPrice(toPaise(line.price) ?? 0)}</Fact>
             <Fact name="Quantity">{line.quantity}</Fact>
             <Fact name="Subtotal">{lineTotal(line)}</Fact>
@@ -36,7 +36,7 @@ export function OrderDetails({ line }: { line: OrderLine }) {
         </section>
         <section>
           <h3>Payment Information</h3>
-          <dl className="facts">
+          <dl className="order-facts">
             <Fact name="Payment method">{paymentMethodNames[line.paymentMethod] ?? line.paymentMethod}</Fact>
             <Fact name="Payment">{line.payment ? 'Paid' : 'Unpaid'}</Fact>
             <Fact name="Total">{lineTotal(line)}</Fact>
@@ -45,8 +45,7 @@ export function OrderDetails({ line }: { line: OrderLine }) {
         <DeliveryInformation line={line} />
         <section>
           <h3>Whole Order</h3>
-          <p className="soft small">{line.fullOrder.reference}</p>
-          <Sums rows={orderRows(line.fullOrder)} />
+          <Sums rows={[{ label: 'Reference', value: line.fullOrder.reference }, ...orderRows(line.fullOrder)]} />
         </section>
       </div>
     </>
@@ -94,7 +93,7 @@ function DeliveryInformation({ line }: { line: OrderLine }) {
   return (
     <section>
       <h3>Delivery Information</h3>
-      <dl className="facts">
+      <dl className="order-facts">
         <Fact name="Status">{line.status}</Fact>
         {to && (
           <>

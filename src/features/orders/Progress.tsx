@@ -4,7 +4,7 @@ import { completedSteps, progressSteps } from './order.ts';
 export function Progress({ status }: { status: string }) {
   const done = completedSteps(status);
   return (
-    <ol className="progress" aria-label="Progress of the order">
+    <ol className="order-progress" aria-label="Progress of the order">
       {progressSteps.map((step, index) => {
         const complete = index < done;
         return (

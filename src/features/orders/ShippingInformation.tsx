@@ -8,9 +8,9 @@ export function ShippingInformation({ line }: { line: OrderLine }) {
   if (!line.trackingId)
     return <p>Processing: Tracking information will be available once your order ships.</p>;
   return (
-    <dl className="facts">
+    <dl className="order-facts">
       <Fact name="Tracking number">
-        <span className="tracking">
+        <span className="order-tracking">
           <code>{line.trackingId}</code>
           <CopyButton text={line.trackingId} />
         </span>

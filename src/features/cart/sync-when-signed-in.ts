@@ -1,0 +1,14 @@
+/** Only an account's cart has a copy on the server, so only its pages fetch what keeps the two equal. */
+import { $token } from '#features/accounts/session.store.ts';
+
+/** Called once by every page. */
+export function syncWhenSignedIn(): void {
+  const stop = $token.listen(start);
+  start($token.get());
+
+  function start(token: string): void {
+    if (!token) return;
+    stop();
+    void import('./cart.sync.ts').then(({ startCartSync }) => startCartSync());
+  }
+}

@@ -1,0 +1,108 @@
+/**
+ * Somebody with a browser. Whatever the console calls an error and whatever request fails counts as a
+ * failure of the test, unless the test has said beforehand that it will come.
+ */
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import type { Shop } from '../support/shop.ts';
+import { startBrowser } from './chromium.ts';
+
+/** An answer that a test expects to fail, by the path it is asked at and its status (0: no answer). */
+export type Expected = { path: string | RegExp; status: number };
+
+export type Visitor = {
+  context: BrowserContext;
+  page: Page;
+  /** Announces failing answers; they must come, and no others may. */
+  expectFailure(...failures: Expected[]): void;
+  /** Another tab of the same browser. */
+  newTab(): Promise<Page>;
+};
+
+/** Widths that every walk is made at: a mid-range phone, a small laptop. */
+export const widths = [390, 1280] as const;
+
+const matches = (expected: Expected, path: string, status: number): boolean =>
+  expected.status === status && (typeof expected.path === 'string' ? expected.path === path : expected.path.test(path));
+
+/** Starts Chromium for this file; `visit` opens a fresh profile, which is closed after its test. */
+export function useBrowser(shop: Shop) {
+  let browser: Browser;
+  let open: { context: BrowserContext; check: () => void }[] = [];
+
+  beforeAll(async () => {
+    browser = await startBrowser();
+  });
+  afterEach(async () => {
+    const done = open;
+    open = [];
+    for (const { context } of done) await context.close();
+    for (const { check } of done) check();
+  });
+  afterAll(() => browser?.close());
+
+  async function visit(width: number, options: BrowserContextOptions = {}): Promise<Visitor> {
+    const phone = width < 600;
+    const context = await browser.newContext({
+      baseURL: shop.stack.url,
+      viewport: { width, height: phone ? 844 : 800 },
+      // A phone has a thumb, not a pointer; the shop asks, so the browser must say so.
+      isMobile: phone,
+      hasTouch: phone,
+      locale: 'en-IN',
+      timezoneId: 'Asia/Kolkata',
+      reducedMotion: 'reduce',
+      ...options,
+    });
+    context.setDefaultTimeout(10_000);
+    const problems: string[] = [];
+    const expected: { failure: Expected; came: boolean }[] = [];
+    const fails = (url: string, status: number): boolean => {
+      const path = new URL(url).pathname;
+      const known = expected.find(({ failure }) => matches(failure, path, status));
+      if (known) known.came = true;
+      else problems.push(`${status || 'no answer'} from ${path}`);
+      return Boolean(known);
+    };
+    context.on('response', (response) => response.status() >= 400 && fails(response.url(), response.status()));
+    context.on('requestfailed', (request) => {
+      // Leaving a page ends what it was still loading.
+      if (request.failure()?.errorText !== 'net::ERR_ABORTED') fails(request.url(), 0);
+    });
+    context.on('weberror', (problem) => problems.push(`uncaught: ${problem.error()}`));
+    context.on('console', (message) => {
+      // Failed loads are judged above, where their address and status are known.
+      if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+        problems.push(`console: ${message.text()}`);
+    });
+    const check = () => {
+      expect(problems).toEqual([]);
+      expect(expected.filter(({ came }) => !came).map(({ failure }) => failure)).toEqual([]);
+    };
+    open.push({ context, check });
+    return {
+      context,
+      page: await context.newPage(),
+      expectFailure: (...failures) => expected.push(...failures.map((failure) => ({ failure, came: false }))),
+      newTab: () => context.newPage(),
+    };
+  }
+
+  return { visit };
+}
+
+/** Waits until it can be seen. */
+export const see = (what: Locator): Promise<void> => what.first().waitFor({ state: 'visible' });
+
+/** Waits until it cannot be seen, or is not there. */
+export const gone = (what: Locator): Promise<void> => what.first().waitFor({ state: 'hidden' });
+
+/** Waits until something that is asked again and again gives the expected answer. */
+export const becomes = <T>(ask: () => T | Promise<T>, expected: T): Promise<void> =>
+  expect.poll(ask, { timeout: 10_000 }).toEqual(expected);
+
+/** Where a page is, without the host: `/collection?q=rose`. */
+export function placeOf(page: Page): string {
+  const { pathname, search } = new URL(page.url());
+  return pathname + search;
+}
