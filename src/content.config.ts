@@ -23,11 +23,20 @@ export const collections = {
   }),
   store: defineCollection({ loader: single('content/store.yaml', 'store'), schema: storeContent }),
   home: defineCollection({ loader: single('content/home.yaml', 'home'), schema: homeContent }),
-  about: defineCollection({ loader: glob({ base: './content/about', pattern: 'index.md' }), schema: aboutContent }),
-  policies: defineCollection({ loader: glob({ base: './content/policies', pattern: '*.md' }), schema: policyContent }),
+  about: defineCollection({
+    loader: glob({ base: './content/about', pattern: 'index.md' }),
+    schema: aboutContent,
+  }),
+  policies: defineCollection({
+    loader: glob({ base: './content/policies', pattern: '*.md' }),
+    schema: policyContent,
+  }),
   faqs: defineCollection({
     loader: glob({ base: './content/faqs', pattern: `{${faqTopics.join(',')}}.yaml` }),
     schema: topicContent,
   }),
-  contact: defineCollection({ loader: single('content/faqs/contact.yaml', 'contact'), schema: contactContent }),
+  contact: defineCollection({
+    loader: single('content/faqs/contact.yaml', 'contact'),
+    schema: contactContent,
+  }),
 };

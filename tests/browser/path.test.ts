@@ -1,5 +1,5 @@
 /** The whole path, as a shopper walks it: browse, search, filter, product, cart, sign-up, order, My Orders. */
-import { describe, expect, test } from 'vitest';
+import { describe, test } from 'vitest';
 import type { Page } from 'playwright-core';
 import { useShop } from '../support/shop.ts';
 import { becomes, see, useBrowser, widths } from './visitor.ts';

@@ -15,6 +15,8 @@ export type Visitor = {
   page: Page;
   /** Announces failing answers; they must come, and no others may. */
   expectFailure(...failures: Expected[]): void;
+  /** Announces something that the console will call an error. */
+  expectConsole(text: string): void;
   /** Another tab of the same browser. */
   newTab(): Promise<Page>;
 };
@@ -56,6 +58,7 @@ export function useBrowser(shop: Shop) {
     });
     context.setDefaultTimeout(10_000);
     const problems: string[] = [];
+    const announced: string[] = [];
     const expected: { failure: Expected; came: boolean }[] = [];
     const fails = (url: string, status: number): boolean => {
       const path = new URL(url).pathname;
@@ -72,8 +75,9 @@ export function useBrowser(shop: Shop) {
     context.on('weberror', (problem) => problems.push(`uncaught: ${problem.error()}`));
     context.on('console', (message) => {
       // Failed loads are judged above, where their address and status are known.
-      if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
-        problems.push(`console: ${message.text()}`);
+      const text = message.text();
+      if (message.type() !== 'error' || text.startsWith('Failed to load resource')) return;
+      if (!announced.some((one) => text.includes(one))) problems.push(`console: ${text}`);
     });
     const check = () => {
       expect(problems).toEqual([]);
@@ -84,6 +88,7 @@ export function useBrowser(shop: Shop) {
       context,
       page: await context.newPage(),
       expectFailure: (...failures) => expected.push(...failures.map((failure) => ({ failure, came: false }))),
+      expectConsole: (text) => announced.push(text),
       newTab: () => context.newPage(),
     };
   }

@@ -1,7 +1,8 @@
 /** The about page: what editors write in `content/about/index.md`. The story itself is the text below it. */
 import { z } from 'zod';
 
-const line = (max: number) => z.string().trim().min(1, 'must not be empty').max(max, `must be at most ${max} characters`);
+const line = (max: number) =>
+  z.string().trim().min(1, 'must not be empty').max(max, `must be at most ${max} characters`);
 const picture = z.strictObject({
   file: z.string().regex(/^[\w-]+\.jpg$/, 'must be a .jpg in content/about'),
   alt: line(160),

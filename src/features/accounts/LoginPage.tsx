@@ -1,11 +1,12 @@
 import { useStore } from '@nanostores/react';
-import { type FormEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { setFlash } from '#lib/flash.ts';
 import { paths, safeNext } from '#lib/paths.ts';
 import { focusFirstError } from '#ui/focusFirstError.ts';
 import { TextField } from '#ui/TextField.tsx';
 import '#ui/fields.css';
 import './login.css';
+import { wantedNext } from './next.ts';
 import { PasswordField } from './PasswordField.tsx';
 import { startSession } from './session.ts';
 import { $token } from './session.store.ts';
@@ -19,8 +20,11 @@ const words = {
 const other = (mode: Mode): Mode => (mode === 'login' ? 'signup' : 'login');
 
 /** Leaves for the page that asked to sign in, or for home. Back must not return to the form. */
-const leave = () =>
-  location.replace(safeNext(new URLSearchParams(location.search).get('next'), location.origin));
+const leave = () => location.replace(safeNext(wantedNext(location.href, document.referrer), location.origin));
+
+/** What stands in the form: a password manager may fill it without any event that React hears of. */
+const typedInto = (form: HTMLFormElement | null): Partial<Fields> =>
+  form ? (Object.fromEntries(new FormData(form)) as Partial<Fields>) : {};
 
 /** Login and Sign Up: one screen with two modes (spec section 2). @param mode of the address */
 export default function LoginPage({ mode: opened }: { mode: Mode }) {
@@ -30,6 +34,8 @@ export default function LoginPage({ mode: opened }: { mode: Mode }) {
   const [busy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   useLeaveWhenSignedIn(busy);
+  // Typed or filled in before React knew the form: it must not be taken away again.
+  useLayoutEffect(() => setFields((before) => ({ ...before, ...typedInto(form.current) })), []);
 
   const show = (event: MouseEvent) => {
     // With a modifier key the link opens a page of its own, as links do.
@@ -47,7 +53,7 @@ export default function LoginPage({ mode: opened }: { mode: Mode }) {
     if (busy) return;
     setBusy(true);
     setProblem(undefined);
-    const result = await signIn(mode, fields);
+    const result = await signIn(mode, { ...fields, ...typedInto(form.current) });
     if (typeof result === 'string') {
       await startSession(result);
       setFlash({ message: welcome[mode], kind: 'success' });

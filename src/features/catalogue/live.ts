@@ -42,8 +42,9 @@ function ratingNodes({ rating, reviews }: LiveProduct): Node[] {
 /** The label of a button that has nothing to sell. */
 function closeButton(label: HTMLElement, live: LiveProduct): void {
   const button = label.closest('button');
-  if (button) button.disabled = true;
-  label.textContent = stockText(live);
+  if (!button) return;
+  button.disabled = true;
+  if (button.dataset.addToCart) label.textContent = stockText(live);
 }
 
 function patch(root: ParentNode): void {

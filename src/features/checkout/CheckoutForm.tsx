@@ -76,7 +76,7 @@ export function CheckoutForm({ store, person, cart, onPlaced }: Props) {
         <DeliveryStep delivery={delivery} />
         <PaymentStep choices={choices} chosen={method?.id} onChoose={setChosen} />
       </form>
-      <OrderSummary quote={priced} lines={items.length} store={store}>
+      <OrderSummary quote={priced} lines={quote.load.state === 'loading' ? items.length : 0} store={store}>
         <PlaceOrder
           form={formId}
           busy={order.busy}

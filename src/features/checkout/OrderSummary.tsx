@@ -12,7 +12,7 @@ import { quoteRows } from './sums.ts';
 type Props = {
   /** `undefined` while it is asked for, or cannot be had. */
   quote: ApiQuote | undefined;
-  /** Lines that are waited for, so that their places are held. */
+  /** Lines that are waited for, so that their places are held; 0 when none will come. */
   lines: number;
   store: CheckoutStore;
   /** The button. */

@@ -22,7 +22,7 @@ export function CourierMark({ name }: { name: string | null }) {
   const courier = findCourier(name);
   const mark = courier && marks[courier.name];
   if (!courier || !mark) return <span>{name?.trim() || 'Not specified'}</span>;
-  const width = mark.letters.length * 11 + 24;
+  const width = Math.round(mark.letters.length * 9.5) + 28;
   return (
     <svg className="courier" viewBox={`0 0 ${width} 32`} width={width} height="32" role="img" aria-label={courier.name}>
       <rect x="0.5" y="0.5" width={width - 1} height="31" rx="6" />
@@ -30,8 +30,7 @@ export function CourierMark({ name }: { name: string | null }) {
         x="50%"
         y="21.5"
         textAnchor="middle"
-        textLength={width - 24}
-        lengthAdjust="spacingAndGlyphs"
+        textLength={width - 28}
         fontStyle={mark.lean ? 'oblique' : undefined}
       >
         {mark.letters}

@@ -4,7 +4,8 @@ import { z } from 'zod';
 /** The footer and the answers link to these four, so each must exist, and no other would be found. */
 export const policySlugs = ['shipping', 'refund', 'privacy', 'terms'] as const;
 
-const line = (max: number) => z.string().trim().min(1, 'must not be empty').max(max, `must be at most ${max} characters`);
+const line = (max: number) =>
+  z.string().trim().min(1, 'must not be empty').max(max, `must be at most ${max} characters`);
 
 /** The front matter of `content/policies/<slug>.md`. */
 export const policyContent = z.strictObject({
@@ -18,7 +19,12 @@ export const policyContent = z.strictObject({
   sample: z.boolean().default(false),
 });
 
-const day = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'long', year: 'numeric' });
+const day = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'UTC',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+});
 
 /** `21 November 2026`. An editor's date is a day without a time, which YAML reads as UTC midnight. */
 export const formatDay = (date: Date): string => day.format(date);

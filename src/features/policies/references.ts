@@ -6,7 +6,7 @@ import type { Store } from '#features/store/store.ts';
 import { formatPrice } from '#lib/money.ts';
 
 /** Names that content may use, and what a reader sees in their place. */
-export type Facts = Readonly<Record<string, string>>;
+type Facts = Readonly<Record<string, string>>;
 
 /** Delivery in one sentence. A fee of nothing would read oddly as an amount, so it gets words of its own. */
 const deliveryCost = ({ delivery: { fee, freeFrom } }: Store): string =>
@@ -38,7 +38,8 @@ export const storeFacts = (store: Store): Facts => ({
 export const dial = (phone: string): string => `tel:${phone.replace(/[^\d+]/g, '')}`;
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-export const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (character) => entities[character] ?? '');
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"]/g, (character) => entities[character] ?? '');
 
 /** The facts as HTML: e-mail addresses and phone numbers can be tapped. */
 export const storeFactsHtml = (store: Store): Facts =>

@@ -54,7 +54,9 @@ export const contactContent = z.strictObject({
   policies: z.strictObject({
     title: line(60),
     text: line(200),
-    list: z.array(z.strictObject({ title: line(60), text: line(240), policy: z.enum(policySlugs), link: line(60) })),
+    list: z.array(
+      z.strictObject({ title: line(60), text: line(240), policy: z.enum(policySlugs), link: line(60) }),
+    ),
   }),
   grievance: z.strictObject({ title: line(60), text: line(400) }),
 });

@@ -1,0 +1,169 @@
+/**
+ * Accounts (decisions, "Accounts and roles"; messages: spec section 8): registering, signing in and
+ * out, and the token: 256 random bits of which only the SHA-256 is stored, alive for 30 days.
+ */
+import { eq, sql } from 'drizzle-orm';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { sessions, users } from '#db/schema.ts';
+import { tally, times } from '../support/client.ts';
+import { countRows, hashOf, insertAccount, select, snapshot } from '../support/rows.ts';
+import { useShop } from '../support/shop.ts';
+
+const shop = useShop();
+const password = 'correct horse 9';
+const email = 'asha.rao@example.in';
+const day = 24 * 60 * 60 * 1000;
+const signedOut = { success: false, code: 'signed_out', message: 'Please sign in to go on.' };
+
+const register = (more: Record<string, unknown> = {}) =>
+  shop.client().post('/api/user/register', { name: 'Asha Rao', email, password, ...more });
+const login = (as: string, word = password) => shop.client().post('/api/user/login', { email: as, password: word });
+const me = (token: string) => shop.client(token).get('/api/user/me');
+
+let token = '';
+beforeAll(async () => {
+  const { status, body } = await register({ email: '  Asha.RAO@Example.IN ', name: '  Asha Rao ' });
+  expect([status, body.success, body.message]).toEqual([200, true, 'Account created successfully!']);
+  expect(body.user).toEqual({ name: 'Asha Rao', email, role: 'shopper' });
+  token = body.token;
+});
+
+describe('registering', () => {
+  test('signs in at once', async () => {
+    const { status, body } = await me(token);
+    expect([status, body]).toEqual([200, { success: true, user: { name: 'Asha Rao', email, role: 'shopper' } }]);
+  });
+
+  test('keeps the password as scrypt at OWASP’s parameters and the token as its SHA-256, never the words', async () => {
+    const [person] = await shop.db.read.select().from(users).where(eq(users.email, email));
+    expect(person?.password).toMatch(/^scrypt\$32768\$8\$3\$[A-Za-z0-9+/]{22}==\$[A-Za-z0-9+/]{43}=$/);
+    expect(Buffer.from(token, 'base64url')).toHaveLength(32);
+    const [session] = await shop.db.read.select().from(sessions).where(eq(sessions.userId, person?.id ?? ''));
+    expect(session).toMatchObject({ tokenHash: hashOf(token) });
+    expect((session?.expiresAt ?? 0) - (session?.createdAt ?? 0)).toBe(30 * day);
+    const stored = JSON.stringify([
+      await shop.db.read.select().from(users),
+      await shop.db.read.select().from(sessions),
+      await select(shop.db, sql`SELECT * FROM attempts`),
+    ]);
+    for (const secret of [token, password]) expect(stored).not.toContain(secret);
+  });
+
+  test('an address has one account, however it is written', async () => {
+    const before = await snapshot(shop.db, ['attempts']);
+    const { status, body } = await register({ email: ' ASHA.rao@EXAMPLE.in', name: 'Other' });
+    expect([status, body.success, body.code]).toEqual([409, false, 'email_taken']);
+    expect(body.fields).toHaveProperty('email');
+    expect(await snapshot(shop.db, ['attempts'])).toEqual(before);
+  });
+
+  test('one address sent by two at once makes one account', async () => {
+    const answers = await Promise.all(times(2, (n) => register({ email: 'twins@example.in', name: `Twin ${n}` })));
+    expect(tally(answers)).toEqual({ 200: 1, 409: 1 });
+    expect(answers.map(({ body }) => body.code).filter(Boolean)).toEqual(['email_taken']);
+    expect(await countRows(shop.db, 'users', sql`email = 'twins@example.in'`)).toBe(1);
+    expect(await countRows(shop.db, 'sessions', sql`user_id = (SELECT id FROM users WHERE email = 'twins@example.in')`)).toBe(1);
+  });
+
+  test.each([
+    ['a common password', { password: 'password1' }, 'password'],
+    ['a common password in capitals', { password: 'PASSWORD1' }, 'password'],
+    ['7 characters', { password: 'short 7' }, 'password'],
+    ['129 characters', { password: 'x'.repeat(129) }, 'password'],
+    ['a blank name', { name: '   ' }, 'name'],
+    ['a name of 81 characters', { name: 'n'.repeat(81) }, 'name'],
+    ['no e-mail', { email: undefined }, 'email'],
+    ['an e-mail without a host', { email: 'asha@' }, 'email'],
+    ['an e-mail of 255 characters', { email: `${'a'.repeat(242)}@example.com.in` }, 'email'],
+  ])('refuses %s', async (_, more, field) => {
+    const before = await snapshot(shop.db);
+    const { status, body } = await register({ email: 'new@example.in', ...more });
+    expect([status, body.success, body.code, Object.keys(body.fields)]).toEqual([422, false, 'invalid', [field]]);
+    expect(body.message).toBe(body.fields[field]);
+    expect(await snapshot(shop.db)).toEqual(before);
+  });
+
+  test.each([
+    ['8', 'q7 zt 4!'],
+    ['128', `${'long & winding '.repeat(9)}`.slice(0, 127).concat('!')],
+  ])('takes a password of %s characters, and it signs in', async (length, word) => {
+    expect(word).toHaveLength(Number(length));
+    const as = `length-${length}@example.in`;
+    expect((await register({ email: as, password: word })).status).toBe(200);
+    expect((await login(as, word)).status).toBe(200);
+  });
+
+  test('a password may hold any script, in whatever form it is typed', async () => {
+    expect((await register({ email: 'script@example.in', password: 'café हरित 11' })).status).toBe(200);
+    expect((await login('script@example.in', 'café हरित 11')).status).toBe(200);
+  });
+});
+
+describe('signing in', () => {
+  test('answers the token and the spec’s message; the address may be written in any way', async () => {
+    const { status, body } = await login(' ASHA.Rao@example.in ');
+    expect([status, body.success, body.message]).toEqual([200, true, 'Logged in successfully!']);
+    expect(body.user).toEqual({ name: 'Asha Rao', email, role: 'shopper' });
+    expect(body.token).not.toBe(token);
+    expect((await me(body.token)).status).toBe(200);
+  });
+
+  test('an unknown address and a wrong password are answered alike, to the byte', async () => {
+    const [wrong, unknown] = [await login(email, 'wrong horse 9'), await login('nobody@example.in')];
+    expect([wrong.status, wrong.body.code]).toEqual([401, 'wrong_credentials']);
+    expect([unknown.status, unknown.text]).toEqual([wrong.status, wrong.text]);
+    const names = (headers: Headers) => [...headers.keys()].sort();
+    expect(names(unknown.headers)).toEqual(names(wrong.headers));
+  });
+
+  test('the password counts to the letter', async () => {
+    expect((await login(email, password.toUpperCase())).status).toBe(401);
+    expect((await login(email, `${password} `)).status).toBe(401);
+  });
+
+  test('SQL in the password is a wrong password', async () => {
+    const before = await snapshot(shop.db, ['attempts']);
+    expect((await login(email, "' OR '1'='1' --")).body.code).toBe('wrong_credentials');
+    expect(await snapshot(shop.db, ['attempts'])).toEqual(before);
+  });
+});
+
+describe('the token', () => {
+  test.each([
+    ['header token', (word: string) => ({ token: word })],
+    ['Authorization: Bearer', (word: string) => ({ Authorization: `Bearer ${word}` })],
+    ['Authorization: bearer', (word: string) => ({ Authorization: `bearer ${word}` })],
+  ])('is taken as %s, everywhere', async (_, headers) => {
+    const client = shop.client();
+    expect((await client.get('/api/user/me', headers(token))).status).toBe(200);
+    expect((await client.post('/api/cart/get', {}, headers(token))).status).toBe(200);
+    expect((await client.post('/api/order/userorders', {}, headers(token))).status).toBe(200);
+  });
+
+  test('is dead after logout; the account’s other sessions live on', async () => {
+    const { body: other } = await login(email);
+    const { status, body } = await shop.client(other.token).post('/api/user/logout');
+    expect([status, body.success]).toEqual([200, true]);
+    const after = await me(other.token);
+    expect([after.status, after.body]).toEqual([401, signedOut]);
+    expect((await me(token)).status).toBe(200);
+  });
+
+  test('logging out twice is no mistake', async () => {
+    const { token: ending } = await insertAccount(shop.db);
+    expect((await shop.client(ending).post('/api/user/logout')).status).toBe(200);
+    expect((await shop.client(ending).post('/api/user/logout')).status).toBe(200);
+  });
+
+  test('lives 30 days, to the hour', async () => {
+    const { token: ageing } = await insertAccount(shop.db);
+    const clock = (offset: number) => shop.stack.restartWorker({ CLOCK_OFFSET_MS: String(offset) });
+    await clock(30 * day - day / 24);
+    expect((await me(ageing)).status).toBe(200);
+    await clock(30 * day + day / 24);
+    for (const path of ['/api/cart/get', '/api/cart/reset', '/api/order/userorders'])
+      expect((await shop.client(ageing).post(path)).body).toEqual(signedOut);
+    expect((await me(ageing)).body).toEqual(signedOut);
+    await clock(0);
+  });
+});

@@ -1,0 +1,158 @@
+/**
+ * The catalogue's calls: `list`, `{id}` and `live` answer what content says, with the fields of spec
+ * section 3 plus `stock` and `retired` (decisions, "The shop"), in rupees, and are revalidated by ETag.
+ */
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import type { ApiProduct, LiveProduct } from '#features/catalogue/product.ts';
+import { products } from '#db/schema.ts';
+import { readProducts } from '#tools/content.ts';
+import { cream, serum, toner } from '../support/orders.ts';
+import { setRetired, setStock } from '../support/rows.ts';
+import { useShop } from '../support/shop.ts';
+
+const shop = useShop();
+const content = readProducts();
+
+/** Spec section 3, in its order; then what the decisions add. */
+const fields = [
+  ...['_id', 'name', 'category', 'description', 'brand', 'price', 'originalPrice', 'discount', 'image', 'features'],
+  ...['spf', 'rating', 'reviews', 'skinType', 'skinTypes', 'benefits', 'keyIngredients', 'volume', 'bestseller'],
+  ...['stock', 'retired'],
+];
+
+const list = async (query = '') => (await shop.client().get(`/api/product/list${query}`)).body.products;
+const one = async (id: string) => (await shop.client().get(`/api/product/${id}`)).body.product;
+const live = async (ids: string) =>
+  (await shop.client().get<{ products: Record<string, LiveProduct> }>(`/api/product/live?ids=${ids}`)).body.products;
+
+describe('list', () => {
+  test('answers every product of content with exactly the fields of the spec', async () => {
+    const { status, body } = await shop.client().get('/api/product/list');
+    expect([status, body.success]).toEqual([200, true]);
+    expect(body.products.map(({ _id }) => _id).sort()).toEqual([...content.keys()].sort());
+    expect(body.products).toHaveLength(16);
+    for (const product of body.products) expect(Object.keys(product).sort()).toEqual([...fields].sort());
+  });
+
+  test('comes in the order of the editor', async () => {
+    const order = (product: ApiProduct) => content.get(product._id)?.order ?? -1;
+    const places = (await list()).map(order);
+    expect(places).toEqual([...places].sort((a, b) => a - b));
+    expect(new Set(places).size).toBeGreaterThan(1);
+  });
+
+  test('says what content says, prices in rupees', async () => {
+    for (const product of await list()) {
+      const written = content.get(product._id);
+      expect(product).toMatchObject({
+        name: written?.name,
+        category: written?.category,
+        brand: written?.brand,
+        description: written?.description,
+        price: (written?.price ?? 0) / 100,
+        originalPrice: (written?.originalPrice ?? 0) / 100,
+        features: written?.features,
+        spf: written?.spf ?? null,
+        volume: written?.volume ?? null,
+        bestseller: written?.bestseller,
+        skinType: written?.skinType,
+        skinTypes: written?.skinTypes,
+        benefits: written?.benefits.join('\n'),
+        stock: written?.openingStock,
+        retired: false,
+      });
+      expect(product.keyIngredients.split('\n')).toHaveLength(written?.keyIngredients.length ?? 0);
+      expect(product.image).toEqual(written?.pictures.map((_, n) => `/media/products/${product._id}/${n + 1}.jpg`));
+    }
+  });
+
+  test('names only what was asked for with ids, once each, unknown ones left out', async () => {
+    const named = await list(`?ids=${toner},${serum},${serum},nothing-like-it`);
+    expect(named.map(({ _id }) => _id)).toEqual([serum, toner]);
+  });
+});
+
+test('one product is the same as in the list', async () => {
+  const fromList = (await list()).find(({ _id }) => _id === serum);
+  expect(await one(serum)).toEqual(fromList);
+  expect(fromList).toBeDefined();
+});
+
+test('an unknown product is a 404 with words for a shopper', async () => {
+  const { status, body } = await shop.client().get('/api/product/nothing-like-it');
+  expect(status).toBe(404);
+  expect(body).toEqual({ success: false, code: 'not_found', message: 'This product was not found.' });
+});
+
+test.each([
+  // price, MRP in paise, floored per cent
+  [99_900, 149_900, 33],
+  [66_600, 99_900, 33],
+  [50_050, 100_000, 49],
+  [99_999, 100_000, 0],
+  [100_000, 100_000, 0],
+  [1, 100_000, 99],
+])('the discount of %i paise off an MRP of %i is %i', async (price, originalPrice, discount) => {
+  const columns = { price, originalPrice };
+  const [before] = await shop.db.read
+    .select({ price: products.price, originalPrice: products.originalPrice })
+    .from(products)
+    .where(eq(products.id, cream));
+  await shop.db.write.update(products).set(columns).where(eq(products.id, cream));
+  expect(await one(cream)).toMatchObject({ price: price / 100, originalPrice: originalPrice / 100, discount });
+  await shop.db.write.update(products).set(before ?? columns).where(eq(products.id, cream));
+});
+
+test('a rating is the mean of the reviews to one decimal, before them the editor’s, else 0', async () => {
+  const set = (ratingSum: number, reviewCount: number, editorRating: number | null) =>
+    shop.db.write.update(products).set({ ratingSum, reviewCount, editorRating }).where(eq(products.id, cream));
+  expect(await one(cream)).toMatchObject({ rating: 0, reviews: 0 });
+  await set(0, 0, 4.6);
+  expect(await one(cream)).toMatchObject({ rating: 4.6, reviews: 0 });
+  await set(11, 3, 4.6);
+  expect(await one(cream)).toMatchObject({ rating: 3.7, reviews: 3 });
+  expect((await live(cream))[cream]).toMatchObject({ rating: 3.7, reviews: 3 });
+  await set(0, 0, null);
+});
+
+test('live answers stock, rating, count and whether it is still sold, and nothing else', async () => {
+  await setStock(shop.db, serum, 3);
+  expect(await live(`${serum},nothing-like-it`)).toEqual({ [serum]: { stock: 3, rating: 0, reviews: 0, retired: false } });
+});
+
+test('a retired product leaves the list and is found by its id, marked', async () => {
+  await setRetired(shop.db, toner, true);
+  expect((await list()).map(({ _id }) => _id)).not.toContain(toner);
+  expect(await list(`?ids=${toner}`)).toMatchObject([{ _id: toner, retired: true }]);
+  expect(await one(toner)).toMatchObject({ _id: toner, retired: true });
+  expect((await live(toner))[toner]).toMatchObject({ retired: true });
+  await setRetired(shop.db, toner, false);
+  expect((await list()).map(({ _id }) => _id)).toContain(toner);
+});
+
+describe.each(['/api/product/list', `/api/product/${serum}`, `/api/product/live?ids=${serum}`])('%s', (path) => {
+  const revalidated = 'public, max-age=0, must-revalidate';
+
+  test('is revalidated: an unchanged one is an empty 304, a changed one comes in full', async () => {
+    const client = shop.client();
+    const first = await client.get(path);
+    const etag = first.headers.get('etag') ?? '';
+    expect(etag).not.toBe('');
+    expect(first.headers.get('cache-control')).toBe(revalidated);
+    const again = await client.get(path, { 'If-None-Match': etag });
+    expect([again.status, again.text]).toEqual([304, '']);
+    await setStock(shop.db, serum, 41);
+    const changed = await client.get(path, { 'If-None-Match': etag });
+    expect(changed.status).toBe(200);
+    expect(changed.headers.get('etag')).not.toBe(etag);
+    await setStock(shop.db, serum, 100);
+  });
+
+  test('a 304 tells caches the same as the 200 did (RFC 9110, 15.4.5)', async () => {
+    const client = shop.client();
+    const etag = (await client.get(path)).headers.get('etag') ?? '';
+    const again = await client.get(path, { 'If-None-Match': etag });
+    expect([again.status, again.headers.get('cache-control')]).toEqual([304, revalidated]);
+  });
+});

@@ -1,0 +1,189 @@
+/**
+ * Limits on signing in and up (decisions, "Accounts and roles"): per account and address, held in the
+ * database, so that guesses made all at once are counted like guesses made one after another. The
+ * wait grows to 15 minutes and no further, and never locks the owner out from elsewhere.
+ */
+import { sql } from 'drizzle-orm';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Client, newClient, tally, times } from '../support/client.ts';
+import { countRows, select } from '../support/rows.ts';
+import { useShop } from '../support/shop.ts';
+
+const shop = useShop({ proxy: true });
+const email = 'asha@example.in';
+const password = 'correct horse 9';
+const minute = 60 * 1000;
+const day = 24 * 60 * minute;
+
+const guess = (client: Client, word = 'wrong horse') => client.post('/api/user/login', { email, password: word });
+const clock = (offset: number) => shop.stack.restartWorker({ CLOCK_OFFSET_MS: String(offset) });
+
+/** The one counter that there is: how long it makes one wait after the last try. */
+async function counter(): Promise<{ count: number; wait: number } | undefined> {
+  const rows = await select<{ count: number; wait: number }>(
+    shop.db,
+    // expires_at is the last try and a day.
+    sql`SELECT count, blocked_until - (expires_at - ${day}) AS wait FROM attempts`,
+  );
+  expect(rows.length).toBeLessThan(2);
+  return rows[0];
+}
+
+const forget = () => shop.db.write.run(sql`DELETE FROM attempts`);
+
+beforeAll(async () => {
+  expect((await shop.client().post('/api/user/register', { name: 'Asha', email, password })).status).toBe(200);
+});
+beforeEach(forget);
+
+describe('signing in', () => {
+  test('of 40 guesses at once, 5 are looked at; the rest wait', async () => {
+    const client = shop.client();
+    // No guess is counted before all of them are on their way to the counter.
+    shop.proxy.meet(40);
+    const answers = await Promise.all(times(40, (n) => guess(client, `wrong horse ${n}`)));
+    expect(tally(answers)).toEqual({ 401: 5, 429: 35 });
+    for (const { status, headers, body } of answers.filter(({ status }) => status === 429)) {
+      expect([status, body.success, body.code]).toEqual([429, false, 'too_many']);
+      expect(headers.get('retry-after')).toBe('1');
+      expect(body.message).toContain('Please wait 1 second');
+    }
+    expect(await counter()).toEqual({ count: 5, wait: 1000 });
+  });
+
+  test('the right password among guesses made at once does not open more than the limit', async () => {
+    const client = shop.client();
+    shop.proxy.meet(20);
+    const answers = await Promise.all(times(20, (n) => guess(client, n === 19 ? password : `wrong horse ${n}`)));
+    const counts = tally(answers);
+    expect((counts[200] ?? 0) + (counts[401] ?? 0)).toBe(5);
+    expect(counts[429]).toBe(15);
+  });
+
+  test('the wait doubles from 1 second to 15 minutes at most, and ends', async () => {
+    const client = shop.client();
+    let offset = 0;
+    const waits: (number | undefined)[] = [];
+    for (const _ of times(5, () => 0)) await guess(client);
+    for (const _ of times(3, () => 0)) {
+      waits.push((await counter())?.wait);
+      offset += minute;
+      await clock(offset);
+      expect((await guess(client)).status).toBe(401);
+    }
+    expect(waits).toEqual([1000, 2000, 4000]);
+
+    await shop.db.write.run(sql`UPDATE attempts SET count = 14, blocked_until = 0`);
+    expect((await guess(client)).status).toBe(401);
+    expect(await counter()).toEqual({ count: 15, wait: 15 * minute });
+    await shop.db.write.run(sql`UPDATE attempts SET count = 1000000, blocked_until = 0`);
+    expect((await guess(client)).status).toBe(401);
+    expect((await counter())?.wait).toBe(15 * minute);
+
+    // Even the right password waits, as long as Retry-After says and no longer.
+    await clock(offset + 10 * minute);
+    const waiting = await guess(client, password);
+    expect(waiting.status).toBe(429);
+    expect(Number(waiting.headers.get('retry-after'))).toBeGreaterThan(4 * 60);
+    expect(Number(waiting.headers.get('retry-after'))).toBeLessThanOrEqual(5 * 60);
+    await clock(offset + 16 * minute);
+    expect((await guess(client, password)).status).toBe(200);
+    await clock(0);
+  });
+
+  test('a try that has to wait does not make the wait longer', async () => {
+    const client = shop.client();
+    for (const _ of times(5, () => 0)) await guess(client);
+    await shop.db.write.run(sql`UPDATE attempts SET blocked_until = blocked_until + ${minute}`);
+    const before = await select(shop.db, sql`SELECT * FROM attempts`);
+    expect((await guess(client)).status).toBe(429);
+    expect(await select(shop.db, sql`SELECT * FROM attempts`)).toEqual(before);
+  });
+
+  test('the owner gets in from another address, and another account from the same one', async () => {
+    const client = shop.client();
+    await guess(client);
+    await shop.db.write.run(sql`UPDATE attempts SET blocked_until = blocked_until + ${minute}, count = 9`);
+    expect((await guess(client, password)).status).toBe(429);
+    expect((await guess(shop.client(), password)).status).toBe(200);
+    const other = await client.post('/api/user/login', { email: 'other@example.in', password });
+    expect(other.body.code).toBe('wrong_credentials');
+  });
+
+  test('getting in forgets the wrong tries', async () => {
+    const client = shop.client();
+    for (const _ of times(4, () => 0)) await guess(client);
+    expect(await counter()).toEqual({ count: 4, wait: 0 });
+    expect((await guess(client, password)).status).toBe(200);
+    expect(await counter()).toBeUndefined();
+  });
+
+  test('after a quiet day all is forgotten', async () => {
+    const client = shop.client();
+    for (const _ of times(5, () => 0)) await guess(client);
+    await clock(day + minute);
+    expect((await guess(client)).status).toBe(401);
+    expect(await counter()).toEqual({ count: 1, wait: 0 });
+    await clock(0);
+  });
+
+  test('the counter holds neither e-mail nor address', async () => {
+    const client = shop.client();
+    await guess(client);
+    const [row] = await select<{ key: string }>(shop.db, sql`SELECT key FROM attempts`);
+    expect(row?.key).toMatch(/^[A-Za-z0-9_-]{43}$/);
+  });
+
+  test('the word of a client about its address is not believed', async () => {
+    const client = shop.client();
+    for (const n of times(5, (index) => index))
+      await client.post('/api/user/login', { email, password: 'x' }, { 'X-Forwarded-For': `203.0.113.${n}` });
+    expect(await counter()).toMatchObject({ count: 5 });
+  });
+});
+
+describe('registering', () => {
+  const register = (client: Client, as: string, word = password) =>
+    client.post('/api/user/register', { name: 'N', email: as, password: word });
+
+  test('an address opens so many accounts in an hour, even all at once', async () => {
+    await shop.stack.restartWorker({ REGISTRATIONS_PER_HOUR: '2' });
+    const client = shop.client();
+    shop.proxy.meet(6);
+    const answers = await Promise.all(times(6, (n) => register(client, `many-${n}@example.in`)));
+    expect(tally(answers)).toEqual({ 200: 2, 429: 4 });
+    expect(await countRows(shop.db, 'users', sql`email LIKE 'many-%'`)).toBe(2);
+    const refused = answers.find(({ status }) => status === 429);
+    expect(refused?.body).toMatchObject({ success: false, code: 'too_many' });
+    const seconds = Number(refused?.headers.get('retry-after'));
+    expect(seconds).toBeGreaterThan(3500);
+    expect(seconds).toBeLessThanOrEqual(3600);
+
+    // Elsewhere it goes on, and here after the hour.
+    expect((await register(shop.client(), 'elsewhere@example.in')).status).toBe(200);
+    const hourLater = { REGISTRATIONS_PER_HOUR: '2', CLOCK_OFFSET_MS: String(61 * minute) };
+    await shop.stack.restartWorker(hourLater);
+    expect((await register(newClient(shop.stack.url, undefined, client.address), 'later@example.in')).status).toBe(200);
+    await shop.stack.restartWorker();
+  });
+
+  test('what is refused for its form is not counted', async () => {
+    await register(shop.client(), 'form@example.in', 'password1');
+    await register(shop.client(), 'not an address');
+    expect(await counter()).toBeUndefined();
+  });
+});
+
+test('the outer guard against floods answers 429 with Retry-After, to that address alone', async () => {
+  const client = shop.client();
+  const answers = await Promise.all(times(620, () => client.send('GET', '/api/store')));
+  const counts = tally(answers);
+  expect(counts[200]).toBeGreaterThanOrEqual(600);
+  const refused = answers.find(({ status }) => status === 429);
+  // A new minute may begin in between; more than two windows of 600 it cannot be.
+  if (counts[200] !== 620) {
+    expect(refused?.body).toMatchObject({ success: false, code: 'too_many' });
+    expect(refused?.headers.get('retry-after')).toBe('60');
+  }
+  expect((await shop.client().get('/api/store')).status).toBe(200);
+});

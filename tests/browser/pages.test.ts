@@ -1,0 +1,138 @@
+/** What holds for every page: it is sound, safe, light, and leads nowhere that is not there. */
+import { brotliCompressSync } from 'node:zlib';
+import { AxeBuilder } from '@axe-core/playwright';
+import { describe, expect, test } from 'vitest';
+import { useShop } from '../support/shop.ts';
+import { becomes, useBrowser, widths } from './visitor.ts';
+
+const shop = useShop();
+const { visit } = useBrowser(shop);
+
+const publicPages = [
+  '/',
+  '/collection',
+  '/product/vitamin-c-glow-serum',
+  '/product/morning-ritual-kit',
+  '/about',
+  '/contact',
+  '/policies/privacy',
+  '/policies/terms',
+  '/policies/shipping',
+  '/policies/refund',
+];
+/** Nothing but island, and nobody's business: React comes at once, and search engines stay out. */
+const privatePages = ['/cart', '/login', '/register', '/checkout', '/place-order', '/orders'];
+const pages = [...publicPages, ...privatePages];
+
+/** KiB of brotli that a first visit loads without touching anything, inline scripts included. */
+const scriptBudget = (path: string): number => {
+  if (path === '/collection') return 10;
+  if (path.startsWith('/product/')) return 12;
+  if (privatePages.includes(path)) return 90;
+  return 8;
+};
+const styleBudget = 12;
+
+describe.each(pages)('%s', (path) => {
+  test.each(widths)('is accessible, and as wide as its window, at %d px', async (width) => {
+    const { page } = await visit(width);
+    await page.goto(path, { waitUntil: 'networkidle' });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  });
+
+  test('says what it is', async () => {
+    const { page } = await visit(1280);
+    await page.goto(path);
+    expect(await page.title()).toMatch(/Harita/);
+    expect(await page.locator('html').getAttribute('lang')).toBe('en-IN');
+    await becomes(() => page.locator('h1').count(), 1);
+    const meta = (selector: string, attribute: string) =>
+      page.locator(selector).evaluateAll((all, name) => all.map((one) => one.getAttribute(name)), attribute);
+    if (publicPages.includes(path)) {
+      expect(await meta('meta[name=description]', 'content')).toEqual([expect.stringMatching(/.{40}/)]);
+      expect(await meta('link[rel=canonical]', 'href')).toEqual([expect.stringMatching(/^https:\/\//)]);
+    } else expect(await meta('meta[name=robots]', 'content')).toEqual([expect.stringContaining('noindex')]);
+  });
+
+  test('runs no script that we did not write, and cannot be framed', async () => {
+    const { page, expectConsole } = await visit(1280);
+    expectConsole('Executing inline script violates');
+    const response = await page.goto(path);
+    const policy = await page.locator('meta[http-equiv=content-security-policy]').getAttribute('content');
+    const scripts = /script-src ([^;]*)/.exec(policy ?? '')?.[1] ?? '';
+    expect(scripts).toContain("'self'");
+    expect(scripts).not.toMatch(/unsafe|https?:|\*/);
+    expect(policy).toContain("object-src 'none'");
+    expect(policy).toContain("base-uri 'self'");
+    const headers = response?.headers() ?? {};
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin');
+    expect(headers['cross-origin-opener-policy']).toBe(
+      /checkout|place-order/.test(path) ? 'same-origin-allow-popups' : 'same-origin',
+    );
+    const ran = await page.evaluate(() => {
+      const script = document.createElement('script');
+      script.textContent = 'window.injected = true';
+      document.head.appendChild(script);
+      return 'injected' in window;
+    });
+    expect(ran).toBe(false);
+  });
+
+  test('keeps to its budget', async () => {
+    const { page } = await visit(390);
+    const sizes = { script: 0, stylesheet: 0 };
+    const reading: Promise<unknown>[] = [];
+    page.on('response', (response) => {
+      const kind = response.request().resourceType();
+      if (kind === 'script' || kind === 'stylesheet')
+        reading.push(response.body().then((body) => (sizes[kind] += brotliCompressSync(body).length)));
+    });
+    await page.goto(path, { waitUntil: 'networkidle' });
+    await Promise.all(reading);
+    const inline = (selector: string) =>
+      page.locator(selector).evaluateAll((all) => all.map((one) => one.textContent).join('\n'));
+    sizes.script += brotliCompressSync(await inline('script:not([src]):not([type="application/ld+json"])')).length;
+    sizes.stylesheet += brotliCompressSync(await inline('style')).length;
+    expect(sizes.script / 1024).toBeLessThanOrEqual(scriptBudget(path));
+    expect(sizes.stylesheet / 1024).toBeLessThanOrEqual(styleBudget);
+  });
+});
+
+test('no link leads to a page or a place that is not there', async () => {
+  const { page } = await visit(1280);
+  const dead: string[] = [];
+  const seen = new Map<string, Set<string>>();
+  const open = async (path: string): Promise<Set<string>> => {
+    const known = seen.get(path);
+    if (known) return known;
+    const response = await fetch(shop.stack.url + path);
+    const html = await response.text();
+    const ids = new Set([...html.matchAll(/\sid="([^"]+)"/g)].map(([, id = '']) => id));
+    if (response.status !== 200) dead.push(`${response.status} ${path}`);
+    seen.set(path, ids);
+    return ids;
+  };
+  for (const from of pages) {
+    await page.goto(from, { waitUntil: 'networkidle' });
+    const links = await page.locator('a[href]').evaluateAll((all) => all.map((a) => (a as HTMLAnchorElement).href));
+    for (const link of new Set(links)) {
+      const url = new URL(link);
+      if (url.origin !== shop.stack.url) continue;
+      const ids = await open(url.pathname);
+      if (url.hash && !ids.has(decodeURIComponent(url.hash.slice(1)))) dead.push(`${from}: ${url.pathname}${url.hash}`);
+    }
+  }
+  expect(dead).toEqual([]);
+});
+
+test('an address that is not there says so, with 404', async () => {
+  const { page, expectFailure } = await visit(390);
+  expectFailure({ path: '/nowhere', status: 404 });
+  const response = await page.goto('/nowhere');
+  expect(response?.status()).toBe(404);
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBeTruthy();
+});

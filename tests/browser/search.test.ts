@@ -1,0 +1,273 @@
+/** Searching, filtering and sorting the collection (spec sections 2, 4 and 5; decisions, "Screens"). */
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { ApiProduct } from '#features/catalogue/product.ts';
+import { useShop } from '../support/shop.ts';
+import { fakeClock, hold, shelf, stopClock } from './steps.ts';
+import { becomes, placeOf, see, useBrowser } from './visitor.ts';
+
+const shop = useShop();
+const { visit } = useBrowser(shop);
+
+let products: ApiProduct[];
+beforeAll(async () => {
+  products = (await shop.client().get('/api/product/list')).body.products;
+});
+
+/** "A substring match on name, category, description, brand or _id", asked of the API's own products. */
+const matching = (q: string) =>
+  products.filter((one) =>
+    [one.name, one.category, one.description, one.brand, one._id].some((text) => text.toLowerCase().includes(q)),
+  );
+/** "Keeps products whose skinType equals it or whose skinTypes contains it." */
+const forSkin = (skin: string) => products.filter((one) => one.skinType === skin || one.skinTypes.includes(skin));
+const namesOf = (found: ApiProduct[]) => found.map(({ name }) => name).sort();
+const shelfSorted = async (page: Page) => (await shelf(page)).sort();
+
+const count = (page: Page) => page.locator('.collection-count').textContent();
+const entries = (page: Page) => page.evaluate(() => history.length);
+const box = (page: Page) => page.locator('[data-search-box]:visible');
+const ready = (page: Page) => becomes(() => page.locator('astro-island[ssr]').count(), 0);
+
+describe('on the collection page', () => {
+  test('the search is applied 300 ms after the last key, with one history entry; Back restores', async () => {
+    const { page } = await visit(1280);
+    await fakeClock(page);
+    await page.goto('/collection');
+    await box(page).focus();
+    await ready(page);
+    await stopClock(page);
+    const before = await entries(page);
+
+    await page.keyboard.type('ros');
+    await page.clock.runFor(200);
+    await page.keyboard.type('e');
+    await page.clock.runFor(299);
+    expect(placeOf(page)).toBe('/collection');
+    expect((await shelf(page)).length).toBe(16);
+    await page.clock.runFor(1);
+    await becomes(() => shelfSorted(page), namesOf(matching('rose')));
+    expect(placeOf(page)).toBe('/collection?q=rose');
+    expect(await entries(page)).toBe(before + 1);
+
+    // Going on with the same search is the same search; a new one gets an entry of its own.
+    await page.keyboard.type(' toner');
+    await page.clock.runFor(300);
+    await becomes(() => placeOf(page), '/collection?q=rose+toner');
+    expect(await entries(page)).toBe(before + 1);
+    await box(page).blur();
+    await box(page).fill('serum');
+    await page.clock.runFor(300);
+    await becomes(() => placeOf(page), '/collection?q=serum');
+    expect(await entries(page)).toBe(before + 2);
+
+    await page.goBack();
+    await becomes(() => placeOf(page), '/collection?q=rose+toner');
+    await becomes(() => shelfSorted(page), namesOf(matching('rose toner')));
+    expect(await box(page).inputValue()).toBe('rose toner');
+    await page.goBack();
+    await becomes(async () => (await shelf(page)).length, 16);
+    expect(await box(page).inputValue()).toBe('');
+  });
+
+  test('the count line names search text and skin type, and "empty search shows all products"', async () => {
+    const { page } = await visit(1280);
+    await page.goto('/collection?q=Serum&skin=Oily+Skin');
+    const both = matching('serum').filter((one) => forSkin('Oily Skin').includes(one));
+    await becomes(() => count(page), `Showing ${both.length} of 16 products for "Serum" in Oily Skin`);
+    await becomes(() => shelfSorted(page), namesOf(both));
+    expect(both.length).toBeGreaterThan(0);
+
+    await page.getByRole('radio', { name: 'For All Skin Types' }).check();
+    await becomes(() => count(page), `Showing ${matching('serum').length} of 16 products for "Serum"`);
+    await page.getByRole('radio', { name: 'Dry Skin' }).check();
+    await box(page).fill('');
+    await becomes(() => count(page), `Showing ${forSkin('Dry Skin').length} of 16 products in Dry Skin`);
+    await page.getByRole('radio', { name: 'For All Skin Types' }).check();
+    await becomes(() => count(page), '');
+    expect((await shelf(page)).length).toBe(16);
+    expect(placeOf(page)).toBe('/collection');
+  });
+
+  test('nothing found: the message, "did you mean", and the closest products', async () => {
+    const { page } = await visit(390);
+    await page.goto('/collection?q=zzqxw&skin=Oily+Skin');
+    await see(page.getByRole('heading', { name: 'No products found' }));
+    // The search text wins over the skin type.
+    await see(page.getByText("We couldn't find any products matching zzqxw", { exact: true }));
+    expect(await page.getByRole('button', { name: /Did you mean/ }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Show all products' }).click();
+    await becomes(async () => (await shelf(page)).length, 16);
+
+    await page.goto('/collection?q=serun');
+    await see(page.getByRole('heading', { name: 'Closest to what you typed' }));
+    const near = await shelf(page);
+    expect(near.length).toBeGreaterThan(0);
+    for (const name of near) expect(namesOf(matching('serum'))).toContain(name);
+    await page.getByRole('button', { name: 'Did you mean “serum”?' }).click();
+    await becomes(() => shelfSorted(page), namesOf(matching('serum')));
+    expect(placeOf(page)).toBe('/collection?q=serum');
+  });
+
+  test("'No products match {skin type}' when no product suits it", async () => {
+    const { page } = await visit(1280);
+    // A shelf without anything for oily skin: only what the island is given differs, cards do not show it.
+    await page.route('**/collection?*', async (route) => {
+      const html = await (await route.fetch()).text();
+      const body = html.replace(/props="[^"]*cards[^"]*"/, (props) => props.replaceAll('Oily Skin', 'Dry Skin'));
+      await route.fulfill({ contentType: 'text/html', body });
+    });
+    await page.goto('/collection?skin=Oily+Skin');
+    await see(page.getByRole('heading', { name: 'No products found' }));
+    await see(page.getByText('No products match Oily Skin', { exact: true }));
+    expect(await shelf(page)).toEqual([]);
+  });
+
+  test('filter and sort stand in the address and survive a reload; each is a history entry', async () => {
+    const { page } = await visit(390);
+    await page.goto('/collection');
+    await page.getByRole('button', { name: /^Skin type/ }).tap();
+    await page.getByText('Sensitive Skin', { exact: true }).tap();
+    await becomes(() => placeOf(page), '/collection?skin=Sensitive+Skin');
+    await becomes(() => shelfSorted(page), namesOf(forSkin('Sensitive Skin')));
+    await page.getByLabel('Sort by').selectOption('low-high');
+    await becomes(() => placeOf(page), '/collection?skin=Sensitive+Skin&sort=low-high');
+    const prices = (names: string[]) => names.map((name) => products.find((one) => one.name === name)?.price ?? 0);
+    const ascending = [...prices(await shelf(page))].sort((a, b) => a - b);
+    expect(prices(await shelf(page))).toEqual(ascending);
+
+    const before = await shelf(page);
+    await page.reload();
+    await becomes(() => shelf(page), before);
+    expect(await page.getByLabel('Sort by').inputValue()).toBe('low-high');
+    await see(page.getByRole('button', { name: 'Skin type: Sensitive Skin' }));
+    await page.getByLabel('Sort by').selectOption('high-low');
+    await becomes(async () => prices(await shelf(page)), ascending.toReversed());
+    await page.goBack();
+    await becomes(() => shelf(page), before);
+    await page.goBack();
+    await becomes(() => placeOf(page), '/collection?skin=Sensitive+Skin');
+    expect(await page.getByLabel('Sort by').inputValue()).toBe('relevant');
+  });
+
+  test('Back from a product keeps the filter and the place on the page', async () => {
+    const { page } = await visit(1280);
+    await page.addInitScript(() => addEventListener('pagehide', () => sessionStorage.setItem('left', String(scrollY))));
+    await page.goto('/collection?skin=Oily+Skin');
+    await becomes(() => shelfSorted(page), namesOf(forSkin('Oily Skin')));
+    const found = await shelf(page);
+    await page.locator('.card-name a').last().click();
+    await page.waitForURL(/\/product\//);
+    const left = Number(await page.evaluate(() => sessionStorage.getItem('left')));
+    expect(left).toBeGreaterThan(500);
+    await page.goBack();
+    await becomes(() => shelf(page), found);
+    await becomes(() => page.evaluate(() => scrollY).then((y) => Math.abs(y - left) < 10), true);
+  });
+});
+
+describe('before the island has come', () => {
+  test('an address with ?q= never shows the unfiltered grid', async () => {
+    const { page } = await visit(390);
+    // Looks at every frame, from the first one on.
+    await page.addInitScript(() => {
+      const seen = new Set<string>();
+      Object.assign(window, { seen });
+      const look = () => {
+        for (const name of document.querySelectorAll('.card-name'))
+          if (name.checkVisibility({ visibilityProperty: true, opacityProperty: true })) seen.add(name.textContent ?? '');
+        requestAnimationFrame(look);
+      };
+      look();
+    });
+    const island = await hold(page, /\/_astro\/CollectionIsland\..*\.js/);
+    await page.goto('/collection?q=rose');
+    await island.came;
+    expect(await shelf(page)).toEqual([]);
+    island.release();
+    await becomes(() => shelfSorted(page), namesOf(matching('rose')));
+    const seen = await page.evaluate(() => [...(window as unknown as { seen: Set<string> }).seen].sort());
+    expect(seen).toEqual(namesOf(matching('rose')));
+  });
+
+  test('what was tapped and chosen is not lost', async () => {
+    const { page } = await visit(1280);
+    const island = await hold(page, /\/_astro\/CollectionIsland\..*\.js/);
+    await page.goto('/collection');
+    await page.getByText('Oily Skin', { exact: true }).click();
+    await island.came;
+    await page.getByLabel('Sort by').selectOption('high-low');
+    expect((await shelf(page)).length).toBe(16);
+    island.release();
+    await becomes(() => shelfSorted(page), namesOf(forSkin('Oily Skin')));
+    await becomes(() => placeOf(page), '/collection?skin=Oily+Skin&sort=high-low');
+    expect(await page.getByRole('radio', { name: 'Oily Skin' }).isChecked()).toBe(true);
+    expect(await page.getByLabel('Sort by').inputValue()).toBe('high-low');
+  });
+
+  test('nor is a thumb on the folded filter, or a search typed meanwhile', async () => {
+    const { page } = await visit(390);
+    const island = await hold(page, /\/_astro\/CollectionIsland\..*\.js/);
+    await page.goto('/collection');
+    await page.getByRole('button', { name: /^Skin type/ }).tap();
+    await island.came;
+    await page.locator('summary[aria-label="Search"]').tap();
+    await box(page).fill('serum');
+    await becomes(() => placeOf(page), '/collection?q=serum');
+    island.release();
+    await see(page.getByRole('radio', { name: 'Oily Skin' }));
+    await becomes(() => shelfSorted(page), namesOf(matching('serum')));
+  });
+});
+
+describe('from another page', () => {
+  test('with a fine pointer it goes on 300 ms after the last key; text, caret and focus come along', async () => {
+    const { page } = await visit(1280);
+    await fakeClock(page);
+    await page.goto('/cart');
+    await see(page.getByRole('heading', { name: 'Oops! Your cart is empty' }));
+    await stopClock(page);
+    const next = await hold(page, /\/collection(\?|$)/);
+
+    await box(page).focus();
+    await page.keyboard.type('glw');
+    await page.clock.runFor(299);
+    expect(placeOf(page)).toBe('/cart');
+    await page.keyboard.press('ArrowLeft');
+    await page.clock.runFor(1);
+    await next.came;
+    // The next page is on its way, and the typing goes on in the middle of the word.
+    await page.keyboard.type('o', { delay: 10 });
+    next.release();
+    await page.waitForURL(/\/collection/);
+    await becomes(() => box(page).inputValue(), 'glow');
+    await becomes(() => box(page).evaluate((field) => field === document.activeElement), true);
+    expect(await box(page).evaluate((field) => (field as HTMLInputElement).selectionStart)).toBe(3);
+    await becomes(() => placeOf(page), '/collection?q=glow');
+    await becomes(() => shelfSorted(page), namesOf(matching('glow')));
+    // And it goes on there, still the same search.
+    await page.keyboard.press('End');
+    await page.keyboard.type(' serum');
+    await page.clock.runFor(300);
+    await becomes(() => placeOf(page), '/collection?q=glow+serum');
+    await page.goBack();
+    await becomes(() => placeOf(page), '/cart');
+  });
+
+  test('with a coarse pointer it waits for Enter', async () => {
+    const { page } = await visit(390);
+    await fakeClock(page);
+    await page.goto('/cart');
+    await see(page.getByRole('heading', { name: 'Oops! Your cart is empty' }));
+    expect(await page.evaluate(() => matchMedia('(pointer: coarse)').matches)).toBe(true);
+    await page.locator('summary[aria-label="Search"]').tap();
+    await becomes(() => box(page).evaluate((field) => field === document.activeElement), true);
+    await stopClock(page);
+    await page.keyboard.type('serum');
+    await page.clock.runFor(5_000);
+    expect(placeOf(page)).toBe('/cart');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('/collection?q=serum');
+    await becomes(() => shelfSorted(page), namesOf(matching('serum')));
+  });
+});

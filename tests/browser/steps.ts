@@ -1,0 +1,103 @@
+/** Steps that several walks share: who is at the browser, what it already holds, what it waits for. */
+import type { BrowserContextOptions, Locator, Page, Route } from 'playwright-core';
+import type { Cart } from '#features/cart/cart.ts';
+import { type Client, newClient } from '../support/client.ts';
+import { address, itemsOf, orderOf, place } from '../support/orders.ts';
+import type { Person, Shop } from '../support/shop.ts';
+
+type Token = { token: string };
+
+/** A profile whose local storage holds these values when its first page opens. */
+const storing = (shop: Shop, values: Record<string, string>): BrowserContextOptions => ({
+  storageState: {
+    cookies: [],
+    origins: [
+      { origin: shop.stack.url, localStorage: Object.entries(values).map(([name, value]) => ({ name, value })) },
+    ],
+  },
+});
+
+/** Somebody who has not signed in, with this cart. */
+export const asGuest = (shop: Shop, cart: Cart = {}): BrowserContextOptions =>
+  storing(shop, { userCarts: JSON.stringify({ guest: cart }) });
+
+/** Somebody signed in, whose cart lies on the server and on this device. */
+export async function asPerson(shop: Shop, person: Person, cart: Cart = {}): Promise<BrowserContextOptions> {
+  await fillCart(person, cart);
+  return storing(shop, { token: person.token, userCarts: JSON.stringify({ [person.token]: cart }) });
+}
+
+/** Puts lines into the server's copy of a cart. */
+export async function fillCart(person: Client, cart: Cart): Promise<void> {
+  for (const [itemId, quantity] of Object.entries(cart)) await person.post('/api/cart/add', { itemId, quantity });
+}
+
+/** What the server has in somebody's cart. */
+export const cartOf = async ({ post }: Client): Promise<Cart> => (await post('/api/cart/get')).body.cartData;
+
+/** The carts of this browser, by token and `guest`. */
+export const storedCarts = (page: Page): Promise<Record<string, Cart>> =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('userCarts') ?? '{}'));
+
+/** Somebody with a password, for tests of the form itself. */
+export async function someoneWithPassword(shop: Shop) {
+  const email = `p${Math.random().toString(36).slice(2)}@example.in`;
+  const password = 'a long walk in Lalbagh';
+  const { body } = await shop.client().post('/api/user/register', { name: 'Asha Rao', email, password });
+  return { email, password, token: body.token, ...newClient(shop.stack.url, body.token) };
+}
+
+/** Places an order as a client would. @returns it, as the API answers it */
+export async function placed(person: Client, wanted: Record<string, number>) {
+  const { body } = await place(person, await orderOf(person, wanted));
+  return body.order;
+}
+
+export { address, itemsOf, type Token };
+
+export const toast = (page: Page, text: string | RegExp): Locator => page.locator('.toast').filter({ hasText: text });
+
+const cartLink = (page: Page): Locator => page.locator('[data-cart-link]');
+
+/** The number at the cart; empty when there is nothing in it. */
+export const badge = (page: Page): Promise<string | undefined> =>
+  cartLink(page).textContent().then((text) => text?.trim());
+
+/** The button of a card on a shelf. */
+export const addButton = (page: Page, name: string): Locator =>
+  page.getByRole('button', { name: `Add to cart ${name}`, exact: true });
+
+/** Names on the shelf, in the order in which they stand; hidden ones do not count. */
+export const shelf = (page: Page): Promise<string[]> =>
+  page.locator('.card .card-name:visible').allTextContents();
+
+/** Holds what is asked for at an address until it is released. */
+export async function hold(page: Page, url: string | RegExp) {
+  const came = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  await page.route(url, async (route: Route) => {
+    came.resolve();
+    await released.promise;
+    // The page may have been left meanwhile.
+    await route.continue().catch(() => {});
+  });
+  return { came: came.promise, release: () => released.resolve() };
+}
+
+/** The paths that a page asks for from now on, each as often as it was asked for. */
+export function asked(page: Page, path: string): string[] {
+  const found: string[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === path) found.push(request.postData() ?? '');
+  });
+  return found;
+}
+
+/** Fake time for pages that are opened from now on; it runs by itself until {@link stopClock}. */
+export const fakeClock = (page: Page, at: string | number = Date.now()): Promise<void> =>
+  page.clock.install({ time: new Date(at) });
+
+/** From now on only `page.clock.runFor` moves the time. */
+export async function stopClock(page: Page): Promise<void> {
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
+}

@@ -1,0 +1,22 @@
+import { test } from 'vitest';
+import { useShop } from '../support/shop.ts';
+import { shelf } from './steps.ts';
+import { becomes, see, useBrowser } from './visitor.ts';
+const shop = useShop();
+const { visit } = useBrowser(shop);
+test('x', async () => {
+  const { page } = await visit(1280);
+    await page.goto('/collection?q=Serum&skin=Oily+Skin');
+    await becomes(() => page.locator('.collection-count').textContent().then((t) => Boolean(t)), true);
+    for (let i = 0; i < 5; i++) console.log(await page.locator('.collection-count').textContent(), await shelf(page), await page.locator('.card-name').allTextContents());
+    await page.goto('/collection?skin=Oily+Skin');
+    await becomes(() => page.locator('.collection-count').textContent().then((t) => Boolean(t)), true);
+    const link = page.locator('.card-name a').last();
+    await link.scrollIntoViewIfNeeded();
+    console.log(await page.evaluate(() => [scrollY, document.documentElement.scrollHeight]));
+    const there = await page.evaluate(() => scrollY);
+    await link.click();
+    await page.waitForURL(/\/product\//);
+    await page.goBack();
+    for (let i = 0; i < 20; i++) console.log(await page.evaluate(() => [scrollY, document.documentElement.scrollHeight, document.querySelectorAll('.card').length,document.readyState].join()));
+}, 60000);
