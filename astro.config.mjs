@@ -71,7 +71,9 @@ export default defineConfig({
       // Its helper is larger than most of our scripts; what is imported later has little to preload.
       modulePreload: false,
     },
-    environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: [everyPage] } } } } } },
+    environments: {
+      client: { build: { rolldownOptions: { output: { codeSplitting: { groups: [everyPage] } } } } },
+    },
     server: api ? { proxy: { '/api': { target: api, changeOrigin: true } } } : {},
   },
 });

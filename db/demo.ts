@@ -92,6 +92,13 @@ async function fill(db: Db, now: number): Promise<void> {
         trackingId, courier, createdAt: now - sample.days * day, sample: true,
       }),
       db.write.insert(orderLines).values(lines.map((line) => ({ ...line, orderId: id }))),
+      // What the samples sold is not in stock any more, so that cancelling one gives back what it took.
+      ...(sample.status === 'Cancelled' ? [] : lines).map(({ productId, quantity }) =>
+        db.write
+          .update(products)
+          .set({ stock: sql`max(0, ${products.stock} - ${quantity})` })
+          .where(eq(products.id, productId)),
+      ),
     ];
   });
   for (const { product, person, rating, title, comment, verified } of sampleReviews) {

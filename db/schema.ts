@@ -5,6 +5,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import type { Role } from '#features/accounts/account.ts';
+import type { IssueType } from '#features/support/ticket.ts';
 import type { ApiAddress, OrderStatus, PaymentMethod } from '#features/orders/order.ts';
 
 const list = (name: string) => text(name, { mode: 'json' }).$type<string[]>().notNull();
@@ -137,6 +138,8 @@ export const orders = sqliteTable(
     requestHash: text('request_hash').notNull(),
     trackingId: text('tracking_id'),
     courier: text(),
+    /** Which cancelling took it back: the stock of an order returns with that one, and only once. */
+    cancelledBy: text('cancelled_by'),
     createdAt: integer('created_at').notNull(),
     /** Filled by `npm start -- --demo`: shown as a sample, never counted as a sale. */
     sample: flag('sample'),
@@ -198,3 +201,24 @@ export const reviews = sqliteTable(
     check('reviews_rating', sql`${table.rating} BETWEEN 1 AND 5`),
   ],
 );
+
+/** What a shopper asked for help with. */
+export const tickets = sqliteTable(
+  'tickets',
+  {
+    id: text().primaryKey(),
+    name: text(),
+    email: text().notNull(),
+    subject: text().notNull(),
+    issueType: text('issue_type').$type<IssueType>().notNull(),
+    message: text().notNull(),
+    createdAt: integer('created_at').notNull(),
+  },
+  (table) => [index('tickets_created').on(table.createdAt)],
+);
+
+/** Who wants the newsletter. */
+export const subscribers = sqliteTable('subscribers', {
+  email: text().primaryKey(),
+  createdAt: integer('created_at').notNull(),
+});

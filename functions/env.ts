@@ -14,6 +14,9 @@ export type Bindings = {
   LOGIN_FREE_TRIES?: string;
   /** Accounts that may be opened from one address in an hour; loose, since phones share addresses. */
   REGISTRATIONS_PER_HOUR?: string;
+  /** Tickets, and newsletter subscriptions, that may come from one address in an hour. */
+  TICKETS_PER_HOUR?: string;
+  SUBSCRIPTIONS_PER_HOUR?: string;
 };
 
 export type Env = {

@@ -12,6 +12,7 @@ import { orders } from './routes/order.ts';
 import { product } from './routes/product.ts';
 import { shop } from './routes/shop.ts';
 import { user } from './routes/user.ts';
+import { contact, newsletter, reviews } from './routes/voice.ts';
 
 const app = new Hono<Env>();
 app.onError(answerError);
@@ -23,7 +24,10 @@ const api = app
   .route('/api/user', user)
   .route('/api/product', product)
   .route('/api/cart', cart)
-  .route('/api/order', orders);
+  .route('/api/order', orders)
+  .route('/api/reviews', reviews)
+  .route('/api/contact', contact)
+  .route('/api/subscribe', newsletter);
 
 app.all('/api/*', methodNotAllowed(app));
 app.get('/product/:id', productPage);

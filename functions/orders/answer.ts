@@ -27,4 +27,5 @@ export const answerOrder = (order: OrderRow, lines: readonly LineRow[]): ApiOrde
   trackingId: order.trackingId,
   courierPartner: order.courier,
   shippingAddress: order.address,
+  ...(order.sample && { sample: true }),
 });

@@ -107,6 +107,7 @@ async function prepare(context: Context, request: PlaceRequest, requestHash: str
     requestHash,
     trackingId: null,
     courier: null,
+    cancelledBy: null,
     createdAt: owner.now,
     sample: false,
   };

@@ -9,6 +9,7 @@ import type { Env } from '../env.ts';
 import { body, bodyLimit } from '../http/body.ts';
 import { signedIn } from '../http/middleware.ts';
 import { notFound, Refusal, signedOut, wrongFields } from '../http/refusal.ts';
+import { cancelOrder } from '../orders/cancel.ts';
 import { findOrder, listOrders } from '../orders/list.ts';
 import { type Placed, placeOrder } from '../orders/place.ts';
 import { answerQuote, missingMessage, offers, price } from '../orders/price.ts';
@@ -105,6 +106,18 @@ export const orders = new Hono<Env>()
     const found = await listOrders(c.get('db'), owner(c));
     if (!found) throw signedOut();
     return c.json({ success: true as const, orders: found });
+  })
+  .post('/cancel', signedIn, body(z.object({ orderId: z.uuid('is not an order') })), async (c) => {
+    const done = await cancelOrder(c.get('db'), owner(c), c.req.valid('json').orderId);
+    if (done.ok) return c.json({ success: true as const, message: 'Your order is cancelled.' });
+    switch (done.code) {
+      case 'signed_out':
+        throw signedOut();
+      case 'not_found':
+        throw notFound('This order');
+      case 'too_late':
+        throw new Refusal(409, 'too_late', 'This order is on its way and cannot be cancelled any more.');
+    }
   })
   .get('/tracking-info/:orderId', signedIn, async (c) => {
     const id = orderId.safeParse(c.req.param('orderId'));

@@ -12,7 +12,8 @@ describe('parseFlash', () => {
     expect(parseFlash({ message: 'Hm', kind: 'other' })?.kind).toBe('success');
   });
 
-  it.each([undefined, null, 'text', [], {}, { message: '' }, { message: 3 }])('says nothing for %j', (stored) =>
-    expect(parseFlash(stored)).toBeUndefined(),
+  it.each([undefined, null, 'text', [], {}, { message: '' }, { message: 3 }])(
+    'says nothing for %j',
+    (stored) => expect(parseFlash(stored)).toBeUndefined(),
   );
 });

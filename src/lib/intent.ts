@@ -19,7 +19,9 @@ declare module 'astro' {
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 const isField = (node: unknown): node is Field =>
-  node instanceof HTMLInputElement || node instanceof HTMLSelectElement || node instanceof HTMLTextAreaElement;
+  node instanceof HTMLInputElement ||
+  node instanceof HTMLSelectElement ||
+  node instanceof HTMLTextAreaElement;
 
 /** These work without the island: links lead on, and the add-to-cart script listens for its own. */
 const worksAlready = 'a[href], summary, [data-add-to-cart]';
@@ -27,7 +29,9 @@ const worksAlready = 'a[href], summary, [data-add-to-cart]';
 /** React hydrates in a transition, some frames after it was asked to. */
 async function untilHydrated(island: HTMLElement): Promise<void> {
   const hydrated = () =>
-    [...island.querySelectorAll('*')].some((node) => Object.keys(node).some((key) => key.startsWith('__reactProps')));
+    [...island.querySelectorAll('*')].some((node) =>
+      Object.keys(node).some((key) => key.startsWith('__reactProps')),
+    );
   for (let tries = 0; tries < 200 && !hydrated(); tries++) await new Promise((done) => setTimeout(done, 10));
 }
 

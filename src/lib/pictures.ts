@@ -1,7 +1,8 @@
 /** Makes the sizes and formats of a picture, at build time (Astro's image pipeline over sharp). */
-import type { ImageMetadata } from 'astro';
+
 import { getImage } from 'astro:assets';
 import { join } from 'node:path';
+import type { ImageMetadata } from 'astro';
 import sharp from 'sharp';
 import type { PictureSource } from '#ui/Picture.tsx';
 
@@ -26,7 +27,11 @@ async function meanColour(file: string): Promise<string> {
 }
 
 /** @param file where it lies in the repository, such as `content/home/hero-1.jpg` */
-export async function makePicture(file: string, image: ImageMetadata, options: Options): Promise<PictureSource> {
+export async function makePicture(
+  file: string,
+  image: ImageMetadata,
+  options: Options,
+): Promise<PictureSource> {
   const { widths, alt, crop } = options;
   // A plain copy: Astro would keep the original in the build for every property read off the import itself.
   const original = { ...(image as ImageMetadata & { clone: ImageMetadata }).clone };

@@ -41,7 +41,12 @@ export function QuantityStepper({ label, value, min, max, onChange, disabled = f
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset brings a legend and a layout of its own
     <div className="quantity" role="group" aria-label={`Quantity of ${label}`}>
-      <button type="button" aria-label="One less" disabled={disabled || value <= min} onClick={() => set(value - 1)}>
+      <button
+        type="button"
+        aria-label="One less"
+        disabled={disabled || value <= min}
+        onClick={() => set(value - 1)}
+      >
         <svg viewBox="0 0 16 16" aria-hidden="true">
           <path d="M3 8h10" />
         </svg>
@@ -59,7 +64,12 @@ export function QuantityStepper({ label, value, min, max, onChange, disabled = f
         onBlur={commit}
         onKeyDown={onKeyDown}
       />
-      <button type="button" aria-label="One more" disabled={disabled || value >= max} onClick={() => set(value + 1)}>
+      <button
+        type="button"
+        aria-label="One more"
+        disabled={disabled || value >= max}
+        onClick={() => set(value + 1)}
+      >
         <svg viewBox="0 0 16 16" aria-hidden="true">
           <path d="M3 8h10M8 3v10" />
         </svg>

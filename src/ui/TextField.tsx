@@ -14,7 +14,18 @@ type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value' | 
 };
 
 /** A labelled input with its hint or error, tied together for screen readers. */
-export function TextField({ label, name, value, onChange, error, hint, ref, children, className, ...input }: Props) {
+export function TextField({
+  label,
+  name,
+  value,
+  onChange,
+  error,
+  hint,
+  ref,
+  children,
+  className,
+  ...input
+}: Props) {
   const id = useId();
   const note = error || hint ? `${id}-note` : undefined;
   return (
@@ -39,7 +50,11 @@ export function TextField({ label, name, value, onChange, error, hint, ref, chil
 }
 
 /** The line under a field: its error, else its hint. */
-export function FieldNote(props: { id: string | undefined; error?: string | undefined; hint?: string | undefined }) {
+export function FieldNote(props: {
+  id: string | undefined;
+  error?: string | undefined;
+  hint?: string | undefined;
+}) {
   if (props.error)
     return (
       <p className="error" id={props.id}>

@@ -18,7 +18,9 @@ export function startTabs(root: HTMLElement): void {
     tab.addEventListener('click', () => show(tab));
     tab.addEventListener('keydown', (event) => {
       const last = tabs.length - 1;
-      const to = { ArrowRight: n === last ? 0 : n + 1, ArrowLeft: n ? n - 1 : last, Home: 0, End: last }[event.key];
+      const to = { ArrowRight: n === last ? 0 : n + 1, ArrowLeft: n ? n - 1 : last, Home: 0, End: last }[
+        event.key
+      ];
       const next = to === undefined ? undefined : tabs[to];
       if (!next) return;
       event.preventDefault();

@@ -1,7 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Failure, Outcome } from '#lib/outcome.ts';
 
-export type Load<T> = { state: 'loading' } | { state: 'failed'; failure: Failure } | { state: 'ready'; data: T };
+export type Load<T> =
+  | { state: 'loading' }
+  | { state: 'failed'; failure: Failure }
+  | { state: 'ready'; data: T };
 
 const loading = { state: 'loading' } as const;
 
@@ -15,7 +18,11 @@ type Options = {
  * that is undefined), and by `reload`, during which what is known already stays: a refresh that fails
  * takes nothing away.
  */
-export function useLoad<T>(key: string | undefined, load: () => Promise<Outcome<T>>, { onFailure }: Options = {}) {
+export function useLoad<T>(
+  key: string | undefined,
+  load: () => Promise<Outcome<T>>,
+  { onFailure }: Options = {},
+) {
   const [kept, keep] = useState<{ key?: string; load: Load<T> }>({ load: loading });
   const [busy, setBusy] = useState(false);
   const [round, setRound] = useState(0);
@@ -44,6 +51,9 @@ export function useLoad<T>(key: string | undefined, load: () => Promise<Outcome<
 
   const reload = useCallback(() => setRound((before) => before + 1), []);
   /** Puts newer data in place, such as what a refusal brought along. */
-  const replace = useCallback((data: T) => keep((before) => ({ ...before, load: { state: 'ready', data } })), []);
+  const replace = useCallback(
+    (data: T) => keep((before) => ({ ...before, load: { state: 'ready', data } })),
+    [],
+  );
   return { load: kept.key === key ? kept.load : loading, busy, reload, replace };
 }

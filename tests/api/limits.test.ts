@@ -9,7 +9,7 @@ import { type Client, newClient, tally, times } from '../support/client.ts';
 import { countRows, select } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
 
-const shop = useShop({ proxy: true });
+const shop = useShop({ proxy: true, flood: 50 });
 const email = 'asha@example.in';
 const password = 'correct horse 9';
 const minute = 60 * 1000;
@@ -29,6 +29,12 @@ async function counter(): Promise<{ count: number; wait: number } | undefined> {
   return rows[0];
 }
 
+/** One wrong guess, made to look like `count`, of which the last one makes wait for so many ms. */
+async function guessed(client: Client, count: number, wait = 0): Promise<void> {
+  expect((await guess(client)).status).toBe(401);
+  await shop.db.write.run(sql`UPDATE attempts SET count = ${count}, blocked_until = blocked_until + ${wait}`);
+}
+
 const forget = () => shop.db.write.run(sql`DELETE FROM attempts`);
 
 beforeAll(async () => {
@@ -45,32 +51,25 @@ describe('signing in', () => {
     expect(tally(answers)).toEqual({ 401: 5, 429: 35 });
     for (const { status, headers, body } of answers.filter(({ status }) => status === 429)) {
       expect([status, body.success, body.code]).toEqual([429, false, 'too_many']);
-      expect(headers.get('retry-after')).toBe('1');
-      expect(body.message).toContain('Please wait 1 second');
+      expect(headers.get('retry-after')).toMatch(/^[12]$/);
+      expect(body.message).toMatch(/Please wait [12] seconds? and try again/);
     }
     expect(await counter()).toEqual({ count: 5, wait: 1000 });
-  });
-
-  test('the right password among guesses made at once does not open more than the limit', async () => {
-    const client = shop.client();
-    shop.proxy.meet(20);
-    const answers = await Promise.all(times(20, (n) => guess(client, n === 19 ? password : `wrong horse ${n}`)));
-    const counts = tally(answers);
-    expect((counts[200] ?? 0) + (counts[401] ?? 0)).toBe(5);
-    expect(counts[429]).toBe(15);
   });
 
   test('the wait doubles from 1 second to 15 minutes at most, and ends', async () => {
     const client = shop.client();
     let offset = 0;
     const waits: (number | undefined)[] = [];
-    for (const _ of times(5, () => 0)) await guess(client);
-    for (const _ of times(3, () => 0)) {
+    await guessed(client, 4);
+    expect((await guess(client)).status).toBe(401);
+    for (const _ of times(2, () => 0)) {
       waits.push((await counter())?.wait);
       offset += minute;
       await clock(offset);
       expect((await guess(client)).status).toBe(401);
     }
+    waits.push((await counter())?.wait);
     expect(waits).toEqual([1000, 2000, 4000]);
 
     await shop.db.write.run(sql`UPDATE attempts SET count = 14, blocked_until = 0`);
@@ -93,8 +92,7 @@ describe('signing in', () => {
 
   test('a try that has to wait does not make the wait longer', async () => {
     const client = shop.client();
-    for (const _ of times(5, () => 0)) await guess(client);
-    await shop.db.write.run(sql`UPDATE attempts SET blocked_until = blocked_until + ${minute}`);
+    await guessed(client, 9, minute);
     const before = await select(shop.db, sql`SELECT * FROM attempts`);
     expect((await guess(client)).status).toBe(429);
     expect(await select(shop.db, sql`SELECT * FROM attempts`)).toEqual(before);
@@ -102,8 +100,7 @@ describe('signing in', () => {
 
   test('the owner gets in from another address, and another account from the same one', async () => {
     const client = shop.client();
-    await guess(client);
-    await shop.db.write.run(sql`UPDATE attempts SET blocked_until = blocked_until + ${minute}, count = 9`);
+    await guessed(client, 9, minute);
     expect((await guess(client, password)).status).toBe(429);
     expect((await guess(shop.client(), password)).status).toBe(200);
     const other = await client.post('/api/user/login', { email: 'other@example.in', password });
@@ -112,15 +109,14 @@ describe('signing in', () => {
 
   test('getting in forgets the wrong tries', async () => {
     const client = shop.client();
-    for (const _ of times(4, () => 0)) await guess(client);
-    expect(await counter()).toEqual({ count: 4, wait: 0 });
+    await guessed(client, 4);
     expect((await guess(client, password)).status).toBe(200);
     expect(await counter()).toBeUndefined();
   });
 
   test('after a quiet day all is forgotten', async () => {
     const client = shop.client();
-    for (const _ of times(5, () => 0)) await guess(client);
+    await guessed(client, 9);
     await clock(day + minute);
     expect((await guess(client)).status).toBe(401);
     expect(await counter()).toEqual({ count: 1, wait: 0 });
@@ -136,9 +132,9 @@ describe('signing in', () => {
 
   test('the word of a client about its address is not believed', async () => {
     const client = shop.client();
-    for (const n of times(5, (index) => index))
-      await client.post('/api/user/login', { email, password: 'x' }, { 'X-Forwarded-For': `203.0.113.${n}` });
-    expect(await counter()).toMatchObject({ count: 5 });
+    for (const word of ['203.0.113.1', '203.0.113.2'])
+      await client.post('/api/user/login', { email, password: 'x' }, { 'X-Forwarded-For': word });
+    expect(await counter()).toMatchObject({ count: 2 });
   });
 });
 
@@ -176,14 +172,12 @@ describe('registering', () => {
 
 test('the outer guard against floods answers 429 with Retry-After, to that address alone', async () => {
   const client = shop.client();
-  const answers = await Promise.all(times(620, () => client.send('GET', '/api/store')));
-  const counts = tally(answers);
-  expect(counts[200]).toBeGreaterThanOrEqual(600);
-  const refused = answers.find(({ status }) => status === 429);
-  // A new minute may begin in between; more than two windows of 600 it cannot be.
-  if (counts[200] !== 620) {
-    expect(refused?.body).toMatchObject({ success: false, code: 'too_many' });
-    expect(refused?.headers.get('retry-after')).toBe('60');
-  }
+  // More than two minutes' worth, should a new minute begin in between.
+  const answers = await Promise.all(times(110, () => client.get('/api/store')));
+  const refused = answers.filter(({ status }) => status !== 200);
+  expect(answers.length - refused.length).toBeGreaterThanOrEqual(50);
+  expect(refused.length).toBeGreaterThanOrEqual(10);
+  expect(refused[0]?.body).toMatchObject({ success: false, code: 'too_many' });
+  expect([refused[0]?.status, refused[0]?.headers.get('retry-after')]).toEqual([429, '60']);
   expect((await shop.client().get('/api/store')).status).toBe(200);
 });

@@ -1,10 +1,26 @@
 /** The cart: in the browser, in all its tabs, and on the server (spec sections 2, 4, 5, 9; decisions, "Cart"). */
+import { eq, sql } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { serum, toner, cream } from '../support/orders.ts';
-import { setRetired, setStock } from '../support/rows.ts';
+import { sessions } from '#db/schema.ts';
+import { cream, serum, toner } from '../support/orders.ts';
+import { countRows, hashOf, setRetired, setStock } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
-import { addButton, asGuest, badge, fakeClock, shelf, stopClock, storedCarts, toast } from './steps.ts';
+import {
+  addButton,
+  asGuest,
+  asked,
+  asPerson,
+  badge,
+  cartOf,
+  fakeClock,
+  fillCart,
+  hydrated,
+  someoneWithPassword,
+  stopClock,
+  storedCarts,
+  toast,
+} from './steps.ts';
 import { becomes, gone, placeOf, see, useBrowser } from './visitor.ts';
 
 const shop = useShop();
@@ -38,8 +54,8 @@ describe('adding from a card', () => {
     expect(await storedCarts(page)).toEqual({ guest: { [serum]: 2, [toner]: 1 } });
   });
 
-  test('the message stays while the pointer is on it, and errors stay 8 seconds', async () => {
-    const { page, expectFailure } = await visit(1280, asGuest(shop));
+  test('the message stays while the pointer is on it', async () => {
+    const { page } = await visit(1280);
     await fakeClock(page);
     await page.goto('/collection');
     await stopClock(page);
@@ -54,15 +70,216 @@ describe('adding from a card', () => {
     expect(await shown.isVisible()).toBe(true);
     await page.clock.runFor(200);
     await gone(shown);
+  });
+});
 
-    // A token that the shop does not know: an error.
+describe('the cart page', () => {
+  test('a line holds 1 to 100 pieces: above is clamped, what is no number is ignored; it survives a reload', async () => {
+    const { page } = await visit(390, asGuest(shop, { [toner]: 2, [serum]: 1 }));
+    await page.goto('/cart');
+    await see(page.getByRole('heading', { name: 'Your Cart' }));
+    expect(await total(page)).toBe('₹1,297.00');
+    const field = quantity(page, 'Rose Toner');
+    for (const [typed, shown] of [
+      ['abc', '2'],
+      ['', '2'],
+      ['101', '100'],
+      ['99999', '100'],
+    ] as const) {
+      await field.fill(typed);
+      await field.press('Enter');
+      await becomes(() => field.inputValue(), shown);
+    }
+    await becomes(() => total(page), '₹35,499.00');
+    expect(await row(page, 'Rose Toner').getByRole('button', { name: 'One more' }).isDisabled()).toBe(true);
+    await row(page, 'Rose Toner').getByRole('button', { name: 'One less' }).tap();
+    expect(await row(page, 'Glow Serum').getByRole('button', { name: 'One less' }).isDisabled()).toBe(true);
+    await becomes(() => badge(page), '99+');
+    await see(page.getByRole('link', { name: 'Cart, 100 items' }));
+
+    await page.reload();
+    await becomes(() => quantity(page, 'Rose Toner').inputValue(), '99');
+    await becomes(() => total(page), '₹35,150.00');
+  });
+
+  test("a removed line comes back with Undo; empty, it says so and leads to 'Browse Products'", async () => {
+    const { page } = await visit(1280, asGuest(shop, { [toner]: 2, [serum]: 3 }));
+    await page.goto('/cart');
+    await page.getByRole('button', { name: 'Remove Rose Toner' }).click();
+    await gone(row(page, 'Rose Toner'));
+    await see(page.getByText('Rose Toner was removed.'));
+    await becomes(() => total(page), '₹1,797.00');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await becomes(() => quantity(page, 'Rose Toner').inputValue(), '2');
+    await becomes(() => badge(page), '5');
+
+    await page.getByRole('button', { name: 'Remove Rose Toner' }).click();
+    await page.getByRole('button', { name: 'Remove Glow Serum' }).click();
+    await see(page.getByRole('heading', { name: 'Oops! Your cart is empty' }));
+    await becomes(() => badge(page), '');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await becomes(() => quantity(page, 'Glow Serum').inputValue(), '3');
+    await page.getByRole('button', { name: 'Remove Glow Serum' }).click();
+    await page.getByRole('main').getByRole('link', { name: 'Browse Products' }).click();
+    await page.waitForURL('/collection');
+  });
+
+  test('lines over stock, sold out or retired stay in sight, are left out of the total and block checkout', async () => {
+    const [few, none, old] = ['aloe-gel-cream', 'matte-shield-spf-50', 'turmeric-clay-mask'] as const;
+    await setStock(shop.db, few, 3);
+    await setStock(shop.db, none, 0);
+    await setRetired(shop.db, old, true);
+    const { page } = await visit(390, asGuest(shop, { [few]: 5, [none]: 1, [old]: 2, [toner]: 2 }));
+    await page.goto('/cart');
+    await see(row(page, 'Aloe Gel Cream').getByText('Only 3 left'));
+    await see(row(page, 'Matte Shield').getByText('Sold out'));
+    await see(row(page, 'Turmeric Mask').getByText('No longer sold'));
+    expect(await total(page)).toBe('₹698.00');
+    expect(await checkout(page).getAttribute('href')).toBeNull();
+    await checkout(page).tap({ force: true });
+    expect(placeOf(page)).toBe('/cart');
+    await see(page.getByText('Please change or remove the marked ones first.'));
+
+    // "Take what is left", and the rest goes: then there is a way on.
+    await row(page, 'Aloe Gel Cream').getByRole('button', { name: 'Take 3 of Aloe Gel Cream' }).tap();
+    await becomes(() => total(page), '₹1,895.00');
+    await page.getByRole('button', { name: 'Remove Matte Shield' }).tap();
+    await page.getByRole('button', { name: 'Remove Turmeric Mask' }).tap();
+    await page.getByRole('link', { name: 'Proceed to Checkout' }).tap();
+    await page.waitForURL('/place-order');
+    await see(page.getByRole('heading', { name: 'Complete Your Order' }));
+  });
+});
+
+describe('signed in', () => {
+  test('two tabs show the same badge, cart and session', async () => {
+    const person = await shop.person();
+    const { page, newTab } = await visit(1280, await asPerson(shop, person, { [toner]: 1 }));
+    await page.goto('/cart');
+    await becomes(() => quantity(page, 'Rose Toner').inputValue(), '1');
+    const other = await newTab();
+    await other.goto('/product/vitamin-c-glow-serum');
+    await other.getByRole('button', { name: 'Add to Cart', exact: true }).click();
+    await becomes(() => quantity(page, 'Glow Serum').inputValue(), '1');
+    await becomes(() => badge(page), '2');
+    await row(page, 'Glow Serum').getByRole('button', { name: 'One more' }).click();
+    await becomes(() => badge(other), '3');
+    await becomes(() => cartOf(person), { [toner]: 1, [serum]: 2 });
+
+    // The message lies over the menu.
+    await other.keyboard.press('Escape');
+    await other.getByRole('button', { name: 'Your account' }).hover();
+    await other.getByRole('button', { name: 'Logout' }).click();
+    await other.waitForURL('/login');
+    await see(page.getByRole('link', { name: 'Log in' }));
+    await see(page.getByRole('heading', { name: 'Oops! Your cart is empty' }));
+    await becomes(() => badge(page), '');
+  });
+
+  test("a guest's cart joins the account's once at login, the larger quantity of each line", async () => {
+    const person = await someoneWithPassword(shop);
+    await fillCart(person, { [toner]: 5, [cream]: 1 });
+    const { page } = await visit(390, asGuest(shop, { [toner]: 2, [cream]: 4, [serum]: 3 }));
+    const logIn = async () => {
+      await page.goto('/login?next=/cart');
+      await hydrated(page);
+      await page.getByLabel('Email').fill(person.email);
+      await page.getByLabel('Password', { exact: true }).fill(person.password);
+      await page.getByRole('button', { name: 'Sign In' }).tap();
+      await page.waitForURL('/cart');
+    };
+    await logIn();
+    const joined = { [toner]: 5, [cream]: 4, [serum]: 3 };
+    await becomes(() => badge(page), '12');
+    expect(await cartOf(person)).toEqual(joined);
+    const carts = await storedCarts(page);
+    expect(carts.guest).toBeUndefined();
+    expect(Object.values(carts)).toEqual([joined]);
+
+    // The guest's lines do not come back, neither on the next page nor with the next login.
+    await page.getByRole('button', { name: 'Remove Glow Serum' }).tap();
+    await becomes(() => cartOf(person), { [toner]: 5, [cream]: 4 });
+    await page.getByRole('button', { name: 'Your account' }).tap();
+    await page.getByRole('button', { name: 'Logout' }).tap();
+    await page.waitForURL('/login');
+    expect(await storedCarts(page)).toEqual({});
+    await logIn();
+    await becomes(() => badge(page), '9');
+    expect(await cartOf(person)).toEqual({ [toner]: 5, [cream]: 4 });
+  });
+
+  test('what is added without a network stays here, and reaches the server once when it is back', async () => {
+    const person = await shop.person();
+    const { page, context, expectFailure } = await visit(1280, await asPerson(shop, person));
+    const synced = page.waitForResponse('**/api/cart/get');
+    await page.goto('/product/rose-balance-toner', { waitUntil: 'networkidle' });
+    await synced;
+    expectFailure({ path: '/api/cart/get', status: 0 });
+    const failed = page.waitForEvent('requestfailed');
+    await context.setOffline(true);
+    await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
+    await see(toast(page, 'Added to cart!'));
+    await becomes(() => badge(page), '1');
+    await failed;
+    expect(await cartOf(person)).toEqual({});
+    const added = asked(page, '/api/cart/add');
+    await context.setOffline(false);
+    await becomes(() => cartOf(person), { [toner]: 1 });
+    // Another page asks again; there is nothing left to send.
+    await page.goto('/cart');
+    await becomes(() => quantity(page, 'Rose Toner').inputValue(), '1');
+    await page.waitForLoadState('networkidle');
+    expect(added).toEqual([JSON.stringify({ itemId: toner, quantity: 1 })]);
+    expect(await countRows(shop.db, 'cart_lines', sql`user_id = ${person.id}`)).toBe(1);
+  });
+
+  test('a server that fails takes nothing away: the change stays and is sent again', async () => {
+    const person = await shop.person();
+    const { page, expectFailure } = await visit(390, await asPerson(shop, person, { [toner]: 1 }));
+    await page.goto('/cart');
+    await becomes(() => quantity(page, 'Rose Toner').inputValue(), '1');
+    expectFailure({ path: '/api/cart/add', status: 500 });
+    await page.route('**/api/cart/add', (route) =>
+      route.fulfill({ status: 500, json: { success: false, code: 'internal', message: 'Something went wrong on our side.' } }),
+    );
+    const refused = page.waitForResponse('**/api/cart/add');
+    await row(page, 'Rose Toner').getByRole('button', { name: 'One more' }).tap();
+    await refused;
+    expect(await quantity(page, 'Rose Toner').inputValue()).toBe('2');
+    await page.reload();
+    await becomes(() => quantity(page, 'Rose Toner').inputValue(), '2');
+    expect(await cartOf(person)).toEqual({ [toner]: 1 });
+    await page.unroute('**/api/cart/add');
+    await page.reload();
+    await becomes(() => cartOf(person), { [toner]: 2 });
+    expect(await quantity(page, 'Rose Toner').inputValue()).toBe('2');
+  });
+
+  test('"cart call failures: toast with the error message; the local change is kept"', async () => {
+    const person = await shop.person();
+    const { page, expectFailure } = await visit(1280, await asPerson(shop, person, { [toner]: 1 }));
+    await page.goto('/cart');
+    await becomes(() => quantity(page, 'Rose Toner').inputValue(), '1');
+    expectFailure({ path: '/api/cart/add', status: 500 });
+    await page.route('**/api/cart/add', (route) =>
+      route.fulfill({ status: 500, json: { success: false, code: 'internal', message: 'Something went wrong on our side.' } }),
+    );
+    await row(page, 'Rose Toner').getByRole('button', { name: 'One more' }).click();
+    await see(toast(page, 'Something went wrong on our side.'));
+    expect(await quantity(page, 'Rose Toner').inputValue()).toBe('2');
+  });
+
+  test('a dead token: the cart stays as the guest\'s, and the shop asks to sign in again', async () => {
+    const person = await shop.person();
+    const { page, expectFailure } = await visit(1280, await asPerson(shop, person, { [toner]: 2 }));
+    await shop.db.write.delete(sessions).where(eq(sessions.tokenHash, hashOf(person.token)));
     expectFailure({ path: '/api/cart/get', status: 401 });
-    await page.evaluate(() => localStorage.setItem('token', 'x'.repeat(43)));
-    await page.clock.resume();
-    await page.goto('/orders', { waitUntil: 'commit' });
-    await page.clock.resume();
-    const error = toast(page, 'Please sign in again');
-    await see(error);
-    await stopClock(page);
+    await page.goto('/cart');
+    await see(toast(page, 'Please sign in again to go on.'));
+    await see(page.getByRole('link', { name: 'Log in' }));
+    await becomes(() => quantity(page, 'Rose Toner').inputValue(), '2');
+    expect(await badge(page)).toBe('2');
+    expect(await storedCarts(page)).toEqual({ guest: { [toner]: 2 } });
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
   });
 });

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { ApiProduct } from '#features/catalogue/product.ts';
 import { useShop } from '../support/shop.ts';
-import { fakeClock, hold, shelf, stopClock } from './steps.ts';
+import { fakeClock, hold, hydrated, shelf, stopClock } from './steps.ts';
 import { becomes, placeOf, see, useBrowser } from './visitor.ts';
 
 const shop = useShop();
@@ -27,7 +27,6 @@ const shelfSorted = async (page: Page) => (await shelf(page)).sort();
 const count = (page: Page) => page.locator('.collection-count').textContent();
 const entries = (page: Page) => page.evaluate(() => history.length);
 const box = (page: Page) => page.locator('[data-search-box]:visible');
-const ready = (page: Page) => becomes(() => page.locator('astro-island[ssr]').count(), 0);
 
 describe('on the collection page', () => {
   test('the search is applied 300 ms after the last key, with one history entry; Back restores', async () => {
@@ -35,7 +34,7 @@ describe('on the collection page', () => {
     await fakeClock(page);
     await page.goto('/collection');
     await box(page).focus();
-    await ready(page);
+    await hydrated(page);
     await stopClock(page);
     const before = await entries(page);
 

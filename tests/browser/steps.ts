@@ -1,5 +1,6 @@
 /** Steps that several walks share: who is at the browser, what it already holds, what it waits for. */
 import type { BrowserContextOptions, Locator, Page, Route } from 'playwright-core';
+import { expect } from 'vitest';
 import type { Cart } from '#features/cart/cart.ts';
 import { type Client, newClient } from '../support/client.ts';
 import { address, itemsOf, orderOf, place } from '../support/orders.ts';
@@ -70,6 +71,10 @@ export const addButton = (page: Page, name: string): Locator =>
 /** Names on the shelf, in the order in which they stand; hidden ones do not count. */
 export const shelf = (page: Page): Promise<string[]> =>
   page.locator('.card .card-name:visible').allTextContents();
+
+/** Waits until React has taken over what the page already showed. */
+export const hydrated = (page: Page): Promise<void> =>
+  expect.poll(() => page.locator('astro-island[ssr]').count(), { timeout: 10_000 }).toBe(0);
 
 /** Holds what is asked for at an address until it is released. */
 export async function hold(page: Page, url: string | RegExp) {

@@ -68,12 +68,11 @@ export async function snapshot(db: Db, except: readonly string[] = []): Promise<
     sql`SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name`,
   );
   const names = tables.map(({ name }) => name).filter((name) => !except.includes(name));
-  const contents = await Promise.all(
-    names.map((name) => db.read.values(sql`SELECT * FROM ${sql.identifier(name)} ORDER BY 1, 2`)),
-  );
+  const [first, ...rest] = names.map((name) => db.read.all(sql`SELECT * FROM ${sql.identifier(name)} ORDER BY 1, 2`));
+  const contents = first ? await db.read.batch([first, ...rest]) : [];
   return Object.fromEntries(
     names.map((name, index) => {
-      const rows = (contents[index] ?? []).map((row) => JSON.stringify(Object.values(row as object)));
+      const rows = (contents[index] ?? []).map((row) => JSON.stringify(row));
       return [name, `${rows.length} rows, ${hashOf(rows.join('\n'))}`];
     }),
   );

@@ -2,7 +2,7 @@
  * The whole shop for one test file: the built Worker in workerd, libSQL's server with an empty
  * folder, migrations and the catalogue of `content/`. Nothing is mocked.
  */
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import type { Role } from '#features/accounts/account.ts';
@@ -46,8 +46,30 @@ function pagesFolder(temporary: string): string {
   return folder;
 }
 
+/** The built Worker, or a copy of it whose outer guard lets fewer requests pass in a minute. */
+function workerFolder(temporary: string, flood: number | undefined): string {
+  const built = parts.worker.folder;
+  if (flood === undefined) return built;
+  const folder = join(temporary, 'worker');
+  cpSync(built, folder, { recursive: true });
+  const file = join(folder, 'options.json');
+  const options = JSON.parse(readFileSync(file, 'utf8'));
+  options.ratelimits.FLOOD.simple.limit = flood;
+  writeFileSync(file, JSON.stringify(options));
+  return folder;
+}
+
+export type ShopOptions = {
+  /** Text bindings of the Worker. */
+  vars?: Record<string, string>;
+  /** Puts a {@link Proxy} between Worker and database. */
+  proxy?: boolean;
+  /** Requests that an address may make in a minute; the shop's own limit when left out. */
+  flood?: number;
+};
+
 /** Starts a shop before the tests of this file and stops it after them. To be called at the file's top. */
-export function useShop(options: { vars?: Record<string, string>; proxy?: boolean } = {}): Shop {
+export function useShop(options: ShopOptions = {}): Shop {
   const folder = temporaryFolder();
   const shop = {
     client: (token) => newClient(shop.stack.url, token),
@@ -61,7 +83,7 @@ export function useShop(options: { vars?: Record<string, string>; proxy?: boolea
     shop.stack = await startStack({
       dataDir: join(folder.path, 'data'),
       vars: options.vars ?? {},
-      build: { worker: parts.worker.folder, pages: pagesFolder(folder.path) },
+      build: { worker: workerFolder(folder.path, options.flood), pages: pagesFolder(folder.path) },
       prepare: async (database) => {
         await syncCatalogue(database, readProducts());
       },

@@ -14,7 +14,12 @@ import { type Fields, loadRules, type Mode, type Problem, signIn, welcome } from
 
 const words = {
   login: { title: 'Login', button: 'Sign In', ask: 'New here?', path: paths.login },
-  signup: { title: 'Sign Up', button: 'Create Account', ask: 'Have an account already?', path: paths.register },
+  signup: {
+    title: 'Sign Up',
+    button: 'Create Account',
+    ask: 'Have an account already?',
+    path: paths.register,
+  },
 } as const;
 
 const other = (mode: Mode): Mode => (mode === 'login' ? 'signup' : 'login');
@@ -77,7 +82,13 @@ export default function LoginPage({ mode: opened }: { mode: Mode }) {
   const { title, button, ask } = words[mode];
   return (
     <div className="login wrap">
-      <form className="login-form panel" ref={form} onSubmit={submit} onFocus={() => void loadRules()} noValidate>
+      <form
+        className="login-form panel"
+        ref={form}
+        onSubmit={submit}
+        onFocus={() => void loadRules()}
+        noValidate
+      >
         <h1>{title}</h1>
         <p className="login-toggle">
           <span className="soft">{ask}</span>{' '}
@@ -85,8 +96,17 @@ export default function LoginPage({ mode: opened }: { mode: Mode }) {
             {words[other(mode)].title}
           </a>
         </p>
-        {mode === 'signup' && <TextField label="Name" autoComplete="name" required maxLength={80} {...field('name')} />}
-        <TextField label="Email" type="email" autoComplete="username" inputMode="email" required {...field('email')} />
+        {mode === 'signup' && (
+          <TextField label="Name" autoComplete="name" required maxLength={80} {...field('name')} />
+        )}
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          required
+          {...field('email')}
+        />
         <PasswordField mode={mode} {...field('password')} />
         {problem?.message && (
           <p className="notice error" role="alert">

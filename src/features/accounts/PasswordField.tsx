@@ -2,7 +2,13 @@ import { useState } from 'react';
 import { TextField } from '#ui/TextField.tsx';
 import type { Mode } from './signIn.ts';
 
-type Props = { mode: Mode; name: string; value: string; error?: string | undefined; onChange: (value: string) => void };
+type Props = {
+  mode: Mode;
+  name: string;
+  value: string;
+  error?: string | undefined;
+  onChange: (value: string) => void;
+};
 
 /** A password that can be looked at: typing on a phone goes wrong unseen. */
 export function PasswordField({ mode, ...field }: Props) {
@@ -18,7 +24,11 @@ export function PasswordField({ mode, ...field }: Props) {
       hint={mode === 'signup' ? 'At least 8 characters' : undefined}
       {...field}
     >
-      <button type="button" aria-label={shown ? 'Hide password' : 'Show password'} onClick={() => setShown(!shown)}>
+      <button
+        type="button"
+        aria-label={shown ? 'Hide password' : 'Show password'}
+        onClick={() => setShown(!shown)}
+      >
         {shown ? 'Hide' : 'Show'}
       </button>
     </TextField>

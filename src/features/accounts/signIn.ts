@@ -17,7 +17,7 @@ export type Problem = { message: string; fields: Record<string, string> };
 export const loadRules = () => import('./account.ts');
 
 /** What is wrong with the form before anything is sent; `undefined` when nothing is. */
-export async function check(mode: Mode, fields: Fields): Promise<Problem | undefined> {
+async function check(mode: Mode, fields: Fields): Promise<Problem | undefined> {
   const rules = await loadRules();
   const result = (mode === 'login' ? rules.credentials : rules.registration).safeParse(fields);
   if (result.success) return undefined;

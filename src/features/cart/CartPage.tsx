@@ -5,7 +5,7 @@ import { paths } from '#lib/paths.ts';
 import { StateMessage } from '#ui/StateMessage.tsx';
 import { useMounted } from '#ui/useMounted.ts';
 import { CartRow, lineName } from './CartRow.tsx';
-import { $cart, setLine } from './cart.store.ts';
+import { $cart, removeLine, setLine } from './cart.store.ts';
 import { CartTotals } from './CartTotals.tsx';
 import { type Cart, cartLines } from './cart.ts';
 import './cart.css';
@@ -26,7 +26,7 @@ export default function CartPage({ store }: { store: Pick<Store, 'delivery'> }) 
   const lines = cartLines(cart, offers);
   const remove = (id: string, quantity: number) => {
     setRemoved({ id, name: lineName(offers[id]), quantity });
-    setLine(id, 0);
+    removeLine(id);
     // The button that had the focus is gone with its line.
     requestAnimationFrame(() => undo.current?.focus());
   };

@@ -14,7 +14,8 @@ type Props = {
 };
 
 /** What a line is called when the shop no longer knows it. */
-export const lineName = (offer: NamedOffer | undefined): string => offer?.name ?? 'A product we no longer know';
+export const lineName = (offer: NamedOffer | undefined): string =>
+  offer?.name ?? 'A product we no longer know';
 
 /** One line of the cart. Lines that cannot be bought say why, and offer the way out. */
 export function CartRow({ line, offer, onQuantity, onRemove }: Props) {
@@ -30,7 +31,13 @@ export function CartRow({ line, offer, onQuantity, onRemove }: Props) {
       </div>
       <div className="cart-row-how">
         {sold && (
-          <QuantityStepper label={name} value={line.quantity} min={1} max={maxPerLine} onChange={onQuantity} />
+          <QuantityStepper
+            label={name}
+            value={line.quantity}
+            min={1}
+            max={maxPerLine}
+            onChange={onQuantity}
+          />
         )}
         <button type="button" className="button plain small" aria-label={`Remove ${name}`} onClick={onRemove}>
           Remove
@@ -68,6 +75,13 @@ function Thumbnail({ id, known }: { id: string; known: boolean }) {
   const [missing, setMissing] = useState(false);
   if (missing || !known) return <span className="thumb" aria-hidden="true" />;
   return (
-    <img className="thumb" src={productThumbnail(id)} alt="" width="160" height="160" onError={() => setMissing(true)} />
+    <img
+      className="thumb"
+      src={productThumbnail(id)}
+      alt=""
+      width="160"
+      height="160"
+      onError={() => setMissing(true)}
+    />
   );
 }

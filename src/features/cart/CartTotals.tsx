@@ -28,7 +28,9 @@ export function CartTotals({ store, lines, blockedBy }: Props) {
         Cart Totals <span className="soft">({pieces === 1 ? '1 piece' : `${pieces} pieces`})</span>
       </h2>
       <Sums rows={quoteRows(sums)} />
-      {delivery > 0 && missing > 0 && <p className="notice small">Add {formatPrice(missing)} more for free delivery</p>}
+      {delivery > 0 && missing > 0 && (
+        <p className="notice small">Add {formatPrice(missing)} more for free delivery</p>
+      )}
       <Checkout blockedBy={blockedBy} />
       <p className="soft small">Prices include all taxes.</p>
       <p className="visually-hidden" role="status">

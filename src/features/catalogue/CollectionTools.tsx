@@ -38,9 +38,14 @@ export function CollectionFilter({ search, onChange }: Props) {
         aria-controls="skin-filter"
         onClick={() => setOpen(!open)}
       >
-        <span>
-          Skin type: <strong>{search.skin === anySkin ? 'All' : search.skin}</strong>
-        </span>
+        {search.skin === anySkin ? (
+          <span>Skin type</span>
+        ) : (
+          <strong>
+            <span className="visually-hidden">Skin type: </span>
+            {search.skin}
+          </strong>
+        )}
         <svg viewBox="0 0 16 16" aria-hidden="true">
           <path d="M3 6l5 5 5-5" />
         </svg>

@@ -26,8 +26,14 @@ const besideRail = '(min-width: 80rem) 30rem, (min-width: 64rem) 38vw, 46vw';
 const later = { dangerouslySetInnerHTML: { __html: '' }, suppressHydrationWarning: true };
 const addToCart = { dangerouslySetInnerHTML: { __html: 'Add to cart' }, suppressHydrationWarning: true };
 
-export default function ProductCard({ product, sizes = besideRail, first = false, heading: Heading = 'h3' }: Props) {
-  const { id, name, brand, category, description, features, spf, bestseller, price, originalPrice, picture } = product;
+export default function ProductCard({
+  product,
+  sizes = besideRail,
+  first = false,
+  heading: Heading = 'h3',
+}: Props) {
+  const { id, name, brand, category, description, features, spf, bestseller, price, originalPrice, picture } =
+    product;
   const off = discountPercent(price, originalPrice);
   return (
     <article className="card" data-card={id}>

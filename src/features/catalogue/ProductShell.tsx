@@ -21,7 +21,9 @@ function idOf(pathname: string): string {
 export default function ProductShell() {
   const mounted = useMounted();
   const id = mounted ? idOf(location.pathname) : undefined;
-  const { load, busy, reload } = useLoad(id || undefined, () => send(api.product[':id'].$get({ param: { id: id ?? '' } })));
+  const { load, busy, reload } = useLoad(id || undefined, () =>
+    send(api.product[':id'].$get({ param: { id: id ?? '' } })),
+  );
   if (id === '') return <NotFound />;
   if (load.state === 'loading') return <Loading />;
   if (load.state === 'failed') return <Failed failure={load.failure} busy={busy} onRetry={reload} />;

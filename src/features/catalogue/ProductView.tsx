@@ -25,7 +25,9 @@ export function ProductView({ product }: { product: ApiProduct }) {
           {spf && <Fact name="SPF">{String(spf)}</Fact>}
           <Fact name="Skin type">{product.skinType}</Fact>
         </dl>
-        <p className={soldOut || stock <= lowStock ? 'product-shell-low' : 'product-shell-stock'}>{stockText(stock)}</p>
+        <p className={soldOut || stock <= lowStock ? 'product-shell-low' : 'product-shell-stock'}>
+          {stockText(stock)}
+        </p>
         <div className="product-shell-buy">
           <QuantityStepper
             id="quantity"

@@ -1,11 +1,12 @@
 /** The product page's stepper (1 to 10, spec section 5) and Buy Now. */
-import { cleanQuantity, stepper } from '#features/cart/cart.ts';
+
 import { addToCart } from '#features/cart/cart.store.ts';
+import { cleanQuantity, stepper } from '#features/cart/cart.ts';
 import { paths } from '#lib/paths.ts';
 import { toast } from '#ui/toast.ts';
 
 /** Read once by the checkout (decisions, "Screens"). */
-export const buyNowKey = 'buyNow';
+const buyNowKey = 'buyNow';
 
 const within = (value: unknown): number =>
   Math.min(stepper.max, Math.max(stepper.min, cleanQuantity(value) ?? stepper.min));

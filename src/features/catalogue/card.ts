@@ -8,13 +8,21 @@ import type { CardProduct } from './product.ts';
 export type Picture = PictureSource;
 export type Card = CardProduct & { picture: Picture };
 
-const files = import.meta.glob<ImageMetadata>('/content/products/*/*.jpg', { eager: true, import: 'default' });
+const files = import.meta.glob<ImageMetadata>('/content/products/*/*.jpg', {
+  eager: true,
+  import: 'default',
+});
 
-async function pictureOf(entry: CollectionEntry<'products'>, n: number, widths: readonly number[]): Promise<Picture> {
+async function pictureOf(
+  entry: CollectionEntry<'products'>,
+  n: number,
+  widths: readonly number[],
+): Promise<Picture> {
   const picture = entry.data.pictures[n];
   const path = `content/products/${entry.id}/${picture?.file}`;
   const image = files[`/${path}`];
-  if (!picture || !image) throw new Error(`content/products/${entry.id}/index.md: pictures: ${path} is not a .jpg there`);
+  if (!picture || !image)
+    throw new Error(`content/products/${entry.id}/index.md: pictures: ${path} is not a .jpg there`);
   return makePicture(path, image, { widths, alt: picture.alt });
 }
 
@@ -26,8 +34,19 @@ export async function productsInOrder(): Promise<CollectionEntry<'products'>[]> 
 
 /** What a card shows, with its picture in the sizes of a card. */
 export async function cardOf(entry: CollectionEntry<'products'>): Promise<Card> {
-  const { name, category, brand, description, features, bestseller, skinType, skinTypes, price, originalPrice, order } =
-    entry.data;
+  const {
+    name,
+    category,
+    brand,
+    description,
+    features,
+    bestseller,
+    skinType,
+    skinTypes,
+    price,
+    originalPrice,
+    order,
+  } = entry.data;
   return {
     id: entry.id,
     name,

@@ -36,7 +36,10 @@ function ratingNodes({ rating, reviews }: LiveProduct): Node[] {
   stars.style.setProperty('--stars', String(Math.floor(rating)));
   stars.role = 'img';
   stars.ariaLabel = `Rated ${rating.toFixed(1)} out of 5`;
-  return [stars, new Text(reviews ? `${reviews} ${reviews === 1 ? 'review' : 'reviews'}` : rating.toFixed(1))];
+  return [
+    stars,
+    new Text(reviews ? `${reviews} ${reviews === 1 ? 'review' : 'reviews'}` : rating.toFixed(1)),
+  ];
 }
 
 /** The label of a button that has nothing to sell. */

@@ -12,13 +12,18 @@ export function nearest<T extends CardProduct>(
   const wanted = query.trim().toLowerCase();
   if (!wanted || !products.length) return { didYouMean: undefined, products: [] };
   const words = [
-    ...new Set(products.flatMap((product) => `${product.name} ${product.category}`.toLowerCase().split(/\s+/))),
+    ...new Set(
+      products.flatMap((product) => `${product.name} ${product.category}`.toLowerCase().split(/\s+/)),
+    ),
   ].filter((word) => word.length > 2);
   const word = words.length ? closest(wanted, words) : undefined;
   // More than a third of the letters wrong is not a slip of the thumb any more.
-  const didYouMean = word && distance(wanted, word) <= Math.max(1, Math.floor(word.length / 3)) ? word : undefined;
+  const didYouMean =
+    word && distance(wanted, word) <= Math.max(1, Math.floor(word.length / 3)) ? word : undefined;
   const near = didYouMean
     ? findProducts(products, { ...everything, q: didYouMean })
-    : [...products].sort((a, b) => distance(wanted, a.name.toLowerCase()) - distance(wanted, b.name.toLowerCase()));
+    : [...products].sort(
+        (a, b) => distance(wanted, a.name.toLowerCase()) - distance(wanted, b.name.toLowerCase()),
+      );
   return { didYouMean, products: near.slice(0, count) };
 }

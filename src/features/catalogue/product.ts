@@ -27,7 +27,10 @@ const rupees = z
   });
 
 /** Ids are part of addresses, pictures and orders, so they are short, lower-case and lasting. */
-export const productId = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be lower-case words joined by hyphens').max(64);
+export const productId = z
+  .string()
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be lower-case words joined by hyphens')
+  .max(64);
 
 /** The front matter of `content/products/<id>/index.md`. */
 export const productContent = z
@@ -60,7 +63,10 @@ export const productContent = z
     /** Three short claims for the card. */
     features: z.array(line(60)).min(2).max(5),
     benefits: z.array(line(200)).min(3).max(6),
-    keyIngredients: z.array(z.strictObject({ name: line(60), what: line(240) })).min(2).max(6),
+    keyIngredients: z
+      .array(z.strictObject({ name: line(60), what: line(240) }))
+      .min(2)
+      .max(6),
     /** The whole INCI list, in descending order, as printed on the pack. */
     ingredients: line(2000),
     howToUse: z.array(line(300)).min(2).max(6),
@@ -76,11 +82,23 @@ export const productContent = z
   })
   .superRefine((product, context) => {
     if (product.price > product.originalPrice)
-      context.addIssue({ code: 'custom', path: ['price'], message: 'must not be above originalPrice (the MRP)' });
+      context.addIssue({
+        code: 'custom',
+        path: ['price'],
+        message: 'must not be above originalPrice (the MRP)',
+      });
     if (product.skinType === anySkin && product.skinTypes.length !== skinTypes.length)
-      context.addIssue({ code: 'custom', path: ['skinTypes'], message: `must list all four skin types, since skinType is "${anySkin}"` });
+      context.addIssue({
+        code: 'custom',
+        path: ['skinTypes'],
+        message: `must list all four skin types, since skinType is "${anySkin}"`,
+      });
     if (product.skinType !== anySkin && !product.skinTypes.includes(product.skinType))
-      context.addIssue({ code: 'custom', path: ['skinTypes'], message: `must contain skinType ("${product.skinType}")` });
+      context.addIssue({
+        code: 'custom',
+        path: ['skinTypes'],
+        message: `must contain skinType ("${product.skinType}")`,
+      });
   });
 
 export type ProductContent = z.output<typeof productContent>;

@@ -51,7 +51,8 @@ export function matchRank(product: Searchable, query: string): number | undefine
   const name = product.name.toLowerCase();
   if (name.startsWith(wanted)) return 0;
   if (name.includes(wanted)) return 1;
-  if ([product.category, product.brand, product.id].some((text) => text.toLowerCase().includes(wanted))) return 2;
+  if ([product.category, product.brand, product.id].some((text) => text.toLowerCase().includes(wanted)))
+    return 2;
   return product.description.toLowerCase().includes(wanted) ? 3 : undefined;
 }
 
@@ -90,6 +91,7 @@ export function countLine(search: Search, shown: number, total: number): string 
 export function emptyMessage(search: Search): { title: string; text: string } {
   const q = search.q.trim();
   if (q) return { title: 'No products found', text: `We couldn't find any products matching ${q}` };
-  if (search.skin !== anySkin) return { title: 'No products found', text: `No products match ${search.skin}` };
+  if (search.skin !== anySkin)
+    return { title: 'No products found', text: `No products match ${search.skin}` };
   return { title: 'No products found', text: 'There are currently no products available' };
 }

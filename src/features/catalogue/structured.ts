@@ -5,7 +5,12 @@ import { paths, productPicture } from '#lib/paths.ts';
 import type { ProductContent } from './product.ts';
 
 /** @param site the shop's own address; pictures and links have to be absolute */
-export function productData(id: string, product: ProductContent, store: Store, site: URL | undefined): object {
+export function productData(
+  id: string,
+  product: ProductContent,
+  store: Store,
+  site: URL | undefined,
+): object {
   const absolute = (path: string): string => new URL(path, site).href;
   return {
     '@context': 'https://schema.org',

@@ -28,7 +28,14 @@ export default function CheckoutPage({ store }: { store: CheckoutStore }) {
   if (leaving) return <CheckoutSkeleton says="Your order is placed. One moment…" />;
   if (session.state === 'out') return <SignInFirst />;
   if (!pieces(cart)) return <NothingToOrder />;
-  return <SignedIn key={session.token} token={session.token} {...{ store, cart }} onPlaced={() => setLeaving(true)} />;
+  return (
+    <SignedIn
+      key={session.token}
+      token={session.token}
+      {...{ store, cart }}
+      onPlaced={() => setLeaving(true)}
+    />
+  );
 }
 
 type SignedInProps = { token: string; store: CheckoutStore; cart: Cart; onPlaced: () => void };
@@ -84,7 +91,9 @@ function NothingToOrder() {
         </a>
       }
     >
-      <p className="soft">Your cart is empty: choose something first, then come back to complete your order.</p>
+      <p className="soft">
+        Your cart is empty: choose something first, then come back to complete your order.
+      </p>
     </StateMessage>
   );
 }

@@ -14,8 +14,22 @@ const beforeState: readonly Field[] = [
   { name: 'city', label: 'City', autoComplete: 'address-level2', half: true },
 ];
 const afterState: readonly Field[] = [
-  { name: 'zipcode', label: 'Pincode', autoComplete: 'postal-code', inputMode: 'numeric', maxLength: 7, half: true },
-  { name: 'phone', label: 'Mobile number', autoComplete: 'tel', type: 'tel', inputMode: 'numeric', half: true },
+  {
+    name: 'zipcode',
+    label: 'Pincode',
+    autoComplete: 'postal-code',
+    inputMode: 'numeric',
+    maxLength: 7,
+    half: true,
+  },
+  {
+    name: 'phone',
+    label: 'Mobile number',
+    autoComplete: 'tel',
+    type: 'tel',
+    inputMode: 'numeric',
+    half: true,
+  },
   { name: 'email', label: 'Email', autoComplete: 'email', type: 'email', inputMode: 'email' },
 ];
 

@@ -38,7 +38,13 @@ export function PlaceOrder({ form, busy, ready, problem, total, onAdjust, onRelo
           Try again
         </button>
       ) : (
-        <button type="submit" form={form} className="button wide" aria-busy={busy} aria-disabled={busy || !ready}>
+        <button
+          type="submit"
+          form={form}
+          className="button wide"
+          aria-busy={busy}
+          aria-disabled={busy || !ready}
+        >
           {label}
           {total !== undefined && ` · ${formatPrice(total)}`}
         </button>
@@ -59,8 +65,8 @@ function ProblemText({ problem, onAdjust }: { problem: OrderProblem; onAdjust: P
     return (
       <p>
         The total has changed from <s>{formatPrice(problem.before)}</s> to{' '}
-        <strong>{formatPrice(readQuote(problem.quote).total)}</strong>. Please have a look, and place your order again
-        if you agree.
+        <strong>{formatPrice(readQuote(problem.quote).total)}</strong>. Please have a look, and place your
+        order again if you agree.
       </p>
     );
   if (problem.kind === 'lines') {

@@ -22,7 +22,8 @@ describe('attemptFor', () => {
 });
 
 describe('parseAttempt', () => {
-  it('reads what was stored', () => expect(parseAttempt({ key: 'k', body: 'b' })).toEqual({ key: 'k', body: 'b' }));
+  it('reads what was stored', () =>
+    expect(parseAttempt({ key: 'k', body: 'b' })).toEqual({ key: 'k', body: 'b' }));
   it.each([undefined, null, 'k', {}, { key: '', body: 'b' }, { key: 'k' }, { key: 1, body: 'b' }])(
     'drops %j',
     (value) => expect(parseAttempt(value)).toBeUndefined(),

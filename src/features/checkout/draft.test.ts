@@ -10,7 +10,12 @@ describe('draftFor', () => {
     ['Asha', 'Asha', ''],
     ['  Asha   Rao ', 'Asha', 'Rao'],
   ])('splits "%s"', (name, firstName, lastName) =>
-    expect(draftFor({ name, email: 'a@b.in' })).toEqual({ ...emptyDraft, firstName, lastName, email: 'a@b.in' }),
+    expect(draftFor({ name, email: 'a@b.in' })).toEqual({
+      ...emptyDraft,
+      firstName,
+      lastName,
+      email: 'a@b.in',
+    }),
   );
 });
 

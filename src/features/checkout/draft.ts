@@ -43,6 +43,7 @@ export function restoreDraft(stored: unknown, person: { name: string; email: str
   return Object.fromEntries(texts) as Draft;
 }
 
-export const readDraft = (person: { name: string; email: string }): Draft => restoreDraft(readTab(slot), person);
+export const readDraft = (person: { name: string; email: string }): Draft =>
+  restoreDraft(readTab(slot), person);
 export const keepDraft = (email: string, values: Draft): void => writeTab(slot, { of: email, values });
 export const dropDraft = (): void => dropTab(slot);

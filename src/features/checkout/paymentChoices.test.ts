@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { paymentChoices } from './paymentChoices.ts';
 
 const limit = 2_000_000;
-const offer = (enabled: boolean, reason: string | null = null) => [{ id: 'cod', name: 'Cash', enabled, reason }] as const;
+const offer = (enabled: boolean, reason: string | null = null) =>
+  [{ id: 'cod', name: 'Cash', enabled, reason }] as const;
 
 describe('paymentChoices', () => {
   it('shows all three, cash on delivery first and open', () => {
@@ -24,7 +25,10 @@ describe('paymentChoices', () => {
   });
 
   it('says why the shop has closed a method', () => {
-    expect(paymentChoices(offer(false, 'Not today'), limit, 1)[0]).toMatchObject({ enabled: false, reason: 'Not today' });
+    expect(paymentChoices(offer(false, 'Not today'), limit, 1)[0]).toMatchObject({
+      enabled: false,
+      reason: 'Not today',
+    });
     expect(paymentChoices(offer(false), limit, 1)[0]?.reason).toBe('Not available at the moment');
     expect(paymentChoices(offer(true), limit, undefined)[0]).toMatchObject({ enabled: true, name: 'Cash' });
   });

@@ -24,7 +24,10 @@ const quote = {
 describe('orderProblem', () => {
   it('offers the same key again when nobody answered', () => {
     for (const status of [0, 500, 503])
-      expect(orderProblem(failure({ status, code: 'offline' }), 100)).toEqual({ kind: 'retry', message: 'No.' });
+      expect(orderProblem(failure({ status, code: 'offline' }), 100)).toEqual({
+        kind: 'retry',
+        message: 'No.',
+      });
   });
 
   it('shows the old total and the new one', () => {
@@ -34,12 +37,18 @@ describe('orderProblem', () => {
 
   it('names the lines that cannot be had', () => {
     const items = [{ _id: 'serum', name: 'Serum', available: 2 }];
-    expect(orderProblem(failure({ code: 'out_of_stock', body: { items } }), 0)).toMatchObject({ kind: 'lines', items });
+    expect(orderProblem(failure({ code: 'out_of_stock', body: { items } }), 0)).toMatchObject({
+      kind: 'lines',
+      items,
+    });
     expect(orderProblem(failure({ code: 'not_sold', body: { items } }), 0)).toMatchObject({ kind: 'lines' });
   });
 
   it('puts address errors at their fields', () => {
-    const problem = orderProblem(failure({ status: 422, fields: { 'address.phone': 'Wrong', amount: 'x' } }), 0);
+    const problem = orderProblem(
+      failure({ status: 422, fields: { 'address.phone': 'Wrong', amount: 'x' } }),
+      0,
+    );
     expect(problem).toEqual({ kind: 'fields', message: 'No.', fields: { phone: 'Wrong' } });
   });
 

@@ -33,11 +33,13 @@ export const readQuote = (quote: ApiQuote): Quote => ({
 export function missingLines({ code, body }: Failure): Missing[] | undefined {
   if (code !== 'out_of_stock' && code !== 'not_sold') return undefined;
   const items: unknown[] = Array.isArray(body.items) ? body.items : [];
-  return items.map(asRecord).flatMap(({ _id, name, available }) =>
-    typeof _id === 'string'
-      ? [{ _id, name: typeof name === 'string' ? name : _id, available: Number(available) || 0 }]
-      : [],
-  );
+  return items
+    .map(asRecord)
+    .flatMap(({ _id, name, available }) =>
+      typeof _id === 'string'
+        ? [{ _id, name: typeof name === 'string' ? name : _id, available: Number(available) || 0 }]
+        : [],
+    );
 }
 
 /** The address fields of a refusal: `address.phone` is the form's `phone`. */

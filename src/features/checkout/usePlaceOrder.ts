@@ -23,7 +23,11 @@ export function usePlaceOrder(onPlaced: () => void) {
   const running = useRef(false);
 
   /** @returns what went wrong; nothing when the order is placed and the page is being left */
-  const place = async (address: DeliveryAddress, cart: Cart, quote: ApiQuote): Promise<OrderProblem | undefined> => {
+  const place = async (
+    address: DeliveryAddress,
+    cart: Cart,
+    quote: ApiQuote,
+  ): Promise<OrderProblem | undefined> => {
     if (running.current) return undefined;
     running.current = true;
     setBusy(true);

@@ -1,4 +1,6 @@
 /** Types and erases the announcements (spec section 2, "Layout shared by all screens"). All times in ms. */
+import { readTab, writeTab } from '#lib/tab.ts';
+
 const typeSpeed = 50;
 const backSpeed = 20;
 const backDelay = 2_000;
@@ -17,7 +19,10 @@ export function startBanner(): void {
   const type = (length: number): void => {
     const message = messages[current] ?? '';
     text.textContent = message.slice(0, length);
-    clock = length < message.length ? setTimeout(type, typeSpeed, length + 1) : setTimeout(erase, backDelay, length);
+    clock =
+      length < message.length
+        ? setTimeout(type, typeSpeed, length + 1)
+        : setTimeout(erase, backDelay, length);
   };
   const erase = (length: number): void => {
     text.textContent = (messages[current] ?? '').slice(0, length);
@@ -42,9 +47,9 @@ export function startBanner(): void {
   toggle.hidden = false;
   toggle.addEventListener('click', () => {
     const still = toggle.ariaPressed !== 'true';
-    sessionStorage.setItem(stillKey, still ? 'yes' : 'no');
+    writeTab(stillKey, still);
     setStill(still);
   });
-  const asked = sessionStorage.getItem(stillKey);
-  setStill(asked ? asked === 'yes' : matchMedia('(prefers-reduced-motion: reduce)').matches);
+  const asked = readTab(stillKey);
+  setStill(typeof asked === 'boolean' ? asked : matchMedia('(prefers-reduced-motion: reduce)').matches);
 }

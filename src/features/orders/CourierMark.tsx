@@ -24,7 +24,14 @@ export function CourierMark({ name }: { name: string | null }) {
   if (!courier || !mark) return <span>{name?.trim() || 'Not specified'}</span>;
   const width = Math.round(mark.letters.length * 9.5) + 28;
   return (
-    <svg className="courier" viewBox={`0 0 ${width} 32`} width={width} height="32" role="img" aria-label={courier.name}>
+    <svg
+      className="courier"
+      viewBox={`0 0 ${width} 32`}
+      width={width}
+      height="32"
+      role="img"
+      aria-label={courier.name}
+    >
       <rect x="0.5" y="0.5" width={width - 1} height="31" rx="6" />
       <text
         x="50%"

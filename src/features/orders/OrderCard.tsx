@@ -9,7 +9,8 @@ import { type OrderLine, shortOrderId, statusTone } from './order.ts';
 type Props = { id: string; line: OrderLine; expanded: boolean; onToggle: () => void };
 
 /** Rupees of a line: price times quantity, as text. Calculated in paise. */
-export const lineTotal = ({ price, quantity }: OrderLine): string => formatPrice((toPaise(price) ?? 0) * quantity);
+export const lineTotal = ({ price, quantity }: OrderLine): string =>
+  formatPrice((toPaise(price) ?? 0) * quantity);
 
 /** One order line; its head is the button that opens it. */
 export function OrderCard({ id, line, expanded, onToggle }: Props) {
@@ -17,7 +18,13 @@ export function OrderCard({ id, line, expanded, onToggle }: Props) {
   return (
     <li className="order-card panel" id={id}>
       <h2>
-        <button type="button" className="order-head" aria-expanded={expanded} aria-controls={details} onClick={onToggle}>
+        <button
+          type="button"
+          className="order-head"
+          aria-expanded={expanded}
+          aria-controls={details}
+          onClick={onToggle}
+        >
           <OrderPicture line={line} />
           <span className="order-head-id">
             <span>

@@ -45,7 +45,9 @@ export function OrderDetails({ line }: { line: OrderLine }) {
         <DeliveryInformation line={line} />
         <section>
           <h3>Whole Order</h3>
-          <Sums rows={[{ label: 'Reference', value: line.fullOrder.reference }, ...orderRows(line.fullOrder)]} />
+          <Sums
+            rows={[{ label: 'Reference', value: line.fullOrder.reference }, ...orderRows(line.fullOrder)]}
+          />
         </section>
       </div>
     </>

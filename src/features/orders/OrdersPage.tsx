@@ -34,7 +34,8 @@ export default function OrdersPage({ estimateDays = 3 }: Props) {
 
   if (session.state === 'out') return <SignedOut />;
   if (session.state === 'unknown' || load.state === 'loading') return <LoadingOrders />;
-  if (load.state === 'failed') return <LoadFailed message={failureText(load.failure)} busy={busy} onRetry={reload} />;
+  if (load.state === 'failed')
+    return <LoadFailed message={failureText(load.failure)} busy={busy} onRetry={reload} />;
   if (!load.data.orders.length) return <NoOrders />;
   return <OrderList orders={load.data.orders} {...{ busy, estimateDays }} onRefresh={reload} />;
 }
@@ -91,7 +92,9 @@ function Announcement({ busy, count }: { busy: boolean; count: number }) {
   const [refreshed, setRefreshed] = useState(false);
   useEffect(() => {
     if (busy) setRefreshed(true);
-    setText(busy ? 'Loading your orders...' : refreshed ? `${count} ${count === 1 ? 'order' : 'orders'}` : '');
+    setText(
+      busy ? 'Loading your orders...' : refreshed ? `${count} ${count === 1 ? 'order' : 'orders'}` : '',
+    );
   }, [busy, count, refreshed]);
   return (
     <p className="visually-hidden" role="status">

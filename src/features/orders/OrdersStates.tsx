@@ -29,7 +29,10 @@ export function SignedOut() {
           <a className="button" href={paths.loginThen(paths.orders)}>
             Sign In Now
           </a>
-          <a className="button quiet" href={`${paths.register}?${new URLSearchParams({ next: paths.orders })}`}>
+          <a
+            className="button quiet"
+            href={`${paths.register}?${new URLSearchParams({ next: paths.orders })}`}
+          >
             Register
           </a>
         </>
@@ -60,7 +63,15 @@ export function NoOrders() {
   );
 }
 
-export function LoadFailed({ message, busy, onRetry }: { message: string; busy: boolean; onRetry: () => void }) {
+export function LoadFailed({
+  message,
+  busy,
+  onRetry,
+}: {
+  message: string;
+  busy: boolean;
+  onRetry: () => void;
+}) {
   return (
     <StateMessage
       title="My Orders"

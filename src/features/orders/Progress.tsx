@@ -8,7 +8,11 @@ export function Progress({ status }: { status: string }) {
       {progressSteps.map((step, index) => {
         const complete = index < done;
         return (
-          <li key={step} data-complete={complete || undefined} aria-current={index === done - 1 ? 'step' : undefined}>
+          <li
+            key={step}
+            data-complete={complete || undefined}
+            aria-current={index === done - 1 ? 'step' : undefined}
+          >
             <span className="progress-mark" aria-hidden="true">
               {complete ? (
                 <svg viewBox="0 0 16 16" aria-hidden="true">

@@ -25,6 +25,9 @@ export const paymentMethodNames: Record<PaymentMethod, string> = {
 /** Not yet with the courier: what the cash-on-delivery limit counts. */
 export const unshipped: readonly OrderStatus[] = ['Order Placed', 'Packing'];
 
+/** States from which an order can still be cancelled (decisions, "Orders and payment"). */
+export const cancellable: readonly OrderStatus[] = ['Payment Pending', 'Order Placed', 'Packing'];
+
 /** The progress bar (spec section 4), first to last. */
 export const progressSteps = ['Order Placed', 'Packing', 'Shipped', 'Out for Delivery', 'Delivered'] as const;
 
@@ -73,6 +76,8 @@ export type ApiOrder = {
   trackingId: string | null;
   courierPartner: string | null;
   shippingAddress: ApiAddress;
+  /** Made up by `npm start -- --demo`. */
+  sample?: true;
 };
 
 export type ApiOrderItem = {

@@ -11,7 +11,8 @@ const $current = atom<Search>(everything);
 /** What is searched for. `everything` until {@link initSearch} has read the address. */
 export const $search: ReadableAtom<Search> = $current;
 
-const same = (a: Search, b: Search): boolean => a.q.trim() === b.q.trim() && a.skin === b.skin && a.sort === b.sort;
+const same = (a: Search, b: Search): boolean =>
+  a.q.trim() === b.q.trim() && a.skin === b.skin && a.sort === b.sort;
 
 /**
  * Changes the search and the address with it.

@@ -53,5 +53,3 @@ export const storeContent = z.strictObject({
 });
 
 export type Store = z.output<typeof storeContent>;
-
-export { deliveryFee } from './delivery.ts';

@@ -2,9 +2,10 @@
  * Product pictures at addresses that outlive deploys (src/lib/paths.ts): `1.jpg`, 1200 px wide, for mail,
  * feeds and link previews, and `1-160.webp`, a square for cart and order lines.
  */
+
+import { getCollection } from 'astro:content';
 import { join } from 'node:path';
 import type { APIRoute, GetStaticPaths } from 'astro';
-import { getCollection } from 'astro:content';
 import sharp from 'sharp';
 
 type Props = { source: string };
@@ -25,6 +26,9 @@ export const GET: APIRoute<Props> = async ({ params, props }) => {
   const picture = sharp(join(process.cwd(), props.source));
   const body = params.file?.endsWith('.webp')
     ? await picture.resize(160, 160, { fit: 'cover' }).webp({ quality: 80 }).toBuffer()
-    : await picture.resize({ width: 1200, withoutEnlargement: true }).jpeg({ quality: 82, progressive: true }).toBuffer();
+    : await picture
+        .resize({ width: 1200, withoutEnlargement: true })
+        .jpeg({ quality: 82, progressive: true })
+        .toBuffer();
   return new Response(new Uint8Array(body));
 };

@@ -1,0 +1,59 @@
+/** /api/reviews, /api/contact and /api/subscribe: what shoppers tell us. */
+import { type Context, Hono } from 'hono';
+import { z } from 'zod';
+import { emailField } from '#features/checkout/address.ts';
+import { productId } from '#features/catalogue/product.ts';
+import { reviewForm } from '#features/reviews/review.ts';
+import { ticket } from '#features/support/ticket.ts';
+import { type Env, setting } from '../env.ts';
+import { body, query } from '../http/body.ts';
+import { addressOf, signedIn } from '../http/middleware.ts';
+import { notFound, signedOut, tooMany } from '../http/refusal.ts';
+import { subscribe } from '../newsletter/subscribe.ts';
+import { listReviews, writeReview } from '../reviews/reviews.ts';
+import { openTicket } from '../support/tickets.ts';
+import { owner } from './cart.ts';
+
+const productOf = (c: Context<Env>): string => {
+  const id = productId.safeParse(c.req.param('productId'));
+  if (!id.success) throw notFound('This product');
+  return id.data;
+};
+
+/** `?before=` the date of the last review that is shown already. */
+const page = z.object({ before: z.iso.datetime('must be a date as the reviews carry it').optional() });
+
+export const reviews = new Hono<Env>()
+  .get('/:productId', query(page), async (c) => {
+    const { before } = c.req.valid('query');
+    const found = await listReviews(c.get('db'), productOf(c), before ? Date.parse(before) : c.get('now') + 1);
+    if (!found) throw notFound('This product');
+    c.header('Cache-Control', 'public, max-age=0, must-revalidate');
+    return c.json(found);
+  })
+  .post('/:productId', signedIn, body(reviewForm), async (c) => {
+    const written = await writeReview(c.get('db'), owner(c), productOf(c), c.req.valid('json'));
+    if (written.ok)
+      return c.json({ success: true as const, message: 'Review submitted successfully!', review: written.review });
+    throw written.code === 'signed_out' ? signedOut() : notFound('This product');
+  });
+
+const sender = (c: Context<Env>, perHour: number) => ({ address: addressOf(c.req), perHour, now: c.get('now') });
+
+export const contact = new Hono<Env>().post('/submit', body(ticket), async (c) => {
+  const limit = setting(c.env.TICKETS_PER_HOUR, 20);
+  const opened = await openTicket(c.get('db'), c.req.valid('json'), sender(c, limit));
+  if (!opened.ok) throw tooMany(opened.seconds, 'Many tickets came from here. Please call us, or try again in an hour.');
+  return c.json({ success: true as const, message: 'Ticket Submitted Successfully!' });
+});
+
+export const newsletter = new Hono<Env>().post('/', body(z.object({ email: emailField })), async (c) => {
+  const limit = setting(c.env.SUBSCRIPTIONS_PER_HOUR, 20);
+  const done = await subscribe(c.get('db'), c.req.valid('json').email, sender(c, limit));
+  if (!done.ok) throw tooMany(done.seconds, 'Many subscriptions came from here. Please try again in an hour.');
+  return c.json({
+    success: true as const,
+    message:
+      'Thank you for subscribing! Please check your inbox (and spam folder) for our welcome email with your discount code.',
+  });
+});

@@ -1,0 +1,46 @@
+/** A review: what may be written, and how it is shown (spec sections 3 and 5; decisions, "Orders and payment"). */
+import { z } from 'zod';
+
+/** Lengths in characters. */
+export const reviewLength = { comment: 2000, title: 100 } as const;
+
+/** POST /api/reviews/{productId}. A `productId` in the body is ignored: the path says it. */
+export const reviewForm = z.object({
+  rating: z.int({ error: 'Please select a rating' }).min(1, 'Please select a rating').max(5, 'Please select a rating'),
+  comment: z
+    .string({ error: 'Please write a review' })
+    .trim()
+    .min(1, 'Please write a review')
+    .max(reviewLength.comment, `Please use at most ${reviewLength.comment} characters`)
+    .regex(/^[^\p{Cc}\n\r\t]*(?:[\n\r\t][^\p{Cc}\n\r\t]*)*$/u, 'This contains a character that we cannot print'),
+  title: z
+    .string()
+    .trim()
+    .max(reviewLength.title, `Please use at most ${reviewLength.title} characters`)
+    .regex(/^\P{Cc}*$/u, 'This contains a character that we cannot print')
+    .optional(),
+});
+
+/** A review as `GET /api/reviews/{productId}` lists it. */
+export type ApiReview = {
+  _id: string;
+  productId: string;
+  rating: number;
+  comment: string;
+  title: string | null;
+  /** First name and initial, or Anonymous. */
+  name: string;
+  /** ISO 8601 UTC */
+  date: string;
+  /** The writer had this product delivered by us. */
+  verified: boolean;
+  /** Made up by `npm start -- --demo`. */
+  sample?: true;
+};
+
+/** How a writer is shown: first name and the initial of the last (`Asha R.`). */
+export function shownName(name: string): string {
+  const [first = '', ...rest] = name.trim().split(/\s+/);
+  const last = rest.at(-1);
+  return last ? `${first} ${[...last][0]?.toUpperCase()}.` : first;
+}

@@ -1,0 +1,157 @@
+/**
+ * The server's copy of a cart (spec sections 5 and 7; decisions, "Cart"): one per account, lines from
+ * 1 to 100, every call answers the cart as it is now.
+ */
+import { sql } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { tally, times } from '../support/client.ts';
+import { cream, serum, toner } from '../support/orders.ts';
+import { countRows, insertAccount, setRetired, setStock, snapshot } from '../support/rows.ts';
+import { useShop } from '../support/shop.ts';
+
+const shop = useShop();
+
+test('a new account has an empty cart', async () => {
+  const person = await shop.person();
+  const { status, body } = await person.post('/api/cart/get');
+  expect([status, body]).toEqual([200, { success: true, cartData: {} }]);
+});
+
+test('a truly empty body, as the spec has it, will do', async () => {
+  const person = await shop.person();
+  for (const path of ['/api/cart/get', '/api/cart/reset']) {
+    const { status, body } = await person.send('POST', path);
+    expect([status, body]).toEqual([200, { success: true, cartData: {} }]);
+  }
+});
+
+test('add and update set the new total, in the order in which lines were added', async () => {
+  const person = await shop.person();
+  const cart = async (path: string, itemId: string, quantity?: number) =>
+    Object.entries((await person.post(`/api/cart/${path}`, { itemId, quantity })).body.cartData);
+  expect(await cart('add', toner, 3)).toEqual([[toner, 3]]);
+  expect(await cart('add', serum, 1)).toEqual([[toner, 3], [serum, 1]]);
+  expect(await cart('add', toner, 5)).toEqual([[toner, 5], [serum, 1]]);
+  expect(await cart('update', serum, 8)).toEqual([[toner, 5], [serum, 8]]);
+  expect(await cart('update', cream, 2)).toEqual([[toner, 5], [serum, 8], [cream, 2]]);
+  expect(Object.entries((await person.post('/api/cart/get')).body.cartData)).toHaveLength(3);
+});
+
+describe('removing', () => {
+  test.each([
+    ['without a quantity', {}],
+    ['with 0', { quantity: 0 }],
+    ['with -5', { quantity: -5 }],
+  ])('update %s takes the line out, and no other', async (_, change) => {
+    const person = await shop.person();
+    await person.post('/api/cart/add', { itemId: toner, quantity: 3 });
+    await person.post('/api/cart/add', { itemId: serum, quantity: 2 });
+    const { status, body } = await person.post('/api/cart/update', { itemId: toner, ...change });
+    expect([status, body]).toEqual([200, { success: true, cartData: { [serum]: 2 } }]);
+    expect((await person.post('/api/cart/get')).body.cartData).toEqual({ [serum]: 2 });
+  });
+
+  test('what is not in the cart is as good as removed', async () => {
+    const person = await shop.person();
+    expect((await person.post('/api/cart/update', { itemId: toner })).body).toEqual({ success: true, cartData: {} });
+  });
+
+  test('reset empties this cart and nobody else’s', async () => {
+    const [one, other] = [await shop.person(), await shop.person()];
+    for (const person of [one, other]) await person.post('/api/cart/add', { itemId: toner, quantity: 3 });
+    expect((await one.post('/api/cart/reset')).body).toEqual({ success: true, cartData: {} });
+    expect((await one.post('/api/cart/get')).body.cartData).toEqual({});
+    expect((await other.post('/api/cart/get')).body.cartData).toEqual({ [toner]: 3 });
+  });
+});
+
+test.each([
+  ['add', 101],
+  ['add', 5_000_000],
+  ['update', 101],
+])('%s clamps %i to 100', async (path, quantity) => {
+  const person = await shop.person();
+  const { status, body } = await person.post(`/api/cart/${path}`, { itemId: serum, quantity });
+  expect([status, body.cartData]).toEqual([200, { [serum]: 100 }]);
+  expect(await countRows(shop.db, 'cart_lines', sql`user_id = ${person.id} AND quantity = 100`)).toBe(1);
+});
+
+test.each([
+  ['add', 0],
+  ['add', -1],
+  ['add', 1.5],
+  ['add', '3'],
+  ['add', 'three'],
+  ['add', null],
+  ['add', undefined],
+  ['add', [3]],
+  ['add', true],
+  ['add', 1e300],
+  ['update', '3'],
+  ['update', null],
+  ['update', 2.5],
+  ['update', {}],
+])('%s refuses the quantity %j and leaves the cart alone', async (path, quantity) => {
+  const person = await shop.person();
+  await person.post('/api/cart/add', { itemId: serum, quantity: 2 });
+  const before = await snapshot(shop.db);
+  const { status, body } = await person.post(`/api/cart/${path}`, { itemId: serum, quantity });
+  expect([status, body.success, body.code, Object.keys(body.fields)]).toEqual([422, false, 'invalid', ['quantity']]);
+  expect(await snapshot(shop.db)).toEqual(before);
+});
+
+test.each(['add', 'update'])('%s of an unknown product is a 404', async (path) => {
+  const person = await shop.person();
+  const before = await snapshot(shop.db);
+  const { status, body } = await person.post(`/api/cart/${path}`, { itemId: 'nothing-like-it', quantity: 1 });
+  expect([status, body]).toEqual([404, { success: false, code: 'not_found', message: 'This product was not found.' }]);
+  expect(await snapshot(shop.db)).toEqual(before);
+});
+
+test('the cart reserves nothing: it takes what is retired or sold out', async () => {
+  const person = await shop.person();
+  await setRetired(shop.db, toner, true);
+  await setStock(shop.db, cream, 0);
+  expect((await person.post('/api/cart/add', { itemId: toner, quantity: 2 })).status).toBe(200);
+  const { status, body } = await person.post('/api/cart/add', { itemId: cream, quantity: 2 });
+  expect([status, body.cartData]).toEqual([200, { [toner]: 2, [cream]: 2 }]);
+  await setRetired(shop.db, toner, false);
+  await setStock(shop.db, cream, 100);
+});
+
+describe('without a living session', () => {
+  const calls: [string, object][] = [
+    ['get', {}],
+    ['add', { itemId: serum, quantity: 1 }],
+    ['update', { itemId: serum, quantity: 1 }],
+    ['update', { itemId: serum }],
+    ['reset', {}],
+  ];
+
+  test.each(calls)('%s %j is a 401 and changes nothing', async (path, change) => {
+    const account = await insertAccount(shop.db);
+    await shop.client(account.token).post('/api/cart/add', { itemId: serum, quantity: 4 });
+    await shop.client(account.token).post('/api/user/logout');
+    const before = await snapshot(shop.db);
+    for (const client of [shop.client(account.token), shop.client('x'.repeat(43)), shop.client()]) {
+      const { status, body } = await client.post(`/api/cart/${path}`, change);
+      expect([status, body]).toEqual([401, { success: false, code: 'signed_out', message: 'Please sign in to go on.' }]);
+    }
+    expect(await snapshot(shop.db)).toEqual(before);
+  });
+});
+
+test('two phones that change the same lines the other way round end well', async () => {
+  const person = await shop.person();
+  const rounds = times(25, (n) => n + 1);
+  const change = (itemId: string, quantity: number) => person.post('/api/cart/add', { itemId, quantity });
+  const phone = async (ids: string[]) => {
+    const answers = [];
+    for (const round of rounds) for (const id of ids) answers.push(await change(id, round));
+    return answers;
+  };
+  const answers = await Promise.all([phone([serum, toner]), phone([toner, serum])]);
+  expect(tally(answers.flat())).toEqual({ 200: 100 });
+  expect((await person.post('/api/cart/get')).body.cartData).toEqual({ [serum]: 25, [toner]: 25 });
+  expect(await countRows(shop.db, 'cart_lines', sql`user_id = ${person.id}`)).toBe(2);
+});

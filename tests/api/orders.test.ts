@@ -1,0 +1,219 @@
+/**
+ * Placing an order with cash on delivery (spec section 7; decisions, "API" and "Cart"): the server
+ * alone decides money, what is ordered leaves the cart and the stock, and a refusal writes nothing.
+ */
+import { eq, sql } from 'drizzle-orm';
+import { afterEach, describe, expect, test } from 'vitest';
+import { orderLines, orders, products } from '#db/schema.ts';
+import { readProducts } from '#tools/content.ts';
+import { times } from '../support/client.ts';
+import { address, cream, itemsOf, orderOf, place, serum, toner } from '../support/orders.ts';
+import { countRows, setRetired, setStock, snapshot, stockOf } from '../support/rows.ts';
+import { type Person, useShop } from '../support/shop.ts';
+
+const shop = useShop();
+const content = readProducts();
+const nameOf = (id: string) => content.get(id)?.name;
+const setPrice = (id: string, price: number) => shop.db.write.update(products).set({ price }).where(eq(products.id, id));
+
+/** Places it and expects that nothing at all was written. */
+async function refused(person: Person, order: unknown, key?: string) {
+  const before = await snapshot(shop.db);
+  const answer = await place(person, order, key);
+  expect(await snapshot(shop.db)).toEqual(before);
+  expect(answer.body.success).toBe(false);
+  return answer;
+}
+
+afterEach(() => shop.db.write.update(products).set({ stock: 100 }));
+
+test('an order is answered, stored, and taken from stock and cart', async () => {
+  const person = await shop.person();
+  await person.post('/api/cart/add', { itemId: serum, quantity: 2 });
+  await person.post('/api/cart/add', { itemId: cream, quantity: 1 });
+  const { status, body } = await place(person, await orderOf(person, { [serum]: 2, [toner]: 1 }));
+  expect([status, body.success, body.message]).toEqual([200, true, 'Order Placed Successfully!']);
+  const { order } = body;
+  expect(order).toEqual({
+    _id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    reference: expect.stringMatching(/^ORD-\d{6}$/),
+    items: [
+      { _id: serum, name: nameOf(serum), image: [`/media/products/${serum}/1.jpg`], price: 599, quantity: 2 },
+      { _id: toner, name: nameOf(toner), image: [`/media/products/${toner}/1.jpg`], price: 349, quantity: 1 },
+    ],
+    status: 'Order Placed',
+    payment: false,
+    paymentMethod: 'cod',
+    subtotal: 1547,
+    discount: 0,
+    delivery: 0,
+    amount: 1547,
+    date: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+    trackingId: null,
+    courierPartner: null,
+    shippingAddress: { ...address, phone: '9876543210', country: 'India' },
+  });
+  const [row] = await shop.db.read.select().from(orders).where(eq(orders.id, order._id));
+  expect(row).toMatchObject({ userId: person.id, total: 154_700, subtotal: 154_700, reference: order.reference, sample: false });
+  const lines = await shop.db.read.select().from(orderLines).where(eq(orderLines.orderId, order._id));
+  expect(lines.map(({ productId, price, quantity }) => [productId, price, quantity])).toEqual([
+    [serum, 59_900, 2],
+    [toner, 34_900, 1],
+  ]);
+  expect([await stockOf(shop.db, serum), await stockOf(shop.db, toner), await stockOf(shop.db, cream)]).toEqual([98, 99, 100]);
+  expect((await person.post('/api/cart/get')).body.cartData).toEqual({ [cream]: 1 });
+});
+
+test('a quote says the sums of every line, signed out too, and writes nothing', async () => {
+  const before = await snapshot(shop.db);
+  const { status, body } = await shop.client().post('/api/order/quote', { items: itemsOf({ [serum]: 2, [toner]: 3 }) });
+  expect([status, body]).toEqual([
+    200,
+    {
+      success: true,
+      quote: {
+        items: [
+          { _id: serum, name: nameOf(serum), price: 599, quantity: 2, total: 1198 },
+          { _id: toner, name: nameOf(toner), price: 349, quantity: 3, total: 1047 },
+        ],
+        subtotal: 2245,
+        discount: 0,
+        delivery: 0,
+        amount: 2245,
+        couponMessage: null,
+      },
+    },
+  ]);
+  expect(await snapshot(shop.db)).toEqual(before);
+});
+
+test('a code that we do not know is explained by the quote and refused by the order', async () => {
+  const person = await shop.person();
+  const order = await orderOf(person, { [serum]: 1 });
+  const { body } = await person.post('/api/order/quote', { ...order, couponCode: 'FREE100' });
+  expect([body.quote.discount, body.quote.couponMessage]).toEqual([0, 'We do not know this code.']);
+  const answer = await refused(person, { ...order, couponCode: 'FREE100' });
+  expect([answer.status, answer.body.code]).toEqual([409, 'coupon']);
+});
+
+describe('the server alone decides money', () => {
+  test('products copied in full, as the spec’s client sends them, are taken by id and quantity', async () => {
+    const person = await shop.person();
+    const { body } = await person.get('/api/product/list');
+    const items = body.products.map((product) => ({ ...product, quantity: 1 })).filter(({ _id }) => _id !== cream);
+    const amount = items.reduce((sum, { price }) => sum + price, 0);
+    const placed = await place(person, { address, items, amount });
+    expect([placed.status, placed.body.order?.items.length]).toEqual([200, items.length]);
+  });
+
+  test('a client’s own prices, names and country are not read', async () => {
+    const person = await shop.person();
+    const wanted = { _id: serum, quantity: 2, price: 1, originalPrice: 1, total: 1, name: 'Free', stock: 9, image: ['//evil'] };
+    const cheap = await refused(person, { address, items: [wanted], amount: 2 });
+    expect([cheap.status, cheap.body.code, cheap.body.quote.amount]).toEqual([409, 'amount_changed', 1198]);
+    const own = { ...address, country: 'Nowhere', status: 'Delivered' };
+    const { status, body } = await place(person, { address: own, items: [wanted], amount: 1198, status: 'Delivered', payment: true });
+    expect(status).toBe(200);
+    expect(body.order).toMatchObject({ status: 'Order Placed', payment: false, shippingAddress: { country: 'India' } });
+    expect(body.order.items).toMatchObject([{ name: nameOf(serum), price: 599, image: [`/media/products/${serum}/1.jpg`] }]);
+  });
+
+  test.each([0.01, -0.01, 1, -1198])('a total that is off by ₹%d is refused with the fresh quote', async (off) => {
+    const person = await shop.person();
+    const order = await orderOf(person, { [serum]: 2 });
+    const amount = Math.round((order.amount + off) * 100) / 100;
+    const { status, body } = await refused(person, { ...order, amount });
+    expect([status, body.code]).toEqual([409, 'amount_changed']);
+    expect(body.quote).toMatchObject({ amount: 1198, subtotal: 1198, items: [{ _id: serum, quantity: 2, total: 1198 }] });
+  });
+
+  test('a price that changes after the quote is shown, and the order goes through at the new one', async () => {
+    const person = await shop.person();
+    const order = await orderOf(person, { [serum]: 2 });
+    await setPrice(serum, 60_050);
+    const { status, body } = await refused(person, order);
+    expect([status, body.code, body.quote.amount]).toEqual([409, 'amount_changed', 1201]);
+    const again = await place(person, { ...order, amount: body.quote.amount });
+    await setPrice(serum, 59_900);
+    expect([again.status, again.body.order.amount]).toEqual([200, 1201]);
+  });
+
+  test('paise are exact: 100 pieces at ₹0.29', async () => {
+    const person = await shop.person();
+    await setPrice(serum, 29);
+    const order = await orderOf(person, { [serum]: 100 });
+    const { status, body } = await place(person, order);
+    await setPrice(serum, 59_900);
+    expect([order.amount, status, body.order?.amount]).toEqual([29, 200, 29]);
+  });
+});
+
+describe('what cannot be had', () => {
+  test('a line that is short refuses the whole order and says how many are left', async () => {
+    const person = await shop.person();
+    await person.post('/api/cart/add', { itemId: serum, quantity: 2 });
+    await setStock(shop.db, toner, 2);
+    await setStock(shop.db, cream, 0);
+    const order = { address, items: itemsOf({ [serum]: 1, [toner]: 3, [cream]: 1 }), amount: 1 };
+    const { status, body } = await refused(person, order);
+    expect([status, body.code, body.items]).toEqual([
+      409,
+      'out_of_stock',
+      [
+        { _id: toner, name: nameOf(toner), available: 2 },
+        { _id: cream, name: nameOf(cream), available: 0 },
+      ],
+    ]);
+    expect(body.message).toBe(`We have only 2 of ${nameOf(toner)} and no ${nameOf(cream)} left.`);
+  });
+
+  test.each(['/api/order/quote', '/api/order/place'])('%s refuses retired and unknown products by name', async (path) => {
+    const person = await shop.person();
+    await setRetired(shop.db, toner, true);
+    const before = await snapshot(shop.db);
+    const items = itemsOf({ [serum]: 1, [toner]: 1, 'nothing-like-it': 1, constructor: 1 });
+    const { status, body } = await person.post(path, { address, items, amount: 599 });
+    expect(await snapshot(shop.db)).toEqual(before);
+    await setRetired(shop.db, toner, false);
+    expect([status, body.code]).toEqual([409, 'not_sold']);
+    expect(body.items.map(({ _id, available }) => [_id, available])).toEqual([
+      [toner, 0],
+      ['nothing-like-it', 0],
+      ['constructor', 0],
+    ]);
+  });
+});
+
+test.each([
+  ['more stays', 5, { [serum]: 3 }],
+  ['as many go', 2, {}],
+  ['fewer go', 1, {}],
+])('of the cart only what was ordered is taken: %s', async (_, inCart, left) => {
+  const [person, other] = [await shop.person(), await shop.person()];
+  for (const { post } of [person, other]) await post('/api/cart/add', { itemId: serum, quantity: inCart });
+  expect((await place(person, await orderOf(person, { [serum]: 2 }))).status).toBe(200);
+  expect((await person.post('/api/cart/get')).body.cartData).toEqual(left);
+  expect((await other.post('/api/cart/get')).body.cartData).toEqual({ [serum]: inCart });
+});
+
+test('a reference is drawn again while it is taken', async () => {
+  // Whoever draws one that ends in 0 or 1 finds it taken, by a real row: two orders in ten.
+  await shop.db.write.run(sql`
+    CREATE TRIGGER taken BEFORE INSERT ON orders WHEN NEW.status <> 'Delivered' AND NEW.reference GLOB '*[01]'
+    BEGIN
+      INSERT INTO orders (id, reference, status, payment_method, subtotal, discount, delivery, total, address, request_hash, created_at)
+      VALUES ('taken', NEW.reference, 'Delivered', 'cod', 1, 0, 0, 1, '{}', '', 0);
+    END`);
+  const references: string[] = [];
+  for (const _ of times(20, () => 0)) {
+    const person = await shop.person();
+    const { status, body } = await place(person, await orderOf(person, { [serum]: 1 }));
+    expect(status).toBe(200);
+    references.push(body.order.reference);
+  }
+  await shop.db.write.run(sql`DROP TRIGGER taken`);
+  for (const reference of references) expect(reference).toMatch(/^ORD-\d{5}[2-9]$/);
+  expect(new Set(references).size).toBe(20);
+  expect(await stockOf(shop.db, serum)).toBe(80);
+  expect(await countRows(shop.db, 'orders', sql`id = 'taken'`)).toBe(0);
+});

@@ -1,0 +1,257 @@
+/** Login, sign-up and the session (spec sections 2, 4, 5 and 8; decisions, "Accounts and roles"). */
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { sql } from 'drizzle-orm';
+import { attempts } from '#db/schema.ts';
+import { toner } from '../support/orders.ts';
+import { countRows } from '../support/rows.ts';
+import { useShop } from '../support/shop.ts';
+import { asGuest, asPerson, hold, hydrated, placed, someoneWithPassword, toast } from './steps.ts';
+import { becomes, gone, placeOf, see, useBrowser } from './visitor.ts';
+
+const shop = useShop();
+const { visit } = useBrowser(shop);
+
+const main = (page: Page) => page.getByRole('main');
+const email = (page: Page) => page.getByLabel('Email');
+const password = (page: Page) => page.getByLabel('Password', { exact: true });
+const tokenIn = (page: Page) => page.evaluate(() => localStorage.getItem('token'));
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('name'));
+const errorOf = (page: Page, name: string) => page.locator(`.field:has([name="${name}"]) .error`).textContent();
+const account = (page: Page) => page.getByRole('button', { name: 'Your account' });
+const menu = (page: Page) => page.locator('#account-menu');
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await hydrated(page);
+}
+
+describe('the form', () => {
+  test('toggles between Login and Sign Up; the address follows and keeps `next`', async () => {
+    const { page } = await visit(390);
+    await open(page, '/login?next=%2Fcart');
+    await see(page.getByRole('heading', { level: 1, name: 'Login' }));
+    expect(await page.getByLabel('Name', { exact: true }).count()).toBe(0);
+    await main(page).getByRole('link', { name: 'Sign Up' }).tap();
+    await see(page.getByRole('heading', { level: 1, name: 'Sign Up' }));
+    expect(placeOf(page)).toBe('/register?next=%2Fcart');
+    await see(page.getByLabel('Name', { exact: true }));
+    await main(page).getByRole('link', { name: 'Login' }).tap();
+    await see(page.getByRole('heading', { level: 1, name: 'Login' }));
+    expect(placeOf(page)).toBe('/login?next=%2Fcart');
+    expect(await page.title()).toContain('Login');
+  });
+
+  test("'Account created successfully!', then 'Logged in successfully!', each where `next` leads", async () => {
+    const { page } = await visit(1280);
+    const address = 'asha.form@example.in';
+    await open(page, '/register?next=%2Forders');
+    await page.getByLabel('Name', { exact: true }).fill('Asha Rao');
+    await email(page).fill(`  ${address.toUpperCase()} `);
+    await password(page).fill('a long walk in Lalbagh');
+    await page.getByRole('button', { name: 'Create Account' }).click();
+    await page.waitForURL('/orders');
+    await see(toast(page, 'Account created successfully!'));
+    await see(page.getByRole('heading', { name: 'No orders yet' }));
+    const first = await tokenIn(page);
+    expect(first).toBeTruthy();
+    // Back must not return to the form.
+    await page.keyboard.press('Escape');
+    await account(page).hover();
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await page.waitForURL('/login');
+
+    await open(page, '/login');
+    await email(page).fill(address);
+    await password(page).fill('a long walk in Lalbagh');
+    await password(page).press('Enter');
+    await page.waitForURL('/');
+    await see(toast(page, 'Logged in successfully!'));
+    expect(await tokenIn(page)).not.toBe(first);
+  });
+
+  test('required fields say so, and the first wrong one gets the focus', async () => {
+    const { page } = await visit(390);
+    await open(page, '/register');
+    await page.getByRole('button', { name: 'Create Account' }).tap();
+    await becomes(() => focused(page), 'name');
+    expect(await errorOf(page, 'name')).toBe('Please enter your name');
+    expect(await errorOf(page, 'email')).toBe('Please enter your email address');
+    expect(await errorOf(page, 'password')).toMatch(/^Please/);
+    await page.getByLabel('Name', { exact: true }).fill('Asha');
+    await email(page).fill('asha@');
+    await page.getByRole('button', { name: 'Create Account' }).tap();
+    await becomes(() => focused(page), 'email');
+    expect(await errorOf(page, 'email')).toBe('Please enter a valid email address');
+
+    await main(page).getByRole('link', { name: 'Login' }).tap();
+    await email(page).fill('asha@example.in');
+    await page.getByRole('button', { name: 'Sign In' }).tap();
+    await becomes(() => focused(page), 'password');
+    expect(await errorOf(page, 'password')).toBe('Please enter your password');
+  });
+
+  test('"failed replies show the server message": wrong password, taken e-mail, common password, too many', async () => {
+    const { page, expectFailure } = await visit(1280);
+    const person = await someoneWithPassword(shop);
+    expectFailure(
+      { path: '/api/user/login', status: 401 },
+      { path: '/api/user/login', status: 429 },
+      { path: '/api/user/register', status: 409 },
+      { path: '/api/user/register', status: 422 },
+    );
+    await open(page, '/login');
+    await email(page).fill(person.email);
+    await password(page).fill('not this one');
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await see(page.getByRole('alert').getByText('The email or the password is not right.'));
+    // As after many tries: the next one has to wait.
+    await shop.db.write.update(attempts).set({ blockedUntil: Date.now() + 10 * 60_000 });
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await see(page.getByText('Too many tries. Please wait 10 minutes and try again.'));
+    await shop.db.write.delete(attempts);
+
+    await main(page).getByRole('link', { name: 'Sign Up' }).click();
+    await gone(page.getByText('Too many tries'));
+    await page.getByLabel('Name', { exact: true }).fill('Asha');
+    await email(page).fill(person.email);
+    await password(page).fill('password123');
+    await page.getByRole('button', { name: 'Create Account' }).click();
+    await becomes(() => errorOf(page, 'password'), 'Many people use this password. Please choose another.');
+    await becomes(() => focused(page), 'password');
+    await password(page).fill('an unusual walk');
+    await page.getByRole('button', { name: 'Create Account' }).click();
+    await becomes(() => errorOf(page, 'email'), 'There is an account with this email already.');
+    await becomes(() => focused(page), 'email');
+    expect(await tokenIn(page)).toBeNull();
+  });
+
+  test('what is typed before the script has come is not lost, and never lands in the address', async () => {
+    const { page } = await visit(390);
+    const person = await someoneWithPassword(shop);
+    const script = await hold(page, /\/_astro\/LoginPage\..*\.js/);
+    await page.goto('/login?next=%2Fcart');
+    await script.came;
+    await email(page).fill(person.email);
+    await password(page).fill(person.password);
+    await password(page).press('Enter');
+    script.release();
+    await hydrated(page);
+    expect(page.url()).not.toContain('password');
+    expect(await password(page).inputValue()).toBe(person.password);
+    await page.getByRole('button', { name: 'Sign In' }).tap();
+    await page.waitForURL('/cart');
+  });
+});
+
+describe('where signing in leads', () => {
+  test('a signed-in visitor of /login goes on at once, and only to a path of our own', async () => {
+    const person = await shop.person();
+    const { page } = await visit(1280, await asPerson(shop, person));
+    const foreign: string[] = [];
+    page.on('request', (request) => new URL(request.url()).origin !== shop.stack.url && foreign.push(request.url()));
+    await page.goto('/login');
+    await page.waitForURL('/');
+    await page.goto('/register?next=%2Fcart%3Fa%3D1%23b');
+    await page.waitForURL('/cart?a=1#b');
+    const hostile = ['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)', '/\t/evil.example'];
+    for (const next of hostile) {
+      await page.goto(`/login?next=${encodeURIComponent(next)}`, { waitUntil: 'commit' });
+      await page.waitForURL('/', { waitUntil: 'commit' });
+    }
+    expect(foreign).toEqual([]);
+  });
+
+  test('nor does the form itself lead elsewhere', async () => {
+    const person = await someoneWithPassword(shop);
+    const { page } = await visit(390);
+    await open(page, '/login?next=%2F%2Fevil.example%2Fcart');
+    await email(page).fill(person.email);
+    await password(page).fill(person.password);
+    await page.getByRole('button', { name: 'Sign In' }).tap();
+    await page.waitForURL('/');
+  });
+});
+
+describe('the profile menu', () => {
+  test('signed out, the profile icon goes to /login', async () => {
+    const { page } = await visit(390);
+    await page.goto('/cart');
+    expect(await account(page).isVisible()).toBe(false);
+    await page.getByRole('link', { name: 'Log in' }).tap();
+    await page.waitForURL('/login');
+  });
+
+  test('offers Orders and Logout by mouse and by keyboard', async () => {
+    const { page } = await visit(1280, await asPerson(shop, await shop.person()));
+    await page.goto('/cart');
+    await account(page).hover();
+    await see(menu(page));
+    await account(page).click();
+    expect(await menu(page).isVisible()).toBe(true);
+    await page.mouse.move(300, 500);
+    await gone(menu(page));
+
+    await account(page).focus();
+    await page.keyboard.press('Enter');
+    await see(menu(page));
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Orders');
+    await page.keyboard.press('Escape');
+    await gone(menu(page));
+    expect(await account(page).evaluate((button) => button === document.activeElement)).toBe(true);
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Logout');
+    await page.keyboard.press('Tab');
+    await gone(menu(page));
+    await account(page).hover();
+    await menu(page).getByRole('link', { name: 'Orders' }).click();
+    await page.waitForURL('/orders');
+  });
+
+  test('by touch; "Logout removes the stored token and goes to /login", and Back shows nothing private', async () => {
+    const person = await shop.person();
+    const order = await placed(person, { [toner]: 1 });
+    const { page } = await visit(390, await asPerson(shop, person));
+    await page.goto('/orders');
+    await see(page.getByText(order._id.slice(0, 8)));
+    await account(page).tap();
+    await see(menu(page));
+    await account(page).tap();
+    await gone(menu(page));
+    await account(page).tap();
+    await menu(page).getByRole('button', { name: 'Logout' }).tap();
+    await page.waitForURL('/login');
+    expect(await tokenIn(page)).toBeNull();
+    expect(await countRows(shop.db, 'sessions', sql`user_id = ${person.id}`)).toBe(0);
+
+    await page.goBack();
+    await page.waitForURL('/orders');
+    await see(page.getByRole('heading', { name: 'Sign in to view orders' }));
+    expect(await page.content()).not.toContain(order._id.slice(0, 8));
+  });
+
+  test('a page out of the browser\'s memory blanks itself when the token is gone', async () => {
+    const person = await shop.person();
+    const order = await placed(person, { [toner]: 1 });
+    const { page } = await visit(1280, await asPerson(shop, person));
+    await page.goto('/orders');
+    await see(page.getByText(order._id.slice(0, 8)));
+    // Such a page has slept through the storage event.
+    await page.evaluate(() => {
+      localStorage.removeItem('token');
+      dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    });
+    await see(page.getByRole('heading', { name: 'Sign in to view orders' }));
+    expect(await page.content()).not.toContain(order._id.slice(0, 8));
+    await see(page.getByRole('link', { name: 'Log in' }));
+  });
+
+  test("a guest's cart is not touched by the visit of an account", async () => {
+    const { page } = await visit(390, asGuest(shop, { [toner]: 1 }));
+    await page.goto('/login');
+    await becomes(() => page.locator('[data-cart-count]').textContent(), '1');
+  });
+});
