@@ -6,7 +6,7 @@ import { createHash, type Hash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { runQuietly } from '#tools/child.ts';
+import { runQuietly, surelyEndingNode } from '#tools/child.ts';
 import { readProducts, readStore, root } from '#tools/content.ts';
 import { explainPages } from '#tools/explain.ts';
 import { complain, describe, type Log, say } from '#tools/log.ts';
@@ -80,7 +80,7 @@ export async function buildPages(log: Log): Promise<void> {
     'astro.mjs',
   );
   await make('pages', () =>
-    runQuietly([process.execPath, astro, 'build'], explainPages, {
+    runQuietly([...surelyEndingNode, astro, 'build'], explainPages, {
       // Inherited from a test run it would put React's slow development version into the pages.
       NODE_ENV: 'production',
       VITEST: undefined,
@@ -95,7 +95,7 @@ export async function buildWorker(log: Log): Promise<void> {
   log('Building the Worker…');
   const { folder } = parts.worker;
   await make('worker', () =>
-    runQuietly([process.execPath, join(root, 'tools', 'bundle.ts'), folder], (output) => output, {
+    runQuietly([...surelyEndingNode, join(root, 'tools', 'bundle.ts'), folder], (output) => output, {
       NODE_ENV: 'production',
       VITEST: undefined,
     }),

@@ -9,6 +9,14 @@ import { Failure, type Log, plain } from '#tools/log.ts';
 const guard = join(root, 'tools', 'guard.ts');
 const lockedCode = 75;
 
+/**
+ * Our Node for programs that end with process.exit(), as Astro and wrangler do: with compilation on
+ * another thread, that call now and then never returns (nodejs/node#54918, open since 2024).
+ */
+export const surelyEndingNode: [string, ...string[]] = [process.execPath, '--no-concurrent-sparkplug'];
+/** The same without any other thread, for small programs that start quickly and mostly wait. */
+export const smallNode: [string, ...string[]] = [process.execPath, '--single-threaded'];
+
 export interface ChildOptions {
   /** Added to our own environment; `undefined` takes a variable away. */
   env?: Record<string, string | undefined>;
@@ -50,7 +58,8 @@ export async function startChild(command: [string, ...string[]], options: ChildO
   const { env = {}, lock, onLine = () => {}, onMessage } = options;
   const flags = [...(lock ? [`--lock=${lock}`] : []), ...(onMessage ? ['--talk'] : [])];
   // Detached, or a Ctrl-C in the terminal would reach the guard before we have stopped things in order.
-  const process_ = spawn(process.execPath, [guard, ...flags, ...command], {
+  const [node, ...nodeFlags] = smallNode;
+  const process_ = spawn(node, [...nodeFlags, guard, ...flags, ...command], {
     cwd: root,
     env: { ...process.env, ...env },
     detached: true,

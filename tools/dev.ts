@@ -12,7 +12,7 @@ import { migrate } from '#db/migrate.ts';
 import { syncCatalogue } from '#db/sync.ts';
 import { buildWorker, isCurrent } from '#tools/build.ts';
 import { readSwitches } from '#tools/checks.ts';
-import { startChild } from '#tools/child.ts';
+import { startChild, surelyEndingNode } from '#tools/child.ts';
 import { readProducts, root } from '#tools/content.ts';
 import { giveUp, isEnding, live } from '#tools/lifetime.ts';
 import { complain, describe, Failure, say } from '#tools/log.ts';
@@ -49,7 +49,7 @@ function onChange(folders: string[], change: () => Promise<void>): void {
       work = work.then(change);
     }, settledAfterMs);
   };
-  for (const folder of folders) watch(join(root, folder), { recursive: true }, soon);
+  for (const folder of folders) watch(join(root, folder), { recursive: true, persistent: false }, soon);
 }
 
 async function startPages(port: number, host: string, api: string): Promise<string> {
@@ -60,7 +60,7 @@ async function startPages(port: number, host: string, api: string): Promise<stri
   );
   // --ignore-lock: without it Astro, when it believes that an agent runs it, goes to the background.
   const command = [astro, 'dev', '--ignore-lock', '--port', `${port}`, '--host', host];
-  const child = await startChild([process.execPath, ...command], {
+  const child = await startChild([...surelyEndingNode, ...command], {
     env: { HARITA_API: api, NODE_ENV: 'development', VITEST: undefined, ASTRO_TELEMETRY_DISABLED: '1' },
     onLine: complain,
   });

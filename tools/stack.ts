@@ -7,7 +7,7 @@ import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { migrate } from '#db/migrate.ts';
 import { parts } from '#tools/build.ts';
-import { type Child, startChild } from '#tools/child.ts';
+import { type Child, smallNode, startChild } from '#tools/child.ts';
 import { root } from '#tools/content.ts';
 import { type Database, startDatabase } from '#tools/database.ts';
 import { Failure, type Log } from '#tools/log.ts';
@@ -65,7 +65,7 @@ class Runner {
   }
 
   async start(): Promise<Child> {
-    this.#child = await startChild([process.execPath, join(root, 'tools', 'worker.ts')], {
+    this.#child = await startChild([...smallNode, join(root, 'tools', 'worker.ts')], {
       // Fixed, so that a test run's own setting does not change how the Worker is run.
       env: { NODE_ENV: 'production', VITEST: undefined },
       onLine: this.#log,

@@ -78,8 +78,11 @@ describe('refuses with one line and exit code 1', () => {
     const file = join(folder.path, 'content', 'store.yaml');
     const right = readFileSync(file, 'utf8');
     writeFileSync(file, right.replace(/^name: .*$/m, 'name: ""'));
-    expect(await refused()).toEqual(oneLine(/^content\/store\.yaml: name: /));
-    writeFileSync(file, right);
+    try {
+      expect(await refused()).toEqual(oneLine(/^content\/store\.yaml: name: /));
+    } finally {
+      writeFileSync(file, right);
+    }
   });
 
   test('a machine without a database server', () => {

@@ -55,7 +55,7 @@ export function everyMinute(stack: Stack): void {
     busy = true;
     await stack.scheduled().catch((error) => complain(`The scheduled job failed: ${describe(error)}`));
     busy = false;
-  }, everyMinuteMs);
+  }, everyMinuteMs).unref();
 }
 
 /** @returns what the shop says about its database. @throws Failure when it does not become healthy */

@@ -1,10 +1,11 @@
 /** How we call wrangler: by our own Node, and without a word to anybody whom we did not ask to be told. */
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { surelyEndingNode } from '#tools/child.ts';
 
 /** The command line of wrangler. */
 export const wrangler = (...parameters: string[]): [string, ...string[]] => [
-  process.execPath,
+  ...surelyEndingNode,
   join(dirname(createRequire(import.meta.url).resolve('wrangler/package.json')), 'bin', 'wrangler.js'),
   ...parameters,
 ];

@@ -1,0 +1,262 @@
+/** Checkout (spec sections 2, 5 and 8; decisions, "Screens", "API" and "Cart"). */
+import { eq, sql } from 'drizzle-orm';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { orderLines, orders, products } from '#db/schema.ts';
+import { address, cream, serum, toner } from '../support/orders.ts';
+import { countRows, setStock } from '../support/rows.ts';
+import { type Person, useShop } from '../support/shop.ts';
+import { asGuest, asked, asPerson, badge, cartOf, fakeClock, fillCart, hold, placed, storedCarts, toast } from './steps.ts';
+import { becomes, gone, placeOf, see, useBrowser } from './visitor.ts';
+
+const shop = useShop();
+const { visit } = useBrowser(shop);
+
+const heading = (page: Page) => page.getByRole('heading', { name: 'Complete Your Order' });
+const button = (page: Page) => page.locator('.place-order button[type="submit"]');
+const total = (page: Page) => page.locator('.checkout-summary .sums-total dd').textContent();
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('name'));
+const errorOf = (page: Page, name: string) => page.locator(`.field:has([name="${name}"]) .error`).textContent();
+const ordersOf = ({ id }: Person) => countRows(shop.db, 'orders', sql`user_id = ${id}`);
+const placing = '/api/order/place';
+
+/** The form, filled in as somebody in Bengaluru does; name and e-mail are known. */
+async function fillAddress(page: Page): Promise<void> {
+  await page.getByLabel('Address', { exact: true }).fill(address.address);
+  await page.getByLabel('City').fill(address.city);
+  await page.getByLabel('State').selectOption(address.state);
+  await page.getByLabel('Pincode').fill(address.zipcode);
+  await page.getByLabel('Mobile number').fill(address.phone);
+}
+
+/** The checkout of somebody signed in with a cart, its total loaded. */
+async function open(width: number, cart: Record<string, number>) {
+  const person = await shop.person();
+  const visitor = await visit(width, await asPerson(shop, person, cart));
+  await visitor.page.goto('/checkout');
+  await see(visitor.page.locator('.checkout-summary .sums'));
+  return { person, ...visitor };
+}
+
+describe('before the form', () => {
+  test('signed out it asks to sign in, and leads back; /place-order is the same screen', async () => {
+    const { page } = await visit(390, asGuest(shop, { [toner]: 1 }));
+    await page.goto('/place-order');
+    await see(heading(page));
+    await see(page.getByText('Please sign in to place your order.'));
+    expect(await page.getByRole('link', { name: 'Create Account' }).getAttribute('href')).toBe('/register?next=%2Fcheckout');
+    await page.getByRole('link', { name: 'Sign In' }).tap();
+    await page.waitForURL('/login?next=%2Fcheckout');
+  });
+
+  test('an empty cart leads to the collection', async () => {
+    const { page } = await visit(1280, await asPerson(shop, await shop.person()));
+    await page.goto('/checkout');
+    await see(heading(page));
+    await see(page.getByText('Your cart is empty'));
+    await page.getByRole('main').getByRole('link', { name: 'Browse Products' }).click();
+    await page.waitForURL('/collection');
+  });
+});
+
+describe('the form', () => {
+  test('each wrong field says what to do, and the first gets the focus; a draft survives a reload', async () => {
+    const { page } = await open(390, { [toner]: 1 });
+    expect(await page.getByLabel('First name').inputValue()).toBe('Asha');
+    await page.getByLabel('Pincode').fill('012345');
+    await page.getByLabel('Mobile number').fill('12345');
+    await button(page).tap();
+    await becomes(() => focused(page), 'address');
+    expect(await errorOf(page, 'address')).toBe('Please enter your address');
+    expect(await errorOf(page, 'city')).toBe('Please enter your city');
+    expect(await errorOf(page, 'state')).toBe('Please choose your state');
+    expect(await errorOf(page, 'zipcode')).toBe('Please enter a 6-digit pincode');
+    expect(await errorOf(page, 'phone')).toBe('Please enter a 10-digit mobile number');
+    expect(await page.locator('.field .error').count()).toBe(5);
+
+    await fillAddress(page);
+    expect(await page.locator('.field .error').count()).toBe(0);
+    await page.getByLabel('Last name').fill('');
+    await page.getByLabel('Save this information').check();
+    await button(page).tap();
+    await becomes(() => focused(page), 'lastName');
+    await page.reload();
+    await see(page.locator('.checkout-summary .sums'));
+    expect(await page.getByLabel('Last name').inputValue()).toBe('');
+    expect(await page.getByLabel('Address', { exact: true }).inputValue()).toBe(address.address);
+    expect(await page.getByLabel('State').inputValue()).toBe('Karnataka');
+    expect(await page.getByLabel('Save this information').isChecked()).toBe(true);
+  });
+
+  test('Cash on Delivery is the default; stripe and razorpay are shown disabled, with the reason', async () => {
+    const { page } = await open(1280, { [toner]: 1 });
+    expect(await page.getByRole('radio', { name: /Cash on Delivery/ }).isChecked()).toBe(true);
+    for (const method of ['stripe', 'razorpay']) {
+      const choice = page.locator(`input[value="${method}"]`);
+      expect(await choice.isDisabled()).toBe(true);
+      expect(await page.locator(`#method-${method}`).textContent()).toMatch(/not available/i);
+    }
+    for (const promise of ['Safe and secure payments', 'Easy returns', '100% authentic', /above 18/])
+      await see(page.getByRole('main').getByText(promise));
+  });
+
+  test('the delivery promise is a day in India: `Tue, 24 Nov`', async () => {
+    const person = await shop.person();
+    const { page } = await visit(390, await asPerson(shop, person, { [toner]: 1 }));
+    // Half past midnight in India, still the 20th in UTC.
+    await fakeClock(page, '2026-11-20T19:00:00Z');
+    await page.goto('/checkout');
+    await see(page.getByText('Arrives by Tue, 24 Nov', { exact: true }));
+  });
+
+  test('cash on delivery ends at ₹20,000, and at three orders that are not shipped', async () => {
+    await setStock(shop.db, 'morning-ritual-kit', 100);
+    const { page } = await open(390, { 'morning-ritual-kit': 16 });
+    await becomes(() => page.getByRole('radio', { name: /Cash on Delivery/ }).isDisabled(), true);
+    await see(page.getByText('Available for orders up to ₹20,000.00'));
+    expect(await button(page).getAttribute('aria-disabled')).toBe('true');
+
+    const { page: other, person, expectFailure } = await open(1280, { [toner]: 1 });
+    for (let n = 0; n < 3; n++) await placed(person, { [cream]: 1 });
+    expectFailure({ path: placing, status: 409 });
+    await fillAddress(other);
+    await button(other).click();
+    await see(other.locator('.place-order').getByText(/You have 3 cash on delivery orders/));
+    expect(await ordersOf(person)).toBe(3);
+  });
+});
+
+describe('when the shop has changed', () => {
+  test('another price: old and new total are shown, and only the second try orders', async () => {
+    const { page, person, expectFailure } = await open(390, { 'soft-milk-cleanser': 2 });
+    await becomes(() => total(page), '₹858.00');
+    await fillAddress(page);
+    await shop.db.write.update(products).set({ price: 49_900 }).where(eq(products.id, 'soft-milk-cleanser'));
+    expectFailure({ path: placing, status: 409 });
+    await button(page).tap();
+    const told = page.locator('.place-order .notice');
+    await see(told);
+    expect(await told.textContent()).toContain('from ₹858.00 to ₹998.00');
+    await becomes(() => total(page), '₹998.00');
+    expect(await ordersOf(person)).toBe(0);
+    await button(page).tap();
+    await page.waitForURL(/\/orders\?placed=/);
+    expect(await ordersOf(person)).toBe(1);
+  });
+
+  test("the last piece gone: says which, offers 'Take what is left', then orders that", async () => {
+    const cleanser = 'purifying-cleanser';
+    const { page, person, expectFailure } = await open(1280, { [cleanser]: 3, [toner]: 1 });
+    await fillAddress(page);
+    await setStock(shop.db, cleanser, 1);
+    expectFailure({ path: placing, status: 409 });
+    await button(page).click();
+    await see(page.getByText('Purifying Cleanser: only 1 left'));
+    await page.getByRole('button', { name: 'Take what is left' }).click();
+    await becomes(() => total(page), '₹748.00');
+    await setStock(shop.db, cleanser, 0);
+    await button(page).click();
+    await see(page.getByText('Purifying Cleanser: not available'));
+    await page.getByRole('button', { name: 'Remove and go on' }).click();
+    await becomes(() => total(page), '₹349.00');
+    await button(page).click();
+    await page.waitForURL(/\/orders\?placed=/);
+    const rows = await shop.db.read.select({ id: orderLines.productId, quantity: orderLines.quantity }).from(orderLines)
+      .innerJoin(orders, eq(orders.id, orderLines.orderId)).where(eq(orders.userId, person.id));
+    expect(rows).toEqual([{ id: toner, quantity: 1 }]);
+  });
+});
+
+describe('placing', () => {
+  test("an answer lost on the way: 'Try again' sends the same key, and there is one order", async () => {
+    const { page, person, expectFailure } = await open(390, { [toner]: 2 });
+    await fillAddress(page);
+    const keys: (string | undefined)[] = [];
+    page.on('request', (request) => request.url().endsWith(placing) && keys.push(request.headers()['idempotency-key']));
+    await page.route(
+      `**${placing}`,
+      async (route) => {
+        await route.fetch();
+        await route.abort('connectionreset');
+      },
+      { times: 1 },
+    );
+    expectFailure({ path: placing, status: 0 });
+    await button(page).tap();
+    await see(page.locator('.place-order').getByText("We can't reach the shop. Check your connection and try again."));
+    expect(await ordersOf(person)).toBe(1);
+    expect(await badge(page)).toBe('2');
+    await page.getByRole('button', { name: /^Try again/ }).tap();
+    await page.waitForURL(/\/orders\?placed=/);
+    await see(page.getByText('Order Placed Successfully!'));
+    expect(keys).toHaveLength(2);
+    expect(keys[0]).toMatch(/^\S{8,}$/);
+    expect(keys[1]).toBe(keys[0]);
+    expect(await ordersOf(person)).toBe(1);
+  });
+
+  test('a double click orders once', async () => {
+    const { page, person } = await open(1280, { [toner]: 1 });
+    await fillAddress(page);
+    const sent = asked(page, placing);
+    const held = await hold(page, `**${placing}`);
+    await button(page).dblclick();
+    await held.came;
+    await becomes(() => button(page).getAttribute('aria-busy'), 'true');
+    await button(page).click({ force: true });
+    await page.keyboard.press('Enter');
+    held.release();
+    await page.waitForURL(/\/orders\?placed=/);
+    expect(sent).toHaveLength(1);
+    expect(await ordersOf(person)).toBe(1);
+  });
+
+  test('empties the cart only by what was ordered', async () => {
+    const { page, person } = await open(390, { [toner]: 1 });
+    await fillAddress(page);
+    const held = await hold(page, `**${placing}`);
+    await button(page).tap();
+    await held.came;
+    // Meanwhile, another device adds to the same account's cart.
+    await fillCart(person, { [toner]: 3, [serum]: 1 });
+    held.release();
+    await page.waitForURL(/\/orders\?placed=/);
+    await becomes(() => cartOf(person), { [toner]: 2, [serum]: 1 });
+    await becomes(() => badge(page), '3');
+    expect(await storedCarts(page)).toEqual({ [person.token]: { [toner]: 2, [serum]: 1 } });
+  });
+
+  test('"Buy Now adds the item and navigates to /checkout" with its name, showing a processing state meanwhile', async () => {
+    const person = await shop.person();
+    const { page } = await visit(1280, await asPerson(shop, person, { [toner]: 1 }));
+    await page.goto('/product/vitamin-c-glow-serum');
+    await page.getByRole('button', { name: 'One more' }).click();
+    const next = await hold(page, /\/checkout$/);
+    const buy = page.getByRole('button', { name: 'Buy Now' });
+    await buy.click({ noWaitAfter: true });
+    await next.came;
+    expect(await buy.getAttribute('aria-busy')).toBe('true');
+    next.release();
+    await page.waitForURL('/checkout');
+    await see(page.getByText('You are buying Glow Serum, together with everything else in your cart.'));
+    await becomes(() => total(page), '₹1,547.00');
+    await becomes(() => cartOf(person), { [toner]: 1, [serum]: 2 });
+    // Read once.
+    await page.reload();
+    await becomes(() => total(page), '₹1,547.00');
+    expect(await page.getByText('You are buying').count()).toBe(0);
+  });
+
+  test('a refused session asks to sign in, and keeps the cart', async () => {
+    const { page, person, expectFailure } = await open(390, { [toner]: 1 });
+    await fillAddress(page);
+    await person.post('/api/user/logout');
+    expectFailure({ path: placing, status: 401 });
+    await button(page).tap();
+    await see(page.getByText('Please sign in to place your order.'));
+    await see(toast(page, 'Please sign in again to go on.'));
+    expect(await badge(page)).toBe('1');
+    expect(placeOf(page)).toBe('/checkout');
+    await gone(button(page));
+  });
+});
