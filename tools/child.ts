@@ -48,14 +48,18 @@ export class LockedError extends Error {
 
 const running = new Set<Child>();
 
-/** Stops whatever still runs. */
-export async function stopChildren(): Promise<void> {
+let closed = false;
+
+/** Stops whatever still runs. @param forGood nothing may be started afterwards: we are ending */
+export async function stopChildren(forGood = false): Promise<void> {
+  closed ||= forGood;
   await Promise.all([...running].map((child) => child.stop()));
 }
 
 /** @throws LockedError; Failure when the command cannot be started at all */
 export async function startChild(command: [string, ...string[]], options: ChildOptions = {}): Promise<Child> {
   const { env = {}, lock, onLine = () => {}, onMessage } = options;
+  if (closed) throw new Failure('We are ending.');
   const flags = [...(lock ? [`--lock=${lock}`] : []), ...(onMessage ? ['--talk'] : [])];
   // Detached, or a Ctrl-C in the terminal would reach the guard before we have stopped things in order.
   const [node, ...nodeFlags] = smallNode;

@@ -5,7 +5,7 @@ import { LockedError, startChild, stopChildren } from '#tools/child.ts';
 import { root } from '#tools/content.ts';
 import { alive, runFile, temporaryFolder, until } from '#tools/fixture.ts';
 
-afterEach(stopChildren);
+afterEach(() => stopChildren());
 
 const forever = [process.execPath, '-e', 'setInterval(() => {}, 1000)'] as const;
 /** Says when it is ready to be asked, and does not listen. */

@@ -14,7 +14,7 @@ let endingSince: number | undefined;
 async function end(code: number): Promise<void> {
   if (endingSince === undefined) {
     endingSince = Date.now();
-    await stopChildren();
+    await stopChildren(true);
     // Nothing is left to wait for, so we end by ourselves. process.exit() right after the start can hang:
     // it waits for a compiler thread that waits for the main thread (nodejs/node#54918; 3 % of starts here).
     process.exitCode = code;

@@ -2,11 +2,10 @@
  * The API as the browser calls it. Its types come from the Worker's own routes, so a call that the
  * Worker does not answer fails to compile; nothing of the Worker's code comes along.
  */
-import { type ClientResponse, hc } from 'hono/client';
-import type { LiveProduct } from '#features/catalogue/product.ts';
+import { type ClientResponse, hc, type InferResponseType } from 'hono/client';
 import type { Api } from '#functions/index.ts';
-import { $token } from '#features/accounts/session.store.ts';
 import type { Failure, Outcome } from './outcome.ts';
+import { $token } from './token.store.ts';
 
 export const offlineMessage = "We can't reach the shop. Check your connection and try again.";
 
@@ -17,6 +16,9 @@ export const api = hc<Api>('/', {
     return token ? { token } : {};
   },
 }).api;
+
+/** What `GET /api/product/live` answers, for scripts that are too small to bring the client along. */
+export type LiveAnswer = InferResponseType<typeof api.product.live.$get>;
 
 const offline: Failure = { ok: false, status: 0, code: 'offline', message: offlineMessage, fields: {}, body: {} };
 
@@ -52,10 +54,4 @@ export async function send<T>(call: Promise<ClientResponse<T, number, 'json'>>):
     ...(wait > 0 && { retryAfter: wait }),
     body,
   };
-}
-
-/** Stock, rating and review count of products: what pre-rendered pages leave open. */
-export async function getLive(ids: readonly string[]): Promise<Outcome<Record<string, LiveProduct>>> {
-  const answer = await send(api.product.live.$get({ query: { ids: [...ids].sort().join(',') } }));
-  return answer.ok ? { ok: true, data: answer.data.products } : answer;
 }

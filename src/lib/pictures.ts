@@ -23,6 +23,7 @@ const colours = new Map<string, Promise<string>>();
 /** The colour that stands where a picture will be: the mean of it, as `rgb(…)`. */
 async function meanColour(file: string): Promise<string> {
   const [r, g, b] = await sharp(file).resize(1, 1, { fit: 'fill' }).removeAlpha().raw().toBuffer();
+  // rule: colours - the picture's own, not the palette's
   return `rgb(${r} ${g} ${b})`;
 }
 

@@ -17,6 +17,7 @@ const email = (page: Page) => page.getByLabel('Email');
 const password = (page: Page) => page.getByLabel('Password', { exact: true });
 const tokenIn = (page: Page) => page.evaluate(() => localStorage.getItem('token'));
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('name'));
+const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
 const errorOf = (page: Page, name: string) => page.locator(`.field:has([name="${name}"]) .error`).textContent();
 const account = (page: Page) => page.getByRole('button', { name: 'Your account' });
 const menu = (page: Page) => page.locator('#account-menu');
@@ -201,14 +202,15 @@ describe('the profile menu', () => {
     await page.keyboard.press('Enter');
     await see(menu(page));
     await page.keyboard.press('Tab');
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Orders');
+    expect(await focusedText(page)).toBe('Orders');
     await page.keyboard.press('Escape');
     await gone(menu(page));
     expect(await account(page).evaluate((button) => button === document.activeElement)).toBe(true);
     await page.keyboard.press('Space');
+    await see(menu(page));
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Logout');
+    expect(await focusedText(page)).toBe('Logout');
     await page.keyboard.press('Tab');
     await gone(menu(page));
 

@@ -1,10 +1,26 @@
-/** Orders as the tests send them. */
+/** Orders as the tests send them, and the shelf that they buy from. */
+import { eq } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import { products } from '#db/schema.ts';
 import type { Client } from './client.ts';
 
-/** Products of content/products that the tests buy; what they cost, in rupees, is read from the API. */
+/** Products of content/products that the tests buy. */
 export const serum = 'vitamin-c-glow-serum';
 export const toner = 'rose-balance-toner';
 export const cream = 'barrier-cream';
+
+/** paise: what they cost here, whatever editors may write. */
+const prices: Record<string, number> = { [serum]: 59_900, [toner]: 34_900, [cream]: 64_900 };
+
+/** 100 pieces of everything, all of it sold, at the prices that the tests know (₹599, ₹349, ₹649). */
+export async function fillShelf(db: Db): Promise<void> {
+  await db.write.batch([
+    db.write.update(products).set({ stock: 100, retired: false }),
+    ...Object.entries(prices).map(([id, price]) =>
+      db.write.update(products).set({ price, originalPrice: 99_900 }).where(eq(products.id, id)),
+    ),
+  ]);
+}
 
 export const address = {
   firstName: 'Asha',

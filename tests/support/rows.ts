@@ -13,25 +13,35 @@ const day = 24 * 60 * 60 * 1000;
 
 export type Account = { id: string; name: string; email: string; token: string };
 
-/** An account with a living session, without the 0.2 s that a password costs. Nobody can log in to it. */
-export async function insertAccount(db: Db, role: Role = 'shopper'): Promise<Account> {
-  const id = randomUUID();
-  const account = { id, name: 'Asha Rao', email: `${id}@example.in`, token: randomBytes(32).toString('base64url') };
+/**
+ * Accounts with a living session, without the 0.2 s that a password costs. Nobody can log in to them.
+ */
+export async function insertAccounts(db: Db, count: number, role: Role = 'shopper'): Promise<Account[]> {
   const createdAt = Date.now();
+  const accounts = Array.from({ length: count }, () => {
+    const id = randomUUID();
+    return { id, name: 'Asha Rao', email: `${id}@example.in`, token: randomBytes(32).toString('base64url') };
+  });
   await db.write.batch([
-    db.write.insert(users).values({ id, name: account.name, email: account.email, password: 'none', role, createdAt }),
     db.write
-      .insert(sessions)
-      .values({ tokenHash: hashOf(account.token), userId: id, createdAt, expiresAt: createdAt + 30 * day }),
+      .insert(users)
+      .values(accounts.map(({ id, name, email }) => ({ id, name, email, password: 'none', role, createdAt }))),
+    db.write.insert(sessions).values(
+      accounts.map(({ id: userId, token }) => ({
+        tokenHash: hashOf(token),
+        userId,
+        createdAt,
+        expiresAt: createdAt + 30 * day,
+      })),
+    ),
   ]);
-  return account;
+  return accounts;
 }
 
-/** Many at once, in one call. */
-export async function insertAccounts(db: Db, count: number): Promise<Account[]> {
-  const accounts: Account[] = [];
-  while (accounts.length < count) accounts.push(await insertAccount(db));
-  return accounts;
+export async function insertAccount(db: Db, role?: Role): Promise<Account> {
+  const [account] = await insertAccounts(db, 1, role);
+  if (!account) throw new Error('no account was made');
+  return account;
 }
 
 /** Pieces left. */

@@ -14,7 +14,7 @@ import { temporaryFolder } from '#tools/fixture.ts';
 import { type Stack, startStack } from '#tools/stack.ts';
 import { type Client, newClient } from './client.ts';
 import { type Proxy, startProxy } from './proxy.ts';
-import { type Account, insertAccount } from './rows.ts';
+import { type Account, insertAccount, insertAccounts } from './rows.ts';
 
 /** Somebody with an account, and the client that they are signed in with. */
 export type Person = Account & Client;
@@ -29,6 +29,8 @@ export type Shop = {
   client(token?: string): Client;
   /** A signed-in person with a new account. */
   person(role?: Role): Promise<Person>;
+  /** Many of them. */
+  people(count: number): Promise<Person[]>;
 };
 
 const page = (title: string) => `<!doctype html><html lang="en"><title>${title}</title>`;
@@ -71,12 +73,11 @@ export type ShopOptions = {
 /** Starts a shop before the tests of this file and stops it after them. To be called at the file's top. */
 export function useShop(options: ShopOptions = {}): Shop {
   const folder = temporaryFolder();
+  const signedIn = (account: Account): Person => ({ ...account, ...newClient(shop.stack.url, account.token) });
   const shop = {
     client: (token) => newClient(shop.stack.url, token),
-    async person(role) {
-      const account = await insertAccount(shop.db, role);
-      return { ...account, ...newClient(shop.stack.url, account.token) };
-    },
+    person: async (role) => signedIn(await insertAccount(shop.db, role)),
+    people: async (count) => (await insertAccounts(shop.db, count)).map(signedIn),
   } as Shop;
 
   beforeAll(async () => {

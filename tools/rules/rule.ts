@@ -14,14 +14,14 @@ export type Rule = {
 };
 
 /** A line that explains itself may break a rule: the comment stands on it or on the line above. */
-const escape = (name: string): RegExp => new RegExp(`rule: ${name} - \\S`);
+const excuse = (name: string): RegExp => new RegExp(`rule: ${name} - \\S`);
 
 /** @returns `file:line: what is wrong`, one for each line that breaks the rule */
 export function ask(rule: Rule, file: string, text: string): string[] {
   if (!rule.scope.test(file) || rule.except?.test(file)) return [];
   const lines = text.split('\n');
   return lines.flatMap((line, index) => {
-    const excused = escape(rule.name).test(line) || escape(rule.name).test(lines[index - 1] ?? '');
+    const excused = excuse(rule.name).test(line) || excuse(rule.name).test(lines[index - 1] ?? '');
     return !excused && rule.breaks(line, file) ? [`${file}:${index + 1}: ${rule.says} (${rule.name})`] : [];
   });
 }

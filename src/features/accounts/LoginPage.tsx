@@ -9,7 +9,7 @@ import './login.css';
 import { wantedNext } from './next.ts';
 import { PasswordField } from './PasswordField.tsx';
 import { startSession } from './session.ts';
-import { $token } from './session.store.ts';
+import { $token } from '#lib/token.store.ts';
 import { type Fields, loadRules, type Mode, type Problem, signIn, welcome } from './signIn.ts';
 
 const words = {

@@ -2,7 +2,7 @@
 import { forgetCart, joinGuestCart } from '#features/cart/cart.store.ts';
 import { syncCart } from '#features/cart/cart.sync.ts';
 import { api, send } from '#lib/api.ts';
-import { $token } from './session.store.ts';
+import { $token } from '#lib/token.store.ts';
 
 /**
  * Keeps the token and lets the guest's cart join the account's. Resolves when the cart has been

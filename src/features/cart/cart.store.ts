@@ -4,7 +4,7 @@
  */
 import { persistentAtom } from '@nanostores/persistent';
 import { computed } from 'nanostores';
-import { $token } from '#features/accounts/session.store.ts';
+import { $token } from '#lib/token.store.ts';
 import { add, type Cart, maxPerLine, merge, parseCart, pieces, remove, removeOrdered, setQuantity } from './cart.ts';
 
 type ByOwner<T> = Readonly<Record<string, T>>;

@@ -2,7 +2,7 @@
  * Keeps an account's cart and the server's copy equal (decisions, "Cart"): what was not sent is
  * replayed before the server's copy is applied; otherwise the server's copy wins.
  */
-import { $token } from '#features/accounts/session.store.ts';
+import { $token } from '#lib/token.store.ts';
 import { api, onRefusedToken, send } from '#lib/api.ts';
 import type { Failure } from '#lib/outcome.ts';
 import { toast } from '#ui/toast.ts';

@@ -64,7 +64,7 @@ export function removeOrdered(cart: Cart, ordered: Cart): Cart {
 
 /** Pieces in the cart: the badge. Non-positive quantities do not count. */
 export const pieces = (cart: Cart): number =>
-  Object.values(cart).reduce((sum, quantity) => sum + (quantity > 0 ? quantity : 0), 0);
+  Object.values(cart).reduce((sum, quantity) => sum + Math.max(0, quantity), 0);
 
 /** Whatever was stored, by us or by another version, as a cart. Lines that make no sense are dropped. */
 export function parseCart(value: unknown): Cart {

@@ -1,5 +1,5 @@
 /** Only an account's cart has a copy on the server, so only its pages fetch what keeps the two equal. */
-import { $token } from '#features/accounts/session.store.ts';
+import { $token } from '#lib/token.store.ts';
 
 /** Called once by every page. */
 export function syncWhenSignedIn(): void {

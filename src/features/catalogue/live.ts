@@ -2,17 +2,18 @@
  * Patches what lives in the database (stars, stock) into pre-rendered pages: one request for all the
  * products that are shown, into space that is already reserved.
  */
+import type { LiveAnswer } from '#lib/api.ts';
 import type { LiveProduct } from './product.ts';
 import { lowStock } from './shelf.ts';
 
 /**
  * Asks the API. Not through lib/api.ts, whose client would be the largest script of the many pages that
- * ask nothing else. Without an answer the places stay empty: the page is whole without them.
+ * ask nothing else; the answer's type still comes from there. Without an answer the places stay empty: the page is whole without them.
  */
 async function ask(ids: readonly string[]): Promise<Record<string, LiveProduct>> {
   try {
     const response = await fetch(`/api/product/live?ids=${[...ids].sort().join(',')}`);
-    return response.ok ? ((await response.json()) as { products: Record<string, LiveProduct> }).products : {};
+    return response.ok ? ((await response.json()) as LiveAnswer).products : {};
   } catch {
     return {};
   }
@@ -28,6 +29,9 @@ export function stockText({ stock, retired }: Pick<LiveProduct, 'stock' | 'retir
   return stock <= lowStock ? `Only ${stock} left` : '';
 }
 
+/** Always one decimal: `4.0`. */
+const decimal = (rating: number): string => rating.toFixed(1); // rule: money - a rating, not an amount
+
 /** Stars (the floor of the rating, of 5) and how many reviews made them. */
 function ratingNodes({ rating, reviews }: LiveProduct): Node[] {
   if (!rating) return [new Text('No reviews yet')];
@@ -35,10 +39,10 @@ function ratingNodes({ rating, reviews }: LiveProduct): Node[] {
   stars.className = 'stars';
   stars.style.setProperty('--stars', String(Math.floor(rating)));
   stars.role = 'img';
-  stars.ariaLabel = `Rated ${rating.toFixed(1)} out of 5`;
+  stars.ariaLabel = `Rated ${decimal(rating)} out of 5`;
   return [
     stars,
-    new Text(reviews ? `${reviews} ${reviews === 1 ? 'review' : 'reviews'}` : rating.toFixed(1)),
+    new Text(reviews ? `${reviews} ${reviews === 1 ? 'review' : 'reviews'}` : decimal(rating)),
   ];
 }
 

@@ -24,6 +24,7 @@ export function productData(
     offers: {
       '@type': 'Offer',
       url: absolute(paths.product(id)),
+      // rule: money - written out, as schema.org wants it, from whole paise
       price: toRupees(product.price).toFixed(2),
       priceCurrency: store.currency.code,
       itemCondition: 'https://schema.org/NewCondition',

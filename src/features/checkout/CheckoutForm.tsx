@@ -82,6 +82,7 @@ export function CheckoutForm({ store, person, cart, onPlaced }: Props) {
           busy={order.busy}
           ready={Boolean(priced && method)}
           problem={problem}
+          pressed={order.problem !== undefined}
           total={total}
           onAdjust={adjust}
           onReload={order.problem || quote.load.state !== 'failed' ? undefined : quote.reload}

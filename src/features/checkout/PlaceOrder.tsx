@@ -10,6 +10,8 @@ type Props = {
   /** There is a total to agree to and a way to pay it. */
   ready: boolean;
   problem: OrderProblem | undefined;
+  /** The problem answers a press of the button, so it takes the focus; else it is only read out. */
+  pressed: boolean;
   /** paise */
   total: Paise | undefined;
   /** Makes the cart what the shop can deliver. */
@@ -19,17 +21,17 @@ type Props = {
 };
 
 /** What stands in the way, if anything; what is agreed to; and the button. */
-export function PlaceOrder({ form, busy, ready, problem, total, onAdjust, onReload }: Props) {
+export function PlaceOrder({ form, busy, ready, problem, pressed, total, onAdjust, onReload }: Props) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // Errors at fields take the focus there; everything else is said here, above the button.
-    if (problem && problem.kind !== 'fields') box.current?.focus();
-  }, [problem]);
+    if (pressed && problem && problem.kind !== 'fields') box.current?.focus();
+  }, [pressed, problem]);
   const label = problem?.kind === 'retry' ? 'Try again' : 'Place Order';
   return (
     <div className="place-order">
       {problem && problem.kind !== 'fields' && (
-        <div className="notice error" ref={box} tabIndex={-1}>
+        <div className="notice error" ref={box} tabIndex={-1} role={pressed ? undefined : 'alert'}>
           <ProblemText problem={problem} onAdjust={onAdjust} />
         </div>
       )}

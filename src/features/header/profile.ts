@@ -1,5 +1,5 @@
 /** Link or menu, as the session says; the menu's opening and closing; logging out. */
-import { $token } from '#features/accounts/session.store.ts';
+import { $token } from '#lib/token.store.ts';
 import { paths } from '#lib/paths.ts';
 
 export function startProfile(): void {

@@ -36,5 +36,7 @@ export function initSearch(): void {
   begun = true;
   const read = () => $current.set(parseSearch(new URLSearchParams(location.search)));
   read();
+  // Who searches wants to see what is found, not the strip above it.
+  $current.subscribe(({ q }) => document.documentElement.toggleAttribute('data-query', Boolean(q.trim())));
   addEventListener('popstate', read);
 }

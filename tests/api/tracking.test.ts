@@ -1,0 +1,148 @@
+/**
+ * Looking at orders and shipping them (spec sections 3 and 7; decisions, "Orders and payment" and
+ * "Accounts and roles"): everybody sees their own alone, and only an operator attaches tracking.
+ */
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type OrderStatus, orderStatuses } from '#features/orders/order.ts';
+import { orders } from '#db/schema.ts';
+import { fillShelf, orderOf, place, serum, toner } from '../support/orders.ts';
+import { setStatus, snapshot } from '../support/rows.ts';
+import { type Person, useShop } from '../support/shop.ts';
+
+const shop = useShop();
+let operator: Person;
+
+beforeAll(async () => {
+  await fillShelf(shop.db);
+  operator = await shop.person('operator');
+});
+
+async function placed(person: Person) {
+  const { body } = await place(person, await orderOf(person, { [serum]: 1, [toner]: 2 }));
+  return body.order;
+}
+
+const tracking = (orderId: string) => ({ orderId, trackingId: 'AWB 123/4', courierPartner: 'Delhivery' });
+const attach = (person: Person, body: object) => person.post('/api/order/update-tracking', body);
+const info = async (person: Person, id: string) => (await person.get(`/api/order/tracking-info/${id}`)).body.trackingInfo;
+
+describe('userorders', () => {
+  test('answers one’s own orders with their lines, the newest first', async () => {
+    const [person, other] = [await shop.person(), await shop.person()];
+    const first = await placed(person);
+    await placed(other);
+    const second = await placed(person);
+    const third = await placed(person);
+    // Placed within the same millisecond or not: what counts is the time.
+    for (const [n, { _id }] of [first, third, second].entries())
+      await shop.db.write.update(orders).set({ createdAt: 1_790_000_000_000 + n }).where(eq(orders.id, _id));
+    const { status, body } = await person.post('/api/order/userorders');
+    expect([status, body.success]).toEqual([200, true]);
+    expect(body.orders.map(({ _id }) => _id)).toEqual([second._id, third._id, first._id]);
+    expect(body.orders[2]).toEqual({ ...first, date: '2026-09-21T14:13:20.000Z' });
+  });
+
+  test('is empty for a new account', async () => {
+    const person = await shop.person();
+    expect((await person.send('POST', '/api/order/userorders')).body).toEqual({ success: true, orders: [] });
+  });
+
+  test.each(['post /api/order/userorders', 'get /api/order/tracking-info/x'])('%s wants a living token', async (call) => {
+    const [method = '', path = ''] = call.split(' ');
+    for (const client of [shop.client(), shop.client('y'.repeat(43))]) {
+      const { status, body } = await client.send(method.toUpperCase(), path);
+      expect([status, body]).toEqual([401, { success: false, code: 'signed_out', message: 'Please sign in to go on.' }]);
+    }
+  });
+});
+
+describe('tracking-info', () => {
+  test('before shipping it says only the status', async () => {
+    const person = await shop.person();
+    const { _id: orderId } = await placed(person);
+    expect(await info(person, orderId)).toEqual({ orderId, status: 'Order Placed', trackingId: null, courierPartner: null, url: null });
+  });
+
+  test.each(['userId', 'role'])('another person’s order is as unknown as one that never was (%s)', async (by) => {
+    const [owner, other] = [await shop.person(), by === 'role' ? operator : await shop.person()];
+    const order = await placed(owner);
+    const foreign = await other.get(`/api/order/tracking-info/${order._id}`);
+    const unknown = await other.get(`/api/order/tracking-info/${randomUUID()}`);
+    expect([foreign.status, foreign.body]).toEqual([404, { success: false, code: 'not_found', message: 'This order was not found.' }]);
+    expect([unknown.status, unknown.text]).toEqual([404, foreign.text]);
+  });
+});
+
+describe('update-tracking', () => {
+  test('by an operator ships the order; later it corrects the number', async () => {
+    const person = await shop.person();
+    const { _id: orderId } = await placed(person);
+    const { status, body } = await attach(operator, tracking(orderId));
+    expect([status, body]).toEqual([200, { success: true, message: 'Tracking updated' }]);
+    expect(await info(person, orderId)).toEqual({
+      orderId,
+      status: 'Shipped',
+      trackingId: 'AWB 123/4',
+      courierPartner: 'Delhivery',
+      url: 'https://www.delhivery.com/track-v2/package/AWB%20123%2F4',
+    });
+    expect((await attach(operator, { orderId, trackingId: '  77 ', courierPartner: 'Own van' })).status).toBe(200);
+    expect(await info(person, orderId)).toEqual({ orderId, status: 'Shipped', trackingId: '77', courierPartner: 'Own van', url: null });
+    const { body: listed } = await person.post('/api/order/userorders');
+    expect(listed.orders).toMatchObject([{ status: 'Shipped', trackingId: '77', courierPartner: 'Own van' }]);
+  });
+
+  const after: Record<OrderStatus, OrderStatus | 'refused'> = {
+    'Payment Pending': 'refused',
+    'Order Placed': 'Shipped',
+    Packing: 'Shipped',
+    Shipped: 'Shipped',
+    'Out for Delivery': 'Out for Delivery',
+    Delivered: 'refused',
+    Cancelled: 'refused',
+    Returned: 'refused',
+  };
+  test.each(orderStatuses)('of an order that is %s moves it as decided or not at all', async (before) => {
+    const person = await shop.person();
+    const { _id: orderId } = await placed(person);
+    await setStatus(shop.db, orderId, before);
+    const rows = await snapshot(shop.db);
+    const { status, body } = await attach(operator, tracking(orderId));
+    if (after[before] === 'refused') {
+      expect([status, body.success, body.code]).toEqual([409, false, 'not_open']);
+      expect(await snapshot(shop.db)).toEqual(rows);
+    } else {
+      expect(status).toBe(200);
+      expect(await info(person, orderId)).toMatchObject({ status: after[before], trackingId: 'AWB 123/4' });
+    }
+  });
+
+  test('is refused to a shopper, for their own order too, whether it exists or not', async () => {
+    const person = await shop.person();
+    const { _id: orderId } = await placed(person);
+    const before = await snapshot(shop.db);
+    for (const id of [orderId, randomUUID()]) {
+      const { status, body } = await attach(person, tracking(id));
+      expect([status, body.success, body.code]).toEqual([403, false, 'not_operator']);
+    }
+    expect(await snapshot(shop.db)).toEqual(before);
+  });
+
+  test('is refused to a dead token, an operator’s too', async () => {
+    const person = await shop.person();
+    const former = await shop.person('operator');
+    const { _id: orderId } = await placed(person);
+    await former.post('/api/user/logout');
+    const before = await snapshot(shop.db);
+    const { status, body } = await attach(former, tracking(orderId));
+    expect([status, body.code]).toEqual([401, 'signed_out']);
+    expect(await snapshot(shop.db)).toEqual(before);
+  });
+
+  test('an unknown order is a 404', async () => {
+    const { status, body } = await attach(operator, tracking(randomUUID()));
+    expect([status, body.code]).toEqual([404, 'not_found']);
+  });
+});
