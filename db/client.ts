@@ -1,7 +1,13 @@
 /**
  * The way to libSQL, for the Worker and for the tools: typed by drizzle, over HTTP, bounded in time.
  */
-import { type Client, createClient, type InStatement, LibsqlError, type TransactionMode } from '@libsql/client/web';
+import {
+  type Client,
+  createClient,
+  type InStatement,
+  LibsqlError,
+  type TransactionMode,
+} from '@libsql/client/web';
 import type { LibSQLDatabase } from 'drizzle-orm/libsql';
 import { drizzle } from 'drizzle-orm/libsql/web';
 import * as schema from './schema.ts';
@@ -65,8 +71,10 @@ async function guarded<T>(call: () => Promise<T>): Promise<T> {
 function inMode(client: Client, mode: TransactionMode): Client {
   return new Proxy(client, {
     get(target, name) {
-      if (name === 'batch') return (statements: InStatement[]) => guarded(() => target.batch(statements, mode));
-      if (name === 'execute') return (...query: Parameters<Client['execute']>) => guarded(() => target.execute(...query));
+      if (name === 'batch')
+        return (statements: InStatement[]) => guarded(() => target.batch(statements, mode));
+      if (name === 'execute')
+        return (...query: Parameters<Client['execute']>) => guarded(() => target.execute(...query));
       const value = Reflect.get(target, name, target);
       return typeof value === 'function' ? value.bind(target) : value;
     },
@@ -82,5 +90,8 @@ export function connect({ url, authToken }: DatabaseAddress): Db {
     fetch: (input: Request, init?: RequestInit) =>
       fetch(input, { ...init, signal: AbortSignal.timeout(patience) }),
   });
-  return { read: drizzle(inMode(client, 'read'), { schema }), write: drizzle(inMode(client, 'write'), { schema }) };
+  return {
+    read: drizzle(inMode(client, 'read'), { schema }),
+    write: drizzle(inMode(client, 'write'), { schema }),
+  };
 }

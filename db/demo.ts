@@ -22,33 +22,106 @@ const people: { id: string; name: string; email: string; role: Role }[] = [
   { id: 'sample-meera', name: 'Meera Sample', email: 'meera@sample.example', role: 'shopper' },
 ];
 
-type SampleOrder = { days: number; status: OrderStatus; lines: [string, number][]; tracking?: [string, string] };
+type SampleOrder = {
+  days: number;
+  status: OrderStatus;
+  lines: [string, number][];
+  tracking?: [string, string];
+};
 
 /** One order in each state that a shopper can see, newest first. @property days ago */
 const sampleOrders: SampleOrder[] = [
-  { days: 0, status: 'Order Placed', lines: [['daily-veil-spf-50', 1], ['vitamin-c-glow-serum', 2]] },
+  {
+    days: 0,
+    status: 'Order Placed',
+    lines: [
+      ['daily-veil-spf-50', 1],
+      ['vitamin-c-glow-serum', 2],
+    ],
+  },
   { days: 1, status: 'Packing', lines: [['purifying-cleanser', 1]] },
   { days: 3, status: 'Shipped', lines: [['hydra-moisturizer', 1]], tracking: ['SAMPLE482913', 'Delhivery'] },
-  { days: 5, status: 'Out for Delivery', lines: [['rose-balance-toner', 2]], tracking: ['SAMPLE117420', 'Blue Dart'] },
-  { days: 21, status: 'Delivered', lines: [['niacinamide-clarity-serum', 1]], tracking: ['SAMPLE903341', 'India Post'] },
+  {
+    days: 5,
+    status: 'Out for Delivery',
+    lines: [['rose-balance-toner', 2]],
+    tracking: ['SAMPLE117420', 'Blue Dart'],
+  },
+  {
+    days: 21,
+    status: 'Delivered',
+    lines: [['niacinamide-clarity-serum', 1]],
+    tracking: ['SAMPLE903341', 'India Post'],
+  },
   { days: 30, status: 'Cancelled', lines: [['turmeric-clay-mask', 1]] },
 ];
 
-type SampleReview = { product: string; person: string; rating: number; title: string; comment: string; verified?: boolean };
+type SampleReview = {
+  product: string;
+  person: string;
+  rating: number;
+  title: string;
+  comment: string;
+  verified?: boolean;
+};
 
 const sampleReviews: SampleReview[] = [
-  { product: 'niacinamide-clarity-serum', person: 'sample-asha', rating: 5, title: 'Sample: light and quick', comment: 'Sinks in before my tea is ready and does not pill under sunscreen.', verified: true },
-  { product: 'niacinamide-clarity-serum', person: 'sample-vikram', rating: 4, title: 'Sample: good for humid days', comment: 'Less shine by noon. I would like a bigger bottle.' },
-  { product: 'vitamin-c-glow-serum', person: 'sample-meera', rating: 5, title: 'Sample: my morning bottle', comment: 'A little goes a long way, and it smells of nothing, which I like.' },
-  { product: 'vitamin-c-glow-serum', person: 'sample-vikram', rating: 4, title: 'Sample: skin feels soft', comment: 'Three weeks in. Softer, a bit brighter, no sting.' },
-  { product: 'daily-veil-spf-50', person: 'sample-asha', rating: 4, title: 'Sample: no white cast', comment: 'Wears well on a scooter ride; reapply after sweat.' },
-  { product: 'hydra-moisturizer', person: 'sample-meera', rating: 3, title: 'Sample: better in winter', comment: 'Lovely in the dry months, a little much in May.' },
+  {
+    product: 'niacinamide-clarity-serum',
+    person: 'sample-asha',
+    rating: 5,
+    title: 'Sample: light and quick',
+    comment: 'Sinks in before my tea is ready and does not pill under sunscreen.',
+    verified: true,
+  },
+  {
+    product: 'niacinamide-clarity-serum',
+    person: 'sample-vikram',
+    rating: 4,
+    title: 'Sample: good for humid days',
+    comment: 'Less shine by noon. I would like a bigger bottle.',
+  },
+  {
+    product: 'vitamin-c-glow-serum',
+    person: 'sample-meera',
+    rating: 5,
+    title: 'Sample: my morning bottle',
+    comment: 'A little goes a long way, and it smells of nothing, which I like.',
+  },
+  {
+    product: 'vitamin-c-glow-serum',
+    person: 'sample-vikram',
+    rating: 4,
+    title: 'Sample: skin feels soft',
+    comment: 'Three weeks in. Softer, a bit brighter, no sting.',
+  },
+  {
+    product: 'daily-veil-spf-50',
+    person: 'sample-asha',
+    rating: 4,
+    title: 'Sample: no white cast',
+    comment: 'Wears well on a scooter ride; reapply after sweat.',
+  },
+  {
+    product: 'hydra-moisturizer',
+    person: 'sample-meera',
+    rating: 3,
+    title: 'Sample: better in winter',
+    comment: 'Lovely in the dry months, a little much in May.',
+  },
 ];
 
 const day = 24 * 60 * 60 * 1000;
 const address = {
-  firstName: 'Asha', lastName: 'Sample', address: '12 Sample Street, Indiranagar', city: 'Bengaluru', state: 'Karnataka',
-  zipcode: '560038', country: 'India', phone: '9800000000', email: 'asha@sample.example',
+  firstName: 'Asha',
+  lastName: 'Sample',
+  address: '12 Sample Street, Indiranagar',
+  city: 'Bengaluru',
+  state: 'Karnataka',
+  zipcode: '560038',
+  country: 'India',
+  phone: '9800000000',
+  email: 'asha@sample.example',
 };
 
 /**
@@ -62,7 +135,10 @@ export async function fillDemo(to: DatabaseAddress, now = Date.now()): Promise<S
     const password = randomPassword();
     signIns.push({ role: person.role, email: person.email, password });
     const account = { ...person, password: await hashPassword(password), createdAt: now };
-    await db.write.insert(users).values(account).onConflictDoUpdate({ target: users.id, set: { password: account.password } });
+    await db.write
+      .insert(users)
+      .values(account)
+      .onConflictDoUpdate({ target: users.id, set: { password: account.password } });
   }
   const [already] = await db.read.select({ count: count() }).from(orders).where(eq(orders.sample, true));
   if (!already?.count) await fill(db, now);
@@ -72,14 +148,30 @@ export async function fillDemo(to: DatabaseAddress, now = Date.now()): Promise<S
 async function fill(db: Db, now: number): Promise<void> {
   // Reviewers who never sign in: a password that nothing hashes to.
   const reviewers = people.slice(2).map((person) => ({ ...person, password: 'none', createdAt: now }));
-  const ids = [...new Set([...sampleOrders.flatMap(({ lines }) => lines.map(([id]) => id)), ...sampleReviews.map(({ product }) => product)])];
+  const ids = [
+    ...new Set([
+      ...sampleOrders.flatMap(({ lines }) => lines.map(([id]) => id)),
+      ...sampleReviews.map(({ product }) => product),
+    ]),
+  ];
   const catalogue = await db.read.select().from(products).where(inArray(products.id, ids));
   const found = new Map(catalogue.map((product) => [product.id, product]));
 
   const statements: BatchItem<'sqlite'>[] = sampleOrders.flatMap((sample, index) => {
     const lines = sample.lines.flatMap(([id, quantity], position) => {
       const product = found.get(id);
-      return product ? [{ position, productId: id, name: product.name, image: productPicture(id), price: product.price, quantity }] : [];
+      return product
+        ? [
+            {
+              position,
+              productId: id,
+              name: product.name,
+              image: productPicture(id),
+              price: product.price,
+              quantity,
+            },
+          ]
+        : [];
     });
     if (!lines.length) return [];
     const id = crypto.randomUUID();
@@ -87,9 +179,22 @@ async function fill(db: Db, now: number): Promise<void> {
     const [trackingId = null, courier = null] = sample.tracking ?? [];
     return [
       db.write.insert(orders).values({
-        id, reference: `ORD-00000${index}`, userId: 'sample-asha', status: sample.status, paid: sample.status === 'Delivered',
-        paymentMethod: 'cod', subtotal: total, discount: 0, delivery: 0, total, address, requestHash: 'sample',
-        trackingId, courier, createdAt: now - sample.days * day, sample: true,
+        id,
+        reference: `ORD-00000${index}`,
+        userId: 'sample-asha',
+        status: sample.status,
+        paid: sample.status === 'Delivered',
+        paymentMethod: 'cod',
+        subtotal: total,
+        discount: 0,
+        delivery: 0,
+        total,
+        address,
+        requestHash: 'sample',
+        trackingId,
+        courier,
+        createdAt: now - sample.days * day,
+        sample: true,
       }),
       db.write.insert(orderLines).values(lines.map((line) => ({ ...line, orderId: id }))),
       // What the samples sold is not in stock any more, so that cancelling one gives back what it took.
@@ -106,12 +211,23 @@ async function fill(db: Db, now: number): Promise<void> {
     const name = `${people.find(({ id }) => id === person)?.name.split(' ')[0]} S.`;
     statements.push(
       db.write.insert(reviews).values({
-        id: crypto.randomUUID(), productId: product, userId: person, name, rating, title, comment,
-        verified: verified ?? false, sample: true, createdAt: now - 10 * day,
+        id: crypto.randomUUID(),
+        productId: product,
+        userId: person,
+        name,
+        rating,
+        title,
+        comment,
+        verified: verified ?? false,
+        sample: true,
+        createdAt: now - 10 * day,
       }),
       db.write
         .update(products)
-        .set({ ratingSum: sql`${products.ratingSum} + ${rating}`, reviewCount: sql`${products.reviewCount} + 1` })
+        .set({
+          ratingSum: sql`${products.ratingSum} + ${rating}`,
+          reviewCount: sql`${products.reviewCount} + 1`,
+        })
         .where(eq(products.id, product)),
     );
   }

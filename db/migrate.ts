@@ -5,8 +5,8 @@
 import { fileURLToPath } from 'node:url';
 import { createClient } from '@libsql/client/web';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
-import { addressFromEnvironment, runAsCommand } from './command.ts';
 import type { DatabaseAddress } from './client.ts';
+import { addressFromEnvironment, runAsCommand } from './command.ts';
 
 const folder = fileURLToPath(new URL('./migrations', import.meta.url));
 
@@ -19,7 +19,10 @@ export async function migrate({ url, authToken }: DatabaseAddress): Promise<numb
   const seen = new Set((await client.execute('SELECT hash FROM migrations')).rows.map((row) => row.hash));
   const fresh = readMigrationFiles({ migrationsFolder: folder }).filter(({ hash }) => !seen.has(hash));
   for (const { sql, hash, folderMillis } of fresh)
-    await client.migrate([...sql, { sql: 'INSERT INTO migrations VALUES (?, ?)', args: [hash, folderMillis] }]);
+    await client.migrate([
+      ...sql,
+      { sql: 'INSERT INTO migrations VALUES (?, ?)', args: [hash, folderMillis] },
+    ]);
   return fresh.length;
 }
 

@@ -55,7 +55,10 @@ runAsCommand(import.meta.url, async () => {
 
 function readArguments() {
   try {
-    return parseArgs({ allowPositionals: true, options: { email: { type: 'string' }, name: { type: 'string' } } });
+    return parseArgs({
+      allowPositionals: true,
+      options: { email: { type: 'string' }, name: { type: 'string' } },
+    });
   } catch {
     throw new UsageError(usage);
   }

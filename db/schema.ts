@@ -3,10 +3,19 @@
  * many requests run at once are constraints here, since only the database sees them all.
  */
 import { sql } from 'drizzle-orm';
-import { check, index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import {
+  check,
+  index,
+  integer,
+  primaryKey,
+  real,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/sqlite-core';
 import type { Role } from '#features/accounts/account.ts';
-import type { IssueType } from '#features/support/ticket.ts';
 import type { ApiAddress, OrderStatus, PaymentMethod } from '#features/orders/order.ts';
+import type { IssueType } from '#features/support/ticket.ts';
 
 const list = (name: string) => text(name, { mode: 'json' }).$type<string[]>().notNull();
 const flag = (name: string) => integer(name, { mode: 'boolean' }).notNull().default(false);
@@ -148,7 +157,10 @@ export const orders = sqliteTable(
     uniqueIndex('orders_reference').on(table.reference),
     uniqueIndex('orders_idempotency').on(table.userId, table.idempotencyKey),
     index('orders_user').on(table.userId, table.createdAt),
-    check('orders_total', sql`${table.total} = ${table.subtotal} - ${table.discount} + ${table.delivery} AND ${table.total} >= 0`),
+    check(
+      'orders_total',
+      sql`${table.total} = ${table.subtotal} - ${table.discount} + ${table.delivery} AND ${table.total} >= 0`,
+    ),
   ],
 );
 

@@ -47,7 +47,9 @@ export async function syncCatalogue(
   catalogue: ReadonlyMap<string, ProductContent>,
 ): Promise<SyncResult> {
   const db = connect(address);
-  const stored = await db.read.select({ id: products.id, version: products.version, retired: products.retired }).from(products);
+  const stored = await db.read
+    .select({ id: products.id, version: products.version, retired: products.retired })
+    .from(products);
   const known = new Map(stored.map((product) => [product.id, product]));
   const result: SyncResult = { added: 0, changed: 0, retired: 0, unchanged: 0 };
   const statements: BatchItem<'sqlite'>[] = [];
@@ -78,6 +80,9 @@ export async function syncCatalogue(
 }
 
 runAsCommand(import.meta.url, async () => {
-  const { added, changed, retired, unchanged } = await syncCatalogue(addressFromEnvironment(), readProducts());
+  const { added, changed, retired, unchanged } = await syncCatalogue(
+    addressFromEnvironment(),
+    readProducts(),
+  );
   console.log(`Catalogue: ${added} added, ${changed} changed, ${retired} retired, ${unchanged} unchanged`);
 });

@@ -32,12 +32,14 @@ export type Env = {
 };
 
 /** The Worker's one clock, UTC ms. */
-export const clock = (env: Pick<Bindings, 'CLOCK_OFFSET_MS'>): number => Date.now() + Number(env.CLOCK_OFFSET_MS ?? 0);
+export const clock = (env: Pick<Bindings, 'CLOCK_OFFSET_MS'>): number =>
+  Date.now() + Number(env.CLOCK_OFFSET_MS ?? 0);
 
 /** A whole number from configuration; a value that is none is a mistake that must not pass as "no limit". */
 export function setting(value: string | undefined, otherwise: number): number {
   if (value === undefined) return otherwise;
   const number = Number(value);
-  if (!Number.isInteger(number) || number < 1) throw new Error(`a limit is set to "${value}", not to a whole number`);
+  if (!Number.isInteger(number) || number < 1)
+    throw new Error(`a limit is set to "${value}", not to a whole number`);
   return number;
 }

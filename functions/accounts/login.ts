@@ -1,8 +1,8 @@
 /** Signing in and out. */
 import { eq } from 'drizzle-orm';
-import type { ApiUser } from '#features/accounts/account.ts';
 import type { Db } from '#db/client.ts';
 import { sessions, users } from '#db/schema.ts';
+import type { ApiUser } from '#features/accounts/account.ts';
 import { attemptKey, blockedUntil, forgetAttempts, loginLimit, takeAttempt } from '../limits/attempts.ts';
 import { checkPassword } from './password.ts';
 import { newToken, sessionLife, sha256 } from './token.ts';
@@ -28,7 +28,11 @@ export async function login(
     db.write.select().from(users).where(eq(users.email, email)),
   ]);
   if (!taken.length)
-    return { ok: false, code: 'too_many', seconds: Math.max(1, Math.ceil(((blocked[0]?.until ?? now) - now) / 1000)) };
+    return {
+      ok: false,
+      code: 'too_many',
+      seconds: Math.max(1, Math.ceil(((blocked[0]?.until ?? now) - now) / 1000)),
+    };
 
   const user = found[0];
   const right = await checkPassword(password, user?.password);
@@ -39,10 +43,16 @@ export async function login(
     forgetAttempts(db, key),
     db.write
       .insert(sessions)
-      .values({ tokenHash: await sha256(token), userId: user.id, createdAt: now, expiresAt: now + sessionLife }),
+      .values({
+        tokenHash: await sha256(token),
+        userId: user.id,
+        createdAt: now,
+        expiresAt: now + sessionLife,
+      }),
   ]);
   return { ok: true, token, user: { name: user.name, email: user.email, role: user.role } };
 }
 
 /** Ends one session. A token that is dead already is as good as ended. */
-export const logout = (db: Db, tokenHash: string) => db.write.delete(sessions).where(eq(sessions.tokenHash, tokenHash));
+export const logout = (db: Db, tokenHash: string) =>
+  db.write.delete(sessions).where(eq(sessions.tokenHash, tokenHash));

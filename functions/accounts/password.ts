@@ -46,7 +46,14 @@ const derive = (password: string, salt: Uint8Array, { N, r, p }: { N: number; r:
 export async function hashPassword(password: string): Promise<string> {
   const salt = crypto.getRandomValues(new Uint8Array(16));
   const hash = await derive(password, salt, cost);
-  return ['scrypt', cost.N, cost.r, cost.p, Buffer.from(salt).toString('base64'), hash.toString('base64')].join('$');
+  return [
+    'scrypt',
+    cost.N,
+    cost.r,
+    cost.p,
+    Buffer.from(salt).toString('base64'),
+    hash.toString('base64'),
+  ].join('$');
 }
 
 /** Takes as long for an account that does not exist, so that time does not tell which addresses do. */
@@ -54,7 +61,11 @@ const nobody = `scrypt$${cost.N}$${cost.r}$${cost.p}$AAAAAAAAAAAAAAAAAAAAAA==$AA
 
 export async function checkPassword(password: string, stored: string = nobody): Promise<boolean> {
   const [, N, r, p, salt = '', hash = ''] = stored.split('$');
-  const key = await derive(password, Buffer.from(salt, 'base64'), { N: Number(N), r: Number(r), p: Number(p) });
+  const key = await derive(password, Buffer.from(salt, 'base64'), {
+    N: Number(N),
+    r: Number(r),
+    p: Number(p),
+  });
   const wanted = Buffer.from(hash, 'base64');
   return wanted.length === key.length && timingSafeEqual(wanted, key);
 }

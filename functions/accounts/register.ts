@@ -1,8 +1,8 @@
 /** Opening an account. */
 import type { z } from 'zod';
-import type { ApiUser, registration } from '#features/accounts/account.ts';
 import { brokenConstraint, type Db } from '#db/client.ts';
 import { sessions, users } from '#db/schema.ts';
+import type { ApiUser, registration } from '#features/accounts/account.ts';
 import { attemptKey, countInHour } from '../limits/attempts.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { hashPassword } from './password.ts';
@@ -27,7 +27,12 @@ export async function register(
   const id = crypto.randomUUID();
   const token = newToken();
   const user = { id, name, email, password: await hashPassword(password), createdAt: now };
-  const session = { tokenHash: await sha256(token), userId: id, createdAt: now, expiresAt: now + sessionLife };
+  const session = {
+    tokenHash: await sha256(token),
+    userId: id,
+    createdAt: now,
+    expiresAt: now + sessionLife,
+  };
   try {
     await db.write.batch([db.write.insert(users).values(user), db.write.insert(sessions).values(session)]);
   } catch (error) {

@@ -1,8 +1,8 @@
 /** The server's copy of an account's cart. Each change is one write batch: one call to the database. */
 import { and, asc, eq, sql } from 'drizzle-orm';
-import { type Cart, maxPerLine } from '#features/cart/cart.ts';
 import type { Db } from '#db/client.ts';
 import { cartLines, products, sessions } from '#db/schema.ts';
+import { type Cart, maxPerLine } from '#features/cart/cart.ts';
 import { userIdOf } from '../accounts/session.ts';
 
 /** Whose cart, and when. @property now UTC ms */

@@ -1,10 +1,10 @@
 /** Products as the API answers them (spec section 3). */
 import { asc, eq, inArray } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import { products } from '#db/schema.ts';
 import type { ApiProduct, LiveProduct } from '#features/catalogue/product.ts';
 import { averageRating } from '#features/reviews/rating.ts';
 import { discountPercent, toRupees } from '#lib/money.ts';
-import type { Db } from '#db/client.ts';
-import { products } from '#db/schema.ts';
 
 type Row = typeof products.$inferSelect;
 

@@ -14,5 +14,11 @@ export const methodNotAllowed =
     const always = handlers('NONE');
     const allowed = methods.filter((method) => handlers(method) > always);
     if (!allowed.length) throw notFound('This address');
-    throw new Refusal(405, 'method', 'This address is not asked in this way.', {}, { Allow: allowed.join(', ') });
+    throw new Refusal(
+      405,
+      'method',
+      'This address is not asked in this way.',
+      {},
+      { Allow: allowed.join(', ') },
+    );
   };

@@ -31,7 +31,8 @@ export const wrongFields = (fields: Record<string, string>): Refusal =>
 export const signedOut = (): Refusal => new Refusal(401, 'signed_out', 'Please sign in to go on.');
 
 /** Not there, or not yours: one answer for both. */
-export const notFound = (what = 'This page'): Refusal => new Refusal(404, 'not_found', `${what} was not found.`);
+export const notFound = (what = 'This page'): Refusal =>
+  new Refusal(404, 'not_found', `${what} was not found.`);
 
 /** Too often. @param seconds until it may be tried again */
 export const tooMany = (seconds: number, message: string): Refusal =>
@@ -39,15 +40,25 @@ export const tooMany = (seconds: number, message: string): Refusal =>
 
 /** Cannot now; nothing was changed that a retry would double. @param seconds */
 export const unavailable = (seconds = 3): Refusal =>
-  new Refusal(503, 'unavailable', 'The shop is busy for a moment. Please try again.', {}, {
-    'Retry-After': String(seconds),
-  });
+  new Refusal(
+    503,
+    'unavailable',
+    'The shop is busy for a moment. Please try again.',
+    {},
+    {
+      'Retry-After': String(seconds),
+    },
+  );
 
 function asRefusal(error: Error): Refusal | undefined {
   if (error instanceof Refusal) return error;
   if (error instanceof DatabaseUnavailable) return unavailable();
   if (error instanceof HTTPException && error.status < 500)
-    return new Refusal(error.status as ContentfulStatusCode, 'malformed', 'The request could not be understood.');
+    return new Refusal(
+      error.status as ContentfulStatusCode,
+      'malformed',
+      'The request could not be understood.',
+    );
   return undefined;
 }
 
@@ -60,7 +71,12 @@ export const answerError: ErrorHandler<Env> = (error, c) => {
     console.error(JSON.stringify({ level: 'error', requestId, path: c.req.path, error: describe(error) }));
   if (!refusal)
     return c.json(
-      { success: false, code: 'internal', message: 'Something went wrong on our side. Please try again.', requestId },
+      {
+        success: false,
+        code: 'internal',
+        message: 'Something went wrong on our side. Please try again.',
+        requestId,
+      },
       500,
     );
   for (const [name, value] of Object.entries(refusal.headers)) c.header(name, value);

@@ -21,13 +21,24 @@ export type Limit = {
 const day = 24 * 60 * 60 * 1000;
 
 /** Failed logins of one account from one address (decisions: 15 minutes at most). */
-export const loginLimit = (free: number): Limit => ({ free, firstWait: 1_000, longestWait: 15 * 60 * 1000, memory: day });
+export const loginLimit = (free: number): Limit => ({
+  free,
+  firstWait: 1_000,
+  longestWait: 15 * 60 * 1000,
+  memory: day,
+});
 
 /** What is counted, for whom. Hashed, so that the table holds no address and no e-mail. */
-export const attemptKey = (what: string, ...who: string[]): Promise<string> => sha256([what, ...who].join('\n'));
+export const attemptKey = (what: string, ...who: string[]): Promise<string> =>
+  sha256([what, ...who].join('\n'));
 
 /** Takes one attempt; no row comes back when it has to wait. For use in a write batch. */
-export function takeAttempt(db: Db, key: string, { free, firstWait, longestWait, memory }: Limit, now: number) {
+export function takeAttempt(
+  db: Db,
+  key: string,
+  { free, firstWait, longestWait, memory }: Limit,
+  now: number,
+) {
   const count = sql`CASE WHEN ${attempts.expiresAt} <= ${now} THEN 1 ELSE ${attempts.count} + 1 END`;
   const wait = (n: typeof count) =>
     sql`CASE WHEN ${n} < ${free} THEN 0 ELSE min(${longestWait}, ${firstWait} * (1 << min(20, ${n} - ${free}))) END`;

@@ -1,10 +1,14 @@
 /** Orders as the API answers them (spec section 3). */
+
+import type { orderLines, orders } from '#db/schema.ts';
 import type { ApiOrder } from '#features/orders/order.ts';
 import { toRupees } from '#lib/money.ts';
-import type { orderLines, orders } from '#db/schema.ts';
 
 export type OrderRow = typeof orders.$inferSelect;
-export type LineRow = Pick<typeof orderLines.$inferSelect, 'productId' | 'name' | 'image' | 'price' | 'quantity'>;
+export type LineRow = Pick<
+  typeof orderLines.$inferSelect,
+  'productId' | 'name' | 'image' | 'price' | 'quantity'
+>;
 
 export const answerOrder = (order: OrderRow, lines: readonly LineRow[]): ApiOrder => ({
   _id: order.id,

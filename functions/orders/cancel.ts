@@ -1,8 +1,8 @@
 /** Cancelling an order: by the shopper whose it is, while it has not been handed to the courier. */
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { cancellable } from '#features/orders/order.ts';
 import type { Db } from '#db/client.ts';
 import { orderLines, orders, products } from '#db/schema.ts';
+import { cancellable } from '#features/orders/order.ts';
 import { personOf, userIdOf } from '../accounts/session.ts';
 import type { Owner } from '../cart/cart.ts';
 

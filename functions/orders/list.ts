@@ -1,8 +1,8 @@
 /** An account's orders, newest first. */
 import { and, asc, desc, eq, inArray } from 'drizzle-orm';
-import type { ApiOrder } from '#features/orders/order.ts';
 import type { Db } from '#db/client.ts';
 import { orderLines, orders } from '#db/schema.ts';
+import type { ApiOrder } from '#features/orders/order.ts';
 import { personOf, userIdOf } from '../accounts/session.ts';
 import type { Owner } from '../cart/cart.ts';
 import { answerOrder } from './answer.ts';
@@ -16,12 +16,25 @@ export async function listOrders(db: Db, { tokenHash, now }: Owner): Promise<Api
   const newest = () => [desc(orders.createdAt), desc(orders.id)];
   const [[person], rows, lines] = await db.read.batch([
     personOf(db, tokenHash, now),
-    db.read.select().from(orders).where(mine).orderBy(...newest()).limit(most),
+    db.read
+      .select()
+      .from(orders)
+      .where(mine)
+      .orderBy(...newest())
+      .limit(most),
     db.read
       .select()
       .from(orderLines)
       .where(
-        inArray(orderLines.orderId, db.read.select({ id: orders.id }).from(orders).where(mine).orderBy(...newest()).limit(most)),
+        inArray(
+          orderLines.orderId,
+          db.read
+            .select({ id: orders.id })
+            .from(orders)
+            .where(mine)
+            .orderBy(...newest())
+            .limit(most),
+        ),
       )
       .orderBy(asc(orderLines.position)),
   ]);

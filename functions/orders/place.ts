@@ -4,16 +4,16 @@
  * batch states what it relied on, so that a change aborts it, and then all is read afresh.
  */
 import { and, asc, count, eq, inArray } from 'drizzle-orm';
+import { brokenConstraint, DatabaseUnavailable, type Db } from '#db/client.ts';
+import { orderLines, orders } from '#db/schema.ts';
 import type { DeliveryAddress } from '#features/checkout/address.ts';
 import type { ApiQuote } from '#features/checkout/quote.ts';
 import { type ApiOrder, type PaymentMethod, unshipped } from '#features/orders/order.ts';
 import type { Store } from '#features/store/store.ts';
 import { productPicture } from '#lib/paths.ts';
-import { brokenConstraint, type Db, DatabaseUnavailable } from '#db/client.ts';
-import { orderLines, orders } from '#db/schema.ts';
-import type { Owner } from '../cart/cart.ts';
 import { personOf, userIdOf } from '../accounts/session.ts';
 import { sha256 } from '../accounts/token.ts';
+import type { Owner } from '../cart/cart.ts';
 import { answerOrder, type LineRow, type OrderRow } from './answer.ts';
 import { answerQuote, type Missing, offers, price, type Wanted } from './price.ts';
 import { writeOrder } from './write.ts';
@@ -55,7 +55,8 @@ export async function placeOrder(context: Context, request: PlaceRequest): Promi
   throw new DatabaseUnavailable('other orders kept overtaking this one');
 }
 
-const openLimit = ({ method, store }: Context) => (method === 'cod' ? store.cashOnDelivery.maxOpenOrders : undefined);
+const openLimit = ({ method, store }: Context) =>
+  method === 'cod' ? store.cashOnDelivery.maxOpenOrders : undefined;
 
 type Ready = { answer: Placed } | { order: OrderRow; lines: LineRow[] };
 
@@ -76,7 +77,9 @@ async function prepare(context: Context, request: PlaceRequest, requestHash: str
     db.read
       .select({ count: count() })
       .from(orders)
-      .where(and(eq(orders.userId, me), eq(orders.paymentMethod, 'cod'), inArray(orders.status, [...unshipped]))),
+      .where(
+        and(eq(orders.userId, me), eq(orders.paymentMethod, 'cod'), inArray(orders.status, [...unshipped])),
+      ),
   ]);
   if (!person) return refuse('signed_out');
   if (key && earlier)
@@ -89,7 +92,8 @@ async function prepare(context: Context, request: PlaceRequest, requestHash: str
   if (request.couponCode) return refuse('coupon');
   if (priced.quote.total !== request.amount)
     return { answer: { ok: false, code: 'amount_changed', quote: answerQuote(priced.lines, priced.quote) } };
-  if (method === 'cod' && priced.quote.total > store.cashOnDelivery.maxOrder) return refuse('too_large_for_cod');
+  if (method === 'cod' && priced.quote.total > store.cashOnDelivery.maxOrder)
+    return refuse('too_large_for_cod');
   const limit = openLimit(context);
   if (limit !== undefined && (open?.count ?? 0) >= limit) return refuse('too_many_open');
 
@@ -111,7 +115,10 @@ async function prepare(context: Context, request: PlaceRequest, requestHash: str
     createdAt: owner.now,
     sample: false,
   };
-  return { order, lines: priced.lines.map((line) => ({ ...line, productId: line.id, image: productPicture(line.id) })) };
+  return {
+    order,
+    lines: priced.lines.map((line) => ({ ...line, productId: line.id, image: productPicture(line.id) })),
+  };
 }
 
 const refuse = (code: PlainRefusal): Ready => ({ answer: { ok: false, code } });

@@ -1,10 +1,10 @@
 /** Prices an order from the database's own prices: the server alone decides money (decisions, "API"). */
 import { inArray } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import { products } from '#db/schema.ts';
 import { type ApiQuote, type PricedLine, type Quote, quote } from '#features/checkout/quote.ts';
 import type { Store } from '#features/store/store.ts';
 import { toRupees } from '#lib/money.ts';
-import type { Db } from '#db/client.ts';
-import { products } from '#db/schema.ts';
 
 /** What a client asks for. Whatever else it sends of a product, prices included, is never read. */
 export type Wanted = { _id: string; quantity: number };
@@ -22,7 +22,12 @@ export const offers = (db: Db, wanted: readonly Wanted[]) => {
   return db.read
     .select({ id, name, price, stock, retired })
     .from(products)
-    .where(inArray(id, wanted.map((line) => line._id)));
+    .where(
+      inArray(
+        id,
+        wanted.map((line) => line._id),
+      ),
+    );
 };
 
 type OfferRow = Awaited<ReturnType<typeof offers>>[number];
@@ -64,6 +69,8 @@ export const answerQuote = (lines: readonly PricedLine[], sums: Quote, coupon?: 
 export function missingMessage(code: 'not_sold' | 'out_of_stock', items: readonly Missing[]): string {
   if (code === 'not_sold')
     return `${items.map(({ name }) => name).join(', ')} ${items.length > 1 ? 'are' : 'is'} no longer sold.`;
-  const what = items.map(({ name, available }) => (available ? `only ${available} of ${name}` : `no ${name}`));
+  const what = items.map(({ name, available }) =>
+    available ? `only ${available} of ${name}` : `no ${name}`,
+  );
   return `We have ${what.join(' and ')} left.`;
 }

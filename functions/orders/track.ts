@@ -1,8 +1,8 @@
 /** Attaching a courier's tracking number to an order: an operator's job (decisions, "Orders and payment"). */
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import type { OrderStatus } from '#features/orders/order.ts';
 import type { Db } from '#db/client.ts';
 import { orders } from '#db/schema.ts';
+import type { OrderStatus } from '#features/orders/order.ts';
 import { personOf } from '../accounts/session.ts';
 import type { Owner } from '../cart/cart.ts';
 

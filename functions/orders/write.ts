@@ -9,18 +9,27 @@
  *   (an UPDATE that matches no row would not abort anything).
  */
 import { sql } from 'drizzle-orm';
-import { unshipped } from '#features/orders/order.ts';
 import type { Db } from '#db/client.ts';
 import { cartLines, orderLines, orders, products } from '#db/schema.ts';
+import { unshipped } from '#features/orders/order.ts';
 import type { LineRow, OrderRow } from './answer.ts';
 
-const many = (values: readonly string[]) => sql.join(values.map((value) => sql`${value}`), sql`, `);
+const many = (values: readonly string[]) =>
+  sql.join(
+    values.map((value) => sql`${value}`),
+    sql`, `,
+  );
 
 /**
  * @param openLimit open orders of the same method that the account may have; undefined for no limit
  * @throws what libSQL says when a constraint breaks; nothing was written then
  */
-export async function writeOrder(db: Db, order: OrderRow, lines: readonly LineRow[], openLimit?: number): Promise<void> {
+export async function writeOrder(
+  db: Db,
+  order: OrderRow,
+  lines: readonly LineRow[],
+  openLimit?: number,
+): Promise<void> {
   const write = db.write;
   const wanted = JSON.stringify(
     lines.map(({ productId, price, quantity, image }) => ({ productId, price, quantity, image })),

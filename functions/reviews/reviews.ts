@@ -1,9 +1,9 @@
 /** Reviews: reading them, and writing one. */
 import { and, desc, eq, lt, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { type ApiReview, type reviewForm, shownName } from '#features/reviews/review.ts';
 import type { Db } from '#db/client.ts';
 import { orderLines, orders, products, reviews } from '#db/schema.ts';
+import { type ApiReview, type reviewForm, shownName } from '#features/reviews/review.ts';
 import { personOf } from '../accounts/session.ts';
 import type { Owner } from '../cart/cart.ts';
 
@@ -25,7 +25,11 @@ const answer = (row: Row): ApiReview => ({
 });
 
 /** Newest first; hidden ones are absent. @param before UTC ms @returns undefined for an unknown product */
-export async function listReviews(db: Db, productId: string, before: number): Promise<ApiReview[] | undefined> {
+export async function listReviews(
+  db: Db,
+  productId: string,
+  before: number,
+): Promise<ApiReview[] | undefined> {
   const [[product], rows] = await db.read.batch([
     db.read.select({ id: products.id }).from(products).where(eq(products.id, productId)),
     db.read
@@ -58,13 +62,22 @@ export async function writeReview(
   if (!product) return { ok: false, code: 'unknown_product' };
   const delivered = sql<boolean>`EXISTS (SELECT 1 FROM ${orders} o JOIN ${orderLines} l ON l.order_id = o.id
     WHERE o.user_id = ${person.id} AND o.status = 'Delivered' AND l.product_id = ${productId})`;
-  const review = { name: shownName(person.name), rating, title: title || null, comment, createdAt: owner.now };
+  const review = {
+    name: shownName(person.name),
+    rating,
+    title: title || null,
+    comment,
+    createdAt: owner.now,
+  };
   const visible = sql`FROM ${reviews} WHERE product_id = ${productId} AND hidden = 0`;
   const [rows] = await db.write.batch([
     db.write
       .insert(reviews)
       .values({ id: crypto.randomUUID(), productId, userId: person.id, ...review, verified: delivered })
-      .onConflictDoUpdate({ target: [reviews.productId, reviews.userId], set: { ...review, verified: delivered } })
+      .onConflictDoUpdate({
+        target: [reviews.productId, reviews.userId],
+        set: { ...review, verified: delivered },
+      })
       .returning(),
     db.write
       .update(products)

@@ -32,7 +32,13 @@ export const cart = new Hono<Env>()
     const { itemId, quantity = 0 } = c.req.valid('json');
     const db = c.get('db');
     return c.json(
-      cartOf(await (quantity < 1 ? removeCartLine(db, owner(c), itemId) : setCartLine(db, owner(c), itemId, quantity))),
+      cartOf(
+        await (quantity < 1
+          ? removeCartLine(db, owner(c), itemId)
+          : setCartLine(db, owner(c), itemId, quantity)),
+      ),
     );
   })
-  .post('/reset', signedIn, body(nothing), async (c) => c.json(cartOf(await emptyCart(c.get('db'), owner(c)))));
+  .post('/reset', signedIn, body(nothing), async (c) =>
+    c.json(cartOf(await emptyCart(c.get('db'), owner(c)))),
+  );

@@ -22,29 +22,35 @@ const items = z
   .array(
     z.object({
       _id: productId,
-      quantity: z
-        .int('must be a whole number')
-        .min(1, 'must be at least 1')
-        .max(100, 'can be at most 100'),
+      quantity: z.int('must be a whole number').min(1, 'must be at least 1').max(100, 'can be at most 100'),
     }),
     { error: 'Please send the items of the order.' },
   )
   .min(1, 'Your cart is empty.')
   .max(100, 'An order can have at most 100 lines.')
-  .refine((lines) => new Set(lines.map(({ _id }) => _id)).size === lines.length, 'A product is listed twice.');
+  .refine(
+    (lines) => new Set(lines.map(({ _id }) => _id)).size === lines.length,
+    'A product is listed twice.',
+  );
 
 const couponCode = z.string().trim().max(40).optional();
 
 const amount = z.number('Please send the total of the order.').transform((rupees, context) => {
   const paise = toPaise(rupees);
-  if (paise === undefined || paise < 0) context.addIssue({ code: 'custom', message: 'is not an amount in rupees' });
+  if (paise === undefined || paise < 0)
+    context.addIssue({ code: 'custom', message: 'is not an amount in rupees' });
   return paise ?? 0;
 });
 
 const order = z.object({ address: addressForm, items, amount, couponCode });
 
 const line = (label: string, max: number) =>
-  z.string(`Please enter the ${label}.`).trim().min(1, `Please enter the ${label}.`).max(max).regex(/^\P{Cc}*$/u, 'contains a control character');
+  z
+    .string(`Please enter the ${label}.`)
+    .trim()
+    .min(1, `Please enter the ${label}.`)
+    .max(max)
+    .regex(/^\P{Cc}*$/u, 'contains a control character');
 
 const tracking = z.object({
   orderId: z.uuid('is not an order'),
@@ -53,7 +59,10 @@ const tracking = z.object({
 });
 
 /** Printable, so that it can be logged and compared; long enough for a UUID and whatever a client adds. */
-const idempotencyKey = z.string().regex(/^[\x21-\x7e]{8,128}$/, 'must be 8 to 128 printable characters').optional();
+const idempotencyKey = z
+  .string()
+  .regex(/^[\x21-\x7e]{8,128}$/, 'must be 8 to 128 printable characters')
+  .optional();
 
 function keyOf(c: Context<Env>): string | undefined {
   const key = idempotencyKey.safeParse(c.req.header('idempotency-key'));
@@ -68,9 +77,13 @@ function refusalOf(placed: Placed & { ok: false }): Refusal {
       return signedOut();
     case 'not_sold':
     case 'out_of_stock':
-      return new Refusal(409, placed.code, missingMessage(placed.code, placed.items), { items: placed.items });
+      return new Refusal(409, placed.code, missingMessage(placed.code, placed.items), {
+        items: placed.items,
+      });
     case 'amount_changed':
-      return new Refusal(409, placed.code, 'The total has changed. Please look at it again.', { quote: placed.quote });
+      return new Refusal(409, placed.code, 'The total has changed. Please look at it again.', {
+        quote: placed.quote,
+      });
     case 'key_reused':
       return new Refusal(409, placed.code, 'This key was used for another order already.');
     case 'coupon':
@@ -126,7 +139,10 @@ export const orders = new Hono<Env>()
     if (!found) throw notFound('This order');
     const { status, trackingId, courier: courierPartner } = found;
     const url = trackingId ? (trackingUrl(courierPartner, trackingId) ?? null) : null;
-    return c.json({ success: true as const, trackingInfo: { orderId: found.id, status, trackingId, courierPartner, url } });
+    return c.json({
+      success: true as const,
+      trackingInfo: { orderId: found.id, status, trackingId, courierPartner, url },
+    });
   })
   .post('/update-tracking', signedIn, body(tracking), async (c) => {
     const done = await attachTracking(c.get('db'), owner(c), c.req.valid('json'));

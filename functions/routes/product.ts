@@ -12,7 +12,14 @@ import { notFound } from '../http/refusal.ts';
 /** `?ids=a,b,c`: at most as many as a page shows, so that no query grows without bound. */
 const ids = z
   .string()
-  .transform((text) => [...new Set(text.split(',').map((id) => id.trim()).filter(Boolean))])
+  .transform((text) => [
+    ...new Set(
+      text
+        .split(',')
+        .map((id) => id.trim())
+        .filter(Boolean),
+    ),
+  ])
   .pipe(z.array(productId).min(1, 'names no product').max(100, 'names more than 100 products'));
 
 /** May be kept, but is asked about again each time: the answer is then usually an empty 304. */

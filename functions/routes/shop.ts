@@ -39,7 +39,12 @@ export const shop = new Hono<Env>()
     } catch {
       c.header('Retry-After', '3');
       return c.json(
-        { success: false as const, code: 'unavailable', message: 'The database does not answer.', database: 'down' as const },
+        {
+          success: false as const,
+          code: 'unavailable',
+          message: 'The database does not answer.',
+          database: 'down' as const,
+        },
         503,
       );
     }

@@ -29,7 +29,12 @@ export const user = new Hono<Env>()
     const perHour = setting(c.env.REGISTRATIONS_PER_HOUR, 60);
     const done = await hashing(register(c.get('db'), c.req.valid('json'), { ...here(c), perHour }));
     if (done.ok)
-      return c.json({ success: true as const, token: done.token, user: done.user, message: 'Account created successfully!' });
+      return c.json({
+        success: true as const,
+        token: done.token,
+        user: done.user,
+        message: 'Account created successfully!',
+      });
     switch (done.code) {
       case 'common_password':
         throw wrongFields({ password: 'Many people use this password. Please choose another.' });
@@ -38,14 +43,22 @@ export const user = new Hono<Env>()
           fields: { email: 'There is an account with this email already.' },
         });
       case 'too_many':
-        throw tooMany(done.seconds, `Too many accounts were opened from here. Please try again in ${minutes(done.seconds)}.`);
+        throw tooMany(
+          done.seconds,
+          `Too many accounts were opened from here. Please try again in ${minutes(done.seconds)}.`,
+        );
     }
   })
   .post('/login', body(credentials), async (c) => {
     const freeTries = setting(c.env.LOGIN_FREE_TRIES, 5);
     const done = await hashing(login(c.get('db'), c.req.valid('json'), { ...here(c), freeTries }));
     if (done.ok)
-      return c.json({ success: true as const, token: done.token, user: done.user, message: 'Logged in successfully!' });
+      return c.json({
+        success: true as const,
+        token: done.token,
+        user: done.user,
+        message: 'Logged in successfully!',
+      });
     if (done.code === 'too_many')
       throw tooMany(done.seconds, `Too many tries. Please wait ${minutes(done.seconds)} and try again.`);
     throw new Refusal(401, 'wrong_credentials', 'The email or the password is not right.');

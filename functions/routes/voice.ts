@@ -1,8 +1,8 @@
 /** /api/reviews, /api/contact and /api/subscribe: what shoppers tell us. */
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
-import { emailField } from '#features/checkout/address.ts';
 import { productId } from '#features/catalogue/product.ts';
+import { emailField } from '#features/checkout/address.ts';
 import { reviewForm } from '#features/reviews/review.ts';
 import { ticket } from '#features/support/ticket.ts';
 import { type Env, setting } from '../env.ts';
@@ -26,7 +26,11 @@ const page = z.object({ before: z.iso.datetime('must be a date as the reviews ca
 export const reviews = new Hono<Env>()
   .get('/:productId', query(page), async (c) => {
     const { before } = c.req.valid('query');
-    const found = await listReviews(c.get('db'), productOf(c), before ? Date.parse(before) : c.get('now') + 1);
+    const found = await listReviews(
+      c.get('db'),
+      productOf(c),
+      before ? Date.parse(before) : c.get('now') + 1,
+    );
     if (!found) throw notFound('This product');
     c.header('Cache-Control', 'public, max-age=0, must-revalidate');
     return c.json(found);
@@ -34,23 +38,33 @@ export const reviews = new Hono<Env>()
   .post('/:productId', signedIn, body(reviewForm), async (c) => {
     const written = await writeReview(c.get('db'), owner(c), productOf(c), c.req.valid('json'));
     if (written.ok)
-      return c.json({ success: true as const, message: 'Review submitted successfully!', review: written.review });
+      return c.json({
+        success: true as const,
+        message: 'Review submitted successfully!',
+        review: written.review,
+      });
     throw written.code === 'signed_out' ? signedOut() : notFound('This product');
   });
 
-const sender = (c: Context<Env>, perHour: number) => ({ address: addressOf(c.req), perHour, now: c.get('now') });
+const sender = (c: Context<Env>, perHour: number) => ({
+  address: addressOf(c.req),
+  perHour,
+  now: c.get('now'),
+});
 
 export const contact = new Hono<Env>().post('/submit', body(ticket), async (c) => {
   const limit = setting(c.env.TICKETS_PER_HOUR, 20);
   const opened = await openTicket(c.get('db'), c.req.valid('json'), sender(c, limit));
-  if (!opened.ok) throw tooMany(opened.seconds, 'Many tickets came from here. Please call us, or try again in an hour.');
+  if (!opened.ok)
+    throw tooMany(opened.seconds, 'Many tickets came from here. Please call us, or try again in an hour.');
   return c.json({ success: true as const, message: 'Ticket Submitted Successfully!' });
 });
 
 export const newsletter = new Hono<Env>().post('/', body(z.object({ email: emailField })), async (c) => {
   const limit = setting(c.env.SUBSCRIPTIONS_PER_HOUR, 20);
   const done = await subscribe(c.get('db'), c.req.valid('json').email, sender(c, limit));
-  if (!done.ok) throw tooMany(done.seconds, 'Many subscriptions came from here. Please try again in an hour.');
+  if (!done.ok)
+    throw tooMany(done.seconds, 'Many subscriptions came from here. Please try again in an hour.');
   return c.json({
     success: true as const,
     message:

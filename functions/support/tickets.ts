@@ -1,8 +1,8 @@
 /** Support tickets. */
 import type { z } from 'zod';
-import type { ticket } from '#features/support/ticket.ts';
 import type { Db } from '#db/client.ts';
 import { tickets } from '#db/schema.ts';
+import type { ticket } from '#features/support/ticket.ts';
 import { attemptKey, countInHour } from '../limits/attempts.ts';
 
 type Opened = { ok: true; id: string } | { ok: false; code: 'too_many'; seconds: number };

@@ -20,7 +20,14 @@ export const api = hc<Api>('/', {
 /** What `GET /api/product/live` answers, for scripts that are too small to bring the client along. */
 export type LiveAnswer = InferResponseType<typeof api.product.live.$get>;
 
-const offline: Failure = { ok: false, status: 0, code: 'offline', message: offlineMessage, fields: {}, body: {} };
+const offline: Failure = {
+  ok: false,
+  status: 0,
+  code: 'offline',
+  message: offlineMessage,
+  fields: {},
+  body: {},
+};
 
 /** Who is told when the server refuses a token; set by `cart.sync.ts`, which every page runs. */
 let refused: (token: string) => void = () => {};

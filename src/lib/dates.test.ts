@@ -12,8 +12,10 @@ describe('order dates', () => {
 
 describe('delivery promises', () => {
   const placed = Date.UTC(2026, 10, 21, 6);
-  test('today plus three days', () => expect(formatPromise(estimatedDelivery(placed, 3))).toBe('Tue, 24 Nov'));
-  test('September has three letters too', () => expect(formatPromise('2026-09-01T06:00:00Z')).toBe('Tue, 1 Sep'));
+  test('today plus three days', () =>
+    expect(formatPromise(estimatedDelivery(placed, 3))).toBe('Tue, 24 Nov'));
+  test('September has three letters too', () =>
+    expect(formatPromise('2026-09-01T06:00:00Z')).toBe('Tue, 1 Sep'));
   test('over the end of a year', () =>
     expect(formatPromise(estimatedDelivery(Date.UTC(2026, 11, 30, 20), 3))).toBe('Sun, 3 Jan'));
 });

@@ -6,10 +6,10 @@ import { focusFirstError } from '#ui/focusFirstError.ts';
 import { TextField } from '#ui/TextField.tsx';
 import '#ui/fields.css';
 import './login.css';
+import { $token } from '#lib/token.store.ts';
 import { wantedNext } from './next.ts';
 import { PasswordField } from './PasswordField.tsx';
 import { startSession } from './session.ts';
-import { $token } from '#lib/token.store.ts';
 import { type Fields, loadRules, type Mode, type Problem, signIn, welcome } from './signIn.ts';
 
 const words = {

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import { useMounted } from '#ui/useMounted.ts';
 import { $token } from '#lib/token.store.ts';
+import { useMounted } from '#ui/useMounted.ts';
 
 /** `unknown` until the page has read the browser's storage. */
 export type Session = { state: 'unknown' } | { state: 'out' } | { state: 'in'; token: string };

@@ -5,7 +5,17 @@
 import { persistentAtom } from '@nanostores/persistent';
 import { computed } from 'nanostores';
 import { $token } from '#lib/token.store.ts';
-import { add, type Cart, maxPerLine, merge, parseCart, pieces, remove, removeOrdered, setQuantity } from './cart.ts';
+import {
+  add,
+  type Cart,
+  maxPerLine,
+  merge,
+  parseCart,
+  pieces,
+  remove,
+  removeOrdered,
+  setQuantity,
+} from './cart.ts';
 
 type ByOwner<T> = Readonly<Record<string, T>>;
 
@@ -13,18 +23,22 @@ type ByOwner<T> = Readonly<Record<string, T>>;
 export const guest = 'guest';
 
 const stored = <T>(name: string, read: (value: unknown) => T) =>
-  persistentAtom<ByOwner<T>>(name, {}, {
-    encode: JSON.stringify,
-    decode: (text) => {
-      try {
-        const value = JSON.parse(text) as Record<string, unknown>;
-        return Object.fromEntries(Object.entries(value ?? {}).map(([owner, of]) => [owner, read(of)]));
-      } catch {
-        // Another version, or another program, wrote it: better an empty cart than a broken page.
-        return {};
-      }
+  persistentAtom<ByOwner<T>>(
+    name,
+    {},
+    {
+      encode: JSON.stringify,
+      decode: (text) => {
+        try {
+          const value = JSON.parse(text) as Record<string, unknown>;
+          return Object.fromEntries(Object.entries(value ?? {}).map(([owner, of]) => [owner, read(of)]));
+        } catch {
+          // Another version, or another program, wrote it: better an empty cart than a broken page.
+          return {};
+        }
+      },
     },
-  });
+  );
 
 /** Spec section 3: a map from token to cart. */
 export const $userCarts = stored<Cart>('userCarts', parseCart);
@@ -53,7 +67,8 @@ const without = <T>(map: ByOwner<T>, owner: string): ByOwner<T> => {
   return rest;
 };
 
-export const setCart = (owner: string, cart: Cart): void => $userCarts.set({ ...$userCarts.get(), [owner]: cart });
+export const setCart = (owner: string, cart: Cart): void =>
+  $userCarts.set({ ...$userCarts.get(), [owner]: cart });
 export const setUnsent = (owner: string, unsent: Unsent): void =>
   $unsent.set(
     Object.keys(unsent.lines).length || unsent.joining
@@ -73,14 +88,18 @@ function change(update: (cart: Cart) => Cart): void {
   const changed = [...ids].filter((id) => before[id] !== after[id]);
   if (!changed.length) return;
   const unsent = unsentOf(owner);
-  setUnsent(owner, { ...unsent, lines: { ...unsent.lines, ...Object.fromEntries(changed.map((id) => [id, after[id] ?? 0])) } });
+  setUnsent(owner, {
+    ...unsent,
+    lines: { ...unsent.lines, ...Object.fromEntries(changed.map((id) => [id, after[id] ?? 0])) },
+  });
 }
 
 /** Adds pieces of a product: at least one, at most {@link maxPerLine} in the line. */
 export const addToCart = (id: string, amount: unknown = 1): void => change((cart) => add(cart, id, amount));
 
 /** Sets a line; below 1 removes it, what is not a number changes nothing. */
-export const setLine = (id: string, quantity: unknown): void => change((cart) => setQuantity(cart, id, quantity));
+export const setLine = (id: string, quantity: unknown): void =>
+  change((cart) => setQuantity(cart, id, quantity));
 
 export const removeLine = (id: string): void => change((cart) => remove(cart, id));
 

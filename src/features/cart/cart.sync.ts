@@ -2,12 +2,22 @@
  * Keeps an account's cart and the server's copy equal (decisions, "Cart"): what was not sent is
  * replayed before the server's copy is applied; otherwise the server's copy wins.
  */
-import { $token } from '#lib/token.store.ts';
+
 import { api, onRefusedToken, send } from '#lib/api.ts';
 import type { Failure } from '#lib/outcome.ts';
+import { $token } from '#lib/token.store.ts';
 import { toast } from '#ui/toast.ts';
+import {
+  $unsent,
+  $userCarts,
+  emptyGuestCart,
+  guest,
+  leaveCartToGuest,
+  setCart,
+  setUnsent,
+  unsentOf,
+} from './cart.store.ts';
 import { type Cart, parseCart, setQuantity } from './cart.ts';
-import { $unsent, $userCarts, emptyGuestCart, guest, leaveCartToGuest, setCart, setUnsent, unsentOf } from './cart.store.ts';
 
 /** Failures that are over once the network or the shop is back; the line waits and is sent again. */
 const passing = ({ status }: Failure): boolean => status === 0 || status === 429 || status >= 500;
@@ -53,7 +63,10 @@ async function pass(token: string): Promise<boolean> {
     emptyGuestCart();
     setUnsent(token, { lines: unsent.lines });
   }
-  const merged = Object.entries(unsent.lines).reduce((cart, [id, quantity]) => setQuantity(cart, id, quantity), server);
+  const merged = Object.entries(unsent.lines).reduce(
+    (cart, [id, quantity]) => setQuantity(cart, id, quantity),
+    server,
+  );
   setCart(token, merged);
   return !Object.keys(unsent.lines).length;
 }

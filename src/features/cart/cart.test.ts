@@ -1,6 +1,17 @@
 /** Spec section 5, "Cart quantity", line by line; decisions, "Cart". */
 import { describe, expect, test } from 'vitest';
-import { add, cartLines, cartTotal, cleanQuantity, merge, parseCart, pieces, remove, removeOrdered, setQuantity } from './cart.ts';
+import {
+  add,
+  cartLines,
+  cartTotal,
+  cleanQuantity,
+  merge,
+  parseCart,
+  pieces,
+  remove,
+  removeOrdered,
+  setQuantity,
+} from './cart.ts';
 
 describe('Cart quantity is clamped to at most 100 per line', () => {
   test.each([
@@ -44,7 +55,10 @@ describe('A non-numeric quantity is ignored', () => {
 });
 
 describe('Totals ignore non-positive quantities', () => {
-  const offers = { a: { price: 59900, stock: 9, retired: false }, b: { price: 10, stock: 9, retired: false } };
+  const offers = {
+    a: { price: 59900, stock: 9, retired: false },
+    b: { price: 10, stock: 9, retired: false },
+  };
   test('pieces', () => expect(pieces({ a: 2, b: 0, c: -4 })).toBe(2));
   test('money', () => expect(cartTotal(cartLines({ a: 2, b: -3 }, offers))).toBe(119800));
   test('lines', () => expect(cartLines({ a: 0, b: -3 }, offers)).toEqual([]));
@@ -87,7 +101,9 @@ describe('A confirmed order empties the cart only by what was ordered', () => {
 });
 
 describe('Whatever was stored is read as a cart', () => {
-  test.each([[null], ['x'], [[1, 2]], [7], [undefined]])('%j is an empty one', (value) => expect(parseCart(value)).toEqual({}));
+  test.each([[null], ['x'], [[1, 2]], [7], [undefined]])('%j is an empty one', (value) =>
+    expect(parseCart(value)).toEqual({}),
+  );
   test('lines that make no sense are dropped', () =>
     expect(parseCart({ a: 2, b: 'x', c: -1, d: null, e: '3' })).toEqual({ a: 2, e: 3 }));
 });

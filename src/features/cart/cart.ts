@@ -101,4 +101,5 @@ export function cartLines(cart: Cart, offers: Readonly<Record<string, Offer | un
 }
 
 /** What the lines that can be bought cost together, in paise. */
-export const cartTotal = (lines: readonly CartLine[]): Paise => lines.reduce((sum, line) => sum + line.total, 0);
+export const cartTotal = (lines: readonly CartLine[]): Paise =>
+  lines.reduce((sum, line) => sum + line.total, 0);

@@ -4,9 +4,9 @@ import { $search, initSearch, setSearch } from '#features/search/search.store.ts
 import type { PictureSource } from '#ui/Picture.tsx';
 import { CollectionFilter, CollectionSort } from './CollectionTools.tsx';
 import './collection.css';
+import { nearest } from './nearest.ts';
 import ProductCard from './ProductCard.tsx';
 import type { CardProduct } from './product.ts';
-import { nearest } from './nearest.ts';
 import { countLine, emptyMessage, everything, findProducts, type Search } from './search.ts';
 
 type Card = CardProduct & { picture: PictureSource };

@@ -4,8 +4,8 @@ import { paths } from '#lib/paths.ts';
 import { StateMessage } from '#ui/StateMessage.tsx';
 import { useLoad } from '#ui/useLoad.ts';
 import { useMounted } from '#ui/useMounted.ts';
-import type { ApiProduct } from './product.ts';
 import { ProductView } from './ProductView.tsx';
+import type { ApiProduct } from './product.ts';
 import './product-shell.css';
 
 /** The id in `/product/{id}`; an address that cannot be decoded names no product. */

@@ -40,10 +40,7 @@ function ratingNodes({ rating, reviews }: LiveProduct): Node[] {
   stars.style.setProperty('--stars', String(Math.floor(rating)));
   stars.role = 'img';
   stars.ariaLabel = `Rated ${decimal(rating)} out of 5`;
-  return [
-    stars,
-    new Text(reviews ? `${reviews} ${reviews === 1 ? 'review' : 'reviews'}` : decimal(rating)),
-  ];
+  return [stars, new Text(reviews ? `${reviews} ${reviews === 1 ? 'review' : 'reviews'}` : decimal(rating))];
 }
 
 /** The label of a button that has nothing to sell. */

@@ -1,18 +1,64 @@
 /** Spec sections 2 and 5; decisions, "Screens where the spec is open". */
 import { describe, expect, test } from 'vitest';
-import { anySkin, type CardProduct, skinTypes } from './product.ts';
 import { nearest } from './nearest.ts';
-import { countLine, emptyMessage, everything, findProducts, matchRank, parseSearch, searchParams } from './search.ts';
+import { anySkin, type CardProduct, skinTypes } from './product.ts';
+import {
+  countLine,
+  emptyMessage,
+  everything,
+  findProducts,
+  matchRank,
+  parseSearch,
+  searchParams,
+} from './search.ts';
 
 const product = (id: string, more: Partial<CardProduct> = {}): CardProduct => ({
-  id, name: id, category: 'serum', brand: 'Harita', description: '', features: [], spf: null, bestseller: false,
-  skinType: anySkin, skinTypes: [...skinTypes], price: 100, originalPrice: 100, order: 0, ...more,
+  id,
+  name: id,
+  category: 'serum',
+  brand: 'Harita',
+  description: '',
+  features: [],
+  spf: null,
+  bestseller: false,
+  skinType: anySkin,
+  skinTypes: [...skinTypes],
+  price: 100,
+  originalPrice: 100,
+  order: 0,
+  ...more,
 });
 
-const glow = product('vitamin-c-glow-serum', { name: 'Glow Serum', order: 1, price: 59900, description: 'For a bright morning' });
-const clarity = product('niacinamide-clarity-serum', { name: 'Clarity Serum', order: 2, price: 49900, skinType: 'Oily Skin', skinTypes: ['Oily Skin', 'Combination Skin'] });
-const mask = product('turmeric-clay-mask', { name: 'Turmeric Mask', category: 'mask', order: 3, price: 54900, skinType: 'Oily Skin', skinTypes: ['Oily Skin'], description: 'Clay for a glow' });
-const cream = product('barrier-cream', { name: 'Barrier Cream', category: 'moisturizer', order: 4, price: 64900, skinType: 'Dry Skin', skinTypes: ['Dry Skin', 'Sensitive Skin'] });
+const glow = product('vitamin-c-glow-serum', {
+  name: 'Glow Serum',
+  order: 1,
+  price: 59900,
+  description: 'For a bright morning',
+});
+const clarity = product('niacinamide-clarity-serum', {
+  name: 'Clarity Serum',
+  order: 2,
+  price: 49900,
+  skinType: 'Oily Skin',
+  skinTypes: ['Oily Skin', 'Combination Skin'],
+});
+const mask = product('turmeric-clay-mask', {
+  name: 'Turmeric Mask',
+  category: 'mask',
+  order: 3,
+  price: 54900,
+  skinType: 'Oily Skin',
+  skinTypes: ['Oily Skin'],
+  description: 'Clay for a glow',
+});
+const cream = product('barrier-cream', {
+  name: 'Barrier Cream',
+  category: 'moisturizer',
+  order: 4,
+  price: 64900,
+  skinType: 'Dry Skin',
+  skinTypes: ['Dry Skin', 'Sensitive Skin'],
+});
 const all = [mask, cream, clarity, glow];
 const names = (found: CardProduct[]) => found.map(({ name }) => name);
 const find = (search: Partial<typeof everything>) => names(findProducts(all, { ...everything, ...search }));
@@ -39,11 +85,20 @@ describe('order of what was found', () => {
     expect(find({ q: 'glow' })).toEqual(['Glow Serum', 'Turmeric Mask']);
     expect(find({ q: 'mask' })).toEqual(['Turmeric Mask']);
   });
-  test('price low to high', () => expect(find({ sort: 'low-high' })).toEqual(['Clarity Serum', 'Turmeric Mask', 'Glow Serum', 'Barrier Cream']));
+  test('price low to high', () =>
+    expect(find({ sort: 'low-high' })).toEqual([
+      'Clarity Serum',
+      'Turmeric Mask',
+      'Glow Serum',
+      'Barrier Cream',
+    ]));
   test('price high to low', () => expect(find({ sort: 'high-low' })[0]).toBe('Barrier Cream'));
   test('equal prices keep the editor’s order', () => {
     const twin = product('twin', { name: 'Twin', order: 0, price: 49900 });
-    expect(names(findProducts([clarity, twin], { ...everything, sort: 'low-high' }))).toEqual(['Twin', 'Clarity Serum']);
+    expect(names(findProducts([clarity, twin], { ...everything, sort: 'low-high' }))).toEqual([
+      'Twin',
+      'Clarity Serum',
+    ]);
   });
 });
 
@@ -53,12 +108,17 @@ describe('skin type', () => {
   test('every filter keeps what is for all', () => {
     for (const skin of skinTypes) expect(find({ skin })).toContain('Glow Serum');
   });
-  test('together with a search', () => expect(find({ skin: 'Oily Skin', q: 'clay' })).toEqual(['Turmeric Mask']));
+  test('together with a search', () =>
+    expect(find({ skin: 'Oily Skin', q: 'clay' })).toEqual(['Turmeric Mask']));
 });
 
 describe('the address', () => {
   test('holds what is not the default', () => {
-    expect(searchParams({ q: ' rose ', skin: 'Dry Skin', sort: 'high-low' })).toEqual({ q: 'rose', skin: 'Dry Skin', sort: 'high-low' });
+    expect(searchParams({ q: ' rose ', skin: 'Dry Skin', sort: 'high-low' })).toEqual({
+      q: 'rose',
+      skin: 'Dry Skin',
+      sort: 'high-low',
+    });
     expect(searchParams(everything)).toEqual({});
   });
   test('what it does not know counts as not given', () =>
@@ -71,14 +131,23 @@ describe('the address', () => {
 
 describe('texts', () => {
   test('count line', () => {
-    expect(countLine({ ...everything, q: 'serum', skin: 'Oily Skin' }, 3, 16)).toBe('Showing 3 of 16 products for "serum" in Oily Skin');
+    expect(countLine({ ...everything, q: 'serum', skin: 'Oily Skin' }, 3, 16)).toBe(
+      'Showing 3 of 16 products for "serum" in Oily Skin',
+    );
     expect(countLine({ ...everything, q: ' rose ' }, 1, 16)).toBe('Showing 1 of 16 products for "rose"');
-    expect(countLine({ ...everything, skin: 'Dry Skin' }, 8, 16)).toBe('Showing 8 of 16 products in Dry Skin');
+    expect(countLine({ ...everything, skin: 'Dry Skin' }, 8, 16)).toBe(
+      'Showing 8 of 16 products in Dry Skin',
+    );
     expect(countLine({ ...everything, sort: 'low-high' }, 16, 16)).toBe('');
   });
   test('empty list: the search text wins over the skin type', () => {
-    expect(emptyMessage({ ...everything, q: 'zinc', skin: 'Dry Skin' }).text).toBe("We couldn't find any products matching zinc");
-    expect(emptyMessage({ ...everything, skin: 'Dry Skin' })).toEqual({ title: 'No products found', text: 'No products match Dry Skin' });
+    expect(emptyMessage({ ...everything, q: 'zinc', skin: 'Dry Skin' }).text).toBe(
+      "We couldn't find any products matching zinc",
+    );
+    expect(emptyMessage({ ...everything, skin: 'Dry Skin' })).toEqual({
+      title: 'No products found',
+      text: 'No products match Dry Skin',
+    });
     expect(emptyMessage(everything).text).toBe('There are currently no products available');
   });
 });

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import type { Cart } from '#features/cart/cart.ts';
 import { setLine } from '#features/cart/cart.store.ts';
+import type { Cart } from '#features/cart/cart.ts';
 import type { PaymentMethod } from '#features/orders/order.ts';
 import { api, offlineMessage, send } from '#lib/api.ts';
 import { asRecord, takeTab } from '#lib/tab.ts';

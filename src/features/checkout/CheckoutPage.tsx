@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { useSession } from '#features/accounts/useSession.ts';
-import { type Cart, pieces } from '#features/cart/cart.ts';
 import { $cart } from '#features/cart/cart.store.ts';
+import { type Cart, pieces } from '#features/cart/cart.ts';
 import type { Store } from '#features/store/store.ts';
 import { api, send } from '#lib/api.ts';
 import { paths } from '#lib/paths.ts';

@@ -4,21 +4,45 @@ import { addressForm } from './address.ts';
 import { quote } from './quote.ts';
 
 const address = {
-  firstName: 'Asha', lastName: 'Rao', address: '1 MG Road', city: 'Bengaluru', state: 'Karnataka', zipcode: '560001', phone: '9876543210', email: 'Asha@Example.com ',
+  firstName: 'Asha',
+  lastName: 'Rao',
+  address: '1 MG Road',
+  city: 'Bengaluru',
+  state: 'Karnataka',
+  zipcode: '560001',
+  phone: '9876543210',
+  email: 'Asha@Example.com ',
 };
-const fieldsOf = (value: unknown) => (addressForm.safeParse(value).error?.issues ?? []).map(({ path }) => path.join('.'));
+const fieldsOf = (value: unknown) =>
+  (addressForm.safeParse(value).error?.issues ?? []).map(({ path }) => path.join('.'));
 
 describe('the delivery address', () => {
   test('is kept tidied', () =>
-    expect(addressForm.parse({ ...address, phone: '+91 98765-43210', saveInfo: true })).toMatchObject({ phone: '9876543210', email: 'asha@example.com', saveInfo: true }));
+    expect(addressForm.parse({ ...address, phone: '+91 98765-43210', saveInfo: true })).toMatchObject({
+      phone: '9876543210',
+      email: 'asha@example.com',
+      saveInfo: true,
+    }));
   test.each(Object.keys(address))('%s is required', (field) => {
     expect(fieldsOf({ ...address, [field]: undefined })).toEqual([field]);
     expect(fieldsOf({ ...address, [field]: '   ' })).toContain(field);
   });
   test('saveInfo is optional', () => expect(fieldsOf(address)).toEqual([]));
   test.each([
-    ['zipcode', '060001'], ['zipcode', '56001'], ['zipcode', '5600011'], ['zipcode', 'ABCDEF'], ['phone', '1234567890'], ['phone', '98765'],
-    ['phone', '+1 9876543210'], ['state', 'Texas'], ['email', 'asha@'], ['email', 'asha'], ['email', 'a@b.c\r\nBcc: x@y.z'], ['firstName', 'A\u0000sha'], ['city', 'x'.repeat(81)], ['address', 'two\nlines'],
+    ['zipcode', '060001'],
+    ['zipcode', '56001'],
+    ['zipcode', '5600011'],
+    ['zipcode', 'ABCDEF'],
+    ['phone', '1234567890'],
+    ['phone', '98765'],
+    ['phone', '+1 9876543210'],
+    ['state', 'Texas'],
+    ['email', 'asha@'],
+    ['email', 'asha'],
+    ['email', 'a@b.c\r\nBcc: x@y.z'],
+    ['firstName', 'A\u0000sha'],
+    ['city', 'x'.repeat(81)],
+    ['address', 'two\nlines'],
   ])('%s cannot be %j', (field, value) => expect(fieldsOf({ ...address, [field]: value })).toEqual([field]));
 });
 
@@ -26,12 +50,23 @@ describe('what an order costs', () => {
   const delivery = { fee: 4900, freeFrom: 49900, estimateDays: 3, promise: '' };
   const line = (price: number, quantity: number) => ({ id: 'a', name: 'A', price, quantity });
   test('the sum of its lines', () =>
-    expect(quote({ delivery }, [line(59900, 2), line(34900, 1)])).toEqual({ subtotal: 154700, discount: 0, delivery: 0, total: 154700 }));
+    expect(quote({ delivery }, [line(59900, 2), line(34900, 1)])).toEqual({
+      subtotal: 154700,
+      discount: 0,
+      delivery: 0,
+      total: 154700,
+    }));
   test('delivery is free from the threshold on', () => {
     expect(quote({ delivery }, [line(49900, 1)]).delivery).toBe(0);
     expect(quote({ delivery }, [line(49899, 1)])).toMatchObject({ delivery: 4900, total: 54799 });
   });
   test('and judged after the discount', () =>
-    expect(quote({ delivery }, [line(50000, 1)], 200)).toEqual({ subtotal: 50000, discount: 200, delivery: 4900, total: 54700 }));
-  test('a discount never exceeds the subtotal', () => expect(quote({ delivery: { ...delivery, fee: 0 } }, [line(100, 1)], 500).total).toBe(0));
+    expect(quote({ delivery }, [line(50000, 1)], 200)).toEqual({
+      subtotal: 50000,
+      discount: 200,
+      delivery: 4900,
+      total: 54700,
+    }));
+  test('a discount never exceeds the subtotal', () =>
+    expect(quote({ delivery: { ...delivery, fee: 0 } }, [line(100, 1)], 500).total).toBe(0));
 });

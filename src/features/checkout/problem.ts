@@ -1,6 +1,7 @@
 /** Why an order was not taken, in the terms of the checkout screen. */
-import type { Failure } from '#lib/outcome.ts';
+
 import { type Paise, toPaise } from '#lib/money.ts';
+import type { Failure } from '#lib/outcome.ts';
 import { asRecord } from '#lib/tab.ts';
 import type { ApiQuote, Quote } from './quote.ts';
 

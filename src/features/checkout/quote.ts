@@ -13,7 +13,11 @@ export type Quote = { subtotal: Paise; discount: Paise; delivery: Paise; total: 
  * Prices an order: delivery is judged after the discount (decisions, "API").
  * @param discount paise off the subtotal, never more than it
  */
-export function quote(store: Pick<Store, 'delivery'>, lines: readonly PricedLine[], discount: Paise = 0): Quote {
+export function quote(
+  store: Pick<Store, 'delivery'>,
+  lines: readonly PricedLine[],
+  discount: Paise = 0,
+): Quote {
   const subtotal = lines.reduce((sum, line) => sum + line.price * line.quantity, 0);
   const off = Math.min(discount, subtotal);
   const delivery = deliveryFee(store, subtotal - off);

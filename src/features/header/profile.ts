@@ -1,6 +1,7 @@
 /** Link or menu, as the session says; the menu's opening and closing; logging out. */
-import { $token } from '#lib/token.store.ts';
+
 import { paths } from '#lib/paths.ts';
+import { $token } from '#lib/token.store.ts';
 
 export function startProfile(): void {
   const login = document.querySelector<HTMLElement>('[data-profile-login]');

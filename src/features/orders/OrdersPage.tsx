@@ -8,9 +8,10 @@ import { useLoad } from '#ui/useLoad.ts';
 import { OrderCard } from './OrderCard.tsx';
 import { type ApiOrder, orderLines } from './order.ts';
 import './orders.css';
+import './order-details.css';
 import { LoadFailed, LoadingOrders, NoOrders, SignedOut } from './OrdersStates.tsx';
-import { placedOrder } from './placed.ts';
 import { PlacedPanel } from './PlacedPanel.tsx';
+import { placedOrder } from './placed.ts';
 
 /** @param estimateDays days that the shop promises from order to door (content/store.yaml) */
 type Props = { estimateDays?: number };

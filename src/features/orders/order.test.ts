@@ -18,20 +18,45 @@ describe('progress: a step is complete once the status is at or past it', () => 
 });
 
 test('statuses are compared case-insensitively, and anything else looks pending', () => {
-  expect(['packing', 'SHIPPED', 'Delivered', 'cancelled', 'whatever'].map(statusTone)).toEqual(['pending', 'moving', 'done', 'ended', 'pending']);
+  expect(['packing', 'SHIPPED', 'Delivered', 'cancelled', 'whatever'].map(statusTone)).toEqual([
+    'pending',
+    'moving',
+    'done',
+    'ended',
+    'pending',
+  ]);
 });
 
 test('one card per order line', () => {
-  const order = { _id: 'o1', items: [{ _id: 'a', image: ['/a.jpg'] }, { _id: 'b', image: [] }] } as unknown as ApiOrder;
-  expect(orderLines([order]).map(({ key, image }) => [key, image])).toEqual([['o1/a', '/a.jpg'], ['o1/b', undefined]]);
+  const order = {
+    _id: 'o1',
+    items: [
+      { _id: 'a', image: ['/a.jpg'] },
+      { _id: 'b', image: [] },
+    ],
+  } as unknown as ApiOrder;
+  expect(orderLines([order]).map(({ key, image }) => [key, image])).toEqual([
+    ['o1/a', '/a.jpg'],
+    ['o1/b', undefined],
+  ]);
 });
 
-test('the first 8 characters of the id and an ellipsis', () => expect(shortOrderId('09bae979-8d36')).toBe('09bae979…'));
+test('the first 8 characters of the id and an ellipsis', () =>
+  expect(shortOrderId('09bae979-8d36')).toBe('09bae979…'));
 
 describe('couriers', () => {
   test.each([
-    ['FedEx Ground', 'FedEx'], ['ups', 'UPS'], ['DHL Express', 'DHL'], ['usps priority', 'USPS'], ['Amazon Logistics', 'Amazon'],
-    ['Delhivery Surface', 'Delhivery'], ['BLUE DART', 'Blue Dart'], ['Bluedart', 'Blue Dart'], ['dtdc', 'DTDC'], ['India Post', 'India Post'], ['Ecom Express', 'Ecom Express'],
+    ['FedEx Ground', 'FedEx'],
+    ['ups', 'UPS'],
+    ['DHL Express', 'DHL'],
+    ['usps priority', 'USPS'],
+    ['Amazon Logistics', 'Amazon'],
+    ['Delhivery Surface', 'Delhivery'],
+    ['BLUE DART', 'Blue Dart'],
+    ['Bluedart', 'Blue Dart'],
+    ['dtdc', 'DTDC'],
+    ['India Post', 'India Post'],
+    ['Ecom Express', 'Ecom Express'],
   ])('%s is %s', (name, known) => expect(findCourier(name)?.name).toBe(known));
   test('a number cannot leave its place in the address', () =>
     expect(trackingUrl('dtdc', '1&x=2')).toContain('awb=1%26x%3D2'));

@@ -6,13 +6,19 @@ export const reviewLength = { comment: 2000, title: 100 } as const;
 
 /** POST /api/reviews/{productId}. A `productId` in the body is ignored: the path says it. */
 export const reviewForm = z.object({
-  rating: z.int({ error: 'Please select a rating' }).min(1, 'Please select a rating').max(5, 'Please select a rating'),
+  rating: z
+    .int({ error: 'Please select a rating' })
+    .min(1, 'Please select a rating')
+    .max(5, 'Please select a rating'),
   comment: z
     .string({ error: 'Please write a review' })
     .trim()
     .min(1, 'Please write a review')
     .max(reviewLength.comment, `Please use at most ${reviewLength.comment} characters`)
-    .regex(/^[^\p{Cc}\n\r\t]*(?:[\n\r\t][^\p{Cc}\n\r\t]*)*$/u, 'This contains a character that we cannot print'),
+    .regex(
+      /^[^\p{Cc}\n\r\t]*(?:[\n\r\t][^\p{Cc}\n\r\t]*)*$/u,
+      'This contains a character that we cannot print',
+    ),
   title: z
     .string()
     .trim()

@@ -20,7 +20,10 @@ export const multiline = (label: string, max: number) =>
     .trim()
     .min(1, `Please enter ${label}`)
     .max(max, `Please use at most ${max} characters`)
-    .regex(/^[^\p{Cc}\n\r\t]*(?:[\n\r\t][^\p{Cc}\n\r\t]*)*$/u, 'This contains a character that we cannot print');
+    .regex(
+      /^[^\p{Cc}\n\r\t]*(?:[\n\r\t][^\p{Cc}\n\r\t]*)*$/u,
+      'This contains a character that we cannot print',
+    );
 
 /** POST /api/contact/submit. The form calls the message "description". */
 export const ticket = z.object({
