@@ -62,7 +62,7 @@ export function everyMinute(stack: Stack): void {
 export async function untilHealthy(url: string): Promise<string> {
   const deadline = Date.now() + healthyWithinMs;
   let last = 'no answer';
-  while (Date.now() < deadline) {
+  while (Date.now() < deadline && !isEnding()) {
     try {
       const response = await fetch(`${url}/api/health`, { signal: AbortSignal.timeout(5000) });
       const { success, database } = (await response.json()) as { success: boolean; database: string };

@@ -16,7 +16,10 @@ const report = join(root, '.cache', 'tests.json');
 const verify = process.argv.includes('--verify');
 
 const steps: Step[] = [
-  { name: 'types of pages (astro check)', command: ['astro', 'check', '--minimumFailingSeverity', 'warning'] },
+  {
+    name: 'types of pages (astro check)',
+    command: ['astro', 'check', '--minimumFailingSeverity', 'warning'],
+  },
   { name: 'types (tsc)', command: ['tsc', '--noEmit'] },
   { name: 'lint', command: ['biome', 'lint', '--error-on-warnings'] },
   { name: 'house rules', command: ['node', 'tools/rules/index.ts'] },
@@ -40,8 +43,13 @@ function run({ name, command }: Step): boolean {
 /** What vitest counted; a run that left no report counts as one failure, never as none. */
 function counted(): { passed: number; failed: number } {
   if (!existsSync(report)) return { passed: 0, failed: 1 };
-  const { numPassedTests, numFailedTests, numFailedTestSuites, success } = JSON.parse(readFileSync(report, 'utf8'));
-  return { passed: numPassedTests, failed: numFailedTests || (success ? 0 : Math.max(1, numFailedTestSuites)) };
+  const { numPassedTests, numFailedTests, numFailedTestSuites, success } = JSON.parse(
+    readFileSync(report, 'utf8'),
+  );
+  return {
+    passed: numPassedTests,
+    failed: numFailedTests || (success ? 0 : Math.max(1, numFailedTestSuites)),
+  };
 }
 
 async function all(): Promise<void> {

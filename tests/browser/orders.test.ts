@@ -225,7 +225,7 @@ describe('after an order', () => {
   test('the success panel: reference, estimated delivery (3 days), and its two buttons', async () => {
     const { page, order } = await withOrder(390, { [toner]: 1 }, { createdAt: Date.UTC(2026, 10, 20, 19) });
     await page.goto(`/orders?placed=${order._id}`);
-    await see(page.getByRole('heading', { name: 'Order Placed Successfully!' }));
+    await see(page.getByText('Order Placed Successfully!'));
     const panel = page.locator('.placed');
     expect(order.reference).toMatch(/^ORD-\d{6}$/);
     await see(panel.getByText(order.reference));

@@ -54,6 +54,8 @@ const line = { itemId: serum, quantity: 1 };
 const order = { address, items: itemsOf({ [serum]: 1 }), amount: 599 };
 const to = (more: object) => ({ json: { ...order, address: { ...address, ...more } } });
 const tracking = { orderId: '{unknown}', trackingId: 'AWB1', courierPartner: 'DTDC' };
+const review = { rating: 5, comment: 'Good' };
+const ticket = { email: 'a@example.in', subject: 'Help', message: 'Where is it?', issueType: 'order' };
 const loneSurrogate = 'Asha \ud800';
 
 /** What is no JSON object of ours, for any route that takes a body. */
@@ -219,6 +221,55 @@ export const badInput: BadInput[] = [
     { what: 'a tracking number of 61 characters', json: { ...tracking, orderId: '{foreign}', trackingId: filler(61) } },
     { what: 'half a character in the courier', json: { ...tracking, orderId: '{foreign}', courierPartner: loneSurrogate } },
     { what: 'a line break in the courier', json: { ...tracking, orderId: '{foreign}', courierPartner: 'A\nB' } },
+  ]),
+  ...on('POST /api/order/cancel', { as: 'shopper' }, [
+    { what: 'truncated JSON', raw: '{"orderId":', headers: json, ...malformed },
+    { what: 'nothing', json: {} },
+    { what: 'a list of orders', json: { orderId: ['{foreign}'] } },
+    { what: 'another person’s order', json: { orderId: '{foreign}' }, ...notFound },
+    { what: 'another person’s order, by an operator', as: 'operator', json: { orderId: '{foreign}' }, ...notFound },
+    { what: 'a forged token', as: 'forged', json: { orderId: '{foreign}' }, ...signedOut },
+  ]),
+  ...on(`POST /api/reviews/${serum}`, { as: 'shopper' }, [
+    ...noBody(review),
+    { what: 'no token', as: 'nobody', json: review, ...signedOut },
+    { what: 'a forged token', as: 'forged', json: review, ...signedOut },
+    { what: 'no stars', json: { ...review, rating: 0 } },
+    { what: 'six stars', json: { ...review, rating: 6 } },
+    { what: 'half a star', json: { ...review, rating: 4.5 } },
+    { what: 'stars in words', json: { ...review, rating: '5' } },
+    { what: 'a blank comment', json: { ...review, comment: ' \n ' } },
+    { what: 'a comment of 2,001 characters', json: { ...review, comment: filler(2001) } },
+    { what: 'a NUL in the comment', json: { ...review, comment: 'Good\u0000' } },
+    { what: 'a line break in the title', json: { ...review, title: 'A\nB' } },
+    { what: 'a title of 101 characters', json: { ...review, title: filler(101) } },
+    { what: 'half a character in the title', json: { ...review, title: loneSurrogate } },
+    { what: 'a number for a title', json: { ...review, title: 5 } },
+  ]),
+  { what: 'an unknown product', to: 'POST /api/reviews/nothing-like-it', as: 'shopper', json: review, ...notFound },
+  { what: 'constructor for a product', to: 'POST /api/reviews/constructor', as: 'shopper', json: review, ...notFound },
+  { what: '__proto__ for a product', to: 'GET /api/reviews/__proto__', ...notFound },
+  { what: 'an unknown product', to: 'GET /api/reviews/nothing-like-it', ...notFound },
+  { what: 'a word for a date', to: `GET /api/reviews/${serum}?before=yesterday`, ...wrong },
+  { what: 'an impossible date', to: `GET /api/reviews/${serum}?before=2026-02-30T00:00:00Z`, ...wrong },
+  ...on('POST /api/contact/submit', {}, [
+    ...noBody(ticket),
+    { what: 'nothing', json: {} },
+    { what: '65 KB', json: { ...ticket, message: filler(65 * 1024) }, ...tooLarge },
+    { what: 'an unknown kind', json: { ...ticket, issueType: 'other' } },
+    { what: 'a line break in the e-mail', json: { ...ticket, email: 'a@example.in\nBcc: b@example.in' } },
+    { what: 'a line break in the subject', json: { ...ticket, subject: 'Help\r\nBcc: b@example.in' } },
+    { what: 'a NUL in the name', json: { ...ticket, name: 'A\u0000' } },
+    { what: 'a blank message', json: { ...ticket, message: '  ' } },
+    { what: 'a list for a message', json: { ...ticket, message: ['Help'] } },
+  ]),
+  ...on('POST /api/subscribe', {}, [
+    ...noBody({ email: 'a@example.in' }),
+    { what: 'nothing', json: {} },
+    { what: 'no host', json: { email: 'a@b' } },
+    { what: 'two addresses', json: { email: 'a@example.in, b@example.in' } },
+    { what: 'a line break', json: { email: 'a@example.in\r\nBcc: b@example.in' } },
+    { what: 'an object', json: { email: { a: 1 } } },
   ]),
   { what: 'no ids', to: 'GET /api/product/live', ...wrong },
   { what: 'empty ids', to: 'GET /api/product/live?ids=,%20,', ...wrong },
