@@ -25,7 +25,7 @@ async function readText(request: Request, limit: number): Promise<string> {
 }
 
 /** Field names as a client knows them (`address.phone`), each with its first message. */
-export function fieldsOf(error: z.ZodError): Record<string, string> {
+function fieldsOf(error: z.ZodError): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const { path, message } of error.issues) fields[path.join('.') || 'body'] ??= message;
   return fields;

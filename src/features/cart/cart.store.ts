@@ -8,7 +8,6 @@ import { $token } from '#lib/token.store.ts';
 import {
   add,
   type Cart,
-  maxPerLine,
   merge,
   parseCart,
   pieces,
@@ -57,7 +56,7 @@ const parseUnsent = (value: unknown): Unsent => {
 
 export const $unsent = stored<Unsent>('cartUnsent', parseUnsent);
 
-export const $owner = computed($token, (token) => token || guest);
+const $owner = computed($token, (token) => token || guest);
 export const $cart = computed([$userCarts, $owner], (carts, owner): Cart => carts[owner] ?? {});
 /** Pieces, for the badge. */
 export const $pieces = computed($cart, pieces);
@@ -94,7 +93,7 @@ function change(update: (cart: Cart) => Cart): void {
   });
 }
 
-/** Adds pieces of a product: at least one, at most {@link maxPerLine} in the line. */
+/** Adds pieces of a product: at least one, at most 100 in the line. */
 export const addToCart = (id: string, amount: unknown = 1): void => change((cart) => add(cart, id, amount));
 
 /** Sets a line; below 1 removes it, what is not a number changes nothing. */
@@ -140,5 +139,3 @@ export function leaveCartToGuest(token: string): void {
 
 /** The guest's cart has joined an account: it has done its duty. */
 export const emptyGuestCart = (): void => $userCarts.set(without($userCarts.get(), guest));
-
-export { maxPerLine };
