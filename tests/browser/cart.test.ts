@@ -240,7 +240,10 @@ describe('signed in', () => {
     await becomes(() => quantity(page, 'Rose Toner').inputValue(), '1');
     expectFailure({ path: '/api/cart/add', status: 500 });
     await page.route('**/api/cart/add', (route) =>
-      route.fulfill({ status: 500, json: { success: false, code: 'internal', message: 'Something went wrong on our side.' } }),
+      route.fulfill({
+        status: 500,
+        json: { success: false, code: 'internal', message: 'Something went wrong on our side.' },
+      }),
     );
     const refused = page.waitForResponse('**/api/cart/add');
     await row(page, 'Rose Toner').getByRole('button', { name: 'One more' }).tap();
@@ -262,14 +265,17 @@ describe('signed in', () => {
     await becomes(() => quantity(page, 'Rose Toner').inputValue(), '1');
     expectFailure({ path: '/api/cart/add', status: 500 });
     await page.route('**/api/cart/add', (route) =>
-      route.fulfill({ status: 500, json: { success: false, code: 'internal', message: 'Something went wrong on our side.' } }),
+      route.fulfill({
+        status: 500,
+        json: { success: false, code: 'internal', message: 'Something went wrong on our side.' },
+      }),
     );
     await row(page, 'Rose Toner').getByRole('button', { name: 'One more' }).click();
     await see(toast(page, 'Something went wrong on our side.'));
     expect(await quantity(page, 'Rose Toner').inputValue()).toBe('2');
   });
 
-  test('a dead token: the cart stays as the guest\'s, and the shop asks to sign in again', async () => {
+  test("a dead token: the cart stays as the guest's, and the shop asks to sign in again", async () => {
     const person = await shop.person();
     const { page, expectFailure } = await visit(1280, await asPerson(shop, person, { [toner]: 2 }));
     await shop.db.write.delete(sessions).where(eq(sessions.tokenHash, hashOf(person.token)));

@@ -26,7 +26,9 @@ describe('a built page', () => {
     const { page } = await visit(390);
     await page.goto(tonerPage);
     const trail = page.getByRole('navigation', { name: 'Breadcrumb' });
-    const links = await trail.getByRole('link').evaluateAll((all) => all.map((a) => [a.textContent, a.getAttribute('href')]));
+    const links = await trail
+      .getByRole('link')
+      .evaluateAll((all) => all.map((a) => [a.textContent, a.getAttribute('href')]));
     expect(links).toEqual([
       ['Home', '/'],
       ['Shop', '/collection'],
@@ -34,7 +36,9 @@ describe('a built page', () => {
     expect(await trail.locator('[aria-current="page"]').textContent()).toBe('Rose Toner');
     const intro = page.locator('.intro');
     expect(await intro.locator('.price strong').textContent()).toBe('₹349.00');
-    expect(await intro.locator('.price').textContent()).toMatch(/₹399\.00\s*12% off\s*inclusive of all taxes/);
+    expect(await intro.locator('.price').textContent()).toMatch(
+      /₹399\.00\s*12% off\s*inclusive of all taxes/,
+    );
     await see(intro.getByText('For All Skin Types'));
     await see(intro.getByText('Free delivery'));
     await see(intro.getByText('100% authentic'));
@@ -64,7 +68,10 @@ describe('a built page', () => {
     const { page } = await visit(390);
     await page.goto(tonerPage);
     const field = page.getByLabel('Quantity', { exact: true }).and(page.locator('input'));
-    const [less, more] = [page.getByRole('button', { name: 'One less' }), page.getByRole('button', { name: 'One more' })];
+    const [less, more] = [
+      page.getByRole('button', { name: 'One less' }),
+      page.getByRole('button', { name: 'One more' }),
+    ];
     expect(await less.getAttribute('aria-disabled')).toBe('true');
     await less.tap({ force: true });
     expect(await field.inputValue()).toBe('1');
@@ -113,7 +120,11 @@ describe('a built page', () => {
     await page.goto(tonerPage);
     const questions = page.locator('.faq details');
     const shownIn = async () => [
-      ...new Set(await page.locator('.faq details:visible').evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset.category))),
+      ...new Set(
+        await page
+          .locator('.faq details:visible')
+          .evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset.category)),
+      ),
     ];
     expect((await shownIn()).length).toBeGreaterThan(1);
     for (const [name, category] of [
@@ -132,11 +143,10 @@ describe('a built page', () => {
     await page.locator('.faq label').first().tap();
     await questions.nth(0).locator('summary').tap();
     await questions.nth(1).locator('summary').tap();
-    await becomes(() => questions.evaluateAll((all) => all.map((one) => (one as HTMLDetailsElement).open).slice(0, 3)), [
-      false,
-      true,
-      false,
-    ]);
+    await becomes(
+      () => questions.evaluateAll((all) => all.map((one) => (one as HTMLDetailsElement).open).slice(0, 3)),
+      [false, true, false],
+    );
   });
 });
 
@@ -163,8 +173,9 @@ describe('what the database adds', () => {
       expect(await places(page, parts)).toEqual(before);
       await page.unroute('**/api/product/live?*');
     }
-    expect(await page.locator('.buy .button.add').innerText()).toBe('Sold out');
-    for (const button of await page.locator('.buy .button').all()) expect(await button.isDisabled()).toBe(true);
+    expect((await page.locator('.buy .button.add').textContent())?.trim()).toBe('Sold out');
+    for (const button of await page.locator('.buy .button').all())
+      expect(await button.isDisabled()).toBe(true);
     await setStock(shop.db, serum, 100);
   });
 
@@ -189,7 +200,8 @@ describe('what the database adds', () => {
     const { page } = await visit(1280);
     await page.goto(`/product/${cream}`);
     await see(page.getByRole('status').getByText('No longer sold'));
-    for (const button of await page.locator('.buy .button').all()) expect(await button.isDisabled()).toBe(true);
+    for (const button of await page.locator('.buy .button').all())
+      expect(await button.isDisabled()).toBe(true);
     await setRetired(shop.db, cream, false);
   });
 });
@@ -233,7 +245,10 @@ describe('a product that is not in the build', () => {
     await insertProduct('late-water', { name: 'Late Water' });
     const { page, expectFailure } = await visit(1280);
     shop.proxy.answerWith(503, 'away');
-    expectFailure({ path: '/product/late-water', status: 503 }, { path: '/api/product/late-water', status: 503 });
+    expectFailure(
+      { path: '/product/late-water', status: 503 },
+      { path: '/api/product/late-water', status: 503 },
+    );
     await page.goto('/product/late-water');
     const problem = page.getByRole('alert').getByText('The shop is busy for a moment. Please try again.');
     await see(problem);
@@ -248,7 +263,7 @@ describe('without JavaScript', () => {
   test('a product has its price, description and both tabs; the collection all 16 products with prices', async () => {
     const { page } = await visit(390, { javaScriptEnabled: false });
     await page.goto(tonerPage);
-    expect(await page.locator('.intro .price strong').innerText()).toBe('₹349.00');
+    expect(await page.locator('.intro .price strong').textContent()).toBe('₹349.00');
     await see(page.locator('.intro .description'));
     for (const part of ['.benefits li', '.key dt', '.inci']) await see(page.locator(part));
 

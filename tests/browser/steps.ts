@@ -11,7 +11,10 @@ const storing = (shop: Shop, values: Record<string, string>): BrowserContextOpti
   storageState: {
     cookies: [],
     origins: [
-      { origin: shop.stack.url, localStorage: Object.entries(values).map(([name, value]) => ({ name, value })) },
+      {
+        origin: shop.stack.url,
+        localStorage: Object.entries(values).map(([name, value]) => ({ name, value })),
+      },
     ],
   },
 });
@@ -28,7 +31,8 @@ export async function asPerson(shop: Shop, person: Person, cart: Cart = {}): Pro
 
 /** Puts lines into the server's copy of a cart. */
 export async function fillCart(person: Client, cart: Cart): Promise<void> {
-  for (const [itemId, quantity] of Object.entries(cart)) await person.post('/api/cart/add', { itemId, quantity });
+  for (const [itemId, quantity] of Object.entries(cart))
+    await person.post('/api/cart/add', { itemId, quantity });
 }
 
 /** What the server has in somebody's cart. */
@@ -52,13 +56,16 @@ export async function placed(person: Client, wanted: Record<string, number>) {
   return body.order;
 }
 
-export const toast = (page: Page, text: string | RegExp): Locator => page.locator('.toast').filter({ hasText: text });
+export const toast = (page: Page, text: string | RegExp): Locator =>
+  page.locator('.toast').filter({ hasText: text });
 
 const cartLink = (page: Page): Locator => page.locator('[data-cart-link]');
 
 /** The number at the cart; empty when there is nothing in it. */
 export const badge = (page: Page): Promise<string | undefined> =>
-  cartLink(page).textContent().then((text) => text?.trim());
+  cartLink(page)
+    .textContent()
+    .then((text) => text?.trim());
 
 /** The button of a card on a shelf. */
 export const addButton = (page: Page, name: string): Locator =>

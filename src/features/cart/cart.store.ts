@@ -5,16 +5,7 @@
 import { persistentAtom } from '@nanostores/persistent';
 import { computed } from 'nanostores';
 import { $token } from '#lib/token.store.ts';
-import {
-  add,
-  type Cart,
-  merge,
-  parseCart,
-  pieces,
-  remove,
-  removeOrdered,
-  setQuantity,
-} from './cart.ts';
+import { add, type Cart, merge, parseCart, pieces, remove, removeOrdered, setQuantity } from './cart.ts';
 
 type ByOwner<T> = Readonly<Record<string, T>>;
 
@@ -104,14 +95,18 @@ export const removeLine = (id: string): void => change((cart) => remove(cart, id
 
 /**
  * An order was confirmed: its lines leave the cart. The server has taken them out of its own copy in
- * the order's batch, so there is nothing to send.
+ * the order's batch.
  */
 export function removeOrderedLines(ordered: Cart): void {
   const owner = $owner.get();
   const left = removeOrdered($cart.get(), ordered);
   setCart(owner, left);
   const unsent = unsentOf(owner);
-  const open = Object.entries(unsent.lines).filter(([id]) => !(id in ordered));
+  // What another tab changed meanwhile is still to be sent, as what is left of it.
+  const open = Object.entries(unsent.lines).map(([id, quantity]) => [
+    id,
+    id in ordered ? (left[id] ?? 0) : quantity,
+  ]);
   setUnsent(owner, { ...unsent, lines: Object.fromEntries(open) });
 }
 
