@@ -93,13 +93,25 @@ describe('the cart page', () => {
     await becomes(() => total(page), '₹35,499.00');
     expect(await row(page, 'Rose Toner').getByRole('button', { name: 'One more' }).isDisabled()).toBe(true);
     await row(page, 'Rose Toner').getByRole('button', { name: 'One less' }).tap();
-    expect(await row(page, 'Glow Serum').getByRole('button', { name: 'One less' }).isDisabled()).toBe(true);
     await becomes(() => badge(page), '99+');
     await see(page.getByRole('link', { name: 'Cart, 100 items' }));
 
     await page.reload();
     await becomes(() => quantity(page, 'Rose Toner').inputValue(), '99');
     await becomes(() => total(page), '₹35,150.00');
+  });
+
+  test('setting a quantity below 1 removes the item, with Undo', async () => {
+    const { page } = await visit(390, asGuest(shop, { [toner]: 1, [serum]: 3 }));
+    await page.goto('/cart');
+    await row(page, 'Rose Toner').getByRole('button', { name: 'One less' }).tap();
+    await gone(row(page, 'Rose Toner'));
+    await page.getByRole('button', { name: 'Undo' }).tap();
+    await becomes(() => quantity(page, 'Rose Toner').inputValue(), '1');
+    await quantity(page, 'Glow Serum').fill('0');
+    await quantity(page, 'Glow Serum').press('Enter');
+    await gone(row(page, 'Glow Serum'));
+    await becomes(() => total(page), '₹349.00');
   });
 
   test("a removed line comes back with Undo; empty, it says so and leads to 'Browse Products'", async () => {
