@@ -76,7 +76,11 @@ test('cancelling and shipping at once: it is one or the other, never both', asyn
     shop.proxy.meet(2);
     const [cancelled, shipped] = await Promise.all([
       cancel(person, id),
-      operator.post('/api/order/update-tracking', { orderId: id, trackingId: 'AWB1', courierPartner: 'DTDC' }),
+      operator.post('/api/order/update-tracking', {
+        orderId: id,
+        trackingId: 'AWB1',
+        courierPartner: 'DTDC',
+      }),
     ]);
     expect([cancelled.status, shipped.status].sort()).toEqual([200, 409]);
     const info = (await person.get(`/api/order/tracking-info/${id}`)).body.trackingInfo;

@@ -2,15 +2,14 @@
  * What is stored (decisions, "The shop"): migrations, the catalogue's sync from content, the rules
  * that the database itself keeps, and the operator command. Without a Worker: these are programs of ours.
  */
-import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { ProductContent } from '#features/catalogue/product.ts';
 import { connect, type Db } from '#db/client.ts';
 import { migrate } from '#db/migrate.ts';
 import { addOperator } from '#db/operator.ts';
 import { products, sessions, users } from '#db/schema.ts';
 import { syncCatalogue } from '#db/sync.ts';
+import type { ProductContent } from '#features/catalogue/product.ts';
 import { checkPassword } from '#functions/accounts/password.ts';
 import { readProducts } from '#tools/content.ts';
 import { type Database, startDatabase } from '#tools/database.ts';
@@ -24,7 +23,7 @@ let server: Database;
 let db: Db;
 
 beforeAll(async () => {
-  server = await startDatabase(join(folder.path, 'data'));
+  server = await startDatabase(folder.path);
   db = connect({ url: server.url });
   expect(await migrate(server)).toBeGreaterThan(0);
 });
@@ -36,7 +35,9 @@ afterAll(async () => {
 test('migrating again is a no-op', async () => {
   await syncCatalogue(server, content);
   const before = await snapshot(db);
-  expect(Object.keys(before)).toEqual(expect.arrayContaining(['cart_lines', 'orders', 'products', 'sessions', 'users']));
+  expect(Object.keys(before)).toEqual(
+    expect.arrayContaining(['cart_lines', 'orders', 'products', 'sessions', 'users']),
+  );
   expect(await migrate(server)).toBe(0);
   expect(await snapshot(db)).toEqual(before);
 });
@@ -72,13 +73,30 @@ describe('the catalogue’s sync', () => {
   });
 
   test('writes what an editor changed, and never stock or reviews', async () => {
-    await db.write.update(products).set({ stock: 7, ratingSum: 9, reviewCount: 2 }).where(eq(products.id, serum));
+    await db.write
+      .update(products)
+      .set({ stock: 7, ratingSum: 9, reviewCount: 2 })
+      .where(eq(products.id, serum));
     const before = await rowOf(serum);
     const others = await db.read.select().from(products).where(sql`id <> ${serum}`);
-    const change = { price: 12_345, originalPrice: 23_456, name: 'New name', openingStock: 55, bestseller: !before?.bestseller };
-    expect(await sync(edited(serum, change))).toEqual({ ...unchanged, changed: 1, unchanged: content.size - 1 });
+    const change = {
+      price: 12_345,
+      originalPrice: 23_456,
+      name: 'New name',
+      openingStock: 55,
+      bestseller: !before?.bestseller,
+    };
+    expect(await sync(edited(serum, change))).toEqual({
+      ...unchanged,
+      changed: 1,
+      unchanged: content.size - 1,
+    });
     const { openingStock: _, ...columns } = change;
-    expect(await rowOf(serum)).toEqual({ ...before, ...columns, version: expect.not.stringMatching(before?.version ?? '') });
+    expect(await rowOf(serum)).toEqual({
+      ...before,
+      ...columns,
+      version: expect.not.stringMatching(before?.version ?? ''),
+    });
     expect(await db.read.select().from(products).where(sql`id <> ${serum}`)).toEqual(others);
   });
 
@@ -88,7 +106,10 @@ describe('the catalogue’s sync', () => {
   });
 
   test('retires what left content, keeping the row, and takes it back with the stock that it had', async () => {
-    await db.write.update(products).set({ stock: 3, ratingSum: 5, reviewCount: 1 }).where(eq(products.id, toner));
+    await db.write
+      .update(products)
+      .set({ stock: 3, ratingSum: 5, reviewCount: 1 })
+      .where(eq(products.id, toner));
     const before = await rowOf(toner);
     expect(await sync(without(toner))).toEqual({ ...unchanged, retired: 1, unchanged: content.size - 1 });
     expect(await rowOf(toner)).toEqual({ ...before, retired: true });
@@ -101,7 +122,14 @@ describe('the catalogue’s sync', () => {
     const product = content.get(serum) as ProductContent;
     const grown = new Map([...content, ['brand-new', { ...product, openingStock: 4 }]]);
     expect(await sync(grown)).toEqual({ ...unchanged, added: 1, unchanged: content.size });
-    expect(await rowOf('brand-new')).toMatchObject({ stock: 4, retired: false, images: ['/media/products/brand-new/1.jpg', ...product.pictures.slice(1).map((_, n) => `/media/products/brand-new/${n + 2}.jpg`)] });
+    expect(await rowOf('brand-new')).toMatchObject({
+      stock: 4,
+      retired: false,
+      images: [
+        '/media/products/brand-new/1.jpg',
+        ...product.pictures.slice(1).map((_, n) => `/media/products/brand-new/${n + 2}.jpg`),
+      ],
+    });
   });
 
   test('of an empty catalogue retires all and deletes none', async () => {
@@ -128,9 +156,15 @@ test.each([
   ['a cart of nobody', sql`INSERT INTO cart_lines VALUES ('no-such-person', ${serum}, 1, 0)`],
   ['a cart line of no product', sql`INSERT INTO cart_lines VALUES ('someone', 'no-such-product', 1, 0)`],
   ['a role that is none', sql`UPDATE users SET role = 'admin'`],
-  ['the same e-mail twice', sql`INSERT INTO users SELECT 'another', name, email, password, role, created_at FROM users WHERE id = 'someone'`],
-  ['a total that is not the sum', sql`INSERT INTO orders (id, reference, status, payment_method, subtotal, discount, delivery, total, address, request_hash, created_at)
-    VALUES ('o', 'ORD-000001', 'Order Placed', 'cod', 100, 0, 0, 99, '{}', '', 0)`],
+  [
+    'the same e-mail twice',
+    sql`INSERT INTO users SELECT 'another', name, email, password, role, created_at FROM users WHERE id = 'someone'`,
+  ],
+  [
+    'a total that is not the sum',
+    sql`INSERT INTO orders (id, reference, status, payment_method, subtotal, discount, delivery, total, address, request_hash, created_at)
+    VALUES ('o', 'ORD-000001', 'Order Placed', 'cod', 100, 0, 0, 99, '{}', '', 0)`,
+  ],
 ])('the database itself refuses %s', async (_, statement) => {
   await syncCatalogue(server, content);
   await db.write

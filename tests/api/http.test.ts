@@ -31,36 +31,48 @@ const routes: Record<string, string[]> = {
   ),
 };
 
-test.each(Object.entries(routes))('%s asked in any other way is a 405 that allows %j', async (path, allowed) => {
-  for (const method of methods.filter((name) => !allowed.includes(name))) {
-    const { status, headers, body } = await person.send(method, path);
-    expect([method, status, body.success, body.code]).toEqual([method, 405, false, 'method']);
-    expect(body.message).not.toBe('');
-    // HEAD and OPTIONS may be named or not.
-    const named = headers.get('allow')?.split(', ') ?? [];
-    expect(named.filter((name) => name !== 'HEAD' && name !== 'OPTIONS')).toEqual(allowed);
-  }
-});
-
-test.each(['/api', '/api/', '/api/nowhere', '/api/product/list/more', '/api/user', '/api//store', '/API/store'])(
-  '%s is a 404, whatever the method',
-  async (path) => {
-    for (const method of methods) {
-      const { status, body } = await shop.client().send(method, path);
-      expect([method, status]).toEqual([method, 404]);
-      if (path.startsWith('/api')) expect(body).toEqual({ success: false, code: 'not_found', message: 'This address was not found.' });
+test.each(Object.entries(routes))(
+  '%s asked in any other way is a 405 that allows %j',
+  async (path, allowed) => {
+    for (const method of methods.filter((name) => !allowed.includes(name))) {
+      const { status, headers, body } = await person.send(method, path);
+      expect([method, status, body.success, body.code]).toEqual([method, 405, false, 'method']);
+      expect(body.message).not.toBe('');
+      // HEAD and OPTIONS may be named or not.
+      const named = headers.get('allow')?.split(', ') ?? [];
+      expect(named.filter((name) => name !== 'HEAD' && name !== 'OPTIONS')).toEqual(allowed);
     }
   },
 );
 
+test.each([
+  '/api',
+  '/api/',
+  '/api/nowhere',
+  '/api/product/list/more',
+  '/api/user',
+  '/api//store',
+  '/API/store',
+])('%s is a 404, whatever the method', async (path) => {
+  for (const method of methods) {
+    const { status, body } = await shop.client().send(method, path);
+    expect([method, status]).toEqual([method, 404]);
+    if (path.startsWith('/api'))
+      expect(body).toEqual({ success: false, code: 'not_found', message: 'This address was not found.' });
+  }
+});
+
 describe('HEAD', () => {
-  test.each(['/api/product/list', `/api/product/${serum}`, '/api/store', '/api/health'])('%s is GET without the body', async (path) => {
-    const client = shop.client();
-    const [head, get] = [await client.send('HEAD', path), await client.get(path)];
-    expect([head.status, head.text]).toEqual([200, '']);
-    for (const name of ['content-type', 'cache-control', 'etag', 'content-security-policy'])
-      expect(head.headers.get(name)).toBe(get.headers.get(name));
-  });
+  test.each(['/api/product/list', `/api/product/${serum}`, '/api/store', '/api/health'])(
+    '%s is GET without the body',
+    async (path) => {
+      const client = shop.client();
+      const [head, get] = [await client.send('HEAD', path), await client.get(path)];
+      expect([head.status, head.text]).toEqual([200, '']);
+      for (const name of ['content-type', 'cache-control', 'etag', 'content-security-policy'])
+        expect(head.headers.get(name)).toBe(get.headers.get(name));
+    },
+  );
 
   test('of what is not there is a 404, of what is posted a 405', async () => {
     expect((await shop.client().send('HEAD', '/api/nowhere')).status).toBe(404);
@@ -91,11 +103,13 @@ test.each(asked)('%s carries the security headers', async (_, method, path, json
     'cross-origin-resource-policy': 'same-origin',
     'x-request-id': expect.stringMatching(uuid),
   });
-  for (const name of ['x-powered-by', 'access-control-allow-origin', 'set-cookie']) expect(headers.has(name)).toBe(false);
+  for (const name of ['x-powered-by', 'access-control-allow-origin', 'set-cookie'])
+    expect(headers.has(name)).toBe(false);
 });
 
 test('the request id is ours and new each time', async () => {
-  const ask = async () => (await shop.client().get('/api/store', { 'X-Request-Id': 'mine' })).headers.get('x-request-id');
+  const ask = async () =>
+    (await shop.client().get('/api/store', { 'X-Request-Id': 'mine' })).headers.get('x-request-id');
   const [one, two] = [await ask(), await ask()];
   expect(one).toMatch(uuid);
   expect(two).toMatch(uuid);
@@ -115,7 +129,9 @@ test.each([
 });
 
 test('the shop’s settings say what can be paid with, in rupees', async () => {
-  const { status, body, headers } = await shop.client().get<{ store: object; paymentMethods: object[] }>('/api/store');
+  const { status, body, headers } = await shop
+    .client()
+    .get<{ store: object; paymentMethods: object[] }>('/api/store');
   expect([status, headers.get('cache-control')]).toEqual([200, 'public, max-age=60']);
   expect(body.store).toMatchObject({
     name: 'Harita',

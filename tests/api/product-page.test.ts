@@ -67,9 +67,12 @@ test('while the database is away it is a 503 that asks to come again; in the bui
   expect((await shop.client().get('/product/newer-than-the-build')).status).toBe(200);
 });
 
-test.each(['/nowhere', '/product', '/product/a/b', '/shell/nothing'])('%s is the page for what is not there', async (path) => {
-  const { status, text, headers } = await shop.client().get(path);
-  expect([status, text]).toEqual([404, notFound]);
-  expect(headers.get('cache-control')).toBe('no-store');
-  expect(headers.get('x-frame-options')).toBe('DENY');
-});
+test.each(['/nowhere', '/product', '/product/a/b', '/shell/nothing'])(
+  '%s is the page for what is not there',
+  async (path) => {
+    const { status, text, headers } = await shop.client().get(path);
+    expect([status, text]).toEqual([404, notFound]);
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('x-frame-options')).toBe('DENY');
+  },
+);

@@ -13,7 +13,12 @@ const session = (userId: string, token: string, left: number) => ({
   createdAt: 0,
   expiresAt: Date.now() + left,
 });
-const counter = (key: string, left: number) => ({ key, count: 3, blockedUntil: 0, expiresAt: Date.now() + left });
+const counter = (key: string, left: number) => ({
+  key,
+  count: 3,
+  blockedUntil: 0,
+  expiresAt: Date.now() + left,
+});
 
 beforeEach(async () => {
   await shop.db.write.delete(sessions);

@@ -4,8 +4,8 @@
  */
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import type { ApiReview } from '#features/reviews/review.ts';
 import { reviews, subscribers, tickets, users } from '#db/schema.ts';
+import type { ApiReview } from '#features/reviews/review.ts';
 import { type Client, tally, times } from '../support/client.ts';
 import { cream, orderOf, place, serum, toner } from '../support/orders.ts';
 import { countRows, setStatus, snapshot } from '../support/rows.ts';
@@ -16,7 +16,8 @@ const kit = 'morning-ritual-kit';
 
 const write = (client: Client, id: string, review: object) =>
   client.post<{ success: boolean; message: string; review: ApiReview }>(`/api/reviews/${id}`, review);
-const read = async (id: string, query = '') => (await shop.client().get<ApiReview[]>(`/api/reviews/${id}${query}`)).body;
+const read = async (id: string, query = '') =>
+  (await shop.client().get<ApiReview[]>(`/api/reviews/${id}${query}`)).body;
 const product = async (id: string) => (await shop.client().get(`/api/product/${id}`)).body.product;
 
 describe('reviews', () => {
@@ -28,10 +29,23 @@ describe('reviews', () => {
 
   test('are written by people with an account, shown as first name and initial, and counted', async () => {
     const person = await shop.person();
-    const sent = { rating: 4, comment: '  Soft skin.\nNice smell. ', title: ' Good ', productId: toner, verified: true };
+    const sent = {
+      rating: 4,
+      comment: '  Soft skin.\nNice smell. ',
+      title: ' Good ',
+      productId: toner,
+      verified: true,
+    };
     const { status, body } = await write(person, serum, sent);
     expect([status, body.success, body.message]).toEqual([200, true, 'Review submitted successfully!']);
-    const shown = { productId: serum, rating: 4, comment: 'Soft skin.\nNice smell.', title: 'Good', name: 'Asha R.', verified: false };
+    const shown = {
+      productId: serum,
+      rating: 4,
+      comment: 'Soft skin.\nNice smell.',
+      title: 'Good',
+      name: 'Asha R.',
+      verified: false,
+    };
     expect(body.review).toMatchObject(shown);
     expect(await read(serum)).toEqual([body.review]);
     expect(await read(toner)).toEqual([]);
@@ -50,7 +64,9 @@ describe('reviews', () => {
 
   test('of one person at once are one', async () => {
     const person = await shop.person();
-    const answers = await Promise.all(times(10, (n) => write(person, cream, { rating: 1 + (n % 5), comment: `${n}` })));
+    const answers = await Promise.all(
+      times(10, (n) => write(person, cream, { rating: 1 + (n % 5), comment: `${n}` })),
+    );
     expect(tally(answers)).toEqual({ 200: 10 });
     const [left, ...more] = await read(cream);
     expect(more).toEqual([]);
@@ -64,7 +80,9 @@ describe('reviews', () => {
     expect((await write(person, serum, { rating: 5, comment: 'Soon' })).body.review.verified).toBe(false);
     await setStatus(shop.db, body.order._id, 'Delivered');
     expect((await write(person, serum, { rating: 5, comment: 'Here' })).body.review.verified).toBe(true);
-    expect((await write(person, toner, { rating: 5, comment: 'Never had it' })).body.review.verified).toBe(false);
+    expect((await write(person, toner, { rating: 5, comment: 'Never had it' })).body.review.verified).toBe(
+      false,
+    );
   });
 
   test('a hidden one is neither listed nor counted, and stays hidden when it is written anew', async () => {
@@ -80,7 +98,13 @@ describe('reviews', () => {
   test('come 50 at a time, the newest first; `before` asks for older ones', async () => {
     const at = (n: number) => 1_790_000_000_000 + n * 1000;
     await shop.db.write.insert(reviews).values(
-      times(60, (n) => ({ id: `r${n}`, productId: 'aloe-gel-cream', rating: 5, comment: `${n}`, createdAt: at(n) })),
+      times(60, (n) => ({
+        id: `r${n}`,
+        productId: 'aloe-gel-cream',
+        rating: 5,
+        comment: `${n}`,
+        createdAt: at(n),
+      })),
     );
     const first = await read('aloe-gel-cream');
     expect(first.map(({ comment }) => Number(comment))).toEqual(times(50, (n) => 59 - n));
@@ -99,23 +123,39 @@ describe('reviews', () => {
 });
 
 describe('support tickets', () => {
-  const ticket = { name: ' Asha ', email: ' Asha@Example.in', subject: 'Parcel', message: 'Where\nis it?', issueType: 'order' };
+  const ticket = {
+    name: ' Asha ',
+    email: ' Asha@Example.in',
+    subject: 'Parcel',
+    message: 'Where\nis it?',
+    issueType: 'order',
+  };
 
   test('are kept as sent; the name may be missing and the kind is general unless said', async () => {
     const { status, body } = await shop.client().post('/api/contact/submit', ticket);
     expect([status, body]).toEqual([200, { success: true, message: 'Ticket Submitted Successfully!' }]);
     const { name: _, issueType: __, ...short } = ticket;
-    expect((await shop.client().post('/api/contact/submit', { ...short, subject: 'Short' })).status).toBe(200);
+    expect((await shop.client().post('/api/contact/submit', { ...short, subject: 'Short' })).status).toBe(
+      200,
+    );
     const rows = await shop.db.read.select().from(tickets).orderBy(tickets.subject);
     expect(rows).toMatchObject([
-      { name: 'Asha', email: 'asha@example.in', subject: 'Parcel', message: 'Where\nis it?', issueType: 'order' },
+      {
+        name: 'Asha',
+        email: 'asha@example.in',
+        subject: 'Parcel',
+        message: 'Where\nis it?',
+        issueType: 'order',
+      },
       { name: null, email: 'asha@example.in', subject: 'Short', issueType: 'general' },
     ]);
   });
 
   test('are limited per address and hour, even all at once', async () => {
     const client = shop.client();
-    const answers = await Promise.all(times(30, () => client.post('/api/contact/submit', { ...ticket, subject: 'Many' })));
+    const answers = await Promise.all(
+      times(30, () => client.post('/api/contact/submit', { ...ticket, subject: 'Many' })),
+    );
     expect(tally(answers)).toEqual({ 200: 20, 429: 10 });
     expect(await countRows(shop.db, 'tickets', sql`subject = 'Many'`)).toBe(20);
     const refused = answers.find(({ status }) => status === 429);
@@ -134,7 +174,9 @@ describe('the newsletter', () => {
     const again = await subscribe('asha@example.in');
     expect([again.status, again.text]).toEqual([200, first.text]);
     expect(await snapshot(shop.db, ['attempts'])).toEqual(before);
-    expect((await shop.db.read.select().from(subscribers)).map(({ email }) => email)).toEqual(['asha@example.in']);
+    expect((await shop.db.read.select().from(subscribers)).map(({ email }) => email)).toEqual([
+      'asha@example.in',
+    ]);
   });
 
   test('is limited per address and hour', async () => {
