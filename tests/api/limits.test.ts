@@ -9,7 +9,7 @@ import { type Client, newClient, tally, times } from '../support/client.ts';
 import { countRows, select } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
 
-const shop = useShop({ proxy: true, flood: 50 });
+const shop = useShop({ proxy: true, flood: 50, vars: { REGISTRATIONS_PER_HOUR: '2' } });
 const email = 'asha@example.in';
 const password = 'correct horse 9';
 const minute = 60 * 1000;
@@ -119,19 +119,20 @@ describe('signing in', () => {
   test('after a quiet day all is forgotten', async () => {
     const client = shop.client();
     await guessed(client, 9);
-    await clock(day + minute);
+    // The last try was a day ago.
+    await shop.db.write.run(sql`UPDATE attempts SET expires_at = expires_at - ${day}`);
     expect((await guess(client)).status).toBe(401);
     expect(await counter()).toEqual({ count: 1, wait: 0 });
-    await clock(0);
   });
 
-  test('a try is not refused because the clock of another isolate is a little behind', async () => {
+  test('a try is not refused because another isolate, whose clock is ahead, has counted one', async () => {
     const client = shop.client();
     expect((await guess(client)).status).toBe(401);
-    await clock(-5000);
+    await shop.db.write.run(sql`
+      UPDATE attempts SET expires_at = expires_at + 5000,
+        blocked_until = CASE WHEN blocked_until > 0 THEN blocked_until + 5000 ELSE 0 END`);
     expect((await guess(client)).status).toBe(401);
     expect(await counter()).toMatchObject({ count: 2 });
-    await clock(0);
   });
 
   test('the counter holds neither e-mail nor address', async () => {
@@ -154,7 +155,6 @@ describe('registering', () => {
     client.post('/api/user/register', { name: 'N', email: as, password: word });
 
   test('an address opens so many accounts in an hour, even all at once', async () => {
-    await shop.stack.restartWorker({ REGISTRATIONS_PER_HOUR: '2' });
     const client = shop.client();
     shop.proxy.meet(6);
     const answers = await Promise.all(times(6, (n) => register(client, `many-${n}@example.in`)));
@@ -164,16 +164,16 @@ describe('registering', () => {
     expect(refused?.body).toMatchObject({ success: false, code: 'too_many' });
     const seconds = Number(refused?.headers.get('retry-after'));
     expect(seconds).toBeGreaterThan(3500);
-    expect(seconds).toBeLessThanOrEqual(3600);
+    // Each request has a time of its own.
+    expect(seconds).toBeLessThanOrEqual(3610);
 
     // Elsewhere it goes on, and here after the hour.
     expect((await register(shop.client(), 'elsewhere@example.in')).status).toBe(200);
-    const hourLater = { REGISTRATIONS_PER_HOUR: '2', CLOCK_OFFSET_MS: String(61 * minute) };
-    await shop.stack.restartWorker(hourLater);
+    await clock(61 * minute);
     expect(
       (await register(newClient(shop.stack.url, undefined, client.address), 'later@example.in')).status,
     ).toBe(200);
-    await shop.stack.restartWorker();
+    await clock(0);
   });
 
   test('what is refused for its form is not counted', async () => {

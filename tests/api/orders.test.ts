@@ -257,6 +257,9 @@ test('a reference is drawn again while it is taken', async () => {
   await shop.db.write.run(sql`DROP TRIGGER taken`);
   for (const reference of references) expect(reference).toMatch(/^ORD-\d{5}[2-9]$/);
   expect(new Set(references).size).toBe(20);
+  // All six digits are drawn.
+  for (const place of [4, 5, 6, 7, 8])
+    expect(new Set(references.map((text) => text[place])).size).toBeGreaterThan(1);
   expect(await stockOf(shop.db, serum)).toBe(80);
   expect(await countRows(shop.db, 'orders', sql`id = 'taken'`)).toBe(0);
 });

@@ -76,13 +76,23 @@ export async function countRows(db: Db, table: string, where: SQL = sql`true`): 
 /** Of every table its number of rows and a checksum of all that they hold. */
 export type Snapshot = Record<string, string>;
 
+/** Tables of a database, by name; migrations run before the first look. */
+const tables = new WeakMap<Db, Promise<{ name: string }[]>>();
+
+function tablesOf(db: Db): Promise<{ name: string }[]> {
+  const known =
+    tables.get(db) ??
+    select<{ name: string }>(
+      db,
+      sql`SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name`,
+    );
+  tables.set(db, known);
+  return known;
+}
+
 /** Two equal snapshots: no row was added, removed or changed in between. */
 export async function snapshot(db: Db, except: readonly string[] = []): Promise<Snapshot> {
-  const tables = await select<{ name: string }>(
-    db,
-    sql`SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name`,
-  );
-  const names = tables.map(({ name }) => name).filter((name) => !except.includes(name));
+  const names = (await tablesOf(db)).map(({ name }) => name).filter((name) => !except.includes(name));
   const [first, ...rest] = names.map((name) =>
     db.read.all(sql`SELECT * FROM ${sql.identifier(name)} ORDER BY 1, 2`),
   );
