@@ -1,0 +1,121 @@
+/**
+ * Cancelling (decisions, "Orders and payment"): by the shopper whose order it is, while it has not been
+ * handed to the courier; its stock comes back, and only once.
+ */
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type OrderStatus, orderStatuses } from '#features/orders/order.ts';
+import { type Client, tally, times } from '../support/client.ts';
+import { fillShelf, orderOf, place, serum, toner } from '../support/orders.ts';
+import { setStatus, snapshot, stockOf } from '../support/rows.ts';
+import { useShop } from '../support/shop.ts';
+
+const shop = useShop({ proxy: true });
+
+beforeEach(() => fillShelf(shop.db));
+
+const cancel = (person: Client, orderId: unknown) => person.post('/api/order/cancel', { orderId });
+const stock = () => Promise.all([stockOf(shop.db, serum), stockOf(shop.db, toner)]);
+const statusOf = async (person: Client) =>
+  (await person.post('/api/order/userorders')).body.orders[0]?.status;
+
+async function placed(person: Client) {
+  const { body } = await place(person, await orderOf(person, { [serum]: 3, [toner]: 2 }));
+  return body.order._id;
+}
+
+describe('by the shopper', () => {
+  test('takes the whole order back, with the stock of all its lines; again is no mistake and changes nothing', async () => {
+    const person = await shop.person();
+    const id = await placed(person);
+    expect(await stock()).toEqual([97, 98]);
+    const first = await cancel(person, id);
+    expect([first.status, first.body]).toEqual([200, { success: true, message: 'Your order is cancelled.' }]);
+    expect([await statusOf(person), await stock()]).toEqual(['Cancelled', [100, 100]]);
+    const rows = await snapshot(shop.db);
+    const second = await cancel(person, id);
+    expect([second.status, second.text]).toEqual([200, first.text]);
+    expect(await snapshot(shop.db)).toEqual(rows);
+  });
+
+  test('20 times at once: the stock comes back once', async () => {
+    const person = await shop.person();
+    const id = await placed(person);
+    shop.proxy.meet(20);
+    expect(tally(await Promise.all(times(20, () => cancel(person, id))))).toEqual({ 200: 20 });
+    expect([await statusOf(person), await stock()]).toEqual(['Cancelled', [100, 100]]);
+  });
+
+  test('frees a place for another order by cash on delivery', async () => {
+    const person = await shop.person();
+    const ids = [await placed(person), await placed(person), await placed(person)];
+    const order = await orderOf(person, { [serum]: 1 });
+    expect((await place(person, order)).body.code).toBe('cod_limit');
+    await cancel(person, ids[0]);
+    expect((await place(person, order)).status).toBe(200);
+  });
+
+  const after: Record<OrderStatus, 200 | 409> = {
+    'Payment Pending': 200,
+    'Order Placed': 200,
+    Packing: 200,
+    Shipped: 409,
+    'Out for Delivery': 409,
+    Delivered: 409,
+    Cancelled: 200,
+    Returned: 409,
+  };
+  test.each(orderStatuses)('of an order that is %s is possible or too late', async (before) => {
+    const person = await shop.person();
+    const id = await placed(person);
+    await setStatus(shop.db, id, before);
+    const rows = await snapshot(shop.db);
+    const { status, body } = await cancel(person, id);
+    expect(status).toBe(after[before]);
+    if (status === 409) {
+      expect([body.success, body.code, body.message]).toEqual([
+        false,
+        'too_late',
+        'This order is on its way and cannot be cancelled any more.',
+      ]);
+      expect(await snapshot(shop.db)).toEqual(rows);
+    } else expect(await statusOf(person)).toBe('Cancelled');
+  });
+});
+
+describe('by others', () => {
+  test('another person’s order is as unknown as one that never was', async () => {
+    const [id, other] = [await placed(await shop.person()), await shop.person()];
+    const rows = await snapshot(shop.db);
+    const [foreign, unknown] = [await cancel(other, id), await cancel(other, randomUUID())];
+    expect([foreign.status, foreign.body]).toEqual([
+      404,
+      { success: false, code: 'not_found', message: 'This order was not found.' },
+    ]);
+    expect([unknown.status, unknown.text]).toEqual([404, foreign.text]);
+    expect(await snapshot(shop.db)).toEqual(rows);
+  });
+
+  test('signed out, or with a dead token, is refused', async () => {
+    const person = await shop.person();
+    const id = await placed(person);
+    await person.post('/api/user/logout');
+    const rows = await snapshot(shop.db);
+    for (const client of [shop.client(), person, shop.client('z'.repeat(43))]) {
+      const { status, body } = await cancel(client, id);
+      expect([status, body.code]).toEqual([401, 'signed_out']);
+    }
+    expect(await snapshot(shop.db)).toEqual(rows);
+  });
+
+  test.each([undefined, null, 1, '', 'abc', "' OR 1=1 --", ['x'], { $ne: '' }])(
+    '%o is no order',
+    async (orderId) => {
+      const person = await shop.person();
+      const rows = await snapshot(shop.db);
+      const { status, body } = await cancel(person, orderId);
+      expect([status, body.code]).toEqual([422, 'invalid']);
+      expect(await snapshot(shop.db)).toEqual(rows);
+    },
+  );
+});
