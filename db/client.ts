@@ -33,12 +33,16 @@ type Query = LibSQLDatabase<typeof schema>;
  */
 export type Db = { read: Query; write: Query };
 
-/** libSQL's own word for what went wrong, however deep it is wrapped. */
-export function libsqlError(error: unknown): LibsqlError | undefined {
-  for (let cause = error; cause instanceof Error; cause = cause.cause)
-    if (cause instanceof LibsqlError) return cause;
+/** An error of this kind, however deep it is wrapped: drizzle wraps what single queries throw. */
+function causeOf<T extends Error>(error: unknown, kind: abstract new (...args: never[]) => T): T | undefined {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) if (cause instanceof kind) return cause;
   return undefined;
 }
+
+const libsqlError = (error: unknown): LibsqlError | undefined => causeOf(error, LibsqlError);
+
+/** Whether something failed because the database gave no answer. */
+export const isUnavailable = (error: unknown): boolean => causeOf(error, DatabaseUnavailable) !== undefined;
 
 /** The message of a broken constraint, such as `UNIQUE constraint failed: users.email`; else undefined. */
 export function brokenConstraint(error: unknown): string | undefined {

@@ -67,7 +67,7 @@ async function startPages(port: number, host: string, api: string): Promise<stri
   child.exited.then((code) => giveUp(`Astro's development server has ended (exit code ${code}).`));
   const url = `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`;
   const deadline = Date.now() + answersWithinMs;
-  while (Date.now() < deadline) {
+  while (Date.now() < deadline && !isEnding()) {
     const answered = await fetch(url).then(
       () => true,
       () => false,

@@ -34,7 +34,11 @@ export async function live(main: () => Promise<void>): Promise<void> {
   // Whoever reads our lines may be gone (a closed terminal, `| head`): that is no reason for a stack trace.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => end(1));
   const parent = process.ppid;
-  setInterval(() => process.ppid !== parent && end(0), parentCheckMs).unref();
+  const orphanWatch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(orphanWatch);
+    end(0);
+  }, parentCheckMs).unref();
   try {
     await main();
   } catch (error) {

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addressFile } from '#db/command.ts';
 import { databaseBinary, freePort } from '#tools/database.ts';
 import { type Run, runFile, temporaryFolder, until, writeTinyProject } from '#tools/fixture.ts';
 
@@ -113,7 +114,7 @@ test('starts again without building, and leaves nothing behind when killed', {
   const run = start();
   const url = await open(run);
   expect(run.output.text).not.toMatch(/Building/);
-  const databaseUrl = /DATABASE_URL=(\S+)/.exec(run.output.text)?.[1] ?? '';
+  const databaseUrl = readFileSync(join(folder.path, '.data', addressFile), 'utf8');
   expect(await isDown(databaseUrl)).toBe(false);
   run.process.kill('SIGKILL');
   await until(

@@ -4,7 +4,10 @@
  * PORT (8787), HOST (127.0.0.1; 0.0.0.0 lets a phone in) and DATA_DIR (.data) change where;
  * settings of the Worker come from `.dev.vars`.
  */
+import { writeFileSync } from 'node:fs';
 import { networkInterfaces } from 'node:os';
+import { join } from 'node:path';
+import { addressFile } from '#db/command.ts';
 import { syncCatalogue } from '#db/sync.ts';
 import { buildIfNeeded } from '#tools/build.ts';
 import { checkDataFolder, checkPort, readPlace, readSwitches } from '#tools/checks.ts';
@@ -61,7 +64,7 @@ export function everyMinute(stack: Stack): void {
 export async function untilHealthy(url: string): Promise<string> {
   const deadline = Date.now() + healthyWithinMs;
   let last = 'no answer';
-  while (Date.now() < deadline) {
+  while (Date.now() < deadline && !isEnding()) {
     try {
       const response = await fetch(`${url}/api/health`, { signal: AbortSignal.timeout(5000) });
       const { success, database } = (await response.json()) as { success: boolean; database: string };
@@ -102,7 +105,8 @@ async function start(): Promise<void> {
         say(`  ${role}: ${email} / ${password}`);
     },
   });
-  say(`Database, for commands such as npm run db:sync: DATABASE_URL=${stack.databaseUrl}`);
+  // For commands such as `npm run operator`, which want the database of the shop that runs here.
+  writeFileSync(join(dataDir, addressFile), stack.databaseUrl);
   everyMinute(stack);
   const database = await untilHealthy(stack.url);
   const { port: openPort } = new URL(stack.url);

@@ -7,6 +7,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildIfNeeded } from '#tools/build.ts';
+import { surelyEndingNode } from '#tools/child.ts';
 import { root } from '#tools/content.ts';
 import { complain, describe, say } from '#tools/log.ts';
 
@@ -16,23 +17,30 @@ const report = join(root, '.cache', 'tests.json');
 const verify = process.argv.includes('--verify');
 
 const steps: Step[] = [
-  { name: 'types of pages (astro check)', command: ['astro', 'check', '--minimumFailingSeverity', 'warning'] },
+  {
+    name: 'types of pages (astro check)',
+    command: ['astro', 'check', '--minimumFailingSeverity', 'warning'],
+  },
   { name: 'types (tsc)', command: ['tsc', '--noEmit'] },
   { name: 'lint', command: ['biome', 'lint', '--error-on-warnings'] },
-  { name: 'house rules', command: ['node', 'tools/rules/index.ts'] },
+  { name: 'house rules', command: ['tools/rules/index.ts'] },
 ];
 const more: Step[] = [
   { name: 'format', command: ['biome', 'check', '--linter-enabled=false', '--error-on-warnings'] },
   { name: 'dead code (knip)', command: ['knip'] },
-  { name: 'deploy, dry run', command: ['node', 'tools/deploy.ts', '--dry-run'] },
+  { name: 'deploy, dry run', command: ['tools/deploy.ts', '--dry-run'] },
 ];
 const tests = ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
 
 function run({ name, command }: Step): boolean {
   say(`\n${name}`);
   const [program = '', ...args] = command;
-  // npm has put node_modules/.bin first in PATH, so these are the pinned ones.
-  const { status } = spawnSync(program, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] });
+  const script = program.endsWith('.ts') ? program : join(root, 'node_modules', '.bin', program);
+  const [node, ...flags] = surelyEndingNode;
+  const { status } = spawnSync(node, [...flags, script, ...args], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
   if (status !== 0) complain(`${name}: failed`);
   return status === 0;
 }
@@ -40,8 +48,13 @@ function run({ name, command }: Step): boolean {
 /** What vitest counted; a run that left no report counts as one failure, never as none. */
 function counted(): { passed: number; failed: number } {
   if (!existsSync(report)) return { passed: 0, failed: 1 };
-  const { numPassedTests, numFailedTests, numFailedTestSuites, success } = JSON.parse(readFileSync(report, 'utf8'));
-  return { passed: numPassedTests, failed: numFailedTests || (success ? 0 : Math.max(1, numFailedTestSuites)) };
+  const { numPassedTests, numFailedTests, numFailedTestSuites, success } = JSON.parse(
+    readFileSync(report, 'utf8'),
+  );
+  return {
+    passed: numPassedTests,
+    failed: numFailedTests || (success ? 0 : Math.max(1, numFailedTestSuites)),
+  };
 }
 
 async function all(): Promise<void> {

@@ -41,14 +41,12 @@ export async function login(
   const token = newToken();
   await db.write.batch([
     forgetAttempts(db, key),
-    db.write
-      .insert(sessions)
-      .values({
-        tokenHash: await sha256(token),
-        userId: user.id,
-        createdAt: now,
-        expiresAt: now + sessionLife,
-      }),
+    db.write.insert(sessions).values({
+      tokenHash: await sha256(token),
+      userId: user.id,
+      createdAt: now,
+      expiresAt: now + sessionLife,
+    }),
   ]);
   return { ok: true, token, user: { name: user.name, email: user.email, role: user.role } };
 }

@@ -11,8 +11,6 @@ export const personOf = (db: Db, tokenHash: string, now: number) =>
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now)));
 
-export type Person = Awaited<ReturnType<typeof personOf>>[number];
-
 /** The same person's id inside another statement; NULL for a dead token, so that it matches nothing. */
 export const userIdOf = (tokenHash: string, now: number): SQL<string> =>
   sql<string>`(SELECT user_id FROM sessions WHERE token_hash = ${tokenHash} AND expires_at > ${now})`;

@@ -43,7 +43,7 @@ export async function setCartLine(db: Db, owner: Owner, id: string, quantity: nu
   const [, [person], lines] = await db.write.batch([upsert, ...outcome(db, owner, 'write')]);
   if (!person?.id) return signedOut;
   const cart = toCart(lines);
-  return id in cart ? { ok: true, cart } : { ok: false, code: 'unknown_product' };
+  return Object.hasOwn(cart, id) ? { ok: true, cart } : { ok: false, code: 'unknown_product' };
 }
 
 export async function removeCartLine(db: Db, owner: Owner, id: string): Promise<Changed> {

@@ -8,6 +8,7 @@ const kib = 1024;
 /** Decisions, "API": the spec sends products in full with an order. */
 export const bodyLimit = { usual: 64 * kib, order: 256 * kib } as const;
 
+const notJson = () => new Refusal(400, 'malformed', 'The request is not valid JSON.');
 const tooLarge = () => new Refusal(413, 'too_large', 'That is more than we can take at once.');
 
 /** Reads at most `limit` bytes, whatever the header promised. */
@@ -21,15 +22,33 @@ async function readText(request: Request, limit: number): Promise<string> {
     if (size > limit) throw tooLarge();
     chunks.push(chunk);
   }
-  return new TextDecoder().decode(await new Blob(chunks).arrayBuffer());
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(await new Blob(chunks).arrayBuffer());
+  } catch {
+    throw notJson();
+  }
 }
 
 /** Field names as a client knows them (`address.phone`), each with its first message. */
-export function fieldsOf(error: z.ZodError): Record<string, string> {
+function fieldsOf(error: z.ZodError): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const { path, message } of error.issues) fields[path.join('.') || 'body'] ??= message;
   return fields;
 }
+
+/** Half a character (a lone surrogate) can be escaped in JSON, but not stored, hashed or mailed. */
+function wholeCharacters(key: string, value: unknown): unknown {
+  if (!key.isWellFormed() || (typeof value === 'string' && !value.isWellFormed())) throw new SyntaxError();
+  return value;
+}
+
+/** Words for what a schema itself has none for: fit to show, if ever a shopper's browser sends it. */
+const plainWords: z.core.$ZodErrorMap = ({ code, input }) => {
+  if (input === undefined) return 'This is missing.';
+  if (code === 'too_big') return 'This is too long or too large.';
+  if (code === 'too_small') return 'This is too short or too low.';
+  return 'This is not what belongs here.';
+};
 
 async function parseJson(request: Request, limit: number): Promise<unknown> {
   const text = await readText(request, limit);
@@ -39,9 +58,9 @@ async function parseJson(request: Request, limit: number): Promise<unknown> {
   if (!/^application\/json\b/i.test(type))
     throw new Refusal(415, 'not_json', 'Please send JSON (Content-Type: application/json).');
   try {
-    return JSON.parse(text);
+    return JSON.parse(text, wholeCharacters);
   } catch {
-    throw new Refusal(400, 'malformed', 'The request is not valid JSON.');
+    throw notJson();
   }
 }
 
@@ -55,7 +74,7 @@ export const body =
     limit: number = bodyLimit.usual,
   ): MiddlewareHandler<Env, string, { in: { json: z.input<S> }; out: { json: z.output<S> } }> =>
   async (c, next) => {
-    const result = schema.safeParse(await parseJson(c.req.raw, limit));
+    const result = schema.safeParse(await parseJson(c.req.raw, limit), { error: plainWords });
     if (!result.success) throw wrongFields(fieldsOf(result.error));
     c.req.addValidatedData('json', result.data as object);
     await next();
@@ -67,7 +86,7 @@ export const query =
     schema: S,
   ): MiddlewareHandler<Env, string, { in: { query: z.input<S> }; out: { query: z.output<S> } }> =>
   async (c, next) => {
-    const result = schema.safeParse(c.req.query());
+    const result = schema.safeParse(c.req.query(), { error: plainWords });
     if (!result.success) throw wrongFields(fieldsOf(result.error));
     c.req.addValidatedData('query', result.data);
     await next();

@@ -47,7 +47,7 @@ export const floodGuard = createMiddleware<Env>(async (c, next) => {
 const bearer = /^Bearer +(.+)$/i;
 
 /** The token, as header `token` or `Authorization: Bearer`: either, everywhere. */
-export const tokenOf = (request: { header(name: string): string | undefined }): string | undefined =>
+const tokenOf = (request: { header(name: string): string | undefined }): string | undefined =>
   request.header('token') || bearer.exec(request.header('authorization') ?? '')?.[1];
 
 /**

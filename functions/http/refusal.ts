@@ -2,7 +2,7 @@
 import type { ErrorHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { DatabaseUnavailable } from '#db/client.ts';
+import { isUnavailable } from '#db/client.ts';
 import type { Env } from '../env.ts';
 
 type Extra = Record<string, unknown>;
@@ -52,7 +52,7 @@ export const unavailable = (seconds = 3): Refusal =>
 
 function asRefusal(error: Error): Refusal | undefined {
   if (error instanceof Refusal) return error;
-  if (error instanceof DatabaseUnavailable) return unavailable();
+  if (isUnavailable(error)) return unavailable();
   if (error instanceof HTTPException && error.status < 500)
     return new Refusal(
       error.status as ContentfulStatusCode,

@@ -40,14 +40,18 @@ export function takeAttempt(
   now: number,
 ) {
   const count = sql`CASE WHEN ${attempts.expiresAt} <= ${now} THEN 1 ELSE ${attempts.count} + 1 END`;
-  const wait = (n: typeof count) =>
-    sql`CASE WHEN ${n} < ${free} THEN 0 ELSE min(${longestWait}, ${firstWait} * (1 << min(20, ${n} - ${free}))) END`;
+  const wait = (n: typeof count) => sql`min(${longestWait}, ${firstWait} * (1 << min(20, ${n} - ${free})))`;
   return db.write
     .insert(attempts)
-    .values({ key, count: 1, blockedUntil: free > 1 ? now : now + firstWait, expiresAt: now + memory })
+    .values({ key, count: 1, blockedUntil: free > 1 ? 0 : now + firstWait, expiresAt: now + memory })
     .onConflictDoUpdate({
       target: attempts.key,
-      set: { count, blockedUntil: sql`${now} + ${wait(count)}`, expiresAt: now + memory },
+      // A free try blocks nothing: "until now" would refuse an isolate whose clock is a little behind.
+      set: {
+        count,
+        blockedUntil: sql`CASE WHEN ${count} < ${free} THEN 0 ELSE ${now} + ${wait(count)} END`,
+        expiresAt: now + memory,
+      },
       setWhere: sql`${attempts.blockedUntil} <= ${now}`,
     })
     .returning({ count: attempts.count });

@@ -25,7 +25,7 @@ const ids = z
 /** May be kept, but is asked about again each time: the answer is then usually an empty 304. */
 const revalidated = createMiddleware<Env>(async (c, next) => {
   await next();
-  if (c.res.ok) c.header('Cache-Control', 'public, max-age=0, must-revalidate');
+  if (c.res.ok || c.res.status === 304) c.header('Cache-Control', 'public, max-age=0, must-revalidate');
 });
 
 export const product = new Hono<Env>()

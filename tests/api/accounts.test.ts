@@ -6,6 +6,7 @@ import { eq, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sessions, users } from '#db/schema.ts';
 import { tally, times } from '../support/client.ts';
+import { orderOf, place, serum } from '../support/orders.ts';
 import { countRows, hashOf, insertAccount, select, snapshot } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
 
@@ -17,7 +18,8 @@ const signedOut = { success: false, code: 'signed_out', message: 'Please sign in
 
 const register = (more: Record<string, unknown> = {}) =>
   shop.client().post('/api/user/register', { name: 'Asha Rao', email, password, ...more });
-const login = (as: string, word = password) => shop.client().post('/api/user/login', { email: as, password: word });
+const login = (as: string, word = password) =>
+  shop.client().post('/api/user/login', { email: as, password: word });
 const me = (token: string) => shop.client(token).get('/api/user/me');
 
 let token = '';
@@ -31,14 +33,20 @@ beforeAll(async () => {
 describe('registering', () => {
   test('signs in at once', async () => {
     const { status, body } = await me(token);
-    expect([status, body]).toEqual([200, { success: true, user: { name: 'Asha Rao', email, role: 'shopper' } }]);
+    expect([status, body]).toEqual([
+      200,
+      { success: true, user: { name: 'Asha Rao', email, role: 'shopper' } },
+    ]);
   });
 
   test('keeps the password as scrypt at OWASP’s parameters and the token as its SHA-256, never the words', async () => {
     const [person] = await shop.db.read.select().from(users).where(eq(users.email, email));
     expect(person?.password).toMatch(/^scrypt\$32768\$8\$3\$[A-Za-z0-9+/]{22}==\$[A-Za-z0-9+/]{43}=$/);
     expect(Buffer.from(token, 'base64url')).toHaveLength(32);
-    const [session] = await shop.db.read.select().from(sessions).where(eq(sessions.userId, person?.id ?? ''));
+    const [session] = await shop.db.read
+      .select()
+      .from(sessions)
+      .where(eq(sessions.userId, person?.id ?? ''));
     expect(session).toMatchObject({ tokenHash: hashOf(token) });
     expect((session?.expiresAt ?? 0) - (session?.createdAt ?? 0)).toBe(30 * day);
     const stored = JSON.stringify([
@@ -58,11 +66,19 @@ describe('registering', () => {
   });
 
   test('one address sent by two at once makes one account', async () => {
-    const answers = await Promise.all(times(2, (n) => register({ email: 'twins@example.in', name: `Twin ${n}` })));
+    const answers = await Promise.all(
+      times(2, (n) => register({ email: 'twins@example.in', name: `Twin ${n}` })),
+    );
     expect(tally(answers)).toEqual({ 200: 1, 409: 1 });
     expect(answers.map(({ body }) => body.code).filter(Boolean)).toEqual(['email_taken']);
     expect(await countRows(shop.db, 'users', sql`email = 'twins@example.in'`)).toBe(1);
-    expect(await countRows(shop.db, 'sessions', sql`user_id = (SELECT id FROM users WHERE email = 'twins@example.in')`)).toBe(1);
+    expect(
+      await countRows(
+        shop.db,
+        'sessions',
+        sql`user_id = (SELECT id FROM users WHERE email = 'twins@example.in')`,
+      ),
+    ).toBe(1);
   });
 
   test.each([
@@ -78,7 +94,12 @@ describe('registering', () => {
   ])('refuses %s', async (_, more, field) => {
     const before = await snapshot(shop.db);
     const { status, body } = await register({ email: 'new@example.in', ...more });
-    expect([status, body.success, body.code, Object.keys(body.fields)]).toEqual([422, false, 'invalid', [field]]);
+    expect([status, body.success, body.code, Object.keys(body.fields)]).toEqual([
+      422,
+      false,
+      'invalid',
+      [field],
+    ]);
     expect(body.message).toBe(body.fields[field]);
     expect(await snapshot(shop.db)).toEqual(before);
   });
@@ -155,15 +176,36 @@ describe('the token', () => {
     expect((await shop.client(ending).post('/api/user/logout')).status).toBe(200);
   });
 
-  test('lives 30 days, to the hour', async () => {
-    const { token: ageing } = await insertAccount(shop.db);
+  test('lives 30 days, to the hour; after that it neither reads nor writes', async () => {
+    const { token: ageing } = await insertAccount(shop.db, 'operator');
+    const client = shop.client(ageing);
+    await client.post('/api/cart/add', { itemId: serum, quantity: 3 });
+    const order = await orderOf(client, { [serum]: 1 });
+    const orderId = (await place(client, order)).body.order._id;
     const clock = (offset: number) => shop.stack.restartWorker({ CLOCK_OFFSET_MS: String(offset) });
     await clock(30 * day - day / 24);
     expect((await me(ageing)).status).toBe(200);
+
     await clock(30 * day + day / 24);
-    for (const path of ['/api/cart/get', '/api/cart/reset', '/api/order/userorders'])
-      expect((await shop.client(ageing).post(path)).body).toEqual(signedOut);
+    const calls: [path: string, body: object][] = [
+      ['cart/get', {}],
+      ['cart/add', { itemId: serum, quantity: 7 }],
+      ['cart/update', { itemId: serum }],
+      ['cart/reset', {}],
+      ['order/place', order],
+      ['order/userorders', {}],
+      ['order/cancel', { orderId }],
+      ['order/update-tracking', { orderId, trackingId: 'AWB1', courierPartner: 'DTDC' }],
+      [`reviews/${serum}`, { rating: 5, comment: 'Late' }],
+    ];
+    const before = await snapshot(shop.db);
+    for (const [path, body] of calls) {
+      const answer = await client.post(`/api/${path}`, body);
+      expect([path, answer.status, answer.body]).toEqual([path, 401, signedOut]);
+    }
     expect((await me(ageing)).body).toEqual(signedOut);
+    expect((await client.get(`/api/order/tracking-info/${orderId}`)).body).toEqual(signedOut);
+    expect(await snapshot(shop.db)).toEqual(before);
     await clock(0);
   });
 });

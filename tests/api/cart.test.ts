@@ -30,10 +30,23 @@ test('add and update set the new total, in the order in which lines were added',
   const cart = async (path: string, itemId: string, quantity?: number) =>
     Object.entries((await person.post(`/api/cart/${path}`, { itemId, quantity })).body.cartData);
   expect(await cart('add', toner, 3)).toEqual([[toner, 3]]);
-  expect(await cart('add', serum, 1)).toEqual([[toner, 3], [serum, 1]]);
-  expect(await cart('add', toner, 5)).toEqual([[toner, 5], [serum, 1]]);
-  expect(await cart('update', serum, 8)).toEqual([[toner, 5], [serum, 8]]);
-  expect(await cart('update', cream, 2)).toEqual([[toner, 5], [serum, 8], [cream, 2]]);
+  expect(await cart('add', serum, 1)).toEqual([
+    [toner, 3],
+    [serum, 1],
+  ]);
+  expect(await cart('add', toner, 5)).toEqual([
+    [toner, 5],
+    [serum, 1],
+  ]);
+  expect(await cart('update', serum, 8)).toEqual([
+    [toner, 5],
+    [serum, 8],
+  ]);
+  expect(await cart('update', cream, 2)).toEqual([
+    [toner, 5],
+    [serum, 8],
+    [cream, 2],
+  ]);
   expect(Object.entries((await person.post('/api/cart/get')).body.cartData)).toHaveLength(3);
 });
 
@@ -53,7 +66,10 @@ describe('removing', () => {
 
   test('what is not in the cart is as good as removed', async () => {
     const person = await shop.person();
-    expect((await person.post('/api/cart/update', { itemId: toner })).body).toEqual({ success: true, cartData: {} });
+    expect((await person.post('/api/cart/update', { itemId: toner })).body).toEqual({
+      success: true,
+      cartData: {},
+    });
   });
 
   test('reset empties this cart and nobody else’s', async () => {
@@ -96,7 +112,12 @@ test.each([
   await person.post('/api/cart/add', { itemId: serum, quantity: 2 });
   const before = await snapshot(shop.db);
   const { status, body } = await person.post(`/api/cart/${path}`, { itemId: serum, quantity });
-  expect([status, body.success, body.code, Object.keys(body.fields)]).toEqual([422, false, 'invalid', ['quantity']]);
+  expect([status, body.success, body.code, Object.keys(body.fields)]).toEqual([
+    422,
+    false,
+    'invalid',
+    ['quantity'],
+  ]);
   expect(await snapshot(shop.db)).toEqual(before);
 });
 
@@ -104,7 +125,10 @@ test.each(['add', 'update'])('%s of an unknown product is a 404', async (path) =
   const person = await shop.person();
   const before = await snapshot(shop.db);
   const { status, body } = await person.post(`/api/cart/${path}`, { itemId: 'nothing-like-it', quantity: 1 });
-  expect([status, body]).toEqual([404, { success: false, code: 'not_found', message: 'This product was not found.' }]);
+  expect([status, body]).toEqual([
+    404,
+    { success: false, code: 'not_found', message: 'This product was not found.' },
+  ]);
   expect(await snapshot(shop.db)).toEqual(before);
 });
 
@@ -135,7 +159,10 @@ describe('without a living session', () => {
     const before = await snapshot(shop.db);
     for (const client of [shop.client(account.token), shop.client('x'.repeat(43)), shop.client()]) {
       const { status, body } = await client.post(`/api/cart/${path}`, change);
-      expect([status, body]).toEqual([401, { success: false, code: 'signed_out', message: 'Please sign in to go on.' }]);
+      expect([status, body]).toEqual([
+        401,
+        { success: false, code: 'signed_out', message: 'Please sign in to go on.' },
+      ]);
     }
     expect(await snapshot(shop.db)).toEqual(before);
   });

@@ -4,8 +4,8 @@
  */
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import type { ApiProduct, LiveProduct } from '#features/catalogue/product.ts';
 import { products } from '#db/schema.ts';
+import type { ApiProduct, LiveProduct } from '#features/catalogue/product.ts';
 import { readProducts } from '#tools/content.ts';
 import { cream, serum, toner } from '../support/orders.ts';
 import { setRetired, setStock } from '../support/rows.ts';
@@ -16,15 +16,37 @@ const content = readProducts();
 
 /** Spec section 3, in its order; then what the decisions add. */
 const fields = [
-  ...['_id', 'name', 'category', 'description', 'brand', 'price', 'originalPrice', 'discount', 'image', 'features'],
-  ...['spf', 'rating', 'reviews', 'skinType', 'skinTypes', 'benefits', 'keyIngredients', 'volume', 'bestseller'],
+  ...[
+    '_id',
+    'name',
+    'category',
+    'description',
+    'brand',
+    'price',
+    'originalPrice',
+    'discount',
+    'image',
+    'features',
+  ],
+  ...[
+    'spf',
+    'rating',
+    'reviews',
+    'skinType',
+    'skinTypes',
+    'benefits',
+    'keyIngredients',
+    'volume',
+    'bestseller',
+  ],
   ...['stock', 'retired'],
 ];
 
 const list = async (query = '') => (await shop.client().get(`/api/product/list${query}`)).body.products;
 const one = async (id: string) => (await shop.client().get(`/api/product/${id}`)).body.product;
 const live = async (ids: string) =>
-  (await shop.client().get<{ products: Record<string, LiveProduct> }>(`/api/product/live?ids=${ids}`)).body.products;
+  (await shop.client().get<{ products: Record<string, LiveProduct> }>(`/api/product/live?ids=${ids}`)).body
+    .products;
 
 describe('list', () => {
   test('answers every product of content with exactly the fields of the spec', async () => {
@@ -63,7 +85,9 @@ describe('list', () => {
         retired: false,
       });
       expect(product.keyIngredients.split('\n')).toHaveLength(written?.keyIngredients.length ?? 0);
-      expect(product.image).toEqual(written?.pictures.map((_, n) => `/media/products/${product._id}/${n + 1}.jpg`));
+      expect(product.image).toEqual(
+        written?.pictures.map((_, n) => `/media/products/${product._id}/${n + 1}.jpg`),
+      );
     }
   });
 
@@ -100,13 +124,23 @@ test.each([
     .from(products)
     .where(eq(products.id, cream));
   await shop.db.write.update(products).set(columns).where(eq(products.id, cream));
-  expect(await one(cream)).toMatchObject({ price: price / 100, originalPrice: originalPrice / 100, discount });
-  await shop.db.write.update(products).set(before ?? columns).where(eq(products.id, cream));
+  expect(await one(cream)).toMatchObject({
+    price: price / 100,
+    originalPrice: originalPrice / 100,
+    discount,
+  });
+  await shop.db.write
+    .update(products)
+    .set(before ?? columns)
+    .where(eq(products.id, cream));
 });
 
 test('a rating is the mean of the reviews to one decimal, before them the editor’s, else 0', async () => {
   const set = (ratingSum: number, reviewCount: number, editorRating: number | null) =>
-    shop.db.write.update(products).set({ ratingSum, reviewCount, editorRating }).where(eq(products.id, cream));
+    shop.db.write
+      .update(products)
+      .set({ ratingSum, reviewCount, editorRating })
+      .where(eq(products.id, cream));
   expect(await one(cream)).toMatchObject({ rating: 0, reviews: 0 });
   await set(0, 0, 4.6);
   expect(await one(cream)).toMatchObject({ rating: 4.6, reviews: 0 });
@@ -118,7 +152,9 @@ test('a rating is the mean of the reviews to one decimal, before them the editor
 
 test('live answers stock, rating, count and whether it is still sold, and nothing else', async () => {
   await setStock(shop.db, serum, 3);
-  expect(await live(`${serum},nothing-like-it`)).toEqual({ [serum]: { stock: 3, rating: 0, reviews: 0, retired: false } });
+  expect(await live(`${serum},nothing-like-it`)).toEqual({
+    [serum]: { stock: 3, rating: 0, reviews: 0, retired: false },
+  });
 });
 
 test('a retired product leaves the list and is found by its id, marked', async () => {
@@ -131,28 +167,31 @@ test('a retired product leaves the list and is found by its id, marked', async (
   expect((await list()).map(({ _id }) => _id)).toContain(toner);
 });
 
-describe.each(['/api/product/list', `/api/product/${serum}`, `/api/product/live?ids=${serum}`])('%s', (path) => {
-  const revalidated = 'public, max-age=0, must-revalidate';
+describe.each(['/api/product/list', `/api/product/${serum}`, `/api/product/live?ids=${serum}`])(
+  '%s',
+  (path) => {
+    const revalidated = 'public, max-age=0, must-revalidate';
 
-  test('is revalidated: an unchanged one is an empty 304, a changed one comes in full', async () => {
-    const client = shop.client();
-    const first = await client.get(path);
-    const etag = first.headers.get('etag') ?? '';
-    expect(etag).not.toBe('');
-    expect(first.headers.get('cache-control')).toBe(revalidated);
-    const again = await client.get(path, { 'If-None-Match': etag });
-    expect([again.status, again.text]).toEqual([304, '']);
-    await setStock(shop.db, serum, 41);
-    const changed = await client.get(path, { 'If-None-Match': etag });
-    expect(changed.status).toBe(200);
-    expect(changed.headers.get('etag')).not.toBe(etag);
-    await setStock(shop.db, serum, 100);
-  });
+    test('is revalidated: an unchanged one is an empty 304, a changed one comes in full', async () => {
+      const client = shop.client();
+      const first = await client.get(path);
+      const etag = first.headers.get('etag') ?? '';
+      expect(etag).not.toBe('');
+      expect(first.headers.get('cache-control')).toBe(revalidated);
+      const again = await client.get(path, { 'If-None-Match': etag });
+      expect([again.status, again.text]).toEqual([304, '']);
+      await setStock(shop.db, serum, 41);
+      const changed = await client.get(path, { 'If-None-Match': etag });
+      expect(changed.status).toBe(200);
+      expect(changed.headers.get('etag')).not.toBe(etag);
+      await setStock(shop.db, serum, 100);
+    });
 
-  test('a 304 tells caches the same as the 200 did (RFC 9110, 15.4.5)', async () => {
-    const client = shop.client();
-    const etag = (await client.get(path)).headers.get('etag') ?? '';
-    const again = await client.get(path, { 'If-None-Match': etag });
-    expect([again.status, again.headers.get('cache-control')]).toEqual([304, revalidated]);
-  });
-});
+    test('a 304 tells caches the same as the 200 did (RFC 9110, 15.4.5)', async () => {
+      const client = shop.client();
+      const etag = (await client.get(path)).headers.get('etag') ?? '';
+      const again = await client.get(path, { 'If-None-Match': etag });
+      expect([again.status, again.headers.get('cache-control')]).toEqual([304, revalidated]);
+    });
+  },
+);

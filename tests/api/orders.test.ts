@@ -14,7 +14,8 @@ import { type Person, useShop } from '../support/shop.ts';
 const shop = useShop();
 const content = readProducts();
 const nameOf = (id: string) => content.get(id)?.name;
-const setPrice = (id: string, price: number) => shop.db.write.update(products).set({ price }).where(eq(products.id, id));
+const setPrice = (id: string, price: number) =>
+  shop.db.write.update(products).set({ price }).where(eq(products.id, id));
 
 /** Places it and expects that nothing at all was written. */
 async function refused(person: Person, order: unknown, key?: string) {
@@ -54,19 +55,31 @@ test('an order is answered, stored, and taken from stock and cart', async () => 
     shippingAddress: { ...address, phone: '9876543210', country: 'India' },
   });
   const [row] = await shop.db.read.select().from(orders).where(eq(orders.id, order._id));
-  expect(row).toMatchObject({ userId: person.id, total: 154_700, subtotal: 154_700, reference: order.reference, sample: false });
+  expect(row).toMatchObject({
+    userId: person.id,
+    total: 154_700,
+    subtotal: 154_700,
+    reference: order.reference,
+    sample: false,
+  });
   const lines = await shop.db.read.select().from(orderLines).where(eq(orderLines.orderId, order._id));
   expect(lines.map(({ productId, price, quantity }) => [productId, price, quantity])).toEqual([
     [serum, 59_900, 2],
     [toner, 34_900, 1],
   ]);
-  expect([await stockOf(shop.db, serum), await stockOf(shop.db, toner), await stockOf(shop.db, cream)]).toEqual([98, 99, 100]);
+  expect([
+    await stockOf(shop.db, serum),
+    await stockOf(shop.db, toner),
+    await stockOf(shop.db, cream),
+  ]).toEqual([98, 99, 100]);
   expect((await person.post('/api/cart/get')).body.cartData).toEqual({ [cream]: 1 });
 });
 
 test('a quote says the sums of every line, signed out too, and writes nothing', async () => {
   const before = await snapshot(shop.db);
-  const { status, body } = await shop.client().post('/api/order/quote', { items: itemsOf({ [serum]: 2, [toner]: 3 }) });
+  const { status, body } = await shop
+    .client()
+    .post('/api/order/quote', { items: itemsOf({ [serum]: 2, [toner]: 3 }) });
   expect([status, body]).toEqual([
     200,
     {
@@ -100,7 +113,9 @@ describe('the server alone decides money', () => {
   test('products copied in full, as the spec’s client sends them, are taken by id and quantity', async () => {
     const person = await shop.person();
     const { body } = await person.get('/api/product/list');
-    const items = body.products.map((product) => ({ ...product, quantity: 1 })).filter(({ _id }) => _id !== cream);
+    const items = body.products
+      .map((product) => ({ ...product, quantity: 1 }))
+      .filter(({ _id }) => _id !== cream);
     const amount = items.reduce((sum, { price }) => sum + price, 0);
     const placed = await place(person, { address, items, amount });
     expect([placed.status, placed.body.order?.items.length]).toEqual([200, items.length]);
@@ -108,24 +123,52 @@ describe('the server alone decides money', () => {
 
   test('a client’s own prices, names and country are not read', async () => {
     const person = await shop.person();
-    const wanted = { _id: serum, quantity: 2, price: 1, originalPrice: 1, total: 1, name: 'Free', stock: 9, image: ['//evil'] };
+    const wanted = {
+      _id: serum,
+      quantity: 2,
+      price: 1,
+      originalPrice: 1,
+      total: 1,
+      name: 'Free',
+      stock: 9,
+      image: ['//evil'],
+    };
     const cheap = await refused(person, { address, items: [wanted], amount: 2 });
     expect([cheap.status, cheap.body.code, cheap.body.quote.amount]).toEqual([409, 'amount_changed', 1198]);
     const own = { ...address, country: 'Nowhere', status: 'Delivered' };
-    const { status, body } = await place(person, { address: own, items: [wanted], amount: 1198, status: 'Delivered', payment: true });
+    const { status, body } = await place(person, {
+      address: own,
+      items: [wanted],
+      amount: 1198,
+      status: 'Delivered',
+      payment: true,
+    });
     expect(status).toBe(200);
-    expect(body.order).toMatchObject({ status: 'Order Placed', payment: false, shippingAddress: { country: 'India' } });
-    expect(body.order.items).toMatchObject([{ name: nameOf(serum), price: 599, image: [`/media/products/${serum}/1.jpg`] }]);
+    expect(body.order).toMatchObject({
+      status: 'Order Placed',
+      payment: false,
+      shippingAddress: { country: 'India' },
+    });
+    expect(body.order.items).toMatchObject([
+      { name: nameOf(serum), price: 599, image: [`/media/products/${serum}/1.jpg`] },
+    ]);
   });
 
-  test.each([0.01, -0.01, 1, -1198])('a total that is off by ₹%d is refused with the fresh quote', async (off) => {
-    const person = await shop.person();
-    const order = await orderOf(person, { [serum]: 2 });
-    const amount = Math.round((order.amount + off) * 100) / 100;
-    const { status, body } = await refused(person, { ...order, amount });
-    expect([status, body.code]).toEqual([409, 'amount_changed']);
-    expect(body.quote).toMatchObject({ amount: 1198, subtotal: 1198, items: [{ _id: serum, quantity: 2, total: 1198 }] });
-  });
+  test.each([0.01, -0.01, 1, -1198])(
+    'a total that is off by ₹%d is refused with the fresh quote',
+    async (off) => {
+      const person = await shop.person();
+      const order = await orderOf(person, { [serum]: 2 });
+      const amount = Math.round((order.amount + off) * 100) / 100;
+      const { status, body } = await refused(person, { ...order, amount });
+      expect([status, body.code]).toEqual([409, 'amount_changed']);
+      expect(body.quote).toMatchObject({
+        amount: 1198,
+        subtotal: 1198,
+        items: [{ _id: serum, quantity: 2, total: 1198 }],
+      });
+    },
+  );
 
   test('a price that changes after the quote is shown, and the order goes through at the new one', async () => {
     const person = await shop.person();
@@ -142,7 +185,7 @@ describe('the server alone decides money', () => {
     await setPrice(serum, 29);
     const order = await orderOf(person, { [serum]: 100 });
     const { status, body } = await place(person, order);
-      expect([order.amount, status, body.order?.amount]).toEqual([29, 200, 29]);
+    expect([order.amount, status, body.order?.amount]).toEqual([29, 200, 29]);
   });
 });
 
@@ -165,20 +208,23 @@ describe('what cannot be had', () => {
     expect(body.message).toBe(`We have only 2 of ${nameOf(toner)} and no ${nameOf(cream)} left.`);
   });
 
-  test.each(['/api/order/quote', '/api/order/place'])('%s refuses retired and unknown products by name', async (path) => {
-    const person = await shop.person();
-    await setRetired(shop.db, toner, true);
-    const before = await snapshot(shop.db);
-    const items = itemsOf({ [serum]: 1, [toner]: 1, 'nothing-like-it': 1, constructor: 1 });
-    const { status, body } = await person.post(path, { address, items, amount: 599 });
-    expect(await snapshot(shop.db)).toEqual(before);
+  test.each(['/api/order/quote', '/api/order/place'])(
+    '%s refuses retired and unknown products by name',
+    async (path) => {
+      const person = await shop.person();
+      await setRetired(shop.db, toner, true);
+      const before = await snapshot(shop.db);
+      const items = itemsOf({ [serum]: 1, [toner]: 1, 'nothing-like-it': 1, constructor: 1 });
+      const { status, body } = await person.post(path, { address, items, amount: 599 });
+      expect(await snapshot(shop.db)).toEqual(before);
       expect([status, body.code]).toEqual([409, 'not_sold']);
-    expect(body.items.map(({ _id, available }) => [_id, available])).toEqual([
-      [toner, 0],
-      ['nothing-like-it', 0],
-      ['constructor', 0],
-    ]);
-  });
+      expect(body.items.map(({ _id, available }) => [_id, available])).toEqual([
+        [toner, 0],
+        ['nothing-like-it', 0],
+        ['constructor', 0],
+      ]);
+    },
+  );
 });
 
 test.each([

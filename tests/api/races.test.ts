@@ -35,7 +35,10 @@ test('100 buyers for 10 units make exactly 10 orders', async () => {
   const answers = await Promise.all(buyers.map((buyer) => place(buyer, order)));
   expect(tally(answers)).toEqual({ 200: 10, 409: 90 });
   for (const { body } of answers.filter(({ status }) => status === 409))
-    expect([body.code, body.items]).toEqual(['out_of_stock', [expect.objectContaining({ _id: serum, available: 0 })]]);
+    expect([body.code, body.items]).toEqual([
+      'out_of_stock',
+      [expect.objectContaining({ _id: serum, available: 0 })],
+    ]);
   expect(await stockOf(shop.db, serum)).toBe(0);
   const stored = await select<{ n: number; total: number }>(
     shop.db,
@@ -49,7 +52,10 @@ test('buyers of several pieces and lines never sell more than there is', async (
   await setStock(shop.db, serum, 10);
   await setStock(shop.db, toner, 9);
   const buyers = await shop.people(40);
-  const [one, other] = [await orderOf(shop.client(), { [serum]: 3, [toner]: 2 }), await orderOf(shop.client(), { [toner]: 2, [serum]: 3 })];
+  const [one, other] = [
+    await orderOf(shop.client(), { [serum]: 3, [toner]: 2 }),
+    await orderOf(shop.client(), { [toner]: 2, [serum]: 3 }),
+  ];
   shop.proxy.meet(40);
   const answers = await Promise.all(buyers.map((buyer, n) => place(buyer, n % 2 ? one : other)));
   expect(tally(answers)).toEqual({ 200: 3, 409: 37 });
@@ -64,7 +70,11 @@ test('carts {A, B} and {B, A} ordered in parallel all end well, with the right t
   shop.proxy.meet(40);
   const answers = await Promise.all(
     buyers.map((buyer, n) =>
-      place(buyer, { address, items: itemsOf(n % 2 ? { [serum]: 1, [toner]: 1 } : { [toner]: 1, [serum]: 1 }), amount: 948 }),
+      place(buyer, {
+        address,
+        items: itemsOf(n % 2 ? { [serum]: 1, [toner]: 1 } : { [toner]: 1, [serum]: 1 }),
+        amount: 948,
+      }),
     ),
   );
   expect(tally(answers)).toEqual({ 200: 40 });
@@ -107,7 +117,11 @@ test('ten orders of one account at once: three are taken, the limit of cash on d
 });
 
 test.each([
-  ['the price rises', () => shop.db.write.update(products).set({ price: 60_000 }).where(eq(products.id, serum)), 'amount_changed'],
+  [
+    'the price rises',
+    () => shop.db.write.update(products).set({ price: 60_000 }).where(eq(products.id, serum)),
+    'amount_changed',
+  ],
   ['the product is retired', () => setRetired(shop.db, serum, true), 'not_sold'],
   ['the last piece goes', () => setStock(shop.db, serum, 0), 'out_of_stock'],
 ])('%s between reading and writing: the order is looked at again and refused', async (_, change, code) => {

@@ -5,8 +5,8 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type OrderStatus, orderStatuses } from '#features/orders/order.ts';
 import { orders } from '#db/schema.ts';
+import { type OrderStatus, orderStatuses } from '#features/orders/order.ts';
 import { fillShelf, orderOf, place, serum, toner } from '../support/orders.ts';
 import { setStatus, snapshot } from '../support/rows.ts';
 import { type Person, useShop } from '../support/shop.ts';
@@ -26,7 +26,8 @@ async function placed(person: Person) {
 
 const tracking = (orderId: string) => ({ orderId, trackingId: 'AWB 123/4', courierPartner: 'Delhivery' });
 const attach = (person: Person, body: object) => person.post('/api/order/update-tracking', body);
-const info = async (person: Person, id: string) => (await person.get(`/api/order/tracking-info/${id}`)).body.trackingInfo;
+const info = async (person: Person, id: string) =>
+  (await person.get(`/api/order/tracking-info/${id}`)).body.trackingInfo;
 
 describe('userorders', () => {
   test('answers one’s own orders with their lines, the newest first', async () => {
@@ -37,7 +38,10 @@ describe('userorders', () => {
     const third = await placed(person);
     // Placed within the same millisecond or not: what counts is the time.
     for (const [n, { _id }] of [first, third, second].entries())
-      await shop.db.write.update(orders).set({ createdAt: 1_790_000_000_000 + n }).where(eq(orders.id, _id));
+      await shop.db.write
+        .update(orders)
+        .set({ createdAt: 1_790_000_000_000 + n })
+        .where(eq(orders.id, _id));
     const { status, body } = await person.post('/api/order/userorders');
     expect([status, body.success]).toEqual([200, true]);
     expect(body.orders.map(({ _id }) => _id)).toEqual([second._id, third._id, first._id]);
@@ -49,30 +53,48 @@ describe('userorders', () => {
     expect((await person.send('POST', '/api/order/userorders')).body).toEqual({ success: true, orders: [] });
   });
 
-  test.each(['post /api/order/userorders', 'get /api/order/tracking-info/x'])('%s wants a living token', async (call) => {
-    const [method = '', path = ''] = call.split(' ');
-    for (const client of [shop.client(), shop.client('y'.repeat(43))]) {
-      const { status, body } = await client.send(method.toUpperCase(), path);
-      expect([status, body]).toEqual([401, { success: false, code: 'signed_out', message: 'Please sign in to go on.' }]);
-    }
-  });
+  test.each(['post /api/order/userorders', 'get /api/order/tracking-info/x'])(
+    '%s wants a living token',
+    async (call) => {
+      const [method = '', path = ''] = call.split(' ');
+      for (const client of [shop.client(), shop.client('y'.repeat(43))]) {
+        const { status, body } = await client.send(method.toUpperCase(), path);
+        expect([status, body]).toEqual([
+          401,
+          { success: false, code: 'signed_out', message: 'Please sign in to go on.' },
+        ]);
+      }
+    },
+  );
 });
 
 describe('tracking-info', () => {
   test('before shipping it says only the status', async () => {
     const person = await shop.person();
     const { _id: orderId } = await placed(person);
-    expect(await info(person, orderId)).toEqual({ orderId, status: 'Order Placed', trackingId: null, courierPartner: null, url: null });
+    expect(await info(person, orderId)).toEqual({
+      orderId,
+      status: 'Order Placed',
+      trackingId: null,
+      courierPartner: null,
+      url: null,
+    });
   });
 
-  test.each(['userId', 'role'])('another person’s order is as unknown as one that never was (%s)', async (by) => {
-    const [owner, other] = [await shop.person(), by === 'role' ? operator : await shop.person()];
-    const order = await placed(owner);
-    const foreign = await other.get(`/api/order/tracking-info/${order._id}`);
-    const unknown = await other.get(`/api/order/tracking-info/${randomUUID()}`);
-    expect([foreign.status, foreign.body]).toEqual([404, { success: false, code: 'not_found', message: 'This order was not found.' }]);
-    expect([unknown.status, unknown.text]).toEqual([404, foreign.text]);
-  });
+  test.each(['userId', 'role'])(
+    'another person’s order is as unknown as one that never was (%s)',
+    async (by) => {
+      const [owner, other] = [await shop.person(), by === 'role' ? operator : await shop.person()];
+      const order = await placed(owner);
+      const foreign = await other.get(`/api/order/tracking-info/${order._id}`);
+      const unknown = await other.get(`/api/order/tracking-info/${randomUUID()}`);
+      expect([foreign.status, foreign.body]).toEqual([
+        404,
+        { success: false, code: 'not_found', message: 'This order was not found.' },
+      ]);
+      expect([unknown.status, unknown.text]).toEqual([404, foreign.text]);
+    },
+  );
 });
 
 describe('update-tracking', () => {
@@ -88,8 +110,16 @@ describe('update-tracking', () => {
       courierPartner: 'Delhivery',
       url: 'https://www.delhivery.com/track-v2/package/AWB%20123%2F4',
     });
-    expect((await attach(operator, { orderId, trackingId: '  77 ', courierPartner: 'Own van' })).status).toBe(200);
-    expect(await info(person, orderId)).toEqual({ orderId, status: 'Shipped', trackingId: '77', courierPartner: 'Own van', url: null });
+    expect((await attach(operator, { orderId, trackingId: '  77 ', courierPartner: 'Own van' })).status).toBe(
+      200,
+    );
+    expect(await info(person, orderId)).toEqual({
+      orderId,
+      status: 'Shipped',
+      trackingId: '77',
+      courierPartner: 'Own van',
+      url: null,
+    });
     const { body: listed } = await person.post('/api/order/userorders');
     expect(listed.orders).toMatchObject([{ status: 'Shipped', trackingId: '77', courierPartner: 'Own van' }]);
   });

@@ -93,13 +93,25 @@ describe('the cart page', () => {
     await becomes(() => total(page), '₹35,499.00');
     expect(await row(page, 'Rose Toner').getByRole('button', { name: 'One more' }).isDisabled()).toBe(true);
     await row(page, 'Rose Toner').getByRole('button', { name: 'One less' }).tap();
-    expect(await row(page, 'Glow Serum').getByRole('button', { name: 'One less' }).isDisabled()).toBe(true);
     await becomes(() => badge(page), '99+');
     await see(page.getByRole('link', { name: 'Cart, 100 items' }));
 
     await page.reload();
     await becomes(() => quantity(page, 'Rose Toner').inputValue(), '99');
     await becomes(() => total(page), '₹35,150.00');
+  });
+
+  test('setting a quantity below 1 removes the item, with Undo', async () => {
+    const { page } = await visit(390, asGuest(shop, { [toner]: 1, [serum]: 3 }));
+    await page.goto('/cart');
+    await row(page, 'Rose Toner').getByRole('button', { name: 'One less' }).tap();
+    await gone(row(page, 'Rose Toner'));
+    await page.getByRole('button', { name: 'Undo' }).tap();
+    await becomes(() => quantity(page, 'Rose Toner').inputValue(), '1');
+    await quantity(page, 'Glow Serum').fill('0');
+    await quantity(page, 'Glow Serum').press('Enter');
+    await gone(row(page, 'Glow Serum'));
+    await becomes(() => total(page), '₹349.00');
   });
 
   test("a removed line comes back with Undo; empty, it says so and leads to 'Browse Products'", async () => {
@@ -240,7 +252,10 @@ describe('signed in', () => {
     await becomes(() => quantity(page, 'Rose Toner').inputValue(), '1');
     expectFailure({ path: '/api/cart/add', status: 500 });
     await page.route('**/api/cart/add', (route) =>
-      route.fulfill({ status: 500, json: { success: false, code: 'internal', message: 'Something went wrong on our side.' } }),
+      route.fulfill({
+        status: 500,
+        json: { success: false, code: 'internal', message: 'Something went wrong on our side.' },
+      }),
     );
     const refused = page.waitForResponse('**/api/cart/add');
     await row(page, 'Rose Toner').getByRole('button', { name: 'One more' }).tap();
@@ -262,14 +277,17 @@ describe('signed in', () => {
     await becomes(() => quantity(page, 'Rose Toner').inputValue(), '1');
     expectFailure({ path: '/api/cart/add', status: 500 });
     await page.route('**/api/cart/add', (route) =>
-      route.fulfill({ status: 500, json: { success: false, code: 'internal', message: 'Something went wrong on our side.' } }),
+      route.fulfill({
+        status: 500,
+        json: { success: false, code: 'internal', message: 'Something went wrong on our side.' },
+      }),
     );
     await row(page, 'Rose Toner').getByRole('button', { name: 'One more' }).click();
     await see(toast(page, 'Something went wrong on our side.'));
     expect(await quantity(page, 'Rose Toner').inputValue()).toBe('2');
   });
 
-  test('a dead token: the cart stays as the guest\'s, and the shop asks to sign in again', async () => {
+  test("a dead token: the cart stays as the guest's, and the shop asks to sign in again", async () => {
     const person = await shop.person();
     const { page, expectFailure } = await visit(1280, await asPerson(shop, person, { [toner]: 2 }));
     await shop.db.write.delete(sessions).where(eq(sessions.tokenHash, hashOf(person.token)));

@@ -3,17 +3,18 @@ import type { BrowserContextOptions, Locator, Page, Route } from 'playwright-cor
 import { expect } from 'vitest';
 import type { Cart } from '#features/cart/cart.ts';
 import { type Client, newClient } from '../support/client.ts';
-import { address, itemsOf, orderOf, place } from '../support/orders.ts';
+import { orderOf, place } from '../support/orders.ts';
 import type { Person, Shop } from '../support/shop.ts';
-
-type Token = { token: string };
 
 /** A profile whose local storage holds these values when its first page opens. */
 const storing = (shop: Shop, values: Record<string, string>): BrowserContextOptions => ({
   storageState: {
     cookies: [],
     origins: [
-      { origin: shop.stack.url, localStorage: Object.entries(values).map(([name, value]) => ({ name, value })) },
+      {
+        origin: shop.stack.url,
+        localStorage: Object.entries(values).map(([name, value]) => ({ name, value })),
+      },
     ],
   },
 });
@@ -30,7 +31,8 @@ export async function asPerson(shop: Shop, person: Person, cart: Cart = {}): Pro
 
 /** Puts lines into the server's copy of a cart. */
 export async function fillCart(person: Client, cart: Cart): Promise<void> {
-  for (const [itemId, quantity] of Object.entries(cart)) await person.post('/api/cart/add', { itemId, quantity });
+  for (const [itemId, quantity] of Object.entries(cart))
+    await person.post('/api/cart/add', { itemId, quantity });
 }
 
 /** What the server has in somebody's cart. */
@@ -54,15 +56,16 @@ export async function placed(person: Client, wanted: Record<string, number>) {
   return body.order;
 }
 
-export { address, itemsOf, type Token };
-
-export const toast = (page: Page, text: string | RegExp): Locator => page.locator('.toast').filter({ hasText: text });
+export const toast = (page: Page, text: string | RegExp): Locator =>
+  page.locator('.toast').filter({ hasText: text });
 
 const cartLink = (page: Page): Locator => page.locator('[data-cart-link]');
 
 /** The number at the cart; empty when there is nothing in it. */
 export const badge = (page: Page): Promise<string | undefined> =>
-  cartLink(page).textContent().then((text) => text?.trim());
+  cartLink(page)
+    .textContent()
+    .then((text) => text?.trim());
 
 /** The button of a card on a shelf. */
 export const addButton = (page: Page, name: string): Locator =>

@@ -2,6 +2,7 @@
  * A simulated client of the API. Each has an internet address of its own (`CF-Connecting-IP`), since
  * the limits per address are real and no test switches them off.
  */
+import { request } from 'node:http';
 import type { ApiUser } from '#features/accounts/account.ts';
 import type { Cart } from '#features/cart/cart.ts';
 import type { ApiProduct } from '#features/catalogue/product.ts';
@@ -30,8 +31,19 @@ export type ApiBody = {
 
 export type Answer<Body = ApiBody> = { status: number; headers: Headers; text: string; body: Body };
 
+/**
+ * A body that never ends: `sent` bytes go out, of which `announced` ones the header tells when given,
+ * and then nothing more. Who is refused in the middle of a large body may not live to see it written.
+ */
+export type Unfinished = { sent: number; announced?: number };
+
 /** What to send; `raw` goes out as it is, without a content type unless `headers` has one. */
-export type Sending = { json?: unknown; raw?: BodyInit; headers?: Record<string, string> };
+export type Sending = {
+  json?: unknown;
+  raw?: BodyInit;
+  unfinished?: Unfinished;
+  headers?: Record<string, string>;
+};
 
 export type Client = {
   /** Where it seems to come from. */
@@ -60,21 +72,51 @@ function parse(text: string): unknown {
   }
 }
 
+/** Asks with a body that is never finished; the answer must come all the same. */
+function sendUnfinished(
+  url: string,
+  init: { method: string; headers: Record<string, string> },
+  { sent, announced }: Unfinished,
+): Promise<{ status: number; headers: Headers; text: string }> {
+  return new Promise((resolve, reject) => {
+    const length = announced === undefined ? {} : { 'Content-Length': announced };
+    const headers = { ...init.headers, ...length };
+    const asking = request(url, { ...init, headers, timeout: longestWaitMs }, async (response) => {
+      let text = '';
+      for await (const chunk of response) text += chunk;
+      asking.destroy();
+      const pairs = Object.entries(response.headersDistinct).map(([name, values]) => [name, `${values}`]);
+      resolve({ status: response.statusCode ?? 0, headers: new Headers(pairs as [string, string][]), text });
+    });
+    asking.on('error', reject).on('timeout', () => asking.destroy(new Error('no answer')));
+    asking.write('x'.repeat(sent));
+  });
+}
+
 /** @param url where the shop answers; @param token sent as header `token` with every call */
 export function newClient(url: string, token?: string, address = newAddress()): Client {
   const own: Record<string, string> = { 'CF-Connecting-IP': address, ...(token !== undefined && { token }) };
 
-  async function send<Body = ApiBody>(method: string, path: string, sending: Sending = {}): Promise<Answer<Body>> {
-    const { json, raw, headers } = sending;
-    const init: RequestInit & { duplex?: 'half' } = {
+  async function send<Body = ApiBody>(
+    method: string,
+    path: string,
+    sending: Sending = {},
+  ): Promise<Answer<Body>> {
+    const { json, raw, unfinished } = sending;
+    const isJson = json !== undefined;
+    const headers = { ...own, ...(isJson && { 'Content-Type': 'application/json' }), ...sending.headers };
+    if (unfinished) {
+      const answer = await sendUnfinished(url + path, { method, headers }, unfinished);
+      return { ...answer, body: parse(answer.text) as Body };
+    }
+    const response = await fetch(url + path, {
       method,
+      headers,
       redirect: 'manual',
       signal: AbortSignal.timeout(longestWaitMs),
-      headers: { ...own, ...(json !== undefined && { 'Content-Type': 'application/json' }), ...headers },
-    };
-    if (raw !== undefined) Object.assign(init, { body: raw, duplex: 'half' });
-    else if (json !== undefined) init.body = JSON.stringify(json);
-    const response = await fetch(url + path, init);
+      ...(isJson && { body: JSON.stringify(json) }),
+      ...(raw !== undefined && { body: raw }),
+    });
     const text = await response.text();
     return { status: response.status, headers: response.headers, text, body: parse(text) as Body };
   }
@@ -95,4 +137,5 @@ export function tally(answers: readonly { status: number }[]): Record<number, nu
 }
 
 /** `n` things made from their numbers, 0 first. */
-export const times = <T>(n: number, make: (index: number) => T): T[] => Array.from({ length: n }, (_, index) => make(index));
+export const times = <T>(n: number, make: (index: number) => T): T[] =>
+  Array.from({ length: n }, (_, index) => make(index));

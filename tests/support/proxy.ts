@@ -2,13 +2,19 @@
  * A real HTTP proxy between the Worker and its database. It counts the calls, can hold them until a
  * given number is under way (so that requests truly meet), and can behave as a database in trouble.
  */
-import { Agent, createServer, request as forwardTo, type IncomingMessage, type ServerResponse } from 'node:http';
+import {
+  Agent,
+  createServer,
+  request as forwardTo,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export type Proxy = {
+export type DatabaseProxy = {
   /** What the Worker is told for DATABASE_URL. */
   url: string;
-  /** Calls since the last {@link Proxy.reset}, `METHOD /path`, in the order in which they came. */
+  /** Calls since the last {@link DatabaseProxy.reset}, `METHOD /path`, in the order in which they came. */
   calls: string[];
   reset(): void;
   /**
@@ -24,7 +30,7 @@ export type Proxy = {
 };
 
 /** @param target address of the real database */
-export async function startProxy(target: string): Promise<Proxy> {
+export async function startProxy(target: string): Promise<DatabaseProxy> {
   const agent = new Agent({ keepAlive: true });
   const calls: string[] = [];
   let answer: { status: number; text: string } | undefined;

@@ -1,10 +1,10 @@
 /** What the tests do in the database directly: prepare people and stock, and look at what was written. */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { eq, type SQL, sql } from 'drizzle-orm';
-import type { Role } from '#features/accounts/account.ts';
-import type { OrderStatus } from '#features/orders/order.ts';
 import type { Db } from '#db/client.ts';
 import { orders, products, sessions, users } from '#db/schema.ts';
+import type { Role } from '#features/accounts/account.ts';
+import type { OrderStatus } from '#features/orders/order.ts';
 
 /** As the Worker stores tokens (decisions, "Accounts and roles"): SHA-256, here in base64url. */
 export const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
@@ -25,7 +25,9 @@ export async function insertAccounts(db: Db, count: number, role: Role = 'shoppe
   await db.write.batch([
     db.write
       .insert(users)
-      .values(accounts.map(({ id, name, email }) => ({ id, name, email, password: 'none', role, createdAt }))),
+      .values(
+        accounts.map(({ id, name, email }) => ({ id, name, email, password: 'none', role, createdAt })),
+      ),
     db.write.insert(sessions).values(
       accounts.map(({ id: userId, token }) => ({
         tokenHash: hashOf(token),
@@ -64,7 +66,10 @@ export const select = <Row>(db: Db, query: SQL): Promise<Row[]> => db.read.all<R
 
 /** How many rows a table has; `where` without the word. */
 export async function countRows(db: Db, table: string, where: SQL = sql`true`): Promise<number> {
-  const [row] = await select<{ n: number }>(db, sql`SELECT count(*) AS n FROM ${sql.identifier(table)} WHERE ${where}`);
+  const [row] = await select<{ n: number }>(
+    db,
+    sql`SELECT count(*) AS n FROM ${sql.identifier(table)} WHERE ${where}`,
+  );
   return Number(row?.n);
 }
 
@@ -78,7 +83,9 @@ export async function snapshot(db: Db, except: readonly string[] = []): Promise<
     sql`SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name`,
   );
   const names = tables.map(({ name }) => name).filter((name) => !except.includes(name));
-  const [first, ...rest] = names.map((name) => db.read.all(sql`SELECT * FROM ${sql.identifier(name)} ORDER BY 1, 2`));
+  const [first, ...rest] = names.map((name) =>
+    db.read.all(sql`SELECT * FROM ${sql.identifier(name)} ORDER BY 1, 2`),
+  );
   const contents = first ? await db.read.batch([first, ...rest]) : [];
   return Object.fromEntries(
     names.map((name, index) => {

@@ -5,15 +5,15 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
-import type { Role } from '#features/accounts/account.ts';
 import { connect, type Db } from '#db/client.ts';
 import { syncCatalogue } from '#db/sync.ts';
+import type { Role } from '#features/accounts/account.ts';
 import { parts } from '#tools/build.ts';
 import { readProducts } from '#tools/content.ts';
 import { temporaryFolder } from '#tools/fixture.ts';
 import { type Stack, startStack } from '#tools/stack.ts';
 import { type Client, newClient } from './client.ts';
-import { type Proxy, startProxy } from './proxy.ts';
+import { type DatabaseProxy, startProxy } from './proxy.ts';
 import { type Account, insertAccount, insertAccounts } from './rows.ts';
 
 /** Somebody with an account, and the client that they are signed in with. */
@@ -24,7 +24,7 @@ export type Shop = {
   /** The database itself, past any proxy. */
   db: Db;
   /** Between Worker and database; there with `{ proxy: true }`. */
-  proxy: Proxy;
+  proxy: DatabaseProxy;
   /** A client at an address of its own, signed in when a token is given. */
   client(token?: string): Client;
   /** A signed-in person with a new account. */
@@ -64,7 +64,7 @@ function workerFolder(temporary: string, flood: number | undefined): string {
 export type ShopOptions = {
   /** Text bindings of the Worker. */
   vars?: Record<string, string>;
-  /** Puts a {@link Proxy} between Worker and database. */
+  /** Puts a {@link DatabaseProxy} between Worker and database. */
   proxy?: boolean;
   /** Requests that an address may make in a minute; the shop's own limit when left out. */
   flood?: number;
@@ -73,7 +73,10 @@ export type ShopOptions = {
 /** Starts a shop before the tests of this file and stops it after them. To be called at the file's top. */
 export function useShop(options: ShopOptions = {}): Shop {
   const folder = temporaryFolder();
-  const signedIn = (account: Account): Person => ({ ...account, ...newClient(shop.stack.url, account.token) });
+  const signedIn = (account: Account): Person => ({
+    ...account,
+    ...newClient(shop.stack.url, account.token),
+  });
   const shop = {
     client: (token) => newClient(shop.stack.url, token),
     person: async (role) => signedIn(await insertAccount(shop.db, role)),

@@ -6,7 +6,8 @@ import { root } from '#tools/content.ts';
 import { ask } from './rule.ts';
 import { longest, rules } from './rules.ts';
 
-const isText = (file: string): boolean => /\.(ts|tsx|astro|css|mjs|js|json|toml|yaml|yml|md|svg|html)$|^\.[a-z]+|_headers$/.test(file);
+const isText = (file: string): boolean =>
+  /\.(ts|tsx|astro|css|mjs|js|json|toml|yaml|yml|md|svg|html)$|^\.[a-z]+|_headers$/.test(file);
 const isCode = (file: string): boolean => /\.(ts|tsx|astro|css|mjs)$/.test(file);
 
 function tooLong(file: string, text: string): string[] {
@@ -16,7 +17,10 @@ function tooLong(file: string, text: string): string[] {
     : [];
 }
 
-const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+  cwd: root,
+  encoding: 'utf8',
+})
   .split('\n')
   .filter((file) => file && file !== 'package-lock.json' && isText(file) && existsSync(join(root, file)));
 const broken = files.flatMap((file) => {

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { ask } from './rule.ts';
 import { rules } from './rules.ts';
 
-const broken = (file: string, line: string) => rules.flatMap((rule) => (ask(rule, file, line).length ? [rule.name] : []));
+const broken = (file: string, line: string) =>
+  rules.flatMap((rule) => (ask(rule, file, line).length ? [rule.name] : []));
 
 describe('house rules', () => {
   test.each([

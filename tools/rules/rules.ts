@@ -10,7 +10,10 @@ const colours: Rule = {
   scope: /^src\/.*\.(css|astro|tsx?)$/,
   except: /^src\/styles\/tokens\.css$|\.test\.tsx?$/,
   breaks: (line) =>
-    !comment.test(line) && /#[0-9a-f]{3}([0-9a-f]{3})?\b(?!-)|\b(rgb|hsl|oklch)a?\(/i.test(line.replace(/(href|id|url\()="?#\S+|'#\w+\/\S*'/g, '')),
+    !comment.test(line) &&
+    /#[0-9a-f]{3}([0-9a-f]{3})?\b(?!-)|\b(rgb|hsl|oklch)a?\(/i.test(
+      line.replace(/(href|id|url\()="?#\S+|'#\w+\/\S*'/g, ''),
+    ),
 };
 
 /** Money is whole paise; a float that is rounded somewhere is a paisa lost somewhere. */
@@ -19,7 +22,10 @@ const money: Rule = {
   says: 'calculate in whole paise and convert with src/lib/money.ts',
   scope: /^(src|functions|db)\/.*\.(ts|tsx|astro)$/,
   except: /^src\/lib\/money\.ts$|\.test\.ts$/,
-  breaks: (line) => !comment.test(line) && (/\.toFixed\(|parseFloat\(/.test(line) || /\b(price|total|amount|subtotal|paise|rupees)\w*\s*[*/]\s*100\b/i.test(line)),
+  breaks: (line) =>
+    !comment.test(line) &&
+    (/\.toFixed\(|parseFloat\(/.test(line) ||
+      /\b(price|total|amount|subtotal|paise|rupees)\w*\s*[*/]\s*100\b/i.test(line)),
 };
 
 /** Islands load when somebody is about to use them; these pages are nothing but island. */
@@ -42,9 +48,11 @@ const arrows: Rule = {
     const from = /^\s*(?:import|export)\b(?<type> type)?.*?from '(?<path>#[^']+)'/.exec(line)?.groups;
     if (!from) return false;
     const { path = '', type } = from;
-    if (file.startsWith('src/lib/') || file.startsWith('src/ui/')) return !type && /^#(features|layouts|functions|db|tools)\//.test(path);
+    if (file.startsWith('src/lib/') || file.startsWith('src/ui/'))
+      return !type && /^#(features|layouts|functions|db|tools)\//.test(path);
     if (file.startsWith('src/')) return !type && /^#(functions|db)\//.test(path);
-    if (file.startsWith('functions/')) return /^#(ui|layouts|tools)\//.test(path) || /\.(store|sync)\.ts$|\.tsx$/.test(path);
+    if (file.startsWith('functions/'))
+      return /^#(ui|layouts|tools)\//.test(path) || /\.(store|sync)\.ts$|\.tsx$/.test(path);
     return !type && /^#(functions|ui|layouts)\//.test(path);
   },
 };
@@ -55,7 +63,8 @@ const clean: Rule = {
   says: 'holds a path of a machine or something that looks like a secret',
   scope: /./,
   except: /^tools\/rules\/|\.(jpg|png|woff2|mp4|webm|svg)$/,
-  breaks: (line) => /\/(home|Users|root|work)\/\w+\/|sk_live_|rk_live_|rzp_live_|-----BEGIN [A-Z ]*PRIVATE KEY/.test(line),
+  breaks: (line) =>
+    /\/(home|Users|root|work)\/\w+\/|sk_live_|rk_live_|rzp_live_|-----BEGIN [A-Z ]*PRIVATE KEY/.test(line),
 };
 
 /** Left for later is left for nobody. */

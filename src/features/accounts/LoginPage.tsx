@@ -4,6 +4,7 @@ import { setFlash } from '#lib/flash.ts';
 import { paths, safeNext } from '#lib/paths.ts';
 import { focusFirstError } from '#ui/focusFirstError.ts';
 import { TextField } from '#ui/TextField.tsx';
+import { useMounted } from '#ui/useMounted.ts';
 import '#ui/fields.css';
 import './login.css';
 import { $token } from '#lib/token.store.ts';
@@ -38,6 +39,7 @@ export default function LoginPage({ mode: opened }: { mode: Mode }) {
   const [problem, setProblem] = useState<Problem>();
   const [busy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
+  const mounted = useMounted();
   useLeaveWhenSignedIn(busy);
   // Typed or filled in before React knew the form: it must not be taken away again.
   useLayoutEffect(() => setFields((before) => ({ ...before, ...typedInto(form.current) })), []);
@@ -65,9 +67,10 @@ export default function LoginPage({ mode: opened }: { mode: Mode }) {
       leave();
       return;
     }
-    setBusy(false);
-    setProblem(result);
-    focusFirstError(form.current);
+    focusFirstError(form.current, () => {
+      setBusy(false);
+      setProblem(result);
+    });
   };
 
   const field = (name: keyof Fields) => ({
@@ -113,7 +116,14 @@ export default function LoginPage({ mode: opened }: { mode: Mode }) {
             {problem.message}
           </p>
         )}
-        <button type="submit" className="button wide" aria-busy={busy} aria-disabled={busy}>
+        {/* Until React listens, Enter would send the form as an address, the password in it. */}
+        <button
+          type="submit"
+          className="button wide"
+          disabled={!mounted}
+          aria-busy={busy}
+          aria-disabled={busy}
+        >
           {button}
         </button>
       </form>

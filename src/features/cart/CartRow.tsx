@@ -34,9 +34,9 @@ export function CartRow({ line, offer, onQuantity, onRemove }: Props) {
           <QuantityStepper
             label={name}
             value={line.quantity}
-            min={1}
+            min={0}
             max={maxPerLine}
-            onChange={onQuantity}
+            onChange={(quantity) => (quantity < 1 ? onRemove() : onQuantity(quantity))}
           />
         )}
         <button type="button" className="button plain small" aria-label={`Remove ${name}`} onClick={onRemove}>

@@ -5,17 +5,7 @@
 import { persistentAtom } from '@nanostores/persistent';
 import { computed } from 'nanostores';
 import { $token } from '#lib/token.store.ts';
-import {
-  add,
-  type Cart,
-  maxPerLine,
-  merge,
-  parseCart,
-  pieces,
-  remove,
-  removeOrdered,
-  setQuantity,
-} from './cart.ts';
+import { add, type Cart, merge, parseCart, pieces, remove, removeOrdered, setQuantity } from './cart.ts';
 
 type ByOwner<T> = Readonly<Record<string, T>>;
 
@@ -57,7 +47,7 @@ const parseUnsent = (value: unknown): Unsent => {
 
 export const $unsent = stored<Unsent>('cartUnsent', parseUnsent);
 
-export const $owner = computed($token, (token) => token || guest);
+const $owner = computed($token, (token) => token || guest);
 export const $cart = computed([$userCarts, $owner], (carts, owner): Cart => carts[owner] ?? {});
 /** Pieces, for the badge. */
 export const $pieces = computed($cart, pieces);
@@ -94,7 +84,7 @@ function change(update: (cart: Cart) => Cart): void {
   });
 }
 
-/** Adds pieces of a product: at least one, at most {@link maxPerLine} in the line. */
+/** Adds pieces of a product: at least one, at most 100 in the line. */
 export const addToCart = (id: string, amount: unknown = 1): void => change((cart) => add(cart, id, amount));
 
 /** Sets a line; below 1 removes it, what is not a number changes nothing. */
@@ -105,14 +95,18 @@ export const removeLine = (id: string): void => change((cart) => remove(cart, id
 
 /**
  * An order was confirmed: its lines leave the cart. The server has taken them out of its own copy in
- * the order's batch, so there is nothing to send.
+ * the order's batch.
  */
 export function removeOrderedLines(ordered: Cart): void {
   const owner = $owner.get();
   const left = removeOrdered($cart.get(), ordered);
   setCart(owner, left);
   const unsent = unsentOf(owner);
-  const open = Object.entries(unsent.lines).filter(([id]) => !(id in ordered));
+  // What another tab changed meanwhile is still to be sent, as what is left of it.
+  const open = Object.entries(unsent.lines).map(([id, quantity]) => [
+    id,
+    id in ordered ? (left[id] ?? 0) : quantity,
+  ]);
   setUnsent(owner, { ...unsent, lines: Object.fromEntries(open) });
 }
 
@@ -140,5 +134,3 @@ export function leaveCartToGuest(token: string): void {
 
 /** The guest's cart has joined an account: it has done its duty. */
 export const emptyGuestCart = (): void => $userCarts.set(without($userCarts.get(), guest));
-
-export { maxPerLine };

@@ -44,19 +44,29 @@ function offerGuestLines(token: string, server: Cart): void {
   setUnsent(token, { lines: { ...Object.fromEntries(larger), ...unsentOf(token).lines }, joining: 'sent' });
 }
 
+let told = false;
+
+/** Something could not be sent. Said once an outage, not once a try; the change stays (spec section 8). */
+function tell(failure: Failure): false {
+  if (failure.status !== 401 && !told) toast({ message: failure.message, kind: 'error' });
+  told = true;
+  return false;
+}
+
 /** One pass. @returns false when something is left for later */
 async function pass(token: string): Promise<boolean> {
   const got = await send(api.cart.get.$post({ json: {} }));
-  if (!got.ok) return false;
+  if (!got.ok) return Object.keys(unsentOf(token).lines).length ? tell(got) : false;
   let server = parseCart(got.data.cartData);
   if (unsentOf(token).joining === 'wanted') offerGuestLines(token, server);
   for (const [id, quantity] of Object.entries(unsentOf(token).lines)) {
     const answer = await sendLine(id, quantity);
     if (answer.ok) server = parseCart(answer.data.cartData);
-    else if (answer.status === 401 || passing(answer)) return false;
+    else if (answer.status === 401 || passing(answer)) return tell(answer);
     else toast({ message: answer.message, kind: 'error' });
     settled(token, id, quantity);
   }
+  told = false;
   if ($token.get() !== token) return true;
   const unsent = unsentOf(token);
   if (unsent.joining === 'sent') {

@@ -57,7 +57,8 @@ export function merge(one: Cart, other: Cart): Cart {
 /** Takes what was ordered out of the cart, and nothing else (decisions, "Cart"). */
 export function removeOrdered(cart: Cart, ordered: Cart): Cart {
   return Object.entries(ordered).reduce(
-    (rest, [id, quantity]) => (id in rest ? setQuantity(rest, id, (rest[id] ?? 0) - quantity) : rest),
+    (rest, [id, quantity]) =>
+      Object.hasOwn(rest, id) ? setQuantity(rest, id, (rest[id] ?? 0) - quantity) : rest,
     cart,
   );
 }

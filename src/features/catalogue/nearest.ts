@@ -17,9 +17,8 @@ export function nearest<T extends CardProduct>(
     ),
   ].filter((word) => word.length > 2);
   const word = words.length ? closest(wanted, words) : undefined;
-  // More than a third of the letters wrong is not a slip of the thumb any more.
-  const didYouMean =
-    word && distance(wanted, word) <= Math.max(1, Math.floor(word.length / 3)) ? word : undefined;
+  // More than a third of the letters wrong is not a slip of the thumb any more; two swapped count as two.
+  const didYouMean = word && distance(wanted, word) <= Math.ceil(word.length / 3) ? word : undefined;
   const near = didYouMean
     ? findProducts(products, { ...everything, q: didYouMean })
     : [...products].sort(

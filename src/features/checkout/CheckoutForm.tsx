@@ -52,12 +52,13 @@ export function CheckoutForm({ store, person, cart, onPlaced }: Props) {
     event.preventDefault();
     if (order.busy || !priced || !method) return;
     try {
-      const address = await delivery.check();
-      if (!address) return focusFirstError(form.current);
+      const { address, errors } = await delivery.check();
+      const showErrors = (found: typeof errors) =>
+        focusFirstError(form.current, () => delivery.setErrors(found));
+      if (!address) return showErrors(errors);
       const wrong = await order.place(address, cart, priced);
       if (wrong?.kind !== 'fields') return;
-      delivery.setErrors(wrong.fields);
-      focusFirstError(form.current);
+      showErrors(wrong.fields);
     } catch {
       // The form's rules could not be fetched: nothing was sent.
       order.setProblem({ kind: 'retry', message: offlineMessage });

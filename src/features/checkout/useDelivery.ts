@@ -39,12 +39,9 @@ export function useDelivery(person: { name: string; email: string }) {
     const wrong = errorsOf(rules, draft).errors[name];
     setErrors((before) => ({ ...before, [name]: wrong }));
   };
-  /** @returns the address as the server takes it; nothing when fields are wrong, which then say so */
-  const check = async (): Promise<DeliveryAddress | undefined> => {
-    const { address, errors: wrong } = errorsOf(rules ?? (await loadRules()), draft);
-    setErrors(wrong);
-    return address;
-  };
+  /** @returns the address as the server takes it, and what is wrong with the fields when there is none */
+  const check = async (): Promise<{ address?: DeliveryAddress | undefined; errors: Errors }> =>
+    errorsOf(rules ?? (await loadRules()), draft);
   return { draft, errors, setErrors, set, leave, check, states: rules?.states };
 }
 

@@ -43,7 +43,12 @@ export function OrderCard({ id, line, expanded, onToggle, onChanged }: Props) {
           <span className="order-head-id">
             <span>
               Order <span className="order-id">{shortOrderId(line.orderId)}</span>
-              {line.fullOrder.sample && <span className="badge order-sample">Sample</span>}
+              {line.fullOrder.sample && (
+                <>
+                  {' '}
+                  <span className="badge">Sample</span>
+                </>
+              )}
             </span>
             <span className="soft small">Placed on {formatOrderDate(line.date)}</span>
           </span>

@@ -13,9 +13,9 @@ export function PlacedPanel({ order, estimateDays, onView }: Props) {
         <circle cx="24" cy="24" r="22" />
         <path d="M14.5 24.5l7 7 12.5-14" />
       </svg>
-      <h2 id="placed" role="status">
-        Order Placed Successfully!
-      </h2>
+      <div role="status">
+        <h2 id="placed">Order Placed Successfully!</h2>
+      </div>
       <p className="soft">Thank you. We are already picking your products off the shelf.</p>
       <dl>
         <div>

@@ -80,7 +80,7 @@ export type ApiOrder = {
   sample?: true;
 };
 
-export type ApiOrderItem = {
+type ApiOrderItem = {
   _id: string;
   name: string;
   image: string[];

@@ -1,0 +1,202 @@
+/**
+ * What is stored (decisions, "The shop"): migrations, the catalogue's sync from content, the rules
+ * that the database itself keeps, and the operator command. Without a Worker: these are programs of ours.
+ */
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { connect, type Db } from '#db/client.ts';
+import { migrate } from '#db/migrate.ts';
+import { addOperator } from '#db/operator.ts';
+import { products, sessions, users } from '#db/schema.ts';
+import { syncCatalogue } from '#db/sync.ts';
+import type { ProductContent } from '#features/catalogue/product.ts';
+import { checkPassword } from '#functions/accounts/password.ts';
+import { readProducts } from '#tools/content.ts';
+import { type Database, startDatabase } from '#tools/database.ts';
+import { temporaryFolder } from '#tools/fixture.ts';
+import { serum, toner } from '../support/orders.ts';
+import { insertAccount, snapshot, stockOf } from '../support/rows.ts';
+
+const folder = temporaryFolder();
+const content = readProducts();
+let server: Database;
+let db: Db;
+
+beforeAll(async () => {
+  server = await startDatabase(folder.path);
+  db = connect({ url: server.url });
+  expect(await migrate(server)).toBeGreaterThan(0);
+});
+afterAll(async () => {
+  await server?.stop();
+  folder.remove();
+});
+
+test('migrating again is a no-op', async () => {
+  await syncCatalogue(server, content);
+  const before = await snapshot(db);
+  expect(Object.keys(before)).toEqual(
+    expect.arrayContaining(['cart_lines', 'orders', 'products', 'sessions', 'users']),
+  );
+  expect(await migrate(server)).toBe(0);
+  expect(await snapshot(db)).toEqual(before);
+});
+
+describe('the catalogue’s sync', () => {
+  const sync = (catalogue: ReadonlyMap<string, ProductContent>) => syncCatalogue(server, catalogue);
+  const unchanged = { added: 0, changed: 0, retired: 0, unchanged: 0 };
+  /** The catalogue after an editor's change of one product. */
+  const edited = (id: string, change: Partial<ProductContent>) => {
+    const product = content.get(id);
+    if (!product) throw new Error(`${id} is not in content`);
+    return new Map([...content, [id, { ...product, ...change }]]);
+  };
+  const without = (id: string) => new Map([...content].filter(([other]) => other !== id));
+  const rowOf = async (id: string) => (await db.read.select().from(products).where(eq(products.id, id)))[0];
+
+  beforeEach(async () => {
+    await db.write.delete(products);
+    expect(await sync(content)).toEqual({ ...unchanged, added: content.size });
+  });
+
+  test('adds every product with its opening stock, 100 where its file is silent', async () => {
+    for (const [id, { openingStock }] of content) expect(await stockOf(db, id)).toBe(openingStock);
+    expect(content.get(serum)?.openingStock).toBe(100);
+    const few = [...content].find(([, { openingStock }]) => openingStock !== 100);
+    expect(few).toBeDefined();
+  });
+
+  test('again changes nothing', async () => {
+    const before = await snapshot(db);
+    expect(await sync(content)).toEqual({ ...unchanged, unchanged: content.size });
+    expect(await snapshot(db)).toEqual(before);
+  });
+
+  test('writes what an editor changed, and never stock or reviews', async () => {
+    await db.write
+      .update(products)
+      .set({ stock: 7, ratingSum: 9, reviewCount: 2 })
+      .where(eq(products.id, serum));
+    const before = await rowOf(serum);
+    const others = await db.read.select().from(products).where(sql`id <> ${serum}`);
+    const change = {
+      price: 12_345,
+      originalPrice: 23_456,
+      name: 'New name',
+      openingStock: 55,
+      bestseller: !before?.bestseller,
+    };
+    expect(await sync(edited(serum, change))).toEqual({
+      ...unchanged,
+      changed: 1,
+      unchanged: content.size - 1,
+    });
+    const { openingStock: _, ...columns } = change;
+    expect(await rowOf(serum)).toEqual({
+      ...before,
+      ...columns,
+      version: expect.not.stringMatching(before?.version ?? ''),
+    });
+    expect(await db.read.select().from(products).where(sql`id <> ${serum}`)).toEqual(others);
+  });
+
+  test('of another opening stock alone changes nothing', async () => {
+    expect(await sync(edited(serum, { openingStock: 5 }))).toEqual({ ...unchanged, unchanged: content.size });
+    expect(await stockOf(db, serum)).toBe(100);
+  });
+
+  test('retires what left content, keeping the row, and takes it back with the stock that it had', async () => {
+    await db.write
+      .update(products)
+      .set({ stock: 3, ratingSum: 5, reviewCount: 1 })
+      .where(eq(products.id, toner));
+    const before = await rowOf(toner);
+    expect(await sync(without(toner))).toEqual({ ...unchanged, retired: 1, unchanged: content.size - 1 });
+    expect(await rowOf(toner)).toEqual({ ...before, retired: true });
+    expect(await sync(without(toner))).toEqual({ ...unchanged, unchanged: content.size - 1 });
+    expect(await sync(content)).toEqual({ ...unchanged, changed: 1, unchanged: content.size - 1 });
+    expect(await rowOf(toner)).toEqual(before);
+  });
+
+  test('adds a product that an editor wrote, with its own opening stock', async () => {
+    const product = content.get(serum) as ProductContent;
+    const grown = new Map([...content, ['brand-new', { ...product, openingStock: 4 }]]);
+    expect(await sync(grown)).toEqual({ ...unchanged, added: 1, unchanged: content.size });
+    expect(await rowOf('brand-new')).toMatchObject({
+      stock: 4,
+      retired: false,
+      images: [
+        '/media/products/brand-new/1.jpg',
+        ...product.pictures.slice(1).map((_, n) => `/media/products/brand-new/${n + 2}.jpg`),
+      ],
+    });
+  });
+
+  test('of an empty catalogue retires all and deletes none', async () => {
+    expect(await sync(new Map())).toEqual({ ...unchanged, retired: content.size });
+    const rows = await db.read.select().from(products);
+    expect([rows.length, rows.every(({ retired }) => retired)]).toEqual([content.size, true]);
+  });
+
+  test('with one price above its MRP writes nothing of the whole', async () => {
+    const before = await snapshot(db);
+    const wrong = edited(serum, { price: 20, originalPrice: 10 });
+    const other = content.get(toner) as ProductContent;
+    wrong.set(toner, { ...other, name: 'Changed too' });
+    await expect(sync(wrong)).rejects.toThrow();
+    expect(await snapshot(db)).toEqual(before);
+  });
+});
+
+test.each([
+  ['stock below zero', sql`UPDATE products SET stock = -1 WHERE id = ${serum}`],
+  ['a price of nothing', sql`UPDATE products SET price = 0 WHERE id = ${serum}`],
+  ['a price above the MRP', sql`UPDATE products SET price = original_price + 1 WHERE id = ${serum}`],
+  ['a line of 101 in a cart', sql`INSERT INTO cart_lines VALUES ('someone', ${serum}, 101, 0)`],
+  ['a cart of nobody', sql`INSERT INTO cart_lines VALUES ('no-such-person', ${serum}, 1, 0)`],
+  ['a cart line of no product', sql`INSERT INTO cart_lines VALUES ('someone', 'no-such-product', 1, 0)`],
+  ['a role that is none', sql`UPDATE users SET role = 'admin'`],
+  [
+    'the same e-mail twice',
+    sql`INSERT INTO users SELECT 'another', name, email, password, role, created_at FROM users WHERE id = 'someone'`,
+  ],
+  [
+    'a total that is not the sum',
+    sql`INSERT INTO orders (id, reference, status, payment_method, subtotal, discount, delivery, total, address, request_hash, created_at)
+    VALUES ('o', 'ORD-000001', 'Order Placed', 'cod', 100, 0, 0, 99, '{}', '', 0)`,
+  ],
+])('the database itself refuses %s', async (_, statement) => {
+  await syncCatalogue(server, content);
+  await db.write
+    .insert(users)
+    .values({ id: 'someone', name: 'S', email: 's@example.in', password: '', createdAt: 0 })
+    .onConflictDoNothing();
+  const before = await snapshot(db);
+  const refused = await db.write.run(statement).then(
+    () => 'taken',
+    (error: Error) => String((error.cause as Error | undefined)?.message ?? error.message),
+  );
+  expect(refused).toMatch(/constraint failed/);
+  expect(await snapshot(db)).toEqual(before);
+});
+
+describe('npm run operator', () => {
+  const add = (email: string) => addOperator(server, { email, name: 'Op', now: 1000 });
+
+  test('opens an account whose password it says once', async () => {
+    const { password = '' } = await add('new-operator@example.in');
+    const [row] = await db.read.select().from(users).where(eq(users.email, 'new-operator@example.in'));
+    expect(row?.role).toBe('operator');
+    expect(await checkPassword(password, row?.password)).toBe(true);
+    expect(row?.password).not.toContain(password);
+  });
+
+  test('raises an existing account, keeps its password and ends its sessions', async () => {
+    const [person, other] = [await insertAccount(db), await insertAccount(db)];
+    expect(await add(person.email)).toEqual({ email: person.email, password: undefined });
+    const [row] = await db.read.select().from(users).where(eq(users.id, person.id));
+    expect(row).toMatchObject({ role: 'operator', name: person.name, password: 'none' });
+    const left = await db.read.select().from(sessions);
+    expect(left.map(({ userId }) => userId)).toEqual([other.id]);
+  });
+});

@@ -1,0 +1,180 @@
+/**
+ * What every answer of the API has in common (decisions, "API" and "Headers"): JSON for unknown
+ * addresses and methods, security headers, a request id, and nothing internal when something breaks.
+ */
+import { beforeAll, describe, expect, test } from 'vitest';
+import { serum } from '../support/orders.ts';
+import { type Person, useShop } from '../support/shop.ts';
+
+const shop = useShop();
+let person: Person;
+beforeAll(async () => {
+  person = await shop.person();
+});
+
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+const routes: Record<string, string[]> = {
+  '/api/store': ['GET'],
+  '/api/health': ['GET'],
+  '/api/product/list': ['GET'],
+  '/api/product/live': ['GET'],
+  [`/api/product/${serum}`]: ['GET'],
+  [`/api/reviews/${serum}`]: ['GET', 'POST'],
+  '/api/user/me': ['GET'],
+  '/api/order/tracking-info/x': ['GET'],
+  ...Object.fromEntries(
+    [
+      ...['user/register', 'user/login', 'user/logout', 'cart/get', 'cart/add', 'cart/update', 'cart/reset'],
+      ...['order/quote', 'order/place', 'order/userorders', 'order/cancel', 'order/update-tracking'],
+      ...['contact/submit', 'subscribe'],
+    ].map((path) => [`/api/${path}`, ['POST']]),
+  ),
+};
+
+test.each(Object.entries(routes))(
+  '%s asked in any other way is a 405 that allows %j',
+  async (path, allowed) => {
+    for (const method of methods.filter((name) => !allowed.includes(name))) {
+      const { status, headers, body } = await person.send(method, path);
+      expect([method, status, body.success, body.code]).toEqual([method, 405, false, 'method']);
+      expect(body.message).not.toBe('');
+      // HEAD and OPTIONS may be named or not.
+      const named = headers.get('allow')?.split(', ') ?? [];
+      expect(named.filter((name) => name !== 'HEAD' && name !== 'OPTIONS')).toEqual(allowed);
+    }
+  },
+);
+
+test.each([
+  '/api',
+  '/api/',
+  '/api/nowhere',
+  '/api/product/list/more',
+  '/api/user',
+  '/api//store',
+  '/API/store',
+])('%s is a 404, whatever the method', async (path) => {
+  for (const method of methods) {
+    const { status, body } = await shop.client().send(method, path);
+    expect([method, status]).toEqual([method, 404]);
+    if (path.startsWith('/api'))
+      expect(body).toEqual({ success: false, code: 'not_found', message: 'This address was not found.' });
+  }
+});
+
+describe('HEAD', () => {
+  test.each(['/api/product/list', `/api/product/${serum}`, '/api/store', '/api/health'])(
+    '%s is GET without the body',
+    async (path) => {
+      const client = shop.client();
+      const [head, get] = [await client.send('HEAD', path), await client.get(path)];
+      expect([head.status, head.text]).toEqual([200, '']);
+      for (const name of ['content-type', 'cache-control', 'etag', 'content-security-policy'])
+        expect(head.headers.get(name)).toBe(get.headers.get(name));
+    },
+  );
+
+  test('of what is not there is a 404, of what is posted a 405', async () => {
+    expect((await shop.client().send('HEAD', '/api/nowhere')).status).toBe(404);
+    expect((await shop.client().send('HEAD', '/api/order/place')).status).toBe(405);
+  });
+});
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const asked: [what: string, method: string, path: string, json: object | undefined, status: number][] = [
+  ['a list', 'GET', '/api/product/list', undefined, 200],
+  ['an answer about somebody', 'GET', '/api/user/me', undefined, 200],
+  ['a cart', 'POST', '/api/cart/get', {}, 200],
+  ['an unknown address', 'GET', '/api/nowhere', undefined, 404],
+  ['a wrong method', 'DELETE', '/api/store', undefined, 405],
+  ['wrong fields', 'POST', '/api/cart/add', {}, 422],
+];
+
+test.each(asked)('%s carries the security headers', async (_, method, path, json, wanted) => {
+  const { status, headers } = await person.send(method, path, { json });
+  expect(status).toBe(wanted);
+  expect(Object.fromEntries(headers)).toMatchObject({
+    'content-type': expect.stringMatching(/^application\/json/),
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'",
+    'x-content-type-options': 'nosniff',
+    'strict-transport-security': expect.stringMatching(/^max-age=(31536000|63072000)/),
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-resource-policy': 'same-origin',
+    'x-request-id': expect.stringMatching(uuid),
+  });
+  for (const name of ['x-powered-by', 'access-control-allow-origin', 'set-cookie'])
+    expect(headers.has(name)).toBe(false);
+});
+
+test('the request id is ours and new each time', async () => {
+  const ask = async () =>
+    (await shop.client().get('/api/store', { 'X-Request-Id': 'mine' })).headers.get('x-request-id');
+  const [one, two] = [await ask(), await ask()];
+  expect(one).toMatch(uuid);
+  expect(two).toMatch(uuid);
+  expect(two).not.toBe(one);
+});
+
+test.each([
+  ['GET', '/api/user/me', undefined],
+  ['POST', '/api/cart/get', {}],
+  ['POST', '/api/order/userorders', {}],
+  ['POST', '/api/order/quote', { items: [{ _id: serum, quantity: 1 }] }],
+  ['GET', '/api/health', undefined],
+  ['GET', '/api/nowhere', undefined],
+  ['GET', '/api/product/nothing-like-it', undefined],
+])('%s %s is kept by nobody', async (method, path, json) => {
+  expect((await person.send(method, path, { json })).headers.get('cache-control')).toBe('no-store');
+});
+
+test('the shop’s settings say what can be paid with, in rupees', async () => {
+  const { status, body, headers } = await shop
+    .client()
+    .get<{ store: object; paymentMethods: object[] }>('/api/store');
+  expect([status, headers.get('cache-control')]).toEqual([200, 'public, max-age=60']);
+  expect(body.store).toMatchObject({
+    name: 'Harita',
+    delivery: { fee: 0, freeFrom: 499 },
+    cashOnDelivery: { maxOrder: 20_000, maxOpenOrders: 3 },
+  });
+  expect(body.paymentMethods).toMatchObject([
+    { id: 'cod', enabled: true, reason: null },
+    { id: 'stripe', enabled: false, reason: expect.any(String) },
+    { id: 'razorpay', enabled: false, reason: expect.any(String) },
+  ]);
+});
+
+test('health names the state of the database', async () => {
+  const { status, body } = await shop.client().get('/api/health');
+  expect([status, body]).toEqual([200, { success: true, database: 'ok' }]);
+});
+
+describe('a fault of our own', () => {
+  const secret = 'correct horse of Asha 9';
+  const calls: [vars: Record<string, string>, path: string][] = [
+    [{ LOGIN_FREE_TRIES: 'nonsense' }, '/api/user/login'],
+    [{ REGISTRATIONS_PER_HOUR: '0' }, '/api/user/register'],
+  ];
+
+  test.each(calls)('%j is a 500 with a request id and nothing internal', async (vars, path) => {
+    await shop.stack.restartWorker(vars);
+    const sent = { name: 'Asha Rao', email: 'asha.fault@example.in', password: secret };
+    const { status, body, text, headers } = await shop.client().post(path, sent);
+    expect(status).toBe(500);
+    expect(body).toEqual({
+      success: false,
+      code: 'internal',
+      message: 'Something went wrong on our side. Please try again.',
+      requestId: headers.get('x-request-id'),
+    });
+    expect(body.requestId).toMatch(uuid);
+    expect(text).not.toMatch(/nonsense|limit|Error|\.ts|LOGIN/);
+    expect(headers.get('cache-control')).toBe('no-store');
+
+    await expect.poll(() => shop.stack.workerLogs.join('\n')).toContain(body.requestId);
+    const logs = shop.stack.workerLogs.join('\n');
+    for (const private_ of [secret, sent.email, sent.name]) expect(logs).not.toContain(private_);
+    await shop.stack.restartWorker();
+  });
+});

@@ -1,0 +1,78 @@
+/**
+ * Product pages that are no file (decisions, "The shop"): one shell for all, with the right status.
+ * A page that is in the build is served without the Worker.
+ */
+import { eq } from 'drizzle-orm';
+import { beforeAll, expect, test } from 'vitest';
+import { products } from '#db/schema.ts';
+import { serum } from '../support/orders.ts';
+import { useShop } from '../support/shop.ts';
+
+const shop = useShop();
+let shell = '';
+let notFound = '';
+
+/** A product that came to the database after the pages were built. */
+async function insertProduct(id: string, retired: boolean): Promise<void> {
+  const [row] = await shop.db.read.select().from(products).where(eq(products.id, serum));
+  if (row) await shop.db.write.insert(products).values({ ...row, id, retired });
+}
+
+beforeAll(async () => {
+  await insertProduct('newer-than-the-build', false);
+  await insertProduct('gone-before-the-build', true);
+  shell = (await shop.client().get('/shell/product')).text;
+  notFound = (await shop.client().get('/404')).text;
+  expect(shell).toMatch(/<html/);
+  expect(notFound).not.toBe(shell);
+});
+
+test.each([
+  ['newer-than-the-build', 200],
+  ['gone-before-the-build', 410],
+  ['nothing-like-it', 404],
+  ['__proto__', 404],
+  ['constructor', 404],
+  ['NOT-AN-ID', 404],
+  ['%00', 404],
+  ["'%20OR%201=1%20--", 404],
+])('/product/%s is the shell with status %i', async (id, wanted) => {
+  const { status, text, headers } = await shop.client().get(`/product/${id}`);
+  expect(status).toBe(wanted);
+  expect(text).toBe(shell);
+  expect(Object.fromEntries(headers)).toMatchObject({
+    'content-type': expect.stringMatching(/^text\/html/),
+    'cache-control': 'no-store',
+    'x-robots-tag': 'noindex',
+    'x-frame-options': 'DENY',
+    'x-content-type-options': 'nosniff',
+  });
+});
+
+test('HEAD has the same status and no body', async () => {
+  const { status, text } = await shop.client().send('HEAD', '/product/gone-before-the-build');
+  expect([status, text]).toEqual([410, '']);
+});
+
+test('while the database is away it is a 503 that asks to come again; in the build is in the build', async () => {
+  const built = await shop.client().get(`/product/${serum}`);
+  await shop.stack.database.kill();
+  const { status, text, headers } = await shop.client().get('/product/newer-than-the-build');
+  expect([status, headers.get('retry-after'), headers.get('cache-control')]).toEqual([503, '5', 'no-store']);
+  expect(text).toBe(shell);
+  const still = await shop.client().get(`/product/${serum}`);
+  expect([still.status, still.text]).toEqual([200, built.text]);
+  expect(still.text).not.toBe(shell);
+  await shop.stack.database.start();
+  expect((await shop.client().get('/product/newer-than-the-build')).status).toBe(200);
+});
+
+test.each(['/nowhere', '/product', '/product/a/b', '/shell/nothing'])(
+  '%s is the page for what is not there',
+  async (path) => {
+    const { status, text, headers } = await shop.client().get(path);
+    expect([status, text]).toEqual([404, notFound]);
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('x-frame-options')).toBe('DENY');
+  },
+);

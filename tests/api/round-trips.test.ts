@@ -1,0 +1,106 @@
+/**
+ * Calls to the database (issue 2: "One round trip per request where the logic allows it, counted in a
+ * test"): production's database is in another building. Two are needed where a password is hashed
+ * between reading and writing, and where a price is read before the order is written.
+ */
+import { randomUUID } from 'node:crypto';
+import { beforeAll, expect, test } from 'vitest';
+import type { Client, Sending } from '../support/client.ts';
+import { address, fillShelf, orderOf, place, serum } from '../support/orders.ts';
+import { type Person, useShop } from '../support/shop.ts';
+
+const shop = useShop({ proxy: true });
+const email = 'asha@example.in';
+const password = 'correct horse 9';
+let shopper: Person;
+let operator: Person;
+let orderId = '';
+
+beforeAll(async () => {
+  await fillShelf(shop.db);
+  [shopper, operator] = [await shop.person(), await shop.person('operator')];
+  orderId = (await place(shopper, await orderOf(shopper, { [serum]: 1 }), 'round-trip-key')).body.order._id;
+});
+
+const line = { itemId: serum, quantity: 2 };
+const wanted = { items: [{ _id: serum, quantity: 1 }] };
+const tracking = () => ({ orderId, trackingId: 'AWB1', courierPartner: 'DTDC' });
+
+type Call = [
+  calls: number,
+  what: string,
+  method: string,
+  path: string | (() => string),
+  status: number,
+  json?: object | (() => object),
+  as?: 'nobody' | 'operator',
+];
+const calls: Call[] = [
+  [0, 'settings', 'GET', '/api/store', 200],
+  [1, 'health', 'GET', '/api/health', 200],
+  [1, 'the list', 'GET', '/api/product/list', 200],
+  [1, 'one product', 'GET', `/api/product/${serum}`, 200],
+  [1, 'the live state', 'GET', `/api/product/live?ids=${serum}`, 200],
+  [1, 'reviews', 'GET', `/api/reviews/${serum}`, 200],
+  [1, 'me', 'GET', '/api/user/me', 200],
+  [1, 'a cart', 'POST', '/api/cart/get', 200, {}],
+  [1, 'adding', 'POST', '/api/cart/add', 200, line],
+  [1, 'changing', 'POST', '/api/cart/update', 200, line],
+  [1, 'removing', 'POST', '/api/cart/update', 200, { itemId: serum }],
+  [1, 'emptying', 'POST', '/api/cart/reset', 200, {}],
+  [1, 'a quote', 'POST', '/api/order/quote', 200, wanted],
+  [2, 'an order', 'POST', '/api/order/place', 200, { ...wanted, address, amount: 599 }],
+  [1, 'an order that is refused', 'POST', '/api/order/place', 409, { ...wanted, address, amount: 600 }],
+  [1, 'orders', 'POST', '/api/order/userorders', 200, {}],
+  [1, 'tracking', 'GET', () => `/api/order/tracking-info/${orderId}`, 200],
+  [1, 'shipping', 'POST', '/api/order/update-tracking', 200, tracking, 'operator'],
+  [1, 'shipping by a shopper', 'POST', '/api/order/update-tracking', 403, tracking],
+  [1, 'cancelling what is not there', 'POST', '/api/order/cancel', 404, () => ({ orderId: randomUUID() })],
+  [2, 'a review', 'POST', `/api/reviews/${serum}`, 200, { rating: 5, comment: 'Good' }],
+  [
+    2,
+    'a ticket',
+    'POST',
+    '/api/contact/submit',
+    200,
+    { email, subject: 'Help', message: 'Where?' },
+    'nobody',
+  ],
+  [2, 'a subscription', 'POST', '/api/subscribe', 200, { email }, 'nobody'],
+  [2, 'registering', 'POST', '/api/user/register', 200, { name: 'Asha', email, password }, 'nobody'],
+  [2, 'signing in', 'POST', '/api/user/login', 200, { email, password }, 'nobody'],
+  [1, 'a wrong password', 'POST', '/api/user/login', 401, { email, password: 'x' }, 'nobody'],
+  [
+    0,
+    'a common password',
+    'POST',
+    '/api/user/register',
+    422,
+    { name: 'A', email: 'b@example.in', password: 'password1' },
+    'nobody',
+  ],
+  [0, 'wrong fields', 'POST', '/api/cart/add', 422, {}],
+  [0, 'no token', 'POST', '/api/cart/get', 401, {}, 'nobody'],
+  [0, 'an unknown address', 'GET', '/api/nowhere', 404],
+  [0, 'a page that is a file', 'GET', '/', 200],
+  [1, 'a product page that is none', 'GET', '/product/nothing-like-it', 404],
+  [1, 'signing out', 'POST', '/api/user/logout', 200, {}],
+];
+
+test.each(calls)('%i for %s', async (count, _, method, path, status, json, as) => {
+  const client: Client = as === 'operator' ? operator : as === 'nobody' ? shop.client() : shopper;
+  const sending: Sending = json === undefined ? {} : { json: typeof json === 'function' ? json() : json };
+  shop.proxy.reset();
+  const answer = await client.send(method, typeof path === 'function' ? path() : path, sending);
+  expect(answer.status).toBe(status);
+  expect(shop.proxy.calls).toHaveLength(count);
+});
+
+test('1 for an order that is repeated with its key', async () => {
+  const person = await shop.person();
+  const order = await orderOf(person, { [serum]: 1 });
+  await place(person, order, 'repeated-key');
+  shop.proxy.reset();
+  expect((await place(person, order, 'repeated-key')).status).toBe(200);
+  expect(shop.proxy.calls).toHaveLength(1);
+});

@@ -1,0 +1,276 @@
+/** A product's page, built or not (spec sections 2, 5 and 9; decisions, "The shop"). */
+import { eq } from 'drizzle-orm';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { products } from '#db/schema.ts';
+import { cream, serum, toner } from '../support/orders.ts';
+import { setRetired, setStock } from '../support/rows.ts';
+import { useShop } from '../support/shop.ts';
+import { badge, hold, storedCarts, toast } from './steps.ts';
+import { becomes, gone, see, useBrowser, widths } from './visitor.ts';
+
+const shop = useShop({ proxy: true });
+const { visit } = useBrowser(shop);
+
+const tonerPage = `/product/${toner}`;
+
+/** A product that was added after the last build. */
+async function insertProduct(id: string, values: Partial<typeof products.$inferInsert> = {}): Promise<void> {
+  const [like] = await shop.db.read.select().from(products).where(eq(products.id, toner));
+  if (!like) throw new Error('the catalogue lacks its toner');
+  await shop.db.write.insert(products).values({ ...like, id, name: 'Neem Water', stock: 3, ...values });
+}
+
+describe('a built page', () => {
+  test('breadcrumb, price with discount, description, quantity and skin type', async () => {
+    const { page } = await visit(390);
+    await page.goto(tonerPage);
+    const trail = page.getByRole('navigation', { name: 'Breadcrumb' });
+    const links = await trail
+      .getByRole('link')
+      .evaluateAll((all) => all.map((a) => [a.textContent, a.getAttribute('href')]));
+    expect(links).toEqual([
+      ['Home', '/'],
+      ['Shop', '/collection'],
+    ]);
+    expect(await trail.locator('[aria-current="page"]').textContent()).toBe('Rose Toner');
+    const intro = page.locator('.intro');
+    expect(await intro.locator('.price strong').textContent()).toBe('₹349.00');
+    expect(await intro.locator('.price').textContent()).toMatch(
+      /₹399\.00\s*12% off\s*inclusive of all taxes/,
+    );
+    await see(intro.getByText('For All Skin Types'));
+    await see(intro.getByText('Free delivery'));
+    await see(intro.getByText('100% authentic'));
+    // "The product's own rating is used when there are no reviews"; without one, that is said.
+    await see(intro.getByText('No reviews yet'));
+  });
+
+  test('thumbnails lead to their pictures, and so do arrow keys', async () => {
+    const { page } = await visit(1280);
+    await page.goto(tonerPage);
+    const thumbnails = page.locator('[data-thumbnail]');
+    const strip = page.locator('[data-strip]');
+    const shown = () => strip.evaluate((one) => Math.round(one.scrollLeft / one.clientWidth));
+    const current = () => thumbnails.evaluateAll((all) => all.findIndex((one) => one.ariaCurrent === 'true'));
+    expect(await thumbnails.count()).toBeGreaterThan(1);
+    expect(await current()).toBe(0);
+    await thumbnails.nth(1).click();
+    await becomes(shown, 1);
+    await becomes(current, 1);
+    await strip.focus();
+    await page.keyboard.press('ArrowLeft');
+    await becomes(shown, 0);
+    await becomes(current, 0);
+  });
+
+  test('the quantity stays within 1 and 10, and is what Add to Cart adds', async () => {
+    const { page } = await visit(390);
+    await page.goto(tonerPage);
+    const field = page.getByLabel('Quantity', { exact: true }).and(page.locator('input'));
+    const [less, more] = [
+      page.getByRole('button', { name: 'One less' }),
+      page.getByRole('button', { name: 'One more' }),
+    ];
+    expect(await less.getAttribute('aria-disabled')).toBe('true');
+    await less.tap({ force: true });
+    expect(await field.inputValue()).toBe('1');
+    for (let n = 0; n < 9; n++) await more.tap();
+    expect(await field.inputValue()).toBe('10');
+    expect(await more.getAttribute('aria-disabled')).toBe('true');
+    await more.tap({ force: true });
+    expect(await field.inputValue()).toBe('10');
+    await field.fill('0');
+    await field.blur();
+    expect(await field.inputValue()).toBe('1');
+    await field.fill('99');
+    await page.getByRole('button', { name: 'Add to Cart', exact: true }).tap();
+    await see(toast(page, 'Rose Toner'));
+    expect(await field.inputValue()).toBe('10');
+    expect(await storedCarts(page)).toEqual({ guest: { [toner]: 10 } });
+  });
+
+  test('Key Benefits and Ingredients are tabs for the keyboard', async () => {
+    const { page } = await visit(1280);
+    await page.goto(tonerPage);
+    const tab = (name: string) => page.getByRole('tab', { name });
+    const panel = (name: string) => page.getByRole('tabpanel', { name });
+    expect(await panel('Key Benefits').isVisible()).toBe(true);
+    expect(await page.locator('#panel-ingredients').isVisible()).toBe(false);
+    await tab('Key Benefits').focus();
+    for (const [key, name] of [
+      ['ArrowRight', 'Ingredients'],
+      ['ArrowRight', 'Key Benefits'],
+      ['ArrowLeft', 'Ingredients'],
+      ['Home', 'Key Benefits'],
+      ['End', 'Ingredients'],
+    ] as const) {
+      await page.keyboard.press(key);
+      expect(await tab(name).evaluate((one) => one === document.activeElement)).toBe(true);
+      expect(await page.getByRole('tab', { selected: true }).allTextContents()).toHaveLength(1);
+      await see(panel(name));
+      expect(await page.getByRole('tabpanel').count()).toBe(1);
+    }
+    await page.keyboard.press('Tab');
+    expect(await panel('Ingredients').evaluate((one) => one === document.activeElement)).toBe(true);
+  });
+
+  test('the FAQ shows one category at a time, and "accordions open one item at a time"', async () => {
+    const { page } = await visit(390);
+    await page.goto(tonerPage);
+    const questions = page.locator('.faq details');
+    const shownIn = async () => [
+      ...new Set(
+        await page
+          .locator('.faq details:visible')
+          .evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset.category)),
+      ),
+    ];
+    expect((await shownIn()).length).toBeGreaterThan(1);
+    for (const [name, category] of [
+      ['Usage', 'usage'],
+      ['Ingredients', 'ingredients'],
+      ['Results', 'results'],
+      ['Skin types', 'skin-types'],
+      ['Ethics', 'ethics'],
+    ] as const) {
+      const choice = page.getByRole('radio', { name, exact: true });
+      // A category without a question is not offered.
+      if (!(await choice.count())) continue;
+      await page.locator('.faq label', { has: choice }).tap();
+      expect(await shownIn()).toEqual([category]);
+    }
+    await page.locator('.faq label').first().tap();
+    await questions.nth(0).locator('summary').tap();
+    await questions.nth(1).locator('summary').tap();
+    await becomes(
+      () => questions.evaluateAll((all) => all.map((one) => (one as HTMLDetailsElement).open).slice(0, 3)),
+      [false, true, false],
+    );
+  });
+});
+
+describe('what the database adds', () => {
+  /** Where everything stands that could be pushed aside. */
+  const places = (page: Page, what: string) =>
+    page.locator(what).evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()));
+
+  test.each(widths)("'Only 3 left' and 'Sold out' come without moving anything, at %d px", async (width) => {
+    const { page } = await visit(width);
+    const parts = '.intro *:not([data-live]):not([data-live] *), .tabs, .faq';
+    for (const [stock, text] of [
+      [3, 'Only 3 left'],
+      [0, 'Sold out'],
+    ] as const) {
+      await setStock(shop.db, serum, stock);
+      const live = await hold(page, '**/api/product/live?*');
+      await page.goto(`/product/${serum}`);
+      await live.came;
+      await page.evaluate(() => document.fonts.ready);
+      const before = await places(page, parts);
+      live.release();
+      await see(page.getByRole('status').getByText(text, { exact: true }));
+      expect(await places(page, parts)).toEqual(before);
+      await page.unroute('**/api/product/live?*');
+    }
+    expect((await page.locator('.buy .button.add').textContent())?.trim()).toBe('Sold out');
+    for (const button of await page.locator('.buy .button').all())
+      expect(await button.isDisabled()).toBe(true);
+    await setStock(shop.db, serum, 100);
+  });
+
+  test('nor do cards move; a card that is sold out cannot be added', async () => {
+    await setStock(shop.db, cream, 0);
+    const { page } = await visit(390);
+    const live = await hold(page, '**/api/product/live?*');
+    await page.goto('/collection');
+    await live.came;
+    await page.evaluate(() => document.fonts.ready);
+    const before = await places(page, '.card, .card-price, .card .button');
+    live.release();
+    const card = page.locator(`[data-card="${cream}"]`);
+    await see(card.locator('.card-stock').getByText('Sold out'));
+    expect(await places(page, '.card, .card-price, .card .button')).toEqual(before);
+    expect(await card.getByRole('button').isDisabled()).toBe(true);
+    await setStock(shop.db, cream, 100);
+  });
+
+  test('a built page whose product is retired says that it is no longer sold', async () => {
+    await setRetired(shop.db, cream, true);
+    const { page } = await visit(1280);
+    await page.goto(`/product/${cream}`);
+    await see(page.getByRole('status').getByText('No longer sold'));
+    for (const button of await page.locator('.buy .button').all())
+      expect(await button.isDisabled()).toBe(true);
+    await setRetired(shop.db, cream, false);
+  });
+});
+
+describe('a product that is not in the build', () => {
+  test('is shown by the shell with 200, and can be bought', async () => {
+    await insertProduct('neem-water');
+    const { page } = await visit(390);
+    const held = await hold(page, '**/api/product/neem-water');
+    const response = await page.goto('/product/neem-water');
+    expect(response?.status()).toBe(200);
+    await held.came;
+    await see(page.getByText('Loading product...'));
+    held.release();
+    await see(page.getByRole('heading', { level: 1, name: 'Neem Water' }));
+    await see(page.getByText('₹349.00'));
+    await see(page.getByText('Only 3 left'));
+    await page.getByRole('button', { name: 'One more' }).tap();
+    await page.getByRole('button', { name: 'Add to Cart', exact: true }).tap();
+    await see(toast(page, 'Neem Water'));
+    await becomes(() => badge(page), '2');
+  });
+
+  test("retired: 'no longer sold', with 410", async () => {
+    await insertProduct('old-water', { name: 'Old Water', retired: true });
+    const { page, expectFailure } = await visit(1280);
+    expectFailure({ path: '/product/old-water', status: 410 });
+    await page.goto('/product/old-water');
+    await see(page.getByRole('heading', { name: 'Old Water is no longer sold' }));
+    expect(await page.getByRole('button', { name: 'Add to Cart' }).count()).toBe(0);
+  });
+
+  test.each(['no-such-thing', 'No%20Such'])("'Product not found', with 404: %s", async (id) => {
+    const { page, expectFailure } = await visit(390);
+    expectFailure({ path: `/product/${id}`, status: 404 }, { path: `/api/product/${id}`, status: 404 });
+    await page.goto(`/product/${id}`);
+    await see(page.getByRole('heading', { name: 'Product not found' }));
+  });
+
+  test('while the database is away: an error text with 503, and a retry that works', async () => {
+    await insertProduct('late-water', { name: 'Late Water' });
+    const { page, expectFailure } = await visit(1280);
+    shop.proxy.answerWith(503, 'away');
+    expectFailure(
+      { path: '/product/late-water', status: 503 },
+      { path: '/api/product/late-water', status: 503 },
+    );
+    await page.goto('/product/late-water');
+    const problem = page.getByRole('alert').getByText('The shop is busy for a moment. Please try again.');
+    await see(problem);
+    shop.proxy.answerWith();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await see(page.getByRole('heading', { level: 1, name: 'Late Water' }));
+    await gone(problem);
+  });
+});
+
+describe('without JavaScript', () => {
+  test('a product has its price, description and both tabs; the collection all 16 products with prices', async () => {
+    const { page } = await visit(390, { javaScriptEnabled: false });
+    await page.goto(tonerPage);
+    expect(await page.locator('.intro .price strong').textContent()).toBe('₹349.00');
+    await see(page.locator('.intro .description'));
+    for (const part of ['.benefits li', '.key dt', '.inci']) await see(page.locator(part));
+
+    await page.goto('/collection');
+    const prices = await page.locator('.card .price strong:visible').allInnerTexts();
+    expect(prices).toHaveLength(16);
+    for (const price of prices) expect(price).toMatch(/^₹[\d,]+\.\d\d$/);
+    expect(await page.locator('.card-name:visible').count()).toBe(16);
+  });
+});

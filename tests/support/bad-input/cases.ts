@@ -1,0 +1,55 @@
+/** The words that the tables of bad input are written in. */
+import type { Sending } from '../client.ts';
+import { serum } from '../orders.ts';
+
+/** Who asks; `dead` has signed out, `forged` has a token of the right shape that was never given out. */
+export type Asker = 'nobody' | 'shopper' | 'operator' | 'dead' | 'forged';
+
+export type BadInput = Sending & {
+  what: string;
+  /** `METHOD path`; `{foreign}` stands for another person's order, `{unknown}` for one that never was. */
+  to: string;
+  /** Left out: the shopper where a route wants a token, else nobody. */
+  as?: Asker;
+  status: number;
+  code: string;
+};
+
+type Given = Partial<BadInput> & { what: string };
+
+export const wrong = { status: 422, code: 'invalid' };
+export const malformed = { status: 400, code: 'malformed' };
+export const notJson = { status: 415, code: 'not_json' };
+export const tooLarge = { status: 413, code: 'too_large' };
+export const notFound = { status: 404, code: 'not_found' };
+export const signedOut = { status: 401, code: 'signed_out' };
+export const json = { 'Content-Type': 'application/json' };
+
+/** Cases of one route that share what is not said. */
+export const on = (to: string, shared: Partial<BadInput>, cases: Given[]): BadInput[] =>
+  cases.map((given) => ({ to, ...wrong, ...shared, ...given }));
+
+export const bytes = (text: string) => new TextEncoder().encode(text);
+export const filler = (size: number) => 'x'.repeat(size);
+export const kib = 1024;
+
+/** Said to be of 10 MB, and of no said size: refused before it has come, and as soon as it is too much. */
+export const large = (limit: number): Given[] => [
+  { what: '10 MB', unfinished: { sent: 1000, announced: 10 * kib * kib }, headers: json, ...tooLarge },
+  { what: 'no end', unfinished: { sent: limit + 1 }, headers: json, ...tooLarge },
+];
+
+/** A string that UTF-8 cannot hold. */
+export const loneSurrogate = 'Asha \ud800';
+
+/** What is no JSON object of ours, for any route that takes a body. */
+export const noBody = (valid: object): Given[] => [
+  { what: 'truncated JSON', raw: JSON.stringify(valid).slice(0, -1), headers: json, ...malformed },
+  { what: 'NaN as JSON', raw: '{"quantity": NaN, "amount": Infinity}', headers: json, ...malformed },
+  { what: 'two values', raw: '{}{}', headers: json, ...malformed },
+  { what: 'null', raw: 'null', headers: json },
+  { what: 'a list for an object', json: [valid] },
+  { what: 'a word for an object', json: 'everything' },
+  { what: 'no content type', raw: bytes(JSON.stringify(valid)), ...notJson },
+  { what: 'a form', raw: new URLSearchParams({ itemId: serum }), ...notJson },
+];
