@@ -23,7 +23,7 @@ const known = new Map<string, LiveProduct>();
 const asked = new Set<string>();
 
 /** What an empty place says: nothing is promised until there are few. */
-export function stockText({ stock, retired }: Pick<LiveProduct, 'stock' | 'retired'>): string {
+function stockText({ stock, retired }: Pick<LiveProduct, 'stock' | 'retired'>): string {
   if (retired) return 'No longer sold';
   if (stock < 1) return 'Sold out';
   return stock <= lowStock ? `Only ${stock} left` : '';

@@ -32,10 +32,7 @@ export default function ReviewForm({ id, name }: Props) {
   const [problem, setProblem] = useState<Problem>({ fields: {} });
   const [busy, setBusy] = useState(false);
 
-  const refuse = (wrong: Problem) => {
-    setProblem(wrong);
-    focusFirstError(form.current);
-  };
+  const refuse = (wrong: Problem) => focusFirstError(form.current, () => setProblem(wrong));
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
