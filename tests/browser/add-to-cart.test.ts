@@ -1,7 +1,8 @@
 /** Adding to the cart from a card (spec sections 2 and 9). */
 import { describe, expect, test } from 'vitest';
+import { serum, toner } from '../support/orders.ts';
 import { useShop } from '../support/shop.ts';
-import { addButton, badge, fakeClock, stopClock, toast } from './steps.ts';
+import { addButton, badge, fakeClock, stopClock, storedCarts, toast } from './steps.ts';
 import { becomes, gone, see, useBrowser } from './visitor.ts';
 
 const shop = useShop();

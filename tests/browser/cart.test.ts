@@ -7,17 +7,14 @@ import { cream, serum, toner } from '../support/orders.ts';
 import { countRows, hashOf, setRetired, setStock } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
 import {
-  addButton,
   asGuest,
   asked,
   asPerson,
   badge,
   cartOf,
-  fakeClock,
   fillCart,
   hydrated,
   someoneWithPassword,
-  stopClock,
   storedCarts,
   toast,
 } from './steps.ts';
