@@ -1,12 +1,12 @@
 // @ts-check
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
-import { readProducts, readStore } from './tools/content.ts';
+import { checkContent } from './tools/content.ts';
+import { found } from './tools/found.ts';
 
 // Reading the content here, with the schemas that the pages and the sync use, makes every mistake in it
 // end the build (and `astro dev`) with one line that names file, field and reason.
-const store = readStore();
-readProducts();
+const { store, products } = checkContent();
 
 /** `client:intent`: an island loads when someone is about to use it (src/lib/intent.ts). */
 const intent = {
@@ -35,7 +35,7 @@ export default defineConfig({
   trailingSlash: 'never',
   build: { format: 'file', inlineStylesheets: 'auto' },
   compressHTML: true,
-  integrations: [react(), intent],
+  integrations: [react(), intent, found(store, products)],
   devToolbar: { enabled: false },
   image: {
     // The originals are clean renders, so quality can be modest. AVIF's effort is what a cold build is

@@ -35,7 +35,8 @@ export type Db = { read: Query; write: Query };
 
 /** An error of this kind, however deep it is wrapped: drizzle wraps what single queries throw. */
 function causeOf<T extends Error>(error: unknown, kind: abstract new (...args: never[]) => T): T | undefined {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) if (cause instanceof kind) return cause;
+  for (let cause = error; cause instanceof Error; cause = cause.cause)
+    if (cause instanceof kind) return cause;
   return undefined;
 }
 

@@ -2,6 +2,7 @@
 import { Hono } from 'hono';
 import { connect } from '#db/client.ts';
 import { type Bindings, clock, type Env } from './env.ts';
+import { feed } from './feed/feed.ts';
 import { methodNotAllowed } from './http/methods.ts';
 import { apiHeaders, floodGuard, prepare, privateByDefault } from './http/middleware.ts';
 import { answerError } from './http/refusal.ts';
@@ -30,6 +31,7 @@ const api = app
   .route('/api/subscribe', newsletter);
 
 app.all('/api/*', methodNotAllowed(app));
+app.route('/feed.xml', feed);
 app.get('/product/:id', productPage);
 app.notFound(notFoundPage);
 

@@ -7,7 +7,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { runQuietly, surelyEndingNode } from '#tools/child.ts';
-import { readProducts, readStore, root } from '#tools/content.ts';
+import { checkContent, root } from '#tools/content.ts';
 import { explainPages } from '#tools/explain.ts';
 import { complain, describe, type Log, say } from '#tools/log.ts';
 
@@ -25,6 +25,7 @@ export const parts = {
       'public',
       'astro.config.mjs',
       'tools/content.ts',
+      'tools/found.ts',
       'package-lock.json',
       'tsconfig.json',
     ],
@@ -113,8 +114,7 @@ export interface BuildOptions {
  * @throws ContentError, Failure
  */
 export async function buildIfNeeded({ log, force = false }: BuildOptions): Promise<void> {
-  readStore();
-  readProducts();
+  checkContent();
   if (force || !isCurrent('pages')) await buildPages(log);
   if (force || !isCurrent('worker')) await buildWorker(log);
 }

@@ -104,6 +104,15 @@ export function writeTinyBuild(folder: string): { worker: string; pages: string 
   return { worker, pages };
 }
 
+/** All of `content/`, films left out, in a folder of its own. */
+export function writeContent(folder: string): void {
+  const from = join(root, 'content');
+  cpSync(from, join(folder, 'content'), {
+    recursive: true,
+    filter: (path) => !/\.(mp4|webm)$/.test(path),
+  });
+}
+
 /** A project with our tools, database and schemas, the tiny Worker and a single page, ready to start. */
 export function writeTinyProject(folder: string): void {
   for (const name of [
@@ -116,10 +125,10 @@ export function writeTinyProject(folder: string): void {
     'functions',
   ])
     cpSync(join(root, name), join(folder, name), { recursive: true });
-  for (const name of ['src/lib', 'src/features', 'content/store.yaml'])
+  for (const name of ['src/lib', 'src/features'])
     cpSync(join(root, name), join(folder, name), { recursive: true });
+  writeContent(folder);
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
-  mkdirSync(join(folder, 'content', 'products'));
   write(folder, {
     'functions/index.ts': tinyWorker,
     'src/pages/index.astro': page,

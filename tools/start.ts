@@ -11,7 +11,7 @@ import { addressFile } from '#db/command.ts';
 import { syncCatalogue } from '#db/sync.ts';
 import { buildIfNeeded } from '#tools/build.ts';
 import { checkDataFolder, checkPort, readPlace, readSwitches } from '#tools/checks.ts';
-import { readProducts, readStore } from '#tools/content.ts';
+import { checkContent, readProducts } from '#tools/content.ts';
 import { databaseBinary } from '#tools/database.ts';
 import { giveUp, isEnding, live } from '#tools/lifetime.ts';
 import { complain, describe, Failure, say } from '#tools/log.ts';
@@ -26,8 +26,7 @@ const healthyWithinMs = 20_000;
 export async function checkStart() {
   const place = readPlace();
   databaseBinary();
-  const store = readStore();
-  readProducts();
+  const { store } = checkContent();
   const vars = localVars();
   await checkPort(place.port, place.host);
   await checkDataFolder(place.dataDir);

@@ -1,14 +1,12 @@
 /** Reviews: reading them, and writing one. */
-import { and, desc, eq, lt, sql } from 'drizzle-orm';
+import { and, count, desc, eq, lt, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Db } from '#db/client.ts';
 import { orderLines, orders, products, reviews } from '#db/schema.ts';
-import { type ApiReview, type reviewForm, shownName } from '#features/reviews/review.ts';
+import { type ApiRatings, type ApiReview, type reviewForm, shownName } from '#features/reviews/review.ts';
+import { inOneAnswer } from '#features/reviews/shown.ts';
 import { personOf } from '../accounts/session.ts';
 import type { Owner } from '../cart/cart.ts';
-
-/** Reviews in one answer; `before` asks for older ones. */
-const most = 50;
 
 type Row = typeof reviews.$inferSelect;
 
@@ -24,7 +22,7 @@ const answer = (row: Row): ApiReview => ({
   ...(row.sample && { sample: true }),
 });
 
-/** Newest first; hidden ones are absent. @param before UTC ms @returns undefined for an unknown product */
+/** Newest first, at most {@link inOneAnswer}; hidden ones are absent. @param before UTC ms @returns undefined for an unknown product */
 export async function listReviews(
   db: Db,
   productId: string,
@@ -37,9 +35,23 @@ export async function listReviews(
       .from(reviews)
       .where(and(eq(reviews.productId, productId), eq(reviews.hidden, false), lt(reviews.createdAt, before)))
       .orderBy(desc(reviews.createdAt), desc(reviews.id))
-      .limit(most),
+      .limit(inOneAnswer),
   ]);
   return product && rows.map(answer);
+}
+
+/** How many visible reviews gave each number of stars. @returns undefined for an unknown product */
+export async function countRatings(db: Db, productId: string): Promise<ApiRatings | undefined> {
+  const [[product], rows] = await db.read.batch([
+    db.read.select({ id: products.id }).from(products).where(eq(products.id, productId)),
+    db.read
+      .select({ rating: reviews.rating, reviews: count() })
+      .from(reviews)
+      .where(and(eq(reviews.productId, productId), eq(reviews.hidden, false)))
+      .groupBy(reviews.rating),
+  ]);
+  const of = (stars: number): number => rows.find(({ rating }) => rating === stars)?.reviews ?? 0;
+  return product && [of(1), of(2), of(3), of(4), of(5)];
 }
 
 type Written = { ok: true; review: ApiReview } | { ok: false; code: 'signed_out' | 'unknown_product' };

@@ -10,7 +10,7 @@ import { body, query } from '../http/body.ts';
 import { addressOf, signedIn } from '../http/middleware.ts';
 import { notFound, signedOut, tooMany } from '../http/refusal.ts';
 import { subscribe } from '../newsletter/subscribe.ts';
-import { listReviews, writeReview } from '../reviews/reviews.ts';
+import { countRatings, listReviews, writeReview } from '../reviews/reviews.ts';
 import { openTicket } from '../support/tickets.ts';
 import { owner } from './cart.ts';
 
@@ -34,6 +34,12 @@ export const reviews = new Hono<Env>()
     if (!found) throw notFound('This product');
     c.header('Cache-Control', 'public, max-age=0, must-revalidate');
     return c.json(found);
+  })
+  .get('/:productId/ratings', async (c) => {
+    const ratings = await countRatings(c.get('db'), productOf(c));
+    if (!ratings) throw notFound('This product');
+    c.header('Cache-Control', 'public, max-age=0, must-revalidate');
+    return c.json({ success: true as const, ratings });
   })
   .post('/:productId', signedIn, body(reviewForm), async (c) => {
     const written = await writeReview(c.get('db'), owner(c), productOf(c), c.req.valid('json'));

@@ -23,8 +23,11 @@ const isField = (node: unknown): node is Field =>
   node instanceof HTMLSelectElement ||
   node instanceof HTMLTextAreaElement;
 
-/** These work without the island: links lead on, and the add-to-cart script listens for its own. */
-const worksAlready = 'a[href], summary, [data-add-to-cart]';
+/**
+ * These work without the island: links lead on, the add-to-cart script listens for its own, and what is
+ * `data-native` is the browser's, which React only reads.
+ */
+const worksAlready = 'a[href], summary, [data-add-to-cart], [data-native]';
 
 /** React hydrates in a transition, some frames after it was asked to. */
 async function untilHydrated(island: HTMLElement): Promise<void> {

@@ -8,6 +8,10 @@ const query = (values: Record<string, string | undefined>): string => {
 export const paths = {
   home: '/',
   collection: '/collection',
+  /** @param page 1 is the collection itself */
+  collectionPage: (page: number) => (page > 1 ? `/collection/${page}` : '/collection'),
+  /** Every card of the collection, for searching in a collection that is paged. */
+  collectionIndex: '/collection.json',
   search: (of: { q?: string; skin?: string; sort?: string }) => `/collection${query(of)}`,
   product: (id: string) => `/product/${encodeURIComponent(id)}`,
   productShell: '/shell/product',
@@ -21,7 +25,13 @@ export const paths = {
   orders: '/orders',
   orderPlaced: (id: string) => `/orders${query({ placed: id })}`,
   about: '/about',
+  aboutIngredients: '/about/ingredients',
+  aboutSustainability: '/about/sustainability',
+  aboutTeam: '/about/team',
   contact: '/contact',
+  journal: '/journal',
+  article: (slug: string) => `/journal/${slug}`,
+  offline: '/offline',
   policy: (slug: string) => `/policies/${slug}`,
 } as const;
 
@@ -31,8 +41,19 @@ export const paths = {
  */
 export const productPicture = (id: string, n = 1): string => `/media/products/${id}/${n}.jpg`;
 
-/** The same picture for small places (cart and order lines): 160 px square, WebP. */
-export const productThumbnail = (id: string, n = 1): string => `/media/products/${id}/${n}-160.webp`;
+/** Squares of it, WebP, by their width in px: 160 for cart and order lines, 640 for an order that is opened. */
+export const thumbnailWidths = [160, 640] as const;
+type ThumbnailWidth = (typeof thumbnailWidths)[number];
+
+/** The same picture for small places, just as lasting. */
+export const productThumbnail = (id: string, n = 1, width: ThumbnailWidth = 160): string =>
+  `/media/products/${id}/${n}-${width}.webp`;
+
+/** A product's picture for link previews, 1200 × 630, at an address as stable. */
+export const sharePicture = (id: string): string => `/media/og/${id}.jpg`;
+
+/** An article's picture for link previews, of the same size. */
+export const articleShare = (slug: string): string => `/media/og/journal/${slug}.jpg`;
 
 /**
  * Where to go after signing in. Only a path of our own origin is followed (decisions,

@@ -1,7 +1,8 @@
 /** Login, sign-up and the session (spec sections 2, 4, 5 and 8; decisions, "Accounts and roles"). */
+
+import { sql } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { sql } from 'drizzle-orm';
 import { attempts } from '#db/schema.ts';
 import { toner } from '../support/orders.ts';
 import { countRows } from '../support/rows.ts';

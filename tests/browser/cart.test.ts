@@ -7,17 +7,14 @@ import { cream, serum, toner } from '../support/orders.ts';
 import { countRows, hashOf, setRetired, setStock } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
 import {
-  addButton,
   asGuest,
   asked,
   asPerson,
   badge,
   cartOf,
-  fakeClock,
   fillCart,
   hydrated,
   someoneWithPassword,
-  stopClock,
   storedCarts,
   toast,
 } from './steps.ts';
@@ -30,48 +27,6 @@ const row = (page: Page, name: string) => page.locator('.cart-row').filter({ has
 const quantity = (page: Page, name: string) => row(page, name).getByLabel('Quantity', { exact: true });
 const total = (page: Page) => page.locator('.sums-total dd').textContent();
 const checkout = (page: Page) => page.getByText('Proceed to Checkout');
-
-describe('adding from a card', () => {
-  test("shows 'Added to cart!' with the product name for 3 seconds; the badge counts pieces", async () => {
-    const { page } = await visit(390);
-    await fakeClock(page);
-    await page.goto('/collection');
-    await stopClock(page);
-    await addButton(page, 'Glow Serum').tap();
-    const shown = toast(page, 'Added to cart!');
-    await see(shown);
-    expect(await shown.locator('strong').textContent()).toBe('Added to cart!');
-    expect(await shown.locator('span').textContent()).toBe('Glow Serum');
-    await page.clock.runFor(2_900);
-    expect(await shown.isVisible()).toBe(true);
-    await page.clock.runFor(200);
-    await gone(shown);
-
-    await addButton(page, 'Glow Serum').tap();
-    await addButton(page, 'Rose Toner').tap();
-    await becomes(() => badge(page), '3');
-    await see(page.getByRole('link', { name: 'Cart, 3 items' }));
-    expect(await storedCarts(page)).toEqual({ guest: { [serum]: 2, [toner]: 1 } });
-  });
-
-  test('the message stays while the pointer is on it', async () => {
-    const { page } = await visit(1280);
-    await fakeClock(page);
-    await page.goto('/collection');
-    await stopClock(page);
-    await addButton(page, 'Glow Serum').click();
-    const shown = toast(page, 'Added to cart!');
-    await page.clock.runFor(2_000);
-    await shown.hover();
-    await page.clock.runFor(20_000);
-    expect(await shown.isVisible()).toBe(true);
-    await page.mouse.move(200, 600);
-    await page.clock.runFor(900);
-    expect(await shown.isVisible()).toBe(true);
-    await page.clock.runFor(200);
-    await gone(shown);
-  });
-});
 
 describe('the cart page', () => {
   test('a line holds 1 to 100 pieces: above is clamped, what is no number is ignored; it survives a reload', async () => {

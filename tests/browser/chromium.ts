@@ -2,8 +2,9 @@
  * A real Chromium for the tests: the one inside an npm package on Linux x64, the installed Chrome
  * elsewhere; `CHROMIUM_PATH` names another one.
  */
-import { join } from 'node:path';
+
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
 
 /** Quiet without a network, and with every check of the web's own security left on. */

@@ -1,6 +1,7 @@
 /** The whole path, as a shopper walks it: browse, search, filter, product, cart, sign-up, order, My Orders. */
-import { describe, test } from 'vitest';
+
 import type { Page } from 'playwright-core';
+import { describe, test } from 'vitest';
 import { useShop } from '../support/shop.ts';
 import { becomes, see, useBrowser, widths } from './visitor.ts';
 
@@ -9,7 +10,8 @@ const { visit } = useBrowser(shop);
 
 const toast = (page: Page, text: string | RegExp) => page.locator('.toast').filter({ hasText: text });
 const badge = (page: Page) => page.locator('header').getByRole('link', { name: /cart/i });
-const names = (page: Page) => page.getByRole('main').locator('[data-product] h3, .card h3, article h3').allTextContents();
+const names = (page: Page) =>
+  page.getByRole('main').locator('[data-product] h3, .card h3, article h3').allTextContents();
 
 async function fillAddress(page: Page, email: string): Promise<void> {
   await page.getByLabel('First name').fill('Asha');
@@ -41,7 +43,13 @@ describe.each(widths)('at %d px', (width) => {
     await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
     await see(toast(page, 'Added to cart!'));
     await see(toast(page, 'Rose Toner'));
-    await becomes(() => badge(page).textContent().then((text) => text?.replace(/\D/g, '')), '2');
+    await becomes(
+      () =>
+        badge(page)
+          .textContent()
+          .then((text) => text?.replace(/\D/g, '')),
+      '2',
+    );
 
     await badge(page).click();
     await page.waitForURL('/cart');
@@ -51,7 +59,11 @@ describe.each(widths)('at %d px', (width) => {
     await page.waitForURL(/\/(place-order|checkout)$/);
 
     // Signed out: sign up, and come back.
-    await page.getByRole('link', { name: /sign in|log in/i }).and(page.getByRole('main').getByRole('link')).first().click();
+    await page
+      .getByRole('link', { name: /sign in|log in/i })
+      .and(page.getByRole('main').getByRole('link'))
+      .first()
+      .click();
     await page.waitForURL(/\/login\?next=/);
     await page.getByRole('main').getByRole('link', { name: 'Sign Up' }).click();
     await page.getByLabel('Name', { exact: true }).fill('Asha Rao');
@@ -68,7 +80,21 @@ describe.each(widths)('at %d px', (width) => {
     await page.waitForURL(/\/orders\?placed=/);
     await see(page.getByText('Order Placed Successfully!'));
     await see(page.getByText(/ORD-\d{6}/));
-    await becomes(() => page.getByRole('main').getByText('Order Placed', { exact: true }).count().then((n) => n > 0), true);
-    await becomes(() => badge(page).textContent().then((text) => text?.replace(/\D/g, '')), '');
+    await becomes(
+      () =>
+        page
+          .getByRole('main')
+          .getByText('Order Placed', { exact: true })
+          .count()
+          .then((n) => n > 0),
+      true,
+    );
+    await becomes(
+      () =>
+        badge(page)
+          .textContent()
+          .then((text) => text?.replace(/\D/g, '')),
+      '',
+    );
   });
 });

@@ -8,7 +8,7 @@ import type { Shop } from '../support/shop.ts';
 import { startBrowser } from './chromium.ts';
 
 /** An answer that a test expects to fail, by the path it is asked at and its status (0: no answer). */
-export type Expected = { path: string | RegExp; status: number };
+type Expected = { path: string | RegExp; status: number };
 
 export type Visitor = {
   context: BrowserContext;
@@ -25,7 +25,8 @@ export type Visitor = {
 export const widths = [390, 1280] as const;
 
 const matches = (expected: Expected, path: string, status: number): boolean =>
-  expected.status === status && (typeof expected.path === 'string' ? expected.path === path : expected.path.test(path));
+  expected.status === status &&
+  (typeof expected.path === 'string' ? expected.path === path : expected.path.test(path));
 
 /** Starts Chromium for this file; `visit` opens a fresh profile, which is closed after its test. */
 export function useBrowser(shop: Shop) {
@@ -67,7 +68,10 @@ export function useBrowser(shop: Shop) {
       else problems.push(`${status || 'no answer'} from ${path}`);
       return Boolean(known);
     };
-    context.on('response', (response) => response.status() >= 400 && fails(response.url(), response.status()));
+    context.on(
+      'response',
+      (response) => response.status() >= 400 && fails(response.url(), response.status()),
+    );
     context.on('requestfailed', (request) => {
       // Leaving a page ends what it was still loading.
       if (request.failure()?.errorText !== 'net::ERR_ABORTED') fails(request.url(), 0);

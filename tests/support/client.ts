@@ -10,7 +10,7 @@ import type { ApiQuote } from '#features/checkout/quote.ts';
 import type { ApiOrder } from '#features/orders/order.ts';
 
 /** Everything that an answer may carry; which fields are really there is for the tests to say. */
-export type ApiBody = {
+type ApiBody = {
   success: boolean;
   message: string;
   code: string;
@@ -29,13 +29,13 @@ export type ApiBody = {
   trackingInfo: Record<string, string | null>;
 };
 
-export type Answer<Body = ApiBody> = { status: number; headers: Headers; text: string; body: Body };
+type Answer<Body = ApiBody> = { status: number; headers: Headers; text: string; body: Body };
 
 /**
  * A body that never ends: `sent` bytes go out, of which `announced` ones the header tells when given,
  * and then nothing more. Who is refused in the middle of a large body may not live to see it written.
  */
-export type Unfinished = { sent: number; announced?: number };
+type Unfinished = { sent: number; announced?: number };
 
 /** What to send; `raw` goes out as it is, without a content type unless `headers` has one. */
 export type Sending = {
@@ -59,7 +59,7 @@ const longestWaitMs = 20_000;
 let clients = 0;
 
 /** Addresses that never come twice in a test file. */
-export function newAddress(): string {
+function newAddress(): string {
   clients += 1;
   return `10.${(clients >> 16) & 255}.${(clients >> 8) & 255}.${clients & 255}`;
 }

@@ -1,12 +1,10 @@
 /** The about page: what editors write in `content/about/index.md`. The story itself is the text below it. */
 import { z } from 'zod';
+import { line, ownPicture as picture, productShot } from './parts.ts';
 
-const line = (max: number) =>
-  z.string().trim().min(1, 'must not be empty').max(max, `must be at most ${max} characters`);
-const picture = z.strictObject({
-  file: z.string().regex(/^[\w-]+\.jpg$/, 'must be a .jpg in content/about'),
-  alt: line(160),
-});
+/** The pages below it, by the names that content calls them. */
+export const aboutPages = ['ingredients', 'sustainability', 'team'] as const;
+
 /** A list of short points; `text` may name facts: `{{returns.days}}`. */
 const points = z.array(z.strictObject({ title: line(60), text: line(240) })).min(2);
 
@@ -19,6 +17,20 @@ export const aboutContent = z.strictObject({
   story: z.strictObject({ title: line(60) }),
   philosophy: z.strictObject({ eyebrow: line(40), title: line(80), points: points.max(3) }),
   commitments: z.strictObject({ eyebrow: line(40), title: line(80), picture, points }),
+  /** The way to the pages below: each once. */
+  more: z.strictObject({
+    eyebrow: line(40),
+    title: line(60),
+    pages: z
+      .array(
+        z.strictObject({ to: z.enum(aboutPages), title: line(40), text: line(160), picture: productShot }),
+      )
+      .length(aboutPages.length, 'must name ingredients, sustainability and team')
+      .refine(
+        (pages) => new Set(pages.map(({ to }) => to)).size === pages.length,
+        'must name each page once',
+      ),
+  }),
   close: z.strictObject({ title: line(60), text: line(200), button: line(40) }),
 });
 

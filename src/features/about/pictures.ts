@@ -1,20 +1,49 @@
-/** Pictures of the about page. Build time only. */
+/** Pictures of the about pages. Build time only. */
+import { getEntry } from 'astro:content';
 import type { ImageMetadata } from 'astro';
 import { makePicture } from '#lib/pictures.ts';
-import type { AboutContent } from './about.ts';
+import type { OwnPicture, ProductShot } from './parts.ts';
 
-const files = import.meta.glob<ImageMetadata>('/content/about/*.jpg', { eager: true, import: 'default' });
+const own = import.meta.glob<ImageMetadata>('/content/about/*.jpg', { eager: true, import: 'default' });
+const products = import.meta.glob<ImageMetadata>('/content/products/*/*.jpg', {
+  eager: true,
+  import: 'default',
+});
+
+/** What to cut out of a picture: width / height; the whole picture when left out. */
+const cut = (ratio?: number) => ({ ...(ratio && { crop: { ratio, position: 'center' as const } }) });
 
 /**
- * @param field where it is named in `content/about/index.md`, for the message
- * @param ratio width / height, cut around the middle; the whole picture when left out
+ * A picture of `content/about`.
+ * @param field where it is named, for the message: `index.md: picture.file`
+ * @param ratio width / height, cut around the middle
  */
-export async function aboutPicture({ file, alt }: AboutContent['picture'], field: string, ratio?: number) {
-  const image = files[`/content/about/${file}`];
-  if (!image) throw new Error(`content/about/index.md: ${field}: ${file} is not in content/about`);
-  return makePicture(`content/about/${file}`, image, {
-    widths: ratio ? [480, 640, 800] : [480, 800, 1200],
-    alt,
-    ...(ratio && { crop: { ratio, position: 'center' as const } }),
-  });
+export async function aboutPicture({ file, alt }: OwnPicture, field: string, ratio?: number) {
+  const image = own[`/content/about/${file}`];
+  if (!image) throw new Error(`content/about/${field}: ${file} is not in content/about`);
+  const widths = ratio ? [480, 640, 800] : [480, 800, Math.min(image.width, 1200)];
+  return makePicture(`content/about/${file}`, image, { widths, alt, ...cut(ratio) });
+}
+
+/**
+ * One of a product's own pictures.
+ * @param field where it is named, for the message: `index.md: more.pages`
+ * @param widths px
+ */
+export async function shotOf(
+  { product, number }: ProductShot,
+  field: string,
+  widths: readonly number[],
+  ratio?: number,
+) {
+  const entry = await getEntry('products', product);
+  const picture = entry?.data.pictures[number - 1];
+  const file = `content/products/${product}/${picture?.file}`;
+  const image = products[`/${file}`];
+  if (!entry || !picture || !image)
+    throw new Error(`content/about/${field}: ${product} has no picture ${number}`);
+  return {
+    name: entry.data.name,
+    picture: await makePicture(file, image, { widths, alt: picture.alt, ...cut(ratio) }),
+  };
 }

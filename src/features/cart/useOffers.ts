@@ -6,7 +6,7 @@ import type { Cart, Offer } from './cart.ts';
 
 /** What the cart page knows of a product. @property name as on the shelf */
 export type NamedOffer = Offer & { name: string };
-export type Offers = Readonly<Record<string, NamedOffer | undefined>>;
+type Offers = Readonly<Record<string, NamedOffer | undefined>>;
 
 type State = { offers: Offers; asked: readonly string[]; failure: string | undefined };
 

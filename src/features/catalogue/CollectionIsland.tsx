@@ -1,28 +1,44 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useLayoutEffect, useMemo } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { $search, initSearch, setSearch } from '#features/search/search.store.ts';
-import type { PictureSource } from '#ui/Picture.tsx';
+import { paths } from '#lib/paths.ts';
+import { Found, LoadingFound, NotFetched } from './CollectionFound.tsx';
+import { CollectionPages } from './CollectionPages.tsx';
 import { CollectionFilter, CollectionSort } from './CollectionTools.tsx';
 import './collection.css';
-import { nearest } from './nearest.ts';
-import ProductCard from './ProductCard.tsx';
-import type { CardProduct } from './product.ts';
-import { countLine, emptyMessage, everything, findProducts, type Search } from './search.ts';
+import type { Card } from './card.ts';
+import { pageSize } from './paging.ts';
+import { countLine, everything, findProducts, type Search, searchParams } from './search.ts';
+import { useCatalogue } from './useCatalogue.ts';
 
-type Card = CardProduct & { picture: PictureSource };
-type Props = { cards: readonly Card[] };
-
-/** Cards above the fold, whose pictures do not wait: the first row. */
-const firstRow = 2;
+type Props = {
+  /** Those of this page. */
+  cards: readonly Card[];
+  /** 1 is the first. */
+  page: number;
+  pages: number;
+  /** Products of all pages. */
+  total: number;
+};
 
 /**
- * The collection's toolbar and grid. The static page holds every product; a search, which lives in the
- * address, takes over right after hydration.
+ * The collection's toolbar and grid. The static page holds its products; a search, which lives in the
+ * address, takes over right after hydration. Searching begins on the first page, over all of them.
  */
-export default function CollectionIsland({ cards }: Props) {
+export default function CollectionIsland({ cards, page, pages, total }: Props) {
   const search = useStore($search, { ssr: () => everything });
-  const found = useMemo(() => findProducts(cards, search), [cards, search]);
-  const ids = found.map(({ id }) => id).join(',');
+  const searching = Object.keys(searchParams(search)).length > 0;
+  const { load, busy, reload } = useCatalogue(cards, pages > 1, searching);
+  const catalogue = load.state === 'ready' ? load.data : undefined;
+  const found = useMemo(
+    () => (searching ? catalogue && findProducts(catalogue, search) : [...cards]),
+    [cards, catalogue, search, searching],
+  );
+  const [most, setMost] = useState(pageSize);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another search begins at its top
+  useEffect(() => setMost(pageSize), [search]);
+  const shown = pages > 1 ? found?.slice(0, most) : found;
+  const ids = shown?.map(({ id }) => id).join(',');
 
   // Before the first paint after hydration: what the static page showed was everything.
   useLayoutEffect(initSearch, []);
@@ -36,65 +52,36 @@ export default function CollectionIsland({ cards }: Props) {
     document.dispatchEvent(new CustomEvent('harita:cards'));
   }, [ids]);
 
-  const count = countLine(search, found.length, cards.length);
+  const change = (part: Partial<Search>) => {
+    if (page > 1) location.assign(paths.search(searchParams({ ...search, ...part })));
+    else setSearch(part);
+  };
   return (
     <div className="collection">
       <div className="collection-head" data-intent="">
         <p className="collection-count" role="status">
-          {count}
+          {found && countLine(search, found.length, total)}
         </p>
-        <CollectionSort search={search} onChange={setSearch} />
+        <CollectionSort search={search} onChange={change} />
       </div>
-      <CollectionFilter search={search} onChange={setSearch} />
+      <CollectionFilter search={search} onChange={change} />
       <div className="collection-found">
-        {found.length ? (
-          <ul className="cards">
-            {found.map((product, place) => (
-              <li key={product.id}>
-                <ProductCard product={product} first={place < firstRow} />
-              </li>
-            ))}
-          </ul>
+        {load.state === 'failed' && searching ? (
+          <NotFetched message={load.failure.message} busy={busy} onRetry={reload} />
+        ) : shown ? (
+          <Found shown={shown} all={catalogue ?? cards} search={search} onSearch={setSearch} />
         ) : (
-          <NothingFound cards={cards} search={search} />
+          <LoadingFound />
         )}
-      </div>
-    </div>
-  );
-}
-
-/** What is said instead of products, and what may have been meant. */
-function NothingFound({ cards, search }: Props & { search: Search }) {
-  const { title, text } = emptyMessage(search);
-  const { didYouMean, products } = nearest(cards, search.q);
-  return (
-    <div className="collection-nothing">
-      <div className="state">
-        <h3>{title}</h3>
-        <p className="soft">{text}</p>
-        <div className="actions">
-          {didYouMean && (
-            <button type="button" className="button quiet small" onClick={() => setSearch({ q: didYouMean })}>
-              Did you mean “{didYouMean}”?
+        {found && shown && found.length > shown.length && (
+          <p className="collection-more">
+            <button type="button" className="button quiet" onClick={() => setMost(most + pageSize)}>
+              Show {Math.min(pageSize, found.length - shown.length)} more
             </button>
-          )}
-          <button type="button" className="button plain small" onClick={() => setSearch(everything)}>
-            Show all products
-          </button>
-        </div>
+          </p>
+        )}
+        {!searching && <CollectionPages page={page} pages={pages} />}
       </div>
-      {products.length > 0 && (
-        <>
-          <h3 className="collection-near">Closest to what you typed</h3>
-          <ul className="cards">
-            {products.map((product) => (
-              <li key={product.id}>
-                <ProductCard product={product} heading="h3" />
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
     </div>
   );
 }

@@ -65,6 +65,17 @@ export async function cardOf(entry: CollectionEntry<'products'>): Promise<Card> 
   };
 }
 
+/**
+ * A product's picture by its folder and file (`purifying-cleanser/2.jpg`), in sizes that its gallery has too.
+ * @param place what names it, for the one who has to mend it; @throws Error when it is not there
+ */
+export function productPictureOf(file: string, place: string): Promise<Picture> {
+  const path = `content/products/${file}`;
+  const image = files[`/${path}`];
+  if (!image) throw new Error(`${place}: ${path} is not there`);
+  return makePicture(path, image, { widths: galleryWidths, alt: '' });
+}
+
 /** All pictures of a product, in the sizes of its gallery. */
 export const galleryOf = (entry: CollectionEntry<'products'>): Promise<Picture[]> =>
   Promise.all(entry.data.pictures.map((_, n) => pictureOf(entry, n, galleryWidths)));

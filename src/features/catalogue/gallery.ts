@@ -1,15 +1,13 @@
-/** Thumbnails scroll their picture into place, arrow keys go on, and the one in view is marked. */
+/** Thumbnails scroll their picture into place, arrow keys go on, the one in view is marked, and any opens large. */
+import { pictureStrip, stepOf } from './strip.ts';
 
 export function startGallery(): void {
   const gallery = document.querySelector<HTMLElement>('[data-gallery]');
   const strip = gallery?.querySelector<HTMLElement>('[data-strip]');
   if (!gallery || !strip) return;
   const thumbnails = [...gallery.querySelectorAll<HTMLAnchorElement>('[data-thumbnail]')];
-  const calm = matchMedia('(prefers-reduced-motion: reduce)');
-
-  const shown = (): number => Math.round(strip.scrollLeft / strip.clientWidth);
-  const show = (n: number): void =>
-    strip.scrollTo({ left: n * strip.clientWidth, behavior: calm.matches ? 'instant' : 'smooth' });
+  const pictures = [...strip.querySelectorAll<HTMLAnchorElement>('[data-zoom-in]')];
+  const { shown, show } = pictureStrip(strip);
 
   for (const [n, thumbnail] of thumbnails.entries())
     thumbnail.addEventListener('click', (event) => {
@@ -18,10 +16,11 @@ export function startGallery(): void {
     });
 
   strip.addEventListener('keydown', (event) => {
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    if (!step) return;
+    const to = pictures[shown() + stepOf(event)];
+    if (!stepOf(event)) return;
     event.preventDefault();
-    show(Math.min(strip.childElementCount - 1, Math.max(0, shown() + step)));
+    show(shown() + stepOf(event));
+    to?.focus({ preventScroll: true });
   });
 
   strip.addEventListener(
@@ -32,4 +31,24 @@ export function startGallery(): void {
     },
     { passive: true },
   );
+
+  /** The dialog's script comes with the first picture that is opened; without it the link does what links do. */
+  const zoom = async (n: number): Promise<void> => {
+    try {
+      const { openZoom } = await import('./zoom.ts');
+      openZoom(n, (last) => {
+        show(last, 'instant');
+        pictures[last]?.focus({ preventScroll: true });
+      });
+    } catch {
+      location.assign(pictures[n]?.href ?? '');
+    }
+  };
+  for (const [n, picture] of pictures.entries())
+    picture.addEventListener('click', (event) => {
+      // With a modifier key the link opens the picture in a page of its own, as links do.
+      if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+      event.preventDefault();
+      void zoom(n);
+    });
 }

@@ -10,7 +10,7 @@ import { lowStock } from './shelf.ts';
  * Asks the API. Not through lib/api.ts, whose client would be the largest script of the many pages that
  * ask nothing else; the answer's type still comes from there. Without an answer the places stay empty: the page is whole without them.
  */
-async function ask(ids: readonly string[]): Promise<Record<string, LiveProduct>> {
+export async function askLive(ids: readonly string[]): Promise<Record<string, LiveProduct>> {
   try {
     const response = await fetch(`/api/product/live?ids=${[...ids].sort().join(',')}`);
     return response.ok ? ((await response.json()) as LiveAnswer).products : {};
@@ -23,24 +23,32 @@ const known = new Map<string, LiveProduct>();
 const asked = new Set<string>();
 
 /** What an empty place says: nothing is promised until there are few. */
-export function stockText({ stock, retired }: Pick<LiveProduct, 'stock' | 'retired'>): string {
+function stockText({ stock, retired }: Pick<LiveProduct, 'stock' | 'retired'>): string {
   if (retired) return 'No longer sold';
   if (stock < 1) return 'Sold out';
   return stock <= lowStock ? `Only ${stock} left` : '';
 }
 
 /** Always one decimal: `4.0`. */
-const decimal = (rating: number): string => rating.toFixed(1); // rule: money - a rating, not an amount
+export const decimal = (rating: number): string => rating.toFixed(1); // rule: money - a rating, not an amount
+
+/** `1 review`, `2 reviews`. */
+export const countReviews = (count: number): string => `${count} ${count === 1 ? 'review' : 'reviews'}`;
+
+/** As many gold stars of five as the floor of the rating says (spec section 2). */
+export function drawStars(on: HTMLElement, rating: number): HTMLElement {
+  on.className = 'stars';
+  on.style.setProperty('--stars', String(Math.floor(rating)));
+  on.role = 'img';
+  on.ariaLabel = `Rated ${decimal(rating)} out of 5`;
+  return on;
+}
 
 /** Stars (the floor of the rating, of 5) and how many reviews made them. */
-function ratingNodes({ rating, reviews }: LiveProduct): Node[] {
+export function ratingNodes({ rating, reviews }: LiveProduct): Node[] {
   if (!rating) return [new Text('No reviews yet')];
-  const stars = document.createElement('span');
-  stars.className = 'stars';
-  stars.style.setProperty('--stars', String(Math.floor(rating)));
-  stars.role = 'img';
-  stars.ariaLabel = `Rated ${decimal(rating)} out of 5`;
-  return [stars, new Text(reviews ? `${reviews} ${reviews === 1 ? 'review' : 'reviews'}` : decimal(rating))];
+  const stars = drawStars(document.createElement('span'), rating);
+  return [stars, new Text(reviews ? countReviews(reviews) : decimal(rating))];
 }
 
 /** The label of a button that has nothing to sell. */
@@ -69,7 +77,7 @@ async function fill(root: ParentNode): Promise<void> {
     .filter((id) => id && !asked.has(id));
   if (!ids.length) return;
   for (const id of ids) asked.add(id);
-  const answer = await ask([...new Set(ids)]);
+  const answer = await askLive([...new Set(ids)]);
   for (const [id, live] of Object.entries(answer)) known.set(id, live);
   patch(root);
 }

@@ -1,9 +1,7 @@
 /** A product: what editors write, what the API says, and the rules that both share. */
 import { z } from 'zod';
-import { discountPercent, type Paise, toPaise } from '#lib/money.ts';
+import { type Paise, toPaise } from '#lib/money.ts';
 import { anySkin, skinChoices, skinTypes } from './shelf.ts';
-
-export { anySkin, lowStock, type SkinChoice, skinChoices, skinTypes } from './shelf.ts';
 
 /** Categories of the product FAQ (spec section 2); `all` is the tab that shows every one. */
 export const faqCategories = ['usage', 'ingredients', 'results', 'skin-types', 'ethics'] as const;
@@ -154,7 +152,3 @@ export type ApiProduct = {
 
 /** What changes from minute to minute and is patched into pre-rendered pages. */
 export type LiveProduct = { stock: number; rating: number; reviews: number; retired: boolean };
-
-/** Discount for a shelf label: 0 hides it. */
-export const productDiscount = (product: { price: Paise; originalPrice: Paise }): number =>
-  discountPercent(product.price, product.originalPrice);

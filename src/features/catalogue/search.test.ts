@@ -1,7 +1,7 @@
 /** Spec sections 2 and 5; decisions, "Screens where the spec is open". */
 import { describe, expect, test } from 'vitest';
 import { nearest } from './nearest.ts';
-import { anySkin, type CardProduct, skinTypes } from './product.ts';
+import type { CardProduct } from './product.ts';
 import {
   countLine,
   emptyMessage,
@@ -11,6 +11,7 @@ import {
   parseSearch,
   searchParams,
 } from './search.ts';
+import { anySkin, skinTypes } from './shelf.ts';
 
 const product = (id: string, more: Partial<CardProduct> = {}): CardProduct => ({
   id,

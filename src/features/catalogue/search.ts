@@ -57,7 +57,7 @@ export function matchRank(product: Searchable, query: string): number | undefine
 }
 
 /** Whether a skin choice keeps a product. */
-export const suitsSkin = (product: Pick<CardProduct, 'skinType' | 'skinTypes'>, skin: SkinChoice): boolean =>
+const suitsSkin = (product: Pick<CardProduct, 'skinType' | 'skinTypes'>, skin: SkinChoice): boolean =>
   skin === anySkin || product.skinType === skin || product.skinTypes.includes(skin);
 
 /** The products that a search finds, in the order in which they are shown. */

@@ -1,19 +1,72 @@
 /** What `content/home.yaml` may say. */
 import { z } from 'zod';
+import { resultsContent } from '#features/results/results.ts';
 
 const text = (max: number) => z.string().trim().min(1, 'must not be empty').max(max);
+const file = (ending: string) =>
+  z.string().regex(new RegExp(`^[\\w-]+\\.${ending}$`), `must be a .${ending} in content/home`);
+const picture = z.strictObject({ file: file('jpg'), alt: text(160) });
+/** An address of the shop itself. */
+const link = z.string().regex(/^\/(?!\/)\S*$/, 'must be an address of the shop, such as /collection');
+
+/** A banner of the carousel: 2000 × 700 px, with room for words on one side. */
+const slide = z.strictObject({
+  eyebrow: text(40),
+  title: text(40),
+  link: z.strictObject({ text: text(30), to: link }),
+  picture: z.strictObject({
+    file: file('jpg'),
+    /** What can be seen, for those who cannot. */
+    description: text(200),
+    /** On which side the words have room. */
+    words: z.enum(['left', 'right']),
+  }),
+});
+
+/** A product shown under a caption of its own. */
+const essential = z.strictObject({ product: text(60), caption: text(40) });
+
+const video = z.strictObject({
+  /** A file in content/home, without its ending: <name>.webm, <name>.mp4 and the still <name>.jpg. */
+  name: z.string().regex(/^[\w-]+$/, 'must be a name without an ending'),
+  description: text(160),
+  caption: text(60),
+});
+
+export const badgeIcons = ['leaf', 'flask', 'paw', 'seal', 'loop'] as const;
 
 export const homeContent = z.strictObject({
+  slides: z.array(slide).length(2, 'must be two slides'),
   hero: z.strictObject({
     eyebrow: text(60),
     title: text(80),
     text: text(240),
     button: text(30),
-    /** In content/home: 2000 × 700, products on the right, room for words on the left. */
-    picture: z.string().regex(/^[\w-]+\.jpg$/, 'must be a .jpg in content/home'),
-    alt: text(160),
+    picture,
+    /** Smaller, over a corner of the other one. */
+    detail: picture,
   }),
+  counters: z
+    .array(z.strictObject({ to: z.int().min(0).max(99_999), suffix: text(2), label: text(40) }))
+    .length(4, 'must be four counters'),
   latest: z.strictObject({ title: text(60), text: text(200), link: text(40) }),
+  showcase: z.strictObject({
+    title: text(80),
+    products: z.array(essential).length(4, 'must be four products'),
+  }),
+  glow: z.strictObject({
+    title: text(60),
+    text: text(200),
+    videos: z.array(video).length(2, 'must be two videos'),
+  }),
+  journal: z.strictObject({ title: text(60), text: text(200), button: text(40) }),
+  badges: z
+    .array(z.strictObject({ icon: z.enum(badgeIcons), label: text(40) }))
+    .min(3)
+    .max(6),
+  testimonials: z.strictObject({ title: text(60), text: text(200) }),
+  newsletter: z.strictObject({ title: text(60), text: text(240), button: text(30), note: text(120) }),
+  results: resultsContent,
 });
 
 export type HomeContent = z.output<typeof homeContent>;

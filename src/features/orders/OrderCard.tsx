@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { formatOrderDate } from '#lib/dates.ts';
 import { formatPrice, toPaise } from '#lib/money.ts';
 import { productThumbnail } from '#lib/paths.ts';
@@ -6,19 +6,33 @@ import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { OrderDetails } from './OrderDetails.tsx';
 import { type OrderLine, shortOrderId, statusTone } from './order.ts';
 
-type Props = { id: string; line: OrderLine; expanded: boolean; onToggle: () => void };
+type Props = {
+  id: string;
+  line: OrderLine;
+  expanded: boolean;
+  onToggle: () => void;
+  /** The order was changed from within the card. */
+  onChanged: () => void;
+};
 
 /** Rupees of a line: price times quantity, as text. Calculated in paise. */
 export const lineTotal = ({ price, quantity }: OrderLine): string =>
   formatPrice((toPaise(price) ?? 0) * quantity);
 
 /** One order line; its head is the button that opens it. */
-export function OrderCard({ id, line, expanded, onToggle }: Props) {
+export function OrderCard({ id, line, expanded, onToggle, onChanged }: Props) {
   const details = `${id}-details`;
+  const head = useRef<HTMLButtonElement>(null);
+  const changed = () => {
+    // What was pressed is about to go away.
+    head.current?.focus();
+    onChanged();
+  };
   return (
     <li className="order-card panel" id={id}>
       <h2>
         <button
+          ref={head}
           type="button"
           className="order-head"
           aria-expanded={expanded}
@@ -46,7 +60,7 @@ export function OrderCard({ id, line, expanded, onToggle }: Props) {
         </button>
       </h2>
       <div className="order-body" id={details} hidden={!expanded}>
-        {expanded && <OrderDetails line={line} />}
+        {expanded && <OrderDetails line={line} onChanged={changed} />}
       </div>
     </li>
   );
@@ -56,7 +70,8 @@ export function OrderCard({ id, line, expanded, onToggle }: Props) {
 export function OrderPicture({ line, large = false }: { line: OrderLine; large?: boolean }) {
   const [missing, setMissing] = useState(false);
   const className = large ? 'order-picture' : 'order-thumb';
-  const source = large ? line.image : line.image && productThumbnail(line.productId);
+  const size = large ? 640 : 160;
+  const source = line.image && productThumbnail(line.productId, 1, size);
   if (!source || missing)
     return (
       <span className={`${className} order-no-picture`}>
@@ -66,7 +81,6 @@ export function OrderPicture({ line, large = false }: { line: OrderLine; large?:
         </svg>
       </span>
     );
-  const size = large ? 320 : 160;
   return (
     <img
       className={className}

@@ -3,6 +3,7 @@ import { formatPrice, toPaise } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { Sums } from '#ui/Sums.tsx';
+import { CancelOrder } from './CancelOrder.tsx';
 import { trackingUrl } from './couriers.ts';
 import { lineTotal, OrderPicture } from './OrderCard.tsx';
 import { type ApiOrder, type OrderLine, paymentMethodNames, statusTone } from './order.ts';
@@ -10,7 +11,7 @@ import { Progress } from './Progress.tsx';
 import { ShippingInformation } from './ShippingInformation.tsx';
 
 /** What an open card shows (spec section 2, My Orders; decisions, "Screens"). */
-export function OrderDetails({ line }: { line: OrderLine }) {
+export function OrderDetails({ line, onChanged }: { line: OrderLine; onChanged: () => void }) {
   return (
     <>
       <div className="order-product">
@@ -25,7 +26,10 @@ export function OrderDetails({ line }: { line: OrderLine }) {
             <Fact name="Quantity">{line.quantity}</Fact>
             <Fact name="Subtotal">{lineTotal(line)}</Fact>
           </dl>
-          <TrackPackage line={line} />
+          <div className="actions">
+            <TrackPackage line={line} />
+            <CancelOrder order={line.fullOrder} onChanged={onChanged} />
+          </div>
         </div>
       </div>
       <Progress status={line.status} />

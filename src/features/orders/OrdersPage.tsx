@@ -77,6 +77,7 @@ function OrderList({ orders, busy, estimateDays, onRefresh }: ListProps) {
             id={cardId(line.key)}
             line={line}
             expanded={expanded === line.key}
+            onChanged={onRefresh}
             onToggle={() => setExpanded(expanded === line.key ? undefined : line.key)}
           />
         ))}

@@ -1,8 +1,8 @@
 /** The policies: what editors write in `content/policies`, and in which order they are listed. */
 import { z } from 'zod';
 
-/** The footer and the answers link to these four, so each must exist, and no other would be found. */
-export const policySlugs = ['shipping', 'refund', 'privacy', 'terms'] as const;
+/** The footer and the answers link to these, so each must exist, and no other would be found. */
+export const policySlugs = ['shipping', 'refund', 'privacy', 'terms', 'grievance'] as const;
 
 const line = (max: number) =>
   z.string().trim().min(1, 'must not be empty').max(max, `must be at most ${max} characters`);

@@ -1,19 +1,14 @@
 /** A review: what may be written, and how it is shown (spec sections 3 and 5; decisions, "Orders and payment"). */
 import { z } from 'zod';
-
-/** Lengths in characters. */
-export const reviewLength = { comment: 2000, title: 100 } as const;
+import { missing, reviewLength } from './shown.ts';
 
 /** POST /api/reviews/{productId}. A `productId` in the body is ignored: the path says it. */
 export const reviewForm = z.object({
-  rating: z
-    .int({ error: 'Please select a rating' })
-    .min(1, 'Please select a rating')
-    .max(5, 'Please select a rating'),
+  rating: z.int({ error: missing.rating }).min(1, missing.rating).max(5, missing.rating),
   comment: z
-    .string({ error: 'Please write a review' })
+    .string({ error: missing.comment })
     .trim()
-    .min(1, 'Please write a review')
+    .min(1, missing.comment)
     .max(reviewLength.comment, `Please use at most ${reviewLength.comment} characters`)
     .regex(
       /^[^\p{Cc}\n\r\t]*(?:[\n\r\t][^\p{Cc}\n\r\t]*)*$/u,
@@ -43,6 +38,9 @@ export type ApiReview = {
   /** Made up by `npm start -- --demo`. */
   sample?: true;
 };
+
+/** How many reviews gave 1, 2, 3, 4 and 5 stars, in this order. */
+export type ApiRatings = [one: number, two: number, three: number, four: number, five: number];
 
 /** How a writer is shown: first name and the initial of the last (`Asha R.`). */
 export function shownName(name: string): string {

@@ -24,6 +24,7 @@ export const answerPages = {
   refund: paths.policy('refund'),
   privacy: paths.policy('privacy'),
   terms: paths.policy('terms'),
+  grievance: paths.policy('grievance'),
 } as const;
 const pageNames = Object.keys(answerPages) as (keyof typeof answerPages)[];
 
@@ -48,9 +49,16 @@ export const contactContent = z.strictObject({
   title: line(60),
   lead: line(300),
   call: z.strictObject({ title: line(40), text: line(160) }),
-  write: z.strictObject({ title: line(40), text: line(160) }),
+  write: z.strictObject({ title: line(40), text: line(160), form: line(40) }),
   visit: z.strictObject({ title: line(40), text: line(160) }),
   answers: z.strictObject({ title: line(60), text: line(200) }),
+  support: z.strictObject({
+    eyebrow: line(40),
+    title: line(60),
+    text: line(200),
+    thanks: line(200),
+    withoutScripts: line(200),
+  }),
   policies: z.strictObject({
     title: line(60),
     text: line(200),
@@ -58,7 +66,7 @@ export const contactContent = z.strictObject({
       z.strictObject({ title: line(60), text: line(240), policy: z.enum(policySlugs), link: line(60) }),
     ),
   }),
-  grievance: z.strictObject({ title: line(60), text: line(400) }),
+  grievance: z.strictObject({ title: line(60), text: line(400), link: line(40) }),
 });
 
 export type ContactContent = z.output<typeof contactContent>;

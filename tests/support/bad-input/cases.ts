@@ -29,7 +29,7 @@ export const json = { 'Content-Type': 'application/json' };
 export const on = (to: string, shared: Partial<BadInput>, cases: Given[]): BadInput[] =>
   cases.map((given) => ({ to, ...wrong, ...shared, ...given }));
 
-export const bytes = (text: string) => new TextEncoder().encode(text);
+const bytes = (text: string) => new TextEncoder().encode(text);
 export const filler = (size: number) => 'x'.repeat(size);
 export const kib = 1024;
 

@@ -1,0 +1,18 @@
+/** /feed.xml: the catalogue for Google Merchant Center, its stock as of now. */
+import { Hono } from 'hono';
+import { etag } from 'hono/etag';
+import { merchantFeed } from '#features/seo/merchant.ts';
+import { listProducts } from '../catalogue/read.ts';
+import type { Env } from '../env.ts';
+import { apiHeaders, floodGuard } from '../http/middleware.ts';
+import { store } from '../store.ts';
+
+/** Seconds: whoever fetches it asks for the whole catalogue, and stock may be that old. */
+const keptFor = 300;
+
+export const feed = new Hono<Env>().use(apiHeaders, floodGuard, etag()).get('/', async (c) => {
+  const products = await listProducts(c.get('db'));
+  c.header('Content-Type', 'application/rss+xml; charset=utf-8');
+  c.header('Cache-Control', `public, max-age=${keptFor}`);
+  return c.body(merchantFeed(products, store));
+});

@@ -1,0 +1,42 @@
+/** /about/team: what editors write in `content/team.yaml`. No photographs: monograms and drawn plants. */
+import { z } from 'zod';
+import { line } from './parts.ts';
+
+const plants = ['leaf', 'drop', 'flower'] as const;
+export type Plant = (typeof plants)[number];
+
+export const teamContent = z.strictObject({
+  title: line(60),
+  lead: line(300),
+  /** People that nobody has met yet; the page says so. */
+  sample: z.boolean('must be true or false: are these real people?'),
+  people: z
+    .array(
+      z.strictObject({
+        name: line(60),
+        role: line(60),
+        text: line(280),
+        answer: line(160),
+        plant: z.enum(plants, `must be one of ${plants.join(', ')}`),
+      }),
+    )
+    .length(3, 'must be three people'),
+  careers: z.strictObject({
+    title: line(60),
+    text: line(240),
+    button: line(40),
+    /** Of the mail that the button opens; may name facts: `{{name}}`. */
+    subject: line(80),
+  }),
+});
+
+export type TeamContent = z.output<typeof teamContent>;
+
+/** `Dr. Kabir Sethi` to `KS`: the first letters of the first and the last name. */
+export function monogram(name: string): string {
+  const words = name.split(/\s+/).filter((word) => !word.endsWith('.'));
+  return [words[0], words.length > 1 ? words.at(-1) : '']
+    .map((word) => word?.[0] ?? '')
+    .join('')
+    .toUpperCase();
+}

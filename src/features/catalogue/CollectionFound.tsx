@@ -1,0 +1,90 @@
+import { StateMessage } from '#ui/StateMessage.tsx';
+import type { Card } from './card.ts';
+import { nearest } from './nearest.ts';
+import ProductCard from './ProductCard.tsx';
+import { emptyMessage, everything, type Search } from './search.ts';
+
+/** Cards above the fold, whose pictures do not wait: the first row. */
+const firstRow = 2;
+
+type Props = {
+  shown: readonly Card[];
+  /** What was searched, for when nothing was found. */
+  all: readonly Card[];
+  search: Search;
+  onSearch: (change: Partial<Search>) => void;
+};
+
+/** What a search found. */
+export function Found({ shown, all, search, onSearch }: Props) {
+  if (!shown.length) return <NothingFound all={all} search={search} onSearch={onSearch} />;
+  return (
+    <ul className="cards">
+      {shown.map((product, place) => (
+        <li key={product.id}>
+          <ProductCard product={product} first={place < firstRow} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What is said instead of products, and what may have been meant. */
+function NothingFound({ all, search, onSearch }: Omit<Props, 'shown'>) {
+  const { title, text } = emptyMessage(search);
+  const { didYouMean, products } = nearest(all, search.q);
+  return (
+    <div className="collection-nothing">
+      <div className="state">
+        <h3>{title}</h3>
+        <p className="soft">{text}</p>
+        <div className="actions">
+          {didYouMean && (
+            <button type="button" className="button quiet small" onClick={() => onSearch({ q: didYouMean })}>
+              Did you mean “{didYouMean}”?
+            </button>
+          )}
+          <button type="button" className="button plain small" onClick={() => onSearch(everything)}>
+            Show all products
+          </button>
+        </div>
+      </div>
+      {products.length > 0 && (
+        <>
+          <h3 className="collection-near">Closest to what you typed</h3>
+          <ul className="cards">
+            {products.map((product) => (
+              <li key={product.id}>
+                <ProductCard product={product} heading="h3" />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** While the index of a paged collection is on its way. */
+export function LoadingFound() {
+  return (
+    <div aria-busy="true">
+      <p className="visually-hidden" role="status">
+        Searching all products...
+      </p>
+      <div className="cards" aria-hidden="true">
+        <div className="skeleton collection-skeleton" />
+        <div className="skeleton collection-skeleton" />
+      </div>
+    </div>
+  );
+}
+
+export function NotFetched(props: { message: string; busy: boolean; onRetry: () => void }) {
+  const retry = (
+    <button type="button" className="button" aria-busy={props.busy} onClick={props.onRetry}>
+      Try again
+    </button>
+  );
+  return <StateMessage as="h2" title={props.message} alert actions={retry} />;
+}

@@ -1,0 +1,33 @@
+import { paths } from '#lib/paths.ts';
+
+/** Links to the other pages; nothing where there is only one. */
+export function CollectionPages({ page, pages }: { page: number; pages: number }) {
+  if (pages < 2) return null;
+  return (
+    <nav className="collection-pages" aria-label="Pages of the collection">
+      {page > 1 && (
+        <a className="button quiet small" rel="prev" href={paths.collectionPage(page - 1)}>
+          Previous
+        </a>
+      )}
+      <ul className="collection-numbers">
+        {Array.from({ length: pages }, (_, n) => n + 1).map((n) => (
+          <li key={n}>
+            <a
+              href={paths.collectionPage(n)}
+              aria-current={n === page ? 'page' : undefined}
+              aria-label={`Page ${n}`}
+            >
+              {n}
+            </a>
+          </li>
+        ))}
+      </ul>
+      {page < pages && (
+        <a className="button quiet small" rel="next" href={paths.collectionPage(page + 1)}>
+          Next
+        </a>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,34 @@
+/** Issue 3: "From a few dozen products on it is paged, and the pages are real URLs." */
+import { describe, expect, test } from 'vitest';
+import { isPaged, pageCount, pageOf, pageSize } from './paging.ts';
+
+const products = (count: number) => Array.from({ length: count }, (_, n) => n);
+
+describe('how many pages', () => {
+  test.each([
+    [0, 1],
+    [16, 1],
+    [47, 1],
+    [48, 2],
+    [49, 3],
+    [72, 3],
+    [73, 4],
+    [1000, 42],
+  ])('%d products stand on %d', (count, pages) => {
+    expect(pageCount(count)).toBe(pages);
+    expect(isPaged(count)).toBe(pages > 1);
+  });
+});
+
+test.each([0, 1, 16, 47, 48, 49, 72, 73, 100])(
+  '%d products: each stands on one page, in order, and none is empty',
+  (count) => {
+    const all = products(count);
+    const pages = Array.from({ length: pageCount(count) }, (_, n) => pageOf(all, n + 1));
+    expect(pages.flat()).toEqual(all);
+    if (count) for (const page of pages) expect(page.length).toBeGreaterThan(0);
+    if (isPaged(count)) for (const page of pages) expect(page.length).toBeLessThanOrEqual(pageSize);
+  },
+);
+
+test.each([0, 3, -1])('page %d of two is empty', (page) => expect(pageOf(products(48), page)).toEqual([]));

@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { homeContent } from './home.ts';
+import { testimonialsContent } from './testimonials.ts';
+
+const read = (file: string) =>
+  parse(readFileSync(new URL(`../../../content/${file}`, import.meta.url), 'utf8'));
+const field = (result: { error?: { issues: { path: PropertyKey[]; message: string }[] } | undefined }) =>
+  result.error?.issues[0]?.path.join('.');
+
+describe('content/home.yaml', () => {
+  const home = read('home.yaml');
+  test('is as it should be', () => expect(homeContent.safeParse(home).error).toBeUndefined());
+  test.each([
+    ['slides', { ...home, slides: home.slides.slice(1) }],
+    [
+      'slides.0.link.to',
+      {
+        ...home,
+        slides: [{ ...home.slides[0], link: { text: 'Out', to: '//elsewhere.example' } }, home.slides[1]],
+      },
+    ],
+    ['counters.0.to', { ...home, counters: [{ ...home.counters[0], to: -5 }, ...home.counters.slice(1)] }],
+    ['badges.0.icon', { ...home, badges: [{ icon: 'skull', label: 'Natural' }, ...home.badges.slice(1)] }],
+    [
+      'hero.picture.file',
+      { ...home, hero: { ...home.hero, picture: { file: '../x.jpg', alt: 'A bottle' } } },
+    ],
+    ['results.note', { ...home, results: { ...home.results, note: ' ' } }],
+  ])('is refused for %s, which is named', (name, broken) =>
+    expect(field(homeContent.safeParse(broken))).toBe(name),
+  );
+});
+
+describe('content/testimonials.yaml', () => {
+  const all = read('testimonials.yaml');
+  test('is as it should be', () => expect(testimonialsContent.safeParse(all).error).toBeUndefined());
+  test('holds nine', () =>
+    expect(field(testimonialsContent.safeParse({ ...all, testimonials: all.testimonials.slice(1) }))).toBe(
+      'testimonials',
+    ));
+  test('says whether they are samples', () =>
+    expect(field(testimonialsContent.safeParse({ testimonials: all.testimonials }))).toBe('sample'));
+});

@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest';
+import { articleContent, readingMinutes } from './article.ts';
+
+const whole = {
+  title: 'A title',
+  description: 'What it is about',
+  tag: 'Basics',
+  tagColor: 'sage',
+  published: new Date('2026-11-02'),
+  picture: { file: 'a.jpg', alt: 'A leaf' },
+};
+
+describe('an article', () => {
+  test('may leave its products out', () => expect(articleContent.parse(whole).products).toEqual([]));
+  test.each([
+    ['title', { ...whole, title: ' ' }],
+    ['tagColor', { ...whole, tagColor: 'pink' }],
+    ['published', { ...whole, published: 'yesterday' }],
+    ['picture', { ...whole, picture: { file: 'a.png', alt: 'A leaf' } }],
+  ])('is refused for its %s, which is named', (field, article) => {
+    const { error } = articleContent.safeParse(article);
+    expect(error?.issues[0]?.path[0]).toBe(field);
+  });
+});
+
+describe('readingMinutes', () => {
+  test.each([
+    ['', 1],
+    ['word '.repeat(200), 1],
+    ['word '.repeat(700), 4],
+  ])('of a text', (text, minutes) => expect(readingMinutes(text)).toBe(minutes));
+});

@@ -1,0 +1,20 @@
+/** 'Real Results': what `content/home.yaml` says about it. The collection shows the same block. */
+import { z } from 'zod';
+
+const text = (max: number) => z.string().trim().min(1, 'must not be empty').max(max);
+const picture = z.strictObject({
+  file: z.string().regex(/^[\w-]+\.jpg$/, 'must be a .jpg in content/home'),
+  alt: text(160),
+});
+
+export const resultsContent = z.strictObject({
+  title: text(60),
+  text: text(240),
+  before: picture,
+  after: picture,
+  /** Said under the pictures, since they show nobody's skin. */
+  note: text(240),
+  share: z.strictObject({ button: text(40), text: text(240), thanks: text(120) }),
+});
+
+export type ResultsContent = z.output<typeof resultsContent>;

@@ -1,0 +1,139 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { api, send } from '#lib/api.ts';
+import { paths } from '#lib/paths.ts';
+import { $token } from '#lib/token.store.ts';
+import { focusFirstError } from '#ui/focusFirstError.ts';
+import { FieldNote } from '#ui/TextField.tsx';
+import { toast } from '#ui/toast.ts';
+import { dropDraft, writeDraft } from './draft.ts';
+import { missing, reviewed, reviewLength } from './shown.ts';
+import './review-form.css';
+
+type Props = { id: string; name: string };
+type Problem = { message?: string; fields: Record<string, string>; signedOut?: boolean };
+
+const stars = [1, 2, 3, 4, 5];
+
+/** What stands in the form. Its fields belong to the browser, so that nothing is lost to hydration. */
+function read(form: HTMLFormElement) {
+  const given = new FormData(form);
+  const text = (name: string) => String(given.get(name) ?? '').trim();
+  return { rating: Number(given.get('rating') ?? 0), title: text('title'), comment: text('comment') };
+}
+
+function check({ rating, comment }: ReturnType<typeof read>): Record<string, string> {
+  return { ...(!rating && { rating: missing.rating }), ...(!comment && { comment: missing.comment }) };
+}
+
+/** Writing a review, or one's own anew (spec sections 2, 5 and 8). A draft is put back by list.ts. */
+export default function ReviewForm({ id, name }: Props) {
+  const box = useRef<HTMLDetailsElement>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const [problem, setProblem] = useState<Problem>({ fields: {} });
+  const [busy, setBusy] = useState(false);
+
+  const refuse = (wrong: Problem) => focusFirstError(form.current, () => setProblem(wrong));
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (busy) return;
+    const given = read(event.currentTarget);
+    writeDraft(id, given);
+    const fields = check(given);
+    if (Object.keys(fields).length) return refuse({ fields });
+    if (!$token.get()) return refuse({ fields: {}, signedOut: true });
+    setBusy(true);
+    const { title, ...said } = given;
+    const json = { ...said, ...(title && { title }) };
+    const answer = await send(api.reviews[':productId'].$post({ param: { productId: id }, json }));
+    setBusy(false);
+    if (!answer.ok) {
+      if (answer.status === 401) return refuse({ fields: {}, signedOut: true });
+      const said = answer.code !== 'unknown' && answer.message;
+      const message = said || 'Failed to submit review. Please try again.';
+      return refuse({ message, fields: answer.fields });
+    }
+    dropDraft(id);
+    setProblem({ fields: {} });
+    form.current?.reset();
+    if (box.current) box.current.open = false;
+    box.current?.querySelector('summary')?.focus();
+    toast({ message: answer.data.message });
+    document.dispatchEvent(new CustomEvent(reviewed, { detail: id }));
+  };
+
+  const { fields, message, signedOut } = problem;
+  return (
+    <details className="review-write" ref={box}>
+      <summary className="button quiet">Write a Review</summary>
+      <form
+        ref={form}
+        noValidate
+        onSubmit={submit}
+        onInput={(event) => writeDraft(id, read(event.currentTarget))}
+      >
+        <fieldset className="review-stars" aria-describedby={fields.rating && 'review-rating-note'}>
+          <legend>Your rating of {name}</legend>
+          <div data-native="">
+            {stars.map((n) => (
+              <label key={n}>
+                <input
+                  type="radio"
+                  name="rating"
+                  value={n}
+                  autoComplete="off"
+                  aria-invalid={fields.rating ? true : undefined}
+                />
+                <span className="visually-hidden">{n === 1 ? '1 star' : `${n} stars`}</span>
+              </label>
+            ))}
+          </div>
+          <FieldNote id="review-rating-note" error={fields.rating} />
+        </fieldset>
+        <div className="field">
+          <label htmlFor="review-title">
+            Title <span className="review-optional">(optional)</span>
+          </label>
+          <input
+            id="review-title"
+            name="title"
+            maxLength={reviewLength.title}
+            autoComplete="off"
+            aria-invalid={fields.title ? true : undefined}
+            aria-describedby={fields.title && 'review-title-note'}
+          />
+          <FieldNote id="review-title-note" error={fields.title} />
+        </div>
+        <div className="field">
+          <label htmlFor="review-comment">Your review</label>
+          <textarea
+            id="review-comment"
+            name="comment"
+            rows={5}
+            maxLength={reviewLength.comment}
+            aria-invalid={fields.comment ? true : undefined}
+            aria-describedby={fields.comment && 'review-comment-note'}
+          />
+          <FieldNote id="review-comment-note" error={fields.comment} />
+        </div>
+        <div className="review-end">
+          <p className="review-small">
+            Shown with your first name and initial. Posting again replaces your earlier review.
+          </p>
+          <div role="alert">
+            {signedOut && (
+              <p className="notice">
+                Please <a href={paths.loginThen(`${paths.product(id)}#reviews`)}>sign in</a> to post your
+                review. What you wrote is kept.
+              </p>
+            )}
+            {message && !Object.values(fields).includes(message) && <p className="notice error">{message}</p>}
+          </div>
+          <button type="submit" className="button" aria-busy={busy} disabled={busy}>
+            Submit Review
+          </button>
+        </div>
+      </form>
+    </details>
+  );
+}

@@ -1,0 +1,199 @@
+/**
+ * POST /api/contact/submit (spec sections 3 to 5): what is taken and kept, what is refused by which field,
+ * and how many tickets an address may open in an hour.
+ */
+import { sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { issueTypes } from '#features/support/ticket.ts';
+import { newClient, tally, times } from '../support/client.ts';
+import { countRows, select } from '../support/rows.ts';
+import { useShop } from '../support/shop.ts';
+
+const shop = useShop({ proxy: true });
+const minute = 60_000;
+const ticket = {
+  name: 'Asha Rao',
+  email: 'asha@example.in',
+  subject: 'A broken pump',
+  message: 'It came without its spring.\nThe box was whole.',
+  issueType: 'return',
+};
+const submit = (json: unknown, client = shop.client()) => client.post('/api/contact/submit', json);
+
+type Row = { name: string | null; email: string; subject: string; issue_type: string; message: string };
+const rows = () => select<Row>(shop.db, sql`SELECT name, email, subject, issue_type, message FROM tickets`);
+
+beforeEach(() => shop.db.write.run(sql`DELETE FROM tickets`));
+
+describe('a ticket', () => {
+  test('is kept as it was written, and answered with the words of the spec', async () => {
+    const { status, body } = await submit(ticket);
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: { success: true, message: 'Ticket Submitted Successfully!' },
+    });
+    const { issueType, ...rest } = ticket;
+    expect(await rows()).toEqual([{ ...rest, issue_type: issueType }]);
+  });
+
+  test('needs no name, and is general unless it says otherwise', async () => {
+    const { email, subject, message } = ticket;
+    expect((await submit({ email, subject, message })).status).toBe(200);
+    expect(await rows()).toMatchObject([{ name: null, issue_type: 'general' }]);
+  });
+
+  test('an empty name is none', async () => {
+    expect((await submit({ ...ticket, name: '  ' })).status).toBe(200);
+    expect(await rows()).toMatchObject([{ name: null }]);
+  });
+
+  test('is trimmed, its e-mail in lower case', async () => {
+    await submit({ ...ticket, email: ' Asha@Example.IN ', subject: ' A pump ', message: ' Broken.\n ' });
+    expect(await rows()).toMatchObject([{ email: 'asha@example.in', subject: 'A pump', message: 'Broken.' }]);
+  });
+
+  test.each(issueTypes)('can be about %s', async (issueType) => {
+    expect((await submit({ ...ticket, issueType })).status).toBe(200);
+    expect(await rows()).toMatchObject([{ issue_type: issueType }]);
+  });
+
+  test('holds markup and SQL as text', async () => {
+    const message = `<script>alert(1)</script>'); DROP TABLE tickets; --`;
+    await submit({ ...ticket, message });
+    expect(await rows()).toMatchObject([{ message }]);
+  });
+});
+
+const filler = (length: number) => 'x'.repeat(length);
+
+describe('is refused by field', () => {
+  test.each<[what: string, wrong: Record<string, unknown>, field: string, message: string]>([
+    ['no e-mail', { email: undefined }, 'email', 'Please enter your email address'],
+    ['a blank e-mail', { email: ' ' }, 'email', 'Please enter your email address'],
+    ['a number for an e-mail', { email: 7 }, 'email', 'Please enter your email address'],
+    ['an e-mail that is none', { email: 'asha' }, 'email', 'Please enter a valid email address'],
+    ['two e-mails', { email: 'a@b.in,c@d.in' }, 'email', 'Please enter a valid email address'],
+    [
+      'a line break in the e-mail',
+      { email: 'a@b.in\nBcc: c@d.in' },
+      'email',
+      'Please enter a valid email address',
+    ],
+    [
+      'an e-mail of 300 characters',
+      { email: `${filler(290)}@b.in` },
+      'email',
+      'Please enter a valid email address',
+    ],
+    ['no subject', { subject: undefined }, 'subject', 'Please enter a subject'],
+    ['a blank subject', { subject: '\t' }, 'subject', 'Please enter a subject'],
+    ['null for a subject', { subject: null }, 'subject', 'Please enter a subject'],
+    ['a subject of 121 characters', { subject: filler(121) }, 'subject', 'Please use at most 120 characters'],
+    [
+      'a line break in the subject',
+      { subject: 'a\r\nb' },
+      'subject',
+      'This contains a character that we cannot print',
+    ],
+    ['no description', { message: undefined }, 'message', 'Please enter a description'],
+    ['a blank description', { message: '\n \n' }, 'message', 'Please enter a description'],
+    ['a list for a description', { message: ['a'] }, 'message', 'Please enter a description'],
+    [
+      'a description of 4,001 characters',
+      { message: filler(4001) },
+      'message',
+      'Please use at most 4000 characters',
+    ],
+    [
+      'a NUL in the description',
+      { message: 'a\u0000b' },
+      'message',
+      'This contains a character that we cannot print',
+    ],
+    ['an issue that we do not know', { issueType: 'gift' }, 'issueType', 'Please choose what it is about'],
+    ['an empty issue', { issueType: '' }, 'issueType', 'Please choose what it is about'],
+    ['a name of 81 characters', { name: filler(81) }, 'name', 'Your name can have at most 80 characters'],
+    [
+      'a line break in the name',
+      { name: 'A\nB' },
+      'name',
+      'Your name contains a character that we cannot print',
+    ],
+  ])('%s', async (_, wrong, field, message) => {
+    const { status, body } = await submit({ ...ticket, ...wrong });
+    expect({ status, code: body.code, success: body.success }).toEqual({
+      status: 422,
+      code: 'invalid',
+      success: false,
+    });
+    expect(body.fields).toEqual({ [field]: message });
+    expect(await rows()).toEqual([]);
+  });
+
+  test('all that is wrong at once', async () => {
+    const { body } = await submit({});
+    expect(Object.keys(body.fields).sort()).toEqual(['email', 'message', 'subject']);
+  });
+});
+
+describe('as a request', () => {
+  const raw = (text: string, type = 'application/json') =>
+    shop.client().send('POST', '/api/contact/submit', { raw: text, headers: { 'Content-Type': type } });
+
+  test.each([
+    ['truncated JSON', () => raw('{"email":'), 400, 'malformed'],
+    ['a form', () => raw('email=a', 'application/x-www-form-urlencoded'), 415, 'not_json'],
+    ['a list', () => raw('[]'), 422, 'invalid'],
+    ['65 KB', () => submit({ ...ticket, more: filler(65 * 1024) }), 413, 'too_large'],
+    ['GET', () => shop.client().get('/api/contact/submit'), 405, 'method'],
+  ])('%s is refused', async (_, ask, status, code) => {
+    const answer = await ask();
+    expect({ status: answer.status, code: answer.body.code }).toEqual({ status, code });
+    expect(await rows()).toEqual([]);
+  });
+
+  test('503 with Retry-After and words for a shopper while the database is away', async () => {
+    shop.proxy.answerWith(502, 'Bad gateway');
+    const { status, headers, body } = await submit(ticket);
+    shop.proxy.answerWith();
+    expect([status, body.code, body.success]).toEqual([503, 'unavailable', false]);
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(body.message).not.toMatch(/gateway|database/i);
+    expect(await rows()).toEqual([]);
+  });
+});
+
+describe('TICKETS_PER_HOUR', () => {
+  test('holds for one address, even all at once; elsewhere and after the hour it goes on', async () => {
+    await shop.stack.restartWorker({ TICKETS_PER_HOUR: '2' });
+    const client = shop.client();
+    shop.proxy.meet(6);
+    const answers = await Promise.all(times(6, (n) => submit({ ...ticket, subject: `Ticket ${n}` }, client)));
+    expect(tally(answers)).toEqual({ 200: 2, 429: 4 });
+    expect(await countRows(shop.db, 'tickets')).toBe(2);
+    const refused = answers.find(({ status }) => status === 429);
+    expect(refused?.body).toMatchObject({
+      success: false,
+      code: 'too_many',
+      message: 'Many tickets came from here. Please call us, or try again in an hour.',
+    });
+    const seconds = Number(refused?.headers.get('retry-after'));
+    expect(seconds).toBeGreaterThan(3500);
+    expect(seconds).toBeLessThanOrEqual(3600);
+    expect((await submit(ticket)).status).toBe(200);
+
+    await shop.stack.restartWorker({ TICKETS_PER_HOUR: '2', CLOCK_OFFSET_MS: String(61 * minute) });
+    expect((await submit(ticket, newClient(shop.stack.url, undefined, client.address))).status).toBe(200);
+    await shop.stack.restartWorker();
+  });
+
+  test('what is refused for its form is not counted', async () => {
+    await shop.stack.restartWorker({ TICKETS_PER_HOUR: '1' });
+    const client = shop.client();
+    for (const wrong of [{}, { ...ticket, email: 'x' }])
+      expect((await submit(wrong, client)).status).toBe(422);
+    expect((await submit(ticket, client)).status).toBe(200);
+    expect((await submit(ticket, client)).status).toBe(429);
+    await shop.stack.restartWorker();
+  });
+});

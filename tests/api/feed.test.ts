@@ -1,0 +1,131 @@
+/**
+ * /feed.xml: the catalogue for Google Merchant Center, its stock as of this moment. That a strict XML
+ * parser takes it, tests/browser/seo.test.ts asks Chromium's.
+ */
+import { eq } from 'drizzle-orm';
+import { afterEach, describe, expect, test } from 'vitest';
+import { products } from '#db/schema.ts';
+import { readProducts, readStore } from '#tools/content.ts';
+import { cream, serum, toner } from '../support/orders.ts';
+import { setRetired, setStock } from '../support/rows.ts';
+import { useShop } from '../support/shop.ts';
+
+const shop = useShop({ proxy: true });
+const content = readProducts();
+const { url, name: shopName } = readStore();
+
+const ask = (headers: Record<string, string> = {}) => shop.client().get('/feed.xml', headers);
+
+type Item = Record<string, string[]>;
+
+/** The items, each a list of values by tag. */
+const itemsOf = (feed: string): Item[] =>
+  [...feed.matchAll(/<item>(.*?)<\/item>/gs)].map(([, item = '']) => {
+    const fields: Item = {};
+    // Of nested ones, such as the price of shipping, the whole is the value.
+    for (const [, tag = '', value = ''] of item.matchAll(/<(g:\w+)>(.*?)<\/\1>/gs))
+      fields[tag] = [...(fields[tag] ?? []), value];
+    return fields;
+  });
+
+const itemOf = async (id: string): Promise<Item | undefined> =>
+  itemsOf((await ask()).text).find((item) => item['g:id']?.[0] === id);
+
+afterEach(async () => {
+  shop.proxy.answerWith();
+  await shop.db.write.update(products).set({ stock: 100, retired: false });
+});
+
+describe('the feed', () => {
+  test('is RSS 2.0 in the namespace of Google, and says whose it is', async () => {
+    const { status, text, headers } = await ask();
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toBe('application/rss+xml; charset=utf-8');
+    expect(text).toMatch(
+      /^<\?xml version="1\.0" encoding="UTF-8"\?>\n<rss version="2\.0" xmlns:g="http:\/\/base\.google\.com\/ns\/1\.0">\n/,
+    );
+    expect(text).toContain(`<title>${shopName}</title>`);
+  });
+
+  test('names every product once, in the order of the shop', async () => {
+    const ids = itemsOf((await ask()).text).map((item) => item['g:id']?.[0]);
+    expect([...ids].sort()).toEqual([...content.keys()].sort());
+    const order = ids.map((id) => content.get(id ?? '')?.order ?? -1);
+    expect(order).toEqual([...order].sort((a, b) => a - b));
+  });
+
+  test('has all that Google requires, once, with absolute addresses that outlive deploys', async () => {
+    for (const item of itemsOf((await ask()).text)) {
+      const id = item['g:id']?.[0] ?? '';
+      const product = content.get(id);
+      for (const tag of [
+        'title',
+        'description',
+        'link',
+        'image_link',
+        'availability',
+        'price',
+        'brand',
+        'condition',
+      ])
+        expect(item[`g:${tag}`], `${id}: ${tag}`).toHaveLength(1);
+      expect(item['g:link']).toEqual([`${url}/product/${id}`]);
+      expect(item['g:image_link']).toEqual([`${url}/media/products/${id}/1.jpg`]);
+      expect(item['g:additional_image_link']).toHaveLength((product?.pictures.length ?? 0) - 1);
+      expect(item['g:price']?.[0]).toBe(`${((product?.price ?? 0) / 100).toFixed(2)} INR`);
+      expect(item['g:identifier_exists']).toEqual(['no']);
+      expect(item['g:shipping']?.[0]).toMatch(
+        /^<g:country>IN<\/g:country><g:price>\d+\.\d\d INR<\/g:price>$/,
+      );
+    }
+  });
+
+  test('escapes what a product is called', async () => {
+    const named = (name: string) =>
+      shop.db.write.update(products).set({ name }).where(eq(products.id, cream));
+    await named(`Salt & "Neem" <b>'s`);
+    expect((await itemOf(cream))?.['g:title']).toEqual([
+      'Harita Salt &amp; &quot;Neem&quot; &lt;b&gt;&apos;s',
+    ]);
+    await named(content.get(cream)?.name ?? '');
+  });
+});
+
+describe('availability', () => {
+  test('is live: the last piece sold shows at once', async () => {
+    await setStock(shop.db, serum, 1);
+    expect((await itemOf(serum))?.['g:availability']).toEqual(['in_stock']);
+    await setStock(shop.db, serum, 0);
+    expect((await itemOf(serum))?.['g:availability']).toEqual(['out_of_stock']);
+    expect((await itemOf(cream))?.['g:availability']).toEqual(['in_stock']);
+  });
+
+  test('what is no longer sold is not offered', async () => {
+    await setRetired(shop.db, toner, true);
+    expect(await itemOf(toner)).toBeUndefined();
+  });
+});
+
+describe('caching', () => {
+  test('it may be kept for five minutes, and an unchanged one is an empty 304', async () => {
+    const first = await ask();
+    expect(first.headers.get('cache-control')).toBe('public, max-age=300');
+    const etag = first.headers.get('etag') ?? '';
+    expect(etag).not.toBe('');
+    const again = await ask({ 'If-None-Match': etag });
+    expect([again.status, again.text]).toEqual([304, '']);
+    expect(again.headers.get('cache-control')).toBe('public, max-age=300');
+    await setStock(shop.db, serum, 0);
+    const changed = await ask({ 'If-None-Match': etag });
+    expect([changed.status, changed.headers.get('etag') === etag]).toEqual([200, false]);
+  });
+
+  test('while the database is away it is a 503 with Retry-After that nobody keeps, never an empty feed', async () => {
+    shop.proxy.answerWith(502, 'Bad gateway');
+    const { status, headers, text } = await ask();
+    expect(status).toBe(503);
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(text).not.toContain('<rss');
+  });
+});

@@ -1,0 +1,321 @@
+/**
+ * Reviews (spec sections 3, 5 and 7; decisions, "Orders and payment"): one per person and product, posting
+ * again replaces it, and the product's average and count are always those of the reviews that can be seen.
+ *
+ * rule: long - every rule of reviews, with its table of bad input
+ */
+import { randomUUID } from 'node:crypto';
+import { and, eq, sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { products, reviews } from '#db/schema.ts';
+import type { ApiReview } from '#features/reviews/review.ts';
+import { inOneAnswer } from '#features/reviews/shown.ts';
+import { type Client, tally, times } from '../support/client.ts';
+import { cream, fillShelf, orderOf, place, serum, toner } from '../support/orders.ts';
+import { countRows, select, setStatus, snapshot } from '../support/rows.ts';
+import { type Person, useShop } from '../support/shop.ts';
+
+const shop = useShop({ proxy: true });
+
+const said = { rating: 4, title: 'Soft by morning', comment: 'Light, and it never pills.' };
+const path = (id: string) => `/api/reviews/${id}`;
+const write = (person: Client, id: string, json: unknown = said) =>
+  person.post<{
+    success: boolean;
+    message: string;
+    code: string;
+    fields: Record<string, string>;
+    review: ApiReview;
+  }>(path(id), json);
+const list = async (id: string, query = '') => (await shop.client().get<ApiReview[]>(path(id) + query)).body;
+const ratings = async (id: string) =>
+  (await shop.client().get<{ ratings: number[] }>(`${path(id)}/ratings`)).body.ratings;
+
+/** What the catalogue says of a product, and that its sums are those of the visible reviews. */
+async function ratingOf(id: string): Promise<{ rating: number; reviews: number }> {
+  const [stored] = await select<{ sum: number; count: number; ratingSum: number; reviewCount: number }>(
+    shop.db,
+    sql`SELECT coalesce(sum(r.rating), 0) AS sum, count(r.id) AS count, p.rating_sum AS ratingSum, p.review_count AS reviewCount
+        FROM products p LEFT JOIN reviews r ON r.product_id = p.id AND r.hidden = 0 WHERE p.id = ${id}`,
+  );
+  expect([stored?.ratingSum, stored?.reviewCount]).toEqual([stored?.sum, stored?.count]);
+  const { product } = (await shop.client().get(`/api/product/${id}`)).body;
+  return { rating: product.rating, reviews: product.reviews };
+}
+
+const hide = (person: Person, id: string) =>
+  shop.db.write
+    .update(reviews)
+    .set({ hidden: true })
+    .where(and(eq(reviews.userId, person.id), eq(reviews.productId, id)));
+
+beforeEach(async () => {
+  await shop.db.write.batch([
+    shop.db.write.delete(reviews),
+    shop.db.write.update(products).set({ ratingSum: 0, reviewCount: 0 }),
+  ]);
+});
+
+describe('writing', () => {
+  test("is answered with 'Review submitted successfully!' and listed with first name and initial", async () => {
+    const { status, body } = await write(await shop.person(), serum, {
+      ...said,
+      comment: `  ${said.comment}\n `,
+    });
+    expect([status, body.success, body.message]).toEqual([200, true, 'Review submitted successfully!']);
+    const shown = {
+      ...said,
+      _id: expect.any(String),
+      productId: serum,
+      name: 'Asha R.',
+      date: expect.stringMatching(/^\d{4}-.*Z$/),
+      verified: false,
+    };
+    expect(body.review).toEqual(shown);
+    expect(await list(serum)).toEqual([shown]);
+    expect(await ratingOf(serum)).toEqual({ rating: 4, reviews: 1 });
+  });
+
+  test('a title is optional; a blank one is none', async () => {
+    const { title, ...untitled } = said;
+    await write(await shop.person(), serum, untitled);
+    await write(await shop.person(), serum, { ...said, title: '  ' });
+    expect((await list(serum)).map((review) => review.title)).toEqual([null, null]);
+  });
+
+  test('again replaces the own one; the count stays, and others keep theirs', async () => {
+    const [person, other] = [await shop.person(), await shop.person()];
+    await write(other, serum, { ...said, rating: 5 });
+    const first = await write(person, serum, { ...said, rating: 1 });
+    expect(await ratingOf(serum)).toEqual({ rating: 3, reviews: 2 });
+    const second = await write(person, serum, { rating: 4, comment: 'On second thoughts.' });
+    expect(second.body.review._id).toBe(first.body.review._id);
+    expect(await ratingOf(serum)).toEqual({ rating: 4.5, reviews: 2 });
+    expect(await list(serum)).toMatchObject([
+      { rating: 4, title: null, comment: 'On second thoughts.' },
+      { rating: 5 },
+    ]);
+    await write(person, toner);
+    expect(await countRows(shop.db, 'reviews')).toBe(3);
+  });
+
+  test('a productId in the body is ignored: the path says it', async () => {
+    await write(await shop.person(), serum, { ...said, productId: toner });
+    expect([(await list(serum)).length, (await list(toner)).length]).toEqual([1, 0]);
+  });
+
+  test.each(['token', 'Authorization'])(
+    'by header %s; without one, or with a dead one, it is refused and nothing is written',
+    async (header) => {
+      const person = await shop.person();
+      const send = (value: string) =>
+        shop.client().send('POST', path(serum), {
+          json: said,
+          headers: { [header]: header === 'token' ? value : `Bearer ${value}` },
+        });
+      expect((await send(person.token)).status).toBe(200);
+      const rows = await snapshot(shop.db);
+      for (const client of [await send('z'.repeat(43)), await write(shop.client(), serum)])
+        expect([client.status, client.body.code]).toEqual([401, 'signed_out']);
+      expect(await snapshot(shop.db)).toEqual(rows);
+    },
+  );
+
+  test('of a product that there is not is a 404, reading and writing', async () => {
+    const person = await shop.person();
+    for (const id of ['nothing-like-it', '__proto__', 'constructor', "x'%20OR%201=1"]) {
+      const answers = [
+        await write(person, id),
+        await person.get(path(id)),
+        await person.get(`${path(id)}/ratings`),
+      ];
+      for (const { status, body } of answers)
+        expect([status, body]).toEqual([
+          404,
+          { success: false, code: 'not_found', message: 'This product was not found.' },
+        ]);
+    }
+  });
+
+  const rating = 'Please select a rating';
+  const comment = 'Please write a review';
+  const unprintable = 'This contains a character that we cannot print';
+  test.each<[string, unknown, Record<string, string>]>([
+    ['nothing', {}, { rating, comment }],
+    ['a rating of 0', { ...said, rating: 0 }, { rating }],
+    ['a rating of 6', { ...said, rating: 6 }, { rating }],
+    ['a rating of -1', { ...said, rating: -1 }, { rating }],
+    ['a rating of 1.5', { ...said, rating: 1.5 }, { rating }],
+    ["a rating of '5'", { ...said, rating: '5' }, { rating }],
+    ['a huge rating', { ...said, rating: 1e300 }, { rating }],
+    ['no comment', { rating: 5 }, { comment }],
+    ['a blank comment', { ...said, comment: ' \n\t ' }, { comment }],
+    ['a number for a comment', { ...said, comment: 5 }, { comment }],
+    [
+      'a comment of 2,001 characters',
+      { ...said, comment: 'x'.repeat(2001) },
+      { comment: 'Please use at most 2000 characters' },
+    ],
+    [
+      'a title of 101 characters',
+      { ...said, title: 'x'.repeat(101) },
+      { title: 'Please use at most 100 characters' },
+    ],
+    ['an escape sequence in the comment', { ...said, comment: 'red \u001b[31m' }, { comment: unprintable }],
+    ['a NUL in the comment', { ...said, comment: 'a\u0000b' }, { comment: unprintable }],
+    ['a line break in the title', { ...said, title: 'a\nb' }, { title: unprintable }],
+  ])('with %s changes no row', async (_, json, fields) => {
+    const person = await shop.person();
+    await write(person, serum);
+    const rows = await snapshot(shop.db);
+    const { status, body } = await write(person, serum, json);
+    expect([status, body.code, body.fields]).toEqual([422, 'invalid', fields]);
+    expect(await snapshot(shop.db)).toEqual(rows);
+  });
+
+  test('exactly 2,000 characters, lines, tabs and markup are kept as the text that they are', async () => {
+    const comment = `<script>alert(1)</script> & "quotes"\n\tनमस्ते 🌿 </p>`.padEnd(2000, 'x');
+    const { status } = await write(await shop.person(), serum, { rating: 5, title: '<b>Bold</b>', comment });
+    expect(status).toBe(200);
+    expect(await list(serum)).toMatchObject([{ title: '<b>Bold</b>', comment }]);
+  });
+
+  test('50 times at once by one person: one row, and the right sums', async () => {
+    const person = await shop.person();
+    await write(await shop.person(), serum, { ...said, rating: 2 });
+    shop.proxy.meet(50);
+    const answers = await Promise.all(
+      times(50, (n) => write(person, serum, { ...said, rating: (n % 5) + 1 })),
+    );
+    expect(tally(answers)).toEqual({ 200: 50 });
+    const shown = await list(serum);
+    expect(shown.length).toBe(2);
+    const sum = shown.reduce((before, { rating: one }) => before + one, 0);
+    expect(await ratingOf(serum)).toEqual({ rating: sum / 2, reviews: 2 });
+  });
+
+  test('50 people at once: each is counted', async () => {
+    const people = await shop.people(50);
+    shop.proxy.meet(50);
+    expect(
+      tally(
+        await Promise.all(
+          people.map((person, n) => write(person, serum, { ...said, rating: n < 10 ? 1 : 5 })),
+        ),
+      ),
+    ).toEqual({ 200: 50 });
+    expect(await ratingOf(serum)).toEqual({ rating: 4.2, reviews: 50 });
+    expect(await ratings(serum)).toEqual([10, 0, 0, 0, 40]);
+  });
+});
+
+describe('verified', () => {
+  test('only when that product was delivered to that person', async () => {
+    await fillShelf(shop.db);
+    const [person, other] = [await shop.person(), await shop.person()];
+    const { body } = await place(person, await orderOf(person, { [serum]: 1, [toner]: 1 }));
+    const verified = async (who: Client, id: string) => (await write(who, id)).body.review.verified;
+    for (const status of [
+      'Order Placed',
+      'Packing',
+      'Shipped',
+      'Out for Delivery',
+      'Cancelled',
+      'Returned',
+    ] as const) {
+      await setStatus(shop.db, body.order._id, status);
+      expect([status, await verified(person, serum)]).toEqual([status, false]);
+    }
+    await setStatus(shop.db, body.order._id, 'Delivered');
+    expect([await verified(person, serum), await verified(person, toner)]).toEqual([true, true]);
+    expect([await verified(person, cream), await verified(other, serum)]).toEqual([false, false]);
+    expect((await list(serum)).map((review) => review.verified)).toEqual([false, true]);
+  });
+
+  test('is never the client’s word', async () => {
+    await write(await shop.person(), serum, {
+      ...said,
+      verified: true,
+      name: 'The Founder',
+      hidden: false,
+      sample: true,
+    });
+    expect(await list(serum)).toEqual([expect.objectContaining({ verified: false, name: 'Asha R.' })]);
+  });
+});
+
+describe('hidden', () => {
+  test('is neither listed nor counted, and stays so when it is written anew', async () => {
+    const [person, other] = [await shop.person(), await shop.person()];
+    await write(person, serum, { ...said, rating: 1 });
+    await write(other, serum, { ...said, rating: 5 });
+    await hide(person, serum);
+    const { status } = await write(person, serum, { ...said, rating: 2, comment: 'Let me in' });
+    expect(status).toBe(200);
+    expect(await list(serum)).toEqual([expect.objectContaining({ rating: 5 })]);
+    expect(await ratings(serum)).toEqual([0, 0, 0, 0, 1]);
+    expect(await ratingOf(serum)).toEqual({ rating: 5, reviews: 1 });
+    const [row] = await shop.db.read.select().from(reviews).where(eq(reviews.userId, person.id));
+    expect(row).toMatchObject({ hidden: true, comment: 'Let me in' });
+  });
+
+  test('when all are, the product has none', async () => {
+    const person = await shop.person();
+    await write(person, serum);
+    await hide(person, serum);
+    await write(person, serum);
+    expect([await list(serum), await ratings(serum)]).toEqual([[], [0, 0, 0, 0, 0]]);
+    expect(await ratingOf(serum)).toEqual({ rating: 0, reviews: 0 });
+  });
+});
+
+describe('reading', () => {
+  test('needs no account, is a bare list, the newest first; without a name it is Anonymous', async () => {
+    const at = Date.UTC(2026, 0, 1);
+    const row = (n: number) => ({
+      id: randomUUID(),
+      productId: serum,
+      rating: 3,
+      comment: `no. ${n}`,
+      createdAt: at + n,
+    });
+    await shop.db.write.insert(reviews).values([row(1), row(3), row(2)]);
+    const shown = await list(serum);
+    expect(shown.map((review) => review.comment)).toEqual(['no. 3', 'no. 2', 'no. 1']);
+    expect(shown[0]?.name).toBe('Anonymous');
+  });
+
+  test('?before= goes on where the last answer ended, to the end', async () => {
+    const count = inOneAnswer * 2 + 7;
+    const at = Date.UTC(2026, 0, 1);
+    await shop.db.write.insert(reviews).values(
+      times(count, (n) => ({
+        id: randomUUID(),
+        productId: serum,
+        rating: 5,
+        comment: String(n),
+        createdAt: at + n,
+        hidden: n === 3,
+      })),
+    );
+    const pages: ApiReview[][] = [await list(serum)];
+    for (let last = pages.at(-1); last?.length && pages.length < 9; last = pages.at(-1))
+      pages.push(await list(serum, `?before=${encodeURIComponent(last.at(-1)?.date ?? '')}`));
+    expect(pages.map((page) => page.length)).toEqual([inOneAnswer, inOneAnswer, 6, 0]);
+    const expected = times(count, String)
+      .filter((n) => n !== '3')
+      .reverse();
+    expect(pages.flat().map((review) => review.comment)).toEqual(expected);
+  });
+
+  test.each(['yesterday', '', '1', "2026-01-01'%20OR%201=1"])('?before=%s is refused', async (before) => {
+    const { status, body } = await shop.client().get(`${path(serum)}?before=${before}`);
+    expect([status, body.code]).toEqual([422, 'invalid']);
+    expect(body.fields).toEqual({ before: 'must be a date as the reviews carry it' });
+  });
+
+  test('the average is rounded to one decimal', async () => {
+    for (const rating of [5, 4, 4]) await write(await shop.person(), serum, { ...said, rating });
+    expect(await ratingOf(serum)).toEqual({ rating: 4.3, reviews: 3 });
+  });
+});

@@ -1,0 +1,118 @@
+/** Cancelling on My Orders (decisions, "Screens" and "Orders and payment"). */
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import type { OrderStatus } from '#features/orders/order.ts';
+import { fillShelf, serum, toner } from '../support/orders.ts';
+import { setStatus, stockOf } from '../support/rows.ts';
+import { useShop } from '../support/shop.ts';
+import { asked, asPerson, placed, toast } from './steps.ts';
+import { becomes, gone, see, useBrowser } from './visitor.ts';
+
+const shop = useShop();
+const { visit } = useBrowser(shop);
+
+const path = '/api/order/cancel';
+const card = (page: Page, n = 0) => page.locator('.order-card').nth(n);
+const head = (page: Page, n = 0) => card(page, n).getByRole('button', { name: /^Order / });
+const cancel = (page: Page) => page.getByRole('button', { name: 'Cancel Order', exact: true });
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Cancel the whole order?' });
+const confirm = (page: Page) => dialog(page).getByRole('button', { name: 'Cancel Whole Order' });
+
+/** Somebody with an order of two lines, its first card open. */
+async function opened(width: number, status: OrderStatus = 'Order Placed') {
+  await fillShelf(shop.db);
+  const person = await shop.person();
+  const order = await placed(person, { [serum]: 1, [toner]: 2 });
+  await setStatus(shop.db, order._id, status);
+  const visitor = await visit(width, await asPerson(shop, person));
+  await visitor.page.goto('/orders');
+  await head(visitor.page).click();
+  return { order, ...visitor };
+}
+
+test.each([
+  ['Order Placed', 390],
+  ['Packing', 1280],
+] as const)(
+  'an order that is %s: says that it cancels the whole order, does it, and both cards show it',
+  async (status, width) => {
+    const { page, order } = await opened(width, status);
+    const calls = asked(page, path);
+    await cancel(page).click();
+    await see(dialog(page));
+    expect(await dialog(page).getByRole('paragraph').textContent()).toBe(
+      `This cancels order ${order.reference} with all 2 products in it, and cannot be undone. You have paid nothing for it.`,
+    );
+    expect((await dialog(page).getByRole('listitem').allTextContents()).sort()).toEqual([
+      '1 × Glow Serum',
+      '2 × Rose Toner',
+    ]);
+    await confirm(page).click();
+    await see(toast(page, 'Your order is cancelled.'));
+    await becomes(() => page.locator('.order-head .badge').allTextContents(), ['Cancelled', 'Cancelled']);
+    await gone(cancel(page));
+    expect(calls.map((body) => JSON.parse(body))).toEqual([{ orderId: order._id }]);
+    expect(await stockOf(shop.db, toner)).toBe(100);
+    // Who pressed it by keyboard is not lost at the top of the page.
+    expect(await head(page).evaluate((node) => node === document.activeElement)).toBe(true);
+  },
+);
+
+describe('not cancelling', () => {
+  test("'Keep Order' and Escape send nothing, and give the focus back", async () => {
+    const { page } = await opened(1280);
+    const calls = asked(page, path);
+    for (const leave of [
+      () => dialog(page).getByRole('button', { name: 'Keep Order' }).click(),
+      () => page.keyboard.press('Escape'),
+    ]) {
+      await cancel(page).press('Enter');
+      await see(dialog(page));
+      await leave();
+      await gone(dialog(page));
+      expect(await cancel(page).evaluate((node) => node === document.activeElement)).toBe(true);
+    }
+    expect(calls).toEqual([]);
+  });
+
+  test.each(['Shipped', 'Out for Delivery', 'Delivered', 'Cancelled', 'Returned'] as const)(
+    'an order that is %s offers none',
+    async (status) => {
+      const { page } = await opened(390, status);
+      await see(card(page).locator('.order-progress'));
+      expect(await cancel(page).count()).toBe(0);
+    },
+  );
+
+  test('an order that was shipped meanwhile: the server says why, and the card shows it', async () => {
+    const { page, order, expectFailure } = await opened(1280);
+    expectFailure({ path, status: 409 });
+    await setStatus(shop.db, order._id, 'Shipped');
+    await cancel(page).click();
+    await confirm(page).click();
+    await see(toast(page, 'This order is on its way and cannot be cancelled any more.'));
+    await becomes(() => head(page).locator('.badge').textContent(), 'Shipped');
+    await gone(cancel(page));
+  });
+
+  test('without a connection it says so, and can be tried again', async () => {
+    const { page, expectFailure } = await opened(390);
+    expectFailure({ path, status: 0 });
+    await page.route(`**${path}`, (route) => route.abort());
+    await cancel(page).click();
+    await confirm(page).click();
+    await see(toast(page, "We can't reach the shop. Check your connection and try again."));
+    await page.unroute(`**${path}`);
+    await cancel(page).click();
+    await confirm(page).click();
+    await becomes(() => head(page).locator('.badge').textContent(), 'Cancelled');
+  });
+});
+
+test('an open card shows its picture from an address that lasts, 640 px wide', async () => {
+  const { page } = await opened(1280);
+  const picture = card(page).locator('.order-picture');
+  await see(picture);
+  expect(await picture.getAttribute('src')).toMatch(/^\/media\/products\/[a-z-]+\/1-640\.webp$/);
+  await becomes(() => picture.evaluate((one) => (one as HTMLImageElement).naturalWidth), 640);
+});

@@ -1,0 +1,248 @@
+/**
+ * The support form of /contact in its four states (spec section 4: form hidden, form open, submitting,
+ * submitted), with the texts of sections 2 and 8.
+ */
+import { AxeBuilder } from '@axe-core/playwright';
+import { sql } from 'drizzle-orm';
+import type { Locator, Page } from 'playwright-core';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { countRows, select } from '../support/rows.ts';
+import { useShop } from '../support/shop.ts';
+import { asked, hold } from './steps.ts';
+import { becomes, gone, see, useBrowser, widths } from './visitor.ts';
+
+const shop = useShop();
+const { visit } = useBrowser(shop);
+const submitPath = '/api/contact/submit';
+
+beforeEach(() => shop.db.write.run(sql`DELETE FROM tickets`));
+
+async function open(path = '/contact', width = 1280) {
+  const visitor = await visit(width);
+  await visitor.page.goto(path, { waitUntil: 'networkidle' });
+  return visitor;
+}
+
+const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true });
+const form = (page: Page): Locator => page.getByRole('form', { name: 'Contact Support' });
+const problem = (page: Page): Locator => form(page).getByRole('alert');
+const errorOf = (page: Page, label: string) =>
+  form(page)
+    .getByLabel(label)
+    .evaluate((input) => document.getElementById(`${input.id}-error`)?.textContent);
+
+async function fill(page: Page, more: Record<string, string> = {}): Promise<void> {
+  const values = { Email: 'asha@example.in', Subject: 'A broken pump', Description: 'No spring.', ...more };
+  for (const [label, value] of Object.entries(values))
+    await form(page).getByLabel(label, { exact: true }).fill(value);
+}
+
+/** The form, open and filled in. */
+async function filled(width = 1280) {
+  const visitor = await open('/contact', width);
+  await button(visitor.page, 'Contact Support').click();
+  await fill(visitor.page);
+  return visitor;
+}
+
+describe('the support form', () => {
+  test('is hidden until it is asked for; Close hides it again and keeps what was typed', async () => {
+    const { page } = await open();
+    await gone(form(page));
+    await button(page, 'Contact Support').click();
+    await see(form(page));
+    await form(page).getByLabel('Subject').fill('Half a thought');
+    await button(page, 'Close').click();
+    await gone(form(page));
+    expect(await button(page, 'Contact Support').evaluate((one) => one === document.activeElement)).toBe(
+      true,
+    );
+    await button(page, 'Contact Support').click();
+    expect(await form(page).getByLabel('Subject').inputValue()).toBe('Half a thought');
+  });
+
+  test('a link to #support opens it', async () => {
+    const { page } = await open('/contact#support', 390);
+    await see(form(page));
+  });
+
+  test('asks for what the spec names, general being chosen', async () => {
+    const { page } = await open('/contact#support');
+    const names = await form(page)
+      .locator('[name]')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('name')));
+    expect(names).toEqual(['name', 'email', 'subject', 'issueType', 'message']);
+    const issues = form(page).getByLabel('What is it about?');
+    expect(await issues.inputValue()).toBe('general');
+    expect(
+      await issues.locator('option').evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value)),
+    ).toEqual(['general', 'order', 'return', 'technical', 'billing']);
+  });
+
+  test.each(widths)('"Ticket Submitted Successfully!", and the ticket is kept, at %d px', async (width) => {
+    const { page } = await filled(width);
+    await form(page).getByLabel('What is it about?').selectOption('return');
+    await button(page, 'Submit Ticket').click();
+    const title = page.getByRole('heading', { name: 'Ticket Submitted Successfully!' });
+    await see(title);
+    await gone(form(page));
+    await becomes(() => title.evaluate((one) => one === document.activeElement), true);
+    expect(await select(shop.db, sql`SELECT name, email, subject, issue_type, message FROM tickets`)).toEqual(
+      [
+        {
+          name: null,
+          email: 'asha@example.in',
+          subject: 'A broken pump',
+          issue_type: 'return',
+          message: 'No spring.',
+        },
+      ],
+    );
+  });
+
+  test('"\'Submit Another Ticket\' reopens an empty form"', async () => {
+    const { page } = await filled();
+    await button(page, 'Submit Ticket').click();
+    await button(page, 'Submit Another Ticket').click();
+    await see(form(page));
+    await gone(page.getByText('Ticket Submitted Successfully!'));
+    for (const label of ['Email', 'Subject', 'Description'])
+      expect(await form(page).getByLabel(label, { exact: true }).inputValue()).toBe('');
+    expect(await form(page).getByLabel('What is it about?').inputValue()).toBe('general');
+  });
+
+  test('"\'Back to Support\' closes it"', async () => {
+    const { page } = await filled();
+    await button(page, 'Submit Ticket').click();
+    await button(page, 'Back to Support').click();
+    await gone(page.getByText('Ticket Submitted Successfully!'));
+    await gone(form(page));
+    await see(button(page, 'Contact Support'));
+  });
+
+  test('what is missing is said at its field, nothing is sent, and the first wrong one has the focus', async () => {
+    const { page } = await open('/contact#support');
+    const calls = asked(page, submitPath);
+    await button(page, 'Submit Ticket').click();
+    await becomes(() => errorOf(page, 'Email'), 'Please enter your email address');
+    expect(await errorOf(page, 'Subject')).toBe('Please enter a subject');
+    expect(await errorOf(page, 'Description')).toBe('Please enter a description');
+    expect(await errorOf(page, 'Name')).toBe('');
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('email');
+    await gone(problem(page));
+    expect(calls).toEqual([]);
+  });
+
+  test('an error belongs to its field for a screen reader, and goes when the field is edited', async () => {
+    const { page } = await open('/contact#support');
+    await fill(page, { Email: 'asha' });
+    await button(page, 'Submit Ticket').click();
+    const email = form(page).getByLabel('Email');
+    await becomes(() => errorOf(page, 'Email'), 'Please enter a valid email address');
+    expect(await email.getAttribute('aria-invalid')).toBe('true');
+    expect(await email.getAttribute('aria-describedby')).toBe('ticket-email-error');
+    await email.fill('asha@example.in');
+    await becomes(() => errorOf(page, 'Email'), '');
+    expect(await email.getAttribute('aria-invalid')).toBeNull();
+  });
+
+  test('while it is submitting the button is busy, and a second press sends nothing more', async () => {
+    const { page } = await filled();
+    const calls = asked(page, submitPath);
+    const { came, release } = await hold(page, `**${submitPath}`);
+    await button(page, 'Submit Ticket').click();
+    await came;
+    expect(await button(page, 'Submit Ticket').getAttribute('aria-busy')).toBe('true');
+    await form(page).getByLabel('Subject').press('Enter');
+    release();
+    await see(page.getByText('Ticket Submitted Successfully!'));
+    expect(calls).toHaveLength(1);
+    expect(await countRows(shop.db, 'tickets')).toBe(1);
+  });
+
+  const answer = (page: Page, status: number, body: string) =>
+    page.route(`**${submitPath}`, (route) =>
+      route.fulfill({ status, body, contentType: 'application/json' }),
+    );
+
+  test('"a red box with the server message"; the words stay, and can be sent again', async () => {
+    const { page, expectFailure } = await filled();
+    expectFailure({ path: submitPath, status: 429 });
+    await answer(page, 429, '{"success":false,"code":"too_many","message":"Many tickets came from here."}');
+    await button(page, 'Submit Ticket').click();
+    await becomes(() => problem(page).textContent(), 'Many tickets came from here.');
+    expect(await form(page).getByLabel('Description').inputValue()).toBe('No spring.');
+    await page.unroute(`**${submitPath}`);
+    await button(page, 'Submit Ticket').click();
+    await see(page.getByText('Ticket Submitted Successfully!'));
+  });
+
+  test('what the server says of a field stands at that field', async () => {
+    const { page, expectFailure } = await filled();
+    expectFailure({ path: submitPath, status: 422 });
+    await answer(
+      page,
+      422,
+      '{"success":false,"code":"invalid","message":"Too rude","fields":{"subject":"Too rude"}}',
+    );
+    await button(page, 'Submit Ticket').click();
+    await becomes(() => errorOf(page, 'Subject'), 'Too rude');
+    await gone(problem(page));
+  });
+
+  test('"or \'Failed to submit ticket. Please try again.\'"', async () => {
+    const { page, expectFailure } = await filled();
+    expectFailure({ path: submitPath, status: 500 });
+    await answer(page, 500, '{}');
+    await button(page, 'Submit Ticket').click();
+    await becomes(() => problem(page).textContent(), 'Failed to submit ticket. Please try again.');
+  });
+
+  test('a lost connection is said as such', async () => {
+    const { page, expectFailure } = await filled();
+    expectFailure({ path: submitPath, status: 0 });
+    await page.route(`**${submitPath}`, (route) => route.abort('internetdisconnected'));
+    await button(page, 'Submit Ticket').click();
+    await becomes(
+      () => problem(page).locator('p').allTextContents(),
+      [
+        'Failed to submit ticket. Please try again.',
+        "We can't reach the shop. Check your connection and try again.",
+      ],
+    );
+  });
+
+  test('markup that was typed is text, wherever it is shown', async () => {
+    const { page } = await filled();
+    await form(page).getByLabel('Description').fill('<img src=x onerror=alert(1)>');
+    await button(page, 'Submit Ticket').click();
+    await see(page.getByText('Ticket Submitted Successfully!'));
+    expect(await page.locator('main img').count()).toBe(0);
+  });
+
+  test.each([
+    ['open', async () => {}],
+    [
+      'with errors',
+      async (page: Page) => {
+        await button(page, 'Submit Ticket').click();
+        await becomes(() => errorOf(page, 'Subject'), 'Please enter a subject');
+      },
+    ],
+    [
+      'submitted',
+      async (page: Page) => {
+        await fill(page);
+        await button(page, 'Submit Ticket').click();
+        await see(page.getByText('Ticket Submitted Successfully!'));
+      },
+    ],
+  ])('has no finding of axe: %s', async (_, act) => {
+    const { page } = await open('/contact#support', 390);
+    await act(page);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual(
+      [],
+    );
+  });
+});

@@ -1,0 +1,121 @@
+/** The product's pictures: swipe, thumbnails, keyboard and zoom (spec section 2; issue 3, "Product"). */
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { serum } from '../support/orders.ts';
+import { useShop } from '../support/shop.ts';
+import { becomes, gone, see, useBrowser } from './visitor.ts';
+
+const shop = useShop();
+const { visit } = useBrowser(shop);
+
+const address = `/product/${serum}`;
+const strip = (page: Page) => page.locator('[data-strip]');
+const pictures = (page: Page) => strip(page).getByRole('link');
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Pictures, enlarged' });
+const place = (page: Page) => dialog(page).getByRole('status').textContent();
+/** Which picture a row shows: 0 the first. */
+const shownIn = (page: Page, row: string) =>
+  page.locator(row).evaluate((node) => Math.round(node.scrollLeft / node.clientWidth));
+
+test('thumbnails and arrow keys lead to each picture, and the one in view is marked', async () => {
+  const { page } = await visit(1280);
+  await page.goto(address);
+  const thumbnails = page.locator('[data-thumbnail]');
+  await thumbnails.nth(1).click();
+  await becomes(() => shownIn(page, '[data-strip]'), 1);
+  await becomes(() => thumbnails.evaluateAll((all) => all.map((one) => one.ariaCurrent)), [null, 'true']);
+  await pictures(page).nth(1).press('ArrowLeft');
+  await becomes(() => shownIn(page, '[data-strip]'), 0);
+  await becomes(() => thumbnails.evaluateAll((all) => all.map((one) => one.ariaCurrent)), ['true', null]);
+});
+
+test('zoom by keyboard: Enter, arrows, + and −, Escape; the focus and the picture come back', async () => {
+  const { page } = await visit(1280);
+  await page.goto(address);
+  await pictures(page).first().focus();
+  await page.keyboard.press('Enter');
+  await see(dialog(page));
+  await becomes(() => place(page), 'Picture 1 of 2');
+  await page.keyboard.press('ArrowLeft');
+  expect(await place(page)).toBe('Picture 1 of 2');
+  await page.keyboard.press('ArrowRight');
+  await becomes(() => place(page), 'Picture 2 of 2');
+  await becomes(() => shownIn(page, '[data-slides]'), 1);
+  await page.keyboard.press('ArrowRight');
+  expect(await place(page)).toBe('Picture 2 of 2');
+
+  const magnify = dialog(page).getByRole('button', { name: 'Magnify' });
+  const picture = dialog(page).locator('img').nth(1);
+  const width = async () => (await picture.boundingBox())?.width ?? 0;
+  const before = await width();
+  await page.keyboard.press('+');
+  await becomes(() => magnify.getAttribute('aria-pressed'), 'true');
+  expect(await width()).toBeGreaterThan(before * 1.5);
+  // In the middle of it, from where the arrows move on.
+  const scrolled = () =>
+    dialog(page)
+      .locator('.slide')
+      .nth(1)
+      .evaluate((node) => [node.scrollLeft, node.scrollTop].map((way) => way > 0));
+  expect(await scrolled()).toEqual([true, true]);
+  await page.keyboard.press('-');
+  await becomes(width, before);
+  await becomes(() => shownIn(page, '[data-slides]'), 1);
+
+  await page.keyboard.press('Escape');
+  await gone(dialog(page));
+  await becomes(() => shownIn(page, '[data-strip]'), 1);
+  await becomes(
+    () =>
+      pictures(page)
+        .nth(1)
+        .evaluate((node) => node === document.activeElement),
+    true,
+  );
+});
+
+test('zoom by touch: a tap opens, a tap magnifies where it falls, buttons go on and close', async () => {
+  const { page } = await visit(390);
+  await page.goto(address);
+  await pictures(page).first().tap();
+  await see(dialog(page));
+  await dialog(page).getByRole('button', { name: 'Next picture' }).tap();
+  await becomes(() => place(page), 'Picture 2 of 2');
+  await dialog(page).getByRole('button', { name: 'Previous picture' }).tap();
+  await becomes(() => shownIn(page, '[data-slides]'), 0);
+  const slide = dialog(page).locator('.slide').first();
+  await dialog(page)
+    .locator('img')
+    .first()
+    .tap({ position: { x: 8, y: 8 } });
+  await becomes(
+    () => dialog(page).getByRole('button', { name: 'Magnify' }).getAttribute('aria-pressed'),
+    'true',
+  );
+  expect(await slide.evaluate((node) => [node.scrollLeft, node.scrollTop])).toEqual([0, 0]);
+  await dialog(page).getByRole('button', { name: 'Close' }).tap();
+  await gone(dialog(page));
+});
+
+test('large pictures are not fetched before they are asked for', async () => {
+  const { page } = await visit(390);
+  await page.goto(address, { waitUntil: 'networkidle' });
+  const loaded = () =>
+    page
+      .locator('[data-zoom] img')
+      .evaluateAll((all) => all.map((one) => (one as HTMLImageElement).currentSrc !== ''));
+  expect(await loaded()).toEqual([false, false]);
+  await pictures(page).first().tap();
+  await becomes(async () => (await loaded())[0], true);
+});
+
+test('without scripts a picture leads to its large self', async () => {
+  const { page } = await visit(390, { javaScriptEnabled: false });
+  await page.goto(address);
+  expect(await pictures(page).evaluateAll((all) => all.map((one) => one.getAttribute('href')))).toEqual([
+    `/media/products/${serum}/1.jpg`,
+    `/media/products/${serum}/2.jpg`,
+  ]);
+  for (const n of [1, 2])
+    expect((await fetch(`${shop.stack.url}/media/products/${serum}/${n}.jpg`)).status).toBe(200);
+});

@@ -1,0 +1,179 @@
+/** What one does on Home: the newsletter, and the before/after block with its dialog (spec sections 2, 4, 5, 8). */
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { useShop } from '../support/shop.ts';
+import { becomes, gone, see, useBrowser } from './visitor.ts';
+
+const shop = useShop();
+const { visit } = useBrowser(shop);
+
+/** A picture of one pixel. */
+const pixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+describe('the newsletter', () => {
+  const form = (page: Page) => ({
+    email: page.locator('[data-newsletter]').getByLabel('Email'),
+    submit: page.getByRole('button', { name: 'Subscribe' }),
+    error: page.locator('[data-newsletter-error]'),
+    thanks: page.locator('[data-newsletter-thanks]'),
+  });
+
+  test("'We respect your privacy. Unsubscribe at any time.'", async () => {
+    const { page } = await visit(390);
+    await page.goto('/');
+    await see(page.getByText('We respect your privacy. Unsubscribe at any time.'));
+    expect(await form(page).email.getAttribute('type')).toBe('email');
+    expect(await form(page).email.getAttribute('required')).not.toBeNull();
+  });
+
+  test.each(['', 'asha', 'asha@example', 'as ha@example.com'])(
+    'calls nobody for %j: Please enter a valid email address',
+    async (text) => {
+      const { page } = await visit(390);
+      const asked: string[] = [];
+      page.on('request', (request) => request.url().includes('/api/subscribe') && asked.push(request.url()));
+      await page.goto('/');
+      const { email, submit, error } = form(page);
+      await email.fill(text);
+      await submit.click();
+      await becomes(() => error.textContent(), 'Please enter a valid email address');
+      expect(asked).toEqual([]);
+      // "cleared when the user edits the email"
+      await email.press('End');
+      await email.press('x');
+      await becomes(() => error.textContent(), '');
+    },
+  );
+
+  test('waits with a disabled, busy button, thanks for 5 seconds, and is a form again', async () => {
+    const { page } = await visit(1280);
+    await page.clock.install();
+    let answer = () => {};
+    const held = new Promise<void>((done) => {
+      answer = done;
+    });
+    await page.route('/api/subscribe', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto('/');
+    const { email, submit, thanks } = form(page);
+    await email.fill('asha@example.com');
+    await email.press('Enter');
+    await becomes(() => submit.isDisabled(), true);
+    expect(await submit.getAttribute('aria-busy')).toBe('true');
+    answer();
+    await becomes(
+      () => thanks.textContent(),
+      'Thank you for subscribing! Please check your inbox (and spam folder) for our welcome email with your discount code.',
+    );
+    await gone(email);
+    await page.clock.runFor(4_800);
+    await see(thanks);
+    await page.clock.runFor(300);
+    await see(email);
+    await gone(thanks);
+    expect(await email.inputValue()).toBe('');
+    expect(await submit.isEnabled()).toBe(true);
+  });
+
+  test.each([
+    [
+      "the server's message",
+      429,
+      '{"success":false,"message":"Many subscriptions came from here."}',
+      'Many subscriptions came from here.',
+    ],
+    ["'Subscription failed'", 500, '<h1>oh</h1>', 'Subscription failed'],
+  ])('says %s above the form', async (_, status, body, says) => {
+    const { page, expectFailure } = await visit(390);
+    expectFailure({ path: '/api/subscribe', status });
+    await page.route('/api/subscribe', (route) =>
+      route.fulfill({ status, body, contentType: 'application/json' }),
+    );
+    await page.goto('/');
+    const { email, submit, error } = form(page);
+    await email.fill('asha@example.com');
+    await submit.click();
+    await becomes(() => error.textContent(), says);
+    const [above, below] = await Promise.all([error.boundingBox(), email.boundingBox()]);
+    expect(above?.y ?? 0).toBeLessThan(below?.y ?? 0);
+    await email.press('End');
+    await email.press('x');
+    await becomes(() => error.textContent(), '');
+  });
+
+  test("without a connection: We can't reach the shop. Check your connection and try again.", async () => {
+    const { page, expectFailure } = await visit(390);
+    expectFailure({ path: '/api/subscribe', status: 0 });
+    await page.route('/api/subscribe', (route) => route.abort('internetdisconnected'));
+    await page.goto('/');
+    const { email, submit, error } = form(page);
+    await email.fill('asha@example.com');
+    await submit.click();
+    await becomes(() => error.textContent(), "We can't reach the shop. Check your connection and try again.");
+    expect(await submit.isEnabled()).toBe(true);
+  });
+});
+
+describe("'Real Results'", () => {
+  test('is a slider of 450 px, called an illustration, moved by keys', async () => {
+    const { page } = await visit(390);
+    await page.goto('/');
+    const slider = page.getByRole('slider', { name: 'Compare before and after' });
+    await slider.scrollIntoViewIfNeeded();
+    expect(await page.locator('[data-before-after]').evaluate((node) => node.clientHeight)).toBe(450);
+    await see(page.locator('[data-before-after]').getByText('Illustration', { exact: true }));
+    const shown = () =>
+      page.locator('[data-before-after] .before').evaluate((node) => getComputedStyle(node).clipPath);
+    const half = await shown();
+    await slider.focus();
+    await page.keyboard.press('End');
+    expect(await slider.getAttribute('aria-valuetext')).toBe('All before');
+    await expect.poll(shown).not.toBe(half);
+    await page.keyboard.press('Home');
+    expect(await slider.getAttribute('aria-valuetext')).toBe('All after');
+    await page.keyboard.press('ArrowRight');
+    expect(await slider.getAttribute('aria-valuetext')).toBe('1% before, 99% after');
+  });
+
+  test("'Share Your Results' takes two pictures, image files only, and says that they stayed here", async () => {
+    const { page } = await visit(390);
+    const sent: string[] = [];
+    await page.goto('/', { waitUntil: 'networkidle' });
+    page.on('request', (request) => request.method() !== 'GET' && sent.push(request.url()));
+    await page.getByRole('button', { name: 'Share Your Results' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Share Your Results' });
+    await see(dialog);
+    const submit = dialog.getByRole('button', { name: 'Share', exact: true });
+    const [before, after] = [dialog.getByLabel(/Before photo/), dialog.getByLabel(/After photo/)];
+    expect(await before.getAttribute('accept')).toBe('image/*');
+    expect(await submit.isDisabled()).toBe(true);
+    await before.setInputFiles({ name: 'before.png', mimeType: 'image/png', buffer: pixel });
+    await see(dialog.getByRole('img', { name: 'Your before photo' }));
+    expect(await submit.isDisabled()).toBe(true);
+    await after.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') });
+    await see(dialog.getByText('notes.txt cannot be shown here'));
+    await after.setInputFiles({ name: 'fake.png', mimeType: 'image/png', buffer: Buffer.from('hello') });
+    await see(dialog.getByText('fake.png cannot be shown here'));
+    expect(await submit.isDisabled()).toBe(true);
+    await after.setInputFiles({ name: 'after.png', mimeType: 'image/png', buffer: pixel });
+    await becomes(() => submit.isEnabled(), true);
+    const { violations } = await new AxeBuilder({ page }).include('dialog').analyze();
+    expect(violations.map(({ id }) => id)).toEqual([]);
+    await submit.click();
+    await gone(dialog);
+    await see(page.locator('.toast').getByText('Your photos stayed on this device'));
+    // Opened again, it is empty.
+    await page.getByRole('button', { name: 'Share Your Results' }).click();
+    expect(await submit.isDisabled()).toBe(true);
+    await gone(dialog.getByRole('img', { name: 'Your before photo' }));
+    await page.keyboard.press('Escape');
+    await gone(dialog);
+    expect(sent).toEqual([]);
+  });
+});

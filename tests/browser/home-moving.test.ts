@@ -1,0 +1,269 @@
+/** What moves on Home: carousels, counters, videos (spec section 2, Home). Time is the test's own. */
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { useShop } from '../support/shop.ts';
+import { becomes, gone, see, useBrowser, widths } from './visitor.ts';
+
+const shop = useShop();
+const { visit } = useBrowser(shop);
+
+const carousel = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+/** The number of the slide that is shown, from 1; 0 while the carousel is only a strip. */
+const shownSlide = (page: Page, name: string) =>
+  carousel(page, name)
+    .locator('.carousel-dots button')
+    .evaluateAll((dots) => dots.findIndex((dot) => dot.ariaCurrent === 'true') + 1);
+describe('the hero carousel', () => {
+  test.each([
+    [390, 300],
+    [640, 500],
+    [1280, 500],
+  ])(
+    'at %d px it is %d px high: 300px on small screens and 500px from the small breakpoint up',
+    async (width, height) => {
+      const { page } = await visit(width);
+      await page.goto('/');
+      expect(await carousel(page, 'Promotions').evaluate((node) => node.clientHeight)).toBe(height);
+      expect(await page.evaluate(() => document.querySelector('[data-carousel]')?.clientWidth)).toBe(width);
+    },
+  );
+
+  test("has two images, alt text 'Slide 1' and 'Slide 2', and says what they show", async () => {
+    const { page } = await visit(1280);
+    await page.goto('/');
+    for (const n of [1, 2])
+      await becomes(() => carousel(page, 'Promotions').getByAltText(`Slide ${n}`).count(), 1);
+    await becomes(() => carousel(page, 'Promotions').getByText('on clay stands in warm light').count(), 1);
+  });
+
+  test('shows its first slide whole without scripts, its picture eager and first', async () => {
+    const { page } = await visit(390, { javaScriptEnabled: false });
+    await page.goto('/');
+    const first = page.getByAltText('Slide 1');
+    await see(first);
+    expect(await first.getAttribute('loading')).toBe('eager');
+    expect(await first.getAttribute('fetchpriority')).toBe('high');
+    await see(page.getByRole('link', { name: 'Shop the kit' }));
+    await gone(page.locator('[data-pause]'));
+  });
+
+  test('goes on every 4000 ms, loops, and stops for its pause button', async () => {
+    const { page } = await visit(1280, { reducedMotion: 'no-preference' });
+    await page.clock.install();
+    await page.goto('/');
+    const shown = () => shownSlide(page, 'Promotions');
+    // Once the page is at rest the strip becomes a carousel.
+    await becomes(async () => {
+      await page.clock.runFor(100);
+      return shown();
+    }, 1);
+    const pause = carousel(page, 'Promotions').getByRole('button', { name: 'Pause Promotions' });
+    await see(pause);
+    await page.clock.runFor(3_500);
+    expect(await shown()).toBe(1);
+    await page.clock.runFor(1_500);
+    await becomes(shown, 2);
+    await becomes(async () => {
+      await page.clock.runFor(1_000);
+      return shown();
+    }, 1);
+    await pause.click();
+    await becomes(() => pause.getAttribute('aria-pressed'), 'true');
+    const kept = await shown();
+    await page.clock.runFor(12_000);
+    expect(await shown()).toBe(kept);
+  });
+
+  test('has arrows and clickable dots, by keyboard too', async () => {
+    const { page } = await visit(1280);
+    await page.goto('/');
+    const root = carousel(page, 'Promotions');
+    const shown = () => shownSlide(page, 'Promotions');
+    await becomes(shown, 1);
+    await root.getByRole('button', { name: 'Next slide' }).click();
+    await becomes(shown, 2);
+    await root.getByRole('button', { name: 'Next slide' }).click();
+    await becomes(shown, 1);
+    await root.getByRole('button', { name: 'Previous slide' }).press('Enter');
+    await becomes(shown, 2);
+    await root.getByRole('button', { name: 'Go to slide 1' }).press('Enter');
+    await becomes(shown, 1);
+  });
+
+  test('stands still under reduced motion, and its button still starts it', async () => {
+    const { page } = await visit(390);
+    await page.clock.install();
+    await page.goto('/');
+    const shown = () => shownSlide(page, 'Promotions');
+    await becomes(async () => {
+      await page.clock.runFor(100);
+      return shown();
+    }, 1);
+    const pause = carousel(page, 'Promotions').getByRole('button', { name: 'Pause Promotions' });
+    await becomes(() => pause.getAttribute('aria-pressed'), 'true');
+    await page.clock.runFor(9_000);
+    expect(await shown()).toBe(1);
+    await pause.tap();
+    await page.clock.runFor(4_500);
+    await becomes(shown, 2);
+  });
+
+  test.each(widths)('shifts nothing when it comes to life, at %d px', async (width) => {
+    const { page } = await visit(width, { reducedMotion: 'no-preference' });
+    await page.addInitScript(() => {
+      Object.assign(window, { shifted: 0 });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
+          (window as unknown as { shifted: number }).shifted += entry.value;
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await page.goto('/', { waitUntil: 'networkidle' });
+    await becomes(() => shownSlide(page, 'Promotions'), 1);
+    expect(await page.evaluate(() => (window as unknown as { shifted: number }).shifted)).toBeLessThan(0.02);
+  });
+});
+
+describe('the counters', () => {
+  const final = ['500+', '98%', '42+', '3+'];
+  const shown = async (page: Page) =>
+    (await page.locator('[data-counter] dd > [aria-hidden]').allTextContents()).map((text) =>
+      text.replace(/\s/g, ''),
+    );
+
+  test.each([
+    ['without scripts', { javaScriptEnabled: false }],
+    ['under reduced motion', {}],
+  ])('show their final numbers %s', async (_, options) => {
+    const { page } = await visit(390, options);
+    await page.goto('/');
+    expect(await shown(page)).toEqual(final);
+    expect(await page.locator('[data-counter] dt').allTextContents()).toEqual([
+      'Happy Customers',
+      'Skin Satisfaction',
+      'Natural Products',
+      'Countries',
+    ]);
+  });
+
+  test('count once, when half visible, for 2 seconds', async () => {
+    const { page } = await visit(1280, { reducedMotion: 'no-preference' });
+    await page.clock.install();
+    await page.goto('/');
+    await becomes(() => shown(page), ['0+', '0%', '0+', '0+']);
+    await page.locator('[data-counter]').first().scrollIntoViewIfNeeded();
+    await becomes(async () => {
+      await page.clock.runFor(50);
+      return (await shown(page))[0] !== '0+';
+    }, true);
+    expect(await shown(page)).not.toEqual(final);
+    await page.clock.runFor(2_100);
+    expect(await shown(page)).toEqual(final);
+    await page.evaluate(() => scrollTo(0, 0));
+    await page.locator('[data-counter]').first().scrollIntoViewIfNeeded();
+    await page.clock.runFor(300);
+    expect(await shown(page)).toEqual(final);
+  });
+});
+
+describe("'See the Glow in Action'", () => {
+  const playing = (page: Page) =>
+    page.locator('video').evaluateAll((all) => all.map((video) => !(video as HTMLVideoElement).paused));
+
+  test('holds two muted, looping videos, fetched only when they are near, that can be paused', async () => {
+    const { page } = await visit(1280, { reducedMotion: 'no-preference' });
+    const fetched: string[] = [];
+    page.on('request', (request) => request.resourceType() === 'media' && fetched.push(request.url()));
+    await page.goto('/', { waitUntil: 'networkidle' });
+    expect(fetched).toEqual([]);
+    expect(
+      await page
+        .locator('video')
+        .evaluateAll((all) =>
+          all.map((one) => [(one as HTMLVideoElement).muted, (one as HTMLVideoElement).loop]),
+        ),
+    ).toEqual([
+      [true, true],
+      [true, true],
+    ]);
+    await page.locator('video').first().scrollIntoViewIfNeeded();
+    await becomes(() => playing(page), [true, true]);
+    await page.getByRole('button', { name: /^Pause video: Glow Serum/ }).click();
+    await becomes(() => playing(page), [false, true]);
+    await page.getByRole('button', { name: /^Pause video: Glow Serum/ }).click();
+    await becomes(() => playing(page), [true, true]);
+  });
+
+  test('stands still under reduced motion, and plays when asked', async () => {
+    const { page } = await visit(390);
+    await page.goto('/');
+    const button = page.getByRole('button', { name: /^Pause video: Barrier Cream/ });
+    await button.scrollIntoViewIfNeeded();
+    await becomes(() => button.getAttribute('aria-pressed'), 'true');
+    expect(await playing(page)).toEqual([false, false]);
+    await button.tap();
+    await becomes(() => playing(page), [false, true]);
+  });
+
+  test('fetches nothing for those who save data', async () => {
+    const { page } = await visit(1280, { reducedMotion: 'no-preference' });
+    await page.addInitScript(() =>
+      Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
+    );
+    const fetched: string[] = [];
+    page.on('request', (request) => request.resourceType() === 'media' && fetched.push(request.url()));
+    await page.goto('/');
+    await page.locator('video').first().scrollIntoViewIfNeeded();
+    await page.waitForLoadState('networkidle');
+    expect(fetched).toEqual([]);
+    expect(await playing(page)).toEqual([false, false]);
+  });
+});
+
+describe("'Happy Clients'", () => {
+  test.each([
+    [390, 2],
+    [1023, 2],
+    [1024, 3],
+  ])('at %d px shows %d of nine, marked as samples', async (width, perView) => {
+    const { page } = await visit(width);
+    await page.goto('/');
+    const root = carousel(page, 'Happy Clients');
+    expect(await root.locator('.client').count()).toBe(9);
+    expect(await root.getByText('Sample', { exact: true }).count()).toBe(9);
+    const inView = () =>
+      root.evaluate((node) => {
+        const { left, right } = node.getBoundingClientRect();
+        return [...node.querySelectorAll('.client')].filter((slide) => {
+          const box = slide.getBoundingClientRect();
+          return box.left >= left - 1 && box.right <= right + 1;
+        }).length;
+      });
+    expect(await inView()).toBe(perView);
+    await root.scrollIntoViewIfNeeded();
+    await becomes(() => shownSlide(page, 'Happy Clients'), 1);
+    expect(await inView()).toBe(perView);
+  });
+
+  test('goes on every 3000 ms while it is in view, until it is paused', async () => {
+    const { page } = await visit(1280, { reducedMotion: 'no-preference' });
+    await page.clock.install();
+    await page.goto('/');
+    const root = carousel(page, 'Happy Clients');
+    await root.scrollIntoViewIfNeeded();
+    const shown = () => shownSlide(page, 'Happy Clients');
+    await becomes(async () => {
+      await page.clock.runFor(100);
+      return shown();
+    }, 1);
+    await becomes(() => root.locator('.swiper-wrapper').getAttribute('aria-live'), 'off');
+    await page.clock.runFor(2_500);
+    expect(await shown()).toBe(1);
+    await page.clock.runFor(1_000);
+    await becomes(shown, 2);
+    await root.getByRole('button', { name: 'Pause Happy Clients' }).click();
+    await becomes(() => root.locator('.swiper-wrapper').getAttribute('aria-live'), 'polite');
+    const kept = await shown();
+    await page.clock.runFor(9_000);
+    expect(await shown()).toBe(kept);
+  });
+});

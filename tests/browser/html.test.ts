@@ -1,0 +1,45 @@
+/** Every built page is valid HTML (html-validate, `.htmlvalidate.json`). */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { FileSystemConfigLoader, HtmlValidate, type Message } from 'html-validate';
+import { expect, test } from 'vitest';
+import { parts } from '#tools/build.ts';
+import { root } from '#tools/content.ts';
+
+const folder = parts.pages.folder;
+const pages = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+  name.endsWith('.html'),
+);
+const config = JSON.parse(readFileSync(join(root, '.htmlvalidate.json'), 'utf8'));
+const validator = new HtmlValidate(new FileSystemConfigLoader(config));
+
+/** What a rule would have otherwise, and why we do not. */
+const kept: { rule: string; message: RegExp; why: string }[] = [
+  {
+    rule: 'valid-autocomplete',
+    message: /^autocomplete attribute cannot be used on <input type="radio">$/,
+    why: 'without it Firefox restores a choice on reload that nothing on the page knows of',
+  },
+];
+const isKept = ({ ruleId, message }: Message) =>
+  kept.some(({ rule, message: said }) => rule === ruleId && said.test(message));
+
+test('there are pages', () => expect(pages.length).toBeGreaterThan(30));
+
+test.each(pages)('%s', async (name) => {
+  const { results } = await validator.validateString(
+    readFileSync(join(folder, name), 'utf8'),
+    join(root, name),
+  );
+  const messages = results.flatMap(({ messages: found }) => found).filter((message) => !isKept(message));
+  expect(
+    messages.map(({ ruleId, message, line, column }) => `${line}:${column} ${ruleId}: ${message}`),
+  ).toEqual([]);
+});
+
+test('a page that is not valid is noticed', async () => {
+  const page =
+    '<!doctype html><html lang="en"><head><title>a</title></head><body><p><div></div></p><img src="a.png"></body></html>';
+  const { valid } = await validator.validateString(page, join(root, 'broken.html'));
+  expect(valid).toBe(false);
+});

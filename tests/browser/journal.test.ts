@@ -1,0 +1,67 @@
+/** The journal: its index and its articles. */
+import { AxeBuilder } from '@axe-core/playwright';
+import { describe, expect, test } from 'vitest';
+import { useShop } from '../support/shop.ts';
+import { see, useBrowser, widths } from './visitor.ts';
+
+const shop = useShop();
+const { visit } = useBrowser(shop);
+
+const articles = [
+  'how-much-sunscreen-is-enough',
+  'how-to-read-a-serum-label',
+  'turmeric-and-saffron',
+  'washing-in-hard-water',
+];
+
+test('the index leads to every article', async () => {
+  const { page } = await visit(1280);
+  await page.goto('/journal');
+  const places = await page
+    .locator('main article a')
+    .evaluateAll((all) => all.map((a) => (a as HTMLAnchorElement).pathname));
+  expect(places.sort()).toEqual(articles.map((slug) => `/journal/${slug}`));
+  await page.locator('main article a').first().click();
+  await see(page.getByRole('heading', { level: 1 }));
+  expect(articles).toContain(new URL(page.url()).pathname.replace('/journal/', ''));
+});
+
+describe.each(articles)('%s', (slug) => {
+  test('is an article of 500 to 800 words, and says so to search engines', async () => {
+    const { page } = await visit(390, { javaScriptEnabled: false });
+    await page.goto(`/journal/${slug}`);
+    const text = (await page.locator('.prose').first().textContent()) ?? '';
+    const words = text.trim().split(/\s+/).length;
+    expect(words).toBeGreaterThanOrEqual(500);
+    expect(words).toBeLessThanOrEqual(800);
+    const data = JSON.parse(
+      (await page.locator('script[type="application/ld+json"]').first().textContent()) ?? '{}',
+    );
+    expect(data).toMatchObject({ '@type': 'Article', inLanguage: 'en-IN' });
+    expect(data.headline).toBe(await page.getByRole('heading', { level: 1 }).textContent());
+    expect(data.image[0]).toMatch(/^https:\/\//);
+    expect((await page.request.get(new URL(data.image[0]).pathname)).status()).toBe(200);
+  });
+
+  test('speaks of products that are sold, and leads on to three others', async () => {
+    const { page } = await visit(1280);
+    await page.goto(`/journal/${slug}`);
+    const links = await page
+      .locator('main a[href^="/product/"], main .others a')
+      .evaluateAll((all) => all.map((a) => (a as HTMLAnchorElement).pathname));
+    for (const path of new Set(links)) expect((await page.request.get(path)).status()).toBe(200);
+    expect(await page.locator('.others a').count()).toBe(3);
+  });
+});
+
+describe.each(['/journal', `/journal/${articles[0]}`])('%s', (path) => {
+  test.each(widths)('is accessible, and as wide as its window, at %d px', async (width) => {
+    const { page } = await visit(width);
+    await page.goto(path, { waitUntil: 'networkidle' });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual(
+      [],
+    );
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  });
+});

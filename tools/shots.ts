@@ -1,0 +1,191 @@
+/**
+ * npm run shots [-- /about /contact]: pictures of every page, or of those that are named, at 390, 768 and
+ * 1280 px, into .cache/shots. The shop runs with its sample data in a folder of its own, which is gone
+ * afterwards; what is out of date is built first.
+ */
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { fillDemo, type SignIn } from '#db/demo.ts';
+import { syncCatalogue } from '#db/sync.ts';
+import { buildIfNeeded, parts } from '#tools/build.ts';
+import { readProducts, root } from '#tools/content.ts';
+import { temporaryFolder } from '#tools/fixture.ts';
+import { readPages } from '#tools/found.ts';
+import { complain, describe, Failure, say } from '#tools/log.ts';
+import { type Stack, startStack } from '#tools/stack.ts';
+import { startBrowser } from '../tests/browser/chromium.ts';
+
+const folder = join(root, '.cache', 'shots');
+const widths = [390, 768, 1280];
+
+type Cart = Record<string, number>;
+type Shot = {
+  path: string;
+  /** Added to the file's name: the state that the page is in. */
+  state?: string;
+  /** Signed in as the sample shopper. */
+  signedIn?: boolean;
+  cart?: Cart;
+  widths?: number[];
+  /** Brings the page into its state. */
+  act?: (page: Page) => Promise<unknown>;
+};
+
+const lines: Cart = { 'vitamin-c-glow-serum': 2, 'daily-veil-spf-50': 1 };
+
+/** What the sitemap does not name: private pages, and states that a page is brought into. */
+const more: Shot[] = [
+  { path: '/cart', state: 'empty' },
+  { path: '/cart', cart: lines },
+  { path: '/login' },
+  { path: '/register' },
+  { path: '/checkout', signedIn: true, cart: lines },
+  { path: '/orders', state: 'signed-out' },
+  { path: '/orders', signedIn: true },
+  {
+    path: '/orders',
+    state: 'expanded',
+    signedIn: true,
+    act: (page) => page.locator('main [aria-expanded="false"]').nth(2).click(),
+  },
+  {
+    path: '/',
+    state: 'menu',
+    widths: [390, 768],
+    act: (page) => page.getByRole('button', { name: 'Menu' }).click(),
+  },
+  { path: '/collection?q=serum', state: 'search' },
+  { path: '/collection?q=lipstick', state: 'nothing-found' },
+  { path: '/contact#support', state: 'form' },
+  {
+    path: '/contact#support',
+    state: 'form-errors',
+    act: (page) => page.getByRole('button', { name: 'Submit Ticket' }).click(),
+  },
+  { path: '/contact', state: 'search', act: (page) => page.getByLabel('Search the answers').fill('refund') },
+  {
+    path: '/contact',
+    state: 'nothing-found',
+    act: (page) => page.getByLabel('Search the answers').fill('xyz'),
+  },
+  { path: '/product/nothing-like-it', state: 'not-found' },
+  { path: '/nowhere', state: 'not-found' },
+  { path: '/offline' },
+];
+
+const nameOf = ({ path, state }: Shot, width: number): string => {
+  const page = path.split(/[?#]/)[0]?.slice(1).replaceAll('/', '-') || 'home';
+  return `${[page, state].filter(Boolean).join('--')}-${width}.png`;
+};
+
+/** A profile that holds this cart, and this token where there is one. */
+const profile = (origin: string, cart: Cart = {}, token?: string): BrowserContextOptions => ({
+  storageState: {
+    cookies: [],
+    origins: [
+      {
+        origin,
+        localStorage: [
+          { name: 'userCarts', value: JSON.stringify({ [token ?? 'guest']: cart }) },
+          ...(token ? [{ name: 'token', value: token }] : []),
+        ],
+      },
+    ],
+  },
+});
+
+async function signIn(stack: Stack, signIns: SignIn[]): Promise<string> {
+  const { email, password } = signIns.find(({ role }) => role === 'shopper') ?? {};
+  const response = await fetch(`${stack.url}/api/user/login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  });
+  const { token, message } = (await response.json()) as { token?: string; message?: string };
+  if (!token) throw new Failure(`The sample shopper cannot sign in: ${message}`);
+  return token;
+}
+
+/** Pictures that load when they come near are made to come near. */
+const scrollThrough = (page: Page) =>
+  page.evaluate(async () => {
+    const nextFrame = () => new Promise((done) => requestAnimationFrame(done));
+    for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight / 2) {
+      scrollTo(0, y);
+      await nextFrame();
+    }
+    await Promise.all([...document.images].map((image) => image.decode().catch(() => {})));
+    scrollTo(0, 0);
+  });
+
+async function take(
+  browser: Browser,
+  origin: string,
+  shot: Shot,
+  width: number,
+  token: string,
+): Promise<string> {
+  const context = await browser.newContext({
+    baseURL: origin,
+    viewport: { width, height: width < 600 ? 844 : 800 },
+    isMobile: width < 600,
+    hasTouch: width < 600,
+    locale: 'en-IN',
+    timezoneId: 'Asia/Kolkata',
+    reducedMotion: 'reduce',
+    ...profile(origin, shot.cart, shot.signedIn ? token : undefined),
+  });
+  const file = join(folder, nameOf(shot, width));
+  try {
+    const page = await context.newPage();
+    await page.goto(shot.path, { waitUntil: 'networkidle' });
+    await shot.act?.(page);
+    await page.waitForLoadState('networkidle');
+    if (shot.state !== 'menu') await scrollThrough(page);
+    await page.screenshot({ path: file, fullPage: shot.state !== 'menu' });
+  } finally {
+    await context.close();
+  }
+  return file;
+}
+
+/** @param wanted paths; all when there are none */
+async function shots(wanted: string[]): Promise<void> {
+  await buildIfNeeded({ log: say });
+  const pages = readPages(parts.pages.folder).map(
+    ({ address }): Shot => ({ path: new URL(address).pathname }),
+  );
+  const all = [...pages, ...more].filter(
+    ({ path }) => !wanted.length || wanted.includes(path.split(/[?#]/)[0] ?? ''),
+  );
+  if (!all.length) throw new Failure(`${wanted.join(' ')}: there is no such page.`);
+  if (!wanted.length) rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const data = temporaryFolder();
+  let signIns: SignIn[] = [];
+  const stack = await startStack({
+    dataDir: data.path,
+    async prepare(database) {
+      await syncCatalogue(database, readProducts());
+      signIns = await fillDemo(database);
+    },
+  });
+  const browser = await startBrowser();
+  try {
+    const token = await signIn(stack, signIns);
+    for (const shot of all)
+      for (const width of shot.widths ?? widths) say(await take(browser, stack.url, shot, width, token));
+  } finally {
+    await browser.close();
+    await stack.stop();
+    data.remove();
+  }
+}
+
+try {
+  await shots(process.argv.slice(2));
+} catch (error) {
+  complain(describe(error));
+  process.exitCode = 1;
+}
