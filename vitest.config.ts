@@ -6,6 +6,8 @@ import { defineConfig } from 'vitest/config';
  */
 export default defineConfig({
   test: {
+    // Two shops at a time, each with ports and data of its own: what two cores carry without a queue.
+    maxWorkers: 2,
     projects: [
       { extends: true, test: { name: 'unit', include: ['{src,functions,db}/**/*.test.{ts,tsx}'] } },
       {
@@ -23,7 +25,6 @@ export default defineConfig({
         test: {
           name: 'api',
           include: ['tests/api/**/*.test.ts'],
-          fileParallelism: false,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
@@ -33,7 +34,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],
-          fileParallelism: false,
+          globalSetup: ['tests/browser/unpack.ts'],
           testTimeout: 60_000,
           hookTimeout: 90_000,
         },

@@ -1,0 +1,7 @@
+/** Before the browser tests: Chromium is unpacked once, not by two test files at the same time. */
+import { startBrowser } from './chromium.ts';
+
+export default async function unpack(): Promise<void> {
+  const browser = await startBrowser();
+  await browser.close();
+}
