@@ -115,7 +115,10 @@ const scrollThrough = (page: Page) =>
       scrollTo(0, y);
       await nextFrame();
     }
-    await Promise.all([...document.images].map((image) => image.decode().catch(() => {})));
+    // A lazy picture that is out of sight for good (in a closed dialog, a slide) never decodes.
+    const seen = [...document.images].filter((image) => image.checkVisibility());
+    const decoded = Promise.all(seen.map((image) => image.decode().catch(() => {})));
+    await Promise.race([decoded, new Promise((done) => setTimeout(done, 2000))]);
     scrollTo(0, 0);
   });
 
