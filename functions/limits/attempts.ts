@@ -64,19 +64,35 @@ export const blockedUntil = (db: Db, key: string) =>
 /** It was honest: the count starts anew. For use in a write batch. */
 export const forgetAttempts = (db: Db, key: string) => db.write.delete(attempts).where(eq(attempts.key, key));
 
+/** Who does something, how often they may in an hour, and when. @property now UTC ms */
+export type Hourly = { address: string; perHour: number; now: number };
+
+/** Refused for having come too often. @property seconds until it may be tried again */
+export type TooMany = { ok: false; code: 'too_many'; seconds: number };
+
 /**
- * Counts within a fixed window of an hour, for limits without a growing wait.
- * The row that comes back says how many it is now.
+ * Takes one of the times that an address may do something within a fixed hour, for limits without a
+ * growing wait. @returns the refusal, when there is none left
  */
-export const countInHour = (db: Db, key: string, now: number) =>
-  db.write
+export async function takeOfHour(
+  db: Db,
+  what: string,
+  { address, perHour, now }: Hourly,
+): Promise<TooMany | undefined> {
+  const expired = sql`${attempts.expiresAt} <= ${now}`;
+  const end = now + day / 24;
+  const [used] = await db.write
     .insert(attempts)
-    .values({ key, count: 1, blockedUntil: now, expiresAt: now + day / 24 })
+    .values({ key: await attemptKey(what, address), count: 1, blockedUntil: now, expiresAt: end })
     .onConflictDoUpdate({
       target: attempts.key,
       set: {
-        count: sql`CASE WHEN ${attempts.expiresAt} <= ${now} THEN 1 ELSE ${attempts.count} + 1 END`,
-        expiresAt: sql`CASE WHEN ${attempts.expiresAt} <= ${now} THEN ${now + day / 24} ELSE ${attempts.expiresAt} END`,
+        count: sql`CASE WHEN ${expired} THEN 1 ELSE ${attempts.count} + 1 END`,
+        expiresAt: sql`CASE WHEN ${expired} THEN ${end} ELSE ${attempts.expiresAt} END`,
       },
     })
     .returning({ count: attempts.count, expiresAt: attempts.expiresAt });
+  if (!used || used.count <= perHour) return undefined;
+  // Another isolate may have begun the hour by a clock that is a little ahead: never more than the hour.
+  return { ok: false, code: 'too_many', seconds: Math.min(3600, Math.ceil((used.expiresAt - now) / 1000)) };
+}
