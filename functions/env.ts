@@ -1,9 +1,14 @@
 /** What the Worker is given from outside, and what every request carries along. */
 import type { Db } from '#db/client.ts';
+import type { PaymentSettings, Providers } from './payments/providers.ts';
 
 /** Bindings of wrangler.toml, and secrets. */
-export type Bindings = {
+export type Bindings = PaymentSettings & {
   ASSETS: Fetcher;
+  /** What is served below /dev; only under `npm start` and in tests. Deploying refuses it. */
+  DEV?: Fetcher;
+  /** Where the shop is open, when that is not where content/store.yaml says; for local use. */
+  SHOP_URL?: string;
   /** An outer guard against floods: counted per place, so never the only limit. */
   FLOOD: RateLimit;
   DATABASE_URL: string;
@@ -23,6 +28,7 @@ export type Env = {
   Bindings: Bindings;
   Variables: {
     db: Db;
+    providers: Providers;
     /** UTC ms, the same for the whole request. */
     now: number;
     requestId: string;

@@ -14,3 +14,8 @@ export const personOf = (db: Db, tokenHash: string, now: number) =>
 /** The same person's id inside another statement; NULL for a dead token, so that it matches nothing. */
 export const userIdOf = (tokenHash: string, now: number): SQL<string> =>
   sql<string>`(SELECT user_id FROM sessions WHERE token_hash = ${tokenHash} AND expires_at > ${now})`;
+
+/** A condition: the session lives, and its person is an operator. */
+export const isOperator = ({ tokenHash, now }: { tokenHash: string; now: number }): SQL =>
+  sql`EXISTS (SELECT 1 FROM sessions s JOIN users u ON u.id = s.user_id
+    WHERE s.token_hash = ${tokenHash} AND s.expires_at > ${now} AND u.role = 'operator')`;

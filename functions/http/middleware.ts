@@ -5,6 +5,7 @@ import { secureHeaders } from 'hono/secure-headers';
 import { connect } from '#db/client.ts';
 import { tokenHash } from '../accounts/token.ts';
 import { clock, type Env } from '../env.ts';
+import { providersOf } from '../payments/providers.ts';
 import { signedOut, tooMany } from './refusal.ts';
 
 /** The client's address as Cloudflare saw it; `X-Forwarded-For` would be the client's own word. */
@@ -27,6 +28,7 @@ export const prepare = createMiddleware<Env>(async (c, next) => {
   c.set('now', clock(c.env));
   // One client a request: what a shared one queues would run in another request's context.
   c.set('db', connect({ url: c.env.DATABASE_URL, authToken: c.env.DATABASE_AUTH_TOKEN }));
+  c.set('providers', providersOf(c.env));
   c.header('X-Request-Id', c.get('requestId'));
   await next();
 });

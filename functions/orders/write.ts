@@ -1,17 +1,24 @@
 /**
- * The order's one write batch: order, lines, stock and cart, or nothing. Each statement that relies
- * on something read earlier repeats it, so that a change in between breaks a constraint and aborts:
+ * The order's one write batch: order, lines, stock, payment, history, letter and cart, or nothing. Each
+ * statement that relies on something read earlier repeats it, so that a change in between breaks a
+ * constraint and aborts:
  *
  * - the order is inserted only while the account has a free place among its open orders;
  * - a line takes its name from a product that is still sold at that price, and its order's id from
  *   the order that was inserted: both columns are NOT NULL;
  * - stock is lowered without a condition, and CHECK (stock >= 0) refuses the last unit twice
  *   (an UPDATE that matches no row would not abort anything).
+ *
+ * An order that is paid online keeps its stock while it waits; its cart is emptied and its letter
+ * written when the provider says that it is paid (functions/payments/confirm.ts).
  */
 import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { cartLines, orderLines, orders, products } from '#db/schema.ts';
+import { orderEvents, orderLines, orders, payments, products } from '#db/schema.ts';
 import { unshipped } from '#features/orders/order.ts';
+import { takeFromCart } from '../cart/ordered.ts';
+import { postAboutOrder } from '../mail/outbox.ts';
+import type { Payment } from '../payments/provider.ts';
 import type { LineRow, OrderRow } from './answer.ts';
 
 const many = (values: readonly string[]) =>
@@ -22,17 +29,24 @@ const many = (values: readonly string[]) =>
 
 /**
  * @param openLimit open orders of the same method that the account may have; undefined for no limit
+ * @param payment for an order that is paid online
  * @throws what libSQL says when a constraint breaks; nothing was written then
  */
 export async function writeOrder(
   db: Db,
   order: OrderRow,
   lines: readonly LineRow[],
-  openLimit?: number,
+  { openLimit, payment }: { openLimit?: number | undefined; payment?: Payment | undefined },
 ): Promise<void> {
   const write = db.write;
   const wanted = JSON.stringify(
-    lines.map(({ productId, price, quantity, image }) => ({ productId, price, quantity, image })),
+    lines.map(({ productId, price, quantity, image, discount }) => ({
+      productId,
+      price,
+      quantity,
+      image,
+      discount,
+    })),
   );
   const free =
     openLimit === undefined
@@ -50,22 +64,34 @@ export async function writeOrder(
              ${JSON.stringify(order.address)}, ${order.idempotencyKey}, ${order.requestHash}, ${order.createdAt}, 0
       WHERE ${free}`),
     write.run(sql`
-      INSERT INTO ${orderLines} (order_id, position, product_id, name, image, price, quantity)
+      INSERT INTO ${orderLines} (order_id, position, product_id, name, image, price, quantity, discount)
       SELECT (SELECT id FROM ${orders} WHERE id = ${order.id}), key, value ->> 'productId',
              (SELECT name FROM ${products}
               WHERE id = value ->> 'productId' AND price = value ->> 'price' AND retired = 0),
-             value ->> 'image', value ->> 'price', value ->> 'quantity'
+             value ->> 'image', value ->> 'price', value ->> 'quantity', value ->> 'discount'
       FROM json_each(${wanted})`),
     write.run(sql`
       UPDATE ${products} SET stock = stock - bought.quantity FROM (${bought}) AS bought
       WHERE ${products}.id = bought.id`),
-    // Only what was ordered leaves the cart: another tab may have added more in the meantime. What
-    // stays is lowered after what goes is gone, or it would be taken for the latter.
-    write.run(sql`
-      DELETE FROM ${cartLines} WHERE user_id = ${order.userId} AND EXISTS
-        (SELECT 1 FROM (${bought}) AS bought WHERE bought.id = product_id AND bought.quantity >= ${cartLines}.quantity)`),
-    write.run(sql`
-      UPDATE ${cartLines} SET quantity = ${cartLines}.quantity - bought.quantity FROM (${bought}) AS bought
-      WHERE user_id = ${order.userId} AND product_id = bought.id`),
+    write.insert(orderEvents).values({
+      id: crypto.randomUUID(),
+      orderId: order.id,
+      at: order.createdAt,
+      actor: 'shopper',
+      actorId: order.userId,
+      kind: 'status',
+      toStatus: order.status,
+    }),
+    ...(payment
+      ? [write.insert(payments).values(payment)]
+      : [
+          ...takeFromCart(db, order.id),
+          postAboutOrder(
+            db,
+            { kind: 'order_placed', orderId: order.id },
+            `order_placed:${order.id}`,
+            order.createdAt,
+          ),
+        ]),
   ]);
 }

@@ -9,10 +9,10 @@ import { type Env, setting } from '../env.ts';
 import { body, query } from '../http/body.ts';
 import { addressOf, signedIn } from '../http/middleware.ts';
 import { notFound, signedOut, tooMany } from '../http/refusal.ts';
+import { owner } from '../http/shop.ts';
 import { subscribe } from '../newsletter/subscribe.ts';
 import { countRatings, listReviews, writeReview } from '../reviews/reviews.ts';
 import { openTicket } from '../support/tickets.ts';
-import { owner } from './cart.ts';
 
 const productOf = (c: Context<Env>): string => {
   const id = productId.safeParse(c.req.param('productId'));

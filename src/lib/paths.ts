@@ -24,6 +24,9 @@ export const paths = {
   loginThen: (next: string) => `/login${query({ next })}`,
   orders: '/orders',
   orderPlaced: (id: string) => `/orders${query({ placed: id })}`,
+  /** Where Stripe sends the shopper back to (spec section 2). */
+  verify: ({ success, orderId }: { success: boolean; orderId: string }) =>
+    `/verify${query({ success: String(success), orderId })}`,
   about: '/about',
   aboutIngredients: '/about/ingredients',
   aboutSustainability: '/about/sustainability',

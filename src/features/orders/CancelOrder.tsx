@@ -1,7 +1,8 @@
 import { useId, useRef, useState } from 'react';
 import { api, send } from '#lib/api.ts';
 import { toast } from '#ui/toast.ts';
-import { type ApiOrder, cancellable } from './order.ts';
+import { moveOf } from './moves.ts';
+import type { ApiOrder } from './order.ts';
 
 type Props = {
   order: ApiOrder;
@@ -14,7 +15,7 @@ export function CancelOrder({ order, onChanged }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [busy, setBusy] = useState(false);
   const title = useId();
-  if (!cancellable.includes(order.status)) return null;
+  if (!moveOf(order.status, 'Cancelled', 'shopper')) return null;
 
   const cancel = async () => {
     setBusy(true);
