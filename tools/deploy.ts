@@ -34,11 +34,25 @@ export function tomlStrings(text: string): Record<string, string> {
   );
 }
 
+/** An https address that is not this machine's. */
+function publicUrl(text: string): boolean {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  return url?.protocol === 'https:' && !/^(localhost|127\.|\[::1\]|0\.0\.0\.0)/.test(url.hostname);
+}
+
 /** The first reason not to deploy with these settings. */
 export function refusal(sources: Sources): string | undefined {
   for (const [name, vars] of sources) {
     if (vars[clockVariable] !== undefined)
       return `${name} sets ${clockVariable}, which moves the shop's clock for tests: take it out before deploying.`;
+    if (vars.SHOP_URL !== undefined)
+      return `${name} sets SHOP_URL, which is for a shop on this machine: its public address is \`url\` in content/store.yaml.`;
+    for (const [key, value] of Object.entries(vars)) {
+      if (!/^(STRIPE|RAZORPAY|MAIL)_/.test(key) || !value) continue;
+      if (/standin/i.test(value)) return `${name} sets ${key} to a key of the local stand-ins.`;
+      if (/_(API_BASE|API_URL|CHECKOUT_URL)$/.test(key) && !publicUrl(value))
+        return `${name} sets ${key} to ${value}: a deployed shop speaks to the provider itself, by https.`;
+    }
     const url = vars.DATABASE_URL;
     if (url && !/^(libsql|https):\/\//.test(url))
       return `${name} sets DATABASE_URL to ${url}: a deployed shop needs one that begins with libsql:// or https://.`;

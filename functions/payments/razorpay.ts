@@ -27,6 +27,7 @@ const payment = z.object({
   id: z.string(),
   order_id: z.string().nullable(),
   amount: z.int(),
+  amount_refunded: z.int().nullish(),
   currency: z.string(),
   status: z.enum(['created', 'authorized', 'captured', 'refunded', 'failed']),
   error_description: z.string().nullish(),
@@ -50,12 +51,17 @@ const event = z.object({
 /** A shopper who began to pay by UPI has this long to say yes in their app, ms. */
 const stillPaying = 15 * 60 * 1000;
 
-const paid = ({ id, amount, currency }: RazorpayPayment) =>
-  ({ state: 'paid', paymentId: id, amount, currency }) as const;
+/** What has gone back already was not paid: then the amount does not fit, and an operator looks. */
+const moneyOf = ({ id, amount, amount_refunded, currency }: RazorpayPayment) => ({
+  paymentId: id,
+  amount: amount - (amount_refunded ?? 0),
+  currency,
+});
+const paid = (made: RazorpayPayment) => ({ state: 'paid', ...moneyOf(made) }) as const;
 
 /** The best that any try has come to. */
 function stateOf(items: readonly RazorpayPayment[]): PaymentState {
-  const captured = items.find(({ status }) => status === 'captured' || status === 'refunded');
+  const captured = items.find(({ status }) => status === 'captured');
   if (captured) return paid(captured);
   const authorized = items.find(({ status }) => status === 'authorized');
   return authorized ? { state: 'authorized', paymentId: authorized.id } : { state: 'open' };
@@ -77,10 +83,8 @@ function newsOf({ event: type, payload }: z.infer<typeof event>): ProviderNews {
     case 'payment.authorized':
       return { kind: 'authorized', providerId, paymentId: made.id };
     case 'payment.captured':
-    case 'order.paid': {
-      const { id: paymentId, amount, currency } = made;
-      return { kind: 'paid', providerId, paymentId, amount, currency };
-    }
+    case 'order.paid':
+      return { kind: 'paid', providerId, ...moneyOf(made) };
     case 'payment.failed':
       return {
         kind: 'failed',
