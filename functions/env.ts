@@ -1,28 +1,34 @@
 /** What the Worker is given from outside, and what every request carries along. */
 import type { Db } from '#db/client.ts';
+import type { MailSettings } from './mail/send.ts';
 import type { PaymentSettings, Providers } from './payments/providers.ts';
 
 /** Bindings of wrangler.toml, and secrets. */
-export type Bindings = PaymentSettings & {
-  ASSETS: Fetcher;
-  /** What is served below /dev; only under `npm start` and in tests. Deploying refuses it. */
-  DEV?: Fetcher;
-  /** Where the shop is open, when that is not where content/store.yaml says; for local use. */
-  SHOP_URL?: string;
-  /** An outer guard against floods: counted per place, so never the only limit. */
-  FLOOD: RateLimit;
-  DATABASE_URL: string;
-  DATABASE_AUTH_TOKEN?: string;
-  /** Moves the Worker's clock, ms; for tests. Deploying refuses it. */
-  CLOCK_OFFSET_MS?: string;
-  /** Wrong passwords that an address may try on an account before it has to wait. */
-  LOGIN_FREE_TRIES?: string;
-  /** Accounts that may be opened from one address in an hour; loose, since phones share addresses. */
-  REGISTRATIONS_PER_HOUR?: string;
-  /** Tickets, and newsletter subscriptions, that may come from one address in an hour. */
-  TICKETS_PER_HOUR?: string;
-  SUBSCRIPTIONS_PER_HOUR?: string;
-};
+export type Bindings = PaymentSettings &
+  MailSettings & {
+    ASSETS: Fetcher;
+    /** What is served below /dev; only under `npm start` and in tests. Deploying refuses it. */
+    DEV?: Fetcher;
+    /** Where the shop is open, when that is not where content/store.yaml says; for local use. */
+    SHOP_URL?: string;
+    /** An outer guard against floods: counted per place, so never the only limit. */
+    FLOOD: RateLimit;
+    /** The same for what an account, or a stranger's address, changes. */
+    WRITES: RateLimit;
+    DATABASE_URL: string;
+    DATABASE_AUTH_TOKEN?: string;
+    /** Moves the Worker's clock, ms; for tests. Deploying refuses it. */
+    CLOCK_OFFSET_MS?: string;
+    /** Wrong passwords that an address may try on an account before it has to wait. */
+    LOGIN_FREE_TRIES?: string;
+    /** Accounts that may be opened from one address in an hour; loose, since phones share addresses. */
+    REGISTRATIONS_PER_HOUR?: string;
+    /** Orders that an account may place in an hour. */
+    ORDERS_PER_HOUR?: string;
+    /** Tickets, and newsletter subscriptions, that may come from one address in an hour. */
+    TICKETS_PER_HOUR?: string;
+    SUBSCRIPTIONS_PER_HOUR?: string;
+  };
 
 export type Env = {
   Bindings: Bindings;

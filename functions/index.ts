@@ -3,9 +3,10 @@ import { Hono } from 'hono';
 import type { Bindings, Env } from './env.ts';
 import { feed } from './feed/feed.ts';
 import { methodNotAllowed } from './http/methods.ts';
-import { apiHeaders, floodGuard, prepare, privateByDefault } from './http/middleware.ts';
+import { apiHeaders, floodGuard, prepare, privateByDefault, writeGuard } from './http/middleware.ts';
 import { answerError } from './http/refusal.ts';
 import { runJobs } from './jobs/run.ts';
+import { mailSoon } from './mail/soon.ts';
 import { notFoundPage, productPage } from './pages/product.ts';
 import { cart } from './routes/cart.ts';
 import { orders } from './routes/order.ts';
@@ -15,10 +16,22 @@ import { user } from './routes/user.ts';
 import { contact, newsletter, reviews } from './routes/voice.ts';
 import { webhooks } from './routes/webhooks.ts';
 
+/** Routes that write letters. */
+const posting = [
+  ...['place', 'cancel', 'move', 'update-tracking', 'verifyStripe', 'verifyRazorpay', 'refunds/confirm'].map(
+    (name) => `/api/order/${name}`,
+  ),
+  ...['forgot', 'reset', 'password', 'email', 'email/confirm', 'delete'].map((name) => `/api/user/${name}`),
+  '/api/webhooks/*',
+  '/api/contact/submit',
+  '/api/subscribe',
+];
+
 const app = new Hono<Env>();
 app.onError(answerError);
 app.use(prepare);
-app.use('/api/*', apiHeaders, privateByDefault, floodGuard);
+app.use('/api/*', apiHeaders, privateByDefault, floodGuard, writeGuard);
+for (const path of posting) app.use(path, mailSoon);
 
 const api = app
   .route('/api', shop)

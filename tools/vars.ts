@@ -9,7 +9,7 @@ export const clockVariable = 'CLOCK_OFFSET_MS';
 
 /** Settings that `npm start` takes from the environment too, where they win over `.dev.vars`. */
 const known = new RegExp(
-  `^(${clockVariable}|LOGIN_FREE_TRIES|(REGISTRATIONS|TICKETS|SUBSCRIPTIONS)_PER_HOUR|SIMULATORS|(STRIPE|RAZORPAY|MAIL)_[A-Z_]+)$`,
+  `^(${clockVariable}|LOGIN_FREE_TRIES|[A-Z_]+_PER_HOUR|SIMULATORS|(STRIPE|RAZORPAY|MAIL)_[A-Z_]+)$`,
 );
 
 /** Lines of `KEY=value`; `#` begins a comment line, quotes around a value are taken off. @throws Failure */

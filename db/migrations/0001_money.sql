@@ -52,6 +52,7 @@ CREATE TABLE `outbox` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `outbox_cause` ON `outbox` (`cause`,`recipient`);--> statement-breakpoint
 CREATE INDEX `outbox_due` ON `outbox` (`status`,`next_try_at`);--> statement-breakpoint
+CREATE INDEX `outbox_recipient` ON `outbox` (`recipient`,`created_at`);--> statement-breakpoint
 CREATE TABLE `coupons` (
 	`code` text PRIMARY KEY NOT NULL,
 	`percent` integer NOT NULL,
@@ -65,6 +66,7 @@ CREATE TABLE `coupons` (
 	CONSTRAINT "coupons_percent" CHECK("coupons"."percent" BETWEEN 1 AND 100)
 );
 --> statement-breakpoint
+CREATE INDEX `coupons_email` ON `coupons` (`email`);--> statement-breakpoint
 CREATE TABLE `order_events` (
 	`id` text PRIMARY KEY NOT NULL,
 	`order_id` text NOT NULL,
@@ -127,6 +129,7 @@ ALTER TABLE `sessions` ADD `device` text;--> statement-breakpoint
 ALTER TABLE `subscribers` ADD `token` text;--> statement-breakpoint
 ALTER TABLE `subscribers` ADD `unsubscribed_at` integer;--> statement-breakpoint
 CREATE UNIQUE INDEX `subscribers_token` ON `subscribers` (`token`);--> statement-breakpoint
+CREATE INDEX `tickets_email` ON `tickets` (`email`);--> statement-breakpoint
 ALTER TABLE `orders` DROP COLUMN `cancelled_by`;--> statement-breakpoint
 ALTER TABLE `orders` ADD `coupon_code` text;--> statement-breakpoint
 CREATE TRIGGER `order_events_no_update` BEFORE UPDATE ON `order_events` BEGIN SELECT RAISE(ABORT, 'history is append-only'); END;--> statement-breakpoint

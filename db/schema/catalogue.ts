@@ -1,14 +1,6 @@
 /** What is sold, and what is said of it. */
 import { sql } from 'drizzle-orm';
-import {
-  check,
-  index,
-  integer,
-  real,
-  sqliteTable,
-  text,
-  uniqueIndex,
-} from 'drizzle-orm/sqlite-core';
+import { check, index, integer, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { users } from './accounts.ts';
 
 const list = (name: string) => text(name, { mode: 'json' }).$type<string[]>().notNull();

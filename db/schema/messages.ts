@@ -16,7 +16,7 @@ export const tickets = sqliteTable(
     message: text().notNull(),
     createdAt: integer('created_at').notNull(),
   },
-  (table) => [index('tickets_created').on(table.createdAt)],
+  (table) => [index('tickets_created').on(table.createdAt), index('tickets_email').on(table.email)],
 );
 
 /** Who wants the newsletter. */
@@ -54,6 +54,7 @@ export const outbox = sqliteTable(
   (table) => [
     uniqueIndex('outbox_cause').on(table.cause, table.recipient),
     index('outbox_due').on(table.status, table.nextTryAt),
+    index('outbox_recipient').on(table.recipient, table.createdAt),
   ],
 );
 

@@ -110,6 +110,7 @@ export const coupons = sqliteTable(
   },
   (table) => [
     // Using one up too often aborts the order's whole batch.
+    index('coupons_email').on(table.email),
     check(
       'coupons_uses',
       sql`${table.uses} >= 0 AND (${table.maxUses} IS NULL OR ${table.uses} <= ${table.maxUses})`,

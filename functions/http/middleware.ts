@@ -46,6 +46,19 @@ export const floodGuard = createMiddleware<Env>(async (c, next) => {
   await next();
 });
 
+/**
+ * The same for what changes something (wrangler.toml, WRITES): by account where there is one, so that a
+ * shared address does not slow its neighbours down, and no account is quicker for having many addresses.
+ */
+export const writeGuard = createMiddleware<Env>(async (c, next) => {
+  if (c.req.method !== 'GET') {
+    const key = (await tokenHash(tokenOf(c.req))) ?? addressOf(c.req);
+    const { success } = await c.env.WRITES.limit({ key });
+    if (!success) throw tooMany(60, 'That is a lot at once. Please wait a minute and try again.');
+  }
+  await next();
+});
+
 const bearer = /^Bearer +(.+)$/i;
 
 /** The token, as header `token` or `Authorization: Bearer`: either, everywhere. */

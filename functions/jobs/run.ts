@@ -7,16 +7,20 @@ import { connect } from '#db/client.ts';
 import { jobs } from '#db/schema.ts';
 import { type Bindings, clock } from '../env.ts';
 import { raiseFlag } from '../flags/flag.ts';
+import { deliverDue } from '../mail/soon.ts';
 import { retryEvents } from '../payments/events.ts';
 import { providersOf } from '../payments/providers.ts';
 import type { Shop } from '../shop.ts';
 import { askProviders } from './payments.ts';
 import { tidy } from './tidy.ts';
 
-const parts: Record<string, (shop: Shop) => Promise<unknown>> = {
+type Part = (shop: Shop, env: Bindings) => Promise<unknown>;
+
+const parts: Record<string, Part> = {
   tidy: ({ db, now }) => tidy(db, now),
   events: retryEvents,
   payments: askProviders,
+  mail: (shop, env) => deliverDue(env, shop),
 };
 
 /** Failures in a row after which it is not a passing trouble. */
@@ -27,7 +31,7 @@ export async function runJobs(env: Bindings): Promise<void> {
   const db = connect({ url: env.DATABASE_URL, authToken: env.DATABASE_AUTH_TOKEN });
   const shop: Shop = { db, providers: providersOf(env), now: clock(env) };
   const results = await Promise.allSettled(
-    Object.entries(parts).map(([name, part]) => run(shop, name, part)),
+    Object.entries(parts).map(([name, part]) => run(shop, name, () => part(shop, env))),
   );
   const failed = results.filter((one) => one.status === 'rejected');
   if (failed.length)
@@ -37,10 +41,10 @@ export async function runJobs(env: Bindings): Promise<void> {
     );
 }
 
-async function run(shop: Shop, name: string, part: (shop: Shop) => Promise<unknown>): Promise<void> {
+async function run(shop: Shop, name: string, part: () => Promise<unknown>): Promise<void> {
   const { db, now } = shop;
   try {
-    await part(shop);
+    await part();
     await db.write.run(sql`
       INSERT INTO ${jobs} (name, finished_at, failures) VALUES (${name}, ${now}, 0)
       ON CONFLICT (name) DO UPDATE SET finished_at = ${now}, failures = 0`);

@@ -67,3 +67,10 @@ export const postAboutOrder = (db: Db, letter: OrderLetter, cause: string, now: 
     now,
     when,
   });
+
+/** Letters that an address may be sent in an hour because a stranger named it. */
+const mostUnasked = 5;
+
+/** A condition: the address has had few letters in the last hour. @param now UTC ms */
+export const fewLetters = (address: string, now: number): SQL =>
+  sql`(SELECT count(*) FROM ${outbox} WHERE recipient = ${address} AND created_at > ${now - 60 * 60 * 1000}) < ${mostUnasked}`;

@@ -3,7 +3,7 @@
  * carries out whole or not at all. Between the two, prices, stock and other orders may change; the
  * batch states what it relied on, so that a change aborts it, and then all is read afresh.
  */
-import { and, asc, count, eq, getTableColumns, inArray } from 'drizzle-orm';
+import { and, asc, count, eq, getTableColumns, gt, inArray } from 'drizzle-orm';
 import { brokenConstraint, DatabaseUnavailable } from '#db/client.ts';
 import { orderLines, orders, payments } from '#db/schema.ts';
 import type { DeliveryAddress } from '#features/checkout/address.ts';
@@ -35,7 +35,8 @@ type PlainRefusal =
   | 'coupon'
   | 'too_many_open'
   | 'too_large_for_cod'
-  | 'method_closed';
+  | 'method_closed'
+  | 'too_many';
 
 export type PlacedOrder = { order: OrderRow; lines: LineRow[]; payment: Payment | undefined };
 
@@ -54,14 +55,17 @@ type Context = Shop & {
   provider: PaymentProvider;
   key: string | undefined;
   origin: string;
+  /** Orders that the account may place in an hour. */
+  perHour: number;
 };
 
 /** How often a batch may be overtaken before we call the shop busy. */
 const mostRounds = 8;
 
 /** Minutes that an unpaid online order keeps its stock, and after which the provider is first asked, as ms. */
-const hold = 30 * 60 * 1000;
-const firstQuestion = 5 * 60 * 1000;
+const hour = 60 * 60 * 1000;
+const hold = hour / 2;
+const firstQuestion = hour / 12;
 
 export async function placeOrder(context: Context, request: PlaceRequest): Promise<Placed> {
   const requestHash = await sha256(JSON.stringify([context.provider.id, request]));
@@ -73,7 +77,7 @@ export async function placeOrder(context: Context, request: PlaceRequest): Promi
     if (older.length) {
       for (const payment of older) {
         asked.add(payment.orderId);
-        const ending = { by: 'shop', reason: 'A newer order took its place.' } as const;
+        const ending = { by: 'shopper', reason: 'A newer order took its place.' } as const;
         if ((await settle(context, payment, ending)) === 'paid')
           return { ok: false, code: 'already_paid', orderId: payment.orderId };
       }
@@ -103,7 +107,7 @@ async function prepare(context: Context, request: PlaceRequest, requestHash: str
   const { db, store, owner, provider, key } = context;
   const me = userIdOf(owner.tokenHash, owner.now);
   const sameKey = and(eq(orders.userId, me), eq(orders.idempotencyKey, key ?? ''));
-  const [[person], found, [earlier], earlierLines, [open], older] = await db.read.batch([
+  const [[person], found, [earlier], earlierLines, [open], older, [recent]] = await db.read.batch([
     personOf(db, owner.tokenHash, owner.now),
     offers(db, request.items),
     db.read
@@ -127,6 +131,10 @@ async function prepare(context: Context, request: PlaceRequest, requestHash: str
       .from(payments)
       .innerJoin(orders, eq(orders.id, payments.orderId))
       .where(and(eq(orders.userId, me), eq(orders.status, 'Payment Pending'))),
+    db.read
+      .select({ count: count() })
+      .from(orders)
+      .where(and(eq(orders.userId, me), gt(orders.createdAt, owner.now - hour))),
   ]);
   if (!person) return { answer: { ok: false, code: 'signed_out' } };
   if (key && earlier) {
@@ -134,6 +142,7 @@ async function prepare(context: Context, request: PlaceRequest, requestHash: str
     const { order, payment } = earlier;
     return { answer: { ok: true, order, lines: earlierLines, payment: payment ?? undefined } };
   }
+  if ((recent?.count ?? 0) >= context.perHour) return { answer: { ok: false, code: 'too_many' } };
   if (provider.closed) return { answer: { ok: false, code: 'method_closed' } };
   // What an older, unpaid order holds may be just what this one lacks: that one ends first.
   const refuse = (refused: Placed): Ready => ({ older, refused });

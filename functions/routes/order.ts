@@ -6,7 +6,7 @@ import { addressForm } from '#features/checkout/address.ts';
 import { trackingUrl } from '#features/orders/couriers.ts';
 import type { PaymentMethod } from '#features/orders/order.ts';
 import { toPaise } from '#lib/money.ts';
-import type { Env } from '../env.ts';
+import { type Env, setting } from '../env.ts';
 import { body, bodyLimit } from '../http/body.ts';
 import { line } from '../http/fields.ts';
 import { signedIn } from '../http/middleware.ts';
@@ -69,7 +69,8 @@ function keyOf(c: Context<Env>): string | undefined {
 async function placed(c: Context<Env>, method: PaymentMethod, request: z.output<typeof order>) {
   const shop = shopOf(c);
   const provider = shop.providers[method];
-  const context = { ...shop, store, owner: owner(c), provider, key: keyOf(c), origin: originOf(c) };
+  const perHour = setting(c.env.ORDERS_PER_HOUR, 30);
+  const context = { ...shop, store, owner: owner(c), provider, key: keyOf(c), origin: originOf(c), perHour };
   const done = await placeOrder(context, request);
   if (!done.ok) throw orderRefusal(done);
   return done;

@@ -1,6 +1,6 @@
 /** What the rooms refuse, in words for a shopper. */
 import { formatPrice } from '#lib/money.ts';
-import { notFound, Refusal, signedOut } from '../http/refusal.ts';
+import { notFound, Refusal, signedOut, tooMany } from '../http/refusal.ts';
 import type { Cancelled } from '../orders/cancel.ts';
 import type { Placed } from '../orders/place.ts';
 import { missingMessage } from '../orders/price.ts';
@@ -36,6 +36,11 @@ export function orderRefusal(placed: Placed & { ok: false }): Refusal {
       const message = `You have ${maxOpenOrders} cash on delivery orders on their way to the courier. Please wait until one is shipped.`;
       return new Refusal(409, 'cod_limit', message);
     }
+    case 'too_many':
+      return tooMany(
+        600,
+        'Many orders were placed from this account. Please try again in a while, or call us.',
+      );
     case 'method_closed':
       return new Refusal(409, placed.code, 'This way to pay is not available. Please choose another one.');
     case 'already_paid':

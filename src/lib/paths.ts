@@ -22,6 +22,9 @@ export const paths = {
   login: '/login',
   register: '/register',
   loginThen: (next: string) => `/login${query({ next })}`,
+  account: '/account',
+  forgot: '/forgot',
+  reset: '/reset',
   orders: '/orders',
   orderPlaced: (id: string) => `/orders${query({ placed: id })}`,
   /** Where Stripe sends the shopper back to (spec section 2). */

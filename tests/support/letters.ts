@@ -22,6 +22,7 @@ export const orderOf = (over: Partial<ApiOrder> = {}): ApiOrder => ({
   date: '2026-11-21T06:00:00.000Z',
   trackingId: null,
   courierPartner: null,
+  refund: null,
   shippingAddress: {
     firstName: 'Asha',
     lastName: 'Rao',
