@@ -1,5 +1,6 @@
 /** Fields that several routes take. */
 import { z } from 'zod';
+import { oneLine } from '#lib/text.ts';
 
 /** One line of text without control characters. @param label as a sentence calls it: `tracking number` */
 export const line = (label: string, max: number) =>
@@ -8,4 +9,4 @@ export const line = (label: string, max: number) =>
     .trim()
     .min(1, `Please enter the ${label}.`)
     .max(max)
-    .regex(/^\P{Cc}*$/u, 'contains a control character');
+    .regex(oneLine, 'contains a control character');

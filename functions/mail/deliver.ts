@@ -8,8 +8,8 @@ import { orderLines, orders, outbox, refunds } from '#db/schema.ts';
 import { raiseFlag } from '../flags/flag.ts';
 import { answerOrder } from '../orders/answer.ts';
 import { store } from '../store.ts';
-import { writeLetter } from './letter.ts';
 import { letterData } from './data.ts';
+import { writeLetter } from './letter.ts';
 import type { OutboxLetter } from './outbox.ts';
 import type { Sender } from './send.ts';
 

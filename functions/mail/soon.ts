@@ -1,8 +1,8 @@
 /** Letters leave at once, after the answer; whatever does not get through waits for the scheduled job. */
 import { createMiddleware } from 'hono/factory';
 import type { Bindings, Env } from '../env.ts';
-import { store } from '../store.ts';
 import type { Shop } from '../shop.ts';
+import { store } from '../store.ts';
 import { deliver } from './deliver.ts';
 import { mailSender } from './send.ts';
 

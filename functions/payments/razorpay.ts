@@ -142,7 +142,7 @@ export function razorpay(settings: RazorpaySettings): PaymentProvider {
     id: 'razorpay',
     name: paymentMethodNames.razorpay,
     closed: ready ? null : 'Not available in this shop yet',
-    testMode: !settings.RAZORPAY_KEY_ID?.startsWith('rzp_live_'),
+    testMode: !settings.RAZORPAY_KEY_ID?.startsWith('rzp_live'),
     // Razorpay's smallest order, 100 paise.
     minimum: 100,
     atTheDoor: false,

@@ -3,8 +3,8 @@ import type { z } from 'zod';
 import type { Db } from '#db/client.ts';
 import { tickets } from '#db/schema.ts';
 import type { ticket } from '#features/support/ticket.ts';
-import { fewLetters, post } from '../mail/outbox.ts';
 import { type Hourly, type TooMany, takeOfHour } from '../limits/attempts.ts';
+import { fewLetters, post } from '../mail/outbox.ts';
 
 type Opened = { ok: true; id: string } | TooMany;
 

@@ -121,3 +121,15 @@ test('while the mail service hangs, the shop does not: the order is answered, th
   await later(hour);
   await expect.poll(() => messages().length).toBe(1);
 });
+
+test('a part of the job that fails five times in a row is told to an operator once, when it can be', async () => {
+  for (const _ of times(6, () => 0)) {
+    await shop.stack.restartWorker({ MAIL_API_BODY: '{' });
+    await expect(shop.stack.scheduled()).rejects.toThrow();
+  }
+  expect(await shop.db.read.select().from(flags)).toMatchObject([{ kind: 'job_failing', about: 'mail' }]);
+  await shop.stack.restartWorker();
+  await shop.stack.scheduled();
+  expect(messages()).toMatchObject([{ to: ['care@harita.example'] }]);
+  expect(messages()[0]?.subject).toContain('The scheduled job keeps failing');
+});

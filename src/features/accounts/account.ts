@@ -1,6 +1,7 @@
 /** Accounts: what a person gives to sign up and in, and what the API says of them (spec section 5). */
 import { z } from 'zod';
 import { emailField } from '#features/checkout/address.ts';
+import { oneLine } from '#lib/text.ts';
 
 export const roles = ['shopper', 'operator'] as const;
 export type Role = (typeof roles)[number];
@@ -13,7 +14,7 @@ const name = z
   .trim()
   .min(1, 'Please enter your name')
   .max(80, 'Your name can have at most 80 characters')
-  .regex(/^\P{Cc}*$/u, 'Your name contains a character that we cannot print');
+  .regex(oneLine, 'Your name contains a character that we cannot print');
 
 const newPassword = z
   .string({ error: 'Please choose a password' })
