@@ -91,7 +91,10 @@ leave.addEventListener('close', () => {
   leave.returnValue = '';
 });
 addEventListener('keydown', (event) => {
-  if (event.key === 'Escape' && options.closing.byEscape && !leave.open) close();
+  if (event.key !== 'Escape' || leave.open) return;
+  // The same key would close the question that it opens.
+  event.preventDefault();
+  if (options.closing.byEscape) close();
 });
 
 if (hasMethods) {

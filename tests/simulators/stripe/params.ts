@@ -76,6 +76,7 @@ export const sessionParams = z.strictObject({
       statement_descriptor_suffix: text(22).optional(),
     })
     .optional(),
+  allowed_payment_method_types: z.array(text(100)).min(1).optional(),
   payment_method_types: z.array(text(100)).min(1).optional(),
   locale: text(10).optional(),
   submit_type: z.enum(['auto', 'book', 'donate', 'pay', 'subscribe']).optional(),
