@@ -92,7 +92,7 @@ describe('pages', () => {
   });
 
   test('no other site can press a button', async () => {
-    const fields = { do: 'trouble', how: '500' };
+    const fields = { do: 'trouble', how: 'status-500' };
     expect((await submit('/dev/stripe', fields, { 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403);
     expect(all.simulators.stripe.api.troubles).toEqual([]);
     expect((await submit('/dev/stripe', fields, { 'Sec-Fetch-Site': 'same-origin' })).status).toBe(303);

@@ -18,7 +18,9 @@ const select = (id: string, name: string, label: string, options: Html[]): Html 
   </span>`;
 
 const troubleForm = (id: string): Html => html`
-  <form class="switch" method="post" action="/dev/${id}">
+  <details>
+    <summary>Make it misbehave</summary>
+    <form class="switch" method="post" action="/dev/${id}">
     ${select(`${id}-times`, 'times', 'The next', [
       option('1', 'request'),
       option('3', '3 requests'),
@@ -36,7 +38,8 @@ const troubleForm = (id: string): Html => html`
       Object.entries(troubles).map(([value, { label }]) => option(value, label)),
     )}
     <button class="plain" name="do" value="trouble">Order trouble</button>
-  </form>`;
+    </form>
+  </details>`;
 
 const troubleList = ({ id, api }: Provider): Html =>
   api.troubles.length
@@ -50,7 +53,7 @@ const troubleList = ({ id, api }: Provider): Html =>
             <form class="row" method="post" action="/dev/${id}">
               <input type="hidden" name="id" value="${number}">
               <span>${method ?? 'Any'} ${String(path ?? 'path')}: ${label ?? 'as a test ordered'} <span class="soft">(${count})</span></span>
-              <button class="small" name="do" value="end">End and release</button>
+              <button name="do" value="end">End and release</button>
             </form>
           </li>`;
         })}
@@ -81,8 +84,10 @@ function webhookForms({ id, webhooks }: Provider): Html {
         ? html`<form class="row" method="post" action="/dev/${id}">
             <input type="hidden" name="do" value="release">
             <span>${held} held</span>
-            <button class="small" name="order" value="sent">Release in order</button>
-            <button class="small" name="order" value="reverse">Release newest first</button>
+            <span class="pair">
+              <button name="order" value="sent">Release in order</button>
+              <button name="order" value="reverse">Newest first</button>
+            </span>
           </form>`
         : ''
     }
@@ -135,8 +140,10 @@ const waitingList = (waiting: readonly Waiting[]): Html => html`
                 <form class="row" method="post" action="/dev/waiting">
                   <input type="hidden" name="id" value="${id}">
                   <span>${what} <span class="soft">${id}</span></span>
-                  <button class="small" name="say" value="yes">Confirm</button>
-                  <button class="small" name="say" value="no">Fail</button>
+                  <span class="pair">
+                    <button name="say" value="yes">Confirm</button>
+                    <button name="say" value="no">Fail</button>
+                  </span>
                 </form>
               </li>`,
             )}
@@ -167,9 +174,10 @@ export const overview = ({ providers, waiting, mails, holdsRefunds, now }: Overv
       <p><a class="go" href="/dev/mail">Mailbox (${mails})</a> <span class="soft">Their clock: ${timeOf(now)}</span></p>
       <form class="row" method="post" action="/dev/refunds">
         <span>Refunds arrive ${holdsRefunds ? 'when confirmed below' : 'at once'}.</span>
-        <button class="small" name="hold" value="${holdsRefunds ? 'no' : 'yes'}">
+        <button name="hold" value="${holdsRefunds ? 'no' : 'yes'}">
           ${holdsRefunds ? 'Let them arrive at once' : 'Let them wait'}
         </button>
       </form>
-      <div class="cards">${waitingList(waiting)} ${providers.map(card)}</div>`,
+      ${waitingList(waiting)}
+      <div class="cards">${providers.map(card)}</div>`,
   });

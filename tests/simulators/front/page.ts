@@ -35,7 +35,7 @@ export const page = ({
     ${script ? html`<script type="module" src="${script}"></script>` : ''}
   </head>
   <body>
-    <p class="strip"><strong>TEST MODE</strong> No money moves and no mail leaves this machine.</p>
+    <header class="strip"><strong>TEST MODE</strong> No money moves and no mail leaves this machine.</header>
     <main class="${isNarrow ? 'narrow' : 'wide'}">${body}</main>
   </body>
 </html>`;

@@ -7,8 +7,8 @@ export type Provider = { id: string; name: string; api: Api; webhooks?: Webhooks
 
 /** Ways of an API to fail, by what the form sends. */
 export const troubles: Record<string, { label: string; how: How }> = {
-  500: { label: 'answer 500', how: { status: 500 } },
-  429: { label: 'answer 429', how: { status: 429 } },
+  'status-500': { label: 'answer 500', how: { status: 500 } },
+  'status-429': { label: 'answer 429', how: { status: 429 } },
   drop: { label: 'cut the connection, nothing done', how: 'drop' },
   'drop-after': { label: 'do it, then cut the connection', how: 'drop-after' },
   hang: { label: 'hang until released, then do it', how: 'hang' },
