@@ -3,12 +3,14 @@ import { Hono } from 'hono';
 import type { Bindings, Env } from './env.ts';
 import { feed } from './feed/feed.ts';
 import { methodNotAllowed } from './http/methods.ts';
-import { apiHeaders, floodGuard, prepare, privateByDefault } from './http/middleware.ts';
+import { apiHeaders, countHashes, floodGuard, prepare, privateByDefault } from './http/middleware.ts';
 import { answerError } from './http/refusal.ts';
 import { runJobs } from './jobs/run.ts';
 import { notFoundPage, productPage } from './pages/product.ts';
+import { account } from './routes/account.ts';
 import { cart } from './routes/cart.ts';
 import { orders } from './routes/order.ts';
+import { mailedLinks } from './routes/mailed-links.ts';
 import { product } from './routes/product.ts';
 import { shop } from './routes/shop.ts';
 import { user } from './routes/user.ts';
@@ -18,11 +20,13 @@ import { webhooks } from './routes/webhooks.ts';
 const app = new Hono<Env>();
 app.onError(answerError);
 app.use(prepare);
-app.use('/api/*', apiHeaders, privateByDefault, floodGuard);
+app.use('/api/*', apiHeaders, countHashes, privateByDefault, floodGuard);
 
 const api = app
   .route('/api', shop)
   .route('/api/user', user)
+  .route('/api/user', mailedLinks)
+  .route('/api/user', account)
   .route('/api/product', product)
   .route('/api/cart', cart)
   .route('/api/order', orders)
