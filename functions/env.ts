@@ -19,7 +19,12 @@ export type Bindings = PaymentSettings &
     DATABASE_AUTH_TOKEN?: string;
     /** Moves the Worker's clock, ms; for tests. Deploying refuses it. */
     CLOCK_OFFSET_MS?: string;
-    /** Wrong passwords that an address may try on an account before it has to wait. */
+    /** Tells in a header how many passwords were hashed; for tests. Deploying refuses it. */
+    COUNT_HASHES?: string;
+    /**
+     * Wrong passwords that cost no waiting: of an account by an address that signs in, and by whoever is
+     * signed in to it.
+     */
     LOGIN_FREE_TRIES?: string;
     /** Accounts that may be opened from one address in an hour; loose, since phones share addresses. */
     REGISTRATIONS_PER_HOUR?: string;
@@ -28,6 +33,15 @@ export type Bindings = PaymentSettings &
     /** Tickets, and newsletter subscriptions, that may come from one address in an hour. */
     TICKETS_PER_HOUR?: string;
     SUBSCRIPTIONS_PER_HOUR?: string;
+    /** Links for a new password that may be asked for from one address in an hour, and that one e-mail address is sent. */
+    RESETS_PER_HOUR?: string;
+    RESET_LETTERS_PER_HOUR?: string;
+    /** Passwords that may be sent with one such link. */
+    RESET_TRIES?: string;
+    /** Links to a new e-mail address that one account may ask for in an hour, and that one address is sent. */
+    EMAIL_CHANGES_PER_HOUR?: string;
+    /** Other changes of one account in an hour: name, addresses, signed-in devices. */
+    ACCOUNT_CHANGES_PER_HOUR?: string;
   };
 
 export type Env = {

@@ -3,12 +3,21 @@ import { Hono } from 'hono';
 import type { Bindings, Env } from './env.ts';
 import { feed } from './feed/feed.ts';
 import { methodNotAllowed } from './http/methods.ts';
-import { apiHeaders, floodGuard, prepare, privateByDefault, writeGuard } from './http/middleware.ts';
+import {
+  apiHeaders,
+  countHashes,
+  floodGuard,
+  prepare,
+  privateByDefault,
+  writeGuard,
+} from './http/middleware.ts';
 import { answerError } from './http/refusal.ts';
 import { runJobs } from './jobs/run.ts';
 import { mailSoon } from './mail/soon.ts';
 import { notFoundPage, productPage } from './pages/product.ts';
+import { account } from './routes/account.ts';
 import { cart } from './routes/cart.ts';
+import { mailedLinks } from './routes/mailed-links.ts';
 import { orders } from './routes/order.ts';
 import { product } from './routes/product.ts';
 import { shop } from './routes/shop.ts';
@@ -30,12 +39,14 @@ const posting = [
 const app = new Hono<Env>();
 app.onError(answerError);
 app.use(prepare);
-app.use('/api/*', apiHeaders, privateByDefault, floodGuard, writeGuard);
+app.use('/api/*', apiHeaders, countHashes, privateByDefault, floodGuard, writeGuard);
 for (const path of posting) app.use(path, mailSoon);
 
 const api = app
   .route('/api', shop)
   .route('/api/user', user)
+  .route('/api/user', mailedLinks)
+  .route('/api/user', account)
   .route('/api/product', product)
   .route('/api/cart', cart)
   .route('/api/order', orders)

@@ -2,8 +2,9 @@
  * What stands in for the payment providers and for mail on this machine, wherever no keys are set:
  * servers that speak the same protocols, shouting TEST MODE. `SIMULATORS=off` leaves them out.
  */
-import { type Simulators, startSimulators } from '../tests/simulators/index.ts';
+
 import { Failure } from '#tools/log.ts';
+import { type Simulators, startSimulators } from '../tests/simulators/index.ts';
 
 type Vars = Record<string, string>;
 type Provider = keyof Simulators['vars'];

@@ -3,6 +3,7 @@ import type { MiddlewareHandler } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { secureHeaders } from 'hono/secure-headers';
 import { connect } from '#db/client.ts';
+import { hashesMade } from '../accounts/password.ts';
 import { tokenHash } from '../accounts/token.ts';
 import { clock, type Env } from '../env.ts';
 import { providersOf } from '../payments/providers.ts';
@@ -31,6 +32,12 @@ export const prepare = createMiddleware<Env>(async (c, next) => {
   c.set('providers', providersOf(c.env));
   c.header('X-Request-Id', c.get('requestId'));
   await next();
+});
+
+/** For tests, which count hashes where time would tell nothing for sure (COUNT_HASHES). */
+export const countHashes = createMiddleware<Env>(async (c, next) => {
+  await next();
+  if (c.env.COUNT_HASHES) c.header('X-Hashes-Made', String(hashesMade()));
 });
 
 /** Private unless a route says otherwise: an answer about somebody is kept by nobody. */

@@ -87,7 +87,8 @@ export async function placeOrder(context: Context, request: PlaceRequest): Promi
     if ('refused' in ready) return ready.refused;
     try {
       const { order, lines, payment } = ready;
-      await writeOrder(context.db, order, lines, { openLimit: openLimit(context), payment });
+      const { saveInfo } = request.address;
+      await writeOrder(context.db, order, lines, { openLimit: openLimit(context), payment, saveInfo });
       return { ok: true, order, lines, payment };
     } catch (error) {
       // Some rule of the batch did not hold any more: look again, and say why or try once more.

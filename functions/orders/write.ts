@@ -16,6 +16,7 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orderEvents, orderLines, orders, payments, products } from '#db/schema.ts';
 import { unshipped } from '#features/orders/order.ts';
+import { rememberAddress } from '../accounts/addresses.ts';
 import { takeFromCart } from '../cart/ordered.ts';
 import { postAboutOrder } from '../mail/outbox.ts';
 import type { Payment } from '../payments/provider.ts';
@@ -30,13 +31,18 @@ const many = (values: readonly string[]) =>
 /**
  * @param openLimit open orders of the same method that the account may have; undefined for no limit
  * @param payment for an order that is paid online
+ * @param saveInfo keeps the address for the next order
  * @throws what libSQL says when a constraint breaks; nothing was written then
  */
 export async function writeOrder(
   db: Db,
   order: OrderRow,
   lines: readonly LineRow[],
-  { openLimit, payment }: { openLimit?: number | undefined; payment?: Payment | undefined },
+  {
+    openLimit,
+    payment,
+    saveInfo = false,
+  }: { openLimit?: number | undefined; payment?: Payment | undefined; saveInfo?: boolean | undefined },
 ): Promise<void> {
   const write = db.write;
   const wanted = JSON.stringify(
@@ -82,6 +88,7 @@ export async function writeOrder(
       kind: 'status',
       toStatus: order.status,
     }),
+    ...(await rememberAddress(db, order, saveInfo)),
     ...(payment
       ? [write.insert(payments).values(payment)]
       : [

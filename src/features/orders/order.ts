@@ -38,6 +38,9 @@ export const paymentMethodNames: Record<PaymentMethod, string> = {
 /** Not yet with the courier: what the cash-on-delivery limit counts. */
 export const unshipped: readonly OrderStatus[] = ['Order Placed', 'Packing'];
 
+/** Over: nothing more happens to the parcel. */
+export const ended: readonly OrderStatus[] = ['Delivered', 'Cancelled', 'Returned'];
+
 /** The progress bar (spec section 4), first to last. */
 export const progressSteps = ['Order Placed', 'Packing', 'Shipped', 'Out for Delivery', 'Delivered'] as const;
 

@@ -209,6 +209,9 @@ describe('events', () => {
         hmacHex(simulators.vars.razorpay.RAZORPAY_WEBHOOK_SECRET ?? '', body),
       );
     const events = shop.received.map(({ body }) => JSON.parse(body));
+    expect(simulators.razorpay.events[0]?.payload.payment).toMatchObject({
+      entity: { status: 'authorized' },
+    });
     const statusOf = (type: string) =>
       events.find(({ event }) => event === type)?.payload.payment.entity.status;
     expect(statusOf('payment.authorized')).toBe('authorized');

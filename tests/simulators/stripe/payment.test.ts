@@ -65,6 +65,10 @@ describe('paying', () => {
     expect(stripe[end](id)).toMatchObject({ status: 'complete', payment_status });
     expect(stripe.awaited).toEqual([]);
     expect(stripe.events.map(({ type }) => type)).toContain(`checkout.session.async_payment_${event}`);
+    // What was said of it before stays said.
+    expect(stripe.events.find(({ type }) => type === 'checkout.session.completed')).toMatchObject({
+      data: { object: { payment_status: 'unpaid' } },
+    });
     expect(() => stripe[end](id)).toThrow();
   });
 });
