@@ -22,6 +22,10 @@ export type Bindings = PaymentSettings & {
   /** Tickets, and newsletter subscriptions, that may come from one address in an hour. */
   TICKETS_PER_HOUR?: string;
   SUBSCRIPTIONS_PER_HOUR?: string;
+  /** Subscriptions for one e-mail address in an hour, from wherever they come. */
+  SUBSCRIPTIONS_PER_EMAIL?: string;
+  /** Codes that nobody has, which one address may try in an hour. */
+  COUPON_TRIES_PER_HOUR?: string;
 };
 
 export type Env = {
@@ -32,7 +36,7 @@ export type Env = {
     /** UTC ms, the same for the whole request. */
     now: number;
     requestId: string;
-    /** SHA-256 of the request's token; set by `signedIn`. */
+    /** SHA-256 of the request's token; set by `signedIn`. Empty for a stranger (`perhapsSignedIn`). */
     tokenHash: string;
   };
 };

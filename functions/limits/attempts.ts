@@ -2,7 +2,7 @@
  * Counters that hold however many requests arrive at once: an attempt is taken, in one statement,
  * before the work that it pays for, and given back when it turns out to have been honest.
  */
-import { eq, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { attempts } from '#db/schema.ts';
 import { sha256 } from '../accounts/token.ts';
@@ -70,6 +70,38 @@ export type Hourly = { address: string; perHour: number; now: number };
 /** Refused for having come too often. @property seconds until it may be tried again */
 export type TooMany = { ok: false; code: 'too_many'; seconds: number };
 
+/** Counts one more within a fixed hour, and answers how many there were. For use in a write batch. */
+export function takeHour(db: Db, key: string, now: number) {
+  const expired = sql`${attempts.expiresAt} <= ${now}`;
+  const end = now + day / 24;
+  return db.write
+    .insert(attempts)
+    .values({ key, count: 1, blockedUntil: now, expiresAt: end })
+    .onConflictDoUpdate({
+      target: attempts.key,
+      set: {
+        count: sql`CASE WHEN ${expired} THEN 1 ELSE ${attempts.count} + 1 END`,
+        expiresAt: sql`CASE WHEN ${expired} THEN ${end} ELSE ${attempts.expiresAt} END`,
+      },
+    })
+    .returning({ count: attempts.count, expiresAt: attempts.expiresAt });
+}
+
+/** Condition for what follows {@link takeHour} in its batch: it was not one too many. */
+export const withinHour = (key: string, perHour: number): SQL =>
+  sql`(SELECT ${attempts.count} FROM ${attempts} WHERE ${eq(attempts.key, key)}) <= ${perHour}`;
+
+/** The refusal, if what {@link takeHour} answered was one too many. */
+export function overHour(
+  used: { count: number; expiresAt: number } | undefined,
+  perHour: number,
+  now: number,
+): TooMany | undefined {
+  if (!used || used.count <= perHour) return undefined;
+  // Another isolate may have begun the hour by a clock that is a little ahead: never more than the hour.
+  return { ok: false, code: 'too_many', seconds: Math.min(3600, Math.ceil((used.expiresAt - now) / 1000)) };
+}
+
 /**
  * Takes one of the times that an address may do something within a fixed hour, for limits without a
  * growing wait. @returns the refusal, when there is none left
@@ -79,20 +111,6 @@ export async function takeOfHour(
   what: string,
   { address, perHour, now }: Hourly,
 ): Promise<TooMany | undefined> {
-  const expired = sql`${attempts.expiresAt} <= ${now}`;
-  const end = now + day / 24;
-  const [used] = await db.write
-    .insert(attempts)
-    .values({ key: await attemptKey(what, address), count: 1, blockedUntil: now, expiresAt: end })
-    .onConflictDoUpdate({
-      target: attempts.key,
-      set: {
-        count: sql`CASE WHEN ${expired} THEN 1 ELSE ${attempts.count} + 1 END`,
-        expiresAt: sql`CASE WHEN ${expired} THEN ${end} ELSE ${attempts.expiresAt} END`,
-      },
-    })
-    .returning({ count: attempts.count, expiresAt: attempts.expiresAt });
-  if (!used || used.count <= perHour) return undefined;
-  // Another isolate may have begun the hour by a clock that is a little ahead: never more than the hour.
-  return { ok: false, code: 'too_many', seconds: Math.min(3600, Math.ceil((used.expiresAt - now) / 1000)) };
+  const [used] = await takeHour(db, await attemptKey(what, address), now);
+  return overHour(used, perHour, now);
 }

@@ -4,6 +4,8 @@
  * constraint and aborts:
  *
  * - the order is inserted only while the account has a free place among its open orders;
+ * - with a code: only while that code is still valid, at this percentage, for this person; being used
+ *   is counted without a condition, and CHECK (uses <= max_uses) refuses the last use twice;
  * - a line takes its name from a product that is still sold at that price, and its order's id from
  *   the order that was inserted: both columns are NOT NULL;
  * - stock is lowered without a condition, and CHECK (stock >= 0) refuses the last unit twice
@@ -14,7 +16,8 @@
  */
 import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { orderEvents, orderLines, orders, payments, products } from '#db/schema.ts';
+import { coupons, orderEvents, orderLines, orders, payments, products, users } from '#db/schema.ts';
+import type { Coupon } from '#features/checkout/coupon.ts';
 import { unshipped } from '#features/orders/order.ts';
 import { takeFromCart } from '../cart/ordered.ts';
 import { postAboutOrder } from '../mail/outbox.ts';
@@ -27,16 +30,25 @@ const many = (values: readonly string[]) =>
     sql`, `,
   );
 
+/** What was read of a code still holds. */
+const stillApplies = ({ code, percent }: Coupon, { subtotal, userId, createdAt }: OrderRow) => sql`
+  EXISTS (SELECT 1 FROM ${coupons} WHERE code = ${code} AND percent = ${percent}
+    AND min_subtotal <= ${subtotal} AND valid_until > ${createdAt}
+    AND (email IS NULL OR email = (SELECT email FROM ${users} WHERE id = ${userId})))`;
+
+type Extras = { openLimit?: number | undefined; payment?: Payment | undefined; coupon?: Coupon | undefined };
+
 /**
  * @param openLimit open orders of the same method that the account may have; undefined for no limit
  * @param payment for an order that is paid online
+ * @param coupon the code that the order uses
  * @throws what libSQL says when a constraint breaks; nothing was written then
  */
 export async function writeOrder(
   db: Db,
   order: OrderRow,
   lines: readonly LineRow[],
-  { openLimit, payment }: { openLimit?: number | undefined; payment?: Payment | undefined },
+  { openLimit, payment, coupon }: Extras,
 ): Promise<void> {
   const write = db.write;
   const wanted = JSON.stringify(
@@ -58,11 +70,13 @@ export async function writeOrder(
   await write.batch([
     write.run(sql`
       INSERT INTO ${orders} (id, reference, user_id, status, paid, payment_method, subtotal, discount, delivery, total,
-                             address, idempotency_key, request_hash, created_at, sample)
+                             address, idempotency_key, request_hash, coupon_code, created_at, sample)
       SELECT ${order.id}, ${order.reference}, ${order.userId}, ${order.status}, ${order.paid ? 1 : 0},
              ${order.paymentMethod}, ${order.subtotal}, ${order.discount}, ${order.delivery}, ${order.total},
-             ${JSON.stringify(order.address)}, ${order.idempotencyKey}, ${order.requestHash}, ${order.createdAt}, 0
-      WHERE ${free}`),
+             ${JSON.stringify(order.address)}, ${order.idempotencyKey}, ${order.requestHash}, ${order.couponCode},
+             ${order.createdAt}, 0
+      WHERE ${free} AND ${coupon ? stillApplies(coupon, order) : sql`true`}`),
+    ...(coupon ? [write.run(sql`UPDATE ${coupons} SET uses = uses + 1 WHERE code = ${coupon.code}`)] : []),
     write.run(sql`
       INSERT INTO ${orderLines} (order_id, position, product_id, name, image, price, quantity, discount)
       SELECT (SELECT id FROM ${orders} WHERE id = ${order.id}), key, value ->> 'productId',

@@ -3,7 +3,7 @@
  * handling failed is tried again, by the provider and by the scheduled job (decisions, "Orders and payment").
  */
 import { and, asc, eq, isNull, lt, sql } from 'drizzle-orm';
-import { orderEvents, payments, paymentEvents } from '#db/schema.ts';
+import { orderEvents, paymentEvents, payments } from '#db/schema.ts';
 import type { OnlineMethod } from '#features/orders/order.ts';
 import type { Shop } from '../shop.ts';
 import { confirmPayment } from './confirm.ts';

@@ -5,8 +5,8 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orderEvents, orders, refunds } from '#db/schema.ts';
-import { isOperator } from '../accounts/session.ts';
 import type { Paise } from '#lib/money.ts';
+import { isOperator } from '../accounts/session.ts';
 import type { Owner } from '../cart/cart.ts';
 import { raiseFlag } from '../flags/flag.ts';
 import { postAboutOrder } from '../mail/outbox.ts';

@@ -1,6 +1,6 @@
 /** What the rooms refuse, in words for a shopper. */
 import { formatPrice } from '#lib/money.ts';
-import { notFound, Refusal, signedOut } from '../http/refusal.ts';
+import { notFound, Refusal, signedOut, tooMany } from '../http/refusal.ts';
 import type { Cancelled } from '../orders/cancel.ts';
 import type { Placed } from '../orders/place.ts';
 import { missingMessage } from '../orders/price.ts';
@@ -26,7 +26,14 @@ export function orderRefusal(placed: Placed & { ok: false }): Refusal {
     case 'key_reused':
       return new Refusal(409, placed.code, 'This key was used for another order already.');
     case 'coupon':
-      return new Refusal(409, placed.code, 'We do not know this code.');
+      return new Refusal(409, placed.code, placed.quote.couponMessage ?? 'This code does not apply.', {
+        quote: placed.quote,
+      });
+    case 'too_many':
+      return tooMany(
+        placed.seconds,
+        'Many codes were tried from here. Please try again in an hour, or order without a code.',
+      );
     case 'too_large_for_cod': {
       const most = formatPrice(store.cashOnDelivery.maxOrder);
       return new Refusal(409, 'cod_limit', `Cash on delivery is possible up to ${most}.`);
