@@ -6,8 +6,7 @@ const many = <T>(make: () => T): T[] => Array.from({ length: 2000 }, make);
 
 describe('a welcome code', () => {
   test('is the shop’s name and eight characters that nobody takes for one another', () => {
-    for (const code of many(() => newCode('Harita')))
-      expect(code).toMatch(/^HARITA-[2-9A-HJ-NP-Z]{8}$/);
+    for (const code of many(() => newCode('Harita'))) expect(code).toMatch(/^HARITA-[2-9A-HJ-NP-Z]{8}$/);
   });
   test('uses all of them, and does not repeat itself', () => {
     const tails = many(() => newCode('Harita').slice(-8));
@@ -28,6 +27,7 @@ describe('a welcome code', () => {
 test('a link’s token has 128 bits, and is known by its shape', () => {
   const tokens = many(newLinkToken);
   expect(new Set(tokens).size).toBe(tokens.length);
-  for (const token of tokens) expect([isLinkToken(token), Buffer.from(token, 'base64url').length]).toEqual([true, 16]);
+  for (const token of tokens)
+    expect([isLinkToken(token), Buffer.from(token, 'base64url').length]).toEqual([true, 16]);
   expect(['', 'a'.repeat(21), 'a'.repeat(23), `${'a'.repeat(21)}!`].filter(isLinkToken)).toEqual([]);
 });
