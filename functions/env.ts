@@ -33,6 +33,10 @@ export type Bindings = PaymentSettings &
     /** Tickets, and newsletter subscriptions, that may come from one address in an hour. */
     TICKETS_PER_HOUR?: string;
     SUBSCRIPTIONS_PER_HOUR?: string;
+    /** Subscriptions for one e-mail address in an hour, from wherever they come. */
+    SUBSCRIPTIONS_PER_EMAIL?: string;
+    /** Codes that nobody has, which one address may try in an hour. */
+    COUPON_TRIES_PER_HOUR?: string;
     /** Links for a new password that may be asked for from one address in an hour, and that one e-mail address is sent. */
     RESETS_PER_HOUR?: string;
     RESET_LETTERS_PER_HOUR?: string;
@@ -52,7 +56,7 @@ export type Env = {
     /** UTC ms, the same for the whole request. */
     now: number;
     requestId: string;
-    /** SHA-256 of the request's token; set by `signedIn`. */
+    /** SHA-256 of the request's token; set by `signedIn`. Empty for a stranger (`perhapsSignedIn`). */
     tokenHash: string;
   };
 };

@@ -18,11 +18,12 @@ import { notFoundPage, productPage } from './pages/product.ts';
 import { account } from './routes/account.ts';
 import { cart } from './routes/cart.ts';
 import { mailedLinks } from './routes/mailed-links.ts';
+import { newsletter, unsubscribing } from './routes/newsletter.ts';
 import { orders } from './routes/order.ts';
 import { product } from './routes/product.ts';
 import { shop } from './routes/shop.ts';
 import { user } from './routes/user.ts';
-import { contact, newsletter, reviews } from './routes/voice.ts';
+import { contact, reviews } from './routes/voice.ts';
 import { webhooks } from './routes/webhooks.ts';
 
 /** Routes that write letters. */
@@ -53,6 +54,7 @@ const api = app
   .route('/api/reviews', reviews)
   .route('/api/contact', contact)
   .route('/api/subscribe', newsletter)
+  .route('/api/unsubscribe', unsubscribing)
   .route('/api/webhooks', webhooks);
 
 app.all('/api/*', methodNotAllowed(app));

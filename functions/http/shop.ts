@@ -1,10 +1,19 @@
 /** From a request to what the rooms take. */
 import type { Context } from 'hono';
 import type { Env } from '../env.ts';
+import type { Hourly } from '../limits/attempts.ts';
 import type { Shop } from '../shop.ts';
+import { addressOf } from './middleware.ts';
 
 /** Whose session, and when. */
 export const owner = (c: Context<Env>) => ({ tokenHash: c.get('tokenHash'), now: c.get('now') });
+
+/** Who sends something that is limited by the hour. @param perHour how often they may */
+export const sender = (c: Context<Env>, perHour: number): Hourly => ({
+  address: addressOf(c.req),
+  perHour,
+  now: c.get('now'),
+});
 
 export const shopOf = (c: Context<Env>): Shop => ({
   db: c.get('db'),

@@ -3,7 +3,9 @@
  * statement that relies on something read earlier repeats it, so that a change in between breaks a
  * constraint and aborts:
  *
- * - the order is inserted only while the account has a free place among its open orders;
+ * - the order is inserted only while the account has a free place among its open orders, and in the hour;
+ * - with a code: only while that code is still valid, at this percentage, for this person; being used
+ *   is counted without a condition, and CHECK (uses <= max_uses) refuses the last use twice;
  * - a line takes its name from a product that is still sold at that price, and its order's id from
  *   the order that was inserted: both columns are NOT NULL;
  * - stock is lowered without a condition, and CHECK (stock >= 0) refuses the last unit twice
@@ -14,7 +16,8 @@
  */
 import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { orderEvents, orderLines, orders, payments, products } from '#db/schema.ts';
+import { coupons, orderEvents, orderLines, orders, payments, products, users } from '#db/schema.ts';
+import type { Coupon } from '#features/checkout/coupon.ts';
 import { unshipped } from '#features/orders/order.ts';
 import { rememberAddress } from '../accounts/addresses.ts';
 import { takeFromCart } from '../cart/ordered.ts';
@@ -22,15 +25,33 @@ import { postAboutOrder } from '../mail/outbox.ts';
 import type { Payment } from '../payments/provider.ts';
 import type { LineRow, OrderRow } from './answer.ts';
 
+const hour = 60 * 60 * 1000;
+
 const many = (values: readonly string[]) =>
   sql.join(
     values.map((value) => sql`${value}`),
     sql`, `,
   );
 
+/** What was read of a code still holds. */
+const stillApplies = ({ code, percent }: Coupon, { subtotal, userId, createdAt }: OrderRow) => sql`
+  EXISTS (SELECT 1 FROM ${coupons} WHERE code = ${code} AND percent = ${percent}
+    AND min_subtotal <= ${subtotal} AND valid_until > ${createdAt}
+    AND (email IS NULL OR email = (SELECT email FROM ${users} WHERE id = ${userId})))`;
+
+type Rules = {
+  openLimit?: number | undefined;
+  perHour: number;
+  payment?: Payment | undefined;
+  coupon?: Coupon | undefined;
+  saveInfo?: boolean | undefined;
+};
+
 /**
  * @param openLimit open orders of the same method that the account may have; undefined for no limit
  * @param payment for an order that is paid online
+ * @param perHour orders of the account within an hour
+ * @param coupon the code that the order uses
  * @param saveInfo keeps the address for the next order
  * @throws what libSQL says when a constraint breaks; nothing was written then
  */
@@ -38,11 +59,7 @@ export async function writeOrder(
   db: Db,
   order: OrderRow,
   lines: readonly LineRow[],
-  {
-    openLimit,
-    payment,
-    saveInfo = false,
-  }: { openLimit?: number | undefined; payment?: Payment | undefined; saveInfo?: boolean | undefined },
+  { openLimit, perHour, payment, coupon, saveInfo = false }: Rules,
 ): Promise<void> {
   const write = db.write;
   const wanted = JSON.stringify(
@@ -59,16 +76,20 @@ export async function writeOrder(
       ? sql`true`
       : sql`(SELECT count(*) FROM ${orders} WHERE user_id = ${order.userId}
              AND payment_method = ${order.paymentMethod} AND status IN (${many(unshipped)})) < ${openLimit}`;
+  const withinHour = sql`(SELECT count(*) FROM ${orders} WHERE user_id = ${order.userId}
+                          AND created_at > ${order.createdAt - hour}) < ${perHour}`;
   const bought = sql`SELECT value ->> 'productId' AS id, value ->> 'quantity' AS quantity FROM json_each(${wanted})`;
 
   await write.batch([
     write.run(sql`
       INSERT INTO ${orders} (id, reference, user_id, status, paid, payment_method, subtotal, discount, delivery, total,
-                             address, idempotency_key, request_hash, created_at, sample)
+                             address, idempotency_key, request_hash, coupon_code, created_at, sample)
       SELECT ${order.id}, ${order.reference}, ${order.userId}, ${order.status}, ${order.paid ? 1 : 0},
              ${order.paymentMethod}, ${order.subtotal}, ${order.discount}, ${order.delivery}, ${order.total},
-             ${JSON.stringify(order.address)}, ${order.idempotencyKey}, ${order.requestHash}, ${order.createdAt}, 0
-      WHERE ${free}`),
+             ${JSON.stringify(order.address)}, ${order.idempotencyKey}, ${order.requestHash}, ${order.couponCode},
+             ${order.createdAt}, 0
+      WHERE ${free} AND ${withinHour} AND ${coupon ? stillApplies(coupon, order) : sql`true`}`),
+    ...(coupon ? [write.run(sql`UPDATE ${coupons} SET uses = uses + 1 WHERE code = ${coupon.code}`)] : []),
     write.run(sql`
       INSERT INTO ${orderLines} (order_id, position, product_id, name, image, price, quantity, discount)
       SELECT (SELECT id FROM ${orders} WHERE id = ${order.id}), key, value ->> 'productId',

@@ -3,21 +3,23 @@ import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 import { productId } from '#features/catalogue/product.ts';
 import { addressForm } from '#features/checkout/address.ts';
+import { notACode, readCode } from '#features/checkout/coupon.ts';
 import { trackingUrl } from '#features/orders/couriers.ts';
 import type { PaymentMethod } from '#features/orders/order.ts';
 import { toPaise } from '#lib/money.ts';
 import { type Env, setting } from '../env.ts';
 import { body, bodyLimit } from '../http/body.ts';
 import { line } from '../http/fields.ts';
-import { signedIn } from '../http/middleware.ts';
+import { perhapsSignedIn, signedIn } from '../http/middleware.ts';
 import { notFound, signedOut, wrongFields } from '../http/refusal.ts';
-import { originOf, owner, shopOf } from '../http/shop.ts';
+import { originOf, owner, sender, shopOf } from '../http/shop.ts';
 import { answerOrder } from '../orders/answer.ts';
 import { cancelOrder } from '../orders/cancel.ts';
+import { askedFor } from '../orders/coupons.ts';
 import { findOrder, listOrders } from '../orders/list.ts';
 import { pendingOrder } from '../orders/pending.ts';
 import { placeOrder } from '../orders/place.ts';
-import { answerQuote, offers, price } from '../orders/price.ts';
+import { quoteOrder } from '../orders/quote.ts';
 import { store } from '../store.ts';
 import { operating } from './operating.ts';
 import { payByCard, payByWidget, verifying } from './paying.ts';
@@ -39,7 +41,16 @@ const items = z
     'A product is listed twice.',
   );
 
-const couponCode = z.string().trim().max(40).optional();
+/** Tidied; a blank one is none. */
+const couponCode = z
+  .string(notACode)
+  .max(100, notACode)
+  .transform((typed, context) => {
+    const code = readCode(typed);
+    if (!code && typed.trim()) context.addIssue({ code: 'custom', message: notACode });
+    return code;
+  })
+  .optional();
 
 const amount = z.number('Please send the total of the order.').transform((rupees, context) => {
   const paise = toPaise(rupees);
@@ -65,23 +76,37 @@ function keyOf(c: Context<Env>): string | undefined {
   return key.data;
 }
 
+/** The code that came along, and how many unknown ones may come from there. */
+const askedOf = (c: Context<Env>, code: string | undefined) =>
+  askedFor(code, sender(c, setting(c.env.COUPON_TRIES_PER_HOUR, 60)));
+
 /** Places an order, and answers it or what is to be done before it is one. */
 async function placed(c: Context<Env>, method: PaymentMethod, request: z.output<typeof order>) {
   const shop = shopOf(c);
   const provider = shop.providers[method];
-  const perHour = setting(c.env.ORDERS_PER_HOUR, 30);
-  const context = { ...shop, store, owner: owner(c), provider, key: keyOf(c), origin: originOf(c), perHour };
+  const asked = await askedOf(c, request.couponCode);
+  const context = {
+    ...shop,
+    store,
+    owner: owner(c),
+    provider,
+    key: keyOf(c),
+    asked,
+    origin: originOf(c),
+    perHour: setting(c.env.ORDERS_PER_HOUR, 30),
+  };
   const done = await placeOrder(context, request);
   if (!done.ok) throw orderRefusal(done);
   return done;
 }
 
 export const orders = new Hono<Env>()
-  .post('/quote', body(z.object({ items, couponCode }), bodyLimit.order), async (c) => {
+  .post('/quote', perhapsSignedIn, body(z.object({ items, couponCode }), bodyLimit.order), async (c) => {
     const { items, couponCode } = c.req.valid('json');
-    const priced = price(store, items, await offers(c.get('db'), items));
-    if (!priced.ok) throw orderRefusal(priced);
-    return c.json({ success: true as const, quote: answerQuote(priced.lines, priced.quote, couponCode) });
+    const asked = await askedOf(c, couponCode);
+    const quoted = await quoteOrder(c.get('db'), store, items, asked, owner(c));
+    if (!quoted.ok) throw orderRefusal(quoted);
+    return c.json({ success: true as const, quote: quoted.quote });
   })
   .post('/place', signedIn, body(order, bodyLimit.order), async (c) => {
     const done = await placed(c, 'cod', c.req.valid('json'));

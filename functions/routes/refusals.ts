@@ -26,7 +26,14 @@ export function orderRefusal(placed: Placed & { ok: false }): Refusal {
     case 'key_reused':
       return new Refusal(409, placed.code, 'This key was used for another order already.');
     case 'coupon':
-      return new Refusal(409, placed.code, 'We do not know this code.');
+      return new Refusal(409, placed.code, placed.quote.couponMessage ?? 'This code does not apply.', {
+        quote: placed.quote,
+      });
+    case 'too_many':
+      return tooMany(
+        placed.seconds,
+        'Many codes were tried from here. Please try again in an hour, or order without a code.',
+      );
     case 'too_large_for_cod': {
       const most = formatPrice(store.cashOnDelivery.maxOrder);
       return new Refusal(409, 'cod_limit', `Cash on delivery is possible up to ${most}.`);
@@ -36,9 +43,9 @@ export function orderRefusal(placed: Placed & { ok: false }): Refusal {
       const message = `You have ${maxOpenOrders} cash on delivery orders on their way to the courier. Please wait until one is shipped.`;
       return new Refusal(409, 'cod_limit', message);
     }
-    case 'too_many':
+    case 'too_many_orders':
       return tooMany(
-        600,
+        placed.seconds,
         'Many orders were placed from this account. Please try again in a while, or call us.',
       );
     case 'method_closed':

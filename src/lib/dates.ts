@@ -34,3 +34,10 @@ export function formatPromise(at: number | string): string {
  * more is always 24 hours more. @param placedAt UTC ms
  */
 export const estimatedDelivery = (placedAt: number, days: number): number => placedAt + days * day;
+
+/** India's distance from UTC, the whole year. */
+const indianOffset = 5.5 * 60 * 60 * 1000;
+
+/** The first moment after the Indian day that `at` is in, UTC ms. @param at UTC ms */
+export const endOfDay = (at: number): number =>
+  (Math.floor((at + indianOffset) / day) + 1) * day - indianOffset;
