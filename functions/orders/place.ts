@@ -8,7 +8,7 @@ import { brokenConstraint, DatabaseUnavailable } from '#db/client.ts';
 import { orderLines, orders, payments } from '#db/schema.ts';
 import type { DeliveryAddress } from '#features/checkout/address.ts';
 import type { ApiQuote } from '#features/checkout/quote.ts';
-import { unshipped } from '#features/orders/order.ts';
+import { holdMinutes, unshipped } from '#features/orders/order.ts';
 import type { Store } from '#features/store/store.ts';
 import { productPicture } from '#lib/paths.ts';
 import { personOf, userIdOf } from '../accounts/session.ts';
@@ -60,7 +60,7 @@ type Context = Shop & {
 const mostRounds = 8;
 
 /** Minutes that an unpaid online order keeps its stock, and after which the provider is first asked, as ms. */
-const hold = 30 * 60 * 1000;
+const hold = holdMinutes * 60 * 1000;
 const firstQuestion = 5 * 60 * 1000;
 
 export async function placeOrder(context: Context, request: PlaceRequest): Promise<Placed> {
