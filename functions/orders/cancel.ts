@@ -46,13 +46,15 @@ type Attempt = Cancelled | { payment: typeof payments.$inferSelect; operator: bo
 async function attempt(
   { db, now }: Shop,
   owner: Owner,
-  { orderId, reason = null }: Cancelling,
+  { orderId, reason = null, unlessPaid = false }: Cancelling,
   pending = false,
 ): Promise<Attempt> {
   const mine = sql`o.user_id = ${userIdOf(owner.tokenHash, owner.now)}`;
   const settledOnly = pending
     ? sql`true`
     : sql`(o.status <> 'Payment Pending' OR NOT EXISTS (SELECT 1 FROM ${payments} WHERE order_id = o.id))`;
+  // Paid a moment ago, while the shopper was closing the payment window: that order stays.
+  const wanted = unlessPaid ? sql`${settledOnly} AND o.paid = 0` : settledOnly;
   const common = {
     orderId,
     to: 'Cancelled',
@@ -60,11 +62,11 @@ async function attempt(
     reason,
     now,
   } as const;
-  const asShopper = changeOrder(db, { ...common, by: 'shopper', only: sql`${mine} AND ${settledOnly}` });
+  const asShopper = changeOrder(db, { ...common, by: 'shopper', only: sql`${mine} AND ${wanted}` });
   const asOperator = changeOrder(db, {
     ...common,
     by: 'operator',
-    only: sql`${isOperator(owner)} AND NOT coalesce(${mine}, 0) AND ${settledOnly}`,
+    only: sql`${isOperator(owner)} AND NOT coalesce(${mine}, 0) AND ${wanted}`,
   });
   const results = await db.write.batch([
     asShopper.statements[0],
@@ -92,6 +94,8 @@ async function attempt(
   const operator = person.role === 'operator' && !order?.mine;
   if (!order || !(order.mine || operator)) return { ok: false, code: 'not_found' };
   if (order.status === 'Payment Pending' && order.payment) return { payment: order.payment, operator };
+  if (unlessPaid && order.paid && order.status !== 'Cancelled')
+    return { ok: true, outcome: 'paid', refund: false };
   // Cancelling what is cancelled already has nothing left to do.
   if (changed?.done || order.status === 'Cancelled')
     return { ok: true, outcome: 'cancelled', refund: order.paid };

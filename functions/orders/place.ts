@@ -9,7 +9,7 @@ import { orderLines, orders, payments } from '#db/schema.ts';
 import type { DeliveryAddress } from '#features/checkout/address.ts';
 import type { Coupon } from '#features/checkout/coupon.ts';
 import type { ApiQuote } from '#features/checkout/quote.ts';
-import { unshipped } from '#features/orders/order.ts';
+import { holdMinutes, unshipped } from '#features/orders/order.ts';
 import type { Store } from '#features/store/store.ts';
 import { productPicture } from '#lib/paths.ts';
 import { personOf, userIdOf } from '../accounts/session.ts';
@@ -67,9 +67,10 @@ type Context = Shop & {
 const mostRounds = 8;
 
 /** Minutes that an unpaid online order keeps its stock, and after which the provider is first asked, as ms. */
-const hour = 60 * 60 * 1000;
-const hold = hour / 2;
-const firstQuestion = hour / 12;
+const minute = 60 * 1000;
+const hour = 60 * minute;
+const hold = holdMinutes * minute;
+const firstQuestion = 5 * minute;
 
 export async function placeOrder(context: Context, request: PlaceRequest): Promise<Placed> {
   const requestHash = await sha256(JSON.stringify([context.provider.id, request]));

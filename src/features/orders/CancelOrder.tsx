@@ -62,12 +62,13 @@ export function CancelOrder({ order, onChanged }: Props) {
 }
 
 /** What goes, and what becomes of money: nothing has been taken unless the order is paid. */
-function sentence({ reference, items, payment }: ApiOrder): string {
+function sentence({ reference, items, payment, status }: ApiOrder): string {
   const what =
     items.length === 1
       ? `This cancels order ${reference}`
       : `This cancels order ${reference} with all ${items.length} products in it`;
-  return payment
-    ? `${what}, and cannot be undone. We send back what you have paid.`
+  if (payment) return `${what}, and cannot be undone. We send back what you have paid.`;
+  return status === 'Payment Pending'
+    ? `${what}, and cannot be undone. Should a payment of yours arrive all the same, we send it back.`
     : `${what}, and cannot be undone. You have paid nothing for it.`;
 }

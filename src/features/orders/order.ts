@@ -35,6 +35,9 @@ export const paymentMethodNames: Record<PaymentMethod, string> = {
   razorpay: 'UPI, card or net banking (Razorpay)',
 };
 
+/** How long an order that is paid online keeps its stock while it waits for the money. */
+export const holdMinutes = 30;
+
 /** Not yet with the courier: what the cash-on-delivery limit counts. */
 export const unshipped: readonly OrderStatus[] = ['Order Placed', 'Packing'];
 

@@ -1,6 +1,7 @@
 /** The frame of every page below /dev, and the headers that they answer with. */
-import { html } from 'hono/html';
+
 import type { MiddlewareHandler } from 'hono';
+import { html } from 'hono/html';
 
 /** Text that is HTML already, with everything put into it escaped. */
 export type Html = ReturnType<typeof html>;

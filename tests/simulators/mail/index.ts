@@ -3,7 +3,7 @@ import type { Hono } from 'hono';
 import { after, type Clock } from '../clock.ts';
 import { Api } from '../misbehaviour.ts';
 import { listen } from '../server.ts';
-import { mailApp, mailError, type Message } from './api.ts';
+import { type Message, mailApp, mailError } from './api.ts';
 import { mailPages } from './page.ts';
 
 /** A key that a deploy can tell from a real one. */

@@ -1,7 +1,7 @@
 /** What can happen to an order and its payments. */
 import {
-  acquired,
   type Attempt,
+  acquired,
   feesOf,
   newPayment,
   noFailure,

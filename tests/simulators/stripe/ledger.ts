@@ -1,6 +1,7 @@
 /** Everything that the Stripe stand-in knows, and how it tells the shop (https://docs.stripe.com/api/events). */
-import { newId } from '../ids.ts';
+
 import type { Clock } from '../clock.ts';
+import { newId } from '../ids.ts';
 import type { Webhooks } from '../webhooks.ts';
 import type { SessionParams } from './params.ts';
 import type { Charge, Intent, Refund } from './payment.ts';

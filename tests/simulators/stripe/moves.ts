@@ -1,6 +1,7 @@
 /** What can happen to a Checkout Session and its payment. Amounts in paise, times in seconds. */
-import type { Cause, Ledger } from './ledger.ts';
+
 import { noSuch, StripeRefusal } from './errors.ts';
+import type { Cause, Ledger } from './ledger.ts';
 import type { SessionParams } from './params.ts';
 import { type Charge, declineMessage, type Intent, newCharge, newIntent } from './payment.ts';
 import { customerDetails, lineItemsOf, newSession, type Session } from './session.ts';
