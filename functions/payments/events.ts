@@ -64,7 +64,7 @@ async function act(shop: Shop, method: OnlineMethod, id: string, about: Provider
   const said =
     about.kind === 'ended'
       ? { state: 'ended' as const, reason: about.reason }
-      : { state: 'authorized' as const, paymentId: about.paymentId };
+      : { ...about, state: 'authorized' as const };
   if ((await actOn(shop, payment, said)) === 'silent')
     throw new ProviderSilent('the money could not be taken yet');
 }

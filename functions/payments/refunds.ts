@@ -13,7 +13,7 @@ import { postAboutOrder } from '../mail/outbox.ts';
 import type { Shop } from '../shop.ts';
 import { ProviderRefused, ProviderSilent } from './provider.ts';
 
-export type RefundReason = 'cancelled' | 'returned' | 'late_payment';
+export type RefundReason = 'cancelled' | 'returned' | 'late_payment' | 'mismatch';
 /** Waiting for an operator; asked of the provider; there; or refused by the provider. */
 export type RefundStatus = 'due' | 'sent' | 'done' | 'failed';
 

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { paymentMethodNames } from '#features/orders/order.ts';
 import { paths } from '#lib/paths.ts';
 import {
+  type Money,
   type PaymentProvider,
   type PaymentState,
   type ProviderNews,
@@ -34,6 +35,7 @@ const session = z.object({
   payment_status: z.string(),
   payment_intent: z.union([z.string(), z.object({ id: z.string() })]).nullable(),
   amount_total: z.int().nullable(),
+  client_reference_id: z.string().nullable(),
   currency: z.string().nullable(),
 });
 const refund = z.object({
@@ -44,10 +46,17 @@ const refund = z.object({
 });
 
 function stateOf(answer: unknown): PaymentState {
-  const { status, payment_status, payment_intent, amount_total, currency } = session.parse(answer);
+  const { status, payment_status, payment_intent, amount_total, currency, client_reference_id } =
+    session.parse(answer);
   const paymentId = typeof payment_intent === 'string' ? payment_intent : payment_intent?.id;
   if (payment_status === 'paid' && paymentId)
-    return { state: 'paid', paymentId, amount: amount_total ?? 0, currency: currency ?? '' };
+    return {
+      state: 'paid',
+      paymentId,
+      amount: amount_total ?? 0,
+      currency: currency ?? '',
+      forOrder: client_reference_id,
+    };
   // Complete and unpaid: a bank still has to confirm.
   if (status !== 'expired') return { state: 'open' };
   return { state: 'ended', reason: 'The card was not charged: the payment page has expired.' };
@@ -57,10 +66,9 @@ function newsOf(event: Stripe.Event): ProviderNews {
   switch (event.type) {
     case 'checkout.session.completed':
     case 'checkout.session.async_payment_succeeded': {
-      const state = stateOf(event.data.object);
-      if (state.state !== 'paid') return { kind: 'other' };
-      const { paymentId, amount, currency } = state;
-      return { kind: 'paid', providerId: event.data.object.id, paymentId, amount, currency };
+      const { state, ...money } = stateOf(event.data.object);
+      if (state !== 'paid') return { kind: 'other' };
+      return { kind: 'paid', providerId: event.data.object.id, ...(money as Money) };
     }
     case 'checkout.session.expired':
       return { kind: 'ended', providerId: event.data.object.id, reason: 'The payment page has expired.' };
