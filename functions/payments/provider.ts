@@ -81,10 +81,10 @@ export interface PaymentProvider {
   /** Paid at the door: the order is placed at once. */
   atTheDoor: boolean;
   /**
-   * Begins a payment; asked again for the same order it gives the same one, or one that cannot be
-   * paid twice. @throws ProviderSilent, ProviderRefused
+   * Begins a payment; asked again in the same attempt it gives the same one, or one that cannot be
+   * paid twice. @param back `now`: when the attempt began, UTC ms @throws ProviderSilent, ProviderRefused
    */
-  begin(order: Payable, back: { origin: string; now: number }): Promise<Begun>;
+  begin(order: Payable, back: { origin: string; now: number; attempt: number }): Promise<Begun>;
   /** @param providerId from {@link Begun} @throws ProviderSilent, ProviderRefused */
   ask(providerId: string): Promise<PaymentState>;
   /** Ends what can be ended; `open` is left only where a shopper is paying just now. @throws as `ask` */

@@ -46,8 +46,9 @@ const refund = z.object({
 });
 
 function stateOf(answer: unknown): PaymentState {
-  const { status, payment_status, payment_intent, amount_total, currency, client_reference_id } =
-    session.parse(answer);
+  const read = session.safeParse(answer);
+  if (!read.success) throw new ProviderSilent('Stripe answered in a shape that we do not know');
+  const { status, payment_status, payment_intent, amount_total, currency, client_reference_id } = read.data;
   const paymentId = typeof payment_intent === 'string' ? payment_intent : payment_intent?.id;
   if (payment_status === 'paid' && paymentId)
     return {
@@ -158,7 +159,7 @@ export function stripe(settings: StripeSettings): PaymentProvider {
     minimum: 100,
     atTheDoor: false,
 
-    async begin(order, { origin, now }) {
+    async begin(order, { origin, now, attempt }) {
       const verify = (success: boolean) => origin + paths.verify({ success, orderId: order.orderId });
       const begun = await asked(
         sessions().create(
@@ -177,11 +178,10 @@ export function stripe(settings: StripeSettings): PaymentProvider {
             cancel_url: verify(false),
             expires_at: Math.floor(now / 1000) + sessionMinutes * 60,
           },
-          // `now` is the order's own time, so that asking again is asking the same.
-          { idempotencyKey: order.orderId },
+          { idempotencyKey: attempt ? `${order.orderId}-${attempt}` : order.orderId },
         ),
       );
-      if (!begun.url) throw new ProviderRefused('the session has no page');
+      if (!begun.url) throw new ProviderSilent('Stripe named no page to pay on');
       return { providerId: begun.id, url: begun.url };
     },
 

@@ -205,7 +205,7 @@ describe('the time that Stripe signs', () => {
 test('a Razorpay event without its id cannot be told from its repeats: refused', async () => {
   const body = await payingEvent('razorpay', await pending(person, 'razorpay'));
   const { 'x-razorpay-event-id': _, ...headers } = signed('razorpay', body);
-  for (const id of [{}, { 'x-razorpay-event-id': 'x'.repeat(101) }])
+  for (const id of [{}, { 'x-razorpay-event-id': 'x'.repeat(101) }] as Record<string, string>[])
     expect((await deliver('razorpay', body, { ...headers, ...id })).status).toBe(400);
   expect(await stored()).toBe(0);
 });
