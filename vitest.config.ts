@@ -5,6 +5,13 @@ import { defineConfig } from 'vitest/config';
  * libSQL server; `browser` opens the built shop in Chromium. `npm test` builds first.
  */
 export default defineConfig({
+  // As Wrangler bundles them (the `rules` of wrangler.toml): the API's own list of routes comes with the store's settings.
+  plugins: [
+    {
+      name: 'yaml as text',
+      transform: (text, id) => (id.endsWith('.yaml') ? `export default ${JSON.stringify(text)}` : undefined),
+    },
+  ],
   test: {
     // Two shops at a time, each with ports and data of its own: what two cores carry without a queue.
     maxWorkers: 2,

@@ -37,7 +37,8 @@ const posting = [
   '/api/subscribe',
 ];
 
-const app = new Hono<Env>();
+/** Exported for the tests, which go through the list of its routes. */
+export const app = new Hono<Env>();
 app.onError(answerError);
 app.use(prepare);
 app.use('/api/*', apiHeaders, countHashes, privateByDefault, floodGuard, writeGuard);

@@ -8,9 +8,9 @@ import type { Owner } from '../cart/cart.ts';
 import type { RefundStatus } from '../payments/refunds.ts';
 import { answerEvent, answerOrder } from './answer.ts';
 
-/** How far the first refund of an order has come. */
-const refundOf = sql<RefundStatus | null>`(SELECT status FROM ${refunds} WHERE order_id = ${orders.id}
-  ORDER BY created_at LIMIT 1)`;
+/** How far the first refund of an order has come. Its columns are named in full: drizzle would leave the table out. */
+const refundOf = sql<RefundStatus | null>`(SELECT refund.status FROM ${refunds} AS refund
+  WHERE refund.order_id = orders.id ORDER BY refund.created_at LIMIT 1)`;
 
 /** More than anybody scrolls through, and little enough for one answer. */
 const most = 200;

@@ -27,6 +27,18 @@ const payable = (order: OrderRow, lines: readonly LineRow[]): Payable => ({
   ].filter(({ amount }) => amount > 0),
 });
 
+/** Asked again within it, ms, a provider is asked the very same: its answer may have been lost. */
+const sameAttempt = 4 * 60 * 1000;
+
+/**
+ * Later it is another payment, since the first one's page would close too soon. They cannot both be
+ * paid: only the one whose name is kept is ever shown to anybody.
+ */
+function attemptOf({ createdAt }: OrderRow, now: number) {
+  const attempt = Math.max(0, Math.floor((now - createdAt) / sameAttempt));
+  return { attempt, now: createdAt + attempt * sameAttempt };
+}
+
 /** Keeps the provider's name for the payment; whoever comes first names it. No row: the order has ended. */
 const name = ({ db }: Shop, { orderId }: Payment, providerId: string, url: string | null) =>
   db.write.batch([
@@ -57,7 +69,7 @@ export async function beginPayment(
 ): Promise<Begun> {
   if (payment.providerId) return { ok: true, providerId: payment.providerId, url: payment.url };
   try {
-    const back = { origin: payment.origin, now: order.createdAt };
+    const back = { origin: payment.origin, ...attemptOf(order, shop.now) };
     const begun = await shop.providers[payment.method].begin(payable(order, lines), back);
     const [, [stored]] = await name(shop, payment, begun.providerId, begun.url);
     if (stored?.status !== 'Payment Pending' || !stored.providerId) return { ok: false, code: 'ended' };

@@ -12,12 +12,13 @@ import { takeFromCart } from '../cart/ordered.ts';
 import { raiseFlag } from '../flags/flag.ts';
 import { changeOrder } from '../orders/change.ts';
 import type { Money } from './provider.ts';
+import type { RefundReason } from './refunds.ts';
 
 /** What a provider says was paid. @property providerId the session or order that it was paid for */
 export type Confirmation = Money & { method: OnlineMethod; providerId: string; now: number };
 
 export type Confirmed =
-  /** `paid`: by this money, now or before. */
+  /** `paid`: by this money, now or before, or already by other money. */
   | { outcome: 'paid'; orderId: string }
   /** Other than asked for: flagged, and the order left as it is. */
   | { outcome: 'mismatch'; orderId: string }
@@ -50,7 +51,8 @@ export async function confirmPayment(db: Db, paid: Confirmation): Promise<Confir
         UPDATE ${payments} SET payment_id = ${paid.paymentId}, next_ask_at = NULL
         WHERE order_id = ${orderId} AND ${placing.done}`),
       ...takeFromCart(db, orderId, placing.done),
-      ...refuseMismatch(db, orderId, paid, matches),
+      ...refuseMismatch(db, orderId, paid),
+      ...oweMismatch(db, orderId, paid),
       ...oweLate(db, orderId, paid),
       outcomeOf(db, orderId, paid, matches),
     ])
@@ -61,49 +63,74 @@ export async function confirmPayment(db: Db, paid: Confirmation): Promise<Confir
 const isRupees = (currency: string): boolean => currency.toUpperCase() === 'INR';
 
 /** The money is what payment `p` asked for. */
-const matching = ({ method, providerId, amount, currency }: Confirmation) =>
-  sql`p.method = ${method} AND p.provider_id = ${providerId} AND p.amount = ${amount} AND ${isRupees(currency) ? 1 : 0} = 1`;
+const matching = ({ method, providerId, amount, currency, forOrder }: Confirmation) =>
+  sql`p.method = ${method} AND p.provider_id = ${providerId} AND p.amount = ${amount}
+    AND ${isRupees(currency) ? 1 : 0} = 1 AND coalesce(${forOrder}, p.order_id) = p.order_id`;
 
 type Sql = ReturnType<typeof matching>;
 
-/** A pending order and money that does not fit: an operator has to look (decisions, "Orders and payment"). */
-function refuseMismatch(
-  db: Db,
-  orderId: string,
-  { amount, currency, paymentId, now }: Confirmation,
-  matches: Sql,
-) {
-  const detail = `The provider reports ${currency.toUpperCase()} ${toRupees(amount)} (${paymentId}), which is not what the order costs. Nothing was applied.`;
-  const waiting = isRupees(currency)
+/** Money that does not fit the order, which still waits for some; of other currencies any. */
+function mismatch(orderId: string, paid: Confirmation): Sql {
+  const waiting = isRupees(paid.currency)
     ? sql`o.status = 'Payment Pending'`
-    : sql`p.payment_id IS NOT ${paymentId}`;
-  const when = sql`EXISTS (SELECT 1 FROM ${orders} o JOIN ${payments} p ON p.order_id = o.id
-    WHERE o.id = ${orderId} AND ${waiting} AND NOT (${matches} AND p.amount = o.total))`;
+    : sql`p.payment_id IS NOT ${paid.paymentId}`;
+  return sql`EXISTS (SELECT 1 FROM ${orders} o JOIN ${payments} p ON p.order_id = o.id
+    WHERE o.id = ${orderId} AND ${waiting} AND NOT (${matching(paid)} AND p.amount = o.total))`;
+}
+
+/** An operator has to look at money that does not fit (decisions, "Orders and payment"). */
+function refuseMismatch(db: Db, orderId: string, paid: Confirmation) {
+  const { amount, currency, paymentId, now } = paid;
+  const detail = `The provider reports ${currency.toUpperCase()} ${toRupees(amount)} (${paymentId}), which is not what this order asked for. Nothing was applied.`;
+  const when = mismatch(orderId, paid);
   return [
     ...raiseFlag(db, { kind: 'payment_mismatch', about: orderId, detail, now, when }),
     db.write.run(sql`
       INSERT INTO ${orderEvents} (id, order_id, at, actor, kind, reason, shown)
       SELECT ${`mismatch:${orderId}:${paymentId}`}, ${orderId}, ${now}, 'provider', 'payment', ${detail}, 0
       WHERE ${when} ON CONFLICT (id) DO NOTHING`),
-  ];
+  ] as const;
 }
 
+/**
+ * The same for money that is only held: nobody takes it, so that it returns by itself and nothing is
+ * owed.
+ */
+export const refuseHeld = (db: Db, orderId: string, held: Confirmation) => {
+  const [first, ...rest] = refuseMismatch(db, orderId, held);
+  return db.write.batch([first, ...rest]);
+};
+
+/** Rupees that were taken and fit nothing have to go back; other currencies an operator sends back by hand. */
+const owe = (db: Db, orderId: string, paid: Confirmation, reason: RefundReason, when: Sql) =>
+  isRupees(paid.currency) && paid.amount > 0
+    ? [
+        db.write.run(sql`
+          INSERT INTO ${refunds} (id, order_id, payment_id, amount, reason, status, created_at)
+          SELECT ${crypto.randomUUID()}, ${orderId}, ${paid.paymentId}, ${paid.amount}, ${reason}, 'due', ${paid.now}
+          WHERE ${when} ON CONFLICT (payment_id) DO NOTHING`),
+      ]
+    : [];
+
+const oweMismatch = (db: Db, orderId: string, paid: Confirmation) =>
+  owe(db, orderId, paid, 'mismatch', mismatch(orderId, paid));
+
 /** Money for an order that does not wait for it, unless it is the very money that paid it. */
-function oweLate(db: Db, orderId: string, { amount, currency, paymentId, now }: Confirmation) {
+function oweLate(db: Db, orderId: string, paid: Confirmation) {
+  const { amount, currency, paymentId, now } = paid;
   if (!isRupees(currency)) return [];
   const late = sql`EXISTS (SELECT 1 FROM ${orders} o JOIN ${payments} p ON p.order_id = o.id
-    WHERE o.id = ${orderId} AND o.status <> 'Payment Pending' AND p.payment_id IS NOT ${paymentId})`;
+    WHERE o.id = ${orderId} AND o.status <> 'Payment Pending' AND p.payment_id IS NOT ${paymentId}
+    AND NOT EXISTS (SELECT 1 FROM ${refunds} WHERE payment_id = ${paymentId}))`;
   const detail = `${formatPrice(amount)} arrived (${paymentId}) when the order no longer waited for it. It has to go back.`;
   return [
-    db.write.run(sql`
-      INSERT INTO ${refunds} (id, order_id, payment_id, amount, reason, status, created_at)
-      SELECT ${crypto.randomUUID()}, ${orderId}, ${paymentId}, ${amount}, 'late_payment', 'due', ${now} WHERE ${late}
-      ON CONFLICT (payment_id) DO NOTHING`),
     db.write.run(sql`
       INSERT INTO ${orderEvents} (id, order_id, at, actor, kind, reason, shown)
       SELECT ${`late:${paymentId}`}, ${orderId}, ${now}, 'provider', 'payment', ${detail}, 1
       WHERE ${late} ON CONFLICT (id) DO NOTHING`),
     ...raiseFlag(db, { kind: 'late_payment', about: paymentId, detail, now, when: late }),
+    // Last, since what is owed already is not late once more.
+    ...owe(db, orderId, paid, 'late_payment', late),
   ];
 }
 
@@ -111,7 +138,7 @@ const outcomeOf = (db: Db, orderId: string, { paymentId }: Confirmation, matches
   db.write
     .select({
       outcome: sql<'paid' | 'mismatch' | 'late'>`CASE
-        WHEN p.payment_id = ${paymentId} AND ${orders.paid} = 1 THEN 'paid'
+        WHEN ${orders.paid} = 1 AND (p.payment_id = ${paymentId} OR ${orders.status} <> 'Cancelled') THEN 'paid'
         WHEN ${orders.status} = 'Payment Pending' AND NOT (${matches}) THEN 'mismatch' ELSE 'late' END`,
     })
     .from(orders)

@@ -61,11 +61,14 @@ async function act(shop: Shop, method: OnlineMethod, id: string, about: Provider
   // Nothing of ours: another shop may share the provider's account.
   if (!payment) return;
   if (about.kind === 'failed') return note(shop, payment, id, about.reason);
-  const said =
-    about.kind === 'ended'
-      ? { state: 'ended' as const, reason: about.reason }
-      : { state: 'authorized' as const, paymentId: about.paymentId };
-  if ((await actOn(shop, payment, said)) === 'silent')
+  if (about.kind === 'ended') {
+    const { reason } = about;
+    // Once the hold is over nobody is looking any more, and a letter tells of it, whether this or the job is first.
+    const by = payment.holdUntil <= shop.now ? 'shop' : 'provider';
+    await actOn(shop, payment, { state: 'ended', reason }, { by, reason });
+    return;
+  }
+  if ((await actOn(shop, payment, { ...about, state: 'authorized' })) === 'silent')
     throw new ProviderSilent('the money could not be taken yet');
 }
 

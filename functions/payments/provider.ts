@@ -23,8 +23,8 @@ export type Payment = typeof payments.$inferSelect;
 /** What a payment is called at the provider, and the page where it is made, if that is one of theirs. */
 type Begun = { providerId: string; url: string | null };
 
-/** Money as the provider speaks of it. */
-export type Money = { paymentId: string; amount: Paise; currency: string };
+/** Money as the provider speaks of it. @property forOrder the order of ours that it names, where it names one */
+export type Money = { paymentId: string; amount: Paise; currency: string; forOrder: string | null };
 
 /**
  * What the provider says of a payment. `authorized`: the money is held and has to be captured by us.
@@ -32,7 +32,7 @@ export type Money = { paymentId: string; amount: Paise; currency: string };
  */
 export type PaymentState =
   | ({ state: 'paid' } & Money)
-  | { state: 'authorized'; paymentId: string }
+  | ({ state: 'authorized' } & Money)
   | { state: 'open' }
   | { state: 'ended'; reason: string };
 
@@ -40,7 +40,7 @@ export type PaymentState =
 export type ProviderNews =
   | ({ kind: 'paid'; providerId: string } & Money)
   /** To be captured by us, and only while the order is pending. */
-  | { kind: 'authorized'; providerId: string; paymentId: string }
+  | ({ kind: 'authorized'; providerId: string } & Money)
   /** One try failed; another one may follow. */
   | { kind: 'failed'; providerId: string; reason: string }
   | { kind: 'ended'; providerId: string; reason: string }
@@ -81,10 +81,10 @@ export interface PaymentProvider {
   /** Paid at the door: the order is placed at once. */
   atTheDoor: boolean;
   /**
-   * Begins a payment; asked again for the same order it gives the same one, or one that cannot be
-   * paid twice. @throws ProviderSilent, ProviderRefused
+   * Begins a payment; asked again in the same attempt it gives the same one, or one that cannot be
+   * paid twice. @param back `now`: when the attempt began, UTC ms @throws ProviderSilent, ProviderRefused
    */
-  begin(order: Payable, back: { origin: string; now: number }): Promise<Begun>;
+  begin(order: Payable, back: { origin: string; now: number; attempt: number }): Promise<Begun>;
   /** @param providerId from {@link Begun} @throws ProviderSilent, ProviderRefused */
   ask(providerId: string): Promise<PaymentState>;
   /** Ends what can be ended; `open` is left only where a shopper is paying just now. @throws as `ask` */

@@ -56,6 +56,8 @@ const moneyOf = ({ id, amount, amount_refunded, currency }: RazorpayPayment) => 
   paymentId: id,
   amount: amount - (amount_refunded ?? 0),
   currency,
+  // Its payments know only its own order, by which we have found ours.
+  forOrder: null,
 });
 const paid = (made: RazorpayPayment) => ({ state: 'paid', ...moneyOf(made) }) as const;
 
@@ -64,7 +66,7 @@ function stateOf(items: readonly RazorpayPayment[]): PaymentState {
   const captured = items.find(({ status }) => status === 'captured');
   if (captured) return paid(captured);
   const authorized = items.find(({ status }) => status === 'authorized');
-  return authorized ? { state: 'authorized', paymentId: authorized.id } : { state: 'open' };
+  return authorized ? { state: 'authorized', ...moneyOf(authorized) } : { state: 'open' };
 }
 
 function newsOf({ event: type, payload }: z.infer<typeof event>): ProviderNews {
@@ -81,7 +83,7 @@ function newsOf({ event: type, payload }: z.infer<typeof event>): ProviderNews {
   const providerId = made.order_id;
   switch (type) {
     case 'payment.authorized':
-      return { kind: 'authorized', providerId, paymentId: made.id };
+      return { kind: 'authorized', providerId, ...moneyOf(made) };
     case 'payment.captured':
     case 'order.paid':
       return { kind: 'paid', providerId, ...moneyOf(made) };

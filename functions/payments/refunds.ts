@@ -13,7 +13,7 @@ import { postAboutOrder } from '../mail/outbox.ts';
 import type { Shop } from '../shop.ts';
 import { ProviderRefused, ProviderSilent } from './provider.ts';
 
-export type RefundReason = 'cancelled' | 'returned' | 'late_payment';
+export type RefundReason = 'cancelled' | 'returned' | 'late_payment' | 'mismatch';
 /** Waiting for an operator; asked of the provider; there; or refused by the provider. */
 export type RefundStatus = 'due' | 'sent' | 'done' | 'failed';
 
@@ -34,11 +34,22 @@ export const openRefunds = (db: Db) =>
     .orderBy(asc(refunds.createdAt))
     .limit(200);
 
+/** How often a refund has failed for good, each time with a row of its own in the order's history. */
+const failuresOf = (id: string) =>
+  sql<number>`(SELECT count(*) FROM ${orderEvents} WHERE order_id = ${refunds.orderId} AND id GLOB ${failure(id, '*')})`;
+const failure = (id: string, which: string | number) => `refund_failed:${id}:${which}`;
+
+/**
+ * The provider's idempotency key: the same while nobody knows what became of the last request, another
+ * one after it has failed, since a provider repeats what it once answered to a key.
+ */
+const keyOf = (id: string, failures: number) => (failures ? `${id}-${failures}` : id);
+
 /** An operator says yes: the money is sent back. @param owner an operator; who is none finds nothing */
 export async function confirmRefund(shop: Shop, owner: Owner, id: string): Promise<Confirmed> {
   const { db } = shop;
   const operator = isOperator(owner);
-  const mark = `refund:${id}`;
+  const mark = sql`${`refund:${id}:`} || ${failuresOf(id)}`;
   const claimable = inArray(refunds.status, ['due', 'failed']);
   const [, , [row]] = await db.write.batch([
     db.write
@@ -53,36 +64,41 @@ export async function confirmRefund(shop: Shop, owner: Owner, id: string): Promi
       SELECT ${mark}, order_id, ${shop.now}, 'operator', confirmed_by, 'refund', 'The refund was confirmed.', 1
       FROM ${refunds} WHERE id = ${id} AND status = 'sent' AND ${operator} ON CONFLICT (id) DO NOTHING`),
     db.write
-      .select({ refund: refunds, reference: orders.reference, method: orders.paymentMethod })
+      .select({
+        refund: refunds,
+        failures: failuresOf(id),
+        reference: orders.reference,
+        method: orders.paymentMethod,
+      })
       .from(refunds)
       .innerJoin(orders, eq(orders.id, refunds.orderId))
       .where(and(eq(refunds.id, id), operator)),
   ]);
   if (!row) return { ok: false, code: 'not_found' };
-  const { refund, reference, method } = row;
+  const { refund, failures, reference, method } = row;
   if (refund.status === 'done') return { ok: true, status: 'done' };
   try {
-    const { id: key, paymentId, amount } = refund;
-    const made = await shop.providers[method].repay({
-      id: key,
-      paymentId: paymentId ?? '',
-      amount,
-      reference,
-    });
+    const { paymentId, amount } = refund;
+    const repayment = { id: keyOf(id, failures), paymentId: paymentId ?? '', amount, reference };
+    const made = await shop.providers[method].repay(repayment);
     await db.write.update(refunds).set({ providerId: made.providerId }).where(eq(refunds.id, id));
     if (!made.done) return { ok: true, status: 'sent' };
-    await complete(shop, refund);
+    await complete(shop, refund, made.providerId);
     return { ok: true, status: 'done' };
   } catch (error) {
     if (error instanceof ProviderSilent) return { ok: false, code: 'silent' };
     if (!(error instanceof ProviderRefused)) throw error;
-    await fail(shop, refund, error.message);
+    await fail(shop, refund, failure(id, failures), error.message);
     return { ok: false, code: 'refused', reason: error.message };
   }
 }
 
 /** Once, whoever says so: the row's state decides which of several is first. */
-async function complete({ db, now }: Shop, { id, orderId, amount }: Refund): Promise<void> {
+async function complete(
+  { db, now }: Shop,
+  { id, orderId, amount }: Refund,
+  providerId: string,
+): Promise<void> {
   const mark = `refunded:${id}`;
   const done = sql`EXISTS (SELECT 1 FROM ${orderEvents} WHERE id = ${mark})`;
   await db.write.batch([
@@ -92,41 +108,53 @@ async function complete({ db, now }: Shop, { id, orderId, amount }: Refund): Pro
       FROM ${refunds} WHERE id = ${id} AND status <> 'done' ON CONFLICT (id) DO NOTHING`),
     db.write
       .update(refunds)
-      .set({ status: 'done', doneAt: now })
+      .set({ status: 'done', doneAt: now, providerId })
       .where(and(eq(refunds.id, id), sql`status <> 'done'`, done)),
     postAboutOrder(db, { kind: 'order_refunded', orderId, amount }, mark, now, done),
   ]);
 }
 
-async function fail({ db, now }: Shop, { id, orderId }: Refund, reason: string): Promise<void> {
+/**
+ * Once for each failure, however often it is told. Money that was called sent may still come back days
+ * later, so what was done is open again.
+ */
+async function fail({ db, now }: Shop, { id, orderId }: Refund, mark: string, reason: string): Promise<void> {
   const failed = sql`EXISTS (SELECT 1 FROM ${refunds} WHERE id = ${id} AND status = 'failed')`;
   await db.write.batch([
     db.write
       .update(refunds)
-      .set({ status: 'failed' })
-      .where(and(eq(refunds.id, id), sql`status <> 'done'`)),
+      .set({ status: 'failed', doneAt: null })
+      .where(and(eq(refunds.id, id), sql`NOT EXISTS (SELECT 1 FROM ${orderEvents} WHERE id = ${mark})`)),
+    db.write.run(sql`
+      INSERT INTO ${orderEvents} (id, order_id, at, actor, kind, reason, shown)
+      SELECT ${mark}, ${orderId}, ${now}, 'provider', 'refund', ${reason}, 0 WHERE ${failed}
+      ON CONFLICT (id) DO NOTHING`),
     ...raiseFlag(db, { kind: 'refund_failed', about: orderId, detail: reason, now, when: failed }),
   ]);
 }
 
 type Told = { refundId: string; paymentId: string; amount: Paise };
 
-/**
- * The row that a provider's refund completes: the payment's, when the whole of it went back. A part
- * that somebody gave back at the provider's own dashboard completes nothing.
- */
-async function rowOf({ db }: Shop, { refundId, paymentId, amount }: Told) {
+async function rowOf({ db }: Shop, { paymentId }: Told): Promise<Refund | undefined> {
   const [row] = await db.read.select().from(refunds).where(eq(refunds.paymentId, paymentId));
-  return row && (row.providerId === refundId || row.amount === amount) ? row : undefined;
+  return row;
 }
 
-/** A provider tells that money has gone back, whether we or its dashboard had it sent. */
+/**
+ * A provider tells that money has gone back, whether we or its dashboard had it sent. A part of it
+ * completes nothing, and neither does old news of a refund that has failed since.
+ */
 export async function refundDone(shop: Shop, told: Told): Promise<void> {
   const row = await rowOf(shop, told);
-  if (row) await complete(shop, row);
+  if (!row || (row.providerId !== told.refundId && row.amount !== told.amount)) return;
+  const failed = eq(orderEvents.id, failure(row.id, told.refundId));
+  const [over] = await shop.db.read.select({ id: orderEvents.id }).from(orderEvents).where(failed);
+  if (!over) await complete(shop, row, told.refundId);
 }
 
+/** Only of the refund that we know of, or of the first one that we hear of. */
 export async function refundFailed(shop: Shop, told: Told, reason: string): Promise<void> {
   const row = await rowOf(shop, told);
-  if (row) await fail(shop, row, reason);
+  if (row && (row.providerId ?? told.refundId) === told.refundId)
+    await fail(shop, row, failure(row.id, told.refundId), reason);
 }

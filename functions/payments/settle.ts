@@ -5,10 +5,11 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { orders, payments } from '#db/schema.ts';
 import type { Mover } from '#features/orders/moves.ts';
+import type { OrderStatus } from '#features/orders/order.ts';
 import { changeOrder } from '../orders/change.ts';
 import type { Shop } from '../shop.ts';
-import { type Confirmed, confirmPayment } from './confirm.ts';
-import { type Payment, type PaymentState, ProviderRefused, ProviderSilent } from './provider.ts';
+import { type Confirmed, confirmPayment, refuseHeld } from './confirm.ts';
+import { type Money, type Payment, type PaymentState, ProviderRefused, ProviderSilent } from './provider.ts';
 
 /**
  * `ended`: not paid, and the order is cancelled (or has ended otherwise). `flagged`: paid in a way that
@@ -26,15 +27,23 @@ const meaning: Record<Confirmed['outcome'], Settled> = {
   unknown: 'silent',
 };
 
-/** Authorised money is taken only while the order waits for it; else it returns by itself. */
-async function captured({ db, providers }: Shop, payment: Payment, paymentId: string): Promise<PaymentState> {
+const fits = ({ amount, currency }: Money, payment: Payment): boolean =>
+  amount === payment.amount && currency === 'INR';
+
+/** Authorised money is taken only while the order waits for just that; else it returns by itself. */
+async function captured(
+  { db, providers }: Shop,
+  payment: Payment,
+  held: PaymentState & { state: 'authorized' },
+): Promise<PaymentState> {
   const [order] = await db.read
     .select({ status: orders.status })
     .from(orders)
     .where(eq(orders.id, payment.orderId));
   if (order?.status !== 'Payment Pending' || !payment.providerId)
     return { state: 'ended', reason: 'The order had ended before the money was taken.' };
-  return providers[payment.method].capture(payment.providerId, paymentId, payment.amount);
+  if (!fits(held, payment)) return held;
+  return providers[payment.method].capture(payment.providerId, held.paymentId, payment.amount);
 }
 
 /** Acts on what a provider says. @param ending when given, an unpaid order is cancelled by it */
@@ -44,36 +53,48 @@ export async function actOn(
   said: PaymentState,
   ending?: Ending,
 ): Promise<Settled> {
-  const state = said.state === 'authorized' ? await captured(shop, payment, said.paymentId) : said;
+  const state = said.state === 'authorized' ? await captured(shop, payment, said) : said;
+  const { method, providerId } = payment;
+  const about = { method, providerId: providerId ?? '', now: shop.now };
   switch (state.state) {
-    case 'paid': {
-      const { method, providerId } = payment;
-      const money = { ...state, method, providerId: providerId ?? '', now: shop.now };
-      return meaning[(await confirmPayment(shop.db, money)).outcome];
-    }
+    case 'paid':
+      return meaning[(await confirmPayment(shop.db, { ...state, ...about })).outcome];
     case 'authorized':
-      return 'silent';
+      // The provider has not let us take it yet.
+      if (fits(state, payment)) return 'silent';
+      await refuseHeld(shop.db, payment.orderId, { ...state, ...about });
+      return 'flagged';
     case 'open':
       return 'open';
-    case 'ended': {
-      await endOrder(shop, payment, ending ?? { by: 'provider', reason: state.reason });
-      return 'ended';
-    }
+    case 'ended':
+      return endOrder(shop, payment, ending ?? { by: 'provider', reason: state.reason });
   }
 }
 
 /**
  * Cancels a pending order of which nothing was paid. A payment that no provider has a name for was
  * never shown to anybody, so nobody can have paid it; should its name arrive meanwhile, nothing happens.
+ * @returns how the order stands: others may have been quicker, with money too
  */
-async function endOrder({ db, now }: Shop, { orderId, providerId }: Payment, { by, reason }: Ending) {
+async function endOrder(
+  { db, now }: Shop,
+  { orderId, providerId }: Payment,
+  { by, reason }: Ending,
+): Promise<Settled> {
   const same = and(
     eq(payments.orderId, orderId),
     providerId === null ? isNull(payments.providerId) : eq(payments.providerId, providerId),
   );
   const only = sql`o.status = 'Payment Pending' AND EXISTS (SELECT 1 FROM ${payments} WHERE ${same})`;
   const ending = changeOrder(db, { orderId, to: 'Cancelled', by, reason, only, now });
-  await db.write.batch([ending.statements[0], ...ending.statements.slice(1)]);
+  const results = await db.write.batch([
+    ending.statements[0],
+    ...ending.statements.slice(1),
+    db.write.select({ status: orders.status, paid: orders.paid }).from(orders).where(eq(orders.id, orderId)),
+  ]);
+  const [order] = results.at(-1) as unknown as { status: OrderStatus; paid: boolean }[];
+  if (order?.status === 'Payment Pending') return 'open';
+  return order?.paid && order.status !== 'Cancelled' ? 'paid' : 'ended';
 }
 
 /**
@@ -82,11 +103,7 @@ async function endOrder({ db, now }: Shop, { orderId, providerId }: Payment, { b
  */
 export async function settle(shop: Shop, payment: Payment, ending?: Ending): Promise<Settled> {
   const { method, providerId } = payment;
-  if (!providerId) {
-    if (!ending) return 'open';
-    await endOrder(shop, payment, ending);
-    return 'ended';
-  }
+  if (!providerId) return ending ? endOrder(shop, payment, ending) : 'open';
   const provider = shop.providers[method];
   try {
     const said = await (ending ? provider.end(providerId, shop.now) : provider.ask(providerId));

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { paymentMethodNames } from '#features/orders/order.ts';
 import { paths } from '#lib/paths.ts';
 import {
+  type Money,
   type PaymentProvider,
   type PaymentState,
   type ProviderNews,
@@ -34,6 +35,7 @@ const session = z.object({
   payment_status: z.string(),
   payment_intent: z.union([z.string(), z.object({ id: z.string() })]).nullable(),
   amount_total: z.int().nullable(),
+  client_reference_id: z.string().nullable(),
   currency: z.string().nullable(),
 });
 const refund = z.object({
@@ -44,10 +46,18 @@ const refund = z.object({
 });
 
 function stateOf(answer: unknown): PaymentState {
-  const { status, payment_status, payment_intent, amount_total, currency } = session.parse(answer);
+  const read = session.safeParse(answer);
+  if (!read.success) throw new ProviderSilent('Stripe answered in a shape that we do not know');
+  const { status, payment_status, payment_intent, amount_total, currency, client_reference_id } = read.data;
   const paymentId = typeof payment_intent === 'string' ? payment_intent : payment_intent?.id;
   if (payment_status === 'paid' && paymentId)
-    return { state: 'paid', paymentId, amount: amount_total ?? 0, currency: currency ?? '' };
+    return {
+      state: 'paid',
+      paymentId,
+      amount: amount_total ?? 0,
+      currency: currency ?? '',
+      forOrder: client_reference_id,
+    };
   // Complete and unpaid: a bank still has to confirm.
   if (status !== 'expired') return { state: 'open' };
   return { state: 'ended', reason: 'The card was not charged: the payment page has expired.' };
@@ -57,10 +67,9 @@ function newsOf(event: Stripe.Event): ProviderNews {
   switch (event.type) {
     case 'checkout.session.completed':
     case 'checkout.session.async_payment_succeeded': {
-      const state = stateOf(event.data.object);
-      if (state.state !== 'paid') return { kind: 'other' };
-      const { paymentId, amount, currency } = state;
-      return { kind: 'paid', providerId: event.data.object.id, paymentId, amount, currency };
+      const { state, ...money } = stateOf(event.data.object);
+      if (state !== 'paid') return { kind: 'other' };
+      return { kind: 'paid', providerId: event.data.object.id, ...(money as Money) };
     }
     case 'checkout.session.expired':
       return { kind: 'ended', providerId: event.data.object.id, reason: 'The payment page has expired.' };
@@ -150,7 +159,7 @@ export function stripe(settings: StripeSettings): PaymentProvider {
     minimum: 100,
     atTheDoor: false,
 
-    async begin(order, { origin, now }) {
+    async begin(order, { origin, now, attempt }) {
       const verify = (success: boolean) => origin + paths.verify({ success, orderId: order.orderId });
       const begun = await asked(
         sessions().create(
@@ -169,11 +178,10 @@ export function stripe(settings: StripeSettings): PaymentProvider {
             cancel_url: verify(false),
             expires_at: Math.floor(now / 1000) + sessionMinutes * 60,
           },
-          // `now` is the order's own time, so that asking again is asking the same.
-          { idempotencyKey: order.orderId },
+          { idempotencyKey: attempt ? `${order.orderId}-${attempt}` : order.orderId },
         ),
       );
-      if (!begun.url) throw new ProviderRefused('the session has no page');
+      if (!begun.url) throw new ProviderSilent('Stripe named no page to pay on');
       return { providerId: begun.id, url: begun.url };
     },
 

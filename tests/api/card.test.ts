@@ -4,9 +4,10 @@
  */
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
+import type { Odd } from '../simulators/stripe/moves.ts';
 import { times } from '../support/client.ts';
 import { fillShelf, serum } from '../support/orders.ts';
-import { begin, recordOf } from '../support/paying.ts';
+import { begin, paidRecord, recordOf } from '../support/paying.ts';
 import { stockOf } from '../support/rows.ts';
 import { type Person, useShop } from '../support/shop.ts';
 
@@ -23,14 +24,6 @@ beforeEach(async () => {
 const verify = (orderId: string, success: unknown = true) =>
   person.post('/api/order/verifyStripe', { orderId, success });
 const session = (orderId: string) => shop.standIns.stripe.sessionFor(orderId);
-const paidRecord = {
-  status: 'Order Placed',
-  paid: true,
-  history: ['shopper: Payment Pending', 'provider: Order Placed'],
-  letters: ['order_paid'],
-  refunds: [],
-  flags: [],
-};
 
 test('an order waits for its payment, with its stock held and the cart whole', async () => {
   await person.post('/api/cart/add', { itemId: serum, quantity: 3 });
@@ -94,15 +87,25 @@ test('leaving Stripe’s page ends the session and the order; stock is back, the
   expect((await person.post('/api/cart/get')).body.cartData).toEqual({ [serum]: 1 });
 });
 
-test('another amount than asked for is flagged, not applied', async () => {
+test.each<[string, Odd, object[]]>([
+  ['another amount', { amount: 100 }, [{ amount: 100, reason: 'mismatch', status: 'due' }]],
+  ['another currency', { currency: 'usd' }, []],
+  [
+    'another order’s name',
+    { reference: randomUUID() },
+    [{ amount: 59_900, reason: 'mismatch', status: 'due' }],
+  ],
+])('%s than asked for is flagged, not applied; rupees are due back', async (_, odd, refunds) => {
   const { orderId } = (await begin(person, 'stripe')).body;
-  shop.standIns.stripe.pay(session(orderId).id, { amount: 100 });
+  const { id } = session(orderId);
+  shop.standIns.stripe.pay(id, odd);
   await shop.standIns.settled();
   expect((await verify(orderId)).body.code).toBe('payment_pending');
   expect(await recordOf(shop, orderId)).toMatchObject({
     status: 'Payment Pending',
     paid: false,
     flags: ['payment_mismatch'],
+    refunds,
   });
 });
 

@@ -51,15 +51,16 @@ function pagesFolder(temporary: string): string {
   return folder;
 }
 
-/** The built Worker, or a copy of it whose outer guard lets fewer requests pass in a minute. */
-function workerFolder(temporary: string, flood: number | undefined): string {
+/** The built Worker, or a copy of it whose outer guards let fewer requests pass in a minute. */
+function workerFolder(temporary: string, { flood, writes }: ShopOptions): string {
   const built = parts.worker.folder;
-  if (flood === undefined) return built;
+  if (flood === undefined && writes === undefined) return built;
   const folder = join(temporary, 'worker');
   cpSync(built, folder, { recursive: true });
   const file = join(folder, 'options.json');
   const options = JSON.parse(readFileSync(file, 'utf8'));
-  options.ratelimits.FLOOD.simple.limit = flood;
+  if (flood !== undefined) options.ratelimits.FLOOD.simple.limit = flood;
+  if (writes !== undefined) options.ratelimits.WRITES.simple.limit = writes;
   writeFileSync(file, JSON.stringify(options));
   return folder;
 }
@@ -73,6 +74,8 @@ export type ShopOptions = {
   simulators?: boolean;
   /** Requests that an address may make in a minute; the shop's own limit when left out. */
   flood?: number;
+  /** Changes that an account, or a stranger's address, may make in a minute; the shop's own limit when left out. */
+  writes?: number;
 };
 
 /** Starts a shop before the tests of this file and stops it after them. To be called at the file's top. */
@@ -95,7 +98,7 @@ export function useShop(options: ShopOptions = {}): Shop {
       dataDir: join(folder.path, 'data'),
       vars: { ...keys, ...options.vars },
       dev: shop.standIns?.front,
-      build: { worker: workerFolder(folder.path, options.flood), pages: pagesFolder(folder.path) },
+      build: { worker: workerFolder(folder.path, options), pages: pagesFolder(folder.path) },
       prepare: async (database) => {
         await syncCatalogue(database, readProducts());
       },

@@ -1,0 +1,119 @@
+/**
+ * What an operator has to look at reaches every operator by mail, once each (decisions, "Orders and
+ * payment"). Letters that keep failing, and a job that does: mail.test.ts.
+ */
+import { sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { payments } from '#db/schema.ts';
+import { razorpayAsk } from '../simulators/testing.ts';
+import { times } from '../support/client.ts';
+import {
+  beginAfresh,
+  hour,
+  minute,
+  paid,
+  payAt,
+  pending,
+  providerIdOf,
+  waitUntil,
+} from '../support/paying.ts';
+import { countRows } from '../support/rows.ts';
+import { type Person, useShop } from '../support/shop.ts';
+
+const shop = useShop({ simulators: true });
+let person: Person;
+let operators: Person[];
+beginAfresh(shop);
+beforeEach(async () => {
+  await shop.db.write.run(sql`UPDATE users SET role = 'shopper'`);
+  person = await shop.person();
+  operators = [await shop.person('operator'), await shop.person('operator')];
+  shop.standIns.mailbox.clear();
+});
+
+/** Mail to operators, as `address: subject`, sorted. */
+const told = () =>
+  shop.standIns.mailbox.messages
+    .filter(({ subject }) => subject.startsWith('To be looked at'))
+    .map(({ to, subject }) => `${to}: ${subject}`)
+    .sort();
+const toEach = (subject: string) =>
+  operators.map(({ email }) => `${email}: To be looked at: ${subject}`).sort();
+const job = () => shop.stack.scheduled();
+
+/** What raises a flag; done twice and asked about by several jobs, it is told once. */
+const causes: Record<string, () => Promise<string>> = {
+  'A payment does not match its order': async () => {
+    const orderId = await pending(person, 'stripe');
+    shop.standIns.stripe.webhooks.manner = { repeat: 5 };
+    await payAt(shop, 'stripe', orderId, { amount: 100 });
+    await person.post('/api/order/verifyStripe', { orderId, success: true });
+    return orderId;
+  },
+  'Money arrived for an order that had ended': async () => {
+    const orderId = await pending(person, 'razorpay');
+    const providerId = await providerIdOf(shop, orderId);
+    await person.post('/api/order/cancel', { orderId });
+    shop.standIns.razorpay.webhooks.manner = { repeat: 5 };
+    const { id, amount, currency } = shop.standIns.razorpay.authorize(providerId);
+    await razorpayAsk(shop.standIns, 'POST', `/v1/payments/${id}/capture`, { amount, currency });
+    return id;
+  },
+  'A refund is due': async () => {
+    const { orderId } = await paid(shop, person, 'stripe');
+    await Promise.all(times(3, () => person.post('/api/order/cancel', { orderId })));
+    return orderId;
+  },
+  'A payment provider is silent': async () => {
+    const orderId = await pending(person, 'razorpay');
+    shop.standIns.razorpay.api.trouble({ how: 'drop', times: Number.POSITIVE_INFINITY });
+    await waitUntil(shop, 3 * hour);
+    await Promise.all(times(2, job));
+    await shop.db.write.update(payments).set({ nextAskAt: 1 }).where(sql`order_id = ${orderId}`);
+    return orderId;
+  },
+};
+
+test.each(Object.entries(causes))('"%s" is mailed to every operator once', async (subject, cause) => {
+  const about = await cause();
+  await shop.standIns.settled();
+  for (const _ of times(2, () => 0)) await job();
+  expect(told()).toEqual(toEach(subject));
+  const letter = shop.standIns.mailbox.messages.find((one) => one.subject.includes(subject));
+  expect(letter?.text).toContain(about);
+  expect(await countRows(shop.db, 'flags')).toBe(1);
+});
+
+test('"A refund was refused" is mailed once, though asked and refused three times', async () => {
+  const { orderId } = await paid(shop, person, 'stripe');
+  await person.post('/api/order/cancel', { orderId });
+  const [operator] = operators;
+  const [refund] = (await operator?.get('/api/order/refunds'))?.body.refunds ?? [];
+  shop.standIns.stripe.api.trouble({ how: { status: 400 }, path: '/v1/refunds', times: 3 });
+  for (const _ of times(3, () => 0))
+    expect((await operator?.post('/api/order/refunds/confirm', { refundId: refund?._id }))?.status).toBe(409);
+  await job();
+  expect(told().filter((line) => line.includes('refused'))).toEqual(toEach('A refund was refused'));
+});
+
+describe('without an operator', () => {
+  test('the shop’s own address is told', async () => {
+    await shop.db.write.run(sql`UPDATE users SET role = 'shopper'`);
+    await causes['A refund is due']?.();
+    await job();
+    expect(told()).toEqual(['care@harita.example: To be looked at: A refund is due']);
+  });
+});
+
+test('a part of the job that is stuck is told once, by the parts that are not', async () => {
+  // The payments' part finds something that it cannot act on.
+  await pending(person, 'stripe');
+  await waitUntil(shop, 6 * minute, { STRIPE_API_BASE: 'nonsense' });
+  for (const _ of times(6, () => 0)) {
+    await shop.db.write.update(payments).set({ nextAskAt: 1 }).where(sql`next_ask_at IS NOT NULL`);
+    await expect(job()).rejects.toThrow();
+  }
+  await waitUntil(shop, 7 * minute);
+  await job();
+  expect(told()).toEqual(toEach('The scheduled job keeps failing'));
+});

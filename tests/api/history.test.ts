@@ -1,0 +1,151 @@
+/**
+ * The history of an order (decisions, "Orders and payment"): append-only, with the time, the actor and the
+ * reason of every change; of which its shopper, and nobody else, sees their part.
+ */
+import { randomUUID } from 'node:crypto';
+import { asc, eq, sql } from 'drizzle-orm';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { orderEvents } from '#db/schema.ts';
+import { orderOf, place, serum } from '../support/orders.ts';
+import { beginAfresh, minute, paid, payAt, pending, waitUntil } from '../support/paying.ts';
+import { snapshot } from '../support/rows.ts';
+import { type Person, useShop } from '../support/shop.ts';
+
+const shop = useShop({ simulators: true });
+let person: Person;
+let operator: Person;
+beginAfresh(shop);
+beforeAll(async () => {
+  operator = await shop.person('operator');
+});
+beforeEach(async () => {
+  person = await shop.person();
+});
+
+const rowsOf = (orderId: string) =>
+  shop.db.read
+    .select()
+    .from(orderEvents)
+    .where(eq(orderEvents.orderId, orderId))
+    .orderBy(asc(orderEvents.at), sql`rowid`);
+const placed = async () => (await place(person, await orderOf(person, { [serum]: 1 }))).body.order._id;
+const act = async (path: string, json: object, by = operator) =>
+  expect((await by.post(`/api/order/${path}`, json)).status).toBe(200);
+const seen = async (orderId: string) =>
+  (await person.get(`/api/order/tracking-info/${orderId}`)).body.trackingInfo.history;
+
+/** From the shop to the door and back. */
+async function wholeLife(orderId: string) {
+  await act('move', { orderId, status: 'Packing' });
+  await act('update-tracking', { orderId, trackingId: 'AWB1', courierPartner: 'DTDC' });
+  await act('update-tracking', { orderId, trackingId: 'AWB2', courierPartner: 'DTDC' });
+  await act('move', { orderId, status: 'Out for Delivery' });
+  await act('move', { orderId, status: 'Delivered', collected: true });
+  await act('move', { orderId, status: 'Returned', reason: 'It leaked', restock: false });
+}
+
+describe('it is append-only', () => {
+  test.each([
+    ['UPDATE', sql`UPDATE order_events SET reason = 'another one'`],
+    ['UPDATE of a time alone', sql`UPDATE order_events SET at = at + 1`],
+    ['DELETE', sql`DELETE FROM order_events`],
+  ])('%s is refused by the database', async (_, statement) => {
+    await placed();
+    const before = await snapshot(shop.db, ['outbox']);
+    const changing = shop.db.write.run(statement).then(
+      () => 'changed',
+      (error: Error) => `${error.cause ?? error}`,
+    );
+    expect(await changing).toContain('history is append-only');
+    expect(await snapshot(shop.db, ['outbox'])).toEqual(before);
+  });
+});
+
+test('every change has its time, its actor and its reason', async () => {
+  const before = Date.now();
+  const orderId = await placed();
+  await wholeLife(orderId);
+  const rows = await rowsOf(orderId);
+  expect(
+    rows.map((row) => [row.actor, row.actorId, row.kind, row.fromStatus, row.toStatus, row.reason]),
+  ).toEqual([
+    ['shopper', person.id, 'status', null, 'Order Placed', null],
+    ['operator', operator.id, 'status', 'Order Placed', 'Packing', null],
+    ['operator', operator.id, 'status', 'Packing', 'Shipped', null],
+    ['operator', operator.id, 'tracking', null, null, 'DTDC: AWB2'],
+    ['operator', operator.id, 'status', 'Shipped', 'Out for Delivery', null],
+    ['operator', operator.id, 'status', 'Out for Delivery', 'Delivered', null],
+    ['operator', operator.id, 'payment', null, null, 'Cash was collected.'],
+    ['operator', operator.id, 'status', 'Delivered', 'Returned', 'It leaked'],
+  ]);
+  for (const { at } of rows) expect(at >= before && at <= Date.now()).toBe(true);
+});
+
+describe('who cancelled, and why, is written down', () => {
+  const last = async (orderId: string) => {
+    const row = (await rowsOf(orderId)).at(-1);
+    return [row?.actor, row?.actorId, row?.toStatus, row?.reason];
+  };
+
+  test('the shopper', async () => {
+    const orderId = await placed();
+    await act('cancel', { orderId, reason: 'Too late' }, person);
+    expect(await last(orderId)).toEqual(['shopper', person.id, 'Cancelled', 'Too late']);
+  });
+
+  test('an operator', async () => {
+    const orderId = await placed();
+    await act('cancel', { orderId, reason: 'Cannot be delivered there' });
+    expect(await last(orderId)).toEqual(['operator', operator.id, 'Cancelled', 'Cannot be delivered there']);
+  });
+
+  test('the provider, and the shop’s own job', async () => {
+    const orderId = await pending(person, 'stripe');
+    await waitUntil(shop, 31 * minute);
+    await shop.stack.scheduled();
+    expect(await last(orderId)).toEqual(['shop', null, 'Cancelled', expect.stringMatching(/\w/)]);
+    const { orderId: other } = await paid(shop, await shop.person(), 'razorpay');
+    expect(await last(other)).toEqual(['provider', null, 'Order Placed', null]);
+  });
+});
+
+describe('the shopper', () => {
+  test('sees what, when and why, and never who', async () => {
+    const orderId = await placed();
+    await wholeLife(orderId);
+    const history = await seen(orderId);
+    expect(history.map(({ kind, status, reason }) => [kind, status, reason])).toEqual([
+      ['status', 'Order Placed', null],
+      ['status', 'Packing', null],
+      ['status', 'Shipped', null],
+      ['tracking', null, 'DTDC: AWB2'],
+      ['status', 'Out for Delivery', null],
+      ['status', 'Delivered', null],
+      ['payment', null, 'Cash was collected.'],
+      ['status', 'Returned', 'It leaked'],
+    ]);
+    for (const event of history) {
+      expect(Object.keys(event).sort()).toEqual(['at', 'kind', 'reason', 'status']);
+      expect(new Date(event.at).toISOString()).toBe(event.at);
+    }
+    expect(JSON.stringify(history)).not.toContain(operator.id);
+  });
+
+  test('does not see what is for operators alone', async () => {
+    const orderId = await pending(person, 'stripe');
+    await payAt(shop, 'stripe', orderId, { amount: 100 });
+    await shop.standIns.settled();
+    expect((await rowsOf(orderId)).map(({ shown }) => shown)).toEqual([true, false]);
+    expect(await seen(orderId)).toHaveLength(1);
+  });
+
+  test('sees nobody else’s: 404, the same as of an order that never was; an operator is no exception', async () => {
+    const orderId = await placed();
+    const unknown = await person.get(`/api/order/tracking-info/${randomUUID()}`);
+    for (const other of [await shop.person(), operator]) {
+      const foreign = await other.get(`/api/order/tracking-info/${orderId}`);
+      expect([foreign.status, foreign.text]).toEqual([404, unknown.text]);
+    }
+    expect((await shop.client().get(`/api/order/tracking-info/${orderId}`)).status).toBe(401);
+  });
+});

@@ -1,0 +1,226 @@
+/**
+ * What an operator does with orders (decisions, "Orders and payment"): every move that exists, those that
+ * do not, what comes along with them, and that nobody else may. Attaching tracking: tracking.test.ts.
+ */
+import { randomUUID } from 'node:crypto';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type OrderStatus, orderStatuses } from '#features/orders/order.ts';
+import { type Client, tally, times } from '../support/client.ts';
+import { orderOf, place, serum } from '../support/orders.ts';
+import { beginAfresh, paid, recordOf } from '../support/paying.ts';
+import { setStatus, snapshot, stockOf } from '../support/rows.ts';
+import { type Person, useShop } from '../support/shop.ts';
+
+const shop = useShop({ simulators: true });
+let person: Person;
+let operator: Person;
+beginAfresh(shop);
+beforeAll(async () => {
+  operator = await shop.person('operator');
+});
+beforeEach(async () => {
+  person = await shop.person();
+});
+
+/** An order by cash on delivery, put into a state. @returns its id */
+async function order(status: OrderStatus = 'Order Placed', pieces = 1) {
+  const { body } = await place(person, await orderOf(person, { [serum]: pieces }));
+  if (status !== 'Order Placed') await setStatus(shop.db, body.order._id, status);
+  return body.order._id;
+}
+
+const move = (orderId: string, status: string, more: object = {}, by: Client = operator) =>
+  by.post('/api/order/move', {
+    orderId,
+    status,
+    ...(status === 'Returned' && { reason: 'It broke', restock: false }),
+    ...more,
+  });
+
+/** Targets of /move, and where each may be reached from (decisions, "Orders and payment"). */
+const sources: Partial<Record<OrderStatus, OrderStatus[]>> = {
+  Packing: ['Order Placed'],
+  'Out for Delivery': ['Shipped'],
+  Delivered: ['Out for Delivery'],
+  Returned: ['Shipped', 'Out for Delivery', 'Delivered'],
+};
+const pairs = Object.entries(sources).flatMap(([to, from]) =>
+  orderStatuses.map((before) => ({ before, to, may: from.includes(before) })),
+);
+
+describe('by an operator', () => {
+  test.each(pairs.filter(({ may }) => may))('$before > $to', async ({ before, to }) => {
+    const id = await order(before);
+    const { status, body } = await move(id, to);
+    expect([status, body]).toEqual([200, { success: true, message: `The order is now: ${to}.`, status: to }]);
+    const record = await recordOf(shop, id);
+    expect([record.status, record.history.at(-1)]).toEqual([to, `operator: ${to}`]);
+  });
+
+  test.each(pairs.filter(({ before, to, may }) => !may && before !== to))(
+    '$before > $to is refused, with the state that it is in, and changes nothing',
+    async ({ before, to }) => {
+      const id = await order(before);
+      const rows = await snapshot(shop.db, ['outbox']);
+      const { status, body } = await move(id, to);
+      expect([status, body.code, body.status]).toEqual([409, 'not_open', before]);
+      expect(await snapshot(shop.db, ['outbox'])).toEqual(rows);
+    },
+  );
+
+  test.each(['Payment Pending', 'Order Placed', 'Shipped', 'Cancelled', 'delivered', '', 'Lost'])(
+    'to %j does not exist: 422',
+    async (to) => {
+      const id = await order();
+      const rows = await snapshot(shop.db, ['outbox']);
+      expect((await move(id, to)).status).toBe(422);
+      expect(await snapshot(shop.db, ['outbox'])).toEqual(rows);
+    },
+  );
+
+  test('a stale screen is refused: the shopper has cancelled meanwhile', async () => {
+    const id = await order();
+    await person.post('/api/order/cancel', { orderId: id });
+    const { status, body } = await move(id, 'Packing');
+    expect([status, body.code, body.status]).toEqual([409, 'not_open', 'Cancelled']);
+  });
+
+  test('the same move ten times at once is one, with one row and one letter', async () => {
+    const id = await order('Out for Delivery');
+    const answers = await Promise.all(times(10, () => move(id, 'Delivered')));
+    expect(tally(answers)).toEqual({ 200: 10 });
+    const { history, letters } = await recordOf(shop, id);
+    expect(history).toEqual(['shopper: Order Placed', 'operator: Delivered']);
+    expect(letters.filter((kind) => kind === 'order_delivered')).toEqual(['order_delivered']);
+  });
+
+  test('packing and cancelling at once end in one of the two, and the stock fits', async () => {
+    const id = await order();
+    await Promise.all([move(id, 'Packing'), person.post('/api/order/cancel', { orderId: id })]);
+    // Cancelling is possible from Packing too, so it always comes through.
+    expect((await recordOf(shop, id)).status).toBe('Cancelled');
+    expect(await stockOf(shop.db, serum)).toBe(100);
+  });
+
+  test('shipping and cancelling at once: one of them is told no', async () => {
+    const id = await order('Packing');
+    const tracking = { orderId: id, trackingId: 'AWB1', courierPartner: 'DTDC' };
+    const [shipping, cancelling] = await Promise.all([
+      operator.post('/api/order/update-tracking', tracking),
+      person.post('/api/order/cancel', { orderId: id }),
+    ]);
+    const { status } = await recordOf(shop, id);
+    expect([status, shipping.status, cancelling.status, await stockOf(shop.db, serum)]).toEqual(
+      shipping.status === 200 ? ['Shipped', 200, 409, 99] : ['Cancelled', 409, 200, 100],
+    );
+  });
+
+  test('an unknown order is a 404', async () => {
+    expect((await move(randomUUID(), 'Packing')).status).toBe(404);
+  });
+});
+
+describe('cash on delivery', () => {
+  test.each(['Out for Delivery', 'Delivered'] as const)(
+    'counts as paid when it is collected at %s',
+    async (to) => {
+      const id = await order(to === 'Delivered' ? 'Out for Delivery' : 'Shipped');
+      expect((await move(id, to, { collected: true })).status).toBe(200);
+      const record = await recordOf(shop, id);
+      expect([record.paid, record.history.at(-1)]).toEqual([true, 'operator: payment']);
+    },
+  );
+
+  test('is not paid by delivering alone; collected afterwards, and told ten times, it is paid once', async () => {
+    const id = await order('Out for Delivery');
+    await move(id, 'Delivered');
+    expect((await recordOf(shop, id)).paid).toBe(false);
+    await Promise.all(times(10, () => move(id, 'Delivered', { collected: true })));
+    const record = await recordOf(shop, id);
+    expect([record.paid, record.history.filter((row) => row === 'operator: payment').length]).toEqual([
+      true,
+      1,
+    ]);
+  });
+
+  test('cannot be collected before it is on its way, nor by a move that is refused', async () => {
+    const id = await order();
+    await move(id, 'Packing', { collected: true });
+    expect((await move(id, 'Delivered', { collected: true })).status).toBe(409);
+    const { paid: isPaid, history } = await recordOf(shop, id);
+    expect([isPaid, history]).toEqual([false, ['shopper: Order Placed', 'operator: Packing']]);
+  });
+
+  test('is not what an order waits for that is paid online', async () => {
+    const { orderId } = await paid(shop, person, 'stripe');
+    await setStatus(shop.db, orderId, 'Out for Delivery');
+    await move(orderId, 'Delivered', { collected: true });
+    expect((await recordOf(shop, orderId)).history).not.toContain('operator: payment');
+  });
+});
+
+describe('a return', () => {
+  test.each([
+    [true, 100],
+    [false, 97],
+  ])('with restock %s leaves %i on the shelf, however often it is told', async (restock, left) => {
+    const id = await order('Delivered', 3);
+    const answers = await Promise.all(times(10, () => move(id, 'Returned', { restock })));
+    expect(tally(answers)).toEqual({ 200: 10 });
+    expect(await stockOf(shop.db, serum)).toBe(left);
+    expect((await recordOf(shop, id)).letters).toContain('order_returned');
+  });
+
+  test('wants a reason, and a word about the stock', async () => {
+    const id = await order('Delivered');
+    for (const missing of [{ reason: undefined }, { reason: '  ' }, { restock: undefined }]) {
+      const { status, body } = await move(id, 'Returned', missing);
+      expect([status, Object.keys(body.fields)]).toEqual([422, Object.keys(missing)]);
+    }
+    expect((await recordOf(shop, id)).status).toBe('Delivered');
+  });
+
+  test('of what was paid owes the money; of what was not, nothing', async () => {
+    const [unpaid, collected] = [await order('Shipped'), await order('Out for Delivery')];
+    await move(collected, 'Delivered', { collected: true });
+    for (const id of [unpaid, collected]) await move(id, 'Returned');
+    expect((await recordOf(shop, unpaid)).refunds).toEqual([]);
+    expect((await recordOf(shop, collected)).refunds).toMatchObject([
+      { amount: 59_900, reason: 'returned', status: 'due', paymentId: null },
+    ]);
+  });
+});
+
+describe('by anybody else', () => {
+  const routes: [string, string, (id: string) => object | undefined][] = [
+    ['POST', '/api/order/move', (orderId) => ({ orderId, status: 'Packing' })],
+    [
+      'POST',
+      '/api/order/update-tracking',
+      (orderId) => ({ orderId, trackingId: 'A1', courierPartner: 'DTDC' }),
+    ],
+    ['GET', '/api/order/refunds', () => undefined],
+    ['POST', '/api/order/refunds/confirm', () => ({ refundId: randomUUID() })],
+  ];
+  test.each(routes)(
+    '%s %s: 403 for a shopper, 401 without a living token, and nothing changes',
+    async (method, path, json) => {
+      const id = await order();
+      const former = await shop.person('operator');
+      await former.post('/api/user/logout');
+      const rows = await snapshot(shop.db, ['outbox']);
+      const sent = json(id);
+      const ask = (by: Client) => by.send(method, path, { json: sent && { ...sent, role: 'operator' } });
+      for (const [by, status, code] of [
+        [person, 403, 'not_operator'],
+        [shop.client(), 401, 'signed_out'],
+        [former, 401, 'signed_out'],
+        [shop.client('z'.repeat(43)), 401, 'signed_out'],
+      ] as const) {
+        const answer = await ask(by);
+        expect([answer.status, answer.body.code]).toEqual([status, code]);
+      }
+      expect(await snapshot(shop.db, ['outbox'])).toEqual(rows);
+    },
+  );
+});

@@ -1,0 +1,203 @@
+/**
+ * An order that waits for its payment, and the shopper who comes back to it (decisions, "Orders and
+ * payment"): paying again, ordering anew, and cancelling while somebody may be paying.
+ */
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { orderEvents } from '#db/schema.ts';
+import { times } from '../support/client.ts';
+import { orderOf, place, serum } from '../support/orders.ts';
+import {
+  begin,
+  beginAfresh,
+  comeBack,
+  onlineMethods,
+  paid,
+  paidRecord,
+  payAt,
+  pending,
+  recordOf,
+} from '../support/paying.ts';
+import { setStock, snapshot, stockOf } from '../support/rows.ts';
+import { type Person, useShop } from '../support/shop.ts';
+
+const shop = useShop({ simulators: true });
+let person: Person;
+beginAfresh(shop);
+beforeEach(async () => {
+  person = await shop.person();
+});
+
+const pay = (orderId: string, by = person) => by.post('/api/order/pay', { orderId });
+const cancel = (orderId: string, more: object = {}) => person.post('/api/order/cancel', { orderId, ...more });
+const starts = { stripe: '/v1/checkout/sessions', razorpay: '/v1/orders' };
+const questions = { stripe: '/v1/checkout/sessions/*', razorpay: '/v1/orders/*/payments' };
+
+describe.each(onlineMethods)('%s', (method) => {
+  const api = () => shop.standIns[method].api;
+
+  describe('paying again', () => {
+    test('gives the living session again, however often and at once it is asked', async () => {
+      const first = await begin(person, method);
+      const again = await Promise.all(times(5, () => pay(first.body.orderId)));
+      expect(new Set(again.map(({ text }) => text))).toEqual(new Set([first.text]));
+      expect(api().seen('POST', starts[method])).toHaveLength(1);
+    });
+
+    test('begins one where none had begun', async () => {
+      api().trouble({ how: 'drop', path: starts[method], times: method === 'stripe' ? 2 : 1 });
+      expect((await begin(person, method)).status).toBe(503);
+      const [{ _id: orderId } = { _id: '' }] = (await person.post('/api/order/userorders')).body.orders;
+      expect((await pay(orderId)).status).toBe(200);
+      await payAt(shop, method, orderId);
+      await shop.standIns.settled();
+      expect(await recordOf(shop, orderId)).toMatchObject(paidRecord);
+    });
+
+    test('of what is paid, or cancelled, is refused, and nothing is begun', async () => {
+      const { orderId: done } = await paid(shop, person, method);
+      const over = await pending(person, method);
+      await cancel(over);
+      api().forget();
+      for (const orderId of [done, over]) {
+        const { status, body } = await pay(orderId);
+        expect([status, body.code]).toEqual([409, 'not_pending']);
+      }
+      expect(api().requests).toEqual([]);
+    });
+
+    test('of somebody else’s order is a 404, as of one that never was', async () => {
+      const orderId = await pending(person, method);
+      const other = await shop.person();
+      const [foreign, unknown] = [await pay(orderId, other), await pay(randomUUID(), other)];
+      expect([foreign.status, unknown.status]).toEqual([404, 404]);
+      expect(foreign.text).toBe(unknown.text);
+    });
+  });
+
+  describe('a newer order', () => {
+    test('ends the older one that waits, whose stock it may then take', async () => {
+      await setStock(shop.db, serum, 3);
+      const all = await orderOf(person, { [serum]: 3 });
+      const older = await pending(person, method, { [serum]: 2 });
+      const newer = (await person.post('/api/order/razorpay', all)).body.orderId;
+      expect(await recordOf(shop, older)).toMatchObject({ status: 'Cancelled', letters: [] });
+      expect(await recordOf(shop, newer)).toMatchObject({ status: 'Payment Pending' });
+      expect(await stockOf(shop.db, serum)).toBe(0);
+      const history = await shop.db.read.select().from(orderEvents).where(eq(orderEvents.orderId, older));
+      expect(history.at(-1)).toMatchObject({ reason: 'A newer order took its place.' });
+      if (method === 'stripe') expect(shop.standIns.stripe.sessionFor(older).status).toBe('expired');
+    });
+
+    test('is not placed when the older one turns out to be paid: that one is shown', async () => {
+      shop.standIns[method].webhooks.manner = 'never';
+      const older = await pending(person, method);
+      await payAt(shop, method, older);
+      const { status, body } = await begin(person, 'stripe');
+      expect([status, body.code, body.orderId]).toEqual([409, 'already_paid', older]);
+      expect(await recordOf(shop, older)).toMatchObject(paidRecord);
+      expect((await person.post('/api/order/userorders')).body.orders).toHaveLength(1);
+    });
+
+    test('is placed while nobody knows of the older one, which stays and is asked about later', async () => {
+      const older = await pending(person, method);
+      api().trouble({ how: { status: 503 }, path: questions[method], times: 2 });
+      const newer = await pending(person, 'stripe');
+      for (const id of [older, newer])
+        expect(await recordOf(shop, id)).toMatchObject({ status: 'Payment Pending' });
+      expect(await stockOf(shop.db, serum)).toBe(98);
+      expect((await recordOf(shop, older)).payment?.nextAskAt).toEqual(expect.any(Number));
+    });
+  });
+
+  describe('cancelling', () => {
+    test('with unlessPaid, of an order that is paid at the provider, places it: "paid"', async () => {
+      shop.standIns[method].webhooks.manner = 'never';
+      const orderId = await pending(person, method);
+      await payAt(shop, method, orderId);
+      for (const _ of times(2, () => 0)) {
+        const { status, body } = await cancel(orderId, { unlessPaid: true });
+        expect([status, body.outcome]).toEqual([200, 'paid']);
+      }
+      expect(await recordOf(shop, orderId)).toMatchObject(paidRecord);
+    });
+
+    test('without it, of such an order, cancels it and owes the money, once', async () => {
+      shop.standIns[method].webhooks.manner = 'never';
+      const orderId = await pending(person, method);
+      const paymentId = await payAt(shop, method, orderId);
+      const { status, body } = await cancel(orderId);
+      expect([status, body.outcome]).toEqual([200, 'cancelled']);
+      expect(body.message).toContain('send back');
+      expect((await cancel(orderId)).status).toBe(200);
+      expect(await recordOf(shop, orderId)).toMatchObject({
+        status: 'Cancelled',
+        paid: true,
+        refunds: [{ paymentId, amount: 59_900, reason: 'cancelled', status: 'due' }],
+        flags: ['refund_due'],
+      });
+      expect(await stockOf(shop.db, serum)).toBe(100);
+    });
+
+    test('with unlessPaid, while the money arrives: "paid"', async () => {
+      const orderId = await pending(person, method);
+      const slow = api().trouble({ how: 'slow', path: questions[method] });
+      const cancelling = cancel(orderId, { unlessPaid: true });
+      await slow.arrived;
+      // The provider has said "open", and now it is paid.
+      await payAt(shop, method, orderId);
+      await shop.standIns.settled();
+      slow.release();
+      const { status, body } = await cancelling;
+      expect([status, body.outcome]).toEqual([200, 'paid']);
+      expect(await recordOf(shop, orderId)).toMatchObject(paidRecord);
+      expect(await stockOf(shop.db, serum)).toBe(99);
+    });
+
+    test.each(['cancel', 'cancel unlessPaid'])(
+      '%s while the provider is silent: 503, and nothing changes',
+      async (how) => {
+        const orderId = await pending(person, method);
+        const before = await snapshot(shop.db);
+        const trouble = api().trouble({ how: 'drop', times: Number.POSITIVE_INFINITY });
+        const { status, body, headers } = await cancel(orderId, { unlessPaid: how !== 'cancel' });
+        trouble.release();
+        expect([status, body.code]).toEqual([503, 'provider_silent']);
+        expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+        expect(await snapshot(shop.db)).toEqual(before);
+        expect((await cancel(orderId)).body.outcome).toBe('cancelled');
+      },
+    );
+
+    test('and paying at the same time: the order is paid and placed, or cancelled and nothing is kept', async () => {
+      const orderId = await pending(person, method);
+      const paying = (async () => payAt(shop, method, orderId).catch(() => undefined))();
+      const [answer, paymentId] = await Promise.all([cancel(orderId, { unlessPaid: true }), paying]);
+      await shop.standIns.settled();
+      if (paymentId && answer.body.outcome === 'paid')
+        await comeBack(shop, person, method, orderId, paymentId);
+      const { status, paid: isPaid, refunds } = await recordOf(shop, orderId);
+      expect([status, isPaid, refunds]).toEqual(
+        answer.body.outcome === 'paid' ? ['Order Placed', true, []] : ['Cancelled', false, []],
+      );
+    });
+  });
+});
+
+test('somebody who is just paying by UPI is not cancelled under their hands', async () => {
+  const orderId = await pending(person, 'razorpay');
+  const { razorpay } = shop.standIns;
+  const begun = razorpay.begin((await recordOf(shop, orderId)).payment?.providerId ?? '');
+  const { status, body } = await cancel(orderId);
+  expect([status, body.code]).toEqual([409, 'payment_pending']);
+  razorpay.decline(begun.id);
+  expect((await cancel(orderId)).body.outcome).toBe('cancelled');
+});
+
+test('an order by cash on delivery has nothing to be paid online', async () => {
+  const { body } = await place(person, await orderOf(person, { [serum]: 1 }));
+  const { status, body: refused } = await pay(body.order._id);
+  expect([status, refused.code]).toEqual([409, 'not_pending']);
+  for (const { api } of [shop.standIns.stripe, shop.standIns.razorpay]) expect(api.requests).toEqual([]);
+});

@@ -1,0 +1,115 @@
+/**
+ * A provider that fails while a payment begins (decisions, "Orders and payment"): the order stands with its
+ * stock held, nothing is doubled, and asking again, with the same key, goes on where it stopped.
+ */
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { orders } from '#db/schema.ts';
+import type { OnlineMethod } from '#features/orders/order.ts';
+import type { How } from '../simulators/misbehaviour.ts';
+import { times } from '../support/client.ts';
+import { serum } from '../support/orders.ts';
+import {
+  begin,
+  beginAfresh,
+  minute,
+  onlineMethods,
+  paidRecord,
+  payAt,
+  recordOf,
+  waitUntil,
+} from '../support/paying.ts';
+import { stockOf } from '../support/rows.ts';
+import { type Person, useShop } from '../support/shop.ts';
+
+const shop = useShop({ simulators: true });
+let person: Person;
+beginAfresh(shop);
+beforeEach(async () => {
+  person = await shop.person();
+});
+
+const start = { stripe: '/v1/checkout/sessions', razorpay: '/v1/orders' };
+const order = (method: OnlineMethod, key = 'the-same-key') => begin(person, method, { [serum]: 2 }, key);
+const ordersOf = () => shop.db.read.select().from(orders).where(eq(orders.userId, person.id));
+const pay = (orderId: string) => person.post('/api/order/pay', { orderId });
+
+describe.each(onlineMethods)('%s', (method) => {
+  const begun = () => shop.standIns[method].api.seen('POST', start[method]);
+  /** Both tries of Stripe's own client meet it. */
+  const trouble = (how: How) =>
+    shop.standIns[method].api.trouble({
+      how,
+      method: 'POST',
+      path: start[method],
+      times: method === 'stripe' ? 2 : 1,
+    });
+
+  test.each<[string, How]>([
+    ['answers 500', { status: 500 }],
+    ['answers 429', { status: 429 }],
+    ['drops the line', 'drop'],
+    ['drops the line after it has begun', 'drop-after'],
+    ['hangs', 'hang'],
+    ['answers nonsense', { status: 200, body: { hello: 'there' } }],
+  ])('%s: 503, and the same key goes on with the same order, held once and paid once', async (_, how) => {
+    trouble(how);
+    const first = await order(method);
+    shop.standIns[method].api.calm();
+    expect([first.status, first.body.code]).toEqual([503, 'provider_silent']);
+    expect(Number(first.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await ordersOf()).map(({ status }) => status)).toEqual(['Payment Pending']);
+    expect(await stockOf(shop.db, serum)).toBe(98);
+    const [second, third] = [await order(method), await order(method)];
+    expect([second.status, third.text]).toEqual([200, second.text]);
+    const { orderId } = second.body;
+    expect(await ordersOf()).toMatchObject([{ id: orderId }]);
+    expect(await stockOf(shop.db, serum)).toBe(98);
+    if (method === 'stripe')
+      expect(new Set(begun().map(({ idempotencyKey }) => idempotencyKey))).toEqual(new Set([orderId]));
+    await payAt(shop, method, orderId);
+    await shop.standIns.settled();
+    expect(await recordOf(shop, orderId)).toMatchObject(paidRecord);
+  });
+
+  test('asked ten times at once after a failure, all go to one payment', async () => {
+    trouble({ status: 500 });
+    await order(method);
+    const answers = await Promise.all(times(10, () => order(method)));
+    expect(answers.map(({ status }) => status)).toEqual(times(10, () => 200));
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect(await ordersOf()).toHaveLength(1);
+  });
+
+  test('refuses: the order ends, its stock is back, and the shopper may choose another way', async () => {
+    shop.standIns[method].api.trouble({ how: { status: 400 }, path: start[method] });
+    const { status, body } = await order(method);
+    expect([status, body.code]).toEqual([409, 'payment_refused']);
+    expect(await ordersOf()).toMatchObject([{ status: 'Cancelled', paid: false }]);
+    expect(await stockOf(shop.db, serum)).toBe(100);
+  });
+
+  test('was away for long: the payment begins anew, as long as the hold lasts', async () => {
+    trouble('drop');
+    await order(method);
+    const [{ id } = { id: '' }] = await ordersOf();
+    await waitUntil(shop, 20 * minute);
+    const { status } = await pay(id);
+    expect(status).toBe(200);
+    await payAt(shop, method, id);
+    await shop.standIns.settled();
+    expect(await recordOf(shop, id)).toMatchObject(paidRecord);
+  });
+
+  test('its answer comes when the order has ended: nobody is sent to pay', async () => {
+    const slow = shop.standIns[method].api.trouble({ how: 'slow', path: start[method] });
+    const beginning = order(method);
+    await slow.arrived;
+    const [{ id: orderId } = { id: '' }] = await ordersOf();
+    expect((await person.post('/api/order/cancel', { orderId })).body.outcome).toBe('cancelled');
+    slow.release();
+    const { status, body } = await beginning;
+    expect([status, body.code]).toEqual([409, 'not_pending']);
+    expect(await stockOf(shop.db, serum)).toBe(100);
+  });
+});

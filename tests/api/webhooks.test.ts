@@ -1,0 +1,211 @@
+/**
+ * What may call itself a webhook (decisions, "Orders and payment"): only what one of the provider's
+ * secrets has signed, byte by byte, is looked at; everything else leaves no trace.
+ */
+import { Stripe } from 'stripe';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { OnlineMethod } from '#features/orders/order.ts';
+import { hmacHex } from '../simulators/ids.ts';
+import type { Forgery } from '../simulators/webhooks.ts';
+import {
+  beginAfresh,
+  minute,
+  onlineMethods,
+  paidRecord,
+  payAt,
+  pending,
+  recordOf,
+  waitUntil,
+} from '../support/paying.ts';
+import { countRows, snapshot } from '../support/rows.ts';
+import { type Person, useShop } from '../support/shop.ts';
+
+const shop = useShop({ simulators: true });
+let person: Person;
+beginAfresh(shop);
+beforeEach(async () => {
+  person = await shop.person();
+});
+
+const simulatorOf = (method: OnlineMethod) => shop.standIns[method];
+const secretOf = (method: OnlineMethod) => simulatorOf(method).vars[secretName(method)] ?? '';
+const secretName = (method: OnlineMethod) => `${method.toUpperCase()}_WEBHOOK_SECRET`;
+const stored = () => countRows(shop.db, 'payment_events');
+/** Answers to whatever was sent last, oldest first. */
+const answers = (method: OnlineMethod) =>
+  simulatorOf(method).webhooks.deliveries.flatMap(({ tries }) => tries.map(({ status }) => status));
+
+/** Headers with the right signature over a body. @param ahead ms by which its time is moved on */
+function signed(method: OnlineMethod, body: string, ahead = 0): Record<string, string> {
+  if (method === 'razorpay')
+    return { 'X-Razorpay-Signature': hmacHex(secretOf(method), body), 'x-razorpay-event-id': 'evt-by-hand' };
+  const timestamp = Math.floor((Date.now() + ahead) / 1000);
+  const header = { payload: body, secret: secretOf(method), timestamp };
+  return { 'Stripe-Signature': Stripe.webhooks.generateTestHeaderString(header) };
+}
+
+const deliver = (method: OnlineMethod, raw: BodyInit, headers: Record<string, string>) =>
+  shop.client().send('POST', `/api/webhooks/${method}`, {
+    raw,
+    headers: { 'Content-Type': 'application/json', ...headers },
+  });
+
+/** The body of an event that would place this order. */
+async function payingEvent(method: OnlineMethod, orderId: string): Promise<string> {
+  const { webhooks } = simulatorOf(method);
+  webhooks.manner = 'never';
+  await payAt(shop, method, orderId);
+  return webhooks.deliveries.at(-1)?.body ?? '';
+}
+
+describe.each(onlineMethods)('%s', (method) => {
+  test.each<Forgery>(['wrong-secret', 'tampered'])(
+    'forged (%s) is a 400 and leaves no trace',
+    async (forged) => {
+      const orderId = await pending(person, method);
+      const before = await snapshot(shop.db);
+      simulatorOf(method).webhooks.manner = { forged };
+      await payAt(shop, method, orderId);
+      await shop.standIns.settled();
+      expect(new Set(answers(method))).toEqual(new Set([400]));
+      expect(await snapshot(shop.db)).toEqual(before);
+    },
+  );
+
+  test('without a signature, or with one that is none, is a 400', async () => {
+    const orderId = await pending(person, method);
+    const body = await payingEvent(method, orderId);
+    const name = method === 'stripe' ? 'Stripe-Signature' : 'X-Razorpay-Signature';
+    for (const signature of [
+      undefined,
+      '',
+      'nonsense',
+      't=1,v1=',
+      't=,v1=0',
+      'ä'.repeat(64),
+      '0'.repeat(64),
+    ]) {
+      const given: Record<string, string> = signature === undefined ? {} : { [name]: encodeURI(signature) };
+      const { status, body: answer } = await deliver(method, body, { 'x-razorpay-event-id': 'x', ...given });
+      expect([signature, status, answer.success, answer.code]).toEqual([signature, 400, false, 'forged']);
+    }
+    expect([await stored(), (await recordOf(shop, orderId)).paid]).toEqual([0, false]);
+  });
+
+  test('a space more than was signed is a 400; the very bytes are taken', async () => {
+    const orderId = await pending(person, method);
+    const body = await payingEvent(method, orderId);
+    expect((await deliver(method, `${body} `, signed(method, body))).status).toBe(400);
+    expect(await stored()).toBe(0);
+    expect((await deliver(method, body, signed(method, body))).body).toEqual({ success: true });
+    expect(await recordOf(shop, orderId)).toMatchObject(paidRecord);
+  });
+
+  test('the previous secret is believed while it is being exchanged, and only then', async () => {
+    const { webhooks } = simulatorOf(method);
+    webhooks.patience.tries = 1;
+    webhooks.manner = 'previous-secret';
+    const orderId = await pending(person, method);
+    await payAt(shop, method, orderId);
+    await shop.standIns.settled();
+    expect(new Set(answers(method))).toEqual(new Set([400]));
+    await waitUntil(shop, 0, { [`${secretName(method)}_PREVIOUS`]: webhooks.previousSecret });
+    for (const { id } of [...webhooks.deliveries]) webhooks.resend(id, 'previous-secret');
+    await shop.standIns.settled();
+    expect(await recordOf(shop, orderId)).toMatchObject(paidRecord);
+    // The new one is believed all the while.
+    webhooks.manner = 'normal';
+    const other = await pending(await shop.person(), method);
+    await payAt(shop, method, other);
+    await shop.standIns.settled();
+    expect(await recordOf(shop, other)).toMatchObject(paidRecord);
+  });
+
+  test('without a secret it is a 503, never ok, so that the provider tells it again', async () => {
+    await waitUntil(shop, 0, { [secretName(method)]: '' });
+    const { webhooks } = simulatorOf(method);
+    webhooks.patience.tries = 1;
+    const orderId = await pending(person, method);
+    await payAt(shop, method, orderId);
+    await shop.standIns.settled();
+    expect(new Set(answers(method))).toEqual(new Set([503]));
+    const { status, body, headers } = await deliver(method, '{}', signed(method, '{}'));
+    expect([status, body.success, body.code]).toEqual([503, false, 'not_configured']);
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+    // A secret that is empty signs nothing either.
+    const empty = { 'X-Razorpay-Signature': hmacHex('', '{}'), 'x-razorpay-event-id': 'x' };
+    expect((await deliver(method, '{}', empty)).status).toBe(503);
+    expect([await stored(), (await recordOf(shop, orderId)).paid]).toEqual([0, false]);
+    await shop.stack.restartWorker();
+    for (const { id } of [...webhooks.deliveries]) webhooks.resend(id);
+    await shop.standIns.settled();
+    expect(await recordOf(shop, orderId)).toMatchObject(paidRecord);
+  });
+
+  test.each([
+    ['no JSON', 'hello', 400],
+    ['half of it', '{"id": "evt_1", "type":', 400],
+    ['null', 'null', 400],
+    ['nothing', '', 400],
+    [
+      'an event without what it is about',
+      '{"id":"evt_1","object":"event","type":"refund.updated","data":{"object":{}}}',
+      400,
+    ],
+  ])('%s, though signed, is refused and not stored', async (_, text, wanted) => {
+    const { status, body } = await deliver(method, text, signed(method, text));
+    expect([status, body.success]).toEqual([wanted, false]);
+    expect(await stored()).toBe(0);
+  });
+
+  test('bytes that are not UTF-8 are a 400', async () => {
+    const bytes = new Uint8Array([0x22, 0xff, 0xfe, 0x22]);
+    expect((await deliver(method, bytes, signed(method, '"\ufffd\ufffd"'))).status).toBe(400);
+  });
+
+  test('a body over the limit is a 413, as soon as it is too much', async () => {
+    const path = `/api/webhooks/${method}`;
+    const large = ' '.repeat(256 * 1024 + 1);
+    expect((await deliver(method, large, signed(method, large))).status).toBe(413);
+    for (const unfinished of [{ sent: 1000, announced: 10_000_000 }, { sent: 256 * 1024 + 1 }]) {
+      const { status, body } = await shop.client().send('POST', path, { unfinished });
+      expect([status, body.code]).toEqual([413, 'too_large']);
+    }
+    expect(await stored()).toBe(0);
+  });
+
+  test('GET is a 405: following the address shows nothing', async () => {
+    expect((await shop.client().get(`/api/webhooks/${method}`)).status).toBe(405);
+  });
+});
+
+describe('the time that Stripe signs', () => {
+  test('an hour ago is too old', async () => {
+    const orderId = await pending(person, 'stripe');
+    shop.standIns.stripe.webhooks.manner = { forged: 'old' };
+    await payAt(shop, 'stripe', orderId);
+    await shop.standIns.settled();
+    expect(new Set(answers('stripe'))).toEqual(new Set([400]));
+    expect(await recordOf(shop, orderId)).toMatchObject({ status: 'Payment Pending', paid: false });
+  });
+
+  test.each([
+    [-6 * minute, 400],
+    [-4 * minute, 200],
+    [4 * minute, 200],
+    [6 * minute, 400],
+    [60 * minute, 400],
+  ])('%i ms from now is a %i', async (ahead, wanted) => {
+    const body = await payingEvent('stripe', await pending(person, 'stripe'));
+    expect((await deliver('stripe', body, signed('stripe', body, ahead))).status).toBe(wanted);
+    expect(await stored()).toBe(wanted === 200 ? 1 : 0);
+  });
+});
+
+test('a Razorpay event without its id cannot be told from its repeats: refused', async () => {
+  const body = await payingEvent('razorpay', await pending(person, 'razorpay'));
+  const { 'x-razorpay-event-id': _, ...headers } = signed('razorpay', body);
+  for (const id of [{}, { 'x-razorpay-event-id': 'x'.repeat(101) }] as Record<string, string>[])
+    expect((await deliver('razorpay', body, { ...headers, ...id })).status).toBe(400);
+  expect(await stored()).toBe(0);
+});
