@@ -6,12 +6,14 @@
 import { count, eq, inArray, sql } from 'drizzle-orm';
 import type { BatchItem } from 'drizzle-orm/batch';
 import type { Role } from '#features/accounts/account.ts';
+import { spread } from '#features/checkout/coupon.ts';
 import type { OrderStatus } from '#features/orders/order.ts';
 import { hashPassword } from '#functions/accounts/password.ts';
+import { endOfDay } from '#lib/dates.ts';
 import { productPicture } from '#lib/paths.ts';
 import { connect, type DatabaseAddress, type Db } from './client.ts';
 import { randomPassword } from './operator.ts';
-import { orderLines, orders, products, reviews, users } from './schema.ts';
+import { coupons, orderLines, orders, products, reviews, users } from './schema.ts';
 
 export type SignIn = { role: Role; email: string; password: string };
 
@@ -22,11 +24,17 @@ const people: { id: string; name: string; email: string; role: Role }[] = [
   { id: 'sample-meera', name: 'Meera Sample', email: 'meera@sample.example', role: 'shopper' },
 ];
 
+/** A code for everybody, so that one can be tried without subscribing; its 90 days begin anew with each start. */
+export const sampleCoupon = { code: 'SAMPLE15', percent: 15, minSubtotal: 99_900 };
+const sampleCouponDays = 90;
+
 type SampleOrder = {
   days: number;
   status: OrderStatus;
   lines: [string, number][];
   tracking?: [string, string];
+  /** Ordered with the sample code. */
+  withCode?: boolean;
 };
 
 /** One order in each state that a shopper can see, newest first. @property days ago */
@@ -38,6 +46,7 @@ const sampleOrders: SampleOrder[] = [
       ['daily-veil-spf-50', 1],
       ['vitamin-c-glow-serum', 2],
     ],
+    withCode: true,
   },
   { days: 1, status: 'Packing', lines: [['purifying-cleanser', 1]] },
   { days: 3, status: 'Shipped', lines: [['hydra-moisturizer', 1]], tracking: ['SAMPLE482913', 'Delhivery'] },
@@ -140,6 +149,11 @@ export async function fillDemo(to: DatabaseAddress, now = Date.now()): Promise<S
       .values(account)
       .onConflictDoUpdate({ target: users.id, set: { password: account.password } });
   }
+  const validUntil = endOfDay(now + sampleCouponDays * day);
+  await db.write
+    .insert(coupons)
+    .values({ ...sampleCoupon, validUntil, uses: 1, createdAt: now })
+    .onConflictDoUpdate({ target: coupons.code, set: { validUntil } });
   const [already] = await db.read.select({ count: count() }).from(orders).where(eq(orders.sample, true));
   if (!already?.count) await fill(db, now);
   return signIns;
@@ -175,7 +189,10 @@ async function fill(db: Db, now: number): Promise<void> {
     });
     if (!lines.length) return [];
     const id = crypto.randomUUID();
-    const total = lines.reduce((sum, line) => sum + line.price * line.quantity, 0);
+    const totals = lines.map(({ price, quantity }) => price * quantity);
+    const subtotal = totals.reduce((sum, total) => sum + total, 0);
+    const discount = sample.withCode ? Math.floor((subtotal * sampleCoupon.percent) / 100) : 0;
+    const shares = spread(discount, totals);
     const [trackingId = null, courier = null] = sample.tracking ?? [];
     return [
       db.write.insert(orders).values({
@@ -185,10 +202,11 @@ async function fill(db: Db, now: number): Promise<void> {
         status: sample.status,
         paid: sample.status === 'Delivered',
         paymentMethod: 'cod',
-        subtotal: total,
-        discount: 0,
+        subtotal,
+        discount,
+        couponCode: sample.withCode ? sampleCoupon.code : null,
         delivery: 0,
-        total,
+        total: subtotal - discount,
         address,
         requestHash: 'sample',
         trackingId,
@@ -196,7 +214,9 @@ async function fill(db: Db, now: number): Promise<void> {
         createdAt: now - sample.days * day,
         sample: true,
       }),
-      db.write.insert(orderLines).values(lines.map((line) => ({ ...line, orderId: id }))),
+      db.write
+        .insert(orderLines)
+        .values(lines.map((line, n) => ({ ...line, orderId: id, discount: shares[n] ?? 0 }))),
       // What the samples sold is not in stock any more, so that cancelling one gives back what it took.
       ...(sample.status === 'Cancelled' ? [] : lines).map(({ productId, quantity }) =>
         db.write

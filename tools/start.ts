@@ -9,6 +9,7 @@ import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { addressFile } from '#db/command.ts';
 import { syncCatalogue } from '#db/sync.ts';
+import { formatPrice } from '#lib/money.ts';
 import { buildIfNeeded } from '#tools/build.ts';
 import { checkDataFolder, checkPort, readPlace, readSwitches } from '#tools/checks.ts';
 import { checkContent, readProducts } from '#tools/content.ts';
@@ -113,10 +114,12 @@ async function start(): Promise<void> {
       if (added + changed + retired)
         say(`Catalogue: ${added} products added, ${changed} changed, ${retired} no longer sold.`);
       if (!demo) return;
-      const { fillDemo } = await import('#db/demo.ts');
+      const { fillDemo, sampleCoupon } = await import('#db/demo.ts');
       say('Sample orders, reviews and accounts are in. Sign in as:');
       for (const { role, email, password } of await fillDemo(database))
         say(`  ${role}: ${email} / ${password}`);
+      const { code, percent, minSubtotal } = sampleCoupon;
+      say(`A code for ${percent}% off orders from ${formatPrice(minSubtotal)}: ${code}`);
     },
   });
   standIns.connect(stack.url);

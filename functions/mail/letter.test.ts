@@ -98,7 +98,7 @@ describe('letters about an order', () => {
   test.each(letters)('$kind shows the whole order', (data) => {
     says(data, 'ORD-482913', 'Nov 21, 2026', 'Kumkumadi Face Oil', 'Daily Veil SPF 50', 'Morning Ritual Kit');
     says(data, '1 × ₹1,249.00', '2 × ₹649.50', '₹1,299.00', '₹1,00,499.00');
-    says(data, '₹1,03,047.00', '−₹10,304.70', 'Delivery', 'Free', '₹92,742.30');
+    says(data, '₹1,03,047.00', 'Discount (HARITA-7K2M9QXD)', '−₹10,304.70', 'Delivery', 'Free', '₹92,742.30');
     says(
       data,
       'Asha Rao',

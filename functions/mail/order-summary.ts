@@ -33,6 +33,7 @@ export function summaryOf(order: ApiOrder): Block[] {
     discount: inPaise(order.discount),
     delivery: inPaise(order.delivery),
     total: inPaise(order.amount),
+    code: order.couponCode,
   }).map((row) => ({ ...row, label: String(row.label) }));
   return [
     title(`Order ${order.reference}`),

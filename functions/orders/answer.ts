@@ -31,6 +31,7 @@ export const answerOrder = (
   paymentMethod: order.paymentMethod,
   subtotal: toRupees(order.subtotal),
   discount: toRupees(order.discount),
+  couponCode: order.couponCode,
   delivery: toRupees(order.delivery),
   amount: toRupees(order.total),
   date: new Date(order.createdAt).toISOString(),

@@ -47,6 +47,7 @@ test('an order is answered, stored, and taken from stock and cart', async () => 
     paymentMethod: 'cod',
     subtotal: 1547,
     discount: 0,
+    couponCode: null,
     delivery: 0,
     amount: 1547,
     date: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),

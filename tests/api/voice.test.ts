@@ -1,14 +1,14 @@
 /**
- * What shoppers tell us (spec sections 3, 5 and 7; decisions, "API" and "Orders and payment"): reviews,
- * support tickets and newsletter subscriptions.
+ * What shoppers tell us (spec sections 3, 5 and 7; decisions, "API" and "Orders and payment"): reviews and
+ * support tickets.
  */
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { reviews, subscribers, tickets, users } from '#db/schema.ts';
+import { reviews, tickets, users } from '#db/schema.ts';
 import type { ApiReview } from '#features/reviews/review.ts';
 import { type Client, tally, times } from '../support/client.ts';
 import { cream, orderOf, place, serum, toner } from '../support/orders.ts';
-import { countRows, setStatus, snapshot } from '../support/rows.ts';
+import { countRows, setStatus } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
 
 const shop = useShop();
@@ -160,29 +160,5 @@ describe('support tickets', () => {
     expect(await countRows(shop.db, 'tickets', sql`subject = 'Many'`)).toBe(20);
     const refused = answers.find(({ status }) => status === 429);
     expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
-  });
-});
-
-describe('the newsletter', () => {
-  const subscribe = (email: string, client = shop.client()) => client.post('/api/subscribe', { email });
-
-  test('takes an address once, and does not tell whether it knew it', async () => {
-    const first = await subscribe(' Asha@Example.in ');
-    expect([first.status, first.body.success]).toEqual([200, true]);
-    expect(first.body.message).toMatch(/^Thank you for subscribing! Please check your inbox/);
-    const before = await snapshot(shop.db, ['attempts']);
-    const again = await subscribe('asha@example.in');
-    expect([again.status, again.text]).toEqual([200, first.text]);
-    expect(await snapshot(shop.db, ['attempts'])).toEqual(before);
-    expect((await shop.db.read.select().from(subscribers)).map(({ email }) => email)).toEqual([
-      'asha@example.in',
-    ]);
-  });
-
-  test('is limited per address and hour', async () => {
-    const client = shop.client();
-    const answers = await Promise.all(times(25, (n) => subscribe(`many-${n}@example.in`, client)));
-    expect(tally(answers)).toEqual({ 200: 20, 429: 5 });
-    expect(await countRows(shop.db, 'subscribers', sql`email LIKE 'many-%'`)).toBe(20);
   });
 });

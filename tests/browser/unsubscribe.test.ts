@@ -1,11 +1,14 @@
-/** Where the link at the foot of a letter leads. What the API does with the token is its own tests' matter. */
+/** Where the link at the foot of a letter leads. What else the API does with the token is its own tests' matter. */
 import { AxeBuilder } from '@axe-core/playwright';
+import { sql } from 'drizzle-orm';
 import type { Page, Route } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { subscribe, welcomeTo } from '../support/newsletter.ts';
+import { countRows } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
 import { becomes, gone, see, useBrowser, widths } from './visitor.ts';
 
-const shop = useShop();
+const shop = useShop({ simulators: true });
 const { visit } = useBrowser(shop);
 
 /** A token with what an address would read otherwise. */
@@ -24,6 +27,27 @@ async function axe(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).include('main').analyze();
   expect(violations.map(({ id }) => id)).toEqual([]);
 }
+
+test('the link of a real letter ends the subscription', async () => {
+  const email = 'leaving@example.in';
+  await subscribe(shop.client(), email);
+  const { text } = await welcomeTo(shop, email);
+  const { pathname, search } = new URL(/Unsubscribe: (\S+)/.exec(text ?? '')?.[1] ?? '');
+  const { page } = await visit(390);
+  await page.goto(pathname + search);
+  expect(await countRows(shop.db, 'subscribers', sql`unsubscribed_at IS NOT NULL`)).toBe(0);
+  await button(page).click();
+  await becomes(() => title(page), 'You are unsubscribed');
+  expect(await countRows(shop.db, 'subscribers', sql`email = ${email} AND unsubscribed_at > 0`)).toBe(1);
+});
+
+test('a link that is not ours: says whom to write to', async () => {
+  const { page, expectFailure } = await visit(1280);
+  expectFailure({ path: '/api/unsubscribe', status: 404 });
+  await page.goto('/unsubscribe?token=AAAAAAAAAAAAAAAAAAAAAA');
+  await button(page).click();
+  await expect.poll(() => problem(page)).toMatch(/^We do not know this link\. .*care@harita\.example/);
+});
 
 test.each(widths)(
   'asks, posts once what a mail client would, and says that it is done, at %d px',

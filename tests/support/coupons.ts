@@ -1,9 +1,11 @@
 /** Codes as the tests make and use them. */
 import { eq } from 'drizzle-orm';
+import { expect } from 'vitest';
 import type { Db } from '#db/client.ts';
-import { coupons } from '#db/schema.ts';
+import { coupons, orders } from '#db/schema.ts';
+import type { OnlineMethod } from '#features/orders/order.ts';
 import type { Client } from './client.ts';
-import { address, itemsOf } from './orders.ts';
+import { address, itemsOf, serum } from './orders.ts';
 
 const day = 24 * 60 * 60 * 1000;
 let made = 0;
@@ -41,4 +43,32 @@ export const quoteWith = (client: Client, wanted: Record<string, number>, coupon
 export async function orderWith(client: Client, wanted: Record<string, number>, couponCode: string) {
   const { body } = await quoteWith(client, wanted, couponCode);
   return { address, items: itemsOf(wanted), amount: body.quote.amount, couponCode };
+}
+
+/** Providers that never answer: an order is written, and waits for a payment that cannot begin. */
+export const silentProviders = {
+  STRIPE_SECRET_KEY: 'sk_test_none',
+  STRIPE_API_BASE: 'http://127.0.0.1:1',
+  RAZORPAY_KEY_ID: 'rzp_test_none',
+  RAZORPAY_KEY_SECRET: 'none',
+  RAZORPAY_API_BASE: 'http://127.0.0.1:1',
+};
+
+export const ordersOf = (db: Db, { id }: { id: string }) =>
+  db.read.select().from(orders).where(eq(orders.userId, id));
+
+/** An order that is paid online; with {@link silentProviders} it is left waiting. @returns its row */
+export async function waitingOrder(
+  db: Db,
+  person: Client & { id: string },
+  code: string,
+  method: OnlineMethod = 'razorpay',
+  pieces = 1,
+) {
+  const answer = await person.post(
+    `/api/order/${method}`,
+    await orderWith(person, { [serum]: pieces }, code),
+  );
+  expect([answer.status, answer.body.code]).toEqual([503, 'provider_silent']);
+  return (await ordersOf(db, person)).find(({ status }) => status === 'Payment Pending');
 }

@@ -17,6 +17,7 @@ export const orderOf = (over: Partial<ApiOrder> = {}): ApiOrder => ({
   paymentMethod: 'cod',
   subtotal: 103047,
   discount: 10304.7,
+  couponCode: 'HARITA-7K2M9QXD',
   delivery: 0,
   amount: 92742.3,
   date: '2026-11-21T06:00:00.000Z',

@@ -1,5 +1,8 @@
+import { CouponField } from '#features/checkout/CouponField.tsx';
+import { discountOf } from '#features/checkout/coupon.ts';
 import { quote } from '#features/checkout/quote.ts';
 import { quoteRows } from '#features/checkout/sums.ts';
+import { useCartCode } from '#features/checkout/useQuote.ts';
 import type { Store } from '#features/store/store.ts';
 import { formatPrice } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
@@ -19,15 +22,18 @@ export function CartTotals({ store, lines, blockedBy }: Props) {
   const subtotal = cartTotal(bought);
   const pieces = bought.reduce((sum, line) => sum + line.quantity, 0);
   const all = { id: 'cart', name: 'Cart', price: subtotal, quantity: 1 };
-  const sums = bought.length ? quote(store, [all]) : { subtotal: 0, discount: 0, delivery: 0, total: 0 };
-  const { delivery, total } = sums;
-  const missing = store.delivery.freeFrom - subtotal;
+  const coupon = useCartCode(bought.map(({ id, quantity }) => ({ _id: id, quantity })));
+  const off = coupon ? discountOf(store, subtotal, coupon.percent) : 0;
+  const sums = bought.length ? quote(store, [all], off) : { subtotal: 0, discount: 0, delivery: 0, total: 0 };
+  const { discount, delivery, total } = sums;
+  const missing = store.delivery.freeFrom - (subtotal - discount);
   return (
     <section className="cart-totals panel" aria-labelledby="cart-totals">
       <h2 id="cart-totals">
         Cart Totals <span className="soft">({pieces === 1 ? '1 piece' : `${pieces} pieces`})</span>
       </h2>
-      <Sums rows={quoteRows(sums)} />
+      <Sums rows={quoteRows({ ...sums, code: coupon?.code })} />
+      <CouponField />
       {delivery > 0 && missing > 0 && (
         <p className="notice small">Add {formatPrice(missing)} more for free delivery</p>
       )}

@@ -13,8 +13,10 @@ import { PaymentStep } from './PaymentStep.tsx';
 import { PlaceOrder } from './PlaceOrder.tsx';
 import { type OfferedMethod, paymentChoices } from './paymentChoices.ts';
 import { type Missing, missingLines, type OrderProblem, readQuote } from './problem.ts';
+import type { ApiQuote } from './quote.ts';
 import { useDelivery } from './useDelivery.ts';
 import { usePlaceOrder, wanted } from './usePlaceOrder.ts';
+import { useQuote } from './useQuote.ts';
 
 type Props = {
   store: CheckoutStore;
@@ -33,23 +35,23 @@ export function CheckoutForm({ store, person, cart, onPlaced }: Props) {
   const delivery = useDelivery(person);
   const order = usePlaceOrder(store.name, onPlaced);
   const items = wanted(cart);
-  const quote = useLoad(JSON.stringify(items), () => send(api.order.quote.$post({ json: { items } })));
+  const quote = useQuote(items);
   const shop = useLoad('store', () => send(api.store.$get()));
 
   const priced = quote.load.state === 'ready' ? quote.load.data.quote : undefined;
   const total = priced && readQuote(priced).total;
   const choices = paymentChoices(offeredBy(shop.load), store.cashOnDelivery.maxOrder, total);
   const method = choices.find(({ id, reason }) => id === chosen && !reason);
-  const problem = order.problem ?? quoteProblem(quote.load);
+  const problem = standing(order.problem, priced) ?? quoteProblem(quote.load);
 
   useEffect(() => {
     // A refusal that brought a fresh quote along: shown at once, so that the next press agrees to it.
-    if (order.problem?.kind === 'amount') quote.replace({ success: true, quote: order.problem.quote });
-  }, [order.problem, quote.replace]);
+    if (bringsQuote(order.problem)) quote.renew(order.problem.quote);
+  }, [order.problem, quote.renew]);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (order.busy || !priced || !method?.enabled) return;
+    if (order.busy || quote.busy || !priced || !method?.enabled) return;
     try {
       const { address, errors } = await delivery.check();
       const showErrors = (found: typeof errors) =>
@@ -67,7 +69,7 @@ export function CheckoutForm({ store, person, cart, onPlaced }: Props) {
     setChosen(id);
     writeTab(chosenSlot, id);
     // What went wrong with another way to pay says nothing of this one.
-    if (order.problem?.kind !== 'amount') order.setProblem(undefined);
+    if (!bringsQuote(order.problem)) order.setProblem(undefined);
   };
   const adjust = (missing: readonly Missing[]) => {
     order.setProblem(undefined);
@@ -87,7 +89,7 @@ export function CheckoutForm({ store, person, cart, onPlaced }: Props) {
           form={formId}
           says={order.busy}
           online={method !== undefined && method.id !== 'cod'}
-          ready={Boolean(priced && method?.enabled)}
+          ready={Boolean(priced && !quote.busy && method?.enabled)}
           problem={problem}
           pressed={order.problem !== undefined}
           total={total}
@@ -112,6 +114,14 @@ function offeredBy(load: Load<{ paymentMethods: readonly OfferedMethod[] }>) {
   if (load.state === 'ready') return load.data.paymentMethods;
   return load.state === 'failed' ? [] : undefined;
 }
+
+/** The refusals that ask again, with other sums. */
+const bringsQuote = (problem: OrderProblem | undefined) =>
+  problem?.kind === 'amount' || problem?.kind === 'coupon';
+
+/** What still stands in the way: other sums that have changed once more (a code, the cart) do not. */
+const standing = (problem: OrderProblem | undefined, shown: ApiQuote | undefined) =>
+  bringsQuote(problem) && problem.quote !== shown ? undefined : problem;
 
 /** A quote that was refused blocks the order just as a refused order does. */
 function quoteProblem(load: ReturnType<typeof useLoad>['load']): OrderProblem | undefined {

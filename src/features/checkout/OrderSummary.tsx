@@ -4,6 +4,7 @@ import { formatPrice, toPaise } from '#lib/money.ts';
 import { paths, productThumbnail } from '#lib/paths.ts';
 import { Sums } from '#ui/Sums.tsx';
 import type { CheckoutStore } from './CheckoutPage.tsx';
+import { CouponField } from './CouponField.tsx';
 import { readQuote } from './problem.ts';
 import type { ApiQuote } from './quote.ts';
 import { Reassurance } from './Reassurance.tsx';
@@ -45,7 +46,8 @@ export function OrderSummary({ quote, lines, store, children }: Props) {
               </li>
             ))}
           </ul>
-          <Sums rows={quoteRows(readQuote(quote))} />
+          <Sums rows={quoteRows({ ...readQuote(quote), code: quote.coupon?.code })} />
+          <CouponField />
         </>
       ) : (
         <div className="checkout-lines" aria-hidden="true">

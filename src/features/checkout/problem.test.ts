@@ -54,6 +54,17 @@ describe('orderProblem', () => {
     expect(problem).toEqual({ kind: 'fields', message: 'No.', fields: { phone: 'Wrong' } });
   });
 
+  it('says what the order costs when its code does not apply any more', () => {
+    const refused = failure({ code: 'coupon', message: 'This code has expired.', body: { quote } });
+    expect(orderProblem(refused, 53955)).toEqual({
+      kind: 'coupon',
+      message:
+        'This code has expired. Without it the total is ₹648.50. Please have a look, and place your order again if you agree.',
+      quote,
+    });
+    expect(orderProblem({ ...refused, body: {} }, 53955).kind).toBe('refused');
+  });
+
   it('repeats what else the server says', () => {
     expect(orderProblem(failure({ code: 'cod_limit' }), 0)).toEqual({ kind: 'refused', message: 'No.' });
     expect(orderProblem(failure({ code: 'amount_changed' }), 0).kind).toBe('refused');

@@ -1,6 +1,6 @@
 /** Why an order was not taken, in the terms of the checkout screen. */
 
-import { type Paise, toPaise } from '#lib/money.ts';
+import { formatPrice, type Paise, toPaise } from '#lib/money.ts';
 import type { Failure } from '#lib/outcome.ts';
 import { asRecord } from '#lib/tab.ts';
 import type { ApiQuote, Quote } from './quote.ts';
@@ -13,6 +13,8 @@ export type OrderProblem =
   | { kind: 'fields'; message: string; fields: Record<string, string> }
   /** The total is not what the shopper agreed to; asked again with both amounts. */
   | { kind: 'amount'; message: string; before: Paise; quote: ApiQuote }
+  /** The code does not apply any more; asked again with the total without it. */
+  | { kind: 'coupon'; message: string; quote: ApiQuote }
   /** Lines that cannot be had (any more) as they are. */
   | { kind: 'lines'; message: string; items: Missing[] }
   /** Unanswered: the same order may be sent again with the same key. */
@@ -52,6 +54,10 @@ export function addressFields(fields: Record<string, string>): Record<string, st
 /** Sent again for lack of an answer, after the order that it began had run out of time. */
 const ended = 'Your earlier order has ended without a payment. Press once more to place it anew.';
 
+/** What a shopper agrees to whose code has run out between the quote and the order. */
+const withoutCode = (message: string, quote: ApiQuote): string =>
+  `${message} Without it the total is ${formatPrice(readQuote(quote).total)}. Please have a look, and place your order again if you agree.`;
+
 /** @param before paise: the total that was shown when the order was sent */
 export function orderProblem(failure: Failure, before: Paise): OrderProblem {
   const { code, message } = failure;
@@ -62,5 +68,9 @@ export function orderProblem(failure: Failure, before: Paise): OrderProblem {
   if (items?.length) return { kind: 'lines', message, items };
   if (code === 'amount_changed' && failure.body.quote)
     return { kind: 'amount', message, before, quote: failure.body.quote as ApiQuote };
+  if (code === 'coupon' && failure.body.quote) {
+    const quote = failure.body.quote as ApiQuote;
+    return { kind: 'coupon', message: withoutCode(message, quote), quote };
+  }
   return { kind: 'refused', message: code === 'not_pending' ? ended : message };
 }

@@ -108,7 +108,8 @@ export function usePlaceOrder(shop: string, onPlaced: () => void) {
     running.current = true;
     setBusy(method === 'cod' ? 'Placing your order…' : 'Starting your payment…');
     setProblem(undefined);
-    const body = { address, items: wanted(cart), amount: quote.amount };
+    const couponCode = quote.coupon?.code;
+    const body = { address, items: wanted(cart), amount: quote.amount, ...(couponCode && { couponCode }) };
     const { key } = beginAttempt({ method, ...body });
     const answer = await beginOrder(method, body, key);
     if (answer.ok || !isUnanswered(answer)) endAttempt();

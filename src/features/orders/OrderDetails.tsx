@@ -96,6 +96,7 @@ const orderRows = (order: ApiOrder) =>
       discount: toPaise(order.discount) ?? 0,
       delivery: toPaise(order.delivery) ?? 0,
       total: toPaise(order.amount) ?? 0,
+      code: order.couponCode,
     },
     'Order total',
   );

@@ -1,4 +1,5 @@
 import { estimatedDelivery, formatPromise } from '#lib/dates.ts';
+import { formatPrice, toPaise } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 import type { ApiOrder } from './order.ts';
 
@@ -25,6 +26,16 @@ export function PlacedPanel({ order, estimateDays, onView }: Props) {
         <div>
           <dt>Order reference</dt>
           <dd>{order.reference}</dd>
+        </div>
+        <div>
+          <dt>Order total</dt>
+          <dd>{formatPrice(toPaise(order.amount) ?? 0)}</dd>
+          {order.discount > 0 && (
+            <dd className="placed-saved">
+              You saved {formatPrice(toPaise(order.discount) ?? 0)}
+              {order.couponCode && ` with ${order.couponCode}`}
+            </dd>
+          )}
         </div>
       </dl>
       <div className="actions">

@@ -86,6 +86,8 @@ export type ApiOrder = {
   paymentMethod: PaymentMethod;
   subtotal: number;
   discount: number;
+  /** The code that took the discount off. */
+  couponCode: string | null;
   delivery: number;
   amount: number;
   date: string;

@@ -1,16 +1,18 @@
 /** Leaving the page for where paying has led, with the cart and a word for the next page. */
 import { removeOrderedLines } from '#features/cart/cart.store.ts';
+import { forgetCode } from '#features/checkout/coupon.store.ts';
 import { dropDraft } from '#features/checkout/draft.ts';
 import { setFlash } from '#lib/flash.ts';
 import { destinationOf, type Ending } from './ending.ts';
 import { findOrdered, forgetOrdered, markConfirming } from './ordered.ts';
 
-/** The order is confirmed: what was ordered leaves the cart, once. The server has done the same with its copy. */
+/** The order is confirmed: what was ordered leaves the cart, once, and its code is used. The server has done the same with its copy. */
 export function takeOrdered(orderId: string): void {
   const ordered = findOrdered(orderId);
   if (!ordered) return;
   forgetOrdered(orderId);
   removeOrderedLines(ordered.lines);
+  forgetCode();
 }
 
 /** What this tab still has to know of the order. */

@@ -1,0 +1,30 @@
+/** A quote in rows, as cart, checkout, My Orders and letters show it. */
+import { expect, test } from 'vitest';
+import { quoteRows } from './sums.ts';
+
+const quote = { subtotal: 119_800, discount: 0, delivery: 0, total: 119_800 };
+const lines = (...of: Parameters<typeof quoteRows>) =>
+  quoteRows(...of).map(({ label, value }) => `${label}: ${value}`);
+
+test('no discount, no row for it', () =>
+  expect(lines({ ...quote, code: null })).toEqual([
+    'Subtotal: ₹1,198.00',
+    'Delivery: Free',
+    'Total: ₹1,198.00',
+  ]));
+
+test('a discount is named by its code, and what delivery costs is said', () =>
+  expect(
+    lines(
+      { subtotal: 49_900, discount: 4990, delivery: 4900, total: 49_810, code: 'SAMPLE15' },
+      'Order total',
+    ),
+  ).toEqual([
+    'Subtotal: ₹499.00',
+    'Discount (SAMPLE15): −₹49.90',
+    'Delivery: ₹49.00',
+    'Order total: ₹498.10',
+  ]));
+
+test('without a code it is a discount all the same', () =>
+  expect(lines({ ...quote, discount: 100, total: 119_700 })).toContain('Discount: −₹1.00'));

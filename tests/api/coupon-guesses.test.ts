@@ -1,0 +1,83 @@
+/** Guessing codes (decisions, "API"): counted by the address that they come from, however many at once. */
+import { sql } from 'drizzle-orm';
+import { beforeEach, expect, test } from 'vitest';
+import { type Client, newClient, tally, times } from '../support/client.ts';
+import { insertCoupon, quoteWith } from '../support/coupons.ts';
+import { address, fillShelf, itemsOf, orderOf, place, serum } from '../support/orders.ts';
+import { select, snapshot } from '../support/rows.ts';
+import { useShop } from '../support/shop.ts';
+
+const shop = useShop();
+const minute = 60 * 1000;
+
+beforeEach(() => fillShelf(shop.db));
+
+const limited = (tries: number, more = {}) =>
+  shop.stack.restartWorker({ COUPON_TRIES_PER_HOUR: String(tries), ...more });
+const guess = (client: Client, n: number) => quoteWith(client, { [serum]: 1 }, `GUESS-${1000 + n}`);
+
+test('an unknown code is said to be one by the quote and by the order, and counted by both', async () => {
+  await limited(3);
+  const person = await shop.person();
+  const quoted = await guess(person, 0);
+  expect(quoted.body.quote).toMatchObject({
+    amount: 599,
+    couponProblem: 'unknown',
+    couponMessage: 'We do not know this code.',
+  });
+  const order = { address, items: itemsOf({ [serum]: 1 }), amount: 599, couponCode: 'GUESS-1' };
+  const before = await snapshot(shop.db, ['attempts']);
+  for (const _ of [2, 3]) {
+    const { status, body } = await place(person, order);
+    expect([status, body.code, body.message]).toEqual([409, 'coupon', 'We do not know this code.']);
+    expect(body.quote.amount).toBe(599);
+  }
+  const { status, body, headers } = await place(person, order);
+  expect([status, body.code, body.success]).toEqual([429, 'too_many', false]);
+  expect(Number(headers.get('retry-after'))).toBeGreaterThan(3500);
+  expect(await snapshot(shop.db, ['attempts'])).toEqual(before);
+});
+
+test('holds for one address, even all at once; elsewhere and after the hour it goes on', async () => {
+  await limited(5);
+  const client = shop.client();
+  const answers = await Promise.all(times(20, (n) => guess(client, n)));
+  expect(tally(answers)).toEqual({ 200: 5, 429: 15 });
+  expect(tally([await guess(shop.client(), 99)])).toEqual({ 200: 1 });
+  await limited(5, { CLOCK_OFFSET_MS: String(61 * minute) });
+  expect(tally([await guess(newClient(shop.stack.url, undefined, client.address), 99)])).toEqual({
+    200: 1,
+  });
+});
+
+test('hides known codes too, once it is reached; who sends none is not held up', async () => {
+  await limited(1);
+  const person = await shop.person();
+  const code = await insertCoupon(shop.db);
+  await guess(person, 1);
+  expect((await quoteWith(person, { [serum]: 1 }, code)).status).toBe(200);
+  await guess(person, 2);
+  expect((await quoteWith(person, { [serum]: 1 }, code)).status).toBe(429);
+  expect((await place(person, { ...(await orderOf(person, { [serum]: 1 })), couponCode: code })).status).toBe(
+    429,
+  );
+  expect((await quoteWith(person, { [serum]: 1 })).status).toBe(200);
+  expect((await place(person, await orderOf(person, { [serum]: 1 }))).status).toBe(200);
+});
+
+test('known codes are not counted', async () => {
+  await limited(1);
+  const client = shop.client();
+  const expired = await insertCoupon(shop.db, { validUntil: 0 });
+  const before = await snapshot(shop.db);
+  for (const _ of times(5, () => 0))
+    expect((await quoteWith(client, { [serum]: 1 }, expired)).status).toBe(200);
+  expect(await snapshot(shop.db)).toEqual(before);
+});
+
+test('the counter holds no address', async () => {
+  await limited(5);
+  const client = shop.client();
+  await guess(client, 1);
+  expect(JSON.stringify(await select(shop.db, sql`SELECT * FROM attempts`))).not.toContain(client.address);
+});

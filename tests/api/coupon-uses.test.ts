@@ -1,0 +1,136 @@
+/**
+ * How often a code may be used (decisions, "API"): exactly as often as it says, however many come at
+ * once, and again when an order that nobody paid for has ended.
+ */
+import { eq, sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { orders } from '#db/schema.ts';
+import { type Client, tally, times } from '../support/client.ts';
+import {
+  insertCoupon,
+  ordersOf,
+  orderWith,
+  quoteWith,
+  silentProviders,
+  usesOf,
+  waitingOrder,
+} from '../support/coupons.ts';
+import { fillShelf, orderOf, place, serum } from '../support/orders.ts';
+import { countRows, setStatus, stockOf } from '../support/rows.ts';
+import { useShop } from '../support/shop.ts';
+
+const shop = useShop({ vars: silentProviders, proxy: true });
+const minute = 60 * 1000;
+
+beforeEach(() => fillShelf(shop.db));
+
+const cancel = (client: Client, orderId: string | undefined) => client.post('/api/order/cancel', { orderId });
+
+describe('with one use left', () => {
+  test('50 people at once make one order; the other 49 are told so, with the total that they would pay', async () => {
+    const code = await insertCoupon(shop.db, { maxUses: 3, uses: 2 });
+    const people = await shop.people(50);
+    const order = await orderWith(shop.client(), { [serum]: 1 }, code);
+    // All of them have read that one is left before the first may write.
+    shop.proxy.meet(50);
+    const answers = await Promise.all(people.map((person) => place(person, order)));
+    expect(tally(answers)).toEqual({ 200: 1, 409: 49 });
+    for (const { body } of answers.filter(({ status }) => status === 409)) {
+      expect([body.code, body.message]).toEqual(['coupon', 'This code has been used already.']);
+      expect(body.quote).toMatchObject({ amount: 599, coupon: null, couponProblem: 'used_up' });
+    }
+    expect(await usesOf(shop.db, code)).toBe(3);
+    expect(await countRows(shop.db, 'orders', sql`coupon_code = ${code}`)).toBe(1);
+    expect(await stockOf(shop.db, serum)).toBe(99);
+  });
+
+  test('one person who presses twice uses it once', async () => {
+    const person = await shop.person();
+    const code = await insertCoupon(shop.db, { maxUses: 1, email: person.email });
+    const order = await orderWith(person, { [serum]: 1 }, code);
+    shop.proxy.meet(10);
+    const answers = await Promise.all(times(10, () => place(person, order, 'the-same-attempt')));
+    expect(new Set(answers.map(({ status, body }) => `${status} ${body.order?._id}`)).size).toBe(1);
+    expect(await usesOf(shop.db, code)).toBe(1);
+  });
+
+  test('an order without it goes through beside them', async () => {
+    const code = await insertCoupon(shop.db, { maxUses: 1, uses: 1 });
+    const person = await shop.person();
+    expect((await place(person, await orderOf(person, { [serum]: 1 }))).status).toBe(200);
+    expect(await usesOf(shop.db, code)).toBe(1);
+  });
+});
+
+describe('a code is given back', () => {
+  test('once, when an order that is not paid is cancelled, however often', async () => {
+    const person = await shop.person();
+    const code = await insertCoupon(shop.db, { maxUses: 5, uses: 2 });
+    const { body } = await place(person, await orderWith(person, { [serum]: 1 }, code));
+    expect(await usesOf(shop.db, code)).toBe(3);
+    const answers = await Promise.all(times(10, () => cancel(person, body.order._id)));
+    expect(tally(answers)).toEqual({ 200: 10 });
+    expect(await usesOf(shop.db, code)).toBe(2);
+  });
+
+  test('not when the order had been paid: then its money goes back', async () => {
+    const person = await shop.person();
+    const code = await insertCoupon(shop.db, { maxUses: 1 });
+    const { body } = await place(person, await orderWith(person, { [serum]: 1 }, code));
+    await shop.db.write.update(orders).set({ paid: true }).where(eq(orders.id, body.order._id));
+    expect((await cancel(person, body.order._id)).status).toBe(200);
+    expect(await usesOf(shop.db, code)).toBe(1);
+    expect(await countRows(shop.db, 'refunds', sql`order_id = ${body.order._id} AND amount = 53910`)).toBe(1);
+  });
+
+  test('not when an order comes back to the shop', async () => {
+    const [person, operator] = [await shop.person(), await shop.person('operator')];
+    const code = await insertCoupon(shop.db, { maxUses: 1 });
+    const { body } = await place(person, await orderWith(person, { [serum]: 1 }, code));
+    const orderId = body.order._id;
+    await setStatus(shop.db, orderId, 'Delivered');
+    const move = { orderId, status: 'Returned', reason: 'Not wanted', restock: true };
+    expect((await operator.post('/api/order/move', move)).status).toBe(200);
+    expect(await usesOf(shop.db, code)).toBe(1);
+  });
+
+  test('when the shopper gives up an order that waits for its payment', async () => {
+    const person = await shop.person();
+    const code = await insertCoupon(shop.db, { maxUses: 1 });
+    const order = await waitingOrder(shop.db, person, code);
+    expect((await cancel(person, order?.id)).status).toBe(200);
+    expect(await usesOf(shop.db, code)).toBe(0);
+  });
+
+  test('to the order that takes the place of one that waits: the quote counts on it', async () => {
+    const person = await shop.person();
+    const code = await insertCoupon(shop.db, { maxUses: 1, email: person.email });
+    const first = await waitingOrder(shop.db, person, code);
+    expect((await quoteWith(person, { [serum]: 2 }, code)).body.quote.couponMessage).toBeNull();
+    const second = await waitingOrder(shop.db, person, code, 'stripe', 2);
+    expect(second?.total).toBe(107_820);
+    const all = await ordersOf(shop.db, person);
+    expect(all.find(({ id }) => id === first?.id)?.status).toBe('Cancelled');
+    expect(await usesOf(shop.db, code)).toBe(1);
+  });
+
+  test('but to nobody else meanwhile', async () => {
+    const [person, other] = [await shop.person(), await shop.person()];
+    const code = await insertCoupon(shop.db, { maxUses: 1 });
+    await waitingOrder(shop.db, person, code);
+    expect((await quoteWith(other, { [serum]: 1 }, code)).body.quote.couponProblem).toBe('used_up');
+    expect((await quoteWith(shop.client(), { [serum]: 1 }, code)).body.quote.couponProblem).toBe('used_up');
+  });
+
+  test('when the time to pay is over, by the scheduled job, once', async () => {
+    const person = await shop.person();
+    const code = await insertCoupon(shop.db, { maxUses: 1 });
+    const order = await waitingOrder(shop.db, person, code);
+    await shop.stack.restartWorker({ ...silentProviders, CLOCK_OFFSET_MS: String(31 * minute) });
+    await Promise.all([shop.stack.scheduled(), shop.stack.scheduled()]);
+    await shop.stack.scheduled();
+    expect((await ordersOf(shop.db, person))[0]).toMatchObject({ id: order?.id, status: 'Cancelled' });
+    expect(await usesOf(shop.db, code)).toBe(0);
+    await shop.stack.restartWorker(silentProviders);
+  });
+});

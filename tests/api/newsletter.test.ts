@@ -1,0 +1,178 @@
+/**
+ * The newsletter (spec sections 4 and 7; decisions, "API" and "Orders and payment"): who subscribes gets
+ * one letter with a code of their own, and leaves with one click. What the code is worth is told in
+ * welcome-code.test.ts.
+ */
+import { eq, sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { attempts, coupons, outbox, subscribers } from '#db/schema.ts';
+import { tally, times } from '../support/client.ts';
+import { codeIn, oneClickIn, subscribe, welcomeTo } from '../support/newsletter.ts';
+import { countRows, snapshot } from '../support/rows.ts';
+import { useShop } from '../support/shop.ts';
+
+const shop = useShop({ simulators: true });
+const email = 'asha@example.in';
+
+beforeEach(async () => {
+  shop.standIns.mailbox.clear();
+  for (const table of [subscribers, coupons, outbox, attempts]) await shop.db.write.delete(table);
+});
+
+const codesFor = (to: string) => shop.db.read.select().from(coupons).where(eq(coupons.email, to));
+/** Letters to an address, once everything that was written to it has left. */
+async function lettersTo(to: string): Promise<number> {
+  await expect.poll(() => countRows(shop.db, 'outbox', sql`recipient = ${to} AND status <> 'sent'`)).toBe(0);
+  return shop.standIns.mailbox.messages.filter((message) => message.to.includes(to)).length;
+}
+
+describe('subscribing', () => {
+  test('keeps the address, and mails a code that only it can use, once', async () => {
+    const { status, body } = await subscribe(shop.client(), ' Asha@Example.IN ');
+    expect([status, body]).toEqual([
+      200,
+      {
+        success: true,
+        message:
+          'Thank you for subscribing! Please check your inbox (and spam folder) for our welcome email with your discount code.',
+      },
+    ]);
+    const letter = await welcomeTo(shop, email);
+    expect(await codesFor(email)).toMatchObject([
+      { code: codeIn(letter), percent: 10, minSubtotal: 49_900, maxUses: 1, uses: 0 },
+    ]);
+    for (const part of [letter.text, letter.html]) {
+      expect(part).toContain(codeIn(letter));
+      expect(part).toContain('10% off one order of ₹499.00 or more');
+    }
+    expect(await shop.db.read.select().from(subscribers)).toMatchObject([{ email, unsubscribedAt: null }]);
+  });
+
+  test('answers an address that it knows like one that it does not, and changes nothing', async () => {
+    const first = await subscribe(shop.client(), email);
+    expect(await lettersTo(email)).toBe(1);
+    const before = await snapshot(shop.db, ['attempts']);
+    const again = await subscribe(shop.client(), email.toUpperCase());
+    expect([again.status, again.text]).toEqual([first.status, first.text]);
+    expect(await snapshot(shop.db, ['attempts'])).toEqual(before);
+  });
+
+  test('twenty times at once brings one code and one letter', async () => {
+    await shop.stack.restartWorker({ SUBSCRIPTIONS_PER_EMAIL: '20' });
+    const answers = await Promise.all(times(20, () => subscribe(shop.client(), email)));
+    expect(tally(answers)).toEqual({ 200: 20 });
+    expect([await lettersTo(email), (await codesFor(email)).length]).toEqual([1, 1]);
+    await shop.stack.restartWorker();
+  });
+
+  test.each([[''], ['asha'], ['a@b.in\nBcc: c@d.in'], [7], [undefined]])('refuses %j', async (wrong) => {
+    const { status, body } = await shop.client().post('/api/subscribe', { email: wrong });
+    expect([status, Object.keys(body.fields)]).toEqual([422, ['email']]);
+    expect(await countRows(shop.db, 'outbox')).toBe(0);
+  });
+});
+
+describe('the limits', () => {
+  test('SUBSCRIPTIONS_PER_HOUR holds for one internet address, even all at once', async () => {
+    const client = shop.client();
+    const answers = await Promise.all(times(25, (n) => subscribe(client, `many-${n}@example.in`)));
+    expect(tally(answers)).toEqual({ 200: 20, 429: 5 });
+    const refused = answers.find(({ status }) => status === 429);
+    expect(refused?.body.code).toBe('too_many');
+    expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(3500);
+    expect([await countRows(shop.db, 'subscribers'), await countRows(shop.db, 'coupons')]).toEqual([20, 20]);
+    expect((await subscribe(shop.client(), 'elsewhere@example.in')).status).toBe(200);
+  });
+
+  test('SUBSCRIPTIONS_PER_EMAIL holds for one e-mail address, from wherever it is entered', async () => {
+    const answers = await Promise.all(times(8, () => subscribe(shop.client(), email)));
+    expect(tally(answers)).toEqual({ 200: 5, 429: 3 });
+    expect((await subscribe(shop.client(), 'other@example.in')).status).toBe(200);
+    expect([await lettersTo(email), await lettersTo('other@example.in')]).toEqual([1, 1]);
+  });
+});
+
+describe('unsubscribing', () => {
+  const since = async () =>
+    (await shop.db.read.select().from(subscribers).where(eq(subscribers.email, email)))[0]?.unsubscribedAt;
+
+  /** Somebody who has had their letter. @returns the address of its one click, and its path */
+  async function subscribed() {
+    await subscribe(shop.client(), email);
+    const letter = await welcomeTo(shop, email);
+    const url = oneClickIn(letter);
+    return { letter, path: url.pathname + url.search };
+  }
+
+  test('by one click of a mail client (RFC 8058), which the letter’s headers name', async () => {
+    const { letter, path } = await subscribed();
+    expect(letter.headers?.['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
+    const { status, body } = await shop.client().send('POST', path, {
+      raw: 'List-Unsubscribe=One-Click',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    });
+    expect([status, body.success, body.message]).toEqual([
+      200,
+      true,
+      'You are unsubscribed. No more letters will come.',
+    ]);
+    expect(await since()).toBeGreaterThan(0);
+  });
+
+  test('by a program of one’s own, as JSON, or with no body at all; again it changes nothing', async () => {
+    const { path } = await subscribed();
+    expect((await shop.client().post(path)).status).toBe(200);
+    const first = await since();
+    expect((await shop.client().send('POST', path)).status).toBe(200);
+    expect(await since()).toBe(first);
+  });
+
+  test('the link in the letter’s text leads to a page; following either link changes nothing', async () => {
+    const { letter, path } = await subscribed();
+    const page = /Unsubscribe: (\S+)/.exec(letter.text ?? '')?.[1] ?? '';
+    const token = new URLSearchParams(path.split('?')[1]).get('token') ?? '';
+    expect(new URL(page).pathname + new URL(page).search).toBe(`/unsubscribe?token=${token}`);
+    const followed = await shop.client().get(path);
+    expect([followed.status, followed.headers.get('location')]).toEqual([302, `/unsubscribe?token=${token}`]);
+    expect((await shop.client().get(new URL(page).pathname)).status).toBe(200);
+    expect(await since()).toBeNull();
+  });
+
+  test.each([
+    ['an unknown link', '?token=AAAAAAAAAAAAAAAAAAAAAA', 404, 'not_found'],
+    ['half a link', '?token=AAAA', 404, 'not_found'],
+    ['SQL for a link', "?token='%20OR%201=1%20--", 404, 'not_found'],
+    ['no token', '', 422, 'invalid'],
+    ['a token of 201 characters', `?token=${'A'.repeat(201)}`, 422, 'invalid'],
+  ])('refuses %s, and nobody leaves', async (_, query, status, code) => {
+    await subscribed();
+    expect(await lettersTo(email)).toBe(1);
+    const before = await snapshot(shop.db);
+    const answer = await shop.client().post(`/api/unsubscribe${query}`);
+    expect([answer.status, answer.body.code, answer.body.success]).toEqual([status, code, false]);
+    expect(await snapshot(shop.db)).toEqual(before);
+  });
+
+  test('says whom to write to when the link is unknown', async () => {
+    const { body } = await shop.client().post('/api/unsubscribe?token=AAAAAAAAAAAAAAAAAAAAAA');
+    expect(body.message).toContain('care@harita.example');
+  });
+
+  test('whoever comes back is on the list again, without a second code', async () => {
+    const { path } = await subscribed();
+    await shop.client().post(path);
+    expect((await subscribe(shop.client(), email)).status).toBe(200);
+    expect(await since()).toBeNull();
+    expect([await lettersTo(email), (await codesFor(email)).length]).toEqual([1, 1]);
+    // The link of the first letter still is theirs.
+    expect((await shop.client().post(path)).status).toBe(200);
+    expect(await since()).toBeGreaterThan(0);
+  });
+
+  test('a link opens nobody else’s subscription', async () => {
+    const { path } = await subscribed();
+    await subscribe(shop.client(), 'ravi@example.in');
+    await shop.client().post(path);
+    expect(await countRows(shop.db, 'subscribers', sql`unsubscribed_at IS NULL`)).toBe(1);
+  });
+});

@@ -1,0 +1,229 @@
+/**
+ * Codes as a shopper meets them (decisions, "API"): from the letter into the cart, through reload and
+ * sign-in to an order, and every way in which one does not apply. What happens at checkout when the shop
+ * has changed its mind is in coupon-checkout.test.ts.
+ */
+import type { Page } from 'playwright-core';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { attempts } from '#db/schema.ts';
+import { insertCoupon, usesOf } from '../support/coupons.ts';
+import { codeIn, welcomeTo } from '../support/newsletter.ts';
+import { fillShelf, serum, toner } from '../support/orders.ts';
+import { useShop } from '../support/shop.ts';
+import {
+  applyCode,
+  checkCode,
+  codeError,
+  codeField,
+  codeTold,
+  fillAddress,
+  keptCode,
+  placeButton,
+  shownTotal,
+  sumRows,
+} from './codes.ts';
+import { asGuest, asked, asPerson, hold, hydrated, someoneWithPassword } from './steps.ts';
+import { becomes, gone, see, useBrowser, widths } from './visitor.ts';
+
+const shop = useShop({ simulators: true });
+const { visit } = useBrowser(shop);
+
+beforeEach(async () => {
+  await fillShelf(shop.db);
+  // All browsers come from one address, and each test may guess.
+  await shop.db.write.delete(attempts);
+});
+
+const focused = (page: Page) =>
+  page.evaluate(() => document.activeElement?.getAttribute('name') ?? document.activeElement?.textContent);
+
+test.each(widths)(
+  'from the newsletter’s letter to a discounted order, signed out at first, at %d px',
+  async (width) => {
+    const person = await someoneWithPassword(shop);
+    const { page } = await visit(width, asGuest(shop, { [toner]: 1 }));
+
+    await page.goto('/');
+    await page.locator('#newsletter-email').fill(person.email);
+    await page.getByRole('button', { name: 'Subscribe' }).click();
+    await see(page.getByText('for our welcome email with your discount code'));
+    const code = codeIn(await welcomeTo(shop, person.email));
+
+    // Signed out it asks to sign in, and is kept.
+    await page.goto('/cart');
+    await becomes(() => shownTotal(page), '₹349.00');
+    await applyCode(page, code.toLowerCase());
+    await see(keptCode(page).getByText(code));
+    await see(page.getByText('This is a personal code. Please sign in'));
+    expect(await sumRows(page)).toEqual(['Subtotal', 'Delivery', 'Total']);
+    await checkCode(page);
+    await page.locator('.coupon').getByRole('link', { name: 'Sign in' }).click();
+    await page.waitForURL('/login?next=%2Fcart');
+    await hydrated(page);
+    await page.getByLabel('Email').fill(person.email);
+    await page.getByLabel('Password', { exact: true }).fill(person.password);
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await page.waitForURL('/cart');
+
+    // Signed in it asks for a larger cart, and applies as soon as it is one.
+    await see(page.getByText('Add ₹150.00 more to use this code.'));
+    await page.getByRole('button', { name: 'One more' }).click();
+    await becomes(() => sumRows(page), ['Subtotal', `Discount (${code})`, 'Delivery', 'Total']);
+    await becomes(() => shownTotal(page), '₹628.20');
+    await becomes(() => codeTold(page), `${code} takes 10% off.`);
+    await checkCode(page);
+    await page.reload();
+    await becomes(() => shownTotal(page), '₹628.20');
+
+    await page.getByRole('link', { name: 'Proceed to Checkout' }).click();
+    await becomes(() => sumRows(page), ['Subtotal', `Discount (${code})`, 'Delivery', 'Total']);
+    expect(await shownTotal(page)).toBe('₹628.20');
+    await checkCode(page);
+    await fillAddress(page);
+    await becomes(() => placeButton(page).textContent(), 'Place Order · ₹628.20');
+    await placeButton(page).click();
+    await page.waitForURL(/\/orders\?placed=/);
+    await see(page.getByText(`You saved ₹69.80 with ${code}`));
+    await page.getByRole('button', { name: 'View order' }).click();
+    await see(page.getByText(`Discount (${code})`));
+    expect(await usesOf(shop.db, code)).toBe(1);
+    const letter = await shop.standIns.mailbox.waitFor(
+      ({ to, subject }) => to.includes(person.email) && subject.includes('is placed'),
+    );
+    expect(letter.text).toContain(`Discount (${code})`);
+
+    // It has done its duty: the next cart does not begin with a refusal.
+    await page.goto('/product/vitamin-c-glow-serum');
+    await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
+    await page.goto('/cart');
+    await becomes(() => shownTotal(page), '₹599.00');
+    await see(page.getByText('Have a code?'));
+    expect(await page.locator('.coupon').getByText('used already').count()).toBe(0);
+  },
+);
+
+describe('in the cart', () => {
+  test('behind a quiet question; a wrong code says so, keeps the focus, and can be corrected', async () => {
+    const code = await insertCoupon(shop.db, { percent: 15 });
+    const { page } = await visit(390, asGuest(shop, { [serum]: 1 }));
+    const quotes = asked(page, '/api/order/quote');
+    await page.goto('/cart');
+    await becomes(() => shownTotal(page), '₹599.00');
+    await gone(codeField(page));
+    // Nobody is asked anything before there is a code, nor for what can be none.
+    await applyCode(page, 'abc');
+    await becomes(
+      () => codeError(page),
+      'A code has 4 to 40 letters and digits. Please check how it is written.',
+    );
+    expect(quotes).toEqual([]);
+
+    await codeField(page).fill('NO-SUCH-CODE');
+    expect(await page.locator('.coupon .error').count()).toBe(0);
+    await page.getByRole('button', { name: 'Apply' }).tap();
+    await becomes(() => codeError(page), 'We do not know this code.');
+    expect([await focused(page), await codeTold(page)]).toEqual(['couponCode', 'We do not know this code.']);
+    expect(await codeField(page).inputValue()).toBe('NO-SUCH-CODE');
+    expect(await codeField(page).getAttribute('aria-invalid')).toBe('true');
+    await checkCode(page);
+    // It is not guessed again with every change of the cart.
+    const before = quotes.length;
+    await page.getByRole('button', { name: 'One more' }).tap();
+    await becomes(() => shownTotal(page), '₹1,198.00');
+    expect(quotes.length).toBe(before);
+
+    await codeField(page).fill(code);
+    await codeField(page).press('Enter');
+    await see(keptCode(page).getByText('15% off'));
+    await becomes(() => shownTotal(page), '₹1,018.30');
+    await becomes(() => keptCode(page).evaluate((node) => node === document.activeElement), true);
+
+    await page.getByRole('button', { name: `Remove code ${code}` }).tap();
+    await becomes(() => shownTotal(page), '₹1,198.00');
+    await becomes(() => focused(page), 'Have a code?');
+    await page.reload();
+    await becomes(() => shownTotal(page), '₹1,198.00');
+    await see(page.getByText('Have a code?'));
+  });
+
+  test('with the keyboard alone', async () => {
+    const code = await insertCoupon(shop.db);
+    const { page } = await visit(1280, asGuest(shop, { [serum]: 1 }));
+    await page.goto('/cart');
+    await becomes(() => shownTotal(page), '₹599.00');
+    await page.locator('.coupon summary').focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(code);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Space');
+    await becomes(() => shownTotal(page), '₹539.10');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await becomes(() => shownTotal(page), '₹599.00');
+  });
+
+  test('the sums follow the cart at once, and the shop has the last word', async () => {
+    const code = await insertCoupon(shop.db, { minSubtotal: 100_000 });
+    const { page } = await visit(1280, asGuest(shop, { [serum]: 3 }));
+    await page.goto('/cart');
+    await applyCode(page, code);
+    await becomes(() => shownTotal(page), '₹1,617.30');
+    const held = await hold(page, '**/api/order/quote');
+    await page.getByRole('button', { name: 'One less' }).click();
+    await held.came;
+    await becomes(() => shownTotal(page), '₹1,078.20');
+    held.release();
+    await page.getByRole('button', { name: 'One less' }).click();
+    await see(page.getByText('Add ₹401.00 more to use this code.'));
+    await becomes(() => shownTotal(page), '₹599.00');
+  });
+
+  test('a shop that does not answer: the cart stands, and the code can be sent again', async () => {
+    const code = await insertCoupon(shop.db);
+    const { page, expectFailure } = await visit(390, asGuest(shop, { [serum]: 1 }));
+    await page.goto('/cart');
+    await becomes(() => shownTotal(page), '₹599.00');
+    expectFailure({ path: '/api/order/quote', status: 0 });
+    await page.route('**/api/order/quote', (route) => route.abort('internetdisconnected'), { times: 1 });
+    await applyCode(page, code);
+    await becomes(() => codeError(page), "We can't reach the shop. Check your connection and try again.");
+    expect(await shownTotal(page)).toBe('₹599.00');
+    await page.getByRole('button', { name: 'Apply' }).tap();
+    await becomes(() => shownTotal(page), '₹539.10');
+  });
+
+  test('after too many guesses it says when to try again; the order goes on without a code', async () => {
+    await shop.stack.restartWorker({ COUPON_TRIES_PER_HOUR: '1' });
+    onTestFinished(() => shop.stack.restartWorker());
+    const person = await shop.person();
+    const { page, expectFailure } = await visit(390, await asPerson(shop, person, { [serum]: 1 }));
+    await page.goto('/checkout');
+    await becomes(() => shownTotal(page), '₹599.00');
+    await applyCode(page, 'GUESS-ONE');
+    await becomes(() => codeError(page), 'We do not know this code.');
+    expectFailure({ path: '/api/order/quote', status: 429 });
+    await codeField(page).fill('GUESS-TWO');
+    await codeField(page).press('Enter');
+    await becomes(
+      () => codeError(page),
+      'Many codes were tried from here. Please try again in an hour, or order without a code.',
+    );
+    await fillAddress(page);
+    await placeButton(page).tap();
+    await page.waitForURL(/\/orders\?placed=/);
+  });
+
+  test('signing out takes the code along', async () => {
+    const person = await shop.person();
+    const code = await insertCoupon(shop.db, { email: person.email });
+    const { page } = await visit(1280, await asPerson(shop, person, { [serum]: 1 }));
+    await page.goto('/cart');
+    await applyCode(page, code);
+    await becomes(() => shownTotal(page), '₹539.10');
+    await page.getByRole('button', { name: 'Your account' }).hover();
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await page.waitForURL('/login');
+    expect(await page.evaluate(() => sessionStorage.getItem('couponCode'))).toBeNull();
+  });
+});
