@@ -1,8 +1,8 @@
 /** /api/user: accounts and sessions. */
 import { type Context, Hono } from 'hono';
 import { credentials, registration } from '#features/accounts/account.ts';
+import { NoTurn } from '#lib/turns.ts';
 import { login, logout } from '../accounts/login.ts';
-import { HashQueueFull } from '../accounts/password.ts';
 import { register } from '../accounts/register.ts';
 import { personOf } from '../accounts/session.ts';
 import { type Env, setting } from '../env.ts';
@@ -15,7 +15,7 @@ async function hashing<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    throw error instanceof HashQueueFull ? unavailable() : error;
+    throw error instanceof NoTurn ? unavailable() : error;
   }
 }
 

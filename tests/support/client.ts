@@ -43,6 +43,8 @@ export type Sending = {
   raw?: BodyInit;
   unfinished?: Unfinished;
   headers?: Record<string, string>;
+  /** Leaves when this says so, answered or not. */
+  signal?: AbortSignal;
 };
 
 export type Client = {
@@ -53,7 +55,7 @@ export type Client = {
   post<Body = ApiBody>(path: string, json?: unknown, headers?: Record<string, string>): Promise<Answer<Body>>;
 };
 
-/** Longer than any answer may take: the Worker gives the database 5 s a call and makes at most two. */
+/** Longer than any answer may take: the Worker asks nothing new after 10 s, and a call has 5 (db/client.ts). */
 const longestWaitMs = 20_000;
 
 let clients = 0;
@@ -102,7 +104,7 @@ export function newClient(url: string, token?: string, address = newAddress()): 
     path: string,
     sending: Sending = {},
   ): Promise<Answer<Body>> {
-    const { json, raw, unfinished } = sending;
+    const { json, raw, unfinished, signal } = sending;
     const isJson = json !== undefined;
     const headers = { ...own, ...(isJson && { 'Content-Type': 'application/json' }), ...sending.headers };
     if (unfinished) {
@@ -113,7 +115,7 @@ export function newClient(url: string, token?: string, address = newAddress()): 
       method,
       headers,
       redirect: 'manual',
-      signal: AbortSignal.timeout(longestWaitMs),
+      signal: AbortSignal.any([AbortSignal.timeout(longestWaitMs), ...(signal ? [signal] : [])]),
       ...(isJson && { body: JSON.stringify(json) }),
       ...(raw !== undefined && { body: raw }),
     });

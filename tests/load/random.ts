@@ -1,0 +1,39 @@
+/** Chance that can be had again: the same seed gives the same numbers, on every machine. */
+
+export type Random = {
+  /** From 0 up to 1, 1 left out. */
+  next(): number;
+  /** A whole number, both ends included. */
+  between(least: number, most: number): number;
+  /** True with this probability. */
+  chance(probability: number): boolean;
+  /** The same things in another order. */
+  shuffled<T>(things: readonly T[]): T[];
+};
+
+/** @param seed a whole number. The generator is mulberry32: 32 bits of state, good enough to choose by. */
+export function randomFrom(seed: number): Random {
+  let state = seed | 0;
+  function next(): number {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  }
+  return {
+    next,
+    between: (least, most) => least + Math.floor(next() * (most - least + 1)),
+    chance: (probability) => next() < probability,
+    shuffled(things) {
+      const left = [...things];
+      return things.flatMap(() => left.splice(Math.floor(next() * left.length), 1));
+    },
+  };
+}
+
+/** The seed of `SEED=`, or one of the moment. @throws Error when it is not a whole number */
+export function seedFrom(environment = process.env): number {
+  const seed = environment.SEED === undefined ? Date.now() % 1_000_000 : Number(environment.SEED);
+  if (!Number.isSafeInteger(seed)) throw new Error(`SEED=${environment.SEED}: must be a whole number`);
+  return seed;
+}
