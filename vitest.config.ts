@@ -9,7 +9,13 @@ export default defineConfig({
     // Two shops at a time, each with ports and data of its own: what two cores carry without a queue.
     maxWorkers: 2,
     projects: [
-      { extends: true, test: { name: 'unit', include: ['{src,functions,db}/**/*.test.{ts,tsx}'] } },
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['{src,functions,db}/**/*.test.{ts,tsx}', 'tests/simulators/**/*.test.ts'],
+        },
+      },
       {
         extends: true,
         test: {

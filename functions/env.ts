@@ -1,32 +1,62 @@
 /** What the Worker is given from outside, and what every request carries along. */
 import type { Db } from '#db/client.ts';
+import type { MailSettings } from './mail/send.ts';
+import type { PaymentSettings, Providers } from './payments/providers.ts';
 
 /** Bindings of wrangler.toml, and secrets. */
-export type Bindings = {
-  ASSETS: Fetcher;
-  /** An outer guard against floods: counted per place, so never the only limit. */
-  FLOOD: RateLimit;
-  DATABASE_URL: string;
-  DATABASE_AUTH_TOKEN?: string;
-  /** Moves the Worker's clock, ms; for tests. Deploying refuses it. */
-  CLOCK_OFFSET_MS?: string;
-  /** Wrong passwords that an address may try on an account before it has to wait. */
-  LOGIN_FREE_TRIES?: string;
-  /** Accounts that may be opened from one address in an hour; loose, since phones share addresses. */
-  REGISTRATIONS_PER_HOUR?: string;
-  /** Tickets, and newsletter subscriptions, that may come from one address in an hour. */
-  TICKETS_PER_HOUR?: string;
-  SUBSCRIPTIONS_PER_HOUR?: string;
-};
+export type Bindings = PaymentSettings &
+  MailSettings & {
+    ASSETS: Fetcher;
+    /** What is served below /dev; only under `npm start` and in tests. Deploying refuses it. */
+    DEV?: Fetcher;
+    /** Where the shop is open, when that is not where content/store.yaml says; for local use. */
+    SHOP_URL?: string;
+    /** An outer guard against floods: counted per place, so never the only limit. */
+    FLOOD: RateLimit;
+    /** The same for what an account, or a stranger's address, changes. */
+    WRITES: RateLimit;
+    DATABASE_URL: string;
+    DATABASE_AUTH_TOKEN?: string;
+    /** Moves the Worker's clock, ms; for tests. Deploying refuses it. */
+    CLOCK_OFFSET_MS?: string;
+    /** Tells in a header how many passwords were hashed; for tests. Deploying refuses it. */
+    COUNT_HASHES?: string;
+    /**
+     * Wrong passwords that cost no waiting: of an account by an address that signs in, and by whoever is
+     * signed in to it.
+     */
+    LOGIN_FREE_TRIES?: string;
+    /** Accounts that may be opened from one address in an hour; loose, since phones share addresses. */
+    REGISTRATIONS_PER_HOUR?: string;
+    /** Orders that an account may place in an hour. */
+    ORDERS_PER_HOUR?: string;
+    /** Tickets, and newsletter subscriptions, that may come from one address in an hour. */
+    TICKETS_PER_HOUR?: string;
+    SUBSCRIPTIONS_PER_HOUR?: string;
+    /** Subscriptions for one e-mail address in an hour, from wherever they come. */
+    SUBSCRIPTIONS_PER_EMAIL?: string;
+    /** Codes that nobody has, which one address may try in an hour. */
+    COUPON_TRIES_PER_HOUR?: string;
+    /** Links for a new password that may be asked for from one address in an hour, and that one e-mail address is sent. */
+    RESETS_PER_HOUR?: string;
+    RESET_LETTERS_PER_HOUR?: string;
+    /** Passwords that may be sent with one such link. */
+    RESET_TRIES?: string;
+    /** Links to a new e-mail address that one account may ask for in an hour, and that one address is sent. */
+    EMAIL_CHANGES_PER_HOUR?: string;
+    /** Other changes of one account in an hour: name, addresses, signed-in devices. */
+    ACCOUNT_CHANGES_PER_HOUR?: string;
+  };
 
 export type Env = {
   Bindings: Bindings;
   Variables: {
     db: Db;
+    providers: Providers;
     /** UTC ms, the same for the whole request. */
     now: number;
     requestId: string;
-    /** SHA-256 of the request's token; set by `signedIn`. */
+    /** SHA-256 of the request's token; set by `signedIn`. Empty for a stranger (`perhapsSignedIn`). */
     tokenHash: string;
   };
 };

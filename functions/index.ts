@@ -1,36 +1,65 @@
 /** The Worker: `/api`, product pages that are not in the build, and the scheduled job. */
 import { Hono } from 'hono';
-import { connect } from '#db/client.ts';
-import { type Bindings, clock, type Env } from './env.ts';
+import type { Bindings, Env } from './env.ts';
 import { feed } from './feed/feed.ts';
 import { methodNotAllowed } from './http/methods.ts';
-import { apiHeaders, floodGuard, prepare, privateByDefault } from './http/middleware.ts';
+import {
+  apiHeaders,
+  countHashes,
+  floodGuard,
+  prepare,
+  privateByDefault,
+  writeGuard,
+} from './http/middleware.ts';
 import { answerError } from './http/refusal.ts';
-import { tidy } from './jobs/tidy.ts';
+import { runJobs } from './jobs/run.ts';
+import { mailSoon } from './mail/soon.ts';
 import { notFoundPage, productPage } from './pages/product.ts';
+import { account } from './routes/account.ts';
 import { cart } from './routes/cart.ts';
+import { mailedLinks } from './routes/mailed-links.ts';
+import { newsletter, unsubscribing } from './routes/newsletter.ts';
 import { orders } from './routes/order.ts';
 import { product } from './routes/product.ts';
 import { shop } from './routes/shop.ts';
 import { user } from './routes/user.ts';
-import { contact, newsletter, reviews } from './routes/voice.ts';
+import { contact, reviews } from './routes/voice.ts';
+import { webhooks } from './routes/webhooks.ts';
+
+/** Routes that write letters. */
+const posting = [
+  ...['place', 'cancel', 'move', 'update-tracking', 'verifyStripe', 'verifyRazorpay', 'refunds/confirm'].map(
+    (name) => `/api/order/${name}`,
+  ),
+  ...['forgot', 'reset', 'password', 'email', 'email/confirm', 'delete'].map((name) => `/api/user/${name}`),
+  '/api/webhooks/*',
+  '/api/contact/submit',
+  '/api/subscribe',
+];
 
 const app = new Hono<Env>();
 app.onError(answerError);
 app.use(prepare);
-app.use('/api/*', apiHeaders, privateByDefault, floodGuard);
+app.use('/api/*', apiHeaders, countHashes, privateByDefault, floodGuard, writeGuard);
+for (const path of posting) app.use(path, mailSoon);
 
 const api = app
   .route('/api', shop)
   .route('/api/user', user)
+  .route('/api/user', mailedLinks)
+  .route('/api/user', account)
   .route('/api/product', product)
   .route('/api/cart', cart)
   .route('/api/order', orders)
   .route('/api/reviews', reviews)
   .route('/api/contact', contact)
-  .route('/api/subscribe', newsletter);
+  .route('/api/subscribe', newsletter)
+  .route('/api/unsubscribe', unsubscribing)
+  .route('/api/webhooks', webhooks);
 
 app.all('/api/*', methodNotAllowed(app));
+app.all('/dev/*', (c) => (c.env.DEV ? c.env.DEV.fetch(c.req.raw) : notFoundPage(c)));
+app.all('/dev', (c) => (c.env.DEV ? c.env.DEV.fetch(c.req.raw) : notFoundPage(c)));
 app.route('/feed.xml', feed);
 app.get('/product/:id', productPage);
 app.notFound(notFoundPage);
@@ -41,7 +70,6 @@ export type Api = typeof api;
 export default {
   fetch: app.fetch,
   scheduled: async (_event, env) => {
-    const db = connect({ url: env.DATABASE_URL, authToken: env.DATABASE_AUTH_TOKEN });
-    await tidy(db, clock(env));
+    await runJobs(env);
   },
 } satisfies ExportedHandler<Bindings>;

@@ -17,7 +17,7 @@ import { runQuietly } from '#tools/child.ts';
 import { readProducts, readStore, root } from '#tools/content.ts';
 import { explainWrangler } from '#tools/explain.ts';
 import { complain, describe, Failure, say } from '#tools/log.ts';
-import { clockVariable, readVarsFile } from '#tools/vars.ts';
+import { clockVariable, countVariable, readVarsFile } from '#tools/vars.ts';
 import { quietWrangler, wrangler } from '#tools/wrangler.ts';
 
 /** Where a setting may come from: the name to show, and what it sets. */
@@ -34,11 +34,27 @@ export function tomlStrings(text: string): Record<string, string> {
   );
 }
 
+/** An https address that is not this machine's. */
+function publicUrl(text: string): boolean {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  return url?.protocol === 'https:' && !/^(localhost|127\.|\[::1\]|0\.0\.0\.0)/.test(url.hostname);
+}
+
 /** The first reason not to deploy with these settings. */
 export function refusal(sources: Sources): string | undefined {
   for (const [name, vars] of sources) {
     if (vars[clockVariable] !== undefined)
       return `${name} sets ${clockVariable}, which moves the shop's clock for tests: take it out before deploying.`;
+    if (vars.SHOP_URL !== undefined)
+      return `${name} sets SHOP_URL, which is for a shop on this machine: its public address is \`url\` in content/store.yaml.`;
+    for (const [key, value] of Object.entries(vars)) {
+      if (!/^(STRIPE|RAZORPAY|MAIL)_/.test(key) || !value) continue;
+      if (/standin/i.test(value)) return `${name} sets ${key} to a key of the local stand-ins.`;
+      if (/_(API_BASE|API_URL|CHECKOUT_URL)$/.test(key) && !publicUrl(value))
+        return `${name} sets ${key} to ${value}: a deployed shop speaks to the provider itself, by https.`;
+    }
+    if (vars[countVariable] !== undefined)
+      return `${name} sets ${countVariable}, which tells every visitor how many passwords were hashed, for tests: take it out before deploying.`;
     const url = vars.DATABASE_URL;
     if (url && !/^(libsql|https):\/\//.test(url))
       return `${name} sets DATABASE_URL to ${url}: a deployed shop needs one that begins with libsql:// or https://.`;
@@ -46,13 +62,16 @@ export function refusal(sources: Sources): string | undefined {
   return undefined;
 }
 
+const pick = (vars: Record<string, string>, ...names: string[]) =>
+  Object.fromEntries(names.map((name) => [name, vars[name]]));
+
 function settingsSources(): Sources {
   return [
     ['wrangler.toml', tomlStrings(readFileSync(join(root, 'wrangler.toml'), 'utf8'))],
     ['The environment', process.env],
     ['.env', readVarsFile('.env')],
-    // A database address in .dev.vars is the developer's own and never uploaded; the clock is refused anyway.
-    ['.dev.vars', { [clockVariable]: readVarsFile('.dev.vars')[clockVariable] }],
+    // A database address in .dev.vars is the developer's own and never uploaded; what is for tests is refused anyway.
+    ['.dev.vars', pick(readVarsFile('.dev.vars'), clockVariable, countVariable)],
   ];
 }
 

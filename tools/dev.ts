@@ -17,7 +17,8 @@ import { readProducts, root } from '#tools/content.ts';
 import { giveUp, isEnding, live } from '#tools/lifetime.ts';
 import { complain, describe, Failure, say } from '#tools/log.ts';
 import type { Stack } from '#tools/stack.ts';
-import { checkStart, everyMinute, startShop, untilHealthy } from '#tools/start.ts';
+import { startStandIns } from '#tools/stand-ins.ts';
+import { checkStart, everyMinute, sayStandIns, shopUrl, startShop, untilHealthy } from '#tools/start.ts';
 
 /** An editor may write several files for one change. */
 const settledAfterMs = 150;
@@ -83,17 +84,21 @@ async function dev(): Promise<void> {
   const { port, host, dataDir, store, vars } = await checkStart();
   if (!isCurrent('worker')) await buildWorker(say);
   say('Starting the database, the Worker and the development server…');
+  const standIns = await startStandIns(vars);
   const stack = await startShop({
     dataDir,
-    vars,
+    vars: { ...shopUrl(port), ...standIns.vars },
+    dev: standIns.dev,
     async prepare(database) {
       await syncCatalogue(database, readProducts());
     },
   });
+  standIns.connect(stack.url);
   everyMinute(stack);
   const database = await untilHealthy(stack.url);
   await startPages(port, host, stack.url);
   onChange(['functions', 'db', 'src', 'content'], () => refresh(stack));
+  sayStandIns(standIns.names, `http://localhost:${port}/dev`);
   say(`${store.name} is open for changes at http://localhost:${port} (database: ${database})`);
 }
 

@@ -71,6 +71,8 @@ const more: Shot[] = [
   },
   { path: '/product/nothing-like-it', state: 'not-found' },
   { path: '/nowhere', state: 'not-found' },
+  { path: '/unsubscribe?token=sample', state: 'asking' },
+  { path: '/unsubscribe', state: 'without-link' },
   { path: '/offline' },
 ];
 

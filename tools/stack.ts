@@ -24,6 +24,8 @@ export interface StackOptions {
   dataDir: string;
   /** Text bindings of the Worker, over those of wrangler.toml. */
   vars?: Record<string, string>;
+  /** `host:port` of what answers below the shop's /dev: the providers' stand-ins and the mailbox. */
+  dev?: string | undefined;
   /** What the Worker is given for DATABASE_URL, from the real address: a test may put a proxy in between. */
   databaseUrl?: (actual: string) => string | Promise<string>;
   /** Runs when the database is migrated and before the Worker starts. */
@@ -132,7 +134,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     await migrate({ url: database.url });
     await options.prepare?.({ url: database.url });
     const DATABASE_URL = (await options.databaseUrl?.(database.url)) ?? database.url;
-    const settings = { bundle: build.worker, pages: build.pages, host, port };
+    const settings = { bundle: build.worker, pages: build.pages, host, port, dev: options.dev };
     const run = (more: Record<string, string>) =>
       runner.send('run', { ...settings, vars: { ...vars, DATABASE_URL, ...more } });
 

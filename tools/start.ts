@@ -16,6 +16,7 @@ import { databaseBinary } from '#tools/database.ts';
 import { giveUp, isEnding, live } from '#tools/lifetime.ts';
 import { complain, describe, Failure, say } from '#tools/log.ts';
 import { type Stack, type StackOptions, startStack } from '#tools/stack.ts';
+import { startStandIns } from '#tools/stand-ins.ts';
 import { localVars } from '#tools/vars.ts';
 
 const everyMinuteMs = 60_000;
@@ -84,16 +85,29 @@ function networkAddresses(): string[] {
   return all.filter(({ family, internal }) => family === 'IPv4' && !internal).map(({ address }) => address);
 }
 
+/** Where the links of letters lead; a port that is not known yet leaves them to the request's own address. */
+export const shopUrl = (port: number): Record<string, string> =>
+  port ? { SHOP_URL: `http://localhost:${port}` } : {};
+
+/** No real money and no real mail: said where nobody can miss it. @param url where they are looked at */
+export function sayStandIns(names: readonly string[], url: string): void {
+  if (!names.length) return;
+  const list = new Intl.ListFormat('en', { type: 'conjunction' }).format(names);
+  say(`TEST MODE: this machine stands in for ${list}. No real money, no real mail: see ${url}`);
+}
+
 async function start(): Promise<void> {
   const { demo } = readSwitches('npm start', 'demo');
   const { port, host, dataDir, store, vars } = await checkStart();
   await buildIfNeeded({ log: say });
   say('Starting the database and the Worker…');
+  const standIns = await startStandIns(vars);
   const stack = await startShop({
     port,
     host,
     dataDir,
-    vars,
+    vars: { ...shopUrl(port), ...standIns.vars },
+    dev: standIns.dev,
     async prepare(database) {
       const { added, changed, retired } = await syncCatalogue(database, readProducts());
       if (added + changed + retired)
@@ -105,6 +119,7 @@ async function start(): Promise<void> {
         say(`  ${role}: ${email} / ${password}`);
     },
   });
+  standIns.connect(stack.url);
   // For commands such as `npm run operator`, which want the database of the shop that runs here.
   writeFileSync(join(dataDir, addressFile), stack.databaseUrl);
   everyMinute(stack);
@@ -113,6 +128,7 @@ async function start(): Promise<void> {
   if (host === '0.0.0.0')
     for (const address of networkAddresses()) say(`In this network: http://${address}:${openPort}`);
   const name = ['0.0.0.0', '127.0.0.1'].includes(host) ? 'localhost' : host;
+  sayStandIns(standIns.names, `http://${name}:${openPort}/dev`);
   say(`${store.name} is open at http://${name}:${openPort} (database: ${database})`);
 }
 

@@ -39,6 +39,10 @@ test('deploying refuses the test clock, wherever it is set', () => {
   expect(refusal([['.dev.vars', { CLOCK_OFFSET_MS: undefined }]])).toBeUndefined();
 });
 
+test('deploying refuses to tell how many passwords were hashed', () => {
+  expect(refusal([['.env', { COUNT_HASHES: '1' }]])).toMatch(/^\.env sets COUNT_HASHES/);
+});
+
 test('deploying refuses a database that is not reached by libsql: or https:', () => {
   for (const url of ['http://127.0.0.1:8080', 'file:shop.db', 'ws://shop', 'libsql:shop'])
     expect(refusal([['The environment', { DATABASE_URL: url }]])).toMatch(

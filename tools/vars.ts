@@ -7,9 +7,12 @@ import { Failure } from '#tools/log.ts';
 /** Moves the Worker's clock, for tests; `npm run deploy` refuses it. */
 export const clockVariable = 'CLOCK_OFFSET_MS';
 
+/** Makes the Worker tell how many passwords it has hashed, for tests; `npm run deploy` refuses it. */
+export const countVariable = 'COUNT_HASHES';
+
 /** Settings that `npm start` takes from the environment too, where they win over `.dev.vars`. */
 const known = new RegExp(
-  `^(${clockVariable}|LOGIN_FREE_TRIES|(REGISTRATIONS|TICKETS|SUBSCRIPTIONS)_PER_HOUR|SIMULATORS|(STRIPE|RAZORPAY|MAIL)_[A-Z_]+)$`,
+  `^(${clockVariable}|LOGIN_FREE_TRIES|RESET_TRIES|[A-Z_]+_PER_HOUR|SIMULATORS|(STRIPE|RAZORPAY|MAIL)_[A-Z_]+)$`,
 );
 
 /** Lines of `KEY=value`; `#` begins a comment line, quotes around a value are taken off. @throws Failure */

@@ -20,6 +20,8 @@ export interface WorkerSettings {
   port: number;
   /** Text bindings, over those of wrangler.toml. */
   vars: Record<string, string>;
+  /** `host:port` of what answers below /dev; there is no such address where it is left out. */
+  dev?: string | undefined;
 }
 
 export type WorkerOrder =
@@ -64,7 +66,7 @@ function modules(bundle: string): { type: ModuleType; path: string }[] {
 }
 
 function options(settings: WorkerSettings): V4MiniflareOptions {
-  const { bundle, pages, host, vars } = settings;
+  const { bundle, pages, host, vars, dev } = settings;
   const written = JSON.parse(readFileSync(join(bundle, 'options.json'), 'utf8'));
   return {
     host,
@@ -82,6 +84,9 @@ function options(settings: WorkerSettings): V4MiniflareOptions {
         modules: modules(bundle),
         modulesRoot: bundle,
         bindings: { ...written.bindings, ...vars },
+        ...(dev && {
+          serviceBindings: { ...written.serviceBindings, DEV: { external: { address: dev, http: {} } } },
+        }),
         ...(written.assets ? { assets: { ...written.assets, directory: pages } } : {}),
       },
     ],

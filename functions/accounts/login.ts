@@ -3,14 +3,22 @@ import { eq } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { sessions, users } from '#db/schema.ts';
 import type { ApiUser } from '#features/accounts/account.ts';
-import { attemptKey, blockedUntil, forgetAttempts, loginLimit, takeAttempt } from '../limits/attempts.ts';
+import {
+  blockedUntil,
+  forgetAttempts,
+  loginCounter,
+  mustWait,
+  passwordLimit,
+  type TooMany,
+  takeAttempt,
+} from '../limits/attempts.ts';
 import { checkPassword } from './password.ts';
-import { newToken, sessionLife, sha256 } from './token.ts';
+import { beginSession, newSession, type SigningIn, unchanged } from './session.ts';
 
 type LoggedIn =
   | { ok: true; token: string; user: ApiUser }
   | { ok: false; code: 'wrong_credentials' }
-  | { ok: false; code: 'too_many'; seconds: number };
+  | TooMany;
 
 /**
  * The attempt is counted before the password is looked at, so that guesses made all at once are
@@ -19,35 +27,25 @@ type LoggedIn =
 export async function login(
   db: Db,
   { email, password }: { email: string; password: string },
-  { address, freeTries, now }: { address: string; freeTries: number; now: number },
+  { address, freeTries, device, now }: SigningIn & { address: string; freeTries: number },
 ): Promise<LoggedIn> {
-  const key = await attemptKey('login', email, address);
-  const [taken, blocked, found] = await db.write.batch([
-    takeAttempt(db, key, loginLimit(freeTries), now),
-    blockedUntil(db, key),
+  const counter = await loginCounter(email, address);
+  const [taken, [blocked], [user]] = await db.write.batch([
+    takeAttempt(db, counter, passwordLimit(freeTries), now),
+    blockedUntil(db, counter),
     db.write.select().from(users).where(eq(users.email, email)),
   ]);
-  if (!taken.length)
-    return {
-      ok: false,
-      code: 'too_many',
-      seconds: Math.max(1, Math.ceil(((blocked[0]?.until ?? now) - now) / 1000)),
-    };
+  if (!taken.length) return mustWait(blocked, now);
 
-  const user = found[0];
   const right = await checkPassword(password, user?.password);
   if (!user || !right) return { ok: false, code: 'wrong_credentials' };
 
-  const token = newToken();
-  await db.write.batch([
-    forgetAttempts(db, key),
-    db.write.insert(sessions).values({
-      tokenHash: await sha256(token),
-      userId: user.id,
-      createdAt: now,
-      expiresAt: now + sessionLife,
-    }),
+  const { token, session } = await newSession({ device, now });
+  const [begun] = await db.write.batch([
+    beginSession(db, session, unchanged(user)),
+    forgetAttempts(db, counter),
   ]);
+  if (!begun.length) return { ok: false, code: 'wrong_credentials' };
   return { ok: true, token, user: { name: user.name, email: user.email, role: user.role } };
 }
 

@@ -6,7 +6,7 @@ import type { ApiUser, registration } from '#features/accounts/account.ts';
 import { type Hourly, type TooMany, takeOfHour } from '../limits/attempts.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { hashPassword } from './password.ts';
-import { newToken, sessionLife, sha256 } from './token.ts';
+import { newSession, type SigningIn } from './session.ts';
 
 type Registered =
   | { ok: true; token: string; user: ApiUser }
@@ -17,23 +17,20 @@ type Registered =
 export async function register(
   db: Db,
   { name, email, password }: z.output<typeof registration>,
-  from: Hourly,
+  from: Hourly & SigningIn,
 ): Promise<Registered> {
   if (await isCommonPassword(password)) return { ok: false, code: 'common_password' };
   const refused = await takeOfHour(db, 'register', from);
   if (refused) return refused;
 
   const id = crypto.randomUUID();
-  const token = newToken();
   const user = { id, name, email, password: await hashPassword(password), createdAt: from.now };
-  const session = {
-    tokenHash: await sha256(token),
-    userId: id,
-    createdAt: from.now,
-    expiresAt: from.now + sessionLife,
-  };
+  const { token, session } = await newSession(from);
   try {
-    await db.write.batch([db.write.insert(users).values(user), db.write.insert(sessions).values(session)]);
+    await db.write.batch([
+      db.write.insert(users).values(user),
+      db.write.insert(sessions).values({ ...session, userId: id }),
+    ]);
   } catch (error) {
     if (brokenConstraint(error)?.includes('users.email')) return { ok: false, code: 'email_taken' };
     throw error;

@@ -2,6 +2,7 @@
 import { and, eq, gt, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { sessions, users } from '#db/schema.ts';
+import { newToken, sessionLife, sha256 } from './token.ts';
 
 /** A living session's person; no row for a dead token. @param now UTC ms */
 export const personOf = (db: Db, tokenHash: string, now: number) =>
@@ -14,3 +15,34 @@ export const personOf = (db: Db, tokenHash: string, now: number) =>
 /** The same person's id inside another statement; NULL for a dead token, so that it matches nothing. */
 export const userIdOf = (tokenHash: string, now: number): SQL<string> =>
   sql<string>`(SELECT user_id FROM sessions WHERE token_hash = ${tokenHash} AND expires_at > ${now})`;
+
+/** A condition: the session lives, and its person is an operator. */
+export const isOperator = ({ tokenHash, now }: { tokenHash: string; now: number }): SQL =>
+  sql`EXISTS (SELECT 1 FROM sessions s JOIN users u ON u.id = s.user_id
+    WHERE s.token_hash = ${tokenHash} AND s.expires_at > ${now} AND u.role = 'operator')`;
+
+/** On what, and when, somebody signs in. @property now UTC ms */
+export type SigningIn = { device: string | null; now: number };
+
+/** A token to give out, and the session's row but for its person. */
+export async function newSession({ device, now }: SigningIn) {
+  const token = newToken();
+  const session = { tokenHash: await sha256(token), createdAt: now, expiresAt: now + sessionLife, device };
+  return { token, session };
+}
+
+type NewSession = Awaited<ReturnType<typeof newSession>>['session'];
+
+/** Begins it for the one person of `users` for whom `who` holds; no row comes back when there is none. */
+export const beginSession = (db: Db, { tokenHash, createdAt, expiresAt, device }: NewSession, who: SQL) =>
+  db.write
+    .insert(sessions)
+    .select(sql`SELECT ${tokenHash}, id, ${createdAt}, ${expiresAt}, ${device} FROM ${users} WHERE ${who}`)
+    .returning({ userId: sessions.userId });
+
+/**
+ * A condition on `users`: the person is there, with the password that was checked. Hashing takes its
+ * time, in which a reset may have ended what that password was good for.
+ */
+export const unchanged = ({ id, password }: { id: string; password: string }): SQL =>
+  sql`${users.id} = ${id} AND ${users.password} = ${password}`;

@@ -11,8 +11,11 @@ export const bodyLimit = { usual: 64 * kib, order: 256 * kib } as const;
 const notJson = () => new Refusal(400, 'malformed', 'The request is not valid JSON.');
 const tooLarge = () => new Refusal(413, 'too_large', 'That is more than we can take at once.');
 
-/** Reads at most `limit` bytes, whatever the header promised. */
-async function readText(request: Request, limit: number): Promise<string> {
+/**
+ * A body as it was sent, for signatures. Reads at most `limit` bytes, whatever the header promised.
+ * @throws Refusal 413, 400 when it is not UTF-8
+ */
+export async function rawBody(request: Request, limit: number): Promise<string> {
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge();
   if (!request.body) return '';
   const chunks: Uint8Array<ArrayBuffer>[] = [];
@@ -51,7 +54,7 @@ const plainWords: z.core.$ZodErrorMap = ({ code, input }) => {
 };
 
 async function parseJson(request: Request, limit: number): Promise<unknown> {
-  const text = await readText(request, limit);
+  const text = await rawBody(request, limit);
   // The spec's "empty" bodies may truly be empty.
   if (text === '') return {};
   const type = request.headers.get('content-type') ?? '';

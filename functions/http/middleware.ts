@@ -3,8 +3,10 @@ import type { MiddlewareHandler } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { secureHeaders } from 'hono/secure-headers';
 import { connect } from '#db/client.ts';
+import { hashesMade } from '../accounts/password.ts';
 import { tokenHash } from '../accounts/token.ts';
 import { clock, type Env } from '../env.ts';
+import { providersOf } from '../payments/providers.ts';
 import { signedOut, tooMany } from './refusal.ts';
 
 /** The client's address as Cloudflare saw it; `X-Forwarded-For` would be the client's own word. */
@@ -31,12 +33,19 @@ export const prepare = createMiddleware<Env>(async (c, next) => {
   // One client a request: what a shared one queues would run in another request's context.
   const { DATABASE_URL: url, DATABASE_AUTH_TOKEN: authToken } = c.env;
   c.set('db', connect({ url, authToken }, askingTime));
+  c.set('providers', providersOf(c.env));
   c.header('X-Request-Id', c.get('requestId'));
   const work = next();
   // Cloudflare drops what it runs for a client that has left. Work that was begun goes to its end, since
   // what it holds of what the isolate shares (hashes, calls to the database) is given back only there.
   c.executionCtx.waitUntil(work);
   await work;
+});
+
+/** For tests, which count hashes where time would tell nothing for sure (COUNT_HASHES). */
+export const countHashes = createMiddleware<Env>(async (c, next) => {
+  await next();
+  if (c.env.COUNT_HASHES) c.header('X-Hashes-Made', String(hashesMade()));
 });
 
 /** Private unless a route says otherwise: an answer about somebody is kept by nobody. */
@@ -49,6 +58,19 @@ export const privateByDefault = createMiddleware<Env>(async (c, next) => {
 export const floodGuard = createMiddleware<Env>(async (c, next) => {
   const { success } = await c.env.FLOOD.limit({ key: addressOf(c.req) });
   if (!success) throw tooMany(60, 'That is a lot at once. Please wait a minute and try again.');
+  await next();
+});
+
+/**
+ * The same for what changes something (wrangler.toml, WRITES): by account where there is one, so that a
+ * shared address does not slow its neighbours down, and no account is quicker for having many addresses.
+ */
+export const writeGuard = createMiddleware<Env>(async (c, next) => {
+  if (c.req.method !== 'GET') {
+    const key = (await tokenHash(tokenOf(c.req))) ?? addressOf(c.req);
+    const { success } = await c.env.WRITES.limit({ key });
+    if (!success) throw tooMany(60, 'That is a lot at once. Please wait a minute and try again.');
+  }
   await next();
 });
 
@@ -66,5 +88,11 @@ export const signedIn = createMiddleware<Env>(async (c, next) => {
   const hash = await tokenHash(tokenOf(c.req));
   if (!hash) throw signedOut();
   c.set('tokenHash', hash);
+  await next();
+});
+
+/** Takes a token where there is one; without one the session is nobody's, which no query finds alive. */
+export const perhapsSignedIn = createMiddleware<Env>(async (c, next) => {
+  c.set('tokenHash', (await tokenHash(tokenOf(c.req))) ?? '');
   await next();
 });

@@ -1,16 +1,22 @@
 /** Orders as the API answers them (spec section 3). */
 
-import type { orderLines, orders } from '#db/schema.ts';
-import type { ApiOrder } from '#features/orders/order.ts';
+import type { orderEvents, orderLines, orders } from '#db/schema.ts';
+import type { ApiOrder, ApiOrderEvent } from '#features/orders/order.ts';
 import { toRupees } from '#lib/money.ts';
+import type { RefundStatus } from '../payments/refunds.ts';
 
 export type OrderRow = typeof orders.$inferSelect;
 export type LineRow = Pick<
   typeof orderLines.$inferSelect,
-  'productId' | 'name' | 'image' | 'price' | 'quantity'
+  'productId' | 'name' | 'image' | 'price' | 'quantity' | 'discount'
 >;
 
-export const answerOrder = (order: OrderRow, lines: readonly LineRow[]): ApiOrder => ({
+/** @param refund how far money that goes back has come, if any does */
+export const answerOrder = (
+  order: OrderRow,
+  lines: readonly LineRow[],
+  refund: RefundStatus | null = null,
+): ApiOrder => ({
   _id: order.id,
   reference: order.reference,
   items: lines.map((line) => ({
@@ -31,5 +37,14 @@ export const answerOrder = (order: OrderRow, lines: readonly LineRow[]): ApiOrde
   trackingId: order.trackingId,
   courierPartner: order.courier,
   shippingAddress: order.address,
+  refund: refund && (refund === 'done' ? 'done' : 'due'),
   ...(order.sample && { sample: true }),
+});
+
+/** What the shopper sees of an order's history: what, when and why, never who. */
+export const answerEvent = (event: typeof orderEvents.$inferSelect): ApiOrderEvent => ({
+  at: new Date(event.at).toISOString(),
+  kind: event.kind,
+  status: event.toStatus,
+  reason: event.reason,
 });

@@ -1,36 +1,103 @@
-/** Cancelling an order: by the shopper whose it is, while it has not been handed to the courier. */
-import { and, eq, inArray, sql } from 'drizzle-orm';
-import type { Db } from '#db/client.ts';
-import { orderLines, orders, products } from '#db/schema.ts';
-import { cancellable } from '#features/orders/order.ts';
-import { personOf, userIdOf } from '../accounts/session.ts';
+/** Cancelling: by the shopper whose order it is, or by an operator, while it is not with the courier. */
+import { and, eq, sql } from 'drizzle-orm';
+import { orders, payments } from '#db/schema.ts';
+import { isOperator, personOf, userIdOf } from '../accounts/session.ts';
 import type { Owner } from '../cart/cart.ts';
+import { settle } from '../payments/settle.ts';
+import type { Shop } from '../shop.ts';
+import { changeOrder } from './change.ts';
 
-type Cancelled = { ok: true } | { ok: false; code: 'signed_out' | 'not_found' | 'too_late' };
+export type Cancelled =
+  | { ok: true; outcome: 'cancelled' | 'paid'; refund: boolean }
+  /** `under_way`: somebody is paying at this moment. `silent`: the provider does not say whether it is paid. */
+  | { ok: false; code: 'signed_out' | 'not_found' | 'too_late' | 'under_way' | 'silent' };
 
 /**
- * The order's state and its stock change in one batch. The stock comes back with the one cancelling
- * that found the order open: the others find another mark on it, or none of theirs.
+ * @property unlessPaid for a shopper who comes back from paying without a result: an order that turns out
+ *   to be paid stays; otherwise its cancelling becomes a refund (decisions, "Orders and payment")
  */
-export async function cancelOrder(db: Db, owner: Owner, id: string): Promise<Cancelled> {
-  const mark = crypto.randomUUID();
-  const mine = and(eq(orders.id, id), eq(orders.userId, userIdOf(owner.tokenHash, owner.now)));
-  const [[person], [before], changed] = await db.write.batch([
+export type Cancelling = { orderId: string; reason?: string | null; unlessPaid?: boolean };
+
+/** One batch for an order that owes a provider nothing; a pending one's provider is asked in between. */
+export async function cancelOrder(shop: Shop, owner: Owner, cancelling: Cancelling): Promise<Cancelled> {
+  const first = await attempt(shop, owner, cancelling);
+  if (!('payment' in first)) return first;
+  const by = first.operator ? 'operator' : 'shopper';
+  const settled = await settle(shop, first.payment, { by, reason: cancelling.reason ?? null });
+  switch (settled) {
+    case 'silent':
+      return { ok: false, code: 'silent' };
+    case 'open':
+      return { ok: false, code: 'under_way' };
+    case 'ended':
+      return { ok: true, outcome: 'cancelled', refund: false };
+    case 'paid':
+      if (cancelling.unlessPaid) return { ok: true, outcome: 'paid', refund: false };
+  }
+  const second = await attempt(shop, owner, cancelling, settled === 'flagged');
+  // Money that did not fit has to go back too, now that the order waits for none.
+  if (settled === 'flagged') await settle(shop, first.payment);
+  return 'payment' in second ? { ok: false, code: 'silent' } : second;
+}
+
+type Attempt = Cancelled | { payment: typeof payments.$inferSelect; operator: boolean };
+
+/** @param pending also cancels an order that still waits for its payment */
+async function attempt(
+  { db, now }: Shop,
+  owner: Owner,
+  { orderId, reason = null, unlessPaid = false }: Cancelling,
+  pending = false,
+): Promise<Attempt> {
+  const mine = sql`o.user_id = ${userIdOf(owner.tokenHash, owner.now)}`;
+  const settledOnly = pending
+    ? sql`true`
+    : sql`(o.status <> 'Payment Pending' OR NOT EXISTS (SELECT 1 FROM ${payments} WHERE order_id = o.id))`;
+  // Paid a moment ago, while the shopper was closing the payment window: that order stays.
+  const wanted = unlessPaid ? sql`${settledOnly} AND o.paid = 0` : settledOnly;
+  const common = {
+    orderId,
+    to: 'Cancelled',
+    actorId: userIdOf(owner.tokenHash, owner.now),
+    reason,
+    now,
+  } as const;
+  const asShopper = changeOrder(db, { ...common, by: 'shopper', only: sql`${mine} AND ${wanted}` });
+  const asOperator = changeOrder(db, {
+    ...common,
+    by: 'operator',
+    only: sql`${isOperator(owner)} AND NOT coalesce(${mine}, 0) AND ${wanted}`,
+  });
+  const results = await db.write.batch([
+    asShopper.statements[0],
+    ...asShopper.statements.slice(1),
+    ...asOperator.statements,
     personOf(db, owner.tokenHash, owner.now),
-    db.write.select({ status: orders.status }).from(orders).where(mine),
     db.write
-      .update(orders)
-      .set({ status: 'Cancelled', cancelledBy: mark })
-      .where(and(mine, inArray(orders.status, [...cancellable])))
-      .returning({ id: orders.id }),
-    db.write.run(sql`
-      UPDATE ${products} SET stock = ${products}.stock + line.quantity
-      FROM (SELECT l.product_id, l.quantity FROM ${orderLines} l JOIN ${orders} o ON o.id = l.order_id
-            WHERE o.id = ${id} AND o.cancelled_by = ${mark}) AS line
-      WHERE ${products}.id = line.product_id`),
+      .select({
+        mine: sql<number>`${orders.userId} = ${userIdOf(owner.tokenHash, owner.now)}`,
+        status: orders.status,
+        paid: orders.paid,
+        payment: payments,
+      })
+      .from(orders)
+      .leftJoin(payments, eq(payments.orderId, orders.id))
+      .where(and(eq(orders.id, orderId))),
+    db.write.select({ done: sql<number>`${asShopper.done} OR ${asOperator.done}` }).from(sql`(SELECT 1)`),
   ]);
+  const [[person], [order], [changed]] = results.slice(-3) as unknown as [
+    { role: string }[],
+    { mine: number | null; status: string; paid: boolean; payment: typeof payments.$inferSelect | null }[],
+    { done: number }[],
+  ];
   if (!person) return { ok: false, code: 'signed_out' };
-  if (!before) return { ok: false, code: 'not_found' };
+  const operator = person.role === 'operator' && !order?.mine;
+  if (!order || !(order.mine || operator)) return { ok: false, code: 'not_found' };
+  if (order.status === 'Payment Pending' && order.payment) return { payment: order.payment, operator };
+  if (unlessPaid && order.paid && order.status !== 'Cancelled')
+    return { ok: true, outcome: 'paid', refund: false };
   // Cancelling what is cancelled already has nothing left to do.
-  return changed.length || before.status === 'Cancelled' ? { ok: true } : { ok: false, code: 'too_late' };
+  if (changed?.done || order.status === 'Cancelled')
+    return { ok: true, outcome: 'cancelled', refund: order.paid };
+  return { ok: false, code: 'too_late' };
 }

@@ -1,11 +1,16 @@
 /** An account's orders, newest first. */
-import { and, asc, desc, eq, inArray } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { orderLines, orders } from '#db/schema.ts';
+import { orderEvents, orderLines, orders, refunds } from '#db/schema.ts';
 import type { ApiOrder } from '#features/orders/order.ts';
 import { personOf, userIdOf } from '../accounts/session.ts';
 import type { Owner } from '../cart/cart.ts';
-import { answerOrder } from './answer.ts';
+import type { RefundStatus } from '../payments/refunds.ts';
+import { answerEvent, answerOrder } from './answer.ts';
+
+/** How far the first refund of an order has come. */
+const refundOf = sql<RefundStatus | null>`(SELECT status FROM ${refunds} WHERE order_id = ${orders.id}
+  ORDER BY created_at LIMIT 1)`;
 
 /** More than anybody scrolls through, and little enough for one answer. */
 const most = 200;
@@ -17,7 +22,7 @@ export async function listOrders(db: Db, { tokenHash, now }: Owner): Promise<Api
   const [[person], rows, lines] = await db.read.batch([
     personOf(db, tokenHash, now),
     db.read
-      .select()
+      .select({ order: orders, refund: refundOf })
       .from(orders)
       .where(mine)
       .orderBy(...newest())
@@ -40,17 +45,21 @@ export async function listOrders(db: Db, { tokenHash, now }: Owner): Promise<Api
   ]);
   if (!person) return undefined;
   const byOrder = Map.groupBy(lines, (line) => line.orderId);
-  return rows.map((order) => answerOrder(order, byOrder.get(order.id) ?? []));
+  return rows.map(({ order, refund }) => answerOrder(order, byOrder.get(order.id) ?? [], refund));
 }
 
-/** One order of the account; undefined when it is not there or not theirs, `signed_out` for a dead token. */
+/** One order of the account with its history; undefined when it is not there or not theirs. */
 export async function findOrder(db: Db, { tokenHash, now }: Owner, id: string) {
-  const [[person], [order]] = await db.read.batch([
+  const mine = and(eq(orders.id, id), eq(orders.userId, userIdOf(tokenHash, now)));
+  const [[person], [order], events] = await db.read.batch([
     personOf(db, tokenHash, now),
+    db.read.select().from(orders).where(mine),
     db.read
       .select()
-      .from(orders)
-      .where(and(eq(orders.id, id), eq(orders.userId, userIdOf(tokenHash, now)))),
+      .from(orderEvents)
+      .where(and(eq(orderEvents.orderId, id), eq(orderEvents.shown, true)))
+      .orderBy(asc(orderEvents.at), sql`rowid`),
   ]);
-  return person ? order : ('signed_out' as const);
+  if (!person) return 'signed_out' as const;
+  return order && { order, history: events.map(answerEvent) };
 }

@@ -3,18 +3,24 @@
  * carries out whole or not at all. Between the two, prices, stock and other orders may change; the
  * batch states what it relied on, so that a change aborts it, and then all is read afresh.
  */
-import { and, asc, count, eq, inArray } from 'drizzle-orm';
-import { brokenConstraint, DatabaseUnavailable, type Db } from '#db/client.ts';
-import { orderLines, orders } from '#db/schema.ts';
+import { and, asc, count, eq, getTableColumns, gt, inArray, min } from 'drizzle-orm';
+import { brokenConstraint, DatabaseUnavailable } from '#db/client.ts';
+import { orderLines, orders, payments } from '#db/schema.ts';
 import type { DeliveryAddress } from '#features/checkout/address.ts';
+import type { Coupon } from '#features/checkout/coupon.ts';
 import type { ApiQuote } from '#features/checkout/quote.ts';
-import { type ApiOrder, type PaymentMethod, unshipped } from '#features/orders/order.ts';
+import { holdMinutes, unshipped } from '#features/orders/order.ts';
 import type { Store } from '#features/store/store.ts';
 import { productPicture } from '#lib/paths.ts';
 import { personOf, userIdOf } from '../accounts/session.ts';
 import { sha256 } from '../accounts/token.ts';
 import type { Owner } from '../cart/cart.ts';
-import { answerOrder, type LineRow, type OrderRow } from './answer.ts';
+import type { TooMany } from '../limits/attempts.ts';
+import type { Payment, PaymentProvider } from '../payments/provider.ts';
+import { settle } from '../payments/settle.ts';
+import type { Shop } from '../shop.ts';
+import type { LineRow, OrderRow } from './answer.ts';
+import { type Asked, countGuess, couponRow, guesses, sums, tooManyGuesses } from './coupons.ts';
 import { answerQuote, type Missing, offers, price, type Wanted } from './price.ts';
 import { writeOrder } from './write.ts';
 
@@ -26,27 +32,71 @@ export type PlaceRequest = {
   couponCode?: string | undefined;
 };
 
-type PlainRefusal = 'signed_out' | 'key_reused' | 'coupon' | 'too_many_open' | 'too_large_for_cod';
+type PlainRefusal = 'signed_out' | 'key_reused' | 'too_many_open' | 'too_large_for_cod' | 'method_closed';
+
+export type PlacedOrder = { order: OrderRow; lines: LineRow[]; payment: Payment | undefined };
 
 export type Placed =
-  | { ok: true; order: ApiOrder; repeated: boolean }
+  | ({ ok: true } & PlacedOrder)
   | { ok: false; code: PlainRefusal }
   | { ok: false; code: 'not_sold' | 'out_of_stock'; items: Missing[] }
-  | { ok: false; code: 'amount_changed'; quote: ApiQuote };
+  | { ok: false; code: 'amount_changed'; quote: ApiQuote }
+  /** The code does not apply (any more). @property quote without it */
+  | { ok: false; code: 'coupon'; quote: ApiQuote }
+  | TooMany
+  | { ok: false; code: 'too_many_orders'; seconds: number }
+  /** An earlier order, still waiting for its payment, turned out to be paid: it is shown instead. */
+  | { ok: false; code: 'already_paid'; orderId: string };
 
-type Context = { db: Db; store: Store; owner: Owner; method: PaymentMethod; key: string | undefined };
+/**
+ * @property asked the code that was sent
+ * @property origin where the shopper shops, for the way back from the provider's page
+ */
+type Context = Shop & {
+  store: Store;
+  owner: Owner;
+  provider: PaymentProvider;
+  key: string | undefined;
+  asked: Asked | undefined;
+  origin: string;
+  /** Orders that the account may place in an hour. */
+  perHour: number;
+};
 
 /** How often a batch may be overtaken before we call the shop busy. */
 const mostRounds = 8;
 
+/** Minutes that an unpaid online order keeps its stock, and after which the provider is first asked, as ms. */
+const minute = 60 * 1000;
+const hour = 60 * minute;
+const hold = holdMinutes * minute;
+const firstQuestion = 5 * minute;
+
 export async function placeOrder(context: Context, request: PlaceRequest): Promise<Placed> {
-  const requestHash = await sha256(JSON.stringify([context.method, request]));
+  const requestHash = await sha256(JSON.stringify([context.provider.id, request]));
+  const asked = new Set<string>();
   for (let round = 0; round < mostRounds; round++) {
     const ready = await prepare(context, request, requestHash);
     if ('answer' in ready) return ready.answer;
+    const older = ready.older.filter(({ orderId }) => !asked.has(orderId));
+    if (older.length) {
+      for (const payment of older) {
+        asked.add(payment.orderId);
+        const ending = { by: 'shopper', reason: 'A newer order took its place.' } as const;
+        if ((await settle(context, payment, ending)) === 'paid')
+          return { ok: false, code: 'already_paid', orderId: payment.orderId };
+      }
+      // Their stock is free again: look at the shelf anew.
+      continue;
+    }
+    if ('refused' in ready) return (await guessed(context, ready.refused)) ?? ready.refused;
     try {
-      await writeOrder(context.db, ready.order, ready.lines, openLimit(context));
-      return { ok: true, order: answerOrder(ready.order, ready.lines), repeated: false };
+      const { order, lines, payment, coupon } = ready;
+      const { saveInfo } = request.address;
+      const { perHour } = context;
+      const rules = { openLimit: openLimit(context), perHour, payment, coupon, saveInfo };
+      await writeOrder(context.db, order, lines, rules);
+      return { ok: true, order, lines, payment };
     } catch (error) {
       // Some rule of the batch did not hold any more: look again, and say why or try once more.
       if (!brokenConstraint(error)) throw error;
@@ -55,73 +105,122 @@ export async function placeOrder(context: Context, request: PlaceRequest): Promi
   throw new DatabaseUnavailable('other orders kept overtaking this one');
 }
 
-const openLimit = ({ method, store }: Context) =>
-  method === 'cod' ? store.cashOnDelivery.maxOpenOrders : undefined;
+const openLimit = ({ provider, store }: Context) =>
+  provider.atTheDoor ? store.cashOnDelivery.maxOpenOrders : undefined;
 
-type Ready = { answer: Placed } | { order: OrderRow; lines: LineRow[] };
+/** A code that nobody has was a guess: it is counted. @returns the refusal, if it was one too many */
+const guessed = async ({ db, asked }: Context, refused: Placed): Promise<Placed | undefined> =>
+  asked && 'quote' in refused && refused.quote.couponProblem === 'unknown'
+    ? countGuess(db, asked)
+    : undefined;
+
+type Ready =
+  | { answer: Placed }
+  | ({ older: Payment[] } & ({ refused: Placed } | (PlacedOrder & { coupon: Coupon | undefined })));
 
 /** Reads, in one call, all that decides: an answer at once, or what is to be written. */
 async function prepare(context: Context, request: PlaceRequest, requestHash: string): Promise<Ready> {
-  const { db, store, owner, method, key } = context;
+  const { db, store, owner, provider, key, asked } = context;
   const me = userIdOf(owner.tokenHash, owner.now);
   const sameKey = and(eq(orders.userId, me), eq(orders.idempotencyKey, key ?? ''));
-  const [[person], found, [earlier], earlierLines, [open]] = await db.read.batch([
-    personOf(db, owner.tokenHash, owner.now),
-    offers(db, request.items),
-    db.read.select().from(orders).where(sameKey),
-    db.read
-      .select()
-      .from(orderLines)
-      .where(inArray(orderLines.orderId, db.read.select({ id: orders.id }).from(orders).where(sameKey)))
-      .orderBy(asc(orderLines.position)),
-    db.read
-      .select({ count: count() })
-      .from(orders)
-      .where(
-        and(eq(orders.userId, me), eq(orders.paymentMethod, 'cod'), inArray(orders.status, [...unshipped])),
-      ),
-  ]);
-  if (!person) return refuse('signed_out');
-  if (key && earlier)
-    return earlier.requestHash === requestHash
-      ? { answer: { ok: true, order: answerOrder(earlier, earlierLines), repeated: true } }
-      : refuse('key_reused');
+  const [[person], found, [earlier], earlierLines, [open], older, [recent], rows, [used]] =
+    await db.read.batch([
+      personOf(db, owner.tokenHash, owner.now),
+      offers(db, request.items),
+      db.read
+        .select({ order: orders, payment: payments })
+        .from(orders)
+        .leftJoin(payments, eq(payments.orderId, orders.id))
+        .where(sameKey),
+      db.read
+        .select()
+        .from(orderLines)
+        .where(inArray(orderLines.orderId, db.read.select({ id: orders.id }).from(orders).where(sameKey)))
+        .orderBy(asc(orderLines.position)),
+      db.read
+        .select({ count: count() })
+        .from(orders)
+        .where(
+          and(eq(orders.userId, me), eq(orders.paymentMethod, 'cod'), inArray(orders.status, [...unshipped])),
+        ),
+      db.read
+        .select(getTableColumns(payments))
+        .from(payments)
+        .innerJoin(orders, eq(orders.id, payments.orderId))
+        .where(and(eq(orders.userId, me), eq(orders.status, 'Payment Pending'))),
+      db.read
+        .select({ count: count(), first: min(orders.createdAt) })
+        .from(orders)
+        .where(and(eq(orders.userId, me), gt(orders.createdAt, owner.now - hour))),
+      couponRow(db, asked),
+      guesses(db, asked),
+    ]);
+  if (!person) return { answer: { ok: false, code: 'signed_out' } };
+  if (key && earlier) {
+    if (earlier.order.requestHash !== requestHash) return { answer: { ok: false, code: 'key_reused' } };
+    const { order, payment } = earlier;
+    return { answer: { ok: true, order, lines: earlierLines, payment: payment ?? undefined } };
+  }
+  if (recent && recent.count >= context.perHour) {
+    const seconds = Math.ceil(((recent.first ?? owner.now) + hour - owner.now) / 1000);
+    return { answer: { ok: false, code: 'too_many_orders', seconds } };
+  }
+  const tooMany = asked && tooManyGuesses(asked, used);
+  if (tooMany) return { answer: tooMany };
+  if (provider.closed) return { answer: { ok: false, code: 'method_closed' } };
+  // What an older, unpaid order holds may be just what this one lacks: that one ends first.
+  const refuse = (refused: Placed): Ready => ({ older, refused });
 
   const priced = price(store, request.items, found);
-  if (!priced.ok) return { answer: priced };
-  if (request.couponCode) return refuse('coupon');
-  if (priced.quote.total !== request.amount)
-    return { answer: { ok: false, code: 'amount_changed', quote: answerQuote(priced.lines, priced.quote) } };
-  if (method === 'cod' && priced.quote.total > store.cashOnDelivery.maxOrder)
-    return refuse('too_large_for_cod');
+  if (!priced.ok) return refuse(priced);
+  const all = sums(store, priced, asked, rows, person.email);
+  if (all.problem) return refuse({ ok: false, code: 'coupon', quote: answerQuote(all) });
+  const { total } = all.quote;
+  if (total !== request.amount) return refuse({ ok: false, code: 'amount_changed', quote: answerQuote(all) });
+  if (total < provider.minimum) return refuse({ ok: false, code: 'method_closed' });
+  if (provider.atTheDoor && total > store.cashOnDelivery.maxOrder)
+    return refuse({ ok: false, code: 'too_large_for_cod' });
   const limit = openLimit(context);
-  if (limit !== undefined && (open?.count ?? 0) >= limit) return refuse('too_many_open');
+  if (limit !== undefined && (open?.count ?? 0) >= limit) return refuse({ ok: false, code: 'too_many_open' });
 
   const { saveInfo: _, ...address } = request.address;
   const order: OrderRow = {
     id: crypto.randomUUID(),
     reference: newReference(),
     userId: person.id,
-    status: 'Order Placed',
+    status: provider.atTheDoor ? 'Order Placed' : 'Payment Pending',
     paid: false,
-    paymentMethod: method,
-    ...priced.quote,
+    paymentMethod: provider.id,
+    ...all.quote,
     address: { ...address, country: 'India' },
     idempotencyKey: key ?? null,
     requestHash,
     trackingId: null,
     courier: null,
-    cancelledBy: null,
+    couponCode: all.coupon?.code ?? null,
     createdAt: owner.now,
     sample: false,
   };
-  return {
-    order,
-    lines: priced.lines.map((line) => ({ ...line, productId: line.id, image: productPicture(line.id) })),
-  };
+  const lines = all.lines.map((line) => ({ ...line, productId: line.id, image: productPicture(line.id) }));
+  return { older, order, lines, payment: paymentOf(order, context.origin), coupon: all.coupon };
 }
 
-const refuse = (code: PlainRefusal): Ready => ({ answer: { ok: false, code } });
+/** What an order that is paid online waits for. */
+function paymentOf({ id, paymentMethod, total, createdAt }: OrderRow, origin: string): Payment | undefined {
+  if (paymentMethod === 'cod') return undefined;
+  return {
+    orderId: id,
+    method: paymentMethod,
+    amount: total,
+    providerId: null,
+    url: null,
+    paymentId: null,
+    holdUntil: createdAt + hold,
+    nextAskAt: createdAt + firstQuestion,
+    asked: 0,
+    origin,
+  };
+}
 
 /** `ORD-` and six random digits. The database keeps it unique; a conflict aborts the batch, and a new one is drawn. */
 function newReference(): string {

@@ -2,9 +2,11 @@
 import { inArray } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { products } from '#db/schema.ts';
+import { problemMessage } from '#features/checkout/coupon.ts';
 import { type ApiQuote, type PricedLine, type Quote, quote } from '#features/checkout/quote.ts';
 import type { Store } from '#features/store/store.ts';
 import { toRupees } from '#lib/money.ts';
+import type { Sums } from './coupons.ts';
 
 /** What a client asks for. Whatever else it sends of a product, prices included, is never read. */
 export type Wanted = { _id: string; quantity: number };
@@ -49,8 +51,7 @@ export function price(store: Store, wanted: readonly Wanted[], found: readonly O
   return { ok: true, lines, quote: quote(store, lines) };
 }
 
-/** @param coupon the code that was given, if any; none is issued yet, so it never applies */
-export const answerQuote = (lines: readonly PricedLine[], sums: Quote, coupon?: string): ApiQuote => ({
+export const answerQuote = ({ lines, quote, coupon, problem }: Sums): ApiQuote => ({
   items: lines.map(({ id, name, price, quantity }) => ({
     _id: id,
     name,
@@ -58,11 +59,13 @@ export const answerQuote = (lines: readonly PricedLine[], sums: Quote, coupon?: 
     quantity,
     total: toRupees(price * quantity),
   })),
-  subtotal: toRupees(sums.subtotal),
-  discount: toRupees(sums.discount),
-  delivery: toRupees(sums.delivery),
-  amount: toRupees(sums.total),
-  couponMessage: coupon ? 'We do not know this code.' : null,
+  subtotal: toRupees(quote.subtotal),
+  discount: toRupees(quote.discount),
+  delivery: toRupees(quote.delivery),
+  amount: toRupees(quote.total),
+  coupon: coupon ? { code: coupon.code, percent: coupon.percent } : null,
+  couponProblem: problem?.code ?? null,
+  couponMessage: problem ? problemMessage(problem) : null,
 });
 
 /** What a shopper reads when lines cannot be had. */

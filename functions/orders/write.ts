@@ -1,18 +1,31 @@
 /**
- * The order's one write batch: order, lines, stock and cart, or nothing. Each statement that relies
- * on something read earlier repeats it, so that a change in between breaks a constraint and aborts:
+ * The order's one write batch: order, lines, stock, payment, history, letter and cart, or nothing. Each
+ * statement that relies on something read earlier repeats it, so that a change in between breaks a
+ * constraint and aborts:
  *
- * - the order is inserted only while the account has a free place among its open orders;
+ * - the order is inserted only while the account has a free place among its open orders, and in the hour;
+ * - with a code: only while that code is still valid, at this percentage, for this person; being used
+ *   is counted without a condition, and CHECK (uses <= max_uses) refuses the last use twice;
  * - a line takes its name from a product that is still sold at that price, and its order's id from
  *   the order that was inserted: both columns are NOT NULL;
  * - stock is lowered without a condition, and CHECK (stock >= 0) refuses the last unit twice
  *   (an UPDATE that matches no row would not abort anything).
+ *
+ * An order that is paid online keeps its stock while it waits; its cart is emptied and its letter
+ * written when the provider says that it is paid (functions/payments/confirm.ts).
  */
 import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { cartLines, orderLines, orders, products } from '#db/schema.ts';
+import { coupons, orderEvents, orderLines, orders, payments, products, users } from '#db/schema.ts';
+import type { Coupon } from '#features/checkout/coupon.ts';
 import { unshipped } from '#features/orders/order.ts';
+import { rememberAddress } from '../accounts/addresses.ts';
+import { takeFromCart } from '../cart/ordered.ts';
+import { postAboutOrder } from '../mail/outbox.ts';
+import type { Payment } from '../payments/provider.ts';
 import type { LineRow, OrderRow } from './answer.ts';
+
+const hour = 60 * 60 * 1000;
 
 const many = (values: readonly string[]) =>
   sql.join(
@@ -20,52 +33,93 @@ const many = (values: readonly string[]) =>
     sql`, `,
   );
 
+/** What was read of a code still holds. */
+const stillApplies = ({ code, percent }: Coupon, { subtotal, userId, createdAt }: OrderRow) => sql`
+  EXISTS (SELECT 1 FROM ${coupons} WHERE code = ${code} AND percent = ${percent}
+    AND min_subtotal <= ${subtotal} AND valid_until > ${createdAt}
+    AND (email IS NULL OR email = (SELECT email FROM ${users} WHERE id = ${userId})))`;
+
+type Rules = {
+  openLimit?: number | undefined;
+  perHour: number;
+  payment?: Payment | undefined;
+  coupon?: Coupon | undefined;
+  saveInfo?: boolean | undefined;
+};
+
 /**
  * @param openLimit open orders of the same method that the account may have; undefined for no limit
+ * @param payment for an order that is paid online
+ * @param perHour orders of the account within an hour
+ * @param coupon the code that the order uses
+ * @param saveInfo keeps the address for the next order
  * @throws what libSQL says when a constraint breaks; nothing was written then
  */
 export async function writeOrder(
   db: Db,
   order: OrderRow,
   lines: readonly LineRow[],
-  openLimit?: number,
+  { openLimit, perHour, payment, coupon, saveInfo = false }: Rules,
 ): Promise<void> {
   const write = db.write;
   const wanted = JSON.stringify(
-    lines.map(({ productId, price, quantity, image }) => ({ productId, price, quantity, image })),
+    lines.map(({ productId, price, quantity, image, discount }) => ({
+      productId,
+      price,
+      quantity,
+      image,
+      discount,
+    })),
   );
   const free =
     openLimit === undefined
       ? sql`true`
       : sql`(SELECT count(*) FROM ${orders} WHERE user_id = ${order.userId}
              AND payment_method = ${order.paymentMethod} AND status IN (${many(unshipped)})) < ${openLimit}`;
+  const withinHour = sql`(SELECT count(*) FROM ${orders} WHERE user_id = ${order.userId}
+                          AND created_at > ${order.createdAt - hour}) < ${perHour}`;
   const bought = sql`SELECT value ->> 'productId' AS id, value ->> 'quantity' AS quantity FROM json_each(${wanted})`;
 
   await write.batch([
     write.run(sql`
       INSERT INTO ${orders} (id, reference, user_id, status, paid, payment_method, subtotal, discount, delivery, total,
-                             address, idempotency_key, request_hash, created_at, sample)
+                             address, idempotency_key, request_hash, coupon_code, created_at, sample)
       SELECT ${order.id}, ${order.reference}, ${order.userId}, ${order.status}, ${order.paid ? 1 : 0},
              ${order.paymentMethod}, ${order.subtotal}, ${order.discount}, ${order.delivery}, ${order.total},
-             ${JSON.stringify(order.address)}, ${order.idempotencyKey}, ${order.requestHash}, ${order.createdAt}, 0
-      WHERE ${free}`),
+             ${JSON.stringify(order.address)}, ${order.idempotencyKey}, ${order.requestHash}, ${order.couponCode},
+             ${order.createdAt}, 0
+      WHERE ${free} AND ${withinHour} AND ${coupon ? stillApplies(coupon, order) : sql`true`}`),
+    ...(coupon ? [write.run(sql`UPDATE ${coupons} SET uses = uses + 1 WHERE code = ${coupon.code}`)] : []),
     write.run(sql`
-      INSERT INTO ${orderLines} (order_id, position, product_id, name, image, price, quantity)
+      INSERT INTO ${orderLines} (order_id, position, product_id, name, image, price, quantity, discount)
       SELECT (SELECT id FROM ${orders} WHERE id = ${order.id}), key, value ->> 'productId',
              (SELECT name FROM ${products}
               WHERE id = value ->> 'productId' AND price = value ->> 'price' AND retired = 0),
-             value ->> 'image', value ->> 'price', value ->> 'quantity'
+             value ->> 'image', value ->> 'price', value ->> 'quantity', value ->> 'discount'
       FROM json_each(${wanted})`),
     write.run(sql`
       UPDATE ${products} SET stock = stock - bought.quantity FROM (${bought}) AS bought
       WHERE ${products}.id = bought.id`),
-    // Only what was ordered leaves the cart: another tab may have added more in the meantime. What
-    // stays is lowered after what goes is gone, or it would be taken for the latter.
-    write.run(sql`
-      DELETE FROM ${cartLines} WHERE user_id = ${order.userId} AND EXISTS
-        (SELECT 1 FROM (${bought}) AS bought WHERE bought.id = product_id AND bought.quantity >= ${cartLines}.quantity)`),
-    write.run(sql`
-      UPDATE ${cartLines} SET quantity = ${cartLines}.quantity - bought.quantity FROM (${bought}) AS bought
-      WHERE user_id = ${order.userId} AND product_id = bought.id`),
+    write.insert(orderEvents).values({
+      id: crypto.randomUUID(),
+      orderId: order.id,
+      at: order.createdAt,
+      actor: 'shopper',
+      actorId: order.userId,
+      kind: 'status',
+      toStatus: order.status,
+    }),
+    ...(await rememberAddress(db, order, saveInfo)),
+    ...(payment
+      ? [write.insert(payments).values(payment)]
+      : [
+          ...takeFromCart(db, order.id),
+          postAboutOrder(
+            db,
+            { kind: 'order_placed', orderId: order.id },
+            `order_placed:${order.id}`,
+            order.createdAt,
+          ),
+        ]),
   ]);
 }

@@ -1,5 +1,5 @@
 /** /api/cart: the server's copy of a signed-in shopper's cart (spec section 7). */
-import { type Context, Hono } from 'hono';
+import { Hono } from 'hono';
 import { z } from 'zod';
 import { productId } from '#features/catalogue/product.ts';
 import { emptyCart, readCart, removeCartLine, setCartLine } from '../cart/cart.ts';
@@ -7,14 +7,13 @@ import type { Env } from '../env.ts';
 import { body } from '../http/body.ts';
 import { signedIn } from '../http/middleware.ts';
 import { notFound, signedOut } from '../http/refusal.ts';
+import { owner } from '../http/shop.ts';
 
 const quantity = z.int('must be a whole number');
 const line = z.object({ itemId: productId, quantity: quantity.min(1, 'must be at least 1') });
 /** Without a quantity, or with one below 1, the line is removed. */
 const change = z.object({ itemId: productId, quantity: quantity.optional() });
 const nothing = z.object({});
-
-export const owner = (c: Context<Env>) => ({ tokenHash: c.get('tokenHash'), now: c.get('now') });
 
 /** The cart as every one of these calls answers it. */
 function cartOf(changed: Awaited<ReturnType<typeof readCart>>) {

@@ -3,19 +3,27 @@ import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 import { productId } from '#features/catalogue/product.ts';
 import { addressForm } from '#features/checkout/address.ts';
+import { notACode, readCode } from '#features/checkout/coupon.ts';
 import { trackingUrl } from '#features/orders/couriers.ts';
-import { formatPrice, toPaise } from '#lib/money.ts';
-import type { Env } from '../env.ts';
+import type { PaymentMethod } from '#features/orders/order.ts';
+import { toPaise } from '#lib/money.ts';
+import { type Env, setting } from '../env.ts';
 import { body, bodyLimit } from '../http/body.ts';
-import { signedIn } from '../http/middleware.ts';
-import { notFound, Refusal, signedOut, wrongFields } from '../http/refusal.ts';
+import { line } from '../http/fields.ts';
+import { perhapsSignedIn, signedIn } from '../http/middleware.ts';
+import { notFound, signedOut, wrongFields } from '../http/refusal.ts';
+import { originOf, owner, sender, shopOf } from '../http/shop.ts';
+import { answerOrder } from '../orders/answer.ts';
 import { cancelOrder } from '../orders/cancel.ts';
+import { askedFor } from '../orders/coupons.ts';
 import { findOrder, listOrders } from '../orders/list.ts';
-import { type Placed, placeOrder } from '../orders/place.ts';
-import { answerQuote, missingMessage, offers, price } from '../orders/price.ts';
-import { attachTracking } from '../orders/track.ts';
+import { pendingOrder } from '../orders/pending.ts';
+import { placeOrder } from '../orders/place.ts';
+import { quoteOrder } from '../orders/quote.ts';
 import { store } from '../store.ts';
-import { owner } from './cart.ts';
+import { operating } from './operating.ts';
+import { payByCard, payByWidget, verifying } from './paying.ts';
+import { cancelRefusal, orderRefusal, payRefusal } from './refusals.ts';
 
 /** Products come in full from the spec's own client; two fields of them are read. */
 const items = z
@@ -33,7 +41,16 @@ const items = z
     'A product is listed twice.',
   );
 
-const couponCode = z.string().trim().max(40).optional();
+/** Tidied; a blank one is none. */
+const couponCode = z
+  .string(notACode)
+  .max(100, notACode)
+  .transform((typed, context) => {
+    const code = readCode(typed);
+    if (!code && typed.trim()) context.addIssue({ code: 'custom', message: notACode });
+    return code;
+  })
+  .optional();
 
 const amount = z.number('Please send the total of the order.').transform((rupees, context) => {
   const paise = toPaise(rupees);
@@ -44,19 +61,8 @@ const amount = z.number('Please send the total of the order.').transform((rupees
 
 const order = z.object({ address: addressForm, items, amount, couponCode });
 
-const line = (label: string, max: number) =>
-  z
-    .string(`Please enter the ${label}.`)
-    .trim()
-    .min(1, `Please enter the ${label}.`)
-    .max(max)
-    .regex(/^\P{Cc}*$/u, 'contains a control character');
-
-const tracking = z.object({
-  orderId: z.uuid('is not an order'),
-  trackingId: line('tracking number', 60),
-  courierPartner: line('courier', 60),
-});
+const one = z.object({ orderId: z.uuid('is not an order') });
+const cancelling = one.extend({ reason: line('reason', 200).optional(), unlessPaid: z.boolean().optional() });
 
 /** Printable, so that it can be logged and compared; long enough for a UUID and whatever a client adds. */
 const idempotencyKey = z
@@ -70,91 +76,89 @@ function keyOf(c: Context<Env>): string | undefined {
   return key.data;
 }
 
-/** Why an order was not placed, in words for the shopper. */
-function refusalOf(placed: Placed & { ok: false }): Refusal {
-  switch (placed.code) {
-    case 'signed_out':
-      return signedOut();
-    case 'not_sold':
-    case 'out_of_stock':
-      return new Refusal(409, placed.code, missingMessage(placed.code, placed.items), {
-        items: placed.items,
-      });
-    case 'amount_changed':
-      return new Refusal(409, placed.code, 'The total has changed. Please look at it again.', {
-        quote: placed.quote,
-      });
-    case 'key_reused':
-      return new Refusal(409, placed.code, 'This key was used for another order already.');
-    case 'coupon':
-      return new Refusal(409, placed.code, 'We do not know this code.');
-    case 'too_large_for_cod': {
-      const most = formatPrice(store.cashOnDelivery.maxOrder);
-      return new Refusal(409, 'cod_limit', `Cash on delivery is possible up to ${most}.`);
-    }
-    case 'too_many_open': {
-      const { maxOpenOrders } = store.cashOnDelivery;
-      const message = `You have ${maxOpenOrders} cash on delivery orders on their way to the courier. Please wait until one is shipped.`;
-      return new Refusal(409, 'cod_limit', message);
-    }
-  }
+/** The code that came along, and how many unknown ones may come from there. */
+const askedOf = (c: Context<Env>, code: string | undefined) =>
+  askedFor(code, sender(c, setting(c.env.COUPON_TRIES_PER_HOUR, 60)));
+
+/** Places an order, and answers it or what is to be done before it is one. */
+async function placed(c: Context<Env>, method: PaymentMethod, request: z.output<typeof order>) {
+  const shop = shopOf(c);
+  const provider = shop.providers[method];
+  const asked = await askedOf(c, request.couponCode);
+  const context = {
+    ...shop,
+    store,
+    owner: owner(c),
+    provider,
+    key: keyOf(c),
+    asked,
+    origin: originOf(c),
+    perHour: setting(c.env.ORDERS_PER_HOUR, 30),
+  };
+  const done = await placeOrder(context, request);
+  if (!done.ok) throw orderRefusal(done);
+  return done;
 }
 
-const orderId = z.uuid();
-
 export const orders = new Hono<Env>()
-  .post('/quote', body(z.object({ items, couponCode }), bodyLimit.order), async (c) => {
+  .post('/quote', perhapsSignedIn, body(z.object({ items, couponCode }), bodyLimit.order), async (c) => {
     const { items, couponCode } = c.req.valid('json');
-    const priced = price(store, items, await offers(c.get('db'), items));
-    if (!priced.ok) throw refusalOf(priced);
-    return c.json({ success: true as const, quote: answerQuote(priced.lines, priced.quote, couponCode) });
+    const asked = await askedOf(c, couponCode);
+    const quoted = await quoteOrder(c.get('db'), store, items, asked, owner(c));
+    if (!quoted.ok) throw orderRefusal(quoted);
+    return c.json({ success: true as const, quote: quoted.quote });
   })
   .post('/place', signedIn, body(order, bodyLimit.order), async (c) => {
-    const context = { db: c.get('db'), store, owner: owner(c), method: 'cod' as const, key: keyOf(c) };
-    const placed = await placeOrder(context, c.req.valid('json'));
-    if (!placed.ok) throw refusalOf(placed);
-    return c.json({ success: true as const, message: 'Order Placed Successfully!', order: placed.order });
+    const done = await placed(c, 'cod', c.req.valid('json'));
+    return c.json({
+      success: true as const,
+      message: 'Order Placed Successfully!',
+      order: answerOrder(done.order, done.lines),
+    });
+  })
+  .post('/stripe', signedIn, body(order, bodyLimit.order), async (c) =>
+    c.json(await payByCard(c, await placed(c, 'stripe', c.req.valid('json')))),
+  )
+  .post('/razorpay', signedIn, body(order, bodyLimit.order), async (c) =>
+    c.json(await payByWidget(c, await placed(c, 'razorpay', c.req.valid('json')))),
+  )
+  .post('/pay', signedIn, body(one), async (c) => {
+    const found = await pendingOrder(c.get('db'), owner(c), c.req.valid('json').orderId);
+    if (!found.ok) throw payRefusal(found.code);
+    return c.json(
+      await (found.order.paymentMethod === 'stripe' ? payByCard(c, found) : payByWidget(c, found)),
+    );
   })
   .post('/userorders', signedIn, body(z.object({})), async (c) => {
     const found = await listOrders(c.get('db'), owner(c));
     if (!found) throw signedOut();
     return c.json({ success: true as const, orders: found });
   })
-  .post('/cancel', signedIn, body(z.object({ orderId: z.uuid('is not an order') })), async (c) => {
-    const done = await cancelOrder(c.get('db'), owner(c), c.req.valid('json').orderId);
-    if (done.ok) return c.json({ success: true as const, message: 'Your order is cancelled.' });
-    switch (done.code) {
-      case 'signed_out':
-        throw signedOut();
-      case 'not_found':
-        throw notFound('This order');
-      case 'too_late':
-        throw new Refusal(409, 'too_late', 'This order is on its way and cannot be cancelled any more.');
-    }
+  .post('/cancel', signedIn, body(cancelling), async (c) => {
+    const { orderId, reason = null, unlessPaid = false } = c.req.valid('json');
+    const done = await cancelOrder(shopOf(c), owner(c), { orderId, reason, unlessPaid });
+    if (!done.ok) throw cancelRefusal(done.code);
+    const { outcome, refund } = done;
+    const message =
+      outcome === 'paid'
+        ? 'Your payment has arrived: your order is placed.'
+        : refund
+          ? 'Your order is cancelled. We send back what you have paid.'
+          : 'Your order is cancelled.';
+    return c.json({ success: true as const, message, outcome });
   })
   .get('/tracking-info/:orderId', signedIn, async (c) => {
-    const id = orderId.safeParse(c.req.param('orderId'));
+    const id = one.shape.orderId.safeParse(c.req.param('orderId'));
     const found = await findOrder(c.get('db'), owner(c), id.data ?? '');
     if (found === 'signed_out') throw signedOut();
     if (!found) throw notFound('This order');
-    const { status, trackingId, courier: courierPartner } = found;
+    const { status, trackingId, courier: courierPartner } = found.order;
     const url = trackingId ? (trackingUrl(courierPartner, trackingId) ?? null) : null;
+    const { history } = found;
     return c.json({
       success: true as const,
-      trackingInfo: { orderId: found.id, status, trackingId, courierPartner, url },
+      trackingInfo: { orderId: found.order.id, status, trackingId, courierPartner, url, history },
     });
   })
-  .post('/update-tracking', signedIn, body(tracking), async (c) => {
-    const done = await attachTracking(c.get('db'), owner(c), c.req.valid('json'));
-    if (done.ok) return c.json({ success: true as const, message: 'Tracking updated' });
-    switch (done.code) {
-      case 'signed_out':
-        throw signedOut();
-      case 'not_operator':
-        throw new Refusal(403, 'not_operator', 'Only an operator may do this.');
-      case 'not_found':
-        throw notFound('This order');
-      case 'not_open':
-        throw new Refusal(409, 'not_open', 'This order cannot be shipped in its present state.');
-    }
-  });
+  .route('/', verifying)
+  .route('/', operating);

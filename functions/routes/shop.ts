@@ -1,19 +1,21 @@
 /** /api/store and /api/health. */
 import { sql } from 'drizzle-orm';
 import { Hono } from 'hono';
-import { paymentMethodNames } from '#features/orders/order.ts';
+import { paymentMethods } from '#features/orders/order.ts';
 import { toRupees } from '#lib/money.ts';
 import type { Env } from '../env.ts';
+import type { PaymentProvider } from '../payments/provider.ts';
 import { store } from '../store.ts';
 
-const notYet = 'Not available in this shop yet';
-
-/** What can be paid with, and why not. */
-const methods = [
-  { id: 'cod' as const, name: paymentMethodNames.cod, enabled: true, reason: null },
-  { id: 'stripe' as const, name: paymentMethodNames.stripe, enabled: false, reason: notYet },
-  { id: 'razorpay' as const, name: paymentMethodNames.razorpay, enabled: false, reason: notYet },
-];
+/** A way to pay, for the checkout: what it is called, and why it cannot be had. @property minimum rupees */
+const methodOf = ({ id, name, closed, testMode, minimum }: PaymentProvider) => ({
+  id,
+  name,
+  enabled: closed === null,
+  reason: closed,
+  testMode,
+  minimum: toRupees(minimum),
+});
 
 const { name, tagline, currency, delivery, cashOnDelivery, returns, care } = store;
 /** What a client may know of content/store.yaml. Amounts are rupees. */
@@ -30,7 +32,11 @@ const settings = {
 export const shop = new Hono<Env>()
   .get('/store', (c) => {
     c.header('Cache-Control', 'public, max-age=60');
-    return c.json({ success: true as const, store: settings, paymentMethods: methods });
+    return c.json({
+      success: true as const,
+      store: settings,
+      paymentMethods: paymentMethods.map((id) => methodOf(c.get('providers')[id])),
+    });
   })
   .get('/health', async (c) => {
     try {

@@ -1,28 +1,15 @@
-/** /api/user: accounts and sessions. */
-import { type Context, Hono } from 'hono';
+/** /api/user: opening an account, signing in and out. */
+import { Hono } from 'hono';
 import { credentials, registration } from '#features/accounts/account.ts';
-import { NoTurn } from '#lib/turns.ts';
 import { login, logout } from '../accounts/login.ts';
 import { register } from '../accounts/register.ts';
 import { personOf } from '../accounts/session.ts';
 import { type Env, setting } from '../env.ts';
+import { freeTries, hashing, here, inWords, tooManyTries } from '../http/accounts.ts';
 import { body } from '../http/body.ts';
-import { addressOf, signedIn } from '../http/middleware.ts';
-import { Refusal, signedOut, tooMany, unavailable, wrongFields } from '../http/refusal.ts';
-
-/** Hashing is bounded; who comes when the queue is full is asked to come again, not to wait unheard. */
-async function hashing<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work;
-  } catch (error) {
-    throw error instanceof NoTurn ? unavailable() : error;
-  }
-}
-
-const minutes = (seconds: number): string =>
-  seconds < 60 ? `${seconds} second${seconds === 1 ? '' : 's'}` : `${Math.ceil(seconds / 60)} minutes`;
-
-const here = (c: Context<Env>) => ({ address: addressOf(c.req), now: c.get('now') });
+import { signedIn } from '../http/middleware.ts';
+import { Refusal, signedOut, tooMany } from '../http/refusal.ts';
+import { commonPassword } from './account-refusals.ts';
 
 export const user = new Hono<Env>()
   .post('/register', body(registration), async (c) => {
@@ -37,7 +24,7 @@ export const user = new Hono<Env>()
       });
     switch (done.code) {
       case 'common_password':
-        throw wrongFields({ password: 'Many people use this password. Please choose another.' });
+        throw commonPassword();
       case 'email_taken':
         throw new Refusal(409, 'email_taken', 'There is an account with this email already. Please log in.', {
           fields: { email: 'There is an account with this email already.' },
@@ -45,13 +32,13 @@ export const user = new Hono<Env>()
       case 'too_many':
         throw tooMany(
           done.seconds,
-          `Too many accounts were opened from here. Please try again in ${minutes(done.seconds)}.`,
+          `Too many accounts were opened from here. Please try again in ${inWords(done.seconds)}.`,
         );
     }
   })
   .post('/login', body(credentials), async (c) => {
-    const freeTries = setting(c.env.LOGIN_FREE_TRIES, 5);
-    const done = await hashing(login(c.get('db'), c.req.valid('json'), { ...here(c), freeTries }));
+    const context = { ...here(c), freeTries: freeTries(c) };
+    const done = await hashing(login(c.get('db'), c.req.valid('json'), context));
     if (done.ok)
       return c.json({
         success: true as const,
@@ -59,8 +46,7 @@ export const user = new Hono<Env>()
         user: done.user,
         message: 'Logged in successfully!',
       });
-    if (done.code === 'too_many')
-      throw tooMany(done.seconds, `Too many tries. Please wait ${minutes(done.seconds)} and try again.`);
+    if (done.code === 'too_many') throw tooManyTries(done.seconds);
     throw new Refusal(401, 'wrong_credentials', 'The email or the password is not right.');
   })
   .post('/logout', signedIn, async (c) => {

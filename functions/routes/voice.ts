@@ -1,18 +1,16 @@
-/** /api/reviews, /api/contact and /api/subscribe: what shoppers tell us. */
+/** /api/reviews and /api/contact: what shoppers tell us. */
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 import { productId } from '#features/catalogue/product.ts';
-import { emailField } from '#features/checkout/address.ts';
 import { reviewForm } from '#features/reviews/review.ts';
 import { ticket } from '#features/support/ticket.ts';
 import { type Env, setting } from '../env.ts';
 import { body, query } from '../http/body.ts';
-import { addressOf, signedIn } from '../http/middleware.ts';
+import { signedIn } from '../http/middleware.ts';
 import { notFound, signedOut, tooMany } from '../http/refusal.ts';
-import { subscribe } from '../newsletter/subscribe.ts';
+import { owner, sender } from '../http/shop.ts';
 import { countRatings, listReviews, writeReview } from '../reviews/reviews.ts';
 import { openTicket } from '../support/tickets.ts';
-import { owner } from './cart.ts';
 
 const productOf = (c: Context<Env>): string => {
   const id = productId.safeParse(c.req.param('productId'));
@@ -52,28 +50,10 @@ export const reviews = new Hono<Env>()
     throw written.code === 'signed_out' ? signedOut() : notFound('This product');
   });
 
-const sender = (c: Context<Env>, perHour: number) => ({
-  address: addressOf(c.req),
-  perHour,
-  now: c.get('now'),
-});
-
 export const contact = new Hono<Env>().post('/submit', body(ticket), async (c) => {
   const limit = setting(c.env.TICKETS_PER_HOUR, 20);
   const opened = await openTicket(c.get('db'), c.req.valid('json'), sender(c, limit));
   if (!opened.ok)
     throw tooMany(opened.seconds, 'Many tickets came from here. Please call us, or try again in an hour.');
   return c.json({ success: true as const, message: 'Ticket Submitted Successfully!' });
-});
-
-export const newsletter = new Hono<Env>().post('/', body(z.object({ email: emailField })), async (c) => {
-  const limit = setting(c.env.SUBSCRIPTIONS_PER_HOUR, 20);
-  const done = await subscribe(c.get('db'), c.req.valid('json').email, sender(c, limit));
-  if (!done.ok)
-    throw tooMany(done.seconds, 'Many subscriptions came from here. Please try again in an hour.');
-  return c.json({
-    success: true as const,
-    message:
-      'Thank you for subscribing! Please check your inbox (and spam folder) for our welcome email with your discount code.',
-  });
 });

@@ -4,6 +4,7 @@ import type { Db } from '#db/client.ts';
 import { tickets } from '#db/schema.ts';
 import type { ticket } from '#features/support/ticket.ts';
 import { type Hourly, type TooMany, takeOfHour } from '../limits/attempts.ts';
+import { fewLetters, post } from '../mail/outbox.ts';
 
 type Opened = { ok: true; id: string } | TooMany;
 
@@ -16,6 +17,17 @@ export async function openTicket(
   const refused = await takeOfHour(db, 'ticket', from);
   if (refused) return refused;
   const id = crypto.randomUUID();
-  await db.write.insert(tickets).values({ id, name: name || null, ...rest, createdAt: from.now });
+  const { subject, message, email } = rest;
+  await db.write.batch([
+    db.write.insert(tickets).values({ id, name: name || null, ...rest, createdAt: from.now }),
+    post(db, {
+      cause: `ticket:${id}`,
+      to: email,
+      letter: { kind: 'ticket_received', subject, message, name: name || null },
+      now: from.now,
+      // Whoever writes in another person's name fills nobody's mailbox.
+      when: fewLetters(email, from.now),
+    }),
+  ]);
   return { ok: true, id };
 }

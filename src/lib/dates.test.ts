@@ -1,6 +1,13 @@
 /** Decisions, "The shop": shown and counted in Asia/Kolkata. */
 import { describe, expect, test } from 'vitest';
-import { estimatedDelivery, formatOrderDate, formatPromise } from './dates.ts';
+import {
+  endOfDay,
+  estimatedDelivery,
+  formatMoment,
+  formatOrderDate,
+  formatPromise,
+  formatTime,
+} from './dates.ts';
 
 describe('order dates', () => {
   test('short month, day, year', () => expect(formatOrderDate('2026-11-21T06:00:00Z')).toBe('Nov 21, 2026'));
@@ -8,6 +15,13 @@ describe('order dates', () => {
     expect(formatOrderDate('2026-11-20T18:30:00Z')).toBe('Nov 21, 2026'));
   test('a minute before Indian midnight', () =>
     expect(formatOrderDate(Date.UTC(2026, 10, 20, 18, 29))).toBe('Nov 20, 2026'));
+});
+
+describe('times of day', () => {
+  test('in India', () => expect(formatTime('2026-11-21T09:01:00Z')).toBe('2:31 pm'));
+  test('after midnight it is twelve, not nought', () =>
+    expect(formatTime('2026-11-20T18:35:00Z')).toBe('12:05 am'));
+  test('with the day', () => expect(formatMoment('2026-11-20T18:35:00Z')).toBe('Nov 21, 2026, 12:05 am'));
 });
 
 describe('delivery promises', () => {
@@ -18,4 +32,14 @@ describe('delivery promises', () => {
     expect(formatPromise('2026-09-01T06:00:00Z')).toBe('Tue, 1 Sep'));
   test('over the end of a year', () =>
     expect(formatPromise(estimatedDelivery(Date.UTC(2026, 11, 30, 20), 3))).toBe('Sun, 3 Jan'));
+});
+
+describe('the end of a day', () => {
+  const midnight = Date.UTC(2026, 10, 21, 18, 30);
+  test.each([
+    ['from its first moment', midnight - 24 * 60 * 60 * 1000],
+    ['at noon', Date.UTC(2026, 10, 21, 6, 30)],
+    ['to its last', midnight - 1],
+  ])('is Indian midnight, %s', (_, at) => expect(endOfDay(at)).toBe(midnight));
+  test('midnight is of the next day', () => expect(endOfDay(midnight)).toBe(midnight + 24 * 60 * 60 * 1000));
 });

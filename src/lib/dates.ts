@@ -23,6 +23,21 @@ const promiseParts = new Intl.DateTimeFormat('en-GB', {
 /** The day on which an order was placed: `Nov 21, 2026`. @param at UTC, ms or ISO 8601 */
 export const formatOrderDate = (at: number | string): string => orderDate.format(new Date(at));
 
+const clockTime = new Intl.DateTimeFormat('en-IN', {
+  timeZone: zone,
+  hour: 'numeric',
+  minute: '2-digit',
+  hour12: true,
+});
+
+/** A time of day in India: `2:31 pm`. @param at UTC, ms or ISO 8601 */
+export const formatTime = (at: number | string): string =>
+  // Some browsers put a narrow space, or capitals, where others do not.
+  clockTime.format(new Date(at)).replace(/\s/g, ' ').toLowerCase();
+
+/** Day and time of day: `Nov 21, 2026, 2:31 pm`. @param at UTC, ms or ISO 8601 */
+export const formatMoment = (at: number | string): string => `${formatOrderDate(at)}, ${formatTime(at)}`;
+
 /** A delivery promise: `Tue, 24 Nov`. @param at UTC, ms or ISO 8601 */
 export function formatPromise(at: number | string): string {
   const part = Object.fromEntries(promiseParts.formatToParts(new Date(at)).map((p) => [p.type, p.value]));
@@ -34,3 +49,10 @@ export function formatPromise(at: number | string): string {
  * more is always 24 hours more. @param placedAt UTC ms
  */
 export const estimatedDelivery = (placedAt: number, days: number): number => placedAt + days * day;
+
+/** India's distance from UTC, the whole year. */
+const indianOffset = 5.5 * 60 * 60 * 1000;
+
+/** The first moment after the Indian day that `at` is in, UTC ms. @param at UTC ms */
+export const endOfDay = (at: number): number =>
+  (Math.floor((at + indianOffset) / day) + 1) * day - indianOffset;

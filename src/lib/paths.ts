@@ -22,8 +22,14 @@ export const paths = {
   login: '/login',
   register: '/register',
   loginThen: (next: string) => `/login${query({ next })}`,
+  account: '/account',
+  forgot: '/forgot',
+  reset: '/reset',
   orders: '/orders',
   orderPlaced: (id: string) => `/orders${query({ placed: id })}`,
+  /** Where Stripe sends the shopper back to (spec section 2). */
+  verify: ({ success, orderId }: { success: boolean; orderId: string }) =>
+    `/verify${query({ success: String(success), orderId })}`,
   about: '/about',
   aboutIngredients: '/about/ingredients',
   aboutSustainability: '/about/sustainability',

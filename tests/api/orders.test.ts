@@ -53,6 +53,7 @@ test('an order is answered, stored, and taken from stock and cart', async () => 
     trackingId: null,
     courierPartner: null,
     shippingAddress: { ...address, phone: '9876543210', country: 'India' },
+    refund: null,
   });
   const [row] = await shop.db.read.select().from(orders).where(eq(orders.id, order._id));
   expect(row).toMatchObject({

@@ -38,11 +38,11 @@ const left = async () => ({
 const tidy = { sessions: 2, over: false, counters: ['young'] };
 
 test('it deletes what is over, keeps what is not, and touches nothing else', async () => {
-  const before = await snapshot(shop.db, ['sessions', 'attempts']);
+  const before = await snapshot(shop.db, ['sessions', 'attempts', 'jobs']);
   expect(await left()).toEqual({ sessions: 3, over: true, counters: ['over', 'young'] });
   await shop.stack.scheduled();
   expect(await left()).toEqual(tidy);
-  expect(await snapshot(shop.db, ['sessions', 'attempts'])).toEqual(before);
+  expect(await snapshot(shop.db, ['sessions', 'attempts', 'jobs'])).toEqual(before);
 });
 
 test('several at once do no harm', async () => {

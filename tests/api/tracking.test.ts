@@ -29,6 +29,8 @@ const attach = (person: Person, body: object) => person.post('/api/order/update-
 const info = async (person: Person, id: string) =>
   (await person.get(`/api/order/tracking-info/${id}`)).body.trackingInfo;
 
+const event = (status: OrderStatus) => ({ at: expect.any(String), kind: 'status', status, reason: null });
+
 describe('userorders', () => {
   test('answers one’s own orders with their lines, the newest first', async () => {
     const [person, other] = [await shop.person(), await shop.person()];
@@ -78,6 +80,7 @@ describe('tracking-info', () => {
       trackingId: null,
       courierPartner: null,
       url: null,
+      history: [event('Order Placed')],
     });
   });
 
@@ -109,6 +112,7 @@ describe('update-tracking', () => {
       trackingId: 'AWB 123/4',
       courierPartner: 'Delhivery',
       url: 'https://www.delhivery.com/track-v2/package/AWB%20123%2F4',
+      history: [event('Order Placed'), event('Shipped')],
     });
     expect((await attach(operator, { orderId, trackingId: '  77 ', courierPartner: 'Own van' })).status).toBe(
       200,
@@ -119,6 +123,11 @@ describe('update-tracking', () => {
       trackingId: '77',
       courierPartner: 'Own van',
       url: null,
+      history: [
+        event('Order Placed'),
+        event('Shipped'),
+        { at: expect.any(String), kind: 'tracking', status: null, reason: 'Own van: 77' },
+      ],
     });
     const { body: listed } = await person.post('/api/order/userorders');
     expect(listed.orders).toMatchObject([{ status: 'Shipped', trackingId: '77', courierPartner: 'Own van' }]);

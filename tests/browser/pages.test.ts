@@ -28,7 +28,7 @@ const publicPages = [
 ];
 /** Nothing but island, and nobody's business: React comes at once, and search engines stay out. */
 const privatePages = ['/cart', '/login', '/register', '/checkout', '/place-order', '/orders'];
-const pages = [...publicPages, ...privatePages, '/offline'];
+const pages = [...publicPages, ...privatePages, '/unsubscribe', '/offline'];
 
 /** KiB of brotli that a first visit loads without touching anything, inline scripts included. */
 const scriptBudget = (path: string): number => {

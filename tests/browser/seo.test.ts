@@ -93,7 +93,7 @@ describe('the sitemap', () => {
     );
     expect(
       paths.filter((path) =>
-        /cart|checkout|place-order|login|register|orders|shell|404|offline|verify/.test(path),
+        /cart|checkout|place-order|login|register|orders|shell|404|offline|unsubscribe|verify/.test(path),
       ),
     ).toEqual([]);
   });
@@ -243,6 +243,15 @@ test('llms.txt says what the shop is, and names every page once, products with t
 
 test('private pages tell search engines to stay out', async () => {
   const page = await parser();
-  for (const path of ['/cart', '/checkout', '/login', '/register', '/orders', '/offline', '/shell/product'])
+  for (const path of [
+    '/cart',
+    '/checkout',
+    '/login',
+    '/register',
+    '/orders',
+    '/offline',
+    '/unsubscribe',
+    '/shell/product',
+  ])
     expect([path, (await read(page, path)).meta.robots]).toEqual([path, ['noindex']]);
 });

@@ -7,7 +7,7 @@ import type { ApiUser } from '#features/accounts/account.ts';
 import type { Cart } from '#features/cart/cart.ts';
 import type { ApiProduct } from '#features/catalogue/product.ts';
 import type { ApiQuote } from '#features/checkout/quote.ts';
-import type { ApiOrder } from '#features/orders/order.ts';
+import type { ApiOrder, ApiOrderEvent } from '#features/orders/order.ts';
 
 /** Everything that an answer may carry; which fields are really there is for the tests to say. */
 type ApiBody = {
@@ -26,7 +26,12 @@ type ApiBody = {
   items: { _id: string; name: string; available: number }[];
   order: ApiOrder;
   orders: ApiOrder[];
-  trackingInfo: Record<string, string | null>;
+  trackingInfo: Record<string, unknown> & { history: ApiOrderEvent[] };
+  orderId: string;
+  session_url: string;
+  outcome: string;
+  refunds: { _id: string; orderId: string; amount: number; status: string; reason: string }[];
+  status: string;
 };
 
 type Answer<Body = ApiBody> = { status: number; headers: Headers; text: string; body: Body };

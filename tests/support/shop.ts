@@ -12,6 +12,7 @@ import { parts } from '#tools/build.ts';
 import { readProducts } from '#tools/content.ts';
 import { temporaryFolder } from '#tools/fixture.ts';
 import { type Stack, startStack } from '#tools/stack.ts';
+import { type Simulators, startSimulators } from '../simulators/index.ts';
 import { type Client, newClient } from './client.ts';
 import { type DatabaseProxy, startProxy } from './proxy.ts';
 import { type Account, insertAccount, insertAccounts } from './rows.ts';
@@ -25,6 +26,8 @@ export type Shop = {
   db: Db;
   /** Between Worker and database; there with `{ proxy: true }`. */
   proxy: DatabaseProxy;
+  /** What stands in for the payment providers and for mail; there with `{ simulators: true }`. */
+  standIns: Simulators;
   /** A client at an address of its own, signed in when a token is given. */
   client(token?: string): Client;
   /** A signed-in person with a new account. */
@@ -66,6 +69,8 @@ export type ShopOptions = {
   vars?: Record<string, string>;
   /** Puts a {@link DatabaseProxy} between Worker and database. */
   proxy?: boolean;
+  /** Starts stand-ins of Stripe, Razorpay and a mail service, and gives the Worker their keys. */
+  simulators?: boolean;
   /** Requests that an address may make in a minute; the shop's own limit when left out. */
   flood?: number;
 };
@@ -84,9 +89,12 @@ export function useShop(options: ShopOptions = {}): Shop {
   } as Shop;
 
   beforeAll(async () => {
+    if (options.simulators) shop.standIns = await startSimulators();
+    const keys = shop.standIns ? Object.assign({}, ...Object.values(shop.standIns.vars)) : {};
     shop.stack = await startStack({
       dataDir: join(folder.path, 'data'),
-      vars: options.vars ?? {},
+      vars: { ...keys, ...options.vars },
+      dev: shop.standIns?.front,
       build: { worker: workerFolder(folder.path, options.flood), pages: pagesFolder(folder.path) },
       prepare: async (database) => {
         await syncCatalogue(database, readProducts());
@@ -97,12 +105,14 @@ export function useShop(options: ShopOptions = {}): Shop {
         return shop.proxy.url;
       },
     });
+    shop.standIns?.connect(shop.stack.url);
     shop.db = connect({ url: shop.stack.databaseUrl });
   });
 
   afterAll(async () => {
     await shop.stack?.stop();
     await shop.proxy?.stop();
+    await shop.standIns?.stop();
     folder.remove();
   });
 

@@ -9,6 +9,7 @@ describe('house rules', () => {
   test.each([
     ['colours', 'src/ui/button.css', '.a { color: #fff; }'],
     ['colours', 'src/ui/button.css', '.a { color: rgb(0 0 0); }'],
+    ['colours', 'functions/mail/html.ts', 'style="color:#fff"'],
     ['money', 'src/features/cart/x.ts', 'const text = total.toFixed(2);'],
     ['money', 'functions/orders/x.ts', 'const paise = price * 100;'],
     ['eager-islands', 'src/pages/index.astro', '<Thing client:load />'],
@@ -21,6 +22,7 @@ describe('house rules', () => {
 
   test.each([
     ['src/styles/tokens.css', '--a: #fff;'],
+    ['functions/mail/look.ts', "paper: '#fffdf9',"],
     ['src/features/cart/x.ts', "import { a } from '#lib/money.ts';"],
     ['src/features/cart/x.ts', "import type { Api } from '#functions/index.ts';"],
     ['src/pages/cart.astro', '<CartPage client:load />'],

@@ -1,6 +1,8 @@
 /** Accounts: what a person gives to sign up and in, and what the API says of them (spec section 5). */
 import { z } from 'zod';
 import { emailField } from '#features/checkout/address.ts';
+import type { ApiAddress } from '#features/orders/order.ts';
+import { oneLine } from '#lib/text.ts';
 
 export const roles = ['shopper', 'operator'] as const;
 export type Role = (typeof roles)[number];
@@ -13,21 +15,59 @@ const name = z
   .trim()
   .min(1, 'Please enter your name')
   .max(80, 'Your name can have at most 80 characters')
-  .regex(/^\P{Cc}*$/u, 'Your name contains a character that we cannot print');
+  .regex(oneLine, 'Your name contains a character that we cannot print');
 
 const newPassword = z
   .string({ error: 'Please choose a password' })
   .min(passwordLength.min, `Please use at least ${passwordLength.min} characters`)
   .max(passwordLength.max, `Please use at most ${passwordLength.max} characters`);
 
+/** Of a password that is there already: no rules here, only that there is one. */
+const anyPassword = z
+  .string({ error: 'Please enter your password' })
+  .min(1, 'Please enter your password')
+  .max(1024, 'Please enter your password');
+
+/** What a mailed link carries. Whether it is ours, the database knows. */
+const linkToken = z
+  .string({ error: 'Please open the link in our letter' })
+  .max(1024, 'Please open the link in our letter');
+
 /** POST /api/user/register */
 export const registration = z.object({ name, email: emailField, password: newPassword });
 
-/** POST /api/user/login: no rules for the password here, only that there is one. */
-export const credentials = z.object({
-  email: emailField,
-  password: z.string({ error: 'Please enter your password' }).min(1, 'Please enter your password').max(1024),
-});
+/** POST /api/user/login */
+export const credentials = z.object({ email: emailField, password: anyPassword });
+
+/** POST /api/user/forgot */
+export const forgotForm = z.object({ email: emailField });
+
+/** POST /api/user/reset */
+export const resetForm = z.object({ token: linkToken, password: newPassword });
+
+/** POST /api/user/name */
+export const nameForm = z.object({ name });
+
+/** POST /api/user/password */
+export const passwordForm = z.object({ current: anyPassword, password: newPassword });
+
+/** POST /api/user/email */
+export const emailForm = z.object({ email: emailField, password: anyPassword });
+
+/** POST /api/user/email/confirm */
+export const emailLink = z.object({ token: linkToken });
+
+/** POST /api/user/delete */
+export const deleteForm = z.object({ password: anyPassword });
 
 /** The signed-in person, as `GET /api/user/me` answers. */
 export type ApiUser = { name: string; email: string; role: Role };
+
+/** Addresses that an account keeps. */
+export const mostAddresses = 10;
+
+/** One of them, as `GET /api/user/addresses` answers; the last used comes first. */
+export type SavedAddress = ApiAddress & { id: string };
+
+/** Where an account is signed in. @property since ISO 8601 UTC @property current it is the one that asks */
+export type ApiSession = { id: string; device: string; since: string; current: boolean };

@@ -1,17 +1,17 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { setLine } from '#features/cart/cart.store.ts';
 import type { Cart } from '#features/cart/cart.ts';
-import type { PaymentMethod } from '#features/orders/order.ts';
+import { type PaymentMethod, paymentMethods } from '#features/orders/order.ts';
 import { api, offlineMessage, send } from '#lib/api.ts';
-import { asRecord, takeTab } from '#lib/tab.ts';
+import { asRecord, readTab, takeTab, writeTab } from '#lib/tab.ts';
 import { focusFirstError } from '#ui/focusFirstError.ts';
-import { useLoad } from '#ui/useLoad.ts';
+import { type Load, useLoad } from '#ui/useLoad.ts';
 import type { CheckoutStore } from './CheckoutPage.tsx';
 import { DeliveryStep } from './DeliveryStep.tsx';
 import { OrderSummary } from './OrderSummary.tsx';
 import { PaymentStep } from './PaymentStep.tsx';
 import { PlaceOrder } from './PlaceOrder.tsx';
-import { paymentChoices } from './paymentChoices.ts';
+import { type OfferedMethod, paymentChoices } from './paymentChoices.ts';
 import { type Missing, missingLines, type OrderProblem, readQuote } from './problem.ts';
 import { useDelivery } from './useDelivery.ts';
 import { usePlaceOrder, wanted } from './usePlaceOrder.ts';
@@ -29,18 +29,17 @@ const formId = 'checkout-form';
 export function CheckoutForm({ store, person, cart, onPlaced }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const [buyNow] = useState(takeBuyNow);
-  const [chosen, setChosen] = useState<PaymentMethod>('cod');
+  const [chosen, setChosen] = useState(readChosen);
   const delivery = useDelivery(person);
-  const order = usePlaceOrder(onPlaced);
+  const order = usePlaceOrder(store.name, onPlaced);
   const items = wanted(cart);
   const quote = useLoad(JSON.stringify(items), () => send(api.order.quote.$post({ json: { items } })));
   const shop = useLoad('store', () => send(api.store.$get()));
 
   const priced = quote.load.state === 'ready' ? quote.load.data.quote : undefined;
   const total = priced && readQuote(priced).total;
-  const offered = shop.load.state === 'ready' ? shop.load.data.paymentMethods : undefined;
-  const choices = paymentChoices(offered, store.cashOnDelivery.maxOrder, total);
-  const method = choices.find(({ id, enabled }) => id === chosen && enabled);
+  const choices = paymentChoices(offeredBy(shop.load), store.cashOnDelivery.maxOrder, total);
+  const method = choices.find(({ id, reason }) => id === chosen && !reason);
   const problem = order.problem ?? quoteProblem(quote.load);
 
   useEffect(() => {
@@ -50,19 +49,25 @@ export function CheckoutForm({ store, person, cart, onPlaced }: Props) {
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (order.busy || !priced || !method) return;
+    if (order.busy || !priced || !method?.enabled) return;
     try {
       const { address, errors } = await delivery.check();
       const showErrors = (found: typeof errors) =>
         focusFirstError(form.current, () => delivery.setErrors(found));
       if (!address) return showErrors(errors);
-      const wrong = await order.place(address, cart, priced);
+      const wrong = await order.place(method.id, address, cart, priced);
       if (wrong?.kind !== 'fields') return;
       showErrors(wrong.fields);
     } catch {
       // The form's rules could not be fetched: nothing was sent.
       order.setProblem({ kind: 'retry', message: offlineMessage });
     }
+  };
+  const choose = (id: PaymentMethod) => {
+    setChosen(id);
+    writeTab(chosenSlot, id);
+    // What went wrong with another way to pay says nothing of this one.
+    if (order.problem?.kind !== 'amount') order.setProblem(undefined);
   };
   const adjust = (missing: readonly Missing[]) => {
     order.setProblem(undefined);
@@ -75,13 +80,14 @@ export function CheckoutForm({ store, person, cart, onPlaced }: Props) {
       {buyNow && <BuyNow name={buyNow} alone={items.length === 1} />}
       <form className="checkout-steps" id={formId} ref={form} onSubmit={submit} noValidate>
         <DeliveryStep delivery={delivery} />
-        <PaymentStep choices={choices} chosen={method?.id} onChoose={setChosen} />
+        <PaymentStep choices={choices} chosen={method?.id} onChoose={choose} />
       </form>
       <OrderSummary quote={priced} lines={quote.load.state === 'loading' ? items.length : 0} store={store}>
         <PlaceOrder
           form={formId}
-          busy={order.busy}
-          ready={Boolean(priced && method)}
+          says={order.busy}
+          online={method !== undefined && method.id !== 'cod'}
+          ready={Boolean(priced && method?.enabled)}
           problem={problem}
           pressed={order.problem !== undefined}
           total={total}
@@ -91,6 +97,20 @@ export function CheckoutForm({ store, person, cart, onPlaced }: Props) {
       </OrderSummary>
     </div>
   );
+}
+
+const chosenSlot = 'paymentMethod';
+
+/** What was chosen before a reload of this tab. */
+const readChosen = (): PaymentMethod => {
+  const stored = readTab(chosenSlot);
+  return paymentMethods.find((id) => id === stored) ?? 'cod';
+};
+
+/** What the shop offers: `undefined` while that is asked, nothing when it cannot be. */
+function offeredBy(load: Load<{ paymentMethods: readonly OfferedMethod[] }>) {
+  if (load.state === 'ready') return load.data.paymentMethods;
+  return load.state === 'failed' ? [] : undefined;
 }
 
 /** A quote that was refused blocks the order just as a refused order does. */

@@ -3,6 +3,8 @@ import { useState } from 'react';
 import { useSession } from '#features/accounts/useSession.ts';
 import { $cart } from '#features/cart/cart.store.ts';
 import { type Cart, pieces } from '#features/cart/cart.ts';
+import { PayAgain } from '#features/payments/PayAgain.tsx';
+import { useUnfinished } from '#features/payments/useUnfinished.ts';
 import type { Store } from '#features/store/store.ts';
 import { api, send } from '#lib/api.ts';
 import { paths } from '#lib/paths.ts';
@@ -23,10 +25,14 @@ export default function CheckoutPage({ store }: { store: CheckoutStore }) {
   const cart = useStore($cart, { ssr: () => noCart });
   // Once placed, the cart is empty before the next page is there: that must not look like an empty cart.
   const [leaving, setLeaving] = useState(false);
+  const waiting = session.state === 'unknown' ? null : new URLSearchParams(location.search).get('pay');
+  const unfinished = useUnfinished(session.state === 'in' && !waiting ? session.token : undefined);
 
   if (session.state === 'unknown') return <CheckoutSkeleton />;
   if (leaving) return <CheckoutSkeleton says="Your order is placed. One moment…" />;
   if (session.state === 'out') return <SignInFirst />;
+  if (waiting) return <PayAgain orderId={waiting} shop={store.name} />;
+  if (unfinished) return <CheckoutSkeleton says="Looking at your last payment…" />;
   if (!pieces(cart)) return <NothingToOrder />;
   return (
     <SignedIn
@@ -61,13 +67,14 @@ function SignedIn({ token, ...rest }: SignedInProps) {
 }
 
 function SignInFirst() {
-  const thenBack = `?${new URLSearchParams({ next: paths.checkout })}`;
+  const here = paths.checkout + location.search;
+  const thenBack = `?${new URLSearchParams({ next: here })}`;
   return (
     <StateMessage
       title="Complete Your Order"
       actions={
         <>
-          <a className="button" href={paths.loginThen(paths.checkout)}>
+          <a className="button" href={paths.loginThen(here)}>
             Sign In
           </a>
           <a className="button quiet" href={paths.register + thenBack}>

@@ -1,4 +1,5 @@
 import type { PaymentMethod } from '#features/orders/order.ts';
+import { PaymentMarks } from './PaymentMarks.tsx';
 import type { PaymentChoice } from './paymentChoices.ts';
 
 type Props = {
@@ -21,7 +22,7 @@ export function PaymentStep({ choices, chosen, onChoose }: Props) {
         <span className="checkout-number">2</span> Payment Method
       </h2>
       <div className="checkout-methods" role="radiogroup" aria-labelledby="step-payment">
-        {choices.map(({ id, name, enabled, reason }) => (
+        {choices.map(({ id, name, enabled, reason, testMode }) => (
           <label className="checkout-method" key={id} data-off={!enabled || undefined}>
             <input
               type="radio"
@@ -36,7 +37,9 @@ export function PaymentStep({ choices, chosen, onChoose }: Props) {
               <strong>{name}</strong>
               <span className="small" id={`method-${id}`}>
                 {reason ?? words[id]}
+                {testMode && !reason && <span className="checkout-test">TEST MODE: no real money</span>}
               </span>
+              <PaymentMarks method={id} />
             </span>
           </label>
         ))}

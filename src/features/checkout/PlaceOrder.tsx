@@ -6,7 +6,10 @@ import { type Missing, type OrderProblem, readQuote } from './problem.ts';
 type Props = {
   /** The id of the form that the button submits. */
   form: string;
-  busy: boolean;
+  /** What is being waited for, in words; nothing is under way without. */
+  says: string | undefined;
+  /** Paid online, so pressing leads on to paying. */
+  online: boolean;
   /** There is a total to agree to and a way to pay it. */
   ready: boolean;
   problem: OrderProblem | undefined;
@@ -21,13 +24,15 @@ type Props = {
 };
 
 /** What stands in the way, if anything; what is agreed to; and the button. */
-export function PlaceOrder({ form, busy, ready, problem, pressed, total, onAdjust, onReload }: Props) {
+export function PlaceOrder(props: Props) {
+  const { form, says, online, ready, problem, pressed, total, onAdjust, onReload } = props;
+  const busy = says !== undefined;
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // Errors at fields take the focus there; everything else is said here, above the button.
     if (pressed && problem && problem.kind !== 'fields') box.current?.focus();
   }, [pressed, problem]);
-  const label = problem?.kind === 'retry' ? 'Try again' : 'Place Order';
+  const label = problem?.kind === 'retry' ? 'Try again' : online ? 'Pay Now' : 'Place Order';
   return (
     <div className="place-order">
       {problem && problem.kind !== 'fields' && (
@@ -51,8 +56,8 @@ export function PlaceOrder({ form, busy, ready, problem, pressed, total, onAdjus
           {total !== undefined && ` · ${formatPrice(total)}`}
         </button>
       )}
-      <p className="visually-hidden" role="status">
-        {busy ? 'Placing your order…' : ''}
+      <p className={says ? 'place-order-says soft small' : 'visually-hidden'} role="status">
+        {says}
       </p>
       <p className="soft small">
         By placing this order I confirm that I am above 18 and agree to the{' '}

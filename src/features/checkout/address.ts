@@ -1,5 +1,6 @@
 /** The delivery address: one schema for the form in the browser and for the API (spec section 3). */
 import { z } from 'zod';
+import { oneLine } from '#lib/text.ts';
 
 /** States and union territories of India, as an address needs them. */
 export const states = [
@@ -48,7 +49,7 @@ const text = (label: string, max: number) =>
     .trim()
     .min(1, `Please enter your ${label}`)
     .max(max, `Your ${label} can have at most ${max} characters`)
-    .regex(/^\P{Cc}*$/u, `Your ${label} contains a character that we cannot print`);
+    .regex(oneLine, `Your ${label} contains a character that we cannot print`);
 
 export const emailField = z
   .string({ error: 'Please enter your email address' })

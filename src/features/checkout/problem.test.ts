@@ -18,6 +18,8 @@ const quote = {
   discount: 0,
   delivery: 49,
   amount: 648.5,
+  coupon: null,
+  couponProblem: null,
   couponMessage: null,
 };
 

@@ -49,6 +49,9 @@ export function addressFields(fields: Record<string, string>): Record<string, st
   return Object.fromEntries(own.map(([name, message]) => [name.slice('address.'.length), message]));
 }
 
+/** Sent again for lack of an answer, after the order that it began had run out of time. */
+const ended = 'Your earlier order has ended without a payment. Press once more to place it anew.';
+
 /** @param before paise: the total that was shown when the order was sent */
 export function orderProblem(failure: Failure, before: Paise): OrderProblem {
   const { code, message } = failure;
@@ -59,5 +62,5 @@ export function orderProblem(failure: Failure, before: Paise): OrderProblem {
   if (items?.length) return { kind: 'lines', message, items };
   if (code === 'amount_changed' && failure.body.quote)
     return { kind: 'amount', message, before, quote: failure.body.quote as ApiQuote };
-  return { kind: 'refused', message };
+  return { kind: 'refused', message: code === 'not_pending' ? ended : message };
 }

@@ -2,6 +2,7 @@
 import { deliveryFee } from '#features/store/delivery.ts';
 import type { Store } from '#features/store/store.ts';
 import type { Paise } from '#lib/money.ts';
+import type { CouponProblem } from './coupon.ts';
 
 /** A line to be priced. @property price paise, each */
 export type PricedLine = { id: string; name: string; price: Paise; quantity: number };
@@ -31,6 +32,10 @@ export type ApiQuote = {
   discount: number;
   delivery: number;
   amount: number;
+  /** The code that is in these sums, as it is kept; `null` when none was given or it does not apply. */
+  coupon: { code: string; percent: number } | null;
   /** Why the given code takes nothing off; `null` when none was given or it applies. */
+  couponProblem: CouponProblem['code'] | null;
+  /** The same in words for a shopper. */
   couponMessage: string | null;
 };

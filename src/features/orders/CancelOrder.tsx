@@ -1,7 +1,8 @@
 import { useId, useRef, useState } from 'react';
 import { api, send } from '#lib/api.ts';
 import { toast } from '#ui/toast.ts';
-import { type ApiOrder, cancellable } from './order.ts';
+import { moveOf } from './moves.ts';
+import type { ApiOrder } from './order.ts';
 
 type Props = {
   order: ApiOrder;
@@ -14,7 +15,7 @@ export function CancelOrder({ order, onChanged }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [busy, setBusy] = useState(false);
   const title = useId();
-  if (!cancellable.includes(order.status)) return null;
+  if (!moveOf(order.status, 'Cancelled', 'shopper')) return null;
 
   const cancel = async () => {
     setBusy(true);
@@ -61,12 +62,13 @@ export function CancelOrder({ order, onChanged }: Props) {
 }
 
 /** What goes, and what becomes of money: nothing has been taken unless the order is paid. */
-function sentence({ reference, items, payment }: ApiOrder): string {
+function sentence({ reference, items, payment, status }: ApiOrder): string {
   const what =
     items.length === 1
       ? `This cancels order ${reference}`
       : `This cancels order ${reference} with all ${items.length} products in it`;
-  return payment
-    ? `${what}, and cannot be undone. We send back what you have paid.`
+  if (payment) return `${what}, and cannot be undone. We send back what you have paid.`;
+  return status === 'Payment Pending'
+    ? `${what}, and cannot be undone. Should a payment of yours arrive all the same, we send it back.`
     : `${what}, and cannot be undone. You have paid nothing for it.`;
 }

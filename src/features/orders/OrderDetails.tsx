@@ -1,19 +1,34 @@
 import { quoteRows } from '#features/checkout/sums.ts';
+import { api, send } from '#lib/api.ts';
 import { formatPrice, toPaise } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { Sums } from '#ui/Sums.tsx';
+import { useLoad } from '#ui/useLoad.ts';
 import { CancelOrder } from './CancelOrder.tsx';
 import { trackingUrl } from './couriers.ts';
 import { lineTotal, OrderPicture } from './OrderCard.tsx';
-import { type ApiOrder, type OrderLine, paymentMethodNames, statusTone } from './order.ts';
+import { OrderHistory } from './OrderHistory.tsx';
+import {
+  type ApiOrder,
+  type ApiOrderEvent,
+  type OrderLine,
+  paymentMethodNames,
+  statusTone,
+} from './order.ts';
+import { PayNow, WaitingNote } from './PayNow.tsx';
 import { Progress } from './Progress.tsx';
+import { endingReason, refundWord } from './payment.ts';
 import { ShippingInformation } from './ShippingInformation.tsx';
 
 /** What an open card shows (spec section 2, My Orders; decisions, "Screens"). */
 export function OrderDetails({ line, onChanged }: { line: OrderLine; onChanged: () => void }) {
+  const history = useHistory(line.fullOrder);
+  const reason = endingReason(history);
+  const refund = refundWord(line.fullOrder);
   return (
     <>
+      <WaitingNote order={line.fullOrder} />
       <div className="order-product">
         <OrderPicture line={line} large />
         <div>
@@ -27,12 +42,18 @@ export function OrderDetails({ line, onChanged }: { line: OrderLine; onChanged: 
             <Fact name="Subtotal">{lineTotal(line)}</Fact>
           </dl>
           <div className="actions">
+            <PayNow order={line.fullOrder} onChanged={onChanged} />
             <TrackPackage line={line} />
             <CancelOrder order={line.fullOrder} onChanged={onChanged} />
           </div>
         </div>
       </div>
       <Progress status={line.status} />
+      {reason && (
+        <p className="notice">
+          {line.status}: {reason}
+        </p>
+      )}
       <div className="order-information">
         <section>
           <h3>Shipping Information</h3>
@@ -43,6 +64,7 @@ export function OrderDetails({ line, onChanged }: { line: OrderLine; onChanged: 
           <dl className="order-facts">
             <Fact name="Payment method">{paymentMethodNames[line.paymentMethod] ?? line.paymentMethod}</Fact>
             <Fact name="Payment">{line.payment ? 'Paid' : 'Unpaid'}</Fact>
+            {refund && <Fact name="Refund">{refund}</Fact>}
             <Fact name="Total">{lineTotal(line)}</Fact>
           </dl>
         </section>
@@ -53,9 +75,18 @@ export function OrderDetails({ line, onChanged }: { line: OrderLine; onChanged: 
             rows={[{ label: 'Reference', value: line.fullOrder.reference }, ...orderRows(line.fullOrder)]}
           />
         </section>
+        <OrderHistory history={history} />
       </div>
     </>
   );
+}
+
+/** What has become of an order, asked when its card is opened, and when it has changed. A failure is silent (spec section 8). */
+function useHistory({ _id: orderId, status, refund, trackingId }: ApiOrder): readonly ApiOrderEvent[] {
+  const { load } = useLoad([orderId, status, refund, trackingId].join(), () =>
+    send(api.order['tracking-info'][':orderId'].$get({ param: { orderId } })),
+  );
+  return load.state === 'ready' ? load.data.trackingInfo.history : [];
 }
 
 const orderRows = (order: ApiOrder) =>

@@ -12,6 +12,7 @@ import './order-details.css';
 import { LoadFailed, LoadingOrders, NoOrders, SignedOut } from './OrdersStates.tsx';
 import { PlacedPanel } from './PlacedPanel.tsx';
 import { placedOrder } from './placed.ts';
+import { useOrderRefresh } from './useOrderRefresh.ts';
 
 /** @param estimateDays days that the shop promises from order to door (content/store.yaml) */
 type Props = { estimateDays?: number };
@@ -29,9 +30,12 @@ const failureText = ({ code, message }: Failure): string =>
 export default function OrdersPage({ estimateDays = 3 }: Props) {
   const session = useSession();
   const token = session.state === 'in' ? session.token : undefined;
-  const { load, busy, reload } = useLoad(token, () => send(api.order.userorders.$post({ json: {} })), {
-    onFailure: sayFailure,
-  });
+  const { load, busy, reload, replace } = useLoad(
+    token,
+    () => send(api.order.userorders.$post({ json: {} })),
+    { onFailure: sayFailure },
+  );
+  useOrderRefresh(load.state === 'ready' ? load.data.orders : undefined, replace);
 
   if (session.state === 'out') return <SignedOut />;
   if (session.state === 'unknown' || load.state === 'loading') return <LoadingOrders />;

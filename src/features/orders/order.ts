@@ -15,6 +15,19 @@ export type OrderStatus = (typeof orderStatuses)[number];
 
 export const paymentMethods = ['cod', 'stripe', 'razorpay'] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
+/** Paid before it is packed, through a provider. */
+export type OnlineMethod = Exclude<PaymentMethod, 'cod'>;
+
+/** What an order's history tells of: a move, or something that leaves the status as it is. */
+export type OrderEventKind = 'status' | 'tracking' | 'payment' | 'refund' | 'note';
+
+/** What the shopper sees of it. @property at ISO 8601 UTC */
+export type ApiOrderEvent = {
+  at: string;
+  kind: OrderEventKind;
+  status: OrderStatus | null;
+  reason: string | null;
+};
 
 export const paymentMethodNames: Record<PaymentMethod, string> = {
   cod: 'Cash on Delivery',
@@ -22,11 +35,14 @@ export const paymentMethodNames: Record<PaymentMethod, string> = {
   razorpay: 'UPI, card or net banking (Razorpay)',
 };
 
+/** How long an order that is paid online keeps its stock while it waits for the money. */
+export const holdMinutes = 30;
+
 /** Not yet with the courier: what the cash-on-delivery limit counts. */
 export const unshipped: readonly OrderStatus[] = ['Order Placed', 'Packing'];
 
-/** States from which an order can still be cancelled (decisions, "Orders and payment"). */
-export const cancellable: readonly OrderStatus[] = ['Payment Pending', 'Order Placed', 'Packing'];
+/** Over: nothing more happens to the parcel. */
+export const ended: readonly OrderStatus[] = ['Delivered', 'Cancelled', 'Returned'];
 
 /** The progress bar (spec section 4), first to last. */
 export const progressSteps = ['Order Placed', 'Packing', 'Shipped', 'Out for Delivery', 'Delivered'] as const;
@@ -76,6 +92,8 @@ export type ApiOrder = {
   trackingId: string | null;
   courierPartner: string | null;
   shippingAddress: ApiAddress;
+  /** Money that goes back: still on its way, or there; null when none has to. */
+  refund: 'due' | 'done' | null;
   /** Made up by `npm start -- --demo`. */
   sample?: true;
 };

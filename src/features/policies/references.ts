@@ -30,6 +30,9 @@ export const storeFacts = (store: Store): Facts => ({
   'delivery.promise': store.delivery.promise,
   'cashOnDelivery.maxOrder': formatPrice(store.cashOnDelivery.maxOrder),
   'cashOnDelivery.maxOpenOrders': String(store.cashOnDelivery.maxOpenOrders),
+  'welcome.percent': `${store.welcome.percent}%`,
+  'welcome.minOrder': formatPrice(store.welcome.minOrder),
+  'welcome.validDays': String(store.welcome.validDays),
   'returns.days': String(store.returns.days),
   'returns.condition': store.returns.condition,
 });

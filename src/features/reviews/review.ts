@@ -1,5 +1,6 @@
 /** A review: what may be written, and how it is shown (spec sections 3 and 5; decisions, "Orders and payment"). */
 import { z } from 'zod';
+import { oneLine, someLines } from '#lib/text.ts';
 import { missing, reviewLength } from './shown.ts';
 
 /** POST /api/reviews/{productId}. A `productId` in the body is ignored: the path says it. */
@@ -10,15 +11,12 @@ export const reviewForm = z.object({
     .trim()
     .min(1, missing.comment)
     .max(reviewLength.comment, `Please use at most ${reviewLength.comment} characters`)
-    .regex(
-      /^[^\p{Cc}\n\r\t]*(?:[\n\r\t][^\p{Cc}\n\r\t]*)*$/u,
-      'This contains a character that we cannot print',
-    ),
+    .regex(someLines, 'This contains a character that we cannot print'),
   title: z
     .string()
     .trim()
     .max(reviewLength.title, `Please use at most ${reviewLength.title} characters`)
-    .regex(/^\P{Cc}*$/u, 'This contains a character that we cannot print')
+    .regex(oneLine, 'This contains a character that we cannot print')
     .optional(),
 });
 

@@ -46,6 +46,14 @@ export const storeContent = z.strictObject({
     /** Unshipped cash-on-delivery orders that one account may have at a time. */
     maxOpenOrders: z.int().positive(),
   }),
+  /** The code that a first newsletter letter brings: once, for one order. */
+  welcome: z.strictObject({
+    /** Whole per cent off the subtotal. */
+    percent: z.int().min(1).max(100),
+    /** Smallest subtotal that it applies to. */
+    minOrder: rupees,
+    validDays: z.int().positive().max(365),
+  }),
   returns: z.strictObject({ days: z.int().positive(), condition: text() }),
   /** The strip above the header. */
   banner: z.array(text(80)).length(4),

@@ -1,6 +1,7 @@
 /** A support ticket: one schema for the form and the API (spec sections 3 and 5). */
 import { z } from 'zod';
 import { emailField } from '#features/checkout/address.ts';
+import { oneLine, someLines } from '#lib/text.ts';
 
 export const issueTypes = ['general', 'order', 'return', 'technical', 'billing'] as const;
 export type IssueType = (typeof issueTypes)[number];
@@ -11,7 +12,7 @@ const line = (label: string, max: number) =>
     .trim()
     .min(1, `Please enter ${label}`)
     .max(max, `Please use at most ${max} characters`)
-    .regex(/^\P{Cc}*$/u, 'This contains a character that we cannot print');
+    .regex(oneLine, 'This contains a character that we cannot print');
 
 /** Several lines of text: line breaks and tabs are welcome, other control characters are not. */
 export const multiline = (label: string, max: number) =>
@@ -20,10 +21,7 @@ export const multiline = (label: string, max: number) =>
     .trim()
     .min(1, `Please enter ${label}`)
     .max(max, `Please use at most ${max} characters`)
-    .regex(
-      /^[^\p{Cc}\n\r\t]*(?:[\n\r\t][^\p{Cc}\n\r\t]*)*$/u,
-      'This contains a character that we cannot print',
-    );
+    .regex(someLines, 'This contains a character that we cannot print');
 
 /** POST /api/contact/submit. The form calls the message "description". */
 export const ticket = z.object({
@@ -31,7 +29,7 @@ export const ticket = z.object({
     .string()
     .trim()
     .max(80, 'Your name can have at most 80 characters')
-    .regex(/^\P{Cc}*$/u, 'Your name contains a character that we cannot print')
+    .regex(oneLine, 'Your name contains a character that we cannot print')
     .optional(),
   email: emailField,
   subject: line('a subject', 120),

@@ -156,12 +156,9 @@ export const orders: BadInput[] = [
     { what: 'nothing', json: {} },
     { what: 'a list of orders', json: { orderId: ['{foreign}'] } },
     { what: 'another person’s order', json: { orderId: '{foreign}' }, ...notFound },
-    {
-      what: 'another person’s order, by an operator',
-      as: 'operator',
-      json: { orderId: '{foreign}' },
-      ...notFound,
-    },
+    { what: 'an unknown order, by an operator', as: 'operator', json: { orderId: '{unknown}' }, ...notFound },
+    { what: 'a line break in the reason', json: { orderId: '{foreign}', reason: 'a\nb' } },
+    { what: 'a word for unlessPaid', json: { orderId: '{foreign}', unlessPaid: 'yes' } },
     { what: 'a forged token', as: 'forged', json: { orderId: '{foreign}' }, ...signedOut },
   ]),
 ];

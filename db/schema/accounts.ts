@@ -1,0 +1,109 @@
+/** People: who they are, where they are signed in, what lies in their carts. */
+import { sql } from 'drizzle-orm';
+import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import type { Role } from '#features/accounts/account.ts';
+import type { ApiAddress } from '#features/orders/order.ts';
+import { products } from './catalogue.ts';
+
+export const users = sqliteTable(
+  'users',
+  {
+    id: text().primaryKey(),
+    name: text().notNull(),
+    /** Trimmed and lower-cased. */
+    email: text().notNull(),
+    /** `scrypt$N$r$p$salt$hash`, base64 (functions/accounts/password.ts). */
+    password: text().notNull(),
+    role: text().$type<Role>().notNull().default('shopper'),
+    createdAt: integer('created_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('users_email').on(table.email),
+    check('users_role', sql`${table.role} IN ('shopper', 'operator')`),
+  ],
+);
+
+/** Only a token's SHA-256 is stored: who reads the database cannot sign in with it. */
+export const sessions = sqliteTable(
+  'sessions',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: integer('created_at').notNull(),
+    expiresAt: integer('expires_at').notNull(),
+    /** What it was begun on, such as `Chrome on Android`; for its owner to recognise it by. */
+    device: text(),
+  },
+  (table) => [index('sessions_user').on(table.userId), index('sessions_expiry').on(table.expiresAt)],
+);
+
+/** Links that were mailed to somebody, once: a new password, a new e-mail address. */
+export const links = sqliteTable(
+  'links',
+  {
+    /** SHA-256 of what the link carries, as for sessions. */
+    tokenHash: text('token_hash').primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    purpose: text().$type<'reset' | 'email'>().notNull(),
+    /** The new address, for `email`. */
+    email: text(),
+    createdAt: integer('created_at').notNull(),
+    expiresAt: integer('expires_at').notNull(),
+  },
+  (table) => [index('links_user').on(table.userId, table.purpose), index('links_expiry').on(table.expiresAt)],
+);
+
+/** An account's address book: the last used first. */
+export const addresses = sqliteTable(
+  'addresses',
+  {
+    id: text().primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    address: text({ mode: 'json' }).$type<ApiAddress>().notNull(),
+    /** SHA-256 of the address, so that the same one is kept once. */
+    hash: text().notNull(),
+    usedAt: integer('used_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('addresses_same').on(table.userId, table.hash),
+    index('addresses_user').on(table.userId, table.usedAt),
+  ],
+);
+
+/** Counters that must hold against parallel requests (functions/limits). */
+export const attempts = sqliteTable(
+  'attempts',
+  {
+    /** What is counted and for whom, hashed: no address and no e-mail is kept. */
+    key: text().primaryKey(),
+    count: integer().notNull(),
+    blockedUntil: integer('blocked_until').notNull(),
+    expiresAt: integer('expires_at').notNull(),
+  },
+  (table) => [index('attempts_expiry').on(table.expiresAt)],
+);
+
+export const cartLines = sqliteTable(
+  'cart_lines',
+  {
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    productId: text('product_id')
+      .notNull()
+      .references(() => products.id),
+    quantity: integer().notNull(),
+    /** Order in which lines were added. */
+    addedAt: integer('added_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.productId] }),
+    check('cart_lines_quantity', sql`${table.quantity} BETWEEN 1 AND 100`),
+  ],
+);

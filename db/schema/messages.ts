@@ -1,0 +1,82 @@
+/** What is said to us and by us. */
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import type { IssueType } from '#features/support/ticket.ts';
+import type { FlagKind } from '#functions/flags/flag.ts';
+import type { OutboxLetter } from '#functions/mail/outbox.ts';
+
+/** What a shopper asked for help with. */
+export const tickets = sqliteTable(
+  'tickets',
+  {
+    id: text().primaryKey(),
+    name: text(),
+    email: text().notNull(),
+    subject: text().notNull(),
+    issueType: text('issue_type').$type<IssueType>().notNull(),
+    message: text().notNull(),
+    createdAt: integer('created_at').notNull(),
+  },
+  (table) => [index('tickets_created').on(table.createdAt), index('tickets_email').on(table.email)],
+);
+
+/** Who wants the newsletter. */
+export const subscribers = sqliteTable(
+  'subscribers',
+  {
+    email: text().primaryKey(),
+    createdAt: integer('created_at').notNull(),
+    /** What an unsubscribe link carries: 128 random bits. */
+    token: text(),
+    unsubscribedAt: integer('unsubscribed_at'),
+  },
+  (table) => [uniqueIndex('subscribers_token').on(table.token)],
+);
+
+/** Letters that have to be sent, written in the batch of what caused them (functions/mail). */
+export const outbox = sqliteTable(
+  'outbox',
+  {
+    /** Also the Message-ID and the mail provider's idempotency key. */
+    id: text().primaryKey(),
+    /** What it is about; the same cause writes one letter. */
+    cause: text().notNull(),
+    recipient: text().notNull(),
+    /** Emptied once it is sent: a reset link is a key. */
+    letter: text({ mode: 'json' }).$type<OutboxLetter>(),
+    status: text().$type<'waiting' | 'sent' | 'given_up'>().notNull().default('waiting'),
+    attempts: integer().notNull().default(0),
+    /** Claimed or waiting until then. */
+    nextTryAt: integer('next_try_at').notNull(),
+    error: text(),
+    createdAt: integer('created_at').notNull(),
+    sentAt: integer('sent_at'),
+  },
+  (table) => [
+    uniqueIndex('outbox_cause').on(table.cause, table.recipient),
+    index('outbox_due').on(table.status, table.nextTryAt),
+    index('outbox_recipient').on(table.recipient, table.createdAt),
+  ],
+);
+
+/** What an operator has to look at; each is mailed to them once. */
+export const flags = sqliteTable(
+  'flags',
+  {
+    id: text().primaryKey(),
+    kind: text().$type<FlagKind>().notNull(),
+    /** An order's, a letter's or a job's id. */
+    about: text().notNull(),
+    detail: text().notNull(),
+    createdAt: integer('created_at').notNull(),
+    resolvedAt: integer('resolved_at'),
+  },
+  (table) => [uniqueIndex('flags_once').on(table.kind, table.about)],
+);
+
+/** How the parts of the scheduled job fare. */
+export const jobs = sqliteTable('jobs', {
+  name: text().primaryKey(),
+  finishedAt: integer('finished_at'),
+  /** Runs that failed since one went well. */
+  failures: integer().notNull().default(0),
+});

@@ -1,0 +1,120 @@
+/** Orders, what happened to them, and the codes that make them cheaper. */
+import { sql } from 'drizzle-orm';
+import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import type { Mover } from '#features/orders/moves.ts';
+import type { ApiAddress, OrderEventKind, OrderStatus, PaymentMethod } from '#features/orders/order.ts';
+import { users } from './accounts.ts';
+import { products } from './catalogue.ts';
+
+export const orders = sqliteTable(
+  'orders',
+  {
+    id: text().primaryKey(),
+    /** `ORD-` and six digits. */
+    reference: text().notNull(),
+    userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
+    status: text().$type<OrderStatus>().notNull(),
+    paid: integer({ mode: 'boolean' }).notNull().default(false),
+    paymentMethod: text('payment_method').$type<PaymentMethod>().notNull(),
+    subtotal: integer().notNull(),
+    discount: integer().notNull(),
+    delivery: integer().notNull(),
+    total: integer().notNull(),
+    address: text({ mode: 'json' }).$type<ApiAddress>().notNull(),
+    /** `Idempotency-Key` as the client sent it, and what it was sent with. */
+    idempotencyKey: text('idempotency_key'),
+    requestHash: text('request_hash').notNull(),
+    trackingId: text('tracking_id'),
+    courier: text(),
+    couponCode: text('coupon_code'),
+    createdAt: integer('created_at').notNull(),
+    /** Filled by `npm start -- --demo`: shown as a sample, never counted as a sale. */
+    sample: integer({ mode: 'boolean' }).notNull().default(false),
+  },
+  (table) => [
+    uniqueIndex('orders_reference').on(table.reference),
+    uniqueIndex('orders_idempotency').on(table.userId, table.idempotencyKey),
+    index('orders_user').on(table.userId, table.createdAt),
+    check(
+      'orders_total',
+      sql`${table.total} = ${table.subtotal} - ${table.discount} + ${table.delivery} AND ${table.total} >= 0`,
+    ),
+  ],
+);
+
+/** What was bought, as it was called and priced then. */
+export const orderLines = sqliteTable(
+  'order_lines',
+  {
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    position: integer().notNull(),
+    productId: text('product_id')
+      .notNull()
+      .references(() => products.id),
+    name: text().notNull(),
+    image: text().notNull(),
+    /** paise, each */
+    price: integer().notNull(),
+    quantity: integer().notNull(),
+    /** paise: the line's share of the order's discount */
+    discount: integer().notNull().default(0),
+  },
+  (table) => [
+    primaryKey({ columns: [table.orderId, table.position] }),
+    check('order_lines_quantity', sql`${table.quantity} BETWEEN 1 AND 100`),
+  ],
+);
+
+/**
+ * What happened to an order, append-only: triggers refuse every change (db/migrations). A status moves
+ * only together with its row here, and what a move brings along (stock, refund, letter) hangs on that row.
+ */
+export const orderEvents = sqliteTable(
+  'order_events',
+  {
+    id: text().primaryKey(),
+    /** No foreign key: history outlives what it tells of. */
+    orderId: text('order_id').notNull(),
+    at: integer().notNull(),
+    actor: text().$type<Mover>().notNull(),
+    /** The account of a shopper or an operator. */
+    actorId: text('actor_id'),
+    kind: text().$type<OrderEventKind>().notNull(),
+    fromStatus: text('from_status').$type<OrderStatus>(),
+    toStatus: text('to_status').$type<OrderStatus>(),
+    reason: text(),
+    /** The shopper sees it too. */
+    shown: integer({ mode: 'boolean' }).notNull().default(true),
+  },
+  (table) => [index('order_events_order').on(table.orderId, table.at)],
+);
+
+/** Codes that take something off an order (decisions, "API"). */
+export const coupons = sqliteTable(
+  'coupons',
+  {
+    /** Upper case. */
+    code: text().primaryKey(),
+    percent: integer().notNull(),
+    /** paise: smallest subtotal that it applies to */
+    minSubtotal: integer('min_subtotal').notNull().default(0),
+    /** Only for the account with this address; null for everybody. */
+    email: text(),
+    validUntil: integer('valid_until').notNull(),
+    /** Orders that may use it; null for any number. */
+    maxUses: integer('max_uses'),
+    uses: integer().notNull().default(0),
+    createdAt: integer('created_at').notNull(),
+  },
+  (table) => [
+    // Using one up too often aborts the order's whole batch.
+    index('coupons_email').on(table.email),
+    check(
+      'coupons_uses',
+      sql`${table.uses} >= 0 AND (${table.maxUses} IS NULL OR ${table.uses} <= ${table.maxUses})`,
+    ),
+    check('coupons_percent', sql`${table.percent} BETWEEN 1 AND 100`),
+  ],
+);

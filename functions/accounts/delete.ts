@@ -1,0 +1,107 @@
+/**
+ * Deleting an account: what is about the person goes, what is about sales stays (decisions, "Accounts and
+ * roles"). One batch, whose condition repeats what was read: the password that was checked, a living session,
+ * and that nothing is open. The person's row goes last and takes with it, by its foreign keys, sessions, cart,
+ * addresses and links.
+ */
+import { and, eq, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import {
+  attempts,
+  coupons,
+  orders,
+  outbox,
+  refunds,
+  reviews,
+  subscribers,
+  tickets,
+  users,
+} from '#db/schema.ts';
+import { ended } from '#features/orders/order.ts';
+import type { Owner } from '../cart/cart.ts';
+import { isLoginOf, type TooMany } from '../limits/attempts.ts';
+import { post } from '../mail/outbox.ts';
+import { forgetGuesses, overtaken, type Person, provePassword, stillProven } from './prove.ts';
+import { personOf } from './session.ts';
+
+type Deleted = { ok: true } | { ok: false; code: 'signed_out' | 'wrong_password' | 'open_orders' } | TooMany;
+
+/** Condition: an order of theirs is under way, or money has yet to go back. */
+const isOpen = (userId: string): SQL =>
+  sql`EXISTS (SELECT 1 FROM ${orders} WHERE ${and(
+    eq(orders.userId, userId),
+    or(
+      notInArray(orders.status, [...ended]),
+      sql`EXISTS (SELECT 1 FROM ${refunds} WHERE ${refunds.orderId} = ${orders.id} AND ${refunds.status} <> 'done')`,
+    ),
+  )})`;
+
+export async function deleteAccount(
+  db: Db,
+  owner: Owner,
+  password: string,
+  freeTries: number,
+): Promise<Deleted> {
+  const proven = await provePassword(db, owner, password, freeTries);
+  if (!proven.ok) return proven;
+  const { person } = proven;
+  const may = sql`${stillProven(owner, person)} AND NOT ${isOpen(person.id)}`;
+  const results = await db.write.batch([
+    forgetGuesses(db, owner),
+    db.write.select({ open: sql<number>`${isOpen(person.id)}` }).from(sql`(SELECT 1)`),
+    ...(await eraseTraces(db, person, may)),
+    post(db, {
+      cause: `account_deleted:${person.id}`,
+      to: person.email,
+      letter: { kind: 'account_deleted' },
+      now: owner.now,
+      when: may,
+    }),
+    db.write
+      .delete(users)
+      .where(and(eq(users.id, person.id), may))
+      .returning({ id: users.id }),
+    personOf(db, owner.tokenHash, owner.now),
+  ]);
+  const [[open], [gone], [still]] = [results[1], results.at(-2), results.at(-1)] as unknown as [
+    { open: number }[],
+    object[],
+    object[],
+  ];
+  if (gone) return { ok: true };
+  return still && open?.open ? { ok: false, code: 'open_orders' } : overtaken(still);
+}
+
+/**
+ * Erases what is kept under the person's id or address elsewhere. Of an order stays what tax law asks for
+ * (what, when, for how much, to which state), of a review what it says.
+ */
+async function eraseTraces(db: Db, { id, email }: Person, may: SQL) {
+  const bare = ['firstName', 'lastName', 'address', 'city', 'phone', 'email'];
+  const address = sql`json_set(${orders.address}, ${sql.join(
+    bare.map((name) => sql`${`$.${name}`}, ''`),
+    sql`, `,
+  )})`;
+  // Letters about orders may have gone to another address; their causes end with the order's or refund's id.
+  const theirs = sql`SELECT id FROM ${orders} WHERE user_id = ${id} UNION ALL
+    SELECT r.id FROM ${refunds} AS r JOIN ${orders} AS o ON o.id = r.order_id WHERE o.user_id = ${id}`;
+  return [
+    db.write
+      .delete(outbox)
+      .where(and(or(eq(outbox.recipient, email), sql`substr(${outbox.cause}, -36) IN (${theirs})`), may)),
+    db.write
+      .update(orders)
+      .set({ userId: null, address, idempotencyKey: null, requestHash: '' })
+      .where(and(eq(orders.userId, id), may)),
+    db.write
+      .update(reviews)
+      .set({ userId: null, name: null })
+      .where(and(eq(reviews.userId, id), may)),
+    db.write.delete(tickets).where(and(eq(tickets.email, email), may)),
+    db.write.delete(subscribers).where(and(eq(subscribers.email, email), may)),
+    db.write.delete(coupons).where(and(eq(coupons.email, email), may)),
+    db.write
+      .delete(attempts)
+      .where(and(or(sql`${attempts.key} GLOB ${`*:${id}`}`, await isLoginOf(email)), may)),
+  ] as const;
+}

@@ -1,0 +1,74 @@
+/** Asking for the password again: a phone that is left lying signed in must not be enough. */
+import { and, eq, gt, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import { sessions, users } from '#db/schema.ts';
+import type { Owner } from '../cart/cart.ts';
+import {
+  accountCounter,
+  blockedUntil,
+  type Counter,
+  forgetAttempts,
+  mustWait,
+  passwordLimit,
+  type TooMany,
+  takeAttempt,
+} from '../limits/attempts.ts';
+import { checkPassword } from './password.ts';
+import { unchanged } from './session.ts';
+
+/** Whose session it is, and the password that was checked. */
+export type Person = Pick<typeof users.$inferSelect, 'id' | 'name' | 'email' | 'role' | 'password'>;
+
+type Proven = { ok: true; person: Person } | { ok: false; code: 'signed_out' | 'wrong_password' } | TooMany;
+
+/** Guesses of an account's password by whoever is signed in to it: limited like logins, for the account. */
+const guesses = (owner: Owner): Counter => accountCounter('password', owner);
+
+/** One hash, unless the session is dead or has to wait. @param freeTries wrong ones that cost no waiting */
+export async function provePassword(
+  db: Db,
+  owner: Owner,
+  password: string,
+  freeTries: number,
+): Promise<Proven> {
+  const { tokenHash, now } = owner;
+  const counter = guesses(owner);
+  const [taken, [blocked], [person]] = await db.write.batch([
+    takeAttempt(db, counter, passwordLimit(freeTries), now),
+    blockedUntil(db, counter),
+    db.write
+      .select({
+        id: users.id,
+        name: users.name,
+        email: users.email,
+        role: users.role,
+        password: users.password,
+      })
+      .from(sessions)
+      .innerJoin(users, eq(users.id, sessions.userId))
+      .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now))),
+  ]);
+  if (!person) return { ok: false, code: 'signed_out' };
+  if (!taken.length) return mustWait(blocked, now);
+  if (!(await checkPassword(password, person.password))) return { ok: false, code: 'wrong_password' };
+  return { ok: true, person };
+}
+
+/** The proof was given: its count starts anew. For the batch that follows. */
+export const forgetGuesses = (db: Db, owner: Owner) => forgetAttempts(db, guesses(owner));
+
+/**
+ * Condition for that batch: the session still lives, and the password is still the one that was checked.
+ * @param only what else must hold of `users`
+ */
+export const stillProven = ({ tokenHash, now }: Owner, person: Person, only: SQL = sql`true`): SQL =>
+  sql`EXISTS (SELECT 1 FROM ${users} JOIN ${sessions} ON ${sessions.userId} = ${users.id}
+    WHERE ${unchanged(person)} AND ${only}
+    AND ${sessions.tokenHash} = ${tokenHash} AND ${sessions.expiresAt} > ${now})`;
+
+/**
+ * Why the proof did not hold any more when it was to be acted on: another change came first.
+ * @param person whom the session still is of, at the end of that batch
+ */
+export const overtaken = (person: object | undefined) =>
+  ({ ok: false, code: person ? 'wrong_password' : 'signed_out' }) as const;

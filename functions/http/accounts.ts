@@ -1,0 +1,33 @@
+/** What the routes about accounts share: who comes from where, on what, and how hashing is bounded. */
+import type { Context } from 'hono';
+import { NoTurn } from '#lib/turns.ts';
+import { deviceOf } from '../accounts/device.ts';
+import { type Env, setting } from '../env.ts';
+import { addressOf } from './middleware.ts';
+import { type Refusal, tooMany, unavailable } from './refusal.ts';
+
+/** Hashing is bounded; who comes when the queue is full is asked to come again, not to wait unheard. */
+export async function hashing<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw error instanceof NoTurn ? unavailable() : error;
+  }
+}
+
+/** From where, on what and when somebody comes. */
+export const here = (c: Context<Env>) => ({
+  address: addressOf(c.req),
+  device: deviceOf(c.req.header('user-agent')),
+  now: c.get('now'),
+});
+
+/** Wrong passwords that cost no waiting. */
+export const freeTries = (c: Context<Env>): number => setting(c.env.LOGIN_FREE_TRIES, 5);
+
+export const inWords = (seconds: number): string =>
+  seconds < 60 ? `${seconds} second${seconds === 1 ? '' : 's'}` : `${Math.ceil(seconds / 60)} minutes`;
+
+/** Too many wrong passwords. @param seconds until the next may be tried */
+export const tooManyTries = (seconds: number): Refusal =>
+  tooMany(seconds, `Too many tries. Please wait ${inWords(seconds)} and try again.`);

@@ -1,0 +1,12 @@
+/** Fields that several routes take. */
+import { z } from 'zod';
+import { oneLine } from '#lib/text.ts';
+
+/** One line of text without control characters. @param label as a sentence calls it: `tracking number` */
+export const line = (label: string, max: number) =>
+  z
+    .string(`Please enter the ${label}.`)
+    .trim()
+    .min(1, `Please enter the ${label}.`)
+    .max(max)
+    .regex(oneLine, 'contains a control character');

@@ -1,0 +1,62 @@
+/** From a row of the outbox to what its letter says. */
+import type { ApiOrder } from '#features/orders/order.ts';
+import { paths } from '#lib/paths.ts';
+import type { FlagKind } from '../flags/flag.ts';
+import type { LetterData } from './letter.ts';
+import type { OutboxLetter } from './outbox.ts';
+
+const titles: Record<FlagKind, string> = {
+  payment_mismatch: 'A payment does not match its order',
+  late_payment: 'Money arrived for an order that had ended',
+  refund_due: 'A refund is due',
+  refund_failed: 'A refund was refused',
+  provider_silent: 'A payment provider is silent',
+  mail_failing: 'Mail cannot be sent',
+  job_failing: 'The scheduled job keeps failing',
+};
+
+/** @param url where the shop is open @returns undefined when the order that it is about is gone */
+export function letterData(
+  letter: OutboxLetter,
+  orders: ReadonlyMap<string, ApiOrder>,
+  url: string,
+): LetterData | undefined {
+  switch (letter.kind) {
+    case 'welcome': {
+      const { token, ...rest } = letter;
+      return { ...rest, unsubscribeUrl: `${url}/unsubscribe?token=${token}` };
+    }
+    case 'password_reset':
+      return {
+        kind: letter.kind,
+        url: `${url}${paths.reset}?token=${letter.token}`,
+        minutes: letter.minutes,
+      };
+    case 'email_change': {
+      const { kind, newEmail, minutes } = letter;
+      return { kind, newEmail, minutes, url: `${url}${paths.account}?email=${letter.token}` };
+    }
+    case 'password_changed':
+    case 'email_changed':
+    case 'ticket_received':
+    case 'account_deleted':
+      return letter;
+    case 'operator_flag':
+      return {
+        kind: letter.kind,
+        title: titles[letter.flag],
+        lines: [letter.detail, `About: ${letter.about}`],
+      };
+  }
+  const order = orders.get(letter.orderId);
+  if (!order) return undefined;
+  switch (letter.kind) {
+    case 'order_cancelled':
+    case 'order_returned':
+      return { kind: letter.kind, order, reason: letter.reason ?? null, refund: order.refund !== null };
+    case 'order_refunded':
+      return { kind: letter.kind, order, amount: letter.amount ?? 0 };
+    default:
+      return { kind: letter.kind, order };
+  }
+}

@@ -1,0 +1,280 @@
+/** Every letter says what it must, in both forms; what is peculiar to one kind stands below. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { readStore } from '#tools/content.ts';
+import { everyLetter, orderOf } from '../../tests/support/letters.ts';
+import { type LetterData, writeLetter } from './letter.ts';
+import { refundDays } from './order-steps.ts';
+
+const store = readStore();
+const shop = { store, url: 'https://shop.example' };
+
+const decoded = (html: string): string =>
+  html
+    .replace(/<(style|title)\b.*?<\/\1>/gs, '')
+    .replace(/<!--.*?-->/gs, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/&amp;/g, '&')
+    .replace(/&lt;/g, '<')
+    .replace(/&gt;/g, '>')
+    .replace(/&quot;/g, '"')
+    .replace(/&#39;/g, "'");
+const flat = (text: string): string => text.replace(/\s+/g, ' ').replace(/ ([.,])/g, '$1');
+const linksOf = (html: string): string[] => [...html.matchAll(/href="([^"]*)"/g)].map(([, to = '']) => to);
+
+/** Both forms as a reader sees them, lines and marks taken away. */
+function read(data: LetterData) {
+  const letter = writeLetter(data, shop);
+  return { ...letter, forms: [flat(letter.text.replace(/^> ?/gm, '')), flat(decoded(letter.html))] };
+}
+function says(data: LetterData, ...wanted: string[]): void {
+  for (const form of read(data).forms) for (const words of wanted) expect(form).toContain(flat(words));
+}
+function saysNot(data: LetterData, ...unwanted: (string | RegExp)[]): void {
+  for (const form of read(data).forms) for (const words of unwanted) expect(form).not.toMatch(words);
+}
+
+describe.each(Object.values(everyLetter))('$kind', (data) => {
+  const { subject, text, html, headers } = writeLetter(data, shop);
+
+  test('has a subject of its own, in one line that is shown', () => {
+    expect(subject).toMatch(/^[^\n\r]{10,80}$/);
+    const others = Object.values(everyLetter).filter((other) => other.kind !== data.kind);
+    expect(others.map((other) => writeLetter(other, shop).subject)).not.toContain(subject);
+  });
+
+  test('ends with who we are, how to reach us, and why it came', () => {
+    const { care, legal } = store;
+    says(data, 'You get this email because', care.email, care.phone, care.hours, legal.entity);
+    says(data, legal.address.join(', '));
+    expect(linksOf(html)).toContain(`mailto:${care.email}`);
+  });
+
+  test('says the same in both forms, links included', () => {
+    for (const to of linksOf(html))
+      if (to.startsWith('https:')) expect(text).toContain(to.replaceAll('&amp;', '&'));
+    for (const [, label] of html.matchAll(/class="button"[^>]*>(.*?)<\/a>/g))
+      expect(text).toContain(`${label?.replace(/<!--.*?-->/g, '')}:\nhttps://`);
+    const [plain = '', rich = ''] = read(data).forms;
+    // Lines and sums are set as tables there and as sentences here; every amount is in both.
+    const amounts = (form: string) => new Set(form.match(/₹[\d,.]+\d/g));
+    expect(amounts(plain)).toEqual(amounts(rich));
+  });
+
+  test('plain text is wrapped, and has no markup', () => {
+    for (const line of text.split('\n'))
+      if (!line.includes('https://')) expect(line.length).toBeLessThanOrEqual(72);
+    expect(text).not.toMatch(/<\w|&\w+;|undefined|\[object|null/);
+    expect(text).not.toMatch(/\n{4}/);
+  });
+
+  test('HTML is one document that fetches nothing and runs nothing', () => {
+    expect(html).toMatch(/^<!doctype html>\n<html lang="en-IN">/);
+    expect(html).not.toMatch(/<(img|script|link|iframe|form|input|object)\b|url\(|@import|\son\w+=/i);
+    expect(html).not.toMatch(/undefined|\[object|null/);
+    expect(html).toContain('max-width:600px');
+    expect(html).toContain('prefers-color-scheme: dark');
+    // Gmail cuts a letter off after 102 KB.
+    expect(html.length).toBeLessThan(60_000);
+  });
+
+  test('an inbox shows a preheader that is not the first line', () => {
+    const [, preheader = ''] = /class="hidden"[^>]*>([^&<]+)/.exec(html) ?? [];
+    expect(preheader.length).toBeGreaterThan(10);
+    const [, heading, first] = /<h1[^>]*>([^<]*).*?<p[^>]*>([^<]*)/s.exec(html) ?? [];
+    expect([heading, first]).not.toContain(preheader);
+  });
+
+  test('no machine answers it, and only marketing is a list', () => {
+    expect(headers['Auto-Submitted']).toBe('auto-generated');
+    expect('List-Unsubscribe' in headers).toBe(data.kind === 'welcome');
+    expect(text.includes('nsubscribe')).toBe(data.kind === 'welcome');
+  });
+});
+
+describe('letters about an order', () => {
+  const letters = Object.values(everyLetter).filter((data) => 'order' in data);
+
+  test.each(letters)('$kind shows the whole order', (data) => {
+    says(data, 'ORD-482913', 'Nov 21, 2026', 'Kumkumadi Face Oil', 'Daily Veil SPF 50', 'Morning Ritual Kit');
+    says(data, '1 × ₹1,249.00', '2 × ₹649.50', '₹1,299.00', '₹1,00,499.00');
+    says(data, '₹1,03,047.00', '−₹10,304.70', 'Delivery', 'Free', '₹92,742.30');
+    says(
+      data,
+      'Asha Rao',
+      'Flat 12, Lotus Apartments, M.G. Road',
+      'Bengaluru, Karnataka 560001',
+      '9876543210',
+    );
+    expect(linksOf(writeLetter(data, shop).html)).toContain('https://shop.example/orders');
+  });
+
+  test('without a discount, and with a delivery fee', () => {
+    const data = { kind: 'order_placed', order: orderOf({ discount: 0, delivery: 49 }) } as const;
+    says(data, 'Delivery', '₹49.00');
+    saysNot(data, 'Discount');
+  });
+
+  test.each([
+    [{ paymentMethod: 'cod', payment: false }, 'Cash on Delivery, to be paid at the door'],
+    [{ paymentMethod: 'cod', payment: true }, 'Cash on Delivery, paid'],
+    [{ paymentMethod: 'cod', payment: false, status: 'Cancelled' }, 'Cash on Delivery, not paid'],
+    [{ paymentMethod: 'stripe', payment: true }, 'Card (Stripe), paid'],
+    [{ paymentMethod: 'razorpay', payment: false }, 'UPI, card or net banking (Razorpay), not paid'],
+  ] as const)('%j: %s', (over, line) => says({ kind: 'order_placed', order: orderOf(over) }, line));
+
+  test('placed, in cash: when it comes and what to have ready', () => {
+    says(everyLetter.order_placed, 'Thank you, Asha', 'Estimated delivery', 'Tue, 24 Nov');
+    says(everyLetter.order_placed, 'Please have ₹92,742.30 ready');
+  });
+
+  test('placed, online, before the money is there: how to pay', () =>
+    says({ kind: 'order_placed', order: orderOf({ paymentMethod: 'stripe' }) }, 'has not reached us yet'));
+
+  test('paid: what has come, when it arrives, and nothing more to pay', () => {
+    says(everyLetter.order_paid, 'Your payment of ₹92,742.30', 'Tue, 24 Nov');
+    saysNot(everyLetter.order_paid, /ready when the parcel comes|not reached/);
+  });
+
+  test('shipped: number, courier, and its own page about the parcel', () => {
+    says(everyLetter.order_shipped, '14523698741', 'Delhivery', 'Please have ₹92,742.30 ready');
+    expect(linksOf(read(everyLetter.order_shipped).html)).toContain(
+      'https://www.delhivery.com/track-v2/package/14523698741',
+    );
+  });
+
+  test('shipped by somebody whom we do not know: number and name, and no link', () => {
+    const order = orderOf({ trackingId: 'X-1', courierPartner: 'Ramesh on his bicycle', payment: true });
+    says({ kind: 'order_shipped', order }, 'X-1', 'Ramesh on his bicycle');
+    saysNot({ kind: 'order_shipped', order }, /Track your parcel|Please have/);
+  });
+
+  test('delivered: a review of each product, and what to do if something is wrong', () => {
+    const { html } = read(everyLetter.order_delivered);
+    for (const { _id } of orderOf().items)
+      expect(linksOf(html)).toContain(`https://shop.example/product/${_id}#reviews`);
+    expect(linksOf(html)).toContain('https://shop.example/policies/refund');
+    says(
+      everyLetter.order_delivered,
+      `within ${store.returns.days} days of delivery`,
+      store.returns.condition,
+    );
+  });
+
+  test.each(['order_cancelled', 'order_returned'] as const)(
+    '%s: why, and how the money comes back',
+    (kind) => {
+      const ended = (over: object, refund: boolean, reason: string | null = null): LetterData => ({
+        kind,
+        order: orderOf(over),
+        reason,
+        refund,
+      });
+      const online = { payment: true, paymentMethod: 'razorpay' };
+      says(ended(online, true, 'Changed my mind'), 'Changed my mind');
+      saysNot(ended(online, true), 'The reason given');
+      says(ended(online, true), 'the card, UPI or bank account that you paid with, within 7 business days');
+      saysNot(ended(online, true), 'which account');
+      says(ended({ payment: true }, true), 'by UPI or bank transfer', 'which account');
+      says(ended({}, false), 'nothing to pay back');
+      says(ended({ paymentMethod: 'stripe' }, false), 'no payment', '₹92,742.30 still reach us');
+      says(ended(online, false), 'No money goes back');
+    },
+  );
+
+  test('refunded: the amount that was sent, which may be less than the total', () => {
+    const data = { ...everyLetter.order_refunded, amount: 124900 };
+    expect(read(data).subject).toBe('Your refund of ₹1,249.00 for order ORD-482913');
+    says(data, 'Refund', '₹1,249.00', 'Most banks show it within 7 business days');
+  });
+
+  test('the days are those of the refund policy', () => {
+    const policy = readFileSync(new URL('../../content/policies/refund.md', import.meta.url), 'utf8');
+    expect(policy).toContain(`within ${refundDays} business days`);
+  });
+});
+
+describe('welcome', () => {
+  test('the code, what it takes off, until when, and for whom', () => {
+    says(everyLetter.welcome, 'HELLO-7QK4-M2XP', '10% off one order of ₹499.00 or more');
+    says(
+      everyLetter.welcome,
+      'valid until Dec 21, 2026',
+      'signed in with the address that this letter came to',
+    );
+  });
+
+  test.each([
+    'https://shop.example/unsubscribe?token=a.b-1',
+    'https://shop.example/api/unsubscribe?token=a.b-1',
+  ])('people leave by the page, mail clients with one click: %s', (unsubscribeUrl) => {
+    const { headers, html, text } = read({ ...everyLetter.welcome, unsubscribeUrl });
+    expect(headers).toMatchObject({
+      'List-Unsubscribe': '<https://shop.example/api/unsubscribe?token=a.b-1>',
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    });
+    expect(html).toMatch(/<a href="https:\/\/shop.example\/unsubscribe\?token=a.b-1"[^>]*>Unsubscribe<\/a>/);
+    expect(text).toContain('Unsubscribe: https://shop.example/unsubscribe?token=a.b-1\n');
+  });
+});
+
+describe('letters about an account', () => {
+  const links = (data: LetterData) =>
+    linksOf(read(data).html).filter((to) => to.startsWith('http') && to !== 'https://shop.example');
+
+  test.each([everyLetter.password_reset, everyLetter.email_change])(
+    '$kind carries its link, as a button and to be copied, how long it works, and no other',
+    (data) => {
+      expect(links(data)).toEqual([data.url, data.url]);
+      expect(read(data).text).toContain(`\n${data.url}\n`);
+      says(data, `once, for ${data.minutes} minutes`, 'Was it not you? Then do nothing');
+    },
+  );
+
+  test.each([everyLetter.password_changed, everyLetter.email_changed, everyLetter.account_deleted])(
+    '$kind says whom to tell',
+    (data) => {
+      says(data, 'Was it not you?', `write to ${store.care.email}`.slice(6), store.care.phone);
+      expect(links(data).filter((to) => to !== 'https://shop.example/login')).toEqual([]);
+    },
+  );
+
+  test('the old address does not learn the new one', () => {
+    says(everyLetter.email_changed, 'a•••@e•••.com');
+    saysNot(everyLetter.email_changed, /asha|rao@|example\.com/);
+  });
+  test('the new address is named to itself', () =>
+    says(everyLetter.email_change, 'asha.rao@example\u200a.com'));
+});
+
+describe('the receipt of a message', () => {
+  test('quotes it whole', () => {
+    const { subject, text } = read(everyLetter.ticket_received);
+    expect(subject).toBe('We have your message: Serum came leaking');
+    expect(text).toContain(
+      '> Serum came leaking\n>\n> Hello,\n>\n> the serum in my parcel came leaking.\n> The box was dry outside.\n',
+    );
+    says(everyLetter.ticket_received, 'Thank you, Asha Rao');
+  });
+  test.each([null, '', '  '])('a name of %j is not greeted', (name) =>
+    says({ ...everyLetter.ticket_received, name }, 'Thank you for writing'),
+  );
+});
+
+test('word to an operator: what it is about, line by line', () => {
+  says(everyLetter.operator_flag, 'Payment does not match order ORD-482913', 'Stripe took $927.42');
+  expect(read(everyLetter.operator_flag).text).toContain('* The order asks for ₹92,742.30\n');
+});
+
+test('where the shop is decides its links; what it is called comes from store.yaml', () => {
+  const elsewhere = { store: { ...store, name: 'Neem & Co' }, url: 'http://localhost:8787' };
+  const { subject, html, text } = writeLetter(everyLetter.welcome, elsewhere);
+  expect(subject).toContain('Neem & Co');
+  expect(html).toContain('Neem &amp; Co');
+  expect(text).toContain('http://localhost:8787/collection');
+  expect(html + text).not.toContain('Harita<');
+  const twoLines = { ...elsewhere, store: { ...store, name: 'Neem\nCo' } };
+  expect(writeLetter(everyLetter.welcome, twoLines).subject).toBe(
+    'Welcome to Neem Co: your code for 10% off',
+  );
+});

@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest';
+import { bodyNames, fill, readTemplate } from './placeholders.ts';
+
+const values = {
+  to: 'asha@example.com',
+  subject: 'Your $key for ₹499',
+  key: 'secret',
+  headers: { 'X-A': '1', 'X-B': '$subject' },
+};
+
+describe('filling in', () => {
+  test.each([
+    ['alone', '$to', 'asha@example.com'],
+    ['inside other text', 'Bearer $key', 'Bearer secret'],
+    ['twice', '$key$key', 'secretsecret'],
+    ['deep down', { a: [{ b: ['$to'] }] }, { a: [{ b: ['asha@example.com'] }] }],
+    ['an object, where it stands alone', { h: '$headers' }, { h: values.headers }],
+    ['an object, inside text', 'x $headers', `x ${JSON.stringify(values.headers)}`],
+    ['what is no text stays', [1, true, null], [1, true, null]],
+    ['names are no placeholders', { $to: 1 }, { $to: 1 }],
+    ['nothing that is not given', '$constructor $subjects', '$constructor $subjects'],
+  ])('%s', (_, template, expected) => expect(fill(template, values)).toEqual(expected));
+
+  test('what was put in is not looked at again', () =>
+    expect(fill({ a: '$subject', b: 'x $subject' }, values)).toEqual({
+      a: 'Your $key for ₹499',
+      b: 'x Your $key for ₹499',
+    }));
+
+  test('an item of a list is repeated for each header, and only that item', () =>
+    expect(
+      fill(
+        {
+          to: [
+            {
+              list: [
+                { n: 'Own', v: 'x' },
+                { n: '$headerName', v: '$headerValue' },
+              ],
+              to: '$to',
+            },
+          ],
+        },
+        values,
+      ),
+    ).toEqual({
+      to: [
+        {
+          list: [
+            { n: 'Own', v: 'x' },
+            { n: 'X-A', v: '1' },
+            { n: 'X-B', v: '$subject' },
+          ],
+          to: 'asha@example.com',
+        },
+      ],
+    }));
+});
+
+describe('a template that cannot work', () => {
+  test.each([
+    ['{"a":', 'SETTING is not valid JSON'],
+    ['["$to"]', 'SETTING must be a JSON object'],
+    ['null', 'SETTING must be a JSON object'],
+    ['"$to"', 'SETTING must be a JSON object'],
+    ['{"a":["x $sender"]}', 'SETTING: $sender is no placeholder; there are $from $fromName'],
+  ])('%s', (text, message) => expect(() => readTemplate('SETTING', text, bodyNames)).toThrow(message));
+
+  test('its values, the key perhaps among them, are not repeated', () => {
+    const read = () => readTemplate('SETTING', '{"Authorization":"re_secret"', bodyNames);
+    expect(read).toThrow(expect.not.objectContaining({ message: expect.stringContaining('re_secret') }));
+  });
+});

@@ -1,0 +1,85 @@
+/** Which way letters leave, which settings cannot work, and what must not leave at all. */
+import { describe, expect, test } from 'vitest';
+import { readStore } from '#tools/content.ts';
+import { sampleMail as mail, startMailApi } from '../../tests/support/mail-api.ts';
+import { type Mail, type MailSettings, mailSender, type Sender } from './send.ts';
+
+const store = readStore();
+const key = 're_verysecret';
+const mailApi = startMailApi();
+
+const sender = (settings: Partial<MailSettings> = {}, timeLimit?: number): Sender => {
+  const send = mailSender({ MAIL_API_URL: mailApi.url, MAIL_API_KEY: key, ...settings }, store, timeLimit);
+  if (!send) throw new Error('not configured');
+  return send;
+};
+
+describe('which way', () => {
+  test('none is configured', () => {
+    expect(mailSender({}, store)).toBeUndefined();
+    expect(mailSender({ MAIL_FROM: 'care@harita.example', MAIL_API_URL: '' }, store)).toBeUndefined();
+  });
+  test('a mail API comes before the binding', async () => {
+    const EMAIL = { send: () => Promise.reject(new Error('asked')) } as unknown as SendEmail;
+    expect(await sender({ EMAIL })(mail)).toEqual({ ok: true, providerId: 'p-1' });
+  });
+});
+
+describe('settings that cannot work are an error at once', () => {
+  test.each<[string, Partial<MailSettings>, string]>([
+    ['a body that is no JSON', { MAIL_API_BODY: '{"to":' }, 'MAIL_API_BODY is not valid JSON'],
+    ['headers that are no JSON', { MAIL_API_HEADERS: 'Bearer $key' }, 'MAIL_API_HEADERS is not valid JSON'],
+    ['headers that are a list', { MAIL_API_HEADERS: '[]' }, 'MAIL_API_HEADERS must be a JSON object'],
+    ['a misspelt placeholder', { MAIL_API_BODY: '{"to":"$recipient"}' }, '$recipient is no placeholder'],
+    [
+      'letter text in a header',
+      { MAIL_API_HEADERS: '{"X-Subject":"$subject"}' },
+      '$subject is no placeholder',
+    ],
+    ['a header that is none', { MAIL_API_HEADERS: '{"bad name":"$key"}' }, 'not a set of HTTP headers'],
+    ['a key that fits in no header', { MAIL_API_KEY: `${key}\n${key}` }, 'not a set of HTTP headers'],
+    ['no key', { MAIL_API_KEY: '' }, 'MAIL_API_URL is set, but MAIL_API_KEY is not'],
+    ['a key and no address', { MAIL_API_URL: '' }, 'MAIL_API_KEY is set, but MAIL_API_URL is not'],
+    ['no address', { MAIL_API_URL: 'api.resend.com/emails' }, 'MAIL_API_URL is not an https address'],
+    [
+      'a key sent in the open',
+      { MAIL_API_URL: 'http://mail.example/' },
+      'MAIL_API_URL is not an https address',
+    ],
+    ['a sender that is none', { MAIL_FROM: 'Harita' }, 'MAIL_FROM'],
+    ['a sender of two lines', { MAIL_FROM: 'Harita <a@b.example>\r\nBcc: c@d.example' }, 'MAIL_FROM'],
+  ])('%s', (_, settings, message) => {
+    const make = () => sender(settings);
+    expect(make).toThrow(message);
+    expect(make).not.toThrow(key);
+  });
+  test('a shop whose name has two lines', () =>
+    expect(() =>
+      mailSender({ MAIL_API_URL: mailApi.url, MAIL_API_KEY: key }, { ...store, name: 'A\nB' }),
+    ).toThrow('line break'));
+});
+
+describe('what must not leave', () => {
+  test.each<[string, Partial<Mail>]>([
+    ['a line break in the recipient', { to: 'asha@example.com\r\nBcc: all@example.com' }],
+    ['two recipients', { to: 'asha@example.com, ravi@example.com' }],
+    ['two recipients in one', { to: 'asha@example.com;ravi@example.com' }],
+    ['a recipient with a name', { to: 'Asha <asha@example.com>' }],
+    ['no recipient', { to: '' }],
+    ['NUL in the recipient', { to: 'asha\u0000@example.com' }],
+    ['CR in the subject', { subject: 'Hello\rBcc: all@example.com' }],
+    ['LF in the subject', { subject: 'Hello\nBcc: all@example.com' }],
+    ['a line separator in the subject', { subject: 'Hello\u2028there' }],
+    ['NUL in the subject', { subject: 'Hello\u0000' }],
+    [
+      'a line break in a header',
+      { headers: { 'List-Unsubscribe': '<https://a.example>\r\nBcc: x@y.example' } },
+    ],
+    ['a line break in a header’s name', { headers: { 'X-A: 1\r\nBcc': 'x@y.example' } }],
+    ['an id that a Message-ID cannot hold', { id: 'a>b' }],
+  ])('%s', async (_, wrong) => {
+    const result = await sender()({ ...mail, ...wrong });
+    expect(result).toMatchObject({ ok: false, code: 'refused', reason: expect.stringMatching(/^[\w -]+$/) });
+    expect(mailApi.asked).toEqual([]);
+  });
+});

@@ -1,0 +1,81 @@
+/** Letters about neither an order nor an account: the welcome, the receipt of a message, word to an operator. */
+import { unsubscribePaths } from '#features/newsletter/unsubscribe.ts';
+import { formatOrderDate } from '#lib/dates.ts';
+import { formatPrice } from '#lib/money.ts';
+import { paths } from '#lib/paths.ts';
+import { clean } from './clean.ts';
+import { button, carePhone, type Draft, quote, type Shop, small, words } from './draft.ts';
+import type { DataOf } from './letter.ts';
+
+/** The page for a reader and the address for their mail client, from the one link that holds the token. */
+function unsubscribing(link: string): NonNullable<Draft['unsubscribe']> {
+  const url = new URL(link);
+  const token = url.searchParams.get('token') ?? '';
+  return {
+    page: `${url.origin}${unsubscribePaths.page(token)}`,
+    oneClick: `${url.origin}${unsubscribePaths.api(token)}`,
+  };
+}
+
+/** The first letter of the newsletter. It is marketing: whoever does not want it leaves with one click. */
+export const welcome = (
+  { code, percent, minOrder, validUntil, unsubscribeUrl }: DataOf<'welcome'>,
+  shop: Shop,
+): Draft => ({
+  subject: `Welcome to ${shop.store.name}: your code for ${percent}% off`,
+  preheader: `${percent}% off one order of ${formatPrice(minOrder)} or more.`,
+  heading: `Welcome to ${shop.store.name}`,
+  blocks: [
+    words(
+      'Thank you for subscribing. Your first letter brings what we promised: ',
+      { strong: `${percent}% off one order of ${formatPrice(minOrder)} or more` },
+      '.',
+    ),
+    // Its last millisecond is of the last day on which it is taken.
+    {
+      is: 'key',
+      label: `Your code, valid until ${formatOrderDate(validUntil - 1)}`,
+      value: code,
+      code: true,
+    },
+    words('Enter it at checkout, signed in with the address that this letter came to. It works once.'),
+    button('Look around', `${shop.url}${paths.collection}`),
+    words('Or begin with a page to read:'),
+    {
+      is: 'list',
+      items: [
+        [{ link: 'What is inside, and what is not', to: `${shop.url}${paths.aboutIngredients}` }],
+        [{ link: 'The skincare journal', to: `${shop.url}${paths.journal}` }],
+      ],
+    },
+    small('From now on we write now and then: a new article, a new product, no noise.'),
+  ],
+  why: `this address was entered for letters from ${shop.store.name}`,
+  unsubscribe: unsubscribing(unsubscribeUrl),
+});
+
+/** The receipt of a message. Anybody may have entered the address, so it quotes, and says nothing else. */
+export const ticketReceived = ({ subject, message, name }: DataOf<'ticket_received'>, shop: Shop): Draft => ({
+  subject: `We have your message: ${clean(subject, 120)}`,
+  preheader: 'A person reads it and replies to you by email.',
+  heading: name?.trim() ? `Thank you, ${clean(name, 40)}` : 'Thank you for writing',
+  blocks: [
+    words('Your message is with us. A person reads it and replies to this address. This is what you wrote:'),
+    quote(`${clean(subject, 120)}\n\n${clean(message, 4000, 'lines')}`),
+    words('Is it urgent? Call us: ', carePhone(shop), `, ${shop.store.care.hours}.`),
+    small('Was it not you who wrote? Then somebody mistyped their address. You need do nothing.'),
+  ],
+  why: `somebody wrote to ${shop.store.name} with this address`,
+});
+
+/** Something that a person of the shop has to look at. */
+export const operatorFlag = ({ title, lines }: DataOf<'operator_flag'>, shop: Shop): Draft => ({
+  subject: `To be looked at: ${clean(title, 120)}`,
+  preheader: clean(lines[0] ?? title, 120),
+  heading: clean(title, 120),
+  blocks: [
+    words('The shop could not settle this by itself:'),
+    { is: 'list', items: lines.map((line) => clean(line, 500)) },
+  ],
+  why: `you run ${shop.store.name}`,
+});

@@ -1,0 +1,28 @@
+/** Letters leave at once, after the answer; whatever does not get through waits for the scheduled job. */
+import { createMiddleware } from 'hono/factory';
+import type { Bindings, Env } from '../env.ts';
+import type { Shop } from '../shop.ts';
+import { store } from '../store.ts';
+import { deliver } from './deliver.ts';
+import { mailSender } from './send.ts';
+
+/** Where the links of letters lead. */
+export const shopUrl = ({ SHOP_URL }: Pick<Bindings, 'SHOP_URL'>): string => SHOP_URL || store.url;
+
+/** Sends what is due; without a way to send, letters wait in the outbox. */
+export async function deliverDue(env: Bindings, { db, now }: Pick<Shop, 'db' | 'now'>): Promise<void> {
+  const send = mailSender(env, store);
+  if (send) await deliver({ db, send, url: shopUrl(env), now });
+}
+
+/** For routes that put letters into the outbox. */
+export const mailSoon = createMiddleware<Env>(async (c, next) => {
+  await next();
+  if (c.req.method === 'GET' || !c.res.ok) return;
+  const sending = deliverDue(c.env, { db: c.get('db'), now: c.get('now') });
+  c.executionCtx.waitUntil(
+    sending.catch((error: Error) =>
+      console.error(JSON.stringify({ level: 'error', requestId: c.get('requestId'), error: error.name })),
+    ),
+  );
+});

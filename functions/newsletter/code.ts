@@ -1,0 +1,22 @@
+/** What the welcome letter carries: a code to be typed, and a link's token. */
+import { tailLength } from '#features/checkout/coupon.ts';
+
+/** 32 characters that nobody takes for one another: no 0, O, 1 or I. Five random bits each. */
+const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+
+/** `HARITA-7K2M9QXD`: the shop's name, and 40 random bits. @param name the shop's */
+export function newCode(name: string): string {
+  const random = crypto.getRandomValues(new Uint8Array(tailLength));
+  const tail = [...random].map((byte) => alphabet[byte % alphabet.length]).join('');
+  const prefix = name
+    .toUpperCase()
+    .replace(/[^A-Z0-9]/g, '')
+    .slice(0, 20);
+  return `${prefix || 'WELCOME'}-${tail}`;
+}
+
+/** 128 random bits. */
+export const newLinkToken = (): string =>
+  Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64url');
+
+export const isLinkToken = (text: string): boolean => /^[A-Za-z0-9_-]{22}$/.test(text);

@@ -1,0 +1,95 @@
+/**
+ * Webhooks: every event is stored once, and counts as handled only when it has been acted on. One whose
+ * handling failed is tried again, by the provider and by the scheduled job (decisions, "Orders and payment").
+ */
+import { and, asc, eq, isNull, lt, sql } from 'drizzle-orm';
+import { orderEvents, paymentEvents, payments } from '#db/schema.ts';
+import type { OnlineMethod } from '#features/orders/order.ts';
+import type { Shop } from '../shop.ts';
+import { confirmPayment } from './confirm.ts';
+import type { Payment, ProviderEvent, ProviderNews } from './provider.ts';
+import { ProviderSilent } from './provider.ts';
+import { refundDone, refundFailed } from './refunds.ts';
+import { actOn } from './settle.ts';
+
+/** Stores an event and acts on it, unless that was done before. @throws what acting on it threw */
+export async function receive(
+  shop: Shop,
+  method: OnlineMethod,
+  { id, type, about }: ProviderEvent,
+): Promise<void> {
+  const { db, now } = shop;
+  const [, [stored]] = await db.write.batch([
+    db.write.insert(paymentEvents).values({ id, type, about, receivedAt: now }).onConflictDoNothing(),
+    db.write
+      .select({ handledAt: paymentEvents.handledAt })
+      .from(paymentEvents)
+      .where(eq(paymentEvents.id, id)),
+  ]);
+  if (stored?.handledAt) return;
+  await handle(shop, method, id, about);
+}
+
+async function handle(shop: Shop, method: OnlineMethod, id: string, about: ProviderNews): Promise<void> {
+  await shop.db.write
+    .update(paymentEvents)
+    .set({ attempts: sql`${paymentEvents.attempts} + 1` })
+    .where(eq(paymentEvents.id, id));
+  await act(shop, method, id, about);
+  await shop.db.write
+    .update(paymentEvents)
+    .set({ handledAt: shop.now })
+    .where(and(eq(paymentEvents.id, id), isNull(paymentEvents.handledAt)));
+}
+
+async function act(shop: Shop, method: OnlineMethod, id: string, about: ProviderNews): Promise<void> {
+  switch (about.kind) {
+    case 'paid':
+      await confirmPayment(shop.db, { ...about, method, now: shop.now });
+      return;
+    case 'refunded':
+      return refundDone(shop, about);
+    case 'refund_failed':
+      return refundFailed(shop, about, 'The provider reports that the refund failed.');
+    case 'other':
+      return;
+  }
+  const [payment] = await shop.db.read
+    .select()
+    .from(payments)
+    .where(and(eq(payments.method, method), eq(payments.providerId, about.providerId)));
+  // Nothing of ours: another shop may share the provider's account.
+  if (!payment) return;
+  if (about.kind === 'failed') return note(shop, payment, id, about.reason);
+  const said =
+    about.kind === 'ended'
+      ? { state: 'ended' as const, reason: about.reason }
+      : { state: 'authorized' as const, paymentId: about.paymentId };
+  if ((await actOn(shop, payment, said)) === 'silent')
+    throw new ProviderSilent('the money could not be taken yet');
+}
+
+/** A try that failed is told in the order's history; another one may follow. */
+async function note({ db, now }: Shop, { orderId }: Payment, id: string, reason: string): Promise<void> {
+  await db.write
+    .insert(orderEvents)
+    .values({ id: `failed:${id}`, orderId, at: now, actor: 'provider', kind: 'payment', reason })
+    .onConflictDoNothing();
+}
+
+/** Tries of one event by the job, after which only the provider's own repeats and questions remain. */
+const mostAttempts = 20;
+
+/** Acts on events whose handling failed, oldest first. @returns how many still failed */
+export async function retryEvents(shop: Shop): Promise<number> {
+  const open = await shop.db.read
+    .select()
+    .from(paymentEvents)
+    .where(and(isNull(paymentEvents.handledAt), lt(paymentEvents.attempts, mostAttempts)))
+    .orderBy(asc(paymentEvents.receivedAt))
+    .limit(20);
+  const results = await Promise.allSettled(
+    open.map(({ id, about }) => handle(shop, id.startsWith('stripe:') ? 'stripe' : 'razorpay', id, about)),
+  );
+  return results.filter(({ status }) => status === 'rejected').length;
+}

@@ -1,0 +1,24 @@
+/** Hex HMAC-SHA256 signatures, as Razorpay signs. */
+
+const utf8 = new TextEncoder();
+
+/** Whether any of the secrets has signed exactly this text. Compared in constant time. */
+export async function signedWith(
+  secrets: readonly string[],
+  text: string,
+  signature: string,
+): Promise<boolean> {
+  if (!/^[0-9a-f]{64}$/i.test(signature)) return false;
+  const bytes = Uint8Array.from(Buffer.from(signature, 'hex'));
+  for (const secret of secrets) {
+    const key = await crypto.subtle.importKey(
+      'raw',
+      utf8.encode(secret),
+      { name: 'HMAC', hash: 'SHA-256' },
+      false,
+      ['verify'],
+    );
+    if (await crypto.subtle.verify('HMAC', key, bytes, utf8.encode(text))) return true;
+  }
+  return false;
+}

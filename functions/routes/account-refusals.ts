@@ -1,0 +1,66 @@
+/** What the rooms of accounts refuse, in words for a shopper. */
+import { mostAddresses } from '#features/accounts/account.ts';
+import { inWords, tooManyTries } from '../http/accounts.ts';
+import { notFound, Refusal, signedOut, tooMany, wrongFields } from '../http/refusal.ts';
+
+export const commonPassword = (): Refusal =>
+  wrongFields({ password: 'Many people use this password. Please choose another.' });
+
+type Code =
+  | 'signed_out'
+  | 'wrong_password'
+  | 'common_password'
+  | 'same_email'
+  | 'not_found'
+  | 'book_full'
+  | 'open_orders';
+
+/** @property seconds of `too_many` */
+type Refused = { code: Code } | { code: 'too_many'; seconds: number };
+
+/**
+ * Why an account was not changed.
+ * @param about what it was about, as a sentence begins: `This address`
+ * @param field the one that the present password was in
+ */
+export function accountRefusal(refused: Refused, { about = 'This', field = 'password' } = {}): Refusal {
+  switch (refused.code) {
+    case 'signed_out':
+      return signedOut();
+    case 'too_many':
+      return tooMany(
+        refused.seconds,
+        `Those were many changes at once. Please try again in ${inWords(refused.seconds)}.`,
+      );
+    case 'wrong_password':
+      return wrongFields({ [field]: 'That is not your password.' });
+    case 'common_password':
+      return commonPassword();
+    case 'same_email':
+      return wrongFields({ email: 'This is your address already.' });
+    case 'not_found':
+      return notFound(about);
+    case 'book_full':
+      return new Refusal(
+        409,
+        'book_full',
+        `You can keep ${mostAddresses} addresses. Please remove one that you no longer need.`,
+      );
+    case 'open_orders':
+      return new Refusal(
+        409,
+        'open_orders',
+        'You have an order that is not finished, or a refund on its way. Your account can be deleted after that.',
+      );
+  }
+}
+
+/** The same where a password was asked for: too many tries are too many guesses. */
+export const provingRefusal = (refused: Refused, field?: string): Refusal =>
+  refused.code === 'too_many'
+    ? tooManyTries(refused.seconds)
+    : accountRefusal(refused, field ? { field } : {});
+
+/** @param again what to do instead */
+export const deadLink = (again: string): Refusal =>
+  new Refusal(409, 'link_dead', `This link has been used, or is older than half an hour. ${again}`);

@@ -1,0 +1,92 @@
+/** /api/user: what somebody who is signed in sees and changes of their account. */
+import { type Context, Hono } from 'hono';
+import { z } from 'zod';
+import { deleteForm, emailForm, nameForm, passwordForm } from '#features/accounts/account.ts';
+import { addressForm } from '#features/checkout/address.ts';
+import { addAddress, changeAddress, listAddresses, removeAddress } from '../accounts/addresses.ts';
+import { askForEmail } from '../accounts/change-email.ts';
+import { changePassword } from '../accounts/change-password.ts';
+import { deleteAccount } from '../accounts/delete.ts';
+import { rename } from '../accounts/rename.ts';
+import { endSessions, listSessions } from '../accounts/sessions.ts';
+import { type Env, setting } from '../env.ts';
+import { freeTries, hashing } from '../http/accounts.ts';
+import { body } from '../http/body.ts';
+import { signedIn } from '../http/middleware.ts';
+import { signedOut } from '../http/refusal.ts';
+import { owner } from '../http/shop.ts';
+import { accountRefusal, provingRefusal } from './account-refusals.ts';
+
+const perHour = (c: Context<Env>): number => setting(c.env.ACCOUNT_CHANGES_PER_HOUR, 60);
+
+const addressId = z.uuid('is not an address');
+const addressBody = addressForm.omit({ saveInfo: true }).extend({ id: addressId.optional() });
+const sessionId = z.string('is not a sign-in').regex(/^[A-Za-z0-9_-]{16}$/, 'is not a sign-in');
+
+export const account = new Hono<Env>()
+  .post('/name', signedIn, body(nameForm), async (c) => {
+    const done = await rename(c.get('db'), owner(c), c.req.valid('json').name, perHour(c));
+    if (!done.ok) throw accountRefusal(done);
+    return c.json({ success: true as const, user: done.user, message: 'Your name is saved.' });
+  })
+  .post('/password', signedIn, body(passwordForm), async (c) => {
+    const changing = changePassword(c.get('db'), owner(c), c.req.valid('json'), freeTries(c));
+    const done = await hashing(changing);
+    if (!done.ok) throw provingRefusal(done, 'current');
+    return c.json({
+      success: true as const,
+      message: 'Your password is changed. You are signed out everywhere else.',
+    });
+  })
+  .post('/email', signedIn, body(emailForm), async (c) => {
+    const limits = { freeTries: freeTries(c), perHour: setting(c.env.EMAIL_CHANGES_PER_HOUR, 5) };
+    const done = await hashing(askForEmail(c.get('db'), owner(c), c.req.valid('json'), limits));
+    if (!done.ok) throw provingRefusal(done);
+    return c.json({
+      success: true as const,
+      message: `Please open the link in our letter to ${c.req.valid('json').email}. An address that belongs to another account gets none.`,
+    });
+  })
+  .get('/addresses', signedIn, async (c) => {
+    const addresses = await listAddresses(c.get('db'), owner(c));
+    if (!addresses) throw signedOut();
+    return c.json({ success: true as const, addresses });
+  })
+  .post('/addresses', signedIn, body(addressBody), async (c) => {
+    const { id, ...form } = c.req.valid('json');
+    const done = await (id === undefined
+      ? addAddress(c.get('db'), owner(c), form, perHour(c))
+      : changeAddress(c.get('db'), owner(c), id, form, perHour(c)));
+    if (!done.ok) throw accountRefusal(done, { about: 'This address' });
+    return c.json({ success: true as const, addresses: done.addresses, message: 'Your address is saved.' });
+  })
+  .post('/addresses/remove', signedIn, body(z.object({ id: addressId })), async (c) => {
+    const done = await removeAddress(c.get('db'), owner(c), c.req.valid('json').id, perHour(c));
+    if (!done.ok) throw accountRefusal(done, { about: 'This address' });
+    return c.json({ success: true as const, addresses: done.addresses, message: 'The address is removed.' });
+  })
+  .get('/sessions', signedIn, async (c) => {
+    const sessions = await listSessions(c.get('db'), owner(c));
+    if (!sessions) throw signedOut();
+    return c.json({ success: true as const, sessions });
+  })
+  .post('/sessions/end', signedIn, body(z.object({ id: sessionId })), async (c) => {
+    const done = await endSessions(c.get('db'), owner(c), perHour(c), c.req.valid('json').id);
+    if (!done.ok) throw accountRefusal(done, { about: 'This sign-in' });
+    return c.json({ success: true as const, message: 'That device is signed out.' });
+  })
+  .post('/sessions/end-others', signedIn, body(z.object({})), async (c) => {
+    const done = await endSessions(c.get('db'), owner(c), perHour(c));
+    if (!done.ok) throw accountRefusal(done);
+    return c.json({
+      success: true as const,
+      message: 'All other devices are signed out.',
+      ended: done.count,
+    });
+  })
+  .post('/delete', signedIn, body(deleteForm), async (c) => {
+    const deleting = deleteAccount(c.get('db'), owner(c), c.req.valid('json').password, freeTries(c));
+    const done = await hashing(deleting);
+    if (!done.ok) throw provingRefusal(done);
+    return c.json({ success: true as const, message: 'Your account is deleted.' });
+  });

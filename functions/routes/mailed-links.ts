@@ -1,0 +1,61 @@
+/** /api/user: links that come by mail. Whoever has one needs no session. */
+import { Hono } from 'hono';
+import { emailLink, forgotForm, resetForm } from '#features/accounts/account.ts';
+import { confirmEmail } from '../accounts/change-email.ts';
+import { forgot } from '../accounts/forgot.ts';
+import { resetPassword } from '../accounts/reset.ts';
+import { type Env, setting } from '../env.ts';
+import { hashing, here, inWords } from '../http/accounts.ts';
+import { body } from '../http/body.ts';
+import { Refusal, tooMany } from '../http/refusal.ts';
+import { commonPassword, deadLink } from './account-refusals.ts';
+
+export const mailedLinks = new Hono<Env>()
+  .post('/forgot', body(forgotForm), async (c) => {
+    const from = { ...here(c), perHour: setting(c.env.RESETS_PER_HOUR, 20) };
+    const letters = setting(c.env.RESET_LETTERS_PER_HOUR, 3);
+    const done = await forgot(c.get('db'), c.req.valid('json').email, from, letters);
+    if (!done.ok)
+      throw tooMany(
+        done.seconds,
+        `Many links were asked for from here. Please try again in ${inWords(done.seconds)}.`,
+      );
+    return c.json({
+      success: true as const,
+      message: 'If there is an account with this address, a link is on its way.',
+    });
+  })
+  .post('/reset', body(resetForm), async (c) => {
+    const context = { ...here(c), tries: setting(c.env.RESET_TRIES, 10) };
+    const done = await hashing(resetPassword(c.get('db'), c.req.valid('json'), context));
+    if (done.ok)
+      return c.json({
+        success: true as const,
+        token: done.token,
+        user: done.user,
+        message: 'Your new password is set, and you are signed in.',
+      });
+    switch (done.code) {
+      case 'common_password':
+        throw commonPassword();
+      case 'link_dead':
+        throw deadLink('Please ask for a new one.');
+      case 'too_many':
+        throw tooMany(done.seconds, 'This link was tried too often. Please ask for a new one.');
+    }
+  })
+  .post('/email/confirm', body(emailLink), async (c) => {
+    const done = await confirmEmail(c.get('db'), c.req.valid('json').token, c.get('now'));
+    if (done.ok)
+      return c.json({
+        success: true as const,
+        email: done.email,
+        message: `Your e-mail address is ${done.email} now.`,
+      });
+    if (done.code === 'link_dead') throw deadLink('You can ask for a new one in your account.');
+    throw new Refusal(
+      409,
+      'email_taken',
+      'Another account has this e-mail address by now, so yours has stayed as it was.',
+    );
+  });

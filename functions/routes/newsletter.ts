@@ -1,0 +1,52 @@
+/** /api/subscribe and /api/unsubscribe: the newsletter. */
+import { Hono } from 'hono';
+import { z } from 'zod';
+import { emailField } from '#features/checkout/address.ts';
+import { type Env, setting } from '../env.ts';
+import { body, query } from '../http/body.ts';
+import { Refusal, tooMany } from '../http/refusal.ts';
+import { sender } from '../http/shop.ts';
+import { subscribe } from '../newsletter/subscribe.ts';
+import { unsubscribe } from '../newsletter/unsubscribe.ts';
+import { store } from '../store.ts';
+
+export const newsletter = new Hono<Env>().post('/', body(z.object({ email: emailField })), async (c) => {
+  const from = sender(c, setting(c.env.SUBSCRIPTIONS_PER_HOUR, 20));
+  const perEmail = setting(c.env.SUBSCRIPTIONS_PER_EMAIL, 5);
+  const done = await subscribe(c.get('db'), store, c.req.valid('json').email, { ...from, perEmail });
+  if (!done.ok)
+    throw tooMany(done.seconds, 'Many subscriptions came from here. Please try again in an hour.');
+  return c.json({
+    success: true as const,
+    message:
+      'Thank you for subscribing! Please check your inbox (and spam folder) for our welcome email with your discount code.',
+  });
+});
+
+const token = z.string('The link is not complete.').max(200, 'The link is not complete.');
+
+/**
+ * What a letter's link carries. The body is not read: a mail client's one click sends a form
+ * (RFC 8058), our own page JSON, and neither says anything that the link does not.
+ */
+export const unsubscribing = new Hono<Env>()
+  .post('/', query(z.object({ token })), async (c) => {
+    const done = await unsubscribe(c.get('db'), c.req.valid('query').token, c.get('now'));
+    // Not the same friendly answer: to somebody whose link was cut short it would be a lie, and letters
+    // would go on coming. Nobody can guess a link, so nothing is given away either.
+    if (!done)
+      throw new Refusal(
+        404,
+        'not_found',
+        `We do not know this link. If letters still come, please write to ${store.care.email}.`,
+      );
+    return c.json({
+      success: true as const,
+      message: 'You are unsubscribed. No more letters will come.',
+    });
+  })
+  // Mail scanners follow every link, so following one changes nothing: the page asks first.
+  .get('/', query(z.object({ token: token.optional() })), (c) => {
+    const { token } = c.req.valid('query');
+    return c.redirect(`/unsubscribe${token ? `?${new URLSearchParams({ token })}` : ''}`, 302);
+  });

@@ -1,0 +1,192 @@
+/** Decisions, "API" (Coupons), as a table of rules that hold for every order. */
+import { describe, expect, test } from 'vitest';
+import {
+  type Coupon,
+  type CouponOrder,
+  canBeMended,
+  codeForms,
+  couponProblem,
+  discountOf,
+  problemMessage,
+  readCode,
+  smallestTotal,
+  spread,
+} from './coupon.ts';
+import { quote } from './quote.ts';
+
+const delivery = { fee: 4900, freeFrom: 49_900, estimateDays: 3, promise: '' };
+const store = (fee: number, freeFrom: number) => ({ delivery: { ...delivery, fee, freeFrom } });
+
+describe('a code is read as people type it', () => {
+  test.each([
+    ['HARITA-7K2M9QXD', 'HARITA-7K2M9QXD'],
+    ['  harita-7k2m9qxd\n', 'HARITA-7K2M9QXD'],
+    ['Harita 7k2m 9qxd', 'HARITA-7K2M-9QXD'],
+    ['HARITA – 7K2M9QXD', 'HARITA-7K2M9QXD'],
+    ['-ABCD-', 'ABCD'],
+    ['abcd', 'ABCD'],
+    ['A'.repeat(40), 'A'.repeat(40)],
+  ])('%j', (typed, code) => expect(readCode(typed)).toBe(code));
+  test.each(['', '   ', '---', 'ABC', 'A'.repeat(41), 'ABCD!', 'ÄBCD', "AB' OR 1=1", '१२३४', 'AB\u0000CD'])(
+    '%j is none',
+    (typed) => expect(readCode(typed)).toBeUndefined(),
+  );
+});
+
+describe('hyphens do not matter', () => {
+  test.each(['HARITA-7K2M9QXD', 'harita7k2m9qxd', 'HARITA 7K2M 9QXD', 'H-A-R-I-T-A-7K2M9QXD'])(
+    '%s finds one of ours',
+    (typed) => expect(codeForms(readCode(typed) ?? '')).toContain('HARITA-7K2M9QXD'),
+  );
+  test.each(['MONSOON10', 'mon-soon-10', 'monsoon 10'])('%s finds one that has none', (typed) =>
+    expect(codeForms(readCode(typed) ?? '')).toContain('MONSOON10'),
+  );
+  test('one that is written with hyphens elsewhere is found as written', () =>
+    expect(codeForms('MONSOON-10')).toContain('MONSOON-10'));
+  test('a short one has no tail to cut off', () => expect(codeForms('SAVE10')).toEqual(['SAVE10']));
+});
+
+const now = 1_790_000_000_000;
+const coupon: Coupon = {
+  code: 'HARITA-7K2M9QXD',
+  percent: 10,
+  minSubtotal: 49_900,
+  email: 'asha@example.in',
+  validUntil: now + 1,
+  maxUses: 1,
+  uses: 0,
+};
+const order: CouponOrder = { subtotal: 49_900, email: 'asha@example.in', now };
+
+describe('a code applies, or says why not', () => {
+  test.each<[string, Partial<Coupon> | undefined, Partial<CouponOrder>, string | undefined]>([
+    ['all as it should be', {}, {}, undefined],
+    ['for everybody, signed out', { email: null }, { email: undefined }, undefined],
+    ['for any number of orders', { maxUses: null, uses: 9000 }, {}, undefined],
+    ['the last use', { maxUses: 3, uses: 2 }, {}, undefined],
+    ['nobody has it', undefined, {}, 'We do not know this code.'],
+    ['its time is over', { validUntil: now }, {}, 'This code has expired.'],
+    ['used', { uses: 1 }, {}, 'This code has been used already.'],
+    ['a paisa short', {}, { subtotal: 49_899 }, 'Add ₹0.01 more to use this code.'],
+    ['far too little', {}, { subtotal: 34_900 }, 'Add ₹150.00 more to use this code.'],
+    [
+      'signed out',
+      {},
+      { email: undefined },
+      'This is a personal code. Please sign in with the address that it was mailed to.',
+    ],
+    [
+      'somebody else',
+      {},
+      { email: 'ravi@example.in' },
+      'This is a personal code. It works only with the address that it was mailed to.',
+    ],
+  ])('%s', (_, changed, changedOrder, message) => {
+    const problem = couponProblem(changed && { ...coupon, ...changed }, { ...order, ...changedOrder });
+    expect(problem && problemMessage(problem)).toBe(message);
+  });
+
+  test('a stranger does not learn how somebody else’s code fares', () => {
+    const over = { ...coupon, validUntil: 0, uses: 1 };
+    expect(couponProblem(over, { ...order, email: 'ravi@example.in' })?.code).toBe('other_account');
+    expect(couponProblem(over, { ...order, email: undefined })?.code).toBe('sign_in');
+  });
+
+  test('only what the shopper can mend is worth keeping', () =>
+    expect(
+      (['unknown', 'expired', 'used_up', 'sign_in', 'other_account', 'below_minimum'] as const).filter(
+        canBeMended,
+      ),
+    ).toEqual(['sign_in', 'below_minimum']));
+});
+
+describe('the discount', () => {
+  test.each([
+    ['floors to whole paise', 0, 0, 34_999, 10, 3499],
+    ['of everything leaves a rupee', 0, 0, 59_900, 100, 59_800],
+    ['of almost everything leaves a rupee', 0, 0, 1000, 95, 900],
+    ['of everything may go where delivery costs a rupee', 100, 49_900, 59_900, 100, 59_900],
+    ['keeps what delivery lacks to a rupee', 40, 49_900, 59_900, 100, 59_840],
+    ['gives up more where that makes delivery free', 90, 10, 1000, 100, 900],
+    ['is nothing where the order costs less than a rupee', 0, 0, 50, 50, 0],
+  ])('%s', (_, fee, freeFrom, subtotal, percent, discount) =>
+    expect(discountOf(store(fee, freeFrom), subtotal, percent)).toBe(discount),
+  );
+
+  test('may cost free delivery, which is judged after it', () => {
+    const lines = [{ id: 'a', name: 'A', price: 49_900, quantity: 1 }];
+    const discount = discountOf({ delivery }, 49_900, 10);
+    expect(quote({ delivery }, lines, discount)).toEqual({
+      subtotal: 49_900,
+      discount: 4990,
+      delivery: 4900,
+      total: 49_810,
+    });
+  });
+
+  const fees = [0, 1, 50, 99, 100, 4900];
+  const thresholds = [0, 10, 99, 100, 150, 49_900];
+  const subtotals = [1, 99, 100, 101, 199, 250, 999, 59_900];
+  const percents = [1, 10, 33, 50, 99, 100];
+  const all = fees.flatMap((fee) =>
+    thresholds.flatMap((freeFrom) =>
+      subtotals.flatMap((subtotal) => percents.map((percent) => ({ fee, freeFrom, subtotal, percent }))),
+    ),
+  );
+  const totalOf = (fee: number, freeFrom: number, left: number) => left + (left >= freeFrom ? 0 : fee);
+
+  test(`in ${all.length} orders is the largest that keeps the total at ₹1`, () => {
+    for (const { fee, freeFrom, subtotal, percent } of all) {
+      // By trying every paisa, from the full discount downwards.
+      let largest = Math.floor((subtotal * percent) / 100);
+      while (largest > 0 && totalOf(fee, freeFrom, subtotal - largest) < smallestTotal) largest -= 1;
+      const found = discountOf(store(fee, freeFrom), subtotal, percent);
+      expect({ fee, freeFrom, subtotal, percent, found }).toMatchObject({ found: largest });
+    }
+  });
+});
+
+describe('the shares of the lines', () => {
+  test.each([
+    ['in proportion', 100, [300, 100], [75, 25]],
+    ['the largest remainder gets the odd paisa', 10, [100, 200, 99], [3, 5, 2]],
+    ['of equal ones the first', 2, [100, 100, 100], [1, 1, 0]],
+    ['one line takes all', 999, [59_900], [999]],
+    ['nothing off', 0, [100, 200], [0, 0]],
+    ['everything off', 300, [100, 200], [100, 200]],
+    ['no lines', 0, [], []],
+    ['lines that cost nothing', 5, [0, 10, 0], [0, 5, 0]],
+    ['nothing to share among', 0, [0, 0], [0, 0]],
+  ])('%s', (_, discount, totals, shares) => expect(spread(discount, totals)).toEqual(shares));
+
+  /** Repeatable chance: a table too long to be written down. */
+  function* chance(seed: number): Generator<number> {
+    for (let state = seed; ; ) {
+      state = (state * 16_807) % 2_147_483_647;
+      yield state;
+    }
+  }
+  const random = chance(26);
+  const below = (limit: number) => Number(random.next().value) % limit;
+  const carts = Array.from({ length: 400 }, (_, n) => {
+    // Small amounts make many ties, large ones more than a double can multiply.
+    const size = [4, 1000, 2_000_000_000][n % 3] ?? 1;
+    const totals = Array.from({ length: 1 + below(100) }, () => below(size));
+    const subtotal = totals.reduce((sum, total) => sum + total, 0);
+    const percent = 1 + below(100);
+    return { totals, subtotal, discount: Number((BigInt(subtotal) * BigInt(percent)) / 100n) };
+  });
+
+  test('of 400 carts add up exactly, and none is above its line or a paisa off its due', () => {
+    for (const { totals, subtotal, discount } of carts) {
+      const shares = spread(discount, totals);
+      expect(shares.reduce((sum, share) => sum + share, 0)).toBe(discount);
+      const wrong = shares.filter((share, line) => {
+        const total = totals[line] ?? 0;
+        const due = subtotal ? (BigInt(discount) * BigInt(total)) / BigInt(subtotal) : 0n;
+        return share < 0 || share > total || (BigInt(share) !== due && BigInt(share) !== due + 1n);
+      });
+      expect(wrong).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,24 @@
+import { formatMoment } from '#lib/dates.ts';
+import type { ApiOrderEvent } from './order.ts';
+import { historyTitle } from './payment.ts';
+
+/** What has become of an order, first to last. */
+export function OrderHistory({ history }: { history: readonly ApiOrderEvent[] }) {
+  if (!history.length) return null;
+  return (
+    <section className="order-history">
+      <h3>History</h3>
+      <ol>
+        {history.map(({ at, kind, status, reason }) => (
+          <li key={`${at} ${kind} ${status}`}>
+            <time dateTime={at}>{formatMoment(at)}</time>
+            <span>
+              <strong>{historyTitle({ kind, status })}</strong>
+              {reason && <span className="order-history-reason">{reason}</span>}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

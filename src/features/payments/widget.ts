@@ -1,0 +1,93 @@
+/**
+ * Razorpay's window (https://razorpay.com/docs/payments/payment-gateway/web-integration/standard). Its
+ * script is loaded when somebody pays with it, never before.
+ */
+import type { WidgetStart } from './begun.ts';
+
+/** What the window hands over for `verifyRazorpay`. */
+type WidgetResponse = {
+  razorpay_order_id: string;
+  razorpay_payment_id: string;
+  razorpay_signature: string;
+};
+
+/** `unavailable`: it could not be loaded or opened. */
+export type WidgetResult = { kind: 'paid'; response: WidgetResponse } | { kind: 'dismissed' | 'unavailable' };
+
+type Options = Pick<WidgetStart['widget'], 'key' | 'prefill'> & {
+  order_id: string;
+  amount: number;
+  currency: string;
+  name: string;
+  description: string;
+  theme: { color: string };
+  handler: (response: WidgetResponse) => void;
+  modal: { ondismiss: () => void; confirm_close: boolean };
+};
+type Razorpay = new (options: Options) => { open(): unknown };
+
+/** One that does not come must not keep a shopper waiting, ms. */
+const patience = 20_000;
+
+/** Resolves with the window's class; rejects when it cannot be had. */
+function load(script: URL): Promise<Razorpay> {
+  const known = () => (window as { Razorpay?: Razorpay }).Razorpay;
+  const there = known();
+  if (there) return Promise.resolve(there);
+  return new Promise((resolve, reject) => {
+    const element = document.createElement('script');
+    element.src = script.href;
+    const failed = () => {
+      // A script that was given up and comes late must find nobody.
+      element.remove();
+      reject(new Error('the payment window could not be loaded'));
+    };
+    const clock = setTimeout(failed, patience);
+    element.addEventListener('error', failed);
+    element.addEventListener('load', () => {
+      clearTimeout(clock);
+      const loaded = known();
+      if (loaded) resolve(loaded);
+      else failed();
+    });
+    document.head.appendChild(element);
+  });
+}
+
+let opened = 0;
+
+/** Whether a window of this page is open: a page that comes back with Back may still have one. */
+export const widgetIsOpen = (): boolean => opened > 0;
+
+const green = () => getComputedStyle(document.documentElement).getPropertyValue('--green').trim();
+
+/** Opens the window and waits until the shopper has paid or left it. @param shop its name */
+export async function openWidget(
+  script: URL,
+  { order, widget: { key, prefill } }: WidgetStart,
+  shop: string,
+): Promise<WidgetResult> {
+  opened += 1;
+  try {
+    const Widget = await load(script);
+    return await new Promise<WidgetResult>((resolve) => {
+      const { id: order_id, amount, currency, receipt } = order;
+      new Widget({
+        key,
+        prefill,
+        order_id,
+        amount,
+        currency,
+        name: shop,
+        description: `Order ${receipt}`,
+        theme: { color: green() },
+        handler: (response) => resolve({ kind: 'paid', response }),
+        modal: { ondismiss: () => resolve({ kind: 'dismissed' }), confirm_close: true },
+      }).open();
+    });
+  } catch {
+    return { kind: 'unavailable' };
+  } finally {
+    opened -= 1;
+  }
+}

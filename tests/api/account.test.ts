@@ -1,0 +1,311 @@
+/**
+ * What somebody changes of their own account (decisions, "Accounts and roles"): name, password and e-mail
+ * address; and how often.
+ */
+import { eq, sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { coupons, links, users } from '#db/schema.ts';
+import {
+  hashesFor,
+  lettersTo,
+  login,
+  mailedToken,
+  password,
+  someoneWithPassword,
+} from '../support/accounts.ts';
+import { tally, times } from '../support/client.ts';
+import { orderOf, place, serum } from '../support/orders.ts';
+import { countRows, hashOf, snapshot } from '../support/rows.ts';
+import { useShop } from '../support/shop.ts';
+
+const shop = useShop({
+  proxy: true,
+  vars: { COUNT_HASHES: '1', EMAIL_CHANGES_PER_HOUR: '2', ACCOUNT_CHANGES_PER_HOUR: '3' },
+});
+const other = 'another walk in Cubbon Park';
+const minute = 60 * 1000;
+const clock = (offset: number) => shop.stack.restartWorker({ CLOCK_OFFSET_MS: String(offset) });
+const me = (token: string) => shop.client(token).get('/api/user/me');
+
+type Someone = Awaited<ReturnType<typeof someoneWithPassword>>;
+
+let addresses = 0;
+const newAddress = () => {
+  addresses += 1;
+  return `new-${addresses}@example.in`;
+};
+
+const rename = (person: Someone, name: unknown) => person.post('/api/user/name', { name });
+const change = (person: Someone, current = password, word = other) =>
+  person.post('/api/user/password', { current, password: word });
+const askForEmail = (person: Someone, email: string, word = password) =>
+  person.post('/api/user/email', { email, password: word });
+const confirm = (token: string) =>
+  shop.client().post<{ success: boolean; code: string; email: string }>('/api/user/email/confirm', { token });
+
+beforeEach(() => shop.db.write.run(sql`DELETE FROM attempts`));
+
+describe('the name', () => {
+  test('is saved, and answered', async () => {
+    const person = await someoneWithPassword(shop);
+    const { status, body } = await rename(person, '  Asha Devi ');
+    expect([status, body.user]).toEqual([200, { name: 'Asha Devi', email: person.email, role: 'shopper' }]);
+    expect((await person.get('/api/user/me')).body.user.name).toBe('Asha Devi');
+  });
+
+  test('may be changed so many times an hour by an account, from whichever device', async () => {
+    const person = await someoneWithPassword(shop);
+    const { body } = await login(shop, person.email);
+    const devices = [person, { ...person, ...shop.client(body.token) }];
+    for (const n of [0, 1, 2]) expect((await rename(devices[n % 2] ?? person, `Asha ${n}`)).status).toBe(200);
+    const refused = await rename(person, 'Asha 3');
+    expect([refused.status, refused.body.code]).toEqual([429, 'too_many']);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3500);
+    expect((await person.get('/api/user/me')).body.user.name).toBe('Asha 2');
+    expect((await rename(await someoneWithPassword(shop), 'Meera')).status).toBe(200);
+    await clock(61 * minute);
+    expect((await rename(person, 'Asha 4')).status).toBe(200);
+    await clock(0);
+  });
+});
+
+describe('the password', () => {
+  test('changes with the present one: this session stays, all others end, a letter says so', async () => {
+    const person = await someoneWithPassword(shop);
+    const elsewhere = await login(shop, person.email);
+    const { status, body } = await change(person);
+    expect([status, body.success]).toEqual([200, true]);
+    expect((await me(person.token)).status).toBe(200);
+    expect((await me(elsewhere.body.token)).body.code).toBe('signed_out');
+    expect((await login(shop, person.email)).status).toBe(401);
+    expect((await login(shop, person.email, other)).status).toBe(200);
+    expect(await lettersTo(shop.db, person.email)).toEqual([{ kind: 'password_changed' }]);
+  });
+
+  test('ends links that wait in a mailbox', async () => {
+    const person = await someoneWithPassword(shop);
+    await shop.client().post('/api/user/forgot', { email: person.email });
+    const token = await mailedToken(shop.db, person.email);
+    const to = newAddress();
+    await askForEmail(person, to);
+    expect((await change(person)).status).toBe(200);
+    expect((await shop.client().post('/api/user/reset', { token, password })).body.code).toBe('link_dead');
+    expect((await confirm(await mailedToken(shop.db, to))).body.code).toBe('link_dead');
+  });
+
+  test.each([
+    ['a wrong present one', 'wrong horse 9', other, 'current'],
+    ['a common new one', password, 'password1', 'password'],
+    ['a short new one', password, 'short 7', 'password'],
+  ])('%s is refused at its field, and changes nothing', async (_, current, word, field) => {
+    const person = await someoneWithPassword(shop);
+    const before = await snapshot(shop.db, ['attempts']);
+    const { status, body } = await change(person, current, word);
+    expect([status, body.code, Object.keys(body.fields)]).toEqual([422, 'invalid', [field]]);
+    expect(await snapshot(shop.db, ['attempts'])).toEqual(before);
+  });
+
+  test('wrong ones are limited like logins, for the account: by no device, and at no form, can one go on', async () => {
+    const person = await someoneWithPassword(shop);
+    const { body } = await login(shop, person.email);
+    const second = { ...person, ...shop.client(body.token) };
+    for (const n of times(5, (n) => n))
+      expect((await change(n % 2 ? person : second, 'wrong')).status).toBe(422);
+    const refused = [
+      await change(person),
+      await askForEmail(second, newAddress()),
+      await second.post('/api/user/delete', { password }),
+    ];
+    for (const { status, body, headers } of refused) {
+      expect([status, body.code, headers.get('retry-after')]).toEqual([429, 'too_many', '1']);
+      expect(body.message).toMatch(/^Too many tries/);
+    }
+    // Signing in is counted apart: the owner is not locked out by who holds the phone.
+    expect((await login(shop, person.email)).status).toBe(200);
+    await clock(minute);
+    expect((await change(person)).status).toBe(200);
+    expect(await countRows(shop.db, 'attempts', sql`key LIKE 'password:%'`)).toBe(0);
+    await clock(0);
+  });
+
+  test('costs two hashes, to check and to make; one when the present one is wrong, none without a session', async () => {
+    const person = await someoneWithPassword(shop);
+    expect(await hashesFor(shop, () => change(person, 'wrong'))).toBe(1);
+    expect(await hashesFor(shop, () => change(person))).toBe(2);
+    await person.post('/api/user/logout');
+    const dead = async () => expect((await change(person, other)).body.code).toBe('signed_out');
+    expect(await hashesFor(shop, dead)).toBe(0);
+  });
+
+  test('of two devices that change it at once, one wins and the other is signed out', async () => {
+    const person = await someoneWithPassword(shop);
+    const { body } = await login(shop, person.email);
+    const second = { ...person, ...shop.client(body.token) };
+    shop.proxy.meet(2);
+    const answers = await Promise.all([
+      change(person, password, 'first of two walks'),
+      change(second, password, 'second of two walks'),
+    ]);
+    expect(tally(answers)).toEqual({ 200: 1, 401: 1 });
+    expect(tally([await me(person.token), await me(body.token)])).toEqual({ 200: 1, 401: 1 });
+    expect(await lettersTo(shop.db, person.email)).toHaveLength(1);
+  });
+
+  test('of two changes at once on one device, the one that comes second names a password that is not any more', async () => {
+    const person = await someoneWithPassword(shop);
+    shop.proxy.meet(2);
+    const answers = await Promise.all([
+      change(person, password, 'first of two walks'),
+      change(person, password, 'second of two walks'),
+    ]);
+    expect(tally(answers)).toEqual({ 200: 1, 422: 1 });
+    expect((await me(person.token)).status).toBe(200);
+  });
+});
+
+describe('signing in', () => {
+  test('hashes once, whether the address is known or not', async () => {
+    const person = await someoneWithPassword(shop);
+    expect(await hashesFor(shop, () => login(shop, person.email, 'wrong'))).toBe(1);
+    expect(await hashesFor(shop, () => login(shop, 'nobody@example.in', 'wrong'))).toBe(1);
+  });
+});
+
+describe('the e-mail address', () => {
+  test('changes by a link at the new one; cart, orders, sessions and coupons stay, and the old one is told', async () => {
+    const person = await someoneWithPassword(shop);
+    const to = newAddress();
+    await person.post('/api/cart/add', { itemId: serum, quantity: 2 });
+    const { body: placed } = await place(person, await orderOf(person, { [serum]: 1 }));
+    await person.post('/api/cart/add', { itemId: serum, quantity: 2 });
+    await shop.db.write
+      .insert(coupons)
+      .values({ code: 'MINE', percent: 10, email: person.email, validUntil: Date.now(), createdAt: 0 });
+    const asked = await askForEmail(person, ` ${to.toUpperCase()}`);
+    expect([asked.status, asked.body.success]).toEqual([200, true]);
+    expect(await lettersTo(shop.db, person.email)).toEqual([]);
+    expect((await me(person.token)).body.user.email).toBe(person.email);
+    const [letter] = await lettersTo(shop.db, to);
+    expect(letter).toEqual({ kind: 'email_change', token: expect.any(String), newEmail: to, minutes: 30 });
+    const token = await mailedToken(shop.db, to);
+    expect(
+      await shop.db.read
+        .select()
+        .from(links)
+        .where(eq(links.tokenHash, hashOf(token))),
+    ).toHaveLength(1);
+
+    const { status, body } = await confirm(token);
+    expect([status, body.success, body.email]).toEqual([200, true, to]);
+    expect((await me(person.token)).body.user.email).toBe(to);
+    expect((await person.post('/api/cart/get')).body.cartData).toEqual({ [serum]: 2 });
+    expect((await person.post('/api/order/userorders')).body.orders.map(({ _id }) => _id)).toEqual([
+      placed.order._id,
+    ]);
+    expect((await shop.db.read.select().from(coupons).where(eq(coupons.code, 'MINE')))[0]?.email).toBe(to);
+    expect(await lettersTo(shop.db, person.email)).toEqual([{ kind: 'email_changed', newEmail: to }]);
+    expect((await login(shop, to)).status).toBe(200);
+    expect((await login(shop, person.email)).status).toBe(401);
+
+    const before = await snapshot(shop.db);
+    expect((await confirm(token)).body.code).toBe('link_dead');
+    expect(await snapshot(shop.db)).toEqual(before);
+  });
+
+  test('an address that has an account is answered alike, to the letter, and gets none', async () => {
+    const [person, neighbour, to] = [
+      await someoneWithPassword(shop),
+      await someoneWithPassword(shop),
+      newAddress(),
+    ];
+    const [taken, free] = [await askForEmail(person, neighbour.email), await askForEmail(person, to)];
+    expect([taken.status, taken.text.replaceAll(neighbour.email, to)]).toEqual([free.status, free.text]);
+    expect(await lettersTo(shop.db, neighbour.email)).toEqual([]);
+    expect(await lettersTo(shop.db, to)).toHaveLength(1);
+  });
+
+  test('taken by somebody else meanwhile, it is refused', async () => {
+    const [person, to] = [await someoneWithPassword(shop), newAddress()];
+    await askForEmail(person, to);
+    await shop.client().post('/api/user/register', { name: 'Meera', email: to, password });
+    const before = await snapshot(shop.db);
+    const { status, body } = await confirm(await mailedToken(shop.db, to));
+    expect([status, body.success, body.code]).toEqual([409, false, 'email_taken']);
+    expect(await snapshot(shop.db)).toEqual(before);
+  });
+
+  test('a newer wish ends the older one’s link; 30 minutes end any', async () => {
+    const person = await someoneWithPassword(shop);
+    const [mistyped, right] = [newAddress(), newAddress()];
+    for (const to of [mistyped, right]) await askForEmail(person, to);
+    expect((await confirm(await mailedToken(shop.db, mistyped))).body.code).toBe('link_dead');
+    await clock(31 * minute);
+    expect((await confirm(await mailedToken(shop.db, right))).body.code).toBe('link_dead');
+    await clock(29 * minute);
+    expect((await confirm(await mailedToken(shop.db, right))).status).toBe(200);
+    await clock(0);
+  });
+
+  test('ends links for a new password that wait in the old mailbox', async () => {
+    const [person, to] = [await someoneWithPassword(shop), newAddress()];
+    await shop.client().post('/api/user/forgot', { email: person.email });
+    await askForEmail(person, to);
+    expect((await confirm(await mailedToken(shop.db, to))).status).toBe(200);
+    const old = (await lettersTo(shop.db, person.email)).find(({ kind }) => kind === 'password_reset');
+    const token = old && 'token' in old ? old.token : '';
+    expect(token).toHaveLength(43);
+    expect((await shop.client().post('/api/user/reset', { token, password: other })).body.code).toBe(
+      'link_dead',
+    );
+  });
+
+  test('of two who open one link at once, one changes it; a link for a new password does not', async () => {
+    const [person, to] = [await someoneWithPassword(shop), newAddress()];
+    await askForEmail(person, to);
+    const token = await mailedToken(shop.db, to);
+    shop.proxy.meet(2);
+    expect(tally(await Promise.all([confirm(token), confirm(token)]))).toEqual({ 200: 1, 409: 1 });
+    expect(await lettersTo(shop.db, person.email)).toHaveLength(1);
+    await shop.client().post('/api/user/forgot', { email: to });
+    expect((await confirm(await mailedToken(shop.db, to))).body.code).toBe('link_dead');
+  });
+
+  test.each([
+    ['a wrong password', (person: Someone) => askForEmail(person, newAddress(), 'wrong'), 'password'],
+    [
+      'the address that it is already',
+      (person: Someone) => askForEmail(person, person.email.toUpperCase()),
+      'email',
+    ],
+    ['what is no address', (person: Someone) => askForEmail(person, 'asha@'), 'email'],
+  ])('%s is refused at its field', async (_, ask, field) => {
+    const person = await someoneWithPassword(shop);
+    const before = await snapshot(shop.db, ['attempts']);
+    const { status, body } = await ask(person);
+    expect([status, body.code, Object.keys(body.fields)]).toEqual([422, 'invalid', [field]]);
+    expect(await snapshot(shop.db, ['attempts'])).toEqual(before);
+  });
+
+  test('an account asks so often in an hour; an address is mailed so often, by whoever asks', async () => {
+    const [person, to] = [await someoneWithPassword(shop), newAddress()];
+    for (const _ of [1, 2]) expect((await askForEmail(person, to)).status).toBe(200);
+    const refused = await askForEmail(person, newAddress());
+    expect([refused.status, refused.body.code]).toEqual([429, 'too_many']);
+    // What is refused takes away nothing: the last link is still good.
+    expect(await countRows(shop.db, 'links', sql`email = ${to}`)).toBe(1);
+    expect((await askForEmail(await someoneWithPassword(shop), to)).status).toBe(200);
+    expect(await lettersTo(shop.db, to)).toHaveLength(2);
+    expect((await confirm(await mailedToken(shop.db, to))).status).toBe(200);
+  });
+
+  test('a password that was reset meanwhile is no proof any more', async () => {
+    const [person, to] = [await someoneWithPassword(shop), newAddress()];
+    const held = shop.proxy.hold(1);
+    const asking = askForEmail(person, to);
+    await held.arrived;
+    await shop.db.write.update(users).set({ password: 'scrypt$new' }).where(eq(users.email, person.email));
+    held.release();
+    expect((await asking).body.fields).toHaveProperty('password');
+    expect(await lettersTo(shop.db, to)).toEqual([]);
+  });
+});

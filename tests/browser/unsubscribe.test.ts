@@ -1,0 +1,102 @@
+/** Where the link at the foot of a letter leads. What the API does with the token is its own tests' matter. */
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page, Route } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { useShop } from '../support/shop.ts';
+import { becomes, gone, see, useBrowser, widths } from './visitor.ts';
+
+const shop = useShop();
+const { visit } = useBrowser(shop);
+
+/** A token with what an address would read otherwise. */
+const link = '/unsubscribe?token=a.b%2Bc%26d';
+const api = (url: URL) => url.pathname === '/api/unsubscribe';
+const title = (page: Page) => page.getByRole('heading', { level: 1 }).textContent();
+const button = (page: Page) => page.getByRole('button', { name: 'Unsubscribe' });
+const problem = (page: Page) => page.locator('[data-problem]').textContent();
+
+const answering = (page: Page, status: number, body: unknown): Promise<unknown> =>
+  page.route(api, (route) =>
+    route.fulfill({ status, contentType: 'application/json', body: JSON.stringify(body) }),
+  );
+
+async function axe(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).include('main').analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+}
+
+test.each(widths)(
+  'asks, posts once what a mail client would, and says that it is done, at %d px',
+  async (width) => {
+    const { page } = await visit(width);
+    const asked: Route[] = [];
+    await page.route(api, (route) => void asked.push(route));
+    await page.goto(link);
+    await see(page.getByText('Emails about your orders and your account still do'));
+    expect(await title(page)).toBe('Leave our letters?');
+    await axe(page);
+
+    await button(page).click();
+    await becomes(() => asked.length, 1);
+    expect(await button(page).getAttribute('aria-busy')).toBe('true');
+    await button(page).dispatchEvent('click');
+    const [route] = asked as [Route];
+    const request = route.request();
+    const url = new URL(request.url());
+    expect([request.method(), url.searchParams.get('token'), request.postData()]).toEqual([
+      'POST',
+      'a.b+c&d',
+      'List-Unsubscribe=One-Click',
+    ]);
+    expect(request.headers()['content-type']).toMatch(/^application\/x-www-form-urlencoded/);
+
+    await route.fulfill({ contentType: 'application/json', body: '{"success":true,"message":"Done."}' });
+    await becomes(() => title(page), 'You are unsubscribed');
+    expect(asked).toHaveLength(1);
+    await gone(button(page));
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+    await axe(page);
+  },
+);
+
+describe('when it does not work, it says so and can be tried again', () => {
+  test.each([
+    ["the server's words", 400, { message: 'This link is not ours.' }, 'This link is not ours.'],
+    ['our own where it has none', 500, 'oh', 'That did not work. Please try again.'],
+  ])('%s', async (_, status, body, words) => {
+    const { page, expectFailure } = await visit(390);
+    expectFailure({ path: '/api/unsubscribe', status });
+    await answering(page, status, body);
+    await page.goto(link);
+    await button(page).click();
+    await becomes(() => problem(page), words);
+    await page.unroute(api);
+    await answering(page, 200, { success: true });
+    await button(page).click();
+    await becomes(() => title(page), 'You are unsubscribed');
+  });
+
+  test('without a connection', async () => {
+    const { page, expectFailure } = await visit(390);
+    expectFailure({ path: '/api/unsubscribe', status: 0 });
+    await page.route(api, (route) => route.abort('internetdisconnected'));
+    await page.goto(link);
+    await button(page).click();
+    await becomes(() => problem(page), "We can't reach the shop. Check your connection and try again.");
+  });
+});
+
+test.each(['/unsubscribe', '/unsubscribe?token='])('%s: says which link is meant', async (path) => {
+  const { page } = await visit(390);
+  await page.goto(path);
+  await becomes(() => title(page), 'This link is not complete');
+  await see(page.getByText('open the link at the foot of one of our letters'));
+  await gone(button(page));
+});
+
+test('without scripts there is an address to write to, and no button that does nothing', async () => {
+  const { page } = await visit(390, { javaScriptEnabled: false });
+  await page.goto(link);
+  await see(page.getByText('The button needs JavaScript'));
+  await gone(button(page));
+});

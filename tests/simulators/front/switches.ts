@@ -1,0 +1,64 @@
+/** What can be ordered on the page of all stand-ins: the forms' values, read and carried out. */
+import type { Api, How } from '../misbehaviour.ts';
+import type { Manner, Webhooks } from '../webhooks.ts';
+
+/** One provider as the page knows it; the mail provider has no webhooks. */
+export type Provider = { id: string; name: string; api: Api; webhooks?: Webhooks };
+
+/** Ways of an API to fail, by what the form sends. */
+export const troubles: Record<string, { label: string; how: How }> = {
+  'status-500': { label: 'answer 500', how: { status: 500 } },
+  'status-429': { label: 'answer 429', how: { status: 429 } },
+  drop: { label: 'cut the connection, nothing done', how: 'drop' },
+  'drop-after': { label: 'do it, then cut the connection', how: 'drop-after' },
+  hang: { label: 'hang until released, then do it', how: 'hang' },
+  slow: { label: 'do it, answer when released', how: 'slow' },
+};
+
+/** Ways of webhooks to come, by what the form sends. */
+export const manners: Record<string, { label: string; manner: Manner }> = {
+  normal: { label: 'normally', manner: 'normal' },
+  repeat: { label: '50 times each', manner: { repeat: 50 } },
+  never: { label: 'never', manner: 'never' },
+  hold: { label: 'when released', manner: 'hold' },
+  'wrong-secret': { label: 'forged: another secret', manner: { forged: 'wrong-secret' } },
+  tampered: { label: 'forged: changed on the way', manner: { forged: 'tampered' } },
+  old: { label: 'forged: an hour old', manner: { forged: 'old' } },
+  'previous-secret': { label: 'signed with the previous secret', manner: 'previous-secret' },
+};
+
+/** The manners that this provider's webhooks can have. */
+export const mannersOf = (webhooks: Webhooks) =>
+  Object.entries(manners).filter(([value]) => value !== 'old' || webhooks.signsTime);
+
+type Fields = Record<string, unknown>;
+const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
+
+function orderTrouble({ api }: Provider, fields: Fields): void {
+  const chosen = troubles[textOf(fields.how)];
+  if (!chosen) return;
+  const times = fields.times === 'all' ? Number.POSITIVE_INFINITY : Number(fields.times) || 1;
+  api.trouble({
+    how: chosen.how,
+    times,
+    ...(textOf(fields.method) && { method: textOf(fields.method) }),
+    ...(textOf(fields.path) && { path: textOf(fields.path) }),
+  });
+}
+
+function setManner({ webhooks }: Provider, fields: Fields): void {
+  const chosen = webhooks && mannersOf(webhooks).find(([value]) => value === fields.manner);
+  if (chosen) webhooks.manner = chosen[1].manner;
+}
+
+const actions: Record<string, (provider: Provider, fields: Fields) => void> = {
+  trouble: orderTrouble,
+  manner: setManner,
+  end: ({ api }, fields) => api.troubles.find(({ id }) => String(id) === fields.id)?.release(),
+  // Not awaited: a shop that is down would hold the page.
+  release: ({ webhooks }, { order }) => webhooks?.release(order === 'reverse' ? 'reverse' : 'sent'),
+};
+
+/** Carries a form of the page out, by what it says under `do`; what it does not know it ignores. */
+export const carryOut = (provider: Provider, fields: Fields): void =>
+  actions[textOf(fields.do)]?.(provider, fields);

@@ -1,0 +1,39 @@
+/** What waits for somebody else than the shop: late confirmations, UPI apps, refunds. */
+import { formatPrice } from '#lib/money.ts';
+import type { RazorpaySimulator } from '../razorpay/index.ts';
+import type { StripeSimulator } from '../stripe/index.ts';
+
+/** A thing that waits, and its two ends. */
+export type Waiting = { id: string; what: string; yes: () => unknown; no: () => unknown };
+
+const priced = (what: string, paise: number | null): string => `${what} of ${formatPrice(paise ?? 0)}`;
+
+/** Oldest first, by provider. */
+export function everythingWaiting(stripe: StripeSimulator, razorpay: RazorpaySimulator): Waiting[] {
+  return [
+    ...stripe.awaited.map(({ id, amount_total }) => ({
+      id,
+      what: priced('Stripe payment', amount_total),
+      yes: () => stripe.confirm(id),
+      no: () => stripe.failLate(id),
+    })),
+    ...razorpay.payments
+      .filter(({ status }) => status === 'created')
+      .map(({ id, amount }) => ({
+        id,
+        what: priced('Razorpay payment', amount),
+        yes: () => razorpay.approve(id),
+        no: () => razorpay.decline(id),
+      })),
+    ...[stripe, razorpay].flatMap((provider) =>
+      (provider.refunds as { id: string; amount: number; status: string | null }[])
+        .filter(({ status }) => status === 'pending')
+        .map(({ id, amount }) => ({
+          id,
+          what: priced(provider === stripe ? 'Stripe refund' : 'Razorpay refund', amount),
+          yes: () => provider.completeRefund(id),
+          no: () => provider.failRefund(id),
+        })),
+    ),
+  ];
+}

@@ -1,0 +1,78 @@
+/**
+ * Local stand-ins that speak the wire protocol of Stripe, Razorpay and a mail provider, in the process of
+ * whoever starts them. Under `npm start` without keys they serve in the providers' place; the tests also
+ * make them behave badly.
+ */
+import { newClock } from './clock.ts';
+import { frontApp } from './front/index.ts';
+import { type Mailbox, startMail } from './mail/index.ts';
+import { type RazorpaySimulator, startRazorpay } from './razorpay/index.ts';
+import { listen } from './server.ts';
+import { type StripeSimulator, startStripe } from './stripe/index.ts';
+
+export type Simulators = {
+  stripe: StripeSimulator;
+  razorpay: RazorpaySimulator;
+  mailbox: Mailbox;
+  /** `127.0.0.1:port` of what answers whatever the shop's own origin passes on below /dev. */
+  front: string;
+  /** The Worker's text bindings, by provider. */
+  vars: Record<'stripe' | 'razorpay' | 'mail', Record<string, string>>;
+  /** Sends webhooks to this shop from now on, beginning with those that have waited for it. */
+  connect(shopUrl: string): void;
+  /** Moves the stand-ins' clock by so many ms from the machine's, as the Worker's own test clock is moved. */
+  setClock(offsetMs: number): void;
+  /** Resolves when every webhook that is due has been delivered or given up. */
+  settled(): Promise<void>;
+  /** Closes every port and ends every timer. */
+  stop(): Promise<void>;
+};
+
+export type SimulatorOptions = {
+  /** Every request, answer and webhook, one line each. */
+  log?: (line: string) => void;
+  /** The front's port; any free one when left out. */
+  port?: number;
+};
+
+/** Rejects when the port is taken. */
+export async function startSimulators({
+  log = () => {},
+  port = 0,
+}: SimulatorOptions = {}): Promise<Simulators> {
+  const clock = newClock();
+  const stripe = await startStripe(clock, log);
+  const razorpay = await startRazorpay(clock, log);
+  const mail = await startMail(clock, log);
+  const stopParts = async () => {
+    clock.stop();
+    await Promise.all([stripe.stop(), razorpay.stop(), mail.stop()]);
+  };
+  const front = await listen(frontApp({ stripe, razorpay, mail, clock }), port).catch(async (error) => {
+    await stopParts();
+    throw error;
+  });
+  const { simulator: stripeSimulator } = stripe;
+  const { simulator: razorpaySimulator } = razorpay;
+  const webhooks = [stripeSimulator.webhooks, razorpaySimulator.webhooks];
+
+  return {
+    stripe: stripeSimulator,
+    razorpay: razorpaySimulator,
+    mailbox: mail.mailbox,
+    front: front.host,
+    vars: { stripe: stripeSimulator.vars, razorpay: razorpaySimulator.vars, mail: mail.mailbox.vars },
+    connect(shopUrl) {
+      for (const one of webhooks) one.connect(shopUrl);
+    },
+    setClock: clock.set,
+    async settled() {
+      // A shop may answer one provider's webhook by calling the other.
+      while (webhooks.some((one) => one.isBusy)) await Promise.all(webhooks.map((one) => one.settled()));
+    },
+    async stop() {
+      await front.stop();
+      await stopParts();
+    },
+  };
+}

@@ -1,0 +1,130 @@
+/**
+ * Stands in for Razorpay's checkout.js (https://razorpay.com/docs/payments/payment-gateway/web-integration/standard):
+ * `new Razorpay(options)` with `open`, `close` and `on`. The widget is a page in a frame of the same origin.
+ */
+(() => {
+  /**
+   * @typedef {object} Options
+   * @property {string} key
+   * @property {string} order_id
+   * @property {(response: Record<string, string>) => void} [handler]
+   * @property {string} [name]
+   * @property {string} [description]
+   * @property {string} [image]
+   * @property {{ name?: string, email?: string, contact?: string }} [prefill]
+   * @property {Record<string, string>} [notes]
+   * @property {{ color?: string }} [theme]
+   * @property {number} [timeout] seconds
+   * @property {{ ondismiss?: () => void, escape?: boolean, confirm_close?: boolean }} [modal]
+   */
+
+  /** Takes the whole window, whatever the shop's styles say of dialogs. */
+  const full = {
+    position: 'fixed',
+    inset: '0',
+    width: '100%',
+    height: '100%',
+    maxWidth: 'none',
+    maxHeight: 'none',
+    margin: '0',
+    padding: '0',
+    border: '0',
+    overflow: 'hidden',
+    background: 'transparent',
+  };
+
+  class Razorpay {
+    /** @type {Options} */ #options;
+    /** @type {Map<string, ((response: unknown) => void)[]>} */ #listeners = new Map();
+    /** @type {HTMLDialogElement | undefined} */ #dialog;
+    /** @type {HTMLIFrameElement | undefined} */ #frame;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */ #timer;
+
+    /** @param {Options} options */
+    constructor(options) {
+      if (!options?.key) throw new Error('No key passed');
+      this.#options = options;
+    }
+
+    /** @param {string} event @param {(response: unknown) => void} listener */
+    on(event, listener) {
+      this.#listeners.set(event, [...(this.#listeners.get(event) ?? []), listener]);
+      return this;
+    }
+
+    open() {
+      if (this.#dialog) return this;
+      const { key, order_id, timeout } = this.#options;
+      const dialog = document.createElement('dialog');
+      dialog.className = 'razorpay-container';
+      dialog.setAttribute('aria-label', 'Pay with Razorpay');
+      Object.assign(dialog.style, full);
+      const frame = document.createElement('iframe');
+      frame.className = 'razorpay-checkout-frame';
+      frame.title = 'Razorpay Checkout';
+      frame.src = `/dev/razorpay/widget?${new URLSearchParams({ key, order_id: order_id ?? '' })}`;
+      Object.assign(frame.style, full);
+      dialog.append(frame);
+      // Escape, with the focus out here; the widget decides what it means.
+      dialog.addEventListener('cancel', (event) => {
+        event.preventDefault();
+        this.#tell({ type: 'escape' });
+      });
+      // A browser may close it all the same.
+      dialog.addEventListener('close', () => this.#dismiss());
+      this.#dialog = dialog;
+      this.#frame = frame;
+      addEventListener('message', this.#hear);
+      document.body.append(dialog);
+      dialog.showModal();
+      frame.focus();
+      if (timeout) this.#timer = setTimeout(() => this.#dismiss(), timeout * 1000);
+      return this;
+    }
+
+    close() {
+      removeEventListener('message', this.#hear);
+      clearTimeout(this.#timer);
+      const dialog = this.#dialog;
+      this.#dialog = undefined;
+      this.#frame = undefined;
+      dialog?.close();
+      dialog?.remove();
+    }
+
+    /** The shopper has closed it. */
+    #dismiss() {
+      if (!this.#dialog) return;
+      this.close();
+      this.#options.modal?.ondismiss?.();
+    }
+
+    /** @param {object} message */
+    #tell(message) {
+      this.#frame?.contentWindow?.postMessage(message, location.origin);
+    }
+
+    /** Everything that can be copied into another window: no functions. */
+    #plainOptions() {
+      const { name, description, image, prefill, notes, theme, modal } = this.#options;
+      const closing = { byEscape: modal?.escape ?? true, asks: modal?.confirm_close ?? false };
+      return { name, description, image, prefill, notes, theme, closing };
+    }
+
+    /** @param {MessageEvent} event */
+    #hear = (event) => {
+      if (event.origin !== location.origin || event.source !== this.#frame?.contentWindow) return;
+      const { type, response, error } = event.data;
+      if (type === 'ready') this.#tell({ type: 'options', options: this.#plainOptions() });
+      if (type === 'dismiss') this.#dismiss();
+      if (type === 'failed')
+        for (const listener of this.#listeners.get('payment.failed') ?? []) listener({ error });
+      if (type === 'paid') {
+        this.close();
+        this.#options.handler?.(response);
+      }
+    };
+  }
+
+  Object.assign(window, { Razorpay });
+})();

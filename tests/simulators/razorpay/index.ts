@@ -1,0 +1,195 @@
+/** The Razorpay stand-in: its API on a port of its own, checkout.js, its webhooks, and what tests tell it. */
+import type { Hono } from 'hono';
+import { after, type Clock } from '../clock.ts';
+import { hmacHex } from '../ids.ts';
+import { Api } from '../misbehaviour.ts';
+import { listen } from '../server.ts';
+import { Webhooks } from '../webhooks.ts';
+import { razorpayApp, refundKeyHeader } from './api.ts';
+import type { Attempt, RazorpayOrder, RazorpayPayment, RazorpayRefund } from './entities.ts';
+import { failureBody, type PaymentFailure } from './errors.ts';
+import { type RazorpayEvent, RazorpayLedger } from './ledger.ts';
+import { approve, begin, decline, orderOf, paymentOf } from './moves.ts';
+import { finishRefund, refundUncaptured } from './refunds.ts';
+import { razorpayPages } from './widget.ts';
+
+/** Keys that a deploy can tell from real ones. */
+const keyId = 'rzp_test_standinHarita';
+const keySecret = 'standinHaritaRazorpaySecret';
+const webhookSecret = 'whsec_standinHaritaRazorpay';
+
+/** What the handler of the shop's page is given. */
+type HandlerResponse = {
+  razorpay_payment_id: string;
+  razorpay_order_id: string;
+  razorpay_signature: string;
+};
+
+export type RazorpaySimulator = {
+  /** Requests seen, and trouble to order. */
+  api: Api;
+  webhooks: Webhooks;
+  /** The Worker's text bindings. */
+  vars: Record<string, string>;
+  /** To be changed by tests. */
+  settings: {
+    /** While the widget waits for the UPI app, ms until it says yes by itself; Infinity: never. */
+    approveAfterMs: number;
+    /** The same after "Approve later". */
+    laterAfterMs: number;
+    /** Refunds stay `pending` until {@link RazorpaySimulator.completeRefund} or `failRefund`. */
+    holdRefunds: boolean;
+  };
+
+  /** Somebody begins to pay: `created`. The moves throw when something is not in the right state. */
+  begin(orderId: string, attempt?: Attempt): RazorpayPayment;
+  /** The bank says yes: to a payment under way or, as a late authorisation, to a failed one. */
+  approve(paymentId: string): RazorpayPayment;
+  /** Begins and approves. */
+  authorize(orderId: string, attempt?: Attempt): RazorpayPayment;
+  /** The bank says no to a payment under way. */
+  decline(paymentId: string, why?: Partial<PaymentFailure>): RazorpayPayment;
+  /** Begins and declines. */
+  fail(orderId: string, attempt?: Attempt): RazorpayPayment;
+  /** What Razorpay does by itself with a payment that nobody captures in time. */
+  refundUncaptured(paymentId: string): RazorpayRefund;
+  completeRefund(refundId: string): RazorpayRefund;
+  failRefund(refundId: string): RazorpayRefund;
+  /** What the widget would hand to the shop's page, signed. */
+  response(paymentId: string): HandlerResponse;
+
+  /** Copies of everything, oldest first. */
+  readonly orders: RazorpayOrder[];
+  readonly payments: RazorpayPayment[];
+  readonly refunds: RazorpayRefund[];
+  readonly events: (RazorpayEvent & { id: string })[];
+  /** @throws when there is none */
+  order(id: string): RazorpayOrder;
+  /** The last order made with this receipt. @throws when there is none */
+  orderFor(receipt: string): RazorpayOrder;
+  payment(id: string): RazorpayPayment;
+};
+
+/** The simulator, with what only its caller needs. */
+export type RazorpayPart = { simulator: RazorpaySimulator; pages: Hono; stop(): Promise<void> };
+
+const copies = <T>(map: Map<string, T>): T[] => structuredClone([...map.values()]);
+
+/** https://razorpay.com/docs/payments/payment-gateway/web-integration/standard/integration-steps */
+const responseFor = ({ id, order_id }: RazorpayPayment): HandlerResponse => ({
+  razorpay_payment_id: id,
+  razorpay_order_id: order_id,
+  razorpay_signature: hmacHex(keySecret, `${order_id}|${id}`),
+});
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+export async function startRazorpay(clock: Clock, log: (line: string) => void): Promise<RazorpayPart> {
+  const api = new Api({
+    name: 'Razorpay stand-in',
+    idempotencyHeader: refundKeyHeader,
+    parse,
+    failure: (status) => ({ body: failureBody(status) }),
+    log,
+  });
+  const webhooks = new Webhooks({
+    name: 'Razorpay stand-in',
+    path: '/api/webhooks/razorpay',
+    secret: webhookSecret,
+    previousSecret: `${webhookSecret}Previous`,
+    sign: ({ id, body }, secret) => ({
+      'X-Razorpay-Signature': hmacHex(secret, body),
+      'x-razorpay-event-id': id,
+    }),
+    signsTime: false,
+    clock,
+    log,
+  });
+  const ledger = new RazorpayLedger(clock, webhooks);
+  const settings = { approveAfterMs: 6000, laterAfterMs: 20_000, holdRefunds: false };
+  const listening = await listen(
+    razorpayApp({ ledger, api, keyId, keySecret, holdsRefunds: () => settings.holdRefunds }),
+  );
+
+  const simulator: RazorpaySimulator = {
+    api,
+    webhooks,
+    vars: {
+      RAZORPAY_KEY_ID: keyId,
+      RAZORPAY_KEY_SECRET: keySecret,
+      RAZORPAY_WEBHOOK_SECRET: webhookSecret,
+      RAZORPAY_API_BASE: `http://${listening.host}`,
+      RAZORPAY_CHECKOUT_URL: '/dev/razorpay/checkout.js',
+    },
+    settings,
+    begin: (id, attempt) => structuredClone(begin(ledger, id, attempt)),
+    approve: (id) => structuredClone(approve(ledger, id)),
+    authorize: (id, attempt) => structuredClone(approve(ledger, begin(ledger, id, attempt).id)),
+    decline: (id, why) => structuredClone(decline(ledger, id, why)),
+    fail: (id, attempt) => structuredClone(decline(ledger, begin(ledger, id, attempt).id)),
+    refundUncaptured: (id) => structuredClone(refundUncaptured(ledger, id)),
+    completeRefund: (id) => structuredClone(finishRefund(ledger, id, true)),
+    failRefund: (id) => structuredClone(finishRefund(ledger, id, false)),
+    response: (id) => responseFor(paymentOf(ledger, id)),
+    get orders() {
+      return copies(ledger.orders);
+    },
+    get payments() {
+      return copies(ledger.payments);
+    },
+    get refunds() {
+      return copies(ledger.refunds);
+    },
+    get events() {
+      return structuredClone(ledger.events);
+    },
+    order: (id) => structuredClone(orderOf(ledger, id)),
+    orderFor(receipt) {
+      const found = copies(ledger.orders).findLast((one) => one.receipt === receipt);
+      if (!found) throw new Error(`The Razorpay stand-in knows no order for ${receipt}.`);
+      return found;
+    },
+    payment: (id) => structuredClone(paymentOf(ledger, id)),
+  };
+
+  const timers = new Map<string, NodeJS.Timeout | undefined>();
+  /** The UPI app says yes after a while, unless somebody has answered before. */
+  const approveAfter = (ms: number, payment: RazorpayPayment): RazorpayPayment => {
+    clearTimeout(timers.get(payment.id));
+    const say = () => ledger.payments.get(payment.id)?.status === 'created' && approve(ledger, payment.id);
+    timers.set(payment.id, after(ms, say));
+    return payment;
+  };
+  const pages = razorpayPages(
+    {
+      order: simulator.order,
+      payment: simulator.payment,
+      attempt(orderId, attempt, outcome) {
+        if (outcome === 'yes') return simulator.authorize(orderId, attempt);
+        if (outcome === 'no') return simulator.fail(orderId, attempt);
+        return approveAfter(settings.approveAfterMs, simulator.begin(orderId, attempt));
+      },
+      approve: simulator.approve,
+      decline: (id) => simulator.decline(id),
+      later: (id) => approveAfter(settings.laterAfterMs, simulator.payment(id)),
+      response: responseFor,
+    },
+    keyId,
+  );
+  return {
+    simulator,
+    pages,
+    async stop() {
+      for (const timer of timers.values()) clearTimeout(timer);
+      api.calm();
+      await listening.stop();
+      await webhooks.stop();
+    },
+  };
+}

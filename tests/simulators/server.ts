@@ -1,0 +1,31 @@
+/** A Hono app on a loopback port of its own. */
+import type { AddressInfo } from 'node:net';
+import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
+import type { Hono } from 'hono';
+
+/** Node's own request and response come along (`c.env`): a connection can be dropped. */
+export type NodeEnv = { Bindings: HttpBindings };
+
+export type Listening = {
+  /** `127.0.0.1:port`. */
+  host: string;
+  stop(): Promise<void>;
+};
+
+/** @param port 0: any free one. Rejects when the port is taken */
+export async function listen(app: Hono<NodeEnv>, port = 0): Promise<Listening> {
+  // The tests and `npm start` live in this process too: their Request and Response are left alone.
+  const server = createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: false });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', resolve);
+  });
+  return {
+    host: `127.0.0.1:${(server.address() as AddressInfo).port}`,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        if ('closeAllConnections' in server) server.closeAllConnections();
+      }),
+  };
+}

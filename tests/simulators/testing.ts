@@ -1,0 +1,126 @@
+/** For the stand-ins' own tests: fresh stand-ins for each test, and a tiny shop that takes webhooks. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Stripe } from 'stripe';
+import { afterEach, beforeEach } from 'vitest';
+import { type Simulators, startSimulators } from './index.ts';
+
+export type Received = { path: string; headers: Record<string, string>; body: string };
+
+export type TinyShop = {
+  url: string;
+  /** Webhooks as they arrived, oldest first. */
+  received: Received[];
+  /** What it answers to the next ones, one after the other; 200 when there is none left. */
+  answers: number[];
+  stop(): Promise<void>;
+};
+
+async function startTinyShop(): Promise<TinyShop> {
+  const received: Received[] = [];
+  const answers: number[] = [];
+  const server = createServer(async (incoming, outgoing) => {
+    let body = '';
+    for await (const chunk of incoming) body += chunk;
+    const headers = Object.entries(incoming.headers).map(([name, value]) => [name, String(value)]);
+    received.push({ path: incoming.url ?? '', headers: Object.fromEntries(headers), body });
+    outgoing.writeHead(answers.shift() ?? 200).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    received,
+    answers,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** Stand-ins and a shop that is not connected yet, anew for each test. */
+export function useSimulators(): { simulators: Simulators; shop: TinyShop } {
+  const all = {} as { simulators: Simulators; shop: TinyShop };
+  beforeEach(async () => {
+    all.simulators = await startSimulators();
+    all.shop = await startTinyShop();
+  });
+  afterEach(async () => {
+    await all.simulators.stop();
+    await all.shop.stop();
+  });
+  return all;
+}
+
+/** The real client, pointed at the stand-in as the shop's Worker is; it asks once, so that requests can be counted. */
+export function stripeClient({ vars }: Simulators, key = vars.stripe.STRIPE_SECRET_KEY ?? ''): Stripe {
+  const { hostname, port } = new URL(vars.stripe.STRIPE_API_BASE ?? '');
+  return new Stripe(key, {
+    host: hostname,
+    port,
+    protocol: 'http',
+    maxNetworkRetries: 0,
+    httpClient: Stripe.createFetchHttpClient(),
+    telemetry: false,
+  });
+}
+
+/** What a shop asks for: two jars and a discounted one, ₹1,547.50 together. */
+export const sessionFields = (
+  more: Partial<Stripe.Checkout.SessionCreateParams> = {},
+): Stripe.Checkout.SessionCreateParams => ({
+  mode: 'payment',
+  line_items: [
+    {
+      price_data: { currency: 'inr', unit_amount: 49_900, product_data: { name: 'Neem Face Wash' } },
+      quantity: 2,
+    },
+    {
+      price_data: { currency: 'inr', unit_amount: 54_950, product_data: { name: 'Rose <Mist> & Tonic' } },
+      quantity: 1,
+    },
+  ],
+  client_reference_id: 'ORD-123456',
+  customer_email: 'asha@example.com',
+  metadata: { order: 'ORD-123456' },
+  payment_intent_data: { metadata: { order: 'ORD-123456' } },
+  success_url: 'http://shop.example:8787/verify?session_id={CHECKOUT_SESSION_ID}',
+  cancel_url: 'http://shop.example:8787/cart',
+  ...more,
+});
+
+/** What Razorpay's answers may carry; which of it is there is for the tests to say. */
+type RazorpayAnswer = {
+  id: string;
+  status: string;
+  error: { description: string };
+};
+
+/** Asks the Razorpay stand-in. */
+export async function razorpayAsk(
+  { vars }: Simulators,
+  method: string,
+  path: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+) {
+  const { RAZORPAY_API_BASE, RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET } = vars.razorpay;
+  const response = await fetch(`${RAZORPAY_API_BASE}${path}`, {
+    method,
+    headers: {
+      Authorization: `Basic ${btoa(`${RAZORPAY_KEY_ID}:${RAZORPAY_KEY_SECRET}`)}`,
+      'Content-Type': 'application/json',
+      ...headers,
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  return { status: response.status, body: (await response.json()) as RazorpayAnswer };
+}
+
+/** What somebody throws, or a note that nobody did. */
+export const failureOf = (promise: Promise<unknown>): Promise<unknown> =>
+  promise.then(
+    (value) => ({ unexpected: value }),
+    (error: unknown) => error,
+  );

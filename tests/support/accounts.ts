@@ -1,0 +1,47 @@
+/** People with passwords, the letters that they get, and how many passwords the Worker has hashed. */
+import { asc, eq } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import { outbox } from '#db/schema.ts';
+import type { OutboxLetter } from '#functions/mail/outbox.ts';
+import { newClient } from './client.ts';
+import type { Shop } from './shop.ts';
+
+export const password = 'a long walk in Lalbagh';
+
+let people = 0;
+
+/** Somebody who has signed up, and is signed in. */
+export async function someoneWithPassword(shop: Shop, name = 'Asha Rao') {
+  people += 1;
+  const email = `person-${people}@example.in`;
+  const { body } = await shop.client().post('/api/user/register', { name, email, password });
+  return { name, email, password, token: body.token, ...newClient(shop.stack.url, body.token) };
+}
+
+export const login = (shop: Shop, email: string, word = password) =>
+  shop.client().post('/api/user/login', { email, password: word });
+
+/** Letters that wait for an address, oldest first. */
+export async function lettersTo(db: Db, recipient: string): Promise<OutboxLetter[]> {
+  const rows = await db.read
+    .select()
+    .from(outbox)
+    .where(eq(outbox.recipient, recipient))
+    .orderBy(asc(outbox.createdAt));
+  return rows.flatMap(({ letter }) => letter ?? []);
+}
+
+/** What the newest letter with a link to an address carries. */
+export async function mailedToken(db: Db, recipient: string): Promise<string> {
+  const letter = (await lettersTo(db, recipient)).findLast((one) => 'token' in one);
+  if (!letter || !('token' in letter)) throw new Error(`no link was mailed to ${recipient}`);
+  return letter.token;
+}
+
+/** How many passwords are hashed while something happens; the shop needs the setting COUNT_HASHES. */
+export async function hashesFor(shop: Shop, work: () => Promise<unknown>): Promise<number> {
+  const made = async () => Number((await shop.client().get('/api/store')).headers.get('x-hashes-made'));
+  const before = await made();
+  await work();
+  return (await made()) - before;
+}

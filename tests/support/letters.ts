@@ -1,0 +1,93 @@
+/** One of every letter, as tests and eyes need them. */
+
+import type { ApiOrder } from '#features/orders/order.ts';
+import type { LetterData } from '#functions/mail/letter.ts';
+
+/** An order of three pieces, paid in cash at the door, with a discount. */
+export const orderOf = (over: Partial<ApiOrder> = {}): ApiOrder => ({
+  _id: '09bae979-8d36-4d1a-9d12-5b0c3c1f7a10',
+  reference: 'ORD-482913',
+  items: [
+    { _id: 'kumkumadi-face-oil', name: 'Kumkumadi Face Oil', image: [], price: 1249, quantity: 1 },
+    { _id: 'daily-veil-spf-50', name: 'Daily Veil SPF 50', image: [], price: 649.5, quantity: 2 },
+    { _id: 'morning-ritual-kit', name: 'Morning Ritual Kit', image: [], price: 100499, quantity: 1 },
+  ],
+  status: 'Order Placed',
+  payment: false,
+  paymentMethod: 'cod',
+  subtotal: 103047,
+  discount: 10304.7,
+  delivery: 0,
+  amount: 92742.3,
+  date: '2026-11-21T06:00:00.000Z',
+  trackingId: null,
+  courierPartner: null,
+  refund: null,
+  shippingAddress: {
+    firstName: 'Asha',
+    lastName: 'Rao',
+    address: 'Flat 12, Lotus Apartments, M.G. Road',
+    city: 'Bengaluru',
+    state: 'Karnataka',
+    zipcode: '560001',
+    country: 'India',
+    phone: '9876543210',
+    email: 'asha@example.com',
+  },
+  ...over,
+});
+
+const paid = { payment: true, paymentMethod: 'stripe' } as const;
+const link = 'https://harita.example/reset?token=Zk3vK1n2q9b8Xc7yT6r5E4w3Q2a1S0d9F8g7H6j5K4l';
+
+export const everyLetter = {
+  welcome: {
+    kind: 'welcome',
+    code: 'HELLO-7QK4-M2XP',
+    percent: 10,
+    minOrder: 49900,
+    // The first moment of December 22 in India.
+    validUntil: Date.UTC(2026, 11, 21, 18, 30),
+    unsubscribeUrl: 'https://harita.example/unsubscribe?token=abc.123',
+  },
+  order_placed: { kind: 'order_placed', order: orderOf() },
+  order_paid: { kind: 'order_paid', order: orderOf(paid) },
+  order_shipped: {
+    kind: 'order_shipped',
+    order: orderOf({ status: 'Shipped', trackingId: '14523698741', courierPartner: 'delhivery surface' }),
+  },
+  order_delivered: { kind: 'order_delivered', order: orderOf({ status: 'Delivered', payment: true }) },
+  order_cancelled: {
+    kind: 'order_cancelled',
+    order: orderOf({ ...paid, status: 'Cancelled' }),
+    reason: 'Ordered the wrong size',
+    refund: true,
+  },
+  order_returned: {
+    kind: 'order_returned',
+    order: orderOf({ status: 'Returned', payment: true }),
+    reason: 'Too rich for my skin',
+    refund: true,
+  },
+  order_refunded: {
+    kind: 'order_refunded',
+    order: orderOf({ ...paid, status: 'Cancelled' }),
+    amount: 9274230,
+  },
+  password_reset: { kind: 'password_reset', url: link, minutes: 30 },
+  password_changed: { kind: 'password_changed' },
+  email_change: { kind: 'email_change', url: link, newEmail: 'asha.rao@example.com', minutes: 60 },
+  email_changed: { kind: 'email_changed', newEmail: 'asha.rao@example.com' },
+  ticket_received: {
+    kind: 'ticket_received',
+    subject: 'Serum came leaking',
+    message: 'Hello,\n\nthe serum in my parcel came leaking.\nThe box was dry outside.',
+    name: 'Asha Rao',
+  },
+  account_deleted: { kind: 'account_deleted' },
+  operator_flag: {
+    kind: 'operator_flag',
+    title: 'Payment does not match order ORD-482913',
+    lines: ['Stripe took $927.42', 'The order asks for ₹92,742.30'],
+  },
+} satisfies { [K in LetterData['kind']]: LetterData & { kind: K } };

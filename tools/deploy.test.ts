@@ -1,0 +1,29 @@
+/** What a deploy is refused for: settings of this machine that must not reach shoppers. */
+import { expect, test } from 'vitest';
+import { refusal } from '#tools/deploy.ts';
+
+const refused = (vars: Record<string, string>) => refusal([['wrangler.toml', vars]]);
+
+test.each([
+  [{ CLOCK_OFFSET_MS: '0' }, /CLOCK_OFFSET_MS/],
+  [{ SHOP_URL: 'http://localhost:8787' }, /SHOP_URL/],
+  [{ DATABASE_URL: 'http://127.0.0.1:8080' }, /DATABASE_URL/],
+  [{ STRIPE_SECRET_KEY: 'sk_test_standin51HaritaStripe' }, /stand-ins/],
+  [{ RAZORPAY_KEY_ID: 'rzp_test_standinHarita' }, /stand-ins/],
+  [{ STRIPE_WEBHOOK_SECRET: 'whsec_standinHaritaStripe' }, /stand-ins/],
+  [{ STRIPE_API_BASE: 'http://api.stripe.com' }, /by https/],
+  [{ RAZORPAY_API_BASE: 'https://127.0.0.1:4000' }, /by https/],
+  [{ RAZORPAY_CHECKOUT_URL: '/dev/razorpay/checkout.js' }, /by https/],
+  [{ MAIL_API_URL: 'http://localhost:4000/emails' }, /by https/],
+])('%j', (vars, reason) => {
+  expect(refused(vars as Record<string, string>)).toMatch(reason);
+});
+
+test.each([
+  {},
+  { DATABASE_URL: 'libsql://harita.turso.io' },
+  { STRIPE_SECRET_KEY: 'sk_test_51Abc', STRIPE_API_BASE: '' },
+  { RAZORPAY_API_BASE: 'https://api.razorpay.com', MAIL_API_URL: 'https://api.resend.com/emails' },
+])('nothing against %j', (vars) => {
+  expect(refused(vars as Record<string, string>)).toBeUndefined();
+});
