@@ -26,7 +26,7 @@ const mostAttempts = 24;
 const worrying = 5;
 
 /** Pause after the n-th failure: 1, 2, 4 … minutes, six hours at most. */
-export const pauseAfter = (attempts: number): number => Math.min(6 * 60, 2 ** (attempts - 1)) * minute;
+const pauseAfter = (attempts: number): number => Math.min(6 * 60, 2 ** (attempts - 1)) * minute;
 
 /** @property url where the shop is open @property now UTC ms */
 export type Posting = { db: Db; send: Sender; url: string; now: number };

@@ -7,7 +7,7 @@ import { deliver } from './deliver.ts';
 import { mailSender } from './send.ts';
 
 /** Where the links of letters lead. */
-export const shopUrl = ({ SHOP_URL }: Pick<Bindings, 'SHOP_URL'>): string => SHOP_URL || store.url;
+const shopUrl = ({ SHOP_URL }: Pick<Bindings, 'SHOP_URL'>): string => SHOP_URL || store.url;
 
 /** Sends what is due; without a way to send, letters wait in the outbox. */
 export async function deliverDue(env: Bindings, { db, now }: Pick<Shop, 'db' | 'now'>): Promise<void> {

@@ -61,7 +61,7 @@ export const countGuess = (db: Db, { tries }: Asked): Promise<TooMany | undefine
   takeOfHour(db, counted, tries);
 
 /** A line with its share of the discount, paise. */
-export type SoldLine = PricedLine & { discount: Paise };
+type SoldLine = PricedLine & { discount: Paise };
 
 /** What an order costs with the code that was sent, and why it does not apply if it does not. */
 export type Sums = {

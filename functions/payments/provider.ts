@@ -21,7 +21,7 @@ export type Payable = {
 export type Payment = typeof payments.$inferSelect;
 
 /** What a payment is called at the provider, and the page where it is made, if that is one of theirs. */
-export type Begun = { providerId: string; url: string | null };
+type Begun = { providerId: string; url: string | null };
 
 /** Money as the provider speaks of it. */
 export type Money = { paymentId: string; amount: Paise; currency: string };
@@ -50,14 +50,14 @@ export type ProviderNews =
 /** A webhook whose signature is right. @property id the provider's own, for storing it once */
 export type ProviderEvent = { id: string; type: string; about: ProviderNews };
 
-export type Reading =
+type Reading =
   | { ok: true; event: ProviderEvent }
   /** `closed`: no secret is configured, so nothing can be believed. */
   | { ok: false; code: 'forged' | 'malformed' | 'closed' };
 
 /** A refund to be made. @property id ours: the idempotency key */
-export type Repayment = { id: string; paymentId: string; amount: Paise; reference: string };
-export type Repaid = { providerId: string; done: boolean };
+type Repayment = { id: string; paymentId: string; amount: Paise; reference: string };
+type Repaid = { providerId: string; done: boolean };
 
 /** The provider gave no answer, or none that settles anything: whatever was asked may have happened. */
 export class ProviderSilent extends Error {

@@ -30,7 +30,10 @@ describe('by the shopper', () => {
     const id = await placed(person);
     expect(await stock()).toEqual([97, 98]);
     const first = await cancel(person, id);
-    expect([first.status, first.body]).toEqual([200, { success: true, message: 'Your order is cancelled.' }]);
+    expect([first.status, first.body]).toEqual([
+      200,
+      { success: true, outcome: 'cancelled', message: 'Your order is cancelled.' },
+    ]);
     expect([await statusOf(person), await stock()]).toEqual(['Cancelled', [100, 100]]);
     const rows = await snapshot(shop.db);
     const second = await cancel(person, id);

@@ -94,20 +94,13 @@ test('a quote says the sums of every line, signed out too, and writes nothing', 
         discount: 0,
         delivery: 0,
         amount: 2245,
+        coupon: null,
         couponMessage: null,
+        couponProblem: null,
       },
     },
   ]);
   expect(await snapshot(shop.db)).toEqual(before);
-});
-
-test('a code that we do not know is explained by the quote and refused by the order', async () => {
-  const person = await shop.person();
-  const order = await orderOf(person, { [serum]: 1 });
-  const { body } = await person.post('/api/order/quote', { ...order, couponCode: 'FREE100' });
-  expect([body.quote.discount, body.quote.couponMessage]).toEqual([0, 'We do not know this code.']);
-  const answer = await refused(person, { ...order, couponCode: 'FREE100' });
-  expect([answer.status, answer.body.code]).toEqual([409, 'coupon']);
 });
 
 describe('the server alone decides money', () => {

@@ -66,7 +66,7 @@ const calls: Call[] = [
     { email, subject: 'Help', message: 'Where?' },
     'nobody',
   ],
-  [2, 'a subscription', 'POST', '/api/subscribe', 200, { email }, 'nobody'],
+  [1, 'a subscription', 'POST', '/api/subscribe', 200, { email }, 'nobody'],
   [2, 'registering', 'POST', '/api/user/register', 200, { name: 'Asha', email, password }, 'nobody'],
   [2, 'signing in', 'POST', '/api/user/login', 200, { email, password }, 'nobody'],
   [1, 'a wrong password', 'POST', '/api/user/login', 401, { email, password: 'x' }, 'nobody'],

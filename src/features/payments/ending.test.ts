@@ -11,7 +11,7 @@ const failure = (status: number, code: string, body = {}): Failure => ({
   fields: {},
   body,
 });
-const unknown = [
+const unknown: [status: number, code: string][] = [
   [0, 'offline'],
   [409, 'payment_pending'],
   [429, 'too_many'],
@@ -19,7 +19,7 @@ const unknown = [
   [502, 'unknown'],
   [503, 'provider_silent'],
   [503, 'unavailable'],
-] as const;
+];
 
 describe('what the server says of a payment', () => {
   test('it was made', () =>
@@ -47,8 +47,9 @@ describe('what it says of one that was given up', () => {
       kind: 'unpaid',
       message: 'Nothing was charged. Your cart is as you left it.',
     }));
-  test.each([...unknown, [409, 'too_late'], [401, 'signed_out']])('%d %s: nobody knows yet', (status, code) =>
-    expect(afterGivingUp('1', failure(status, code))).toEqual({ kind: 'confirming' }),
+  test.each<[number, string]>([...unknown, [409, 'too_late'], [401, 'signed_out']])(
+    '%d %s: nobody knows yet',
+    (status, code) => expect(afterGivingUp('1', failure(status, code))).toEqual({ kind: 'confirming' }),
   );
   test('no such order', () => expect(afterGivingUp('1', failure(404, 'not_found')).kind).toBe('unknown'));
 });
