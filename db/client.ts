@@ -35,6 +35,12 @@ const lanes = {
 };
 type Lane = keyof typeof lanes;
 
+/**
+ * When no call may begin any more, for all calls of one request; whoever has good reason puts it off.
+ * @property until UTC ms
+ */
+export type Deadline = { until: number };
+
 type Query = LibSQLDatabase<typeof schema>;
 
 /**
@@ -69,10 +75,9 @@ function answered(error: unknown): boolean {
   return found !== undefined && /^(SQLITE_|SQL_)/.test(found.code) && !busy(error);
 }
 
-/** @param until UTC ms: no call begins later */
-async function guarded<T>(call: () => Promise<T>, lane: Lane, until: number): Promise<T> {
+async function guarded<T>(call: () => Promise<T>, lane: Lane, deadline: Deadline): Promise<T> {
   for (let attempt = 1; ; attempt++) {
-    const left = until - Date.now();
+    const left = deadline.until - Date.now();
     // A call is either given all of its time or not begun: one that is cut short may yet be carried out.
     if (left <= 0) throw new DatabaseUnavailable('no time was left to ask the database');
     try {
@@ -87,14 +92,14 @@ async function guarded<T>(call: () => Promise<T>, lane: Lane, until: number): Pr
   }
 }
 
-function inLane(client: Client, lane: Lane, until: number): Client {
+function inLane(client: Client, lane: Lane, deadline: Deadline): Client {
   return new Proxy(client, {
     get(target, name) {
       if (name === 'batch')
-        return (statements: InStatement[]) => guarded(() => target.batch(statements, lane), lane, until);
+        return (statements: InStatement[]) => guarded(() => target.batch(statements, lane), lane, deadline);
       if (name === 'execute')
         return (...query: Parameters<Client['execute']>) =>
-          guarded(() => target.execute(...query), lane, until);
+          guarded(() => target.execute(...query), lane, deadline);
       const value = Reflect.get(target, name, target);
       return typeof value === 'function' ? value.bind(target) : value;
     },
@@ -103,10 +108,12 @@ function inLane(client: Client, lane: Lane, until: number): Client {
 
 /**
  * Opens the database. Costs nothing until it is asked something.
- * @param within ms from now after which no call begins any more; the last one may take five seconds more
+ * @param deadline after which no call begins; the last one may take five seconds more. None when left out
  */
-export function connect({ url, authToken }: DatabaseAddress, within: number = Number.POSITIVE_INFINITY): Db {
-  const until = Date.now() + within;
+export function connect(
+  { url, authToken }: DatabaseAddress,
+  deadline: Deadline = { until: Number.POSITIVE_INFINITY },
+): Db {
   const client = createClient({
     url,
     ...(authToken && { authToken }),
@@ -115,7 +122,7 @@ export function connect({ url, authToken }: DatabaseAddress, within: number = Nu
       fetch(input, { ...init, signal: AbortSignal.timeout(patience) }),
   });
   return {
-    read: drizzle(inLane(client, 'read', until), { schema }),
-    write: drizzle(inLane(client, 'write', until), { schema }),
+    read: drizzle(inLane(client, 'read', deadline), { schema }),
+    write: drizzle(inLane(client, 'write', deadline), { schema }),
   };
 }

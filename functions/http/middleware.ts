@@ -23,7 +23,10 @@ export const apiHeaders: MiddlewareHandler<Env> = secureHeaders({
   removePoweredBy: true,
 });
 
-/** ms after which a request asks the database nothing new: with the last call's five seconds, 15 at worst. */
+/**
+ * ms after which a request asks the database nothing new: with the last call's five seconds, 15 at worst.
+ * They begin anew when a payment provider has answered, who may take as long: what it said is written down.
+ */
 const askingTime = 10_000;
 
 /** Gives a request its id, clock and database. A client's own request id is not trusted into our logs. */
@@ -32,8 +35,14 @@ export const prepare = createMiddleware<Env>(async (c, next) => {
   c.set('now', clock(c.env));
   // One client a request: what a shared one queues would run in another request's context.
   const { DATABASE_URL: url, DATABASE_AUTH_TOKEN: authToken } = c.env;
-  c.set('db', connect({ url, authToken }, askingTime));
-  c.set('providers', providersOf(c.env));
+  const deadline = { until: Date.now() + askingTime };
+  c.set('db', connect({ url, authToken }, deadline));
+  c.set(
+    'providers',
+    providersOf(c.env, () => {
+      deadline.until = Date.now() + askingTime;
+    }),
+  );
   c.header('X-Request-Id', c.get('requestId'));
   const work = next();
   // Cloudflare drops what it runs for a client that has left. Work that was begun goes to its end, since

@@ -4,85 +4,101 @@
  * what buyers want and what breaks when; how it then falls out is up to the machine.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { eq } from 'drizzle-orm';
-import { products } from '#db/schema.ts';
-import { readStore } from '#tools/content.ts';
+import { toPaise } from '#lib/money.ts';
+import { readProducts, readStore } from '#tools/content.ts';
 import { say } from '#tools/log.ts';
-import type { Stack } from '#tools/stack.ts';
 import { newClient } from '../support/client.ts';
-import { type Account, insertAccounts } from '../support/rows.ts';
+import { insertCoupon, quoteWith } from '../support/coupons.ts';
+import { insertAccounts, setStock } from '../support/rows.ts';
+import { letTimePass } from './afterwards.ts';
 import { ask, buy, isSettled, newPurchase, outcomeOf, type Purchase } from './buyers.ts';
 import { testChecker } from './corrupt.ts';
-import { type Expected, examine } from './invariants.ts';
-import { readLedger } from './ledger.ts';
-import { type PlannedFault, type PlannedOrder, planRun } from './plan.ts';
+import type { Expected } from './expected.ts';
+import { examine } from './invariants.ts';
+import { type Ledger, readLedger } from './ledger.ts';
+import { endOrder, taken } from './payers.ts';
+import { type Plan, type PlannedOrder, planRun } from './plan.ts';
 import { type Random, randomFrom, seedFrom } from './random.ts';
 import { counts, percentiles, printVerdict, statusOf, table } from './report.ts';
 import { type Shop, unforeseen, withShop } from './shop.ts';
+import { breakThings, Progress } from './trouble.ts';
 
-const orders = 200;
-/** Less than a third of the orders: some accounts want a fourth one, which cash on delivery refuses. */
-const accounts = 60;
+/** Fewer than a third as many accounts as orders by cash: some want a fourth one, which is refused. */
+const size = { cash: 140, cashBuyers: 42, online: 60 };
+/** More orders want the code than may have it. */
+const codeUses = 20;
 /** Buyers at a time. */
 const atOnce = 16;
 /** Tries while things break; who then knows nothing yet asks again when it is quiet. */
 const triesInTrouble = 3;
 const triesInPeace = 30;
 /** The refusals that the plan leads to. */
-const foreseen = /^(out_of_stock|cod_limit)$/;
+const foreseen = /^(out_of_stock|cod_limit|coupon|payment_pending)$/;
 
-/** Counts the orders that were begun, and tells who waits for one. */
-class Progress {
-  begun = 0;
-  #waiting: { count: number; go(): void }[] = [];
+type Wish = { planned: PlannedOrder; purchase: Purchase };
 
-  step(): void {
-    this.begun += 1;
-    for (const { count, go } of this.#waiting) if (this.begun >= count) go();
+/** Fills the shelves, and gives everybody an account and a wish at the shop's own price. */
+async function prepare({ stack, db }: Shop, plan: Plan): Promise<Wish[]> {
+  for (const [id, stock] of Object.entries(plan.stock)) await setStock(db, id, stock);
+  const code = await insertCoupon(db, { maxUses: codeUses });
+  const people = await insertAccounts(db, size.cashBuyers + size.online);
+  const wishes: Wish[] = [];
+  for (const [n, planned] of plan.orders.entries()) {
+    const { method, items, saveInfo } = planned;
+    const person = people[planned.buyer];
+    const client = newClient(stack.url, person?.token);
+    const coupon = planned.coupon ? code : undefined;
+    const { body } = await quoteWith(client, items, coupon);
+    const total = toPaise(body.quote.amount) ?? 0;
+    const key = `order-${String(n).padStart(4, '0')}`;
+    const wanted = { key, userId: person?.id ?? '', method, items, coupon, saveInfo, total };
+    wishes.push({ planned, purchase: newPurchase(client, wanted) });
   }
-
-  reached(count: number): Promise<void> {
-    return new Promise((go) => {
-      if (this.begun >= count) go();
-      else this.#waiting.push({ count, go });
-    });
-  }
+  return wishes;
 }
 
-async function bring(stack: Stack, { what, lasts }: PlannedFault): Promise<void> {
-  if (what === 'kill workerd') return stack.killWorker();
-  if (what === 'stop sqld') {
-    stack.database.pause();
-    await sleep(lasts);
-    return stack.database.resume();
-  }
-  await stack.database.kill();
-  await sleep(lasts);
-  return stack.database.start();
+/** Everything that one buyer does, as far as it gets. */
+async function pursue(shop: Shop, wish: Wish, mostTries: number, random: Random): Promise<void> {
+  const { planned, purchase } = wish;
+  await buy(purchase, mostTries, random);
+  await endOrder(purchase, planned.ending, shop.standIns, mostTries, random);
 }
 
-async function breakThings(stack: Stack, faults: readonly PlannedFault[], progress: Progress): Promise<void> {
-  for (const fault of faults) {
-    await progress.reached(fault.after);
-    await sleep(fault.delay);
-    const began = Date.now();
-    await bring(stack, fault);
-    say(
-      `  ${fault.what.padEnd(12)} when ${progress.begun} orders were begun; back after ${Date.now() - began} ms`,
-    );
-  }
+async function whileThingsBreak(
+  shop: Shop,
+  plan: Plan,
+  wishes: readonly Wish[],
+  seed: number,
+): Promise<void> {
+  const progress = new Progress();
+  const queue = [...wishes.entries()];
+  const shopper = async (): Promise<void> => {
+    for (let next = queue.shift(); next; next = queue.shift()) {
+      const [n, wish] = next;
+      const { pause, twice, leaves } = wish.planned;
+      await sleep(pause);
+      progress.step();
+      if (twice) await Promise.all([ask(wish.purchase), ask(wish.purchase)]);
+      else if (leaves) await ask(wish.purchase, AbortSignal.timeout(leaves));
+      await pursue(shop, wish, triesInTrouble, randomFrom(seed + n));
+    }
+  };
+  const shoppers = Array.from({ length: atOnce }, shopper);
+  await Promise.all([breakThings(shop.stack, plan.faults, progress), ...shoppers]);
 }
 
-async function place(planned: PlannedOrder, purchase: Purchase, random: Random): Promise<void> {
-  if (planned.twice) await Promise.all([ask(purchase), ask(purchase)]);
-  else if (planned.leaves) await ask(purchase, AbortSignal.timeout(planned.leaves));
-  await buy(purchase, triesInTrouble, random);
-}
-
-/** Every order that was placed, asked for once more: the same order must be the answer. */
-async function askAgain(purchases: readonly Purchase[]): Promise<void> {
-  const placed = purchases.filter(({ asked }) => asked.acknowledged.length);
-  for (const purchase of placed) await ask(purchase);
+/** Who knows nothing yet asks again; and who knows asks once more, which must give the same answer. */
+async function whenItIsQuiet(shop: Shop, wishes: readonly Wish[], seed: number): Promise<void> {
+  const open = wishes.filter(({ purchase }) => !isSettled(purchase));
+  const unpaid = wishes.filter(({ purchase }) => isSettled(purchase) && !purchase.over);
+  const ends = unpaid.filter(({ purchase: { asked } }) => asked.method !== 'cod').length;
+  say(`  ${open.length} orders without an answer are asked for again, ${ends} payments are ended`);
+  await Promise.all(wishes.map((wish, n) => pursue(shop, wish, triesInPeace, randomFrom(seed - n))));
+  // An order that was given up has no payment to begin any more.
+  const again = wishes.filter(({ planned, purchase }) =>
+    planned.ending === 'gives it up' ? false : purchase.asked.acknowledged.length,
+  );
+  for (const { purchase } of again) await ask(purchase);
 }
 
 const strange = ({ tries }: Purchase): string[] =>
@@ -92,57 +108,43 @@ const strange = ({ tries }: Purchase): string[] =>
     )
     .map(({ status, code }) => `an answer was ${status} ${code}`);
 
-async function run(seed: number, { stack, db, prices }: Shop): Promise<boolean> {
+function report(seed: number, began: number, purchases: readonly Purchase[], ledger: Ledger): string {
+  const tries = purchases.flatMap((purchase) => purchase.tries);
+  return table([
+    ['seed', String(seed)],
+    ['orders', counts(purchases.map(outcomeOf))],
+    ['in the end', counts(ledger.orders.map(({ paymentMethod, status }) => `${paymentMethod}: ${status}`))],
+    ['requests', counts(tries.map(statusOf))],
+    ['time for an answer', percentiles(tries.map(({ ms }) => ms))],
+    ['products sold out', String(Object.values(ledger.stock).filter((stock) => stock === 0).length)],
+    ['code used', `${ledger.coupons[0]?.uses} of ${codeUses} times`],
+    ['time in all', `${Math.round((Date.now() - began) / 1000)} s`],
+  ]);
+}
+
+async function run(seed: number, shop: Shop): Promise<boolean> {
   const began = Date.now();
-  const plan = planRun(randomFrom(seed), orders, accounts, Object.keys(prices));
-  for (const [id, stock] of Object.entries(plan.stock))
-    await db.write.update(products).set({ stock }).where(eq(products.id, id));
-  const people = await insertAccounts(db, accounts);
-  const purchases = plan.orders.map(({ buyer, items }, n) => {
-    const { id: userId, token } = people[buyer] as Account;
-    const total = Object.entries(items).reduce((sum, [id, pieces]) => sum + (prices[id] ?? 0) * pieces, 0);
-    return newPurchase(newClient(stack.url, token), { key: `order-${n}`, userId, items, total });
-  });
+  const plan = planRun(randomFrom(seed), size, [...readProducts().keys()]);
+  const wishes = await prepare(shop, plan);
+  await whileThingsBreak(shop, plan, wishes, seed);
+  await whenItIsQuiet(shop, wishes, seed);
+  await letTimePass(shop);
 
-  const progress = new Progress();
-  const queue = [...plan.orders.entries()];
-  const shopper = async (): Promise<void> => {
-    for (let next = queue.shift(); next; next = queue.shift()) {
-      const [n, planned] = next;
-      await sleep(planned.pause);
-      progress.step();
-      await place(planned, purchases[n] as Purchase, randomFrom(seed + n));
-    }
-  };
-  await Promise.all([breakThings(stack, plan.faults, progress), ...Array.from({ length: atOnce }, shopper)]);
-
-  const open = purchases.filter((purchase) => !isSettled(purchase));
-  say(`  ${open.length} orders without an answer are asked for again`);
-  await Promise.all(open.map((purchase, n) => buy(purchase, triesInPeace, randomFrom(seed - n))));
-  await askAgain(purchases);
-
+  const purchases = wishes.map(({ purchase }) => purchase);
   const expected: Expected = {
     stockBefore: plan.stock,
     asked: purchases.map(({ asked }) => asked),
     cashOnDelivery: readStore().cashOnDelivery,
+    taken: taken(shop.standIns),
+    mailed: shop.standIns.mailbox.messages.map(({ idempotencyKey = '' }) => idempotencyKey),
   };
-  const found = examine(await readLedger(db), expected);
-  const tries = purchases.flatMap((purchase) => purchase.tries);
-  const left = await readLedger(db);
-  const well = printVerdict(found, [...purchases.flatMap(strange), ...unforeseen(stack)]);
-  say(
-    table([
-      ['seed', String(seed)],
-      ['orders', counts(purchases.map(outcomeOf))],
-      ['requests', counts(tries.map(statusOf))],
-      ['time for an answer', percentiles(tries.map(({ ms }) => ms))],
-      ['products sold out', String(Object.values(left.stock).filter((stock) => stock === 0).length)],
-      ['time in all', `${Math.round((Date.now() - began) / 1000)} s`],
-    ]),
-  );
+  const ledger = await readLedger(shop.db);
+  const wrong = [...purchases.flatMap(strange), ...unforeseen(shop.stack)];
+  const well = printVerdict(examine(ledger, expected), wrong);
+  say(report(seed, began, purchases, ledger));
 
-  say('\nThe checker, with the database corrupted on purpose:');
-  const checker = await testChecker(db, expected);
+  say('\nThe checker, with its data corrupted on purpose:');
+  const checker = await testChecker(shop.db, expected);
   for (const line of checker.lines) say(`  ${line}`);
   return well && checker.all;
 }

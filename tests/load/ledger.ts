@@ -1,19 +1,49 @@
-/** Reads the database's side of the story, for `invariants.ts`. */
+/** The database's side of the story, for `invariants.ts`. */
 import type { Db } from '#db/client.ts';
-import { orderLines, orders, products } from '#db/schema.ts';
-import type { Ledger } from './invariants.ts';
+import {
+  addresses,
+  coupons,
+  orderEvents,
+  orderLines,
+  orders,
+  outbox,
+  payments,
+  products,
+  refunds,
+} from '#db/schema.ts';
 
-/** All stock, orders and lines, as they are at one moment. */
-export async function readLedger(db: Db): Promise<Ledger> {
-  const { id, userId, idempotencyKey: key, status, paymentMethod } = orders;
-  const { subtotal, discount, delivery, total } = orders;
-  const { orderId, productId, price, quantity } = orderLines;
-  const [stock, stored, lines] = await db.read.batch([
-    db.read.select({ id: products.id, stock: products.stock }).from(products),
-    db.read
-      .select({ id, userId, key, status, paymentMethod, subtotal, discount, delivery, total })
-      .from(orders),
-    db.read.select({ orderId, productId, price, quantity }).from(orderLines),
+/** Everything about orders, as it is at one moment. Amounts are paise, stock is pieces by product. */
+export async function readLedger({ read }: Db) {
+  const [shelf, ...rest] = await read.batch([
+    read.select({ id: products.id, stock: products.stock }).from(products),
+    read.select().from(orders),
+    read.select().from(orderLines),
+    read.select().from(orderEvents),
+    read.select().from(payments),
+    read.select().from(refunds),
+    read.select().from(coupons),
+    read.select().from(addresses),
+    read.select().from(outbox),
   ]);
-  return { stock: Object.fromEntries(stock.map((one) => [one.id, one.stock])), orders: stored, lines };
+  const [stored, lines, events, paid, back, codes, book, letters] = rest;
+  return {
+    stock: Object.fromEntries(shelf.map(({ id, stock }) => [id, stock])),
+    orders: stored,
+    lines,
+    events,
+    payments: paid,
+    refunds: back,
+    coupons: codes,
+    addresses: book,
+    letters,
+  };
 }
+
+export type Ledger = Awaited<ReturnType<typeof readLedger>>;
+export type StoredOrder = Ledger['orders'][number];
+
+/** Its own lines. */
+export const linesOf = ({ lines }: Ledger, id: string) => lines.filter(({ orderId }) => orderId === id);
+
+export const sum = (numbers: readonly number[]): number =>
+  numbers.reduce((before, number) => before + number, 0);

@@ -68,6 +68,9 @@ export function peakMemory(): string {
     .join(', ');
 }
 
+/** Violations of one invariant that are shown; one is enough to be wrong. */
+const mostShown = 10;
+
 /**
  * Prints each invariant with its violations, and what else is wrong.
  * @returns whether all is well
@@ -76,9 +79,9 @@ export function printVerdict(found: Record<string, readonly string[]>, wrong: re
   say('\nInvariants:');
   for (const [name, violations] of Object.entries(found)) {
     say(`  ${violations.length ? 'BROKEN' : 'holds '}  ${name}`);
-    for (const violation of violations) complain(`          ${violation}`);
+    for (const violation of violations.slice(0, mostShown)) complain(`          ${violation}`);
   }
-  for (const line of wrong) complain(`WRONG: ${line}`);
+  for (const [line, { length }] of Map.groupBy(wrong, String)) complain(`WRONG: ${line} (×${length})`);
   say('');
   return !wrong.length && Object.values(found).every((violations) => !violations.length);
 }

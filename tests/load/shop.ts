@@ -1,6 +1,5 @@
 /** The whole shop for one run, as `npm start` runs it, in a folder of its own that is gone afterwards. */
 import { connect, type Db } from '#db/client.ts';
-import { products } from '#db/schema.ts';
 import { syncCatalogue } from '#db/sync.ts';
 import { buildIfNeeded } from '#tools/build.ts';
 import { stopChildren } from '#tools/child.ts';
@@ -8,32 +7,37 @@ import { readProducts } from '#tools/content.ts';
 import { temporaryFolder } from '#tools/fixture.ts';
 import { complain, describe, say } from '#tools/log.ts';
 import { type Stack, startStack } from '#tools/stack.ts';
+import { type Simulators, startSimulators } from '../simulators/index.ts';
 import { newClient } from '../support/client.ts';
 
 export type Shop = {
   stack: Stack;
   /** The database itself. */
   db: Db;
-  /** What things cost, paise by product. */
-  prices: Record<string, number>;
+  /** They live in this process, which nobody kills: what they know is the truth. */
+  standIns: Simulators;
 };
 
 /** What the Worker has written of errors that are no refusals. */
 export const unforeseen = ({ workerLogs }: Stack): string[] =>
-  workerLogs.filter((line) => line.includes('"error"') && !line.includes('DatabaseUnavailable'));
+  workerLogs
+    .filter((line) => line.includes('"error"') && !line.includes('DatabaseUnavailable'))
+    .map((line) => line.replace(/"requestId":"[^"]*",/, ''));
 
 async function openShop(dataDir: string): Promise<Shop> {
+  const standIns = await startSimulators();
   const stack = await startStack({
     dataDir,
+    vars: Object.assign({}, ...Object.values(standIns.vars)),
+    dev: standIns.front,
     prepare: async (database) => {
       await syncCatalogue(database, readProducts());
     },
   });
-  const db = connect({ url: stack.databaseUrl });
-  const rows = await db.read.select({ id: products.id, price: products.price }).from(products);
+  standIns.connect(stack.url);
   // The first request of a Worker compiles it.
   await newClient(stack.url).get('/api/health');
-  return { stack, db, prices: Object.fromEntries(rows.map(({ id, price }) => [id, price])) };
+  return { stack, db: connect({ url: stack.databaseUrl }), standIns };
 }
 
 /**
@@ -48,12 +52,15 @@ export async function withShop(program: (shop: Shop) => Promise<boolean>): Promi
   };
   process.once('SIGINT', leave).once('SIGTERM', leave).once('exit', folder.remove);
   process.exitCode = 1;
+  let shop: Shop | undefined;
   try {
     await buildIfNeeded({ log: say });
-    if (await program(await openShop(folder.path))) process.exitCode = 0;
+    shop = await openShop(folder.path);
+    if (await program(shop)) process.exitCode = 0;
   } catch (error) {
     complain(describe(error));
   } finally {
+    await shop?.standIns.stop();
     await stopChildren(true);
   }
 }
