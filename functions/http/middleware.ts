@@ -2,11 +2,10 @@
 import type { MiddlewareHandler } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { secureHeaders } from 'hono/secure-headers';
-import { connect } from '#db/client.ts';
 import { hashesMade } from '../accounts/password.ts';
 import { tokenHash } from '../accounts/token.ts';
 import { clock, type Env } from '../env.ts';
-import { providersOf } from '../payments/providers.ts';
+import { meansOf } from './means.ts';
 import { signedOut, tooMany } from './refusal.ts';
 
 /** The client's address as Cloudflare saw it; `X-Forwarded-For` would be the client's own word. */
@@ -23,26 +22,13 @@ export const apiHeaders: MiddlewareHandler<Env> = secureHeaders({
   removePoweredBy: true,
 });
 
-/**
- * ms after which a request asks the database nothing new: with the last call's five seconds, 15 at worst.
- * They begin anew when a payment provider has answered, who may take as long: what it said is written down.
- */
-const askingTime = 10_000;
-
 /** Gives a request its id, clock and database. A client's own request id is not trusted into our logs. */
 export const prepare = createMiddleware<Env>(async (c, next) => {
   c.set('requestId', crypto.randomUUID());
   c.set('now', clock(c.env));
-  // One client a request: what a shared one queues would run in another request's context.
-  const { DATABASE_URL: url, DATABASE_AUTH_TOKEN: authToken } = c.env;
-  const deadline = { until: Date.now() + askingTime };
-  c.set('db', connect({ url, authToken }, deadline));
-  c.set(
-    'providers',
-    providersOf(c.env, () => {
-      deadline.until = Date.now() + askingTime;
-    }),
-  );
+  const { db, providers } = meansOf(c.env);
+  c.set('db', db);
+  c.set('providers', providers);
   c.header('X-Request-Id', c.get('requestId'));
   const work = next();
   // Cloudflare drops what it runs for a client that has left. Work that was begun goes to its end, since

@@ -29,7 +29,7 @@ function overheard(provider: PaymentProvider, onEnd: () => void): PaymentProvide
   };
 }
 
-/** @param onAnswer called when a provider has answered, or has been given up */
+/** @param onAnswer called whenever a provider has answered, or has been given up */
 export const providersOf = (settings: PaymentSettings, onAnswer: () => void = () => {}): Providers => ({
   cod,
   stripe: overheard(stripe(settings), onAnswer),

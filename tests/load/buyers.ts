@@ -123,10 +123,15 @@ function paymentOf(method: PaymentMethod, body: { session_url: string; order: ob
   return method === 'razorpay' ? (body.order as { id: string }).id : undefined;
 }
 
-/** Sends the order until there is a final answer. */
-export const buy = (purchase: Purchase, mostTries: number, random: Random): Promise<void> =>
+/** Sends the order until there is a final answer. @param patience ms to wait for each answer; 20 s when left out */
+export const buy = (
+  purchase: Purchase,
+  mostTries: number,
+  random: Random,
+  patience?: number,
+): Promise<void> =>
   insist(
-    () => ask(purchase),
+    () => ask(purchase, patience === undefined ? undefined : AbortSignal.timeout(patience)),
     () => isSettled(purchase),
     mostTries,
     random,

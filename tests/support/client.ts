@@ -48,7 +48,7 @@ export type Sending = {
   raw?: BodyInit;
   unfinished?: Unfinished;
   headers?: Record<string, string>;
-  /** Leaves when this says so, answered or not. */
+  /** Leaves when this says so, answered or not; after 20 s where it is left out. */
   signal?: AbortSignal;
 };
 
@@ -60,7 +60,7 @@ export type Client = {
   post<Body = ApiBody>(path: string, json?: unknown, headers?: Record<string, string>): Promise<Answer<Body>>;
 };
 
-/** Longer than any answer may take: the Worker asks nothing new after 10 s, and a call has 5 (db/client.ts). */
+/** Longer than an answer may take: who asks no provider has 10 s, and 5 for the last call (functions/http/means.ts). */
 const longestWaitMs = 20_000;
 
 let clients = 0;
@@ -120,7 +120,7 @@ export function newClient(url: string, token?: string, address = newAddress()): 
       method,
       headers,
       redirect: 'manual',
-      signal: AbortSignal.any([AbortSignal.timeout(longestWaitMs), ...(signal ? [signal] : [])]),
+      signal: signal ?? AbortSignal.timeout(longestWaitMs),
       ...(isJson && { body: JSON.stringify(json) }),
       ...(raw !== undefined && { body: raw }),
     });
