@@ -10,7 +10,7 @@ const minute = 60 * 1000;
 const soon = 6 * minute;
 const holdOver = (holdMinutes + 10) * minute;
 /** Each takes twenty of a kind. */
-const mostRuns = 20;
+const mostRuns = 100;
 
 /** What the scheduled job has still to do. @param now UTC ms, by the shop's clock */
 async function isDue({ read }: Db, now: number): Promise<boolean> {

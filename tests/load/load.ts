@@ -1,7 +1,7 @@
 /**
  * npm run test:load: 500 buyers at the same moment for the last ten pieces of a product. Exactly ten get
  * one; everybody else is told so or asked to come later, and comes later; and when it is over, the shop
- * takes the next order. SEED=… repeats how long they wait.
+ * takes the next order. SEED=… repeats how long they wait; BUYERS=… and PIECES=… change how many there are.
  */
 import { toPaise } from '#lib/money.ts';
 import { readProducts, readStore } from '#tools/content.ts';
@@ -13,12 +13,12 @@ import { letTimePass } from './afterwards.ts';
 import { buy, newPurchase, outcomeOf, type Purchase } from './buyers.ts';
 import { examine } from './invariants.ts';
 import { readLedger } from './ledger.ts';
-import { randomFrom, seedFrom } from './random.ts';
+import { numberFrom, randomFrom, seedFrom } from './random.ts';
 import { counts, peakMemory, percentiles, printVerdict, statusOf, table } from './report.ts';
 import { type Shop, unforeseen, withShop } from './shop.ts';
 
-const buyers = 500;
-const pieces = 10;
+const buyers = numberFrom('BUYERS', 500);
+const pieces = numberFrom('PIECES', 10);
 const mostTries = 30;
 const allowed: readonly (number | string)[] = [200, 409, 429, 503];
 /** ms that a buyer waits for an answer: how long it takes is told, and is not what is asked here. */
@@ -27,6 +27,7 @@ const patience = 120_000;
 const recovery = 10_000;
 
 const [scarce, other] = [...readProducts().keys()] as [string, string];
+const sold = Math.min(buyers, pieces);
 
 /** What one account wants: a piece of a product, at the shop's own price. */
 function wish({ stack }: Shop, { id: userId, token }: Account, product: string, total: number): Purchase {
@@ -53,7 +54,7 @@ function wrongs(shop: Shop, purchases: readonly Purchase[], next: Purchase, next
   const tries = [...purchases, next].flatMap((purchase) => purchase.tries);
   const placed = purchases.filter(({ asked }) => asked.acknowledged.length).length;
   return [
-    ...(placed === pieces ? [] : [`${placed} orders for ${pieces} pieces`]),
+    ...(placed === sold ? [] : [`${placed} orders of ${buyers} buyers for ${pieces} pieces`]),
     ...(next.asked.acknowledged.length && nextMs <= recovery
       ? []
       : [`the next order was not taken within ${recovery / 1000} s`]),

@@ -31,9 +31,13 @@ export function randomFrom(seed: number): Random {
   };
 }
 
-/** The seed of `SEED=`, or one of the moment. @throws Error when it is not a whole number */
-export function seedFrom(environment = process.env): number {
-  const seed = environment.SEED === undefined ? Date.now() % 1_000_000 : Number(environment.SEED);
-  if (!Number.isSafeInteger(seed)) throw new Error(`SEED=${environment.SEED}: must be a whole number`);
-  return seed;
+/** A whole number from the environment. @throws Error when it is none */
+export function numberFrom(name: string, otherwise: number): number {
+  const given = process.env[name];
+  const number = given === undefined ? otherwise : Number(given);
+  if (!Number.isSafeInteger(number)) throw new Error(`${name}=${given}: must be a whole number`);
+  return number;
 }
+
+/** The seed of `SEED=`, or one of the moment. @throws as {@link numberFrom} */
+export const seedFrom = (): number => numberFrom('SEED', Date.now() % 1_000_000);

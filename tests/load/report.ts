@@ -4,7 +4,7 @@ import { complain, say } from '#tools/log.ts';
 import type { Try } from './buyers.ts';
 
 /** The value below which this share of all lies; 0 when there are none. @param share 0 to 1 */
-export function percentile(values: readonly number[], share: number): number {
+function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
