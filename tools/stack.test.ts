@@ -68,6 +68,15 @@ test('the Worker restarts at the same address, with other settings; what it writ
   await until(() => stack.workerLogs.includes('asked what it was given'), 5000, 'a log line');
 });
 
+test('workerd can be killed, and another one serves at the same address with the same settings', async () => {
+  await stack.scheduled();
+  const before = await given();
+  expect(before.scheduledRuns).toBeGreaterThan(0);
+  await stack.killWorker();
+  // What it kept in memory is gone: it is another one.
+  expect(await given()).toEqual({ ...before, scheduledRuns: 0 });
+});
+
 test('the database can be held still and killed, and comes back at the same address', async () => {
   stack.database.pause();
   expect(await health()).toBe(503);

@@ -50,6 +50,8 @@ export interface Stack {
   scheduled(): Promise<void>;
   /** Starts the Worker anew, from a fresh bundle if there is one, at the same address. */
   restartWorker(vars?: Record<string, string>): Promise<void>;
+  /** Ends workerd as a crash would (`kill -9`); resolves when another one serves at the same address. */
+  killWorker(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -149,6 +151,9 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       },
       async restartWorker(more = {}) {
         await run(more);
+      },
+      async killWorker() {
+        await runner.send('kill');
       },
       stop,
     };

@@ -2,6 +2,9 @@
  * Runs the Worker's bundle in workerd, the runtime of production, on behalf of `tools/stack.ts`, which
  * starts this file under a guard and talks to it by messages: `WorkerOrder` in, `WorkerReport` out.
  */
+import type { ChildProcess } from 'node:child_process';
+import { subscribe } from 'node:diagnostics_channel';
+import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare, type V4MiniflareOptions } from 'miniflare';
@@ -23,7 +26,8 @@ export interface WorkerSettings {
 
 export type WorkerOrder =
   | { order: 'run'; id: number; settings: WorkerSettings }
-  | { order: 'scheduled'; id: number };
+  | { order: 'scheduled'; id: number }
+  | { order: 'kill'; id: number };
 
 export type WorkerReport =
   | { report: 'done'; id: number; port: number }
@@ -41,6 +45,15 @@ const moduleTypes: [RegExp, ModuleType][] = [
 const tell = (report: WorkerReport) => process.connected && process.send?.(report, undefined, {}, () => {});
 let miniflare: Miniflare | undefined;
 let port = 0;
+
+/** workerd itself. Miniflare keeps it to itself, but Node tells of every process that is started. */
+let workerd: ChildProcess | undefined;
+subscribe('child_process', (message) => {
+  const { process: child } = message as { process: ChildProcess };
+  child.once('spawn', () => {
+    if (/workerd$/.test(child.spawnfile)) workerd = child;
+  });
+});
 
 /** Every file of the bundle that is a module, the entry first. */
 function modules(bundle: string): { type: ModuleType; path: string }[] {
@@ -104,8 +117,28 @@ async function scheduled(): Promise<void> {
   if (result?.outcome !== 'ok') throw new Error(`the scheduled handler ended with ${result?.outcome}`);
 }
 
+/** Ends workerd as a crash would; miniflare misses it and starts another one at the same port. */
+async function kill(): Promise<void> {
+  if (!workerd) throw new Error('workerd does not run');
+  const ended = once(workerd, 'exit');
+  workerd.kill('SIGKILL');
+  await ended;
+  await miniflare?.ready;
+}
+
+function obey(message: WorkerOrder): Promise<void> {
+  switch (message.order) {
+    case 'run':
+      return run(message.settings);
+    case 'scheduled':
+      return scheduled();
+    case 'kill':
+      return kill();
+  }
+}
+
 process.on('message', (message: WorkerOrder) => {
-  const work = message.order === 'run' ? run(message.settings) : scheduled();
+  const work = obey(message);
   work.then(
     () => tell({ report: 'done', id: message.id, port }),
     (error: Error & { code?: string }) => {

@@ -1,43 +1,21 @@
 /** Passwords: scrypt at the smallest parameters that OWASP's Password Storage Cheat Sheet lists. */
 import { scrypt, timingSafeEqual } from 'node:crypto';
+import { Turns } from '#lib/turns.ts';
 
 /** 32 MiB and about 0.2 s a hash; 2^17 would take a whole isolate's memory. */
 const cost = { N: 2 ** 15, r: 8, p: 3 } as const;
 const memory = 64 * 1024 * 1024;
 
-/** Hashes at a time in an isolate, and how many may wait for their turn. */
-const atOnce = 2;
-const mostWaiting = 30;
-
-let running = 0;
-const waiting: (() => void)[] = [];
-
-/** Too many hashes already wait; the caller answers 503. */
-export class HashQueueFull extends Error {
-  override name = 'HashQueueFull';
-}
-
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= atOnce) {
-    if (waiting.length >= mostWaiting) throw new HashQueueFull();
-    await new Promise<void>((resume) => waiting.push(resume));
-  } else running++;
-  try {
-    return await work();
-  } finally {
-    // The place is handed on, not freed, so that nobody slips in between.
-    const next = waiting.shift();
-    if (next) next();
-    else running--;
-  }
-}
+/** Hashes at a time in an isolate, how many may wait for their turn, and how long, ms. */
+const hashes = new Turns({ atOnce: 2, mostWaiting: 30, longest: 10_000 });
+const patience = 8_000;
 
 let made = 0;
 /** Hashes that this isolate has begun, for tests: equal work for equal answers is counted, not timed. */
 export const hashesMade = (): number => made;
 
 const derive = (password: string, salt: Uint8Array, { N, r, p }: { N: number; r: number; p: number }) =>
-  inTurn(
+  hashes.take(
     () =>
       new Promise<Buffer>((resolve, reject) => {
         made += 1;
@@ -45,9 +23,13 @@ const derive = (password: string, salt: Uint8Array, { N, r, p }: { N: number; r:
           error ? reject(error) : resolve(key),
         );
       }),
+    patience,
   );
 
-/** @returns `scrypt$N$r$p$salt$hash`, so that the cost can rise later without losing anyone */
+/**
+ * @returns `scrypt$N$r$p$salt$hash`, so that the cost can rise later without losing anyone
+ * @throws NoTurn when too many hashes wait already; the caller answers 503
+ */
 export async function hashPassword(password: string): Promise<string> {
   const salt = crypto.getRandomValues(new Uint8Array(16));
   const hash = await derive(password, salt, cost);
@@ -64,7 +46,10 @@ export async function hashPassword(password: string): Promise<string> {
 /** Takes as long for an account that does not exist, so that time does not tell which addresses do. */
 const nobody = `scrypt$${cost.N}$${cost.r}$${cost.p}$AAAAAAAAAAAAAAAAAAAAAA==$AAAA`;
 
-/** @param stored what {@link hashPassword} made; anything else is a password that nobody has */
+/**
+ * @param stored what {@link hashPassword} made; anything else is a password that nobody has
+ * @throws NoTurn as {@link hashPassword}
+ */
 export async function checkPassword(password: string, stored?: string): Promise<boolean> {
   const known = stored?.startsWith('scrypt$') ? stored : nobody;
   const [, N, r, p, salt = '', hash = ''] = known.split('$');

@@ -1,7 +1,7 @@
 /** What the routes about accounts share: who comes from where, on what, and how hashing is bounded. */
 import type { Context } from 'hono';
+import { NoTurn } from '#lib/turns.ts';
 import { deviceOf } from '../accounts/device.ts';
-import { HashQueueFull } from '../accounts/password.ts';
 import { type Env, setting } from '../env.ts';
 import { addressOf } from './middleware.ts';
 import { type Refusal, tooMany, unavailable } from './refusal.ts';
@@ -11,7 +11,7 @@ export async function hashing<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    throw error instanceof HashQueueFull ? unavailable() : error;
+    throw error instanceof NoTurn ? unavailable() : error;
   }
 }
 

@@ -2,11 +2,10 @@
 import type { MiddlewareHandler } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { secureHeaders } from 'hono/secure-headers';
-import { connect } from '#db/client.ts';
 import { hashesMade } from '../accounts/password.ts';
 import { tokenHash } from '../accounts/token.ts';
 import { clock, type Env } from '../env.ts';
-import { providersOf } from '../payments/providers.ts';
+import { meansOf } from './means.ts';
 import { signedOut, tooMany } from './refusal.ts';
 
 /** The client's address as Cloudflare saw it; `X-Forwarded-For` would be the client's own word. */
@@ -27,11 +26,15 @@ export const apiHeaders: MiddlewareHandler<Env> = secureHeaders({
 export const prepare = createMiddleware<Env>(async (c, next) => {
   c.set('requestId', crypto.randomUUID());
   c.set('now', clock(c.env));
-  // One client a request: what a shared one queues would run in another request's context.
-  c.set('db', connect({ url: c.env.DATABASE_URL, authToken: c.env.DATABASE_AUTH_TOKEN }));
-  c.set('providers', providersOf(c.env));
+  const { db, providers } = meansOf(c.env);
+  c.set('db', db);
+  c.set('providers', providers);
   c.header('X-Request-Id', c.get('requestId'));
-  await next();
+  const work = next();
+  // Cloudflare drops what it runs for a client that has left. Work that was begun goes to its end, since
+  // what it holds of what the isolate shares (hashes, calls to the database) is given back only there.
+  c.executionCtx.waitUntil(work);
+  await work;
 });
 
 /** For tests, which count hashes where time would tell nothing for sure (COUNT_HASHES). */

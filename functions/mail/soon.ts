@@ -1,5 +1,6 @@
 /** Letters leave at once, after the answer; whatever does not get through waits for the scheduled job. */
 import { createMiddleware } from 'hono/factory';
+import { connect, isUnavailable } from '#db/client.ts';
 import type { Bindings, Env } from '../env.ts';
 import type { Shop } from '../shop.ts';
 import { store } from '../store.ts';
@@ -19,10 +20,13 @@ export async function deliverDue(env: Bindings, { db, now }: Pick<Shop, 'db' | '
 export const mailSoon = createMiddleware<Env>(async (c, next) => {
   await next();
   if (c.req.method === 'GET' || !c.res.ok) return;
-  const sending = deliverDue(c.env, { db: c.get('db'), now: c.get('now') });
+  // Not the request's own way to the database, whose time may be over: what was sent is written down.
+  const db = connect({ url: c.env.DATABASE_URL, authToken: c.env.DATABASE_AUTH_TOKEN });
+  const sending = deliverDue(c.env, { db, now: c.get('now') });
   c.executionCtx.waitUntil(
-    sending.catch((error: Error) =>
-      console.error(JSON.stringify({ level: 'error', requestId: c.get('requestId'), error: error.name })),
-    ),
+    sending.catch((error: Error) => {
+      const name = isUnavailable(error) ? 'DatabaseUnavailable' : error.name;
+      console.error(JSON.stringify({ level: 'error', requestId: c.get('requestId'), error: name }));
+    }),
   );
 });

@@ -13,8 +13,25 @@ export type PaymentSettings = StripeSettings &
 
 export type Providers = Readonly<Record<PaymentMethod, PaymentProvider>>;
 
-export const providersOf = (settings: PaymentSettings): Providers => ({
+/** The same provider, of which somebody is told whenever a question to it has ended, however it did. */
+function overheard(provider: PaymentProvider, onEnd: () => void): PaymentProvider {
+  const told =
+    <Asked extends unknown[], Said>(ask: (...asked: Asked) => Promise<Said>) =>
+    (...asked: Asked) =>
+      ask(...asked).finally(onEnd);
+  return {
+    ...provider,
+    begin: told(provider.begin),
+    ask: told(provider.ask),
+    end: told(provider.end),
+    capture: told(provider.capture),
+    repay: told(provider.repay),
+  };
+}
+
+/** @param onAnswer called whenever a provider has answered, or has been given up */
+export const providersOf = (settings: PaymentSettings, onAnswer: () => void = () => {}): Providers => ({
   cod,
-  stripe: stripe(settings),
-  razorpay: razorpay(settings),
+  stripe: overheard(stripe(settings), onAnswer),
+  razorpay: overheard(razorpay(settings), onAnswer),
 });

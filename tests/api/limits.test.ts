@@ -47,12 +47,12 @@ beforeAll(async () => {
 beforeEach(forget);
 
 describe('signing in', () => {
-  test('of 40 guesses at once, 5 are looked at; the rest wait', async () => {
+  test('of 20 guesses at once, 5 are looked at; the rest wait', async () => {
     const client = shop.client();
-    // No guess is counted before all of them are on their way to the counter.
-    shop.proxy.meet(40);
-    const answers = await Promise.all(times(40, (n) => guess(client, `wrong horse ${n}`)));
-    expect(tally(answers)).toEqual({ 401: 5, 429: 35 });
+    // No guess is counted before all of them are on their way to the counter: as many as write at a time.
+    shop.proxy.meet(20);
+    const answers = await Promise.all(times(20, (n) => guess(client, `wrong horse ${n}`)));
+    expect(tally(answers)).toEqual({ 401: 5, 429: 15 });
     for (const { status, headers, body } of answers.filter(({ status }) => status === 429)) {
       expect([status, body.success, body.code]).toEqual([429, false, 'too_many']);
       expect(headers.get('retry-after')).toMatch(/^[12]$/);

@@ -31,7 +31,7 @@ test('100 buyers for 10 units make exactly 10 orders', async () => {
   await setStock(shop.db, serum, 10);
   const buyers = await shop.people(100);
   const order = await orderOf(shop.client(), { [serum]: 1 });
-  shop.proxy.meet(100);
+  shop.proxy.readFirst(100);
   const answers = await Promise.all(buyers.map((buyer) => place(buyer, order)));
   expect(tally(answers)).toEqual({ 200: 10, 409: 90 });
   for (const { body } of answers.filter(({ status }) => status === 409))
@@ -56,7 +56,7 @@ test('buyers of several pieces and lines never sell more than there is', async (
     await orderOf(shop.client(), { [serum]: 3, [toner]: 2 }),
     await orderOf(shop.client(), { [toner]: 2, [serum]: 3 }),
   ];
-  shop.proxy.meet(40);
+  shop.proxy.readFirst(40);
   const answers = await Promise.all(buyers.map((buyer, n) => place(buyer, n % 2 ? one : other)));
   expect(tally(answers)).toEqual({ 200: 3, 409: 37 });
   expect([await stockOf(shop.db, serum), await stockOf(shop.db, toner)]).toEqual([1, 3]);
@@ -67,7 +67,7 @@ test('carts {A, B} and {B, A} ordered in parallel all end well, with the right t
   const buyers = await shop.people(40);
   for (const buyer of buyers)
     for (const itemId of [serum, toner]) await buyer.post('/api/cart/add', { itemId, quantity: 1 });
-  shop.proxy.meet(40);
+  shop.proxy.readFirst(40);
   const answers = await Promise.all(
     buyers.map((buyer, n) =>
       place(buyer, {
@@ -86,7 +86,7 @@ test('carts {A, B} and {B, A} ordered in parallel all end well, with the right t
 test('one key sent 50 times at once makes one order, which all are answered', async () => {
   const person = await shop.person();
   const order = await orderOf(person, { [serum]: 2 });
-  shop.proxy.meet(50);
+  shop.proxy.readFirst(50);
   const answers = await Promise.all(times(50, () => place(person, order, 'one-key-for-all')));
   expect(tally(answers)).toEqual({ 200: 50 });
   expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
@@ -98,7 +98,7 @@ test('one key sent 50 times at once makes one order, which all are answered', as
 test('one key with two bodies at once: one is the order, the other is told', async () => {
   const person = await shop.person();
   const [one, two] = [await orderOf(person, { [serum]: 1 }), await orderOf(person, { [serum]: 2 })];
-  shop.proxy.meet(20);
+  shop.proxy.readFirst(20);
   const answers = await Promise.all(times(20, (n) => place(person, n % 2 ? one : two, 'contested-key')));
   expect(tally(answers)).toEqual({ 200: 10, 409: 10 });
   for (const { status, body } of answers) expect(body.code).toBe(status === 409 ? 'key_reused' : undefined);
@@ -108,7 +108,7 @@ test('one key with two bodies at once: one is the order, the other is told', asy
 test('ten orders of one account at once: three are taken, the limit of cash on delivery', async () => {
   const person = await shop.person();
   const order = await orderOf(person, { [serum]: 1 });
-  shop.proxy.meet(10);
+  shop.proxy.readFirst(10);
   const answers = await Promise.all(times(10, (n) => place(person, order, `attempt-${n}`)));
   expect(tally(answers)).toEqual({ 200: 3, 409: 7 });
   for (const { body } of answers.filter(({ status }) => status === 409)) expect(body.code).toBe('cod_limit');

@@ -183,7 +183,7 @@ describe('writing', () => {
   test('50 times at once by one person: one row, and the right sums', async () => {
     const person = await shop.person();
     await write(await shop.person(), serum, { ...said, rating: 2 });
-    shop.proxy.meet(50);
+    shop.proxy.readFirst(50);
     const answers = await Promise.all(
       times(50, (n) => write(person, serum, { ...said, rating: (n % 5) + 1 })),
     );
@@ -196,7 +196,7 @@ describe('writing', () => {
 
   test('50 people at once: each is counted', async () => {
     const people = await shop.people(50);
-    shop.proxy.meet(50);
+    shop.proxy.readFirst(50);
     expect(
       tally(
         await Promise.all(

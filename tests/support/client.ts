@@ -48,6 +48,8 @@ export type Sending = {
   raw?: BodyInit;
   unfinished?: Unfinished;
   headers?: Record<string, string>;
+  /** Leaves when this says so, answered or not; after 20 s where it is left out. */
+  signal?: AbortSignal;
 };
 
 export type Client = {
@@ -58,7 +60,7 @@ export type Client = {
   post<Body = ApiBody>(path: string, json?: unknown, headers?: Record<string, string>): Promise<Answer<Body>>;
 };
 
-/** Longer than any answer may take: the Worker gives the database 5 s a call and makes at most two. */
+/** Longer than an answer may take: who asks no provider has 10 s, and 5 for the last call (functions/http/means.ts). */
 const longestWaitMs = 20_000;
 
 let clients = 0;
@@ -107,7 +109,7 @@ export function newClient(url: string, token?: string, address = newAddress()): 
     path: string,
     sending: Sending = {},
   ): Promise<Answer<Body>> {
-    const { json, raw, unfinished } = sending;
+    const { json, raw, unfinished, signal } = sending;
     const isJson = json !== undefined;
     const headers = { ...own, ...(isJson && { 'Content-Type': 'application/json' }), ...sending.headers };
     if (unfinished) {
@@ -118,7 +120,7 @@ export function newClient(url: string, token?: string, address = newAddress()): 
       method,
       headers,
       redirect: 'manual',
-      signal: AbortSignal.timeout(longestWaitMs),
+      signal: signal ?? AbortSignal.timeout(longestWaitMs),
       ...(isJson && { body: JSON.stringify(json) }),
       ...(raw !== undefined && { body: raw }),
     });

@@ -22,6 +22,11 @@ export type DatabaseProxy = {
    * not held. Before the barrier, `free` calls pass.
    */
   meet(count: number): Promise<void>;
+  /**
+   * Holds write batches until `count` other calls have been answered, then lets everything go on: so all
+   * act on what they read before anybody had written, however few calls the Worker has under way at a time.
+   */
+  readFirst(count: number): void;
   /** Holds what comes, until the answer is called. `arrived` resolves with the first held call. */
   hold(after?: number): { arrived: Promise<void>; release(): void };
   /** Answers by itself from now on; without arguments it passes everything through again. */
@@ -34,7 +39,8 @@ export async function startProxy(target: string): Promise<DatabaseProxy> {
   const agent = new Agent({ keepAlive: true });
   const calls: string[] = [];
   let answer: { status: number; text: string } | undefined;
-  let gate: (() => Promise<void>) | undefined;
+  let gate: ((writes: boolean) => Promise<void>) | undefined;
+  let onAnswer: ((wrote: boolean) => void) | undefined;
 
   async function pass(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     calls.push(`${incoming.method} ${incoming.url}`);
@@ -44,15 +50,17 @@ export async function startProxy(target: string): Promise<DatabaseProxy> {
       outgoing.writeHead(answer.status, { 'Content-Type': 'text/plain' }).end(answer.text);
       return;
     }
-    await gate?.();
+    const body = Buffer.concat(chunks);
+    const writes = body.includes('BEGIN IMMEDIATE');
+    await gate?.(writes);
     const { method, url, headers } = incoming;
     const onward = forwardTo(new URL(url ?? '/', target), { method, headers, agent }, (response) => {
       outgoing.writeHead(response.statusCode ?? 502, response.headers);
-      response.pipe(outgoing);
+      response.once('end', () => onAnswer?.(writes)).pipe(outgoing);
     });
     // A database that is gone: the Worker finds its connection closed, as it would without us.
     onward.on('error', () => outgoing.destroy());
-    onward.end(Buffer.concat(chunks));
+    onward.end(body);
   }
 
   const server = createServer((incoming, outgoing) => {
@@ -80,6 +88,18 @@ export async function startProxy(target: string): Promise<DatabaseProxy> {
         return promise;
       };
       return promise;
+    },
+    readFirst(count) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      let answers = 0;
+      gate = (writes) => (writes ? promise : Promise.resolve());
+      onAnswer = (wrote) => {
+        if (!wrote) answers += 1;
+        if (answers < count) return;
+        gate = undefined;
+        onAnswer = undefined;
+        resolve();
+      };
     },
     hold(after = 0) {
       const arrived = Promise.withResolvers<void>();

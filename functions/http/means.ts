@@ -1,0 +1,20 @@
+/** What a request works with, and until when: its way to the database, and its ways to pay. */
+import { connect, type Db } from '#db/client.ts';
+import type { Bindings } from '../env.ts';
+import { type Providers, providersOf } from '../payments/providers.ts';
+
+/**
+ * ms after which a request asks the database nothing new: with the last call's five seconds, 15 at worst.
+ * They begin anew when a payment provider has answered, who may take as long: what it said is written down.
+ */
+const askingTime = 10_000;
+
+/** Opens both. One client a request: what a shared one queues would run in another request's context. */
+export function meansOf(env: Bindings): { db: Db; providers: Providers } {
+  const { DATABASE_URL: url, DATABASE_AUTH_TOKEN: authToken } = env;
+  const deadline = { until: Date.now() + askingTime };
+  const putOff = () => {
+    deadline.until = Date.now() + askingTime;
+  };
+  return { db: connect({ url, authToken }, deadline), providers: providersOf(env, putOff) };
+}

@@ -1,0 +1,111 @@
+/** Questions about the orders themselves: who has which, what they hold, and what is left on the shelf. */
+import type { Question } from './expected.ts';
+import { type Ledger, linesOf, type StoredOrder, sum } from './ledger.ts';
+
+const several = (ids: readonly string[]): boolean => new Set(ids).size > 1;
+const isLive = ({ status }: StoredOrder): boolean => status !== 'Cancelled';
+
+/** `aloe ×2, serum ×1`, in one order, so that two baskets can be compared. */
+const basket = (items: Record<string, number>): string =>
+  Object.entries(items)
+    .map(([id, quantity]) => `${id} ×${quantity}`)
+    .sort()
+    .join(', ');
+
+const basketOf = (lines: Ledger['lines']): string =>
+  basket(Object.fromEntries(lines.map(({ productId, quantity }) => [productId, quantity])));
+
+export const answered: Question = (_, { asked }) =>
+  asked
+    .filter(({ acknowledged, refused }) => !acknowledged.length && !refused)
+    .map(({ key }) => `${key} has no answer`);
+
+export const kept: Question = (ledger, { asked }) =>
+  asked.flatMap(({ key, userId, method, items, total, acknowledged, refused }) => {
+    if (!acknowledged.length) return [];
+    if (refused) return [`${key} was placed and later refused`];
+    return [...new Set(acknowledged)].flatMap((id) => {
+      const order = ledger.orders.find((one) => one.id === id);
+      if (!order) return [`${key} was placed as ${id}, which is not there`];
+      const found = basketOf(linesOf(ledger, id));
+      const same = order.userId === userId && order.idempotencyKey === key && order.paymentMethod === method;
+      return [
+        ...(same ? [] : [`${id} is not ${key} of ${userId} by ${method}`]),
+        ...(order.total === total ? [] : [`${id} costs ${order.total}, not ${total}`]),
+        ...(found === basket(items) ? [] : [`${id} holds ${found}, not ${basket(items)}`]),
+      ];
+    });
+  });
+
+export const once: Question = (ledger, { asked }) => {
+  const byKey = Map.groupBy(ledger.orders, (order) => `${order.idempotencyKey} of ${order.userId}`);
+  return [
+    ...[...byKey]
+      .filter(([, orders]) => orders.length > 1)
+      .map(([key, orders]) => `${key} has ${orders.length} orders`),
+    ...asked
+      .flatMap(({ key, acknowledged, payments }) => [
+        { key, told: acknowledged },
+        { key, told: payments },
+      ])
+      .filter(({ told }) => several(told))
+      .map(({ key, told }) => `${key} was answered with ${[...new Set(told)].join(' and ')}`),
+  ];
+};
+
+export const wanted: Question = (ledger, { asked }) => {
+  const byKey = new Map(asked.map((one) => [one.key, one]));
+  return ledger.orders.flatMap(({ id, idempotencyKey, userId }) => {
+    const one = byKey.get(idempotencyKey ?? '');
+    if (!one || one.userId !== userId) return [`${id} was asked for by nobody`];
+    return one.refused ? [`${id} is there, and ${one.key} was told that it is not`] : [];
+  });
+};
+
+export const stock: Question = (ledger, { stockBefore }) => {
+  const live = new Set(ledger.orders.filter(isLive).map(({ id }) => id));
+  return Object.entries(stockBefore).flatMap(([product, before]) => {
+    const lines = ledger.lines.filter(({ orderId, productId }) => productId === product && live.has(orderId));
+    const sold = sum(lines.map(({ quantity }) => quantity));
+    const now = ledger.stock[product] ?? Number.NaN;
+    const says = `${product}: ${before} at first, ${now} now, ${sold} sold`;
+    return now >= 0 && before === now + sold ? [] : [says];
+  });
+};
+
+export const filled: Question = (ledger) =>
+  ledger.orders.filter(({ id }) => !linesOf(ledger, id).length).map(({ id }) => `${id} has no lines`);
+
+export const totals: Question = (ledger) =>
+  ledger.orders.flatMap(({ id, subtotal, discount, delivery, total }) => {
+    const lines = linesOf(ledger, id);
+    const all = sum(lines.map(({ price, quantity }) => price * quantity));
+    const off = sum(lines.map((line) => line.discount));
+    const after = subtotal - discount + delivery;
+    return [
+      ...(all === subtotal ? [] : [`${id}: the lines come to ${all}, it says ${subtotal}`]),
+      ...(off === discount ? [] : [`${id}: the lines are ${off} cheaper, it says ${discount}`]),
+      ...(total === after ? [] : [`${id}: ${subtotal} - ${discount} + ${delivery} is not ${total}`]),
+    ];
+  });
+
+export const orphans: Question = (ledger) => {
+  const ids = new Set(ledger.orders.map(({ id }) => id));
+  return ledger.lines
+    .filter(({ orderId }) => !ids.has(orderId))
+    .map(({ orderId, productId }) => `a line of ${productId} belongs to ${orderId}, which is not there`);
+};
+
+export const limits: Question = (ledger, { cashOnDelivery: { maxOrder, maxOpenOrders } }) => {
+  const open = ledger.orders.filter(
+    ({ paymentMethod, status }) => paymentMethod === 'cod' && /^(Order Placed|Packing)$/.test(status),
+  );
+  return [
+    ...[...Map.groupBy(open, ({ userId }) => userId)]
+      .filter(([, orders]) => orders.length > maxOpenOrders)
+      .map(([userId, orders]) => `${userId} has ${orders.length} open orders`),
+    ...open
+      .filter(({ total }) => total > maxOrder)
+      .map(({ id, total }) => `${id} costs ${total}, more than ${maxOrder}`),
+  ];
+};

@@ -1,0 +1,49 @@
+/** The database's side of the story, for `invariants.ts`. */
+import type { Db } from '#db/client.ts';
+import {
+  addresses,
+  coupons,
+  orderEvents,
+  orderLines,
+  orders,
+  outbox,
+  payments,
+  products,
+  refunds,
+} from '#db/schema.ts';
+
+/** Everything about orders, as it is at one moment. Amounts are paise, stock is pieces by product. */
+export async function readLedger({ read }: Db) {
+  const [shelf, ...rest] = await read.batch([
+    read.select({ id: products.id, stock: products.stock }).from(products),
+    read.select().from(orders),
+    read.select().from(orderLines),
+    read.select().from(orderEvents),
+    read.select().from(payments),
+    read.select().from(refunds),
+    read.select().from(coupons),
+    read.select().from(addresses),
+    read.select().from(outbox),
+  ]);
+  const [stored, lines, events, paid, back, codes, book, letters] = rest;
+  return {
+    stock: Object.fromEntries(shelf.map(({ id, stock }) => [id, stock])),
+    orders: stored,
+    lines,
+    events,
+    payments: paid,
+    refunds: back,
+    coupons: codes,
+    addresses: book,
+    letters,
+  };
+}
+
+export type Ledger = Awaited<ReturnType<typeof readLedger>>;
+export type StoredOrder = Ledger['orders'][number];
+
+/** Its own lines. */
+export const linesOf = ({ lines }: Ledger, id: string) => lines.filter(({ orderId }) => orderId === id);
+
+export const sum = (numbers: readonly number[]): number =>
+  numbers.reduce((before, number) => before + number, 0);

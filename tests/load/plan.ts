@@ -1,0 +1,102 @@
+/** What a run with faults does, decided by its seed before it begins: who buys what, and what breaks when. */
+import type { PaymentMethod } from '#features/orders/order.ts';
+import type { Random } from './random.ts';
+
+/** What a buyer does with an order that is paid online. */
+export type Ending = 'pays and comes back' | 'pays and goes away' | 'gives it up' | 'leaves it';
+
+export type PlannedOrder = {
+  /** Which account. */
+  buyer: number;
+  method: PaymentMethod;
+  /** Left out for cash on delivery. */
+  ending?: Ending;
+  /** Pieces by product. */
+  items: Record<string, number>;
+  /** With the run's code. */
+  coupon: boolean;
+  /** The address is to be kept. */
+  saveInfo: boolean;
+  /** ms that the buyer thinks before it. */
+  pause: number;
+  /** Sent twice at the same moment: an impatient finger. */
+  twice: boolean;
+  /** ms after which the buyer leaves without having heard anything, at the first try. */
+  leaves?: number;
+};
+
+export type PlannedFault = {
+  what: 'kill sqld' | 'kill workerd' | 'stop sqld';
+  /** It comes when so many orders have been begun … */
+  after: number;
+  /** … and so many ms have passed. */
+  delay: number;
+  /** ms until sqld is started again or goes on. */
+  lasts: number;
+};
+
+export type Plan = { stock: Record<string, number>; orders: PlannedOrder[]; faults: PlannedFault[] };
+
+/** How many orders, and how many accounts they come from. */
+export type Size = { cash: number; cashBuyers: number; online: number };
+
+const kills = 10;
+/** Longer than the Worker waits for its database, and than a client waits for the Worker twice. */
+const stopLasts = 15_000;
+const endings: readonly Ending[] = [
+  'pays and comes back',
+  'pays and comes back',
+  'pays and goes away',
+  'gives it up',
+  'leaves it',
+];
+
+function planFaults(random: Random, orders: number): PlannedFault[] {
+  const killed = Array.from({ length: kills }, (_, n): PlannedFault => {
+    const what = n % 2 ? 'kill workerd' : 'kill sqld';
+    return { what, after: 0, delay: random.between(0, 300), lasts: n % 2 ? 0 : random.between(0, 1500) };
+  });
+  const stop: PlannedFault = { what: 'stop sqld', after: 0, delay: random.between(0, 300), lasts: stopLasts };
+  const faults = killed.toSpliced(random.between(1, kills - 1), 0, stop);
+  // One in each equal part of the run, anywhere in it.
+  const part = orders / (faults.length + 1);
+  return faults.map((fault, n) => ({ ...fault, after: Math.floor(part * (n + random.next())) + 1 }));
+}
+
+function planOrder(random: Random, products: readonly string[]) {
+  const chosen = random.shuffled(products).slice(0, random.between(2, 4));
+  return {
+    items: Object.fromEntries(chosen.map((id) => [id, random.between(1, 3)])),
+    saveInfo: random.chance(0.3),
+    pause: random.between(0, 400),
+    twice: random.chance(0.1),
+    ...(random.chance(0.1) && { leaves: random.between(5, 80) }),
+  };
+}
+
+/**
+ * Three products run out and the code is used up, but only for orders by cash on delivery, of which none
+ * is cancelled: what is refused there stays refused. What is paid online comes from full shelves, one
+ * order an account, so that none of these may be refused at all.
+ * @param size with less than a third as many buyers as cash orders, some want more than is allowed
+ */
+export function planRun(random: Random, size: Size, products: readonly string[]): Plan {
+  const scarce = new Set(random.shuffled(products).slice(0, 3));
+  const plenty = products.filter((id) => !scarce.has(id));
+  const cash = Array.from({ length: size.cash }, (_, n): PlannedOrder => {
+    const buyer = n % size.cashBuyers;
+    return { buyer, method: 'cod', coupon: random.chance(0.25), ...planOrder(random, products) };
+  });
+  const online = Array.from({ length: size.online }, (_, n): PlannedOrder => {
+    const method = n % 2 ? 'stripe' : 'razorpay';
+    const ending = endings[random.between(0, endings.length - 1)];
+    return { buyer: size.cashBuyers + n, method, ending, coupon: false, ...planOrder(random, plenty) };
+  });
+  return {
+    stock: Object.fromEntries(
+      products.map((id) => [id, scarce.has(id) ? random.between(15, 30) : random.between(100, 150)]),
+    ),
+    orders: random.shuffled([...cash, ...online]),
+    faults: planFaults(random, size.cash + size.online),
+  };
+}

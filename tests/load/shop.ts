@@ -1,0 +1,66 @@
+/** The whole shop for one run, as `npm start` runs it, in a folder of its own that is gone afterwards. */
+import { connect, type Db } from '#db/client.ts';
+import { syncCatalogue } from '#db/sync.ts';
+import { buildIfNeeded } from '#tools/build.ts';
+import { stopChildren } from '#tools/child.ts';
+import { readProducts } from '#tools/content.ts';
+import { temporaryFolder } from '#tools/fixture.ts';
+import { complain, describe, say } from '#tools/log.ts';
+import { type Stack, startStack } from '#tools/stack.ts';
+import { type Simulators, startSimulators } from '../simulators/index.ts';
+import { newClient } from '../support/client.ts';
+
+export type Shop = {
+  stack: Stack;
+  /** The database itself. */
+  db: Db;
+  /** They live in this process, which nobody kills: what they know is the truth. */
+  standIns: Simulators;
+};
+
+/** What the Worker has written of errors that are no refusals. */
+export const unforeseen = ({ workerLogs }: Stack): string[] =>
+  workerLogs
+    .filter((line) => line.includes('"error"') && !line.includes('DatabaseUnavailable'))
+    .map((line) => line.replace(/"requestId":"[^"]*",/, ''));
+
+async function openShop(dataDir: string): Promise<Shop> {
+  const standIns = await startSimulators();
+  const stack = await startStack({
+    dataDir,
+    vars: Object.assign({}, ...Object.values(standIns.vars)),
+    dev: standIns.front,
+    prepare: async (database) => {
+      await syncCatalogue(database, readProducts());
+    },
+  });
+  standIns.connect(stack.url);
+  // The first request of a Worker compiles it.
+  await newClient(stack.url).get('/api/health');
+  return { stack, db: connect({ url: stack.databaseUrl }), standIns };
+}
+
+/**
+ * Runs a program with a shop of its own, and ends the process's work: exit code 0 when the program says
+ * that all is well, else 1. Nothing is left running or lying about, Ctrl-C included.
+ */
+export async function withShop(program: (shop: Shop) => Promise<boolean>): Promise<void> {
+  const folder = temporaryFolder();
+  const leave = async () => {
+    await stopChildren(true);
+    process.exit(130);
+  };
+  process.once('SIGINT', leave).once('SIGTERM', leave).once('exit', folder.remove);
+  process.exitCode = 1;
+  let shop: Shop | undefined;
+  try {
+    await buildIfNeeded({ log: say });
+    shop = await openShop(folder.path);
+    if (await program(shop)) process.exitCode = 0;
+  } catch (error) {
+    complain(describe(error));
+  } finally {
+    await shop?.standIns.stop();
+    await stopChildren(true);
+  }
+}
