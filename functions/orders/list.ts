@@ -8,8 +8,11 @@ import type { Owner } from '../cart/cart.ts';
 import type { RefundStatus } from '../payments/refunds.ts';
 import { answerEvent, answerOrder } from './answer.ts';
 
-/** How far the first refund of an order has come. */
-const refundOf = sql<RefundStatus | null>`(SELECT status FROM ${refunds} WHERE order_id = ${orders.id}
+/**
+ * How far the first refund of an order has come. The order's id has its table's name: drizzle leaves it out
+ * where a query has one table, and inside here `id` would be the refund's own.
+ */
+const refundOf = sql<RefundStatus | null>`(SELECT status FROM ${refunds} WHERE order_id = ${orders}.id
   ORDER BY created_at LIMIT 1)`;
 
 /** More than anybody scrolls through, and little enough for one answer. */
