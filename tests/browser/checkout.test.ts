@@ -14,6 +14,7 @@ import {
   badge,
   cartOf,
   fakeClock,
+  fillAddress,
   hold,
   placed,
   storedCarts,
@@ -32,15 +33,6 @@ const errorOf = (page: Page, name: string) =>
   page.locator(`.field:has([name="${name}"]) .error`).textContent();
 const ordersOf = ({ id }: Person) => countRows(shop.db, 'orders', sql`user_id = ${id}`);
 const placing = '/api/order/place';
-
-/** The form, filled in as somebody in Bengaluru does; name and e-mail are known. */
-async function fillAddress(page: Page): Promise<void> {
-  await page.getByLabel('Address', { exact: true }).fill(address.address);
-  await page.getByLabel('City').fill(address.city);
-  await page.getByLabel('State').selectOption(address.state);
-  await page.getByLabel('Pincode').fill(address.zipcode);
-  await page.getByLabel('Mobile number').fill(address.phone);
-}
 
 /** The checkout of somebody signed in with a cart, its total loaded. */
 async function open(width: number, cart: Record<string, number>) {

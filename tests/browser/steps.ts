@@ -3,7 +3,7 @@ import type { BrowserContextOptions, Locator, Page, Route } from 'playwright-cor
 import { expect } from 'vitest';
 import type { Cart } from '#features/cart/cart.ts';
 import { type Client, newClient } from '../support/client.ts';
-import { orderOf, place } from '../support/orders.ts';
+import { address, orderOf, place } from '../support/orders.ts';
 import type { Person, Shop } from '../support/shop.ts';
 
 /** A profile whose local storage holds these values when its first page opens. */
@@ -54,6 +54,15 @@ export async function someoneWithPassword(shop: Shop) {
 export async function placed(person: Client, wanted: Record<string, number>) {
   const { body } = await place(person, await orderOf(person, wanted));
   return body.order;
+}
+
+/** The delivery form, filled in as somebody in Bengaluru does; name and e-mail are known. */
+export async function fillAddress(page: Page): Promise<void> {
+  await page.getByLabel('Address', { exact: true }).fill(address.address);
+  await page.getByLabel('City').fill(address.city);
+  await page.getByLabel('State').selectOption(address.state);
+  await page.getByLabel('Pincode').fill(address.zipcode);
+  await page.getByLabel('Mobile number').fill(address.phone);
 }
 
 export const toast = (page: Page, text: string | RegExp): Locator =>

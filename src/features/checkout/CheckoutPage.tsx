@@ -32,7 +32,8 @@ export default function CheckoutPage({ store }: { store: CheckoutStore }) {
   if (leaving) return <CheckoutSkeleton says="Your order is placed. One moment…" />;
   if (session.state === 'out') return <SignInFirst />;
   if (waiting) return <PayAgain orderId={waiting} shop={store.name} />;
-  if (unfinished) return <CheckoutSkeleton says="Looking at your last payment…" />;
+  if (unfinished !== 'settled')
+    return <CheckoutSkeleton says={unfinished === 'asking' ? 'Looking at your last payment…' : undefined} />;
   if (!pieces(cart)) return <NothingToOrder />;
   return (
     <SignedIn

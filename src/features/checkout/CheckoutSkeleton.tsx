@@ -1,13 +1,20 @@
+import { Wait } from '#features/payments/Wait.tsx';
 import './checkout.css';
 
-/** The shape of the screen while it is not known yet who is here and what they want. */
-export function CheckoutSkeleton({ says = 'Loading your order…' }: { says?: string }) {
+/**
+ * The shape of the screen while it is not known yet who is here and what they want.
+ * @param says what takes longer than a moment; it is shown then
+ */
+export function CheckoutSkeleton({ says }: { says?: string | undefined }) {
   return (
     <div className="checkout wrap" aria-busy="true">
       <h1>Complete Your Order</h1>
-      <p className="visually-hidden" role="status">
-        {says}
-      </p>
+      <div className={says ? 'checkout-says' : 'visually-hidden'}>
+        <p className="soft" role="status">
+          {says ?? 'Loading your order…'}
+        </p>
+        {says && <Wait />}
+      </div>
       <div className="checkout-steps" aria-hidden="true">
         <div className="skeleton checkout-skeleton-form" />
         <div className="skeleton checkout-skeleton-payment" />

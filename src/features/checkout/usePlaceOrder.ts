@@ -65,6 +65,17 @@ export function usePlaceOrder(shop: string, onPlaced: () => void) {
     return fail({ kind: 'refused', message });
   };
 
+  /** There was nothing to pay at: the order is ended, and the form stays for another way. */
+  const notBegun = async (orderId: string): Promise<OrderProblem | undefined> => {
+    const ending = await giveUp(orderId);
+    if (ending.kind !== 'unpaid') {
+      leave(ending, orderId);
+      return undefined;
+    }
+    forgetOrdered(orderId);
+    return stay(notOpened);
+  };
+
   /** To where the order is paid. @returns what went wrong; nothing when the page is being left */
   const carryOn = async (begun: Begun): Promise<OrderProblem | undefined> => {
     const { orderId } = begun;
@@ -77,21 +88,15 @@ export function usePlaceOrder(shop: string, onPlaced: () => void) {
         location.assign(begun.page.href);
         setTimeout(idle, leavingTakes);
         return undefined;
-      case 'astray': {
-        const ending = await giveUp(orderId);
-        if (ending.kind !== 'unpaid') {
-          leave(ending, orderId);
-          return undefined;
-        }
-        forgetOrdered(orderId);
-        return stay(notOpened);
-      }
+      case 'astray':
+        return notBegun(orderId);
       case 'widget': {
         const result = await payInWidget(begun, shop, setBusy);
         if (result.kind === 'unpaid') forgetOrdered(orderId);
         if (result.kind === 'unpaid' || result.kind === 'refused') return stay(result.message);
+        if (result.kind === 'left' && !result.opened) return notBegun(orderId);
         if (result.kind === 'left') setBusy('One moment…');
-        leave(result.kind === 'left' ? await giveUp(orderId) : result, orderId);
+        leave(result.kind === 'left' ? await giveUp(orderId, result.reason) : result, orderId);
         return undefined;
       }
     }

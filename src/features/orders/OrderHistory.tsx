@@ -8,7 +8,7 @@ export function OrderHistory({ history }: { history: readonly ApiOrderEvent[] })
   return (
     <section className="order-history">
       <h3>History</h3>
-      <ol>
+      <ol className="order-timeline">
         {history.map(({ at, kind, status, reason }) => (
           <li key={`${at} ${kind} ${status}`}>
             <time dateTime={at}>{formatMoment(at)}</time>

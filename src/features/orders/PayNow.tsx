@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { payAgain, payPage } from '#features/payments/begin.ts';
 import { leaveFor } from '#features/payments/leave.ts';
 import { findOrdered } from '#features/payments/ordered.ts';
+import { formatPrice, toPaise } from '#lib/money.ts';
 import { toast } from '#ui/toast.ts';
 import type { ApiOrder } from './order.ts';
 import { isWaiting, waitingNote } from './payment.ts';
@@ -15,27 +16,34 @@ type Props = {
 /** What an order waits for, and until when. */
 export function WaitingNote({ order }: { order: ApiOrder }) {
   if (!isWaiting(order)) return null;
-  const confirming = findOrdered(order._id)?.confirming ?? false;
-  return <p className="notice">{waitingNote(order, confirming, Date.now())}</p>;
+  return <p className="notice">{waitingNote(order, isConfirming(order), Date.now())}</p>;
 }
+
+/** The shopper came back from paying without a result: paying again is not what comes first now. */
+const isConfirming = ({ _id }: ApiOrder): boolean => findOrdered(_id)?.confirming ?? false;
+
+/** The whole order is paid, of which a card shows one line. */
+const label = ({ amount }: ApiOrder): string => `Pay Now · ${formatPrice(toPaise(amount) ?? 0)}`;
 
 /** Pays an order that waits for its payment, in the way that it was placed with. */
 export function PayNow({ order, onChanged }: Props) {
   if (!isWaiting(order)) return null;
+  const look = isConfirming(order) ? 'button quiet small' : 'button small';
   // The payment window may be loaded by the checkout alone (decisions, "Headers").
   if (order.paymentMethod === 'razorpay')
     return (
-      <a className="button small" href={payPage(order._id)}>
-        Pay Now
+      <a className={look} href={payPage(order._id)}>
+        {label(order)}
       </a>
     );
-  return <PayByCard orderId={order._id} onChanged={onChanged} />;
+  return <PayByCard order={order} look={look} onChanged={onChanged} />;
 }
 
 /** A page that has not come by then may be asked for once more, ms. */
 const leavingTakes = 10_000;
 
-function PayByCard({ orderId, onChanged }: { orderId: string; onChanged: () => void }) {
+function PayByCard({ order, look, onChanged }: Props & { look: string }) {
+  const orderId = order._id;
   const [busy, setBusy] = useState(false);
   useEffect(() => {
     // Back from the payment page, out of the browser's memory.
@@ -60,8 +68,8 @@ function PayByCard({ orderId, onChanged }: { orderId: string; onChanged: () => v
     if (!begun.ok && begun.status === 409) onChanged();
   };
   return (
-    <button type="button" className="button small" aria-busy={busy} aria-disabled={busy} onClick={pay}>
-      Pay Now
+    <button type="button" className={look} aria-busy={busy} aria-disabled={busy} onClick={pay}>
+      {label(order)}
     </button>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { takeOrdered } from '#features/payments/leave.ts';
-import { begunOrders, forgetOrdered } from '#features/payments/ordered.ts';
+import { begunOrders, findOrdered, forgetOrdered } from '#features/payments/ordered.ts';
 import { api, send } from '#lib/api.ts';
 import { toast } from '#ui/toast.ts';
 import type { ApiOrder } from './order.ts';
@@ -65,11 +65,18 @@ export function useOrderRefresh(
   }, [waiting, onFresh]);
 }
 
-/** A payment that has arrived: it is told, and what was ordered leaves the cart. */
+const notMade = 'The payment was not made, and nothing was charged. Your cart is as you left it.';
+
+/**
+ * What became of a payment that was waited for is told. One that has arrived takes what was ordered out of
+ * the cart; one that will not come leaves it whole.
+ */
 function useArrivals(orders: readonly ApiOrder[] | undefined): void {
   const waited = useRef(new Set<string>());
   useEffect(() => {
     if (!orders) return;
+    const failed = orders.some(({ _id, status }) => status === 'Cancelled' && findOrdered(_id)?.confirming);
+    if (failed) toast({ message: notMade, kind: 'error' });
     for (const { orderId } of begunOrders()) {
       const order = orders.find(({ _id }) => _id === orderId);
       if (order?.payment) takeOrdered(orderId);

@@ -7,8 +7,12 @@ import { StateMessage } from '#ui/StateMessage.tsx';
 import { payAgain } from './begin.ts';
 import { leaveFor } from './leave.ts';
 import { payInWidget } from './pay.ts';
+import { Wait } from './Wait.tsx';
 
 const unopened = 'The payment window could not be opened. Please try again, or choose another way to pay.';
+
+/** Closed without a result: whether a bank is still at it, nobody can tell from here. */
+const stillWaiting = 'Your order waits for its payment. If you have just paid, it is placed in a moment.';
 
 /** Failures that another try may mend; with every other one the order has changed, and is shown. */
 const passing = ({ status }: Failure): boolean => status === 0 || status === 429 || status >= 500;
@@ -41,7 +45,7 @@ async function pay(orderId: string, shop: string, tell: (says: string) => void):
       // Closed without a result, the order keeps waiting: it can be paid or cancelled in My Orders.
       if (result.kind !== 'left') leaveFor(result, orderId);
       else if (!result.opened) return unopened;
-      else showOrders('Your order waits for its payment.');
+      else showOrders(stillWaiting);
       return undefined;
     }
   }
@@ -83,6 +87,7 @@ export function PayAgain({ orderId, shop }: { orderId: string; shop: string }) {
         </>
       }
     >
+      {!problem && <Wait />}
       <p className={problem ? 'notice error' : 'soft'} role={problem ? 'alert' : 'status'}>
         {problem ?? says}
       </p>

@@ -7,6 +7,7 @@ import { $token } from '#lib/token.store.ts';
 import { StateMessage } from '#ui/StateMessage.tsx';
 import { leaveFor } from './leave.ts';
 import { pauses, type Return, readReturn, verifyReturn } from './verifying.ts';
+import { Wait } from './Wait.tsx';
 
 /** Where Stripe sends the shopper back to (spec sections 2 and 4). Asks, and leads on; Back never asks again. */
 export default function VerifyPage() {
@@ -23,6 +24,7 @@ export default function VerifyPage() {
         )
       }
     >
+      <Wait />
       <p className="soft" role="status">
         {progress ?? 'This takes a moment. Please keep this page open.'}
       </p>

@@ -47,6 +47,10 @@ describe('what it says of one that was given up', () => {
       kind: 'unpaid',
       message: 'Nothing was charged. Your cart is as you left it.',
     }));
+  test('and why, when that is known', () =>
+    expect(
+      afterGivingUp('1', { ok: true, data: { outcome: 'cancelled', message: '' } }, 'Declined.'),
+    ).toMatchObject({ message: 'Declined. Nothing was charged. Your cart is as you left it.' }));
   test.each<[number, string]>([...unknown, [409, 'too_late'], [401, 'signed_out']])(
     '%d %s: nobody knows yet',
     (status, code) => expect(afterGivingUp('1', failure(status, code))).toEqual({ kind: 'confirming' }),

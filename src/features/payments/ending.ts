@@ -38,16 +38,20 @@ export function afterVerify(answer: Outcome<{ orderId: string }>): Ending {
   }
 }
 
-/** What `cancel` with `unlessPaid` says, asked when a shopper comes back without a result. */
+/**
+ * What `cancel` with `unlessPaid` says, asked when a shopper comes back without a result.
+ * @param reason why the payment was not made, if that is known: a sentence
+ */
 export function afterGivingUp(
   orderId: string,
   answer: Outcome<{ outcome: 'cancelled' | 'paid'; message: string }>,
+  reason?: string,
 ): Ending {
   if (answer.ok) {
     const { outcome, message } = answer.data;
     return outcome === 'paid'
       ? { kind: 'placed', orderId, message }
-      : { kind: 'unpaid', message: nothingCharged };
+      : { kind: 'unpaid', message: reason ? `${reason} ${nothingCharged}` : nothingCharged };
   }
   if (answer.code === 'not_found') return { kind: 'unknown', message: answer.message };
   return confirming;

@@ -6,6 +6,9 @@ import { begunOrders, forgetOrdered } from './ordered.ts';
 import { giveUp } from './pay.ts';
 import { widgetIsOpen } from './widget.ts';
 
+/** `unknown`: not looked yet. `asking`: the server is asked what became of it. `settled`: nothing is open. */
+type Unfinished = 'unknown' | 'asking' | 'settled';
+
 /** Asks about the payment that was begun last in this tab, if one was. @returns whether the page stays */
 async function settleLast(): Promise<boolean> {
   await untilActive();
@@ -26,17 +29,16 @@ async function settleLast(): Promise<boolean> {
  * that closed the tab while its UPI app was open) has an order that waits, and that holds the very pieces
  * they would order again. It is given up first, unless it turns out to be paid.
  * @param token whose; undefined while nobody is signed in, or nothing is to be asked
- * @returns true until that is known
  */
-export function useUnfinished(token: string | undefined): boolean {
-  const [looking, setLooking] = useState(true);
+export function useUnfinished(token: string | undefined): Unfinished {
+  const [found, setFound] = useState<Unfinished>('unknown');
   useEffect(() => {
     if (!token) return;
     let current = true;
     const look = async () => {
-      setLooking(begunOrders().length > 0 && !widgetIsOpen());
+      setFound(begunOrders().length > 0 && !widgetIsOpen() ? 'asking' : 'settled');
       const stays = await settleLast();
-      if (current && stays) setLooking(false);
+      if (current && stays) setFound('settled');
     };
     const again = (event: PageTransitionEvent) => event.persisted && void look();
     void look();
@@ -46,5 +48,5 @@ export function useUnfinished(token: string | undefined): boolean {
       removeEventListener('pageshow', again);
     };
   }, [token]);
-  return token !== undefined && looking;
+  return token === undefined ? 'settled' : found;
 }

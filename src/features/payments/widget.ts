@@ -11,8 +11,12 @@ type WidgetResponse = {
   razorpay_signature: string;
 };
 
-/** `unavailable`: it could not be loaded or opened. */
-export type WidgetResult = { kind: 'paid'; response: WidgetResponse } | { kind: 'dismissed' | 'unavailable' };
+export type WidgetResult =
+  | { kind: 'paid'; response: WidgetResponse }
+  /** @property reason why the last try failed, in Razorpay's words; none when nothing was tried */
+  | { kind: 'dismissed'; reason: string | undefined }
+  /** It could not be loaded or opened. */
+  | { kind: 'unavailable' };
 
 type Options = Pick<WidgetStart['widget'], 'key' | 'prefill'> & {
   order_id: string;
@@ -24,7 +28,10 @@ type Options = Pick<WidgetStart['widget'], 'key' | 'prefill'> & {
   handler: (response: WidgetResponse) => void;
   modal: { ondismiss: () => void; confirm_close: boolean };
 };
-type Razorpay = new (options: Options) => { open(): unknown };
+type Failed = { error?: { description?: unknown } };
+type Razorpay = new (
+  options: Options,
+) => { open(): unknown; on(event: 'payment.failed', listener: (failed: Failed) => void): unknown };
 
 /** One that does not come must not keep a shopper waiting, ms. */
 const patience = 20_000;
@@ -72,7 +79,8 @@ export async function openWidget(
     const Widget = await load(script);
     return await new Promise<WidgetResult>((resolve) => {
       const { id: order_id, amount, currency, receipt } = order;
-      new Widget({
+      let reason: string | undefined;
+      const widget = new Widget({
         key,
         prefill,
         order_id,
@@ -82,8 +90,13 @@ export async function openWidget(
         description: `Order ${receipt}`,
         theme: { color: green() },
         handler: (response) => resolve({ kind: 'paid', response }),
-        modal: { ondismiss: () => resolve({ kind: 'dismissed' }), confirm_close: true },
-      }).open();
+        modal: { ondismiss: () => resolve({ kind: 'dismissed', reason }), confirm_close: true },
+      });
+      // It offers another try itself; only who leaves without one wants to know here.
+      widget.on('payment.failed', ({ error }) => {
+        reason = typeof error?.description === 'string' ? error.description : undefined;
+      });
+      widget.open();
     });
   } catch {
     return { kind: 'unavailable' };

@@ -1,7 +1,8 @@
 /**
  * Lets policies, answers and the about page repeat what the shop says once: `{{returns.days}}` in their
- * text stands for that value of `content/store.yaml`.
+ * text stands for that value of `content/store.yaml`, `{{payment.holdMinutes}}` for the rule of orders.
  */
+import { holdMinutes } from '#features/orders/order.ts';
 import type { Store } from '#features/store/store.ts';
 import { formatPrice } from '#lib/money.ts';
 
@@ -30,6 +31,7 @@ export const storeFacts = (store: Store): Facts => ({
   'delivery.promise': store.delivery.promise,
   'cashOnDelivery.maxOrder': formatPrice(store.cashOnDelivery.maxOrder),
   'cashOnDelivery.maxOpenOrders': String(store.cashOnDelivery.maxOpenOrders),
+  'payment.holdMinutes': String(holdMinutes),
   'welcome.percent': `${store.welcome.percent}%`,
   'welcome.minOrder': formatPrice(store.welcome.minOrder),
   'welcome.validDays': String(store.welcome.validDays),

@@ -1,0 +1,145 @@
+/** An order that was left in the middle of paying: from My Orders, and from `/checkout?pay=`. */
+import { AxeBuilder } from '@axe-core/playwright';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { payPage } from '#features/payments/begin.ts';
+import type { OnlineMethod } from '#features/orders/order.ts';
+import { cream, fillShelf, serum, toner } from '../support/orders.ts';
+import { begin, recordOf } from '../support/paying.ts';
+import { useShop } from '../support/shop.ts';
+import {
+  atCheckout,
+  cardPage,
+  leaveWidget,
+  openOrders,
+  orderCard,
+  orderStatus,
+  payByUpi,
+  startPaying,
+  widget,
+} from './paying.ts';
+import { asGuest, asPerson, badge, cartOf, hydrated, toast } from './steps.ts';
+import { becomes, gone, see, useBrowser, widths } from './visitor.ts';
+
+const shop = useShop({ simulators: true });
+const { visit } = useBrowser(shop);
+
+beforeEach(() => fillShelf(shop.db));
+
+/** Somebody whose order of two lines waits for its payment, on My Orders with its first card open. */
+async function waiting(width: number, method: OnlineMethod) {
+  const person = await shop.person();
+  const { orderId } = (await begin(person, method, { [serum]: 1, [toner]: 2 })).body;
+  const visitor = await visit(width, await asPerson(shop, person, { [cream]: 1 }));
+  await openOrders(visitor.page);
+  return { person, orderId, ...visitor };
+}
+
+describe.each(widths)('at %d px', (width) => {
+  test('by card: Pay Now says what the whole order costs, and leads to the same page', async () => {
+    const { page, orderId } = await waiting(width, 'stripe');
+    await see(
+      orderCard(page).getByText(/Waiting for your payment\. We keep your products for 30 minutes, until/),
+    );
+    await orderCard(page).getByRole('button', { name: 'Pay Now · ₹1,297.00' }).click();
+    await cardPage(page);
+    expect(page.url()).toBe(shop.standIns.stripe.sessionFor(orderId).url);
+    await page.getByRole('button', { name: /^Pay ₹/ }).click();
+    await page.waitForURL(`/orders?placed=${orderId}`);
+    // What lies in the cart is something else.
+    expect(await badge(page)).toBe('1');
+  });
+
+  test('by UPI: Pay Now opens the window on the checkout, which alone may load it', async () => {
+    const { page, orderId, person } = await waiting(width, 'razorpay');
+    await orderCard(page).getByRole('link', { name: 'Pay Now · ₹1,297.00' }).click();
+    await page.waitForURL(payPage(orderId));
+    await see(widget(page).getByText('₹1,297.00'));
+    await payByUpi(page);
+    await page.waitForURL(`/orders?placed=${orderId}`);
+    expect(await cartOf(person)).toEqual({ [cream]: 1 });
+  });
+
+  test('a card that waits is accessible, and fits', async () => {
+    const { page } = await waiting(width, 'razorpay');
+    await see(orderCard(page).getByRole('heading', { name: 'History' }));
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id }) => id)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  });
+});
+
+test('the window closed: the order still waits, and My Orders says so', async () => {
+  const { page, orderId } = await waiting(390, 'razorpay');
+  await orderCard(page)
+    .getByRole('link', { name: /^Pay Now/ })
+    .tap();
+  await see(widget(page).getByRole('heading', { name: 'Harita' }));
+  await leaveWidget(page);
+  await page.waitForURL('/orders');
+  await see(toast(page, 'Your order waits for its payment.'));
+  expect(await orderStatus(page)).toBe('Payment Pending');
+  expect((await recordOf(shop, orderId)).status).toBe('Payment Pending');
+});
+
+test('paid meanwhile: it is shown, and nothing is asked to be paid', async () => {
+  const { page, orderId, expectFailure } = await waiting(1280, 'stripe');
+  expectFailure({ path: '/api/order/pay', status: 409 });
+  shop.standIns.stripe.pay(shop.standIns.stripe.sessionFor(orderId).id);
+  await shop.standIns.settled();
+  await page.goto(payPage(orderId));
+  await page.waitForURL('/orders');
+  await see(toast(page, 'This order does not wait for a payment any more.'));
+  expect(await orderStatus(page)).toBe('Order Placed');
+});
+
+test('cancelled meanwhile, in another tab: Pay Now says so, and the card turns', async () => {
+  const { page, orderId, person, expectFailure } = await waiting(1280, 'stripe');
+  expectFailure({ path: '/api/order/pay', status: 409 });
+  await person.post('/api/order/cancel', { orderId });
+  await orderCard(page)
+    .getByRole('button', { name: /^Pay Now/ })
+    .click();
+  await see(toast(page, 'This order does not wait for a payment any more.'));
+  await becomes(() => orderStatus(page), 'Cancelled');
+  await gone(orderCard(page).getByRole('button', { name: /^Pay Now/ }));
+});
+
+test("somebody else's order is not paid here; signed out one is asked to sign in, and comes back", async () => {
+  const stranger = (await begin(await shop.person(), 'razorpay')).body.orderId;
+  const { page, expectFailure } = await visit(390, await asPerson(shop, await shop.person()));
+  expectFailure({ path: '/api/order/pay', status: 404 });
+  await page.goto(payPage(stranger));
+  await page.waitForURL('/orders');
+  await see(page.getByRole('heading', { name: 'No orders yet' }));
+
+  const { page: guest } = await visit(390, asGuest(shop));
+  await guest.goto(payPage(stranger));
+  await guest.getByRole('main').getByRole('link', { name: 'Sign In' }).tap();
+  await guest.waitForURL(`/login?${new URLSearchParams({ next: payPage(stranger) })}`);
+});
+
+describe('the checkout again, after it was reloaded while the window was open', () => {
+  test('nothing was paid: the order is ended, and the form is there', async () => {
+    const { page, person } = await atCheckout(shop, visit, 390, 'razorpay');
+    await startPaying(page, 'razorpay');
+    await page.reload();
+    await see(toast(page, 'Nothing was charged. Your cart is as you left it.'));
+    await hydrated(page);
+    await see(page.locator('.checkout-summary .sums'));
+    expect(await page.getByLabel('City').inputValue()).toBe('Bengaluru');
+    const { orders } = (await person.post('/api/order/userorders')).body;
+    expect(orders.map(({ status }) => status)).toEqual(['Cancelled']);
+  });
+
+  test('it was paid: the order is shown', async () => {
+    const { page, person } = await atCheckout(shop, visit, 1280, 'razorpay');
+    await startPaying(page, 'razorpay');
+    shop.standIns.razorpay.webhooks.manner = 'never';
+    shop.standIns.razorpay.authorize(shop.standIns.razorpay.orders.at(-1)?.id ?? '');
+    await page.reload();
+    await page.waitForURL(/\/orders\?placed=/);
+    await becomes(() => badge(page), '');
+    expect(await cartOf(person)).toEqual({});
+    shop.standIns.razorpay.webhooks.manner = 'normal';
+  });
+});

@@ -1,0 +1,130 @@
+/** Paying by card on Stripe's page, as a shopper sees it (decisions, "Screens", "Cart", "Orders and payment"). */
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { serum, toner } from '../support/orders.ts';
+import { recordOf } from '../support/paying.ts';
+import { stockOf } from '../support/rows.ts';
+import { useShop } from '../support/shop.ts';
+import {
+  atCheckout,
+  cardPage,
+  openOrders,
+  orderCard,
+  orderStatus,
+  payButton,
+  startPaying,
+} from './paying.ts';
+import { badge, cartOf, fillAddress, fillCart, storedCarts, toast } from './steps.ts';
+import { becomes, placeOf, see, useBrowser, widths } from './visitor.ts';
+
+const shop = useShop({ simulators: true });
+const { visit } = useBrowser(shop);
+
+const verifying = '/api/order/verifyStripe';
+const pay = (page: Page) => page.getByRole('button', { name: /^Pay ₹/ });
+const notMade = 'The payment was not made, and nothing was charged. Your cart is as you left it.';
+/** The order of the payment page that was opened last. */
+const lastOrder = () => shop.standIns.stripe.sessions.at(-1)?.client_reference_id ?? '';
+
+test.each(widths)(
+  'paid: the order is placed, and only what was ordered leaves the cart, at %d px',
+  async (width) => {
+    const { page, person } = await atCheckout(shop, visit, width, 'stripe');
+    expect(await payButton(page).textContent()).toBe('Pay Now · ₹698.00');
+    await startPaying(page, 'stripe');
+    await see(page.getByText('₹698.00'));
+    // Meanwhile, on another device.
+    await fillCart(person, { [serum]: 1 });
+    await pay(page).click();
+    await page.waitForURL(`/orders?placed=${lastOrder()}`);
+    await see(page.getByText('Order Placed Successfully!'));
+    expect(await orderStatus(page)).toBe('Order Placed');
+    await becomes(() => badge(page), '1');
+    expect(await cartOf(person)).toEqual({ [serum]: 1 });
+    expect(await storedCarts(page)).toEqual({ [person.token]: { [serum]: 1 } });
+    await openOrders(page);
+    await see(orderCard(page).getByText('Paid', { exact: true }));
+  },
+);
+
+test('declined, then cancelled on the page: back at the cart, which is whole, with the reason', async () => {
+  const { page, person, expectFailure } = await atCheckout(shop, visit, 390, 'stripe');
+  expectFailure({ path: verifying, status: 409 });
+  await startPaying(page, 'stripe');
+  await page.getByRole('button', { name: 'Decline the card' }).tap();
+  await see(page.getByRole('alert').getByText('Your card was declined.'));
+  await page.getByRole('link', { name: 'Cancel' }).tap();
+  await page.waitForURL('/cart');
+  await see(toast(page, notMade));
+  expect(await badge(page)).toBe('2');
+  expect(await cartOf(person)).toEqual({ [toner]: 2 });
+  expect((await recordOf(shop, lastOrder())).status).toBe('Cancelled');
+  expect(await stockOf(shop.db, toner)).toBe(100);
+});
+
+test('Back from the page: the order is ended, the form is still filled in, and another try is another order', async () => {
+  const { page, person } = await atCheckout(shop, visit, 1280, 'stripe');
+  await startPaying(page, 'stripe');
+  const first = lastOrder();
+  await page.goBack();
+  await see(toast(page, 'Nothing was charged. Your cart is as you left it.'));
+  expect((await recordOf(shop, first)).status).toBe('Cancelled');
+  await see(page.locator('.checkout-summary .sums'));
+  expect(await page.getByLabel('City').inputValue()).toBe('Bengaluru');
+  expect(await page.locator('input[value="stripe"]').isChecked()).toBe(true);
+  await startPaying(page, 'stripe');
+  expect(lastOrder()).not.toBe(first);
+  await pay(page).click();
+  await page.waitForURL(`/orders?placed=${lastOrder()}`);
+  await becomes(() => cartOf(person), {});
+});
+
+test('Back, with the payment made in another tab: the order is shown, and nothing is ended', async () => {
+  const { page } = await atCheckout(shop, visit, 390, 'stripe');
+  await startPaying(page, 'stripe');
+  shop.standIns.stripe.webhooks.manner = 'never';
+  shop.standIns.stripe.pay(shop.standIns.stripe.sessionFor(lastOrder()).id);
+  await page.goBack();
+  await page.waitForURL(`/orders?placed=${lastOrder()}`);
+  await see(toast(page, 'Your payment has arrived: your order is placed.'));
+  await see(page.getByText('Order Placed Successfully!'));
+  expect(await recordOf(shop, lastOrder())).toMatchObject({ status: 'Order Placed', paid: true });
+  shop.standIns.stripe.webhooks.manner = 'normal';
+});
+
+test('an older payment page that is paid after all is shown instead of a second order', async () => {
+  const { page, person, newTab, expectFailure } = await atCheckout(shop, visit, 1280, 'stripe');
+  await startPaying(page, 'stripe');
+  const first = lastOrder();
+  // A second tab knows nothing of the first one's payment.
+  const second = await newTab();
+  await second.goto('/checkout');
+  await see(second.locator('.checkout-summary .sums'));
+  shop.standIns.stripe.webhooks.manner = 'never';
+  shop.standIns.stripe.pay(shop.standIns.stripe.sessionFor(first).id);
+  expectFailure({ path: '/api/order/stripe', status: 409 });
+  await fillAddress(second);
+  await second.locator('input[value="stripe"]').check();
+  await payButton(second).click();
+  await second.waitForURL(`/orders?placed=${first}`);
+  await see(toast(second, 'The payment for your earlier order has arrived. Here it is.'));
+  expect(shop.standIns.stripe.sessions.filter(({ client_reference_id: id }) => id === first)).toHaveLength(1);
+  expect((await person.post('/api/order/userorders')).body.orders).toHaveLength(1);
+  shop.standIns.stripe.webhooks.manner = 'normal';
+});
+
+test('a page elsewhere than at Stripe is not gone to: the order is ended, and the form says so', async () => {
+  const { page, person } = await atCheckout(shop, visit, 390, 'stripe');
+  await page.route('**/api/order/stripe', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ json: { ...(await answer.json()), session_url: 'https://evil.example/pay' } });
+  });
+  await payButton(page).tap();
+  await see(page.locator('.place-order').getByText(/could not be opened, and nothing was charged/));
+  expect(placeOf(page)).toBe('/checkout');
+  expect((await recordOf(shop, lastOrder())).status).toBe('Cancelled');
+  expect(await cartOf(person)).toEqual({ [toner]: 2 });
+  await page.unroute('**/api/order/stripe');
+  await payButton(page).tap();
+  await cardPage(page);
+});

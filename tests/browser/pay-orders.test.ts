@@ -1,0 +1,95 @@
+/** What My Orders says of money and of an order's past (decisions, "Orders and payment": holds, refunds). */
+import { AxeBuilder } from '@axe-core/playwright';
+import { eq } from 'drizzle-orm';
+import type { Page } from 'playwright-core';
+import { beforeEach, expect, test } from 'vitest';
+import { payments } from '#db/schema.ts';
+import { fillShelf, toner } from '../support/orders.ts';
+import { begin } from '../support/paying.ts';
+import { stockOf } from '../support/rows.ts';
+import { useShop } from '../support/shop.ts';
+import { openOrders, orderCard, orderStatus } from './paying.ts';
+import { asPerson, toast } from './steps.ts';
+import { becomes, see, useBrowser, widths } from './visitor.ts';
+
+const shop = useShop({ simulators: true });
+const { visit } = useBrowser(shop);
+
+beforeEach(() => fillShelf(shop.db));
+
+const fact = (page: Page, name: string) =>
+  orderCard(page)
+    .locator('.order-facts > div')
+    .filter({ has: page.getByText(name, { exact: true }) })
+    .locator('dd')
+    .textContent();
+/** Titles and reasons, first to last; every one has a time of day. */
+const history = async (page: Page) => {
+  const rows = orderCard(page).locator('.order-timeline li');
+  for (const time of await rows.locator('time').allTextContents())
+    expect(time).toMatch(/^[A-Z][a-z]{2} \d{1,2}, \d{4}, \d{1,2}:\d\d [ap]m$/);
+  return rows
+    .locator('> span')
+    .evaluateAll((all) => all.map((one) => [...one.children].map((part) => part.textContent)));
+};
+
+test.each(widths)('a refund: on its way, then there, with the whole story, at %d px', async (width) => {
+  const person = await shop.person();
+  const { orderId } = (await begin(person, 'stripe', { [toner]: 2 })).body;
+  shop.standIns.stripe.pay(shop.standIns.stripe.sessionFor(orderId).id);
+  await shop.standIns.settled();
+  const { page } = await visit(width, await asPerson(shop, person));
+  await openOrders(page);
+  await orderCard(page).getByRole('button', { name: 'Cancel Order' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Cancel the whole order?' });
+  await see(dialog.getByText(/We send back what you have paid\.$/));
+  await dialog.getByRole('button', { name: 'Cancel Whole Order' }).click();
+  await see(toast(page, 'Your order is cancelled. We send back what you have paid.'));
+  await page.keyboard.press('Escape');
+  await becomes(() => fact(page, 'Refund'), 'Refund on its way');
+  expect(await fact(page, 'Payment')).toBe('Paid');
+
+  const operator = await shop.person('operator');
+  const { refunds } = (await operator.get('/api/order/refunds')).body;
+  const due = refunds.find((one) => one.orderId === orderId);
+  await operator.post('/api/order/refunds/confirm', { refundId: due?._id });
+  await shop.standIns.settled();
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await becomes(() => fact(page, 'Refund'), 'Refunded');
+  await becomes(
+    () => history(page),
+    [
+      ['Waiting for payment'],
+      ['Order Placed'],
+      ['Cancelled'],
+      ['Refund', 'The refund was confirmed.'],
+      ['Refund', 'The money was sent back.'],
+    ],
+  );
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+});
+
+test('a hold that has ended: the card says why the order is cancelled, and the stock is back', async () => {
+  const person = await shop.person();
+  const { orderId } = (await begin(person, 'stripe', { [toner]: 2 })).body;
+  expect(await stockOf(shop.db, toner)).toBe(98);
+  const { page } = await visit(390, await asPerson(shop, person, { [toner]: 2 }));
+  await openOrders(page);
+  expect(await orderStatus(page)).toBe('Payment Pending');
+  const over = Date.now() - 1_000;
+  await shop.db.write
+    .update(payments)
+    .set({ holdUntil: over, nextAskAt: over })
+    .where(eq(payments.orderId, orderId));
+  await shop.stack.scheduled();
+  await page.getByRole('button', { name: 'Refresh' }).tap();
+  await becomes(() => orderStatus(page), 'Cancelled');
+  await see(orderCard(page).getByText('Cancelled: The payment did not arrive in time.'));
+  expect(await history(page)).toEqual([
+    ['Waiting for payment'],
+    ['Cancelled', 'The payment did not arrive in time.'],
+  ]);
+  expect(await stockOf(shop.db, toner)).toBe(100);
+});

@@ -1,0 +1,180 @@
+/** /verify, where Stripe sends the shopper back to (spec sections 2 and 4; decisions, "Screens"). */
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { afterEach, expect, test } from 'vitest';
+import { paths } from '#lib/paths.ts';
+import { fillShelf, toner } from '../support/orders.ts';
+import { begin, recordOf } from '../support/paying.ts';
+import { useShop } from '../support/shop.ts';
+import { atCheckout, orderCard, orderHead, orderStatus, startPaying } from './paying.ts';
+import {
+  asGuest,
+  asked,
+  asPerson,
+  badge,
+  cartOf,
+  fakeClock,
+  hold,
+  someoneWithPassword,
+  toast,
+} from './steps.ts';
+import { becomes, gone, see, useBrowser, widths } from './visitor.ts';
+
+const shop = useShop({ simulators: true });
+const { visit } = useBrowser(shop);
+
+const verifying = '/api/order/verifyStripe';
+const lastOrder = () => shop.standIns.stripe.sessions.at(-1)?.client_reference_id ?? '';
+const lastSession = () => shop.standIns.stripe.sessions.at(-1)?.id ?? '';
+const back = (orderId: string, success = true) => paths.verify({ success, orderId });
+const pay = (page: Page) => page.getByRole('button', { name: /^Pay ₹/ });
+const asks = (page: Page, n: number) => page.getByText(`We ask again in a few seconds (${n} of 4).`);
+
+afterEach(() => {
+  shop.standIns.stripe.webhooks.manner = 'normal';
+});
+
+/** At /verify with a payment that the bank has not confirmed; all four questions are asked. */
+async function undecided(width: number) {
+  const visitor = await atCheckout(shop, visit, width, 'stripe');
+  const { page, expectFailure } = visitor;
+  await startPaying(page, 'stripe');
+  expectFailure({ path: verifying, status: 409 });
+  shop.standIns.stripe.payLater(lastSession());
+  await fakeClock(page);
+  const questions = asked(page, verifying);
+  await page.goto(back(lastOrder()));
+  for (const n of [2, 3, 4]) {
+    await see(asks(page, n));
+    await page.clock.runFor(9_000);
+  }
+  await page.waitForURL('/orders');
+  expect(questions).toHaveLength(4);
+  return visitor;
+}
+
+test.each(widths)(
+  'undecided: never the cart; the order turns by itself when the bank says yes, at %d px',
+  async (width) => {
+    const { page, person } = await undecided(width);
+    await see(toast(page, 'We are confirming your payment'));
+    expect(await orderStatus(page)).toBe('Payment Pending');
+    expect(await badge(page)).toBe('2');
+    await orderHead(page).click();
+    await see(orderCard(page).getByText('please wait before you pay again'));
+    // Still possible, but not what comes first.
+    expect(
+      await orderCard(page).getByRole('button', { name: 'Pay Now · ₹698.00' }).getAttribute('class'),
+    ).toMatch(/quiet/);
+    shop.standIns.stripe.confirm(lastSession());
+    await shop.standIns.settled();
+    await page.clock.runFor(5_000);
+    await see(toast(page, 'Your payment has arrived: your order is placed.'));
+    await becomes(() => orderStatus(page), 'Order Placed');
+    await gone(page.getByRole('button', { name: /^Pay Now/ }));
+    await becomes(() => badge(page), '');
+    expect(await cartOf(person)).toEqual({});
+  },
+);
+
+test('undecided, and the bank says no: the order is cancelled, and the cart is whole', async () => {
+  const { page, person } = await undecided(390);
+  shop.standIns.stripe.failLate(lastSession());
+  await shop.standIns.settled();
+  await page.clock.runFor(5_000);
+  await see(toast(page, 'The payment was not made, and nothing was charged.'));
+  await becomes(() => orderStatus(page), 'Cancelled');
+  expect(await badge(page)).toBe('2');
+  expect(await cartOf(person)).toEqual({ [toner]: 2 });
+});
+
+test('the page is accessible while it waits, and says what it does; My Orders is offered', async () => {
+  const { page, expectFailure } = await atCheckout(shop, visit, 390, 'stripe');
+  await startPaying(page, 'stripe');
+  expectFailure({ path: verifying, status: 409 });
+  const held = await hold(page, `**${verifying}`);
+  await page.goto(back(lastOrder()));
+  await see(page.getByRole('heading', { name: 'Checking your payment…' }));
+  await see(page.getByText('This takes a moment. Please keep this page open.'));
+  await held.came;
+  held.release();
+  await see(asks(page, 2));
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+  await page.getByRole('link', { name: 'My Orders' }).tap();
+  await page.waitForURL('/orders');
+  expect(await orderStatus(page)).toBe('Payment Pending');
+});
+
+test('refreshed, and opened twice: the order is placed once, and the cart loses it once', async () => {
+  const { page, person, newTab } = await atCheckout(shop, visit, 1280, 'stripe');
+  shop.standIns.stripe.webhooks.manner = 'never';
+  await startPaying(page, 'stripe');
+  const held = await hold(page, `**${verifying}`);
+  await pay(page).click();
+  await page.waitForURL(/\/verify\?/);
+  const address = page.url();
+  await held.came;
+  await page.reload();
+  held.release();
+  await page.waitForURL(`/orders?placed=${lastOrder()}`);
+  await becomes(() => badge(page), '');
+  // The same products again, on purpose: a second look at the old payment leaves them alone.
+  await person.post('/api/cart/add', { itemId: toner, quantity: 2 });
+  for (const tab of [page, await newTab()]) {
+    await tab.goto(address);
+    await tab.waitForURL(`/orders?placed=${lastOrder()}`);
+    await becomes(() => badge(tab), '2');
+  }
+  expect(await cartOf(person)).toEqual({ [toner]: 2 });
+  expect((await recordOf(shop, lastOrder())).history).toEqual([
+    'shopper: Payment Pending',
+    'provider: Order Placed',
+  ]);
+});
+
+test('the connection is lost: it asks again, and ends where the payment is', async () => {
+  const { page, expectFailure } = await atCheckout(shop, visit, 390, 'stripe');
+  await startPaying(page, 'stripe');
+  expectFailure({ path: verifying, status: 0 });
+  await fakeClock(page);
+  await page.route(`**${verifying}`, (route) => route.abort('internetdisconnected'), { times: 2 });
+  await pay(page).tap();
+  await see(asks(page, 2));
+  await page.clock.runFor(3_000);
+  await see(asks(page, 3));
+  await page.clock.runFor(5_000);
+  await page.waitForURL(`/orders?placed=${lastOrder()}`);
+});
+
+test('signed out it asks to sign in, and comes back here', async () => {
+  await fillShelf(shop.db);
+  const person = await someoneWithPassword(shop);
+  const { body } = await begin({ ...person, id: '', name: '' }, 'stripe', { [toner]: 1 });
+  shop.standIns.stripe.webhooks.manner = 'never';
+  shop.standIns.stripe.pay(lastSession());
+  const { page } = await visit(390, asGuest(shop));
+  await page.goto(back(body.orderId));
+  await page.waitForURL(`/login?${new URLSearchParams({ next: back(body.orderId) })}`);
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByRole('button', { name: 'Sign In' }).tap();
+  await page.waitForURL(`/orders?placed=${body.orderId}`);
+});
+
+test("no order in the address, or somebody else's: My Orders, and nothing of theirs", async () => {
+  await fillShelf(shop.db);
+  const stranger = await begin(await shop.person(), 'stripe');
+  const { page, expectFailure } = await visit(
+    1280,
+    await asPerson(shop, await shop.person(), { [toner]: 1 }),
+  );
+  expectFailure({ path: verifying, status: 404 });
+  for (const address of ['/verify', '/verify?success=true&orderId=7', back(stranger.body.orderId)]) {
+    await page.goto(address);
+    await page.waitForURL('/orders');
+    await see(page.getByRole('heading', { name: 'No orders yet' }));
+  }
+  expect((await recordOf(shop, stranger.body.orderId)).status).toBe('Payment Pending');
+  expect(await badge(page)).toBe('1');
+});

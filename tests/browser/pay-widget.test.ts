@@ -1,0 +1,169 @@
+/** Paying in Razorpay's window over the checkout (decisions, "Screens", "Cart", "Orders and payment"). */
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { toner } from '../support/orders.ts';
+import { recordOf } from '../support/paying.ts';
+import { stockOf } from '../support/rows.ts';
+import { useShop } from '../support/shop.ts';
+import {
+  atCheckout,
+  leaveWidget,
+  orderCard,
+  orderHead,
+  orderStatus,
+  payButton,
+  payByUpi,
+  startPaying,
+  widget,
+} from './paying.ts';
+import { badge, cartOf, toast } from './steps.ts';
+import { becomes, placeOf, see, useBrowser, widths } from './visitor.ts';
+
+const shop = useShop({ simulators: true });
+const { visit } = useBrowser(shop);
+
+const verifying = '/api/order/verifyRazorpay';
+const razorpay = () => shop.standIns.razorpay;
+/** The order that the window was opened for last. */
+const lastOrder = () => Object(razorpay().orders.at(-1)?.notes).order;
+const lastPayment = () => razorpay().payments.at(-1)?.id ?? '';
+
+beforeEach(() => {
+  razorpay().settings.approveAfterMs = Number.POSITIVE_INFINITY;
+  razorpay().settings.laterAfterMs = Number.POSITIVE_INFINITY;
+});
+afterEach(() => {
+  razorpay().webhooks.manner = 'normal';
+});
+
+test.each(widths)('paid: the order is placed, and the cart is empty, at %d px', async (width) => {
+  const { page, person } = await atCheckout(shop, visit, width, 'razorpay');
+  await startPaying(page, 'razorpay');
+  await see(widget(page).getByText('₹698.00'));
+  expect(await badge(page)).toBe('2');
+  await payByUpi(page);
+  await page.waitForURL(`/orders?placed=${lastOrder()}`);
+  await see(page.getByText('Order Placed Successfully!'));
+  await becomes(() => badge(page), '');
+  expect(await cartOf(person)).toEqual({});
+  expect(await recordOf(shop, lastOrder())).toMatchObject({ status: 'Order Placed', paid: true });
+});
+
+test.each(widths)(
+  'the UPI app says yes later: My Orders waits, and turns by itself, at %d px',
+  async (width) => {
+    const { page, person, expectFailure } = await atCheckout(shop, visit, width, 'razorpay');
+    expectFailure({ path: '/api/order/cancel', status: 409 });
+    await startPaying(page, 'razorpay');
+    await widget(page).getByRole('button', { name: 'Pay by UPI app' }).click();
+    await widget(page).getByRole('button', { name: 'Approve later' }).click();
+    await leaveWidget(page);
+    await page.waitForURL('/orders');
+    await see(toast(page, 'We are confirming your payment'));
+    expect(await orderStatus(page)).toBe('Payment Pending');
+    expect(await badge(page)).toBe('2');
+    await orderHead(page).click();
+    await see(orderCard(page).getByText('please wait before you pay again'));
+    razorpay().approve(lastPayment());
+    await shop.standIns.settled();
+    // Whoever comes back from their UPI app comes back to this page.
+    await page.evaluate(() => dispatchEvent(new Event('focus')));
+    await see(toast(page, 'Your payment has arrived: your order is placed.'));
+    await becomes(() => orderStatus(page), 'Order Placed');
+    await becomes(() => badge(page), '');
+    expect(await cartOf(person)).toEqual({});
+  },
+);
+
+test('closed without paying: the order is ended, the cart is whole, and the shop says so', async () => {
+  const { page, person } = await atCheckout(shop, visit, 390, 'razorpay');
+  await startPaying(page, 'razorpay');
+  await leaveWidget(page);
+  await page.waitForURL('/cart');
+  await see(toast(page, /^Nothing was charged. Your cart is as you left it./));
+  expect(await badge(page)).toBe('2');
+  expect(await cartOf(person)).toEqual({ [toner]: 2 });
+  expect(await recordOf(shop, lastOrder())).toMatchObject({ status: 'Cancelled', paid: false });
+  expect(await stockOf(shop.db, toner)).toBe(100);
+});
+
+test('closed while the payment arrives: the order stays', async () => {
+  const { page } = await atCheckout(shop, visit, 1280, 'razorpay');
+  await startPaying(page, 'razorpay');
+  razorpay().webhooks.manner = 'never';
+  razorpay().authorize(razorpay().orders.at(-1)?.id ?? '');
+  await leaveWidget(page);
+  await page.waitForURL(`/orders?placed=${lastOrder()}`);
+  await see(toast(page, 'Your payment has arrived: your order is placed.'));
+  expect(await recordOf(shop, lastOrder())).toMatchObject({ status: 'Order Placed', paid: true });
+});
+
+test('declined: it can be tried again in the window', async () => {
+  const { page } = await atCheckout(shop, visit, 1280, 'razorpay');
+  await startPaying(page, 'razorpay');
+  await widget(page).getByText('Card', { exact: true }).click();
+  await widget(page).getByRole('button', { name: 'Fail' }).click();
+  await see(widget(page).getByRole('alert').getByText('Your card was declined by the bank.'));
+  expect(await badge(page)).toBe('2');
+  await widget(page).getByRole('button', { name: 'Try again' }).click();
+  await widget(page).getByRole('button', { name: 'Succeed' }).click();
+  await page.waitForURL(`/orders?placed=${lastOrder()}`);
+});
+
+test('declined, then closed: the cart says why', async () => {
+  const { page, person } = await atCheckout(shop, visit, 390, 'razorpay');
+  await startPaying(page, 'razorpay');
+  await widget(page).getByText('Card', { exact: true }).click();
+  await widget(page).getByRole('button', { name: 'Fail' }).click();
+  await see(widget(page).getByRole('alert').getByText('Your card was declined by the bank.'));
+  await leaveWidget(page);
+  await page.waitForURL('/cart');
+  await see(
+    toast(
+      page,
+      /^Your card was declined by the bank\..* Nothing was charged\. Your cart is as you left it\./,
+    ),
+  );
+  expect(await cartOf(person)).toEqual({ [toner]: 2 });
+});
+
+test('paid, and the answer is lost on the way: confirmed in My Orders, never back in the cart', async () => {
+  const { page, expectFailure } = await atCheckout(shop, visit, 390, 'razorpay');
+  expectFailure({ path: verifying, status: 0 });
+  razorpay().webhooks.manner = 'never';
+  await page.route(`**${verifying}`, (route) => route.abort('connectionreset'));
+  await startPaying(page, 'razorpay');
+  await payByUpi(page);
+  await page.waitForURL('/orders');
+  await see(toast(page, 'We are confirming your payment'));
+  await page.unroute(`**${verifying}`);
+});
+
+test('the window does not come: the order is ended, and another way to pay is at hand', async () => {
+  const { page, person, expectFailure } = await atCheckout(shop, visit, 390, 'razorpay');
+  const script = '/dev/razorpay/checkout.js';
+  expectFailure({ path: script, status: 0 });
+  await page.route(`**${script}`, (route) => route.abort('blockedbyclient'));
+  await payButton(page).tap();
+  const told = page.locator('.place-order .notice');
+  await see(told.getByText(/could not be opened, and nothing was charged/));
+  expect(placeOf(page)).toBe('/checkout');
+  expect((await recordOf(shop, lastOrder())).status).toBe('Cancelled');
+  expect(await cartOf(person)).toEqual({ [toner]: 2 });
+  await page.locator('input[value="cod"]').check();
+  expect(await told.count()).toBe(0);
+  await payButton(page).tap();
+  await page.waitForURL(/\/orders\?placed=/);
+});
+
+test('checkout says that no real money moves, with every way that is paid online', async () => {
+  const { page } = await atCheckout(shop, visit, 390, 'razorpay');
+  const said = await page
+    .locator('.checkout-method')
+    .evaluateAll((all) =>
+      all.map((one) => [
+        one.querySelector('input')?.value,
+        /TEST MODE: no real money/.test(one.textContent ?? ''),
+      ]),
+    );
+  expect(Object.fromEntries(said)).toEqual({ cod: false, razorpay: true, stripe: true });
+});
