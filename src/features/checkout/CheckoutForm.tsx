@@ -13,12 +13,13 @@ import { PaymentStep } from './PaymentStep.tsx';
 import { PlaceOrder } from './PlaceOrder.tsx';
 import { type OfferedMethod, paymentChoices } from './paymentChoices.ts';
 import { type Missing, missingLines, type OrderProblem, readQuote } from './problem.ts';
+import type { Shopper } from './shopper.ts';
 import { useDelivery } from './useDelivery.ts';
 import { usePlaceOrder, wanted } from './usePlaceOrder.ts';
 
 type Props = {
   store: CheckoutStore;
-  person: { name: string; email: string };
+  person: Shopper;
   cart: Cart;
   onPlaced: () => void;
 };
