@@ -42,7 +42,7 @@ export async function login(
 
   const right = await checkPassword(password, user?.password);
   if (!user || !right) return { ok: false, code: 'wrong_credentials' };
-  if (user.oneTime) return useUp(db, user, counter, now);
+  if (user.oneTime) return spend(db, user, counter, now);
 
   const { token, session } = await newSession({ device, now });
   const [begun] = await db.write.batch([
@@ -56,7 +56,7 @@ export async function login(
 type User = typeof users.$inferSelect;
 
 /** A one-time password is gone with its use: of two who come with it at once, the batch of one finds it so. */
-async function useUp(db: Db, user: User, counter: string, now: number): Promise<LoggedIn> {
+async function spend(db: Db, user: User, counter: string, now: number): Promise<LoggedIn> {
   const { token, link } = await newLink('reset', now);
   const [, wiped] = await db.write.batch([
     storeLink(db, link, unchanged(user)),

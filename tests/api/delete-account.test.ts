@@ -1,7 +1,7 @@
 /** Deleting an account (decisions, "Accounts and roles"): what is about the person goes, what is about sales stays. */
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { coupons, orders, refunds } from '#db/schema.ts';
+import { coupons, orders, outbox, refunds } from '#db/schema.ts';
 import { hashesFor, lettersTo, login, password, someoneWithPassword } from '../support/accounts.ts';
 import { tally, times } from '../support/client.ts';
 import { address, fillShelf, orderOf, place, serum } from '../support/orders.ts';
@@ -89,6 +89,18 @@ describe('what goes', () => {
     expect(await tablesWith(address.email)).toEqual([]);
     // Wrong passwords, by whoever tried: what else is counted is counted for fingerprints, and for a day at most.
     expect(await countRows(shop.db, 'attempts', sql`key LIKE '%.%'`)).toBe(0);
+  });
+
+  test('that letter too, once it is sent; others stay', async () => {
+    const [person, neighbour] = [await someoneWithPassword(shop), await someoneWithPassword(shop)];
+    await shop.client().post('/api/user/forgot', { email: neighbour.email });
+    await erase(person);
+    await shop.stack.scheduled();
+    expect(await tablesWith(person.email)).toEqual(['outbox']);
+    await shop.db.write.update(outbox).set({ status: 'sent' });
+    await shop.stack.scheduled();
+    expect(await tablesWith(person.email)).toEqual([]);
+    expect(await tablesWith(neighbour.email)).toContain('outbox');
   });
 
   test('the way in: no session lives, no password is right, and the address may open a new account', async () => {

@@ -1,5 +1,3 @@
-import { paths } from '#lib/paths.ts';
-
 /** The parts of the page, in their order. */
 export const parts = {
   details: 'Your details',
@@ -16,13 +14,12 @@ export const headingId = (part: Part): string => `account-${part}`;
 /** Beside the sections where there is room; a phone scrolls. */
 export function AccountNav() {
   return (
-    <nav className="account-nav" aria-label="My Account">
+    <nav className="account-nav" aria-label="On this page">
       {Object.entries(parts).map(([part, label]) => (
         <a key={part} href={`#${headingId(part as Part)}`}>
           {label}
         </a>
       ))}
-      <a href={paths.orders}>My Orders</a>
     </nav>
   );
 }

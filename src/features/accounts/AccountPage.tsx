@@ -40,7 +40,7 @@ function SignedIn({ token }: { token: string }) {
     );
   const { user } = me.load.data;
   return (
-    <div className="account wrap">
+    <div className="my-account wrap">
       <header className="account-head">
         <div>
           <h1>My Account</h1>

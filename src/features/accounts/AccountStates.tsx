@@ -4,13 +4,15 @@ import { StateMessage } from '#ui/StateMessage.tsx';
 /** The shape of the page while the browser's storage is read and the person is on their way. */
 export function LoadingAccount() {
   return (
-    <div className="account wrap" aria-busy="true">
+    <div className="my-account wrap" aria-busy="true">
       <header className="account-head">
-        <h1>My Account</h1>
+        <div>
+          <h1>My Account</h1>
+          <p className="soft" role="status">
+            Loading your account…
+          </p>
+        </div>
       </header>
-      <p className="visually-hidden" role="status">
-        Loading your account…
-      </p>
       <div className="account-nav" aria-hidden="true" />
       <div className="account-sections" aria-hidden="true">
         <div className="skeleton account-skeleton-details" />

@@ -67,7 +67,10 @@ export default function ConfirmEmailPage() {
         </button>
       }
     >
-      <p>From then on you sign in with the address to which this link came, and our letters go there.</p>
+      <p>
+        Confirm it, and from then on you sign in with the address that this link came to. Our letters go there
+        too.
+      </p>
       {state.problem && (
         <p className="notice error" role="alert">
           {state.problem}

@@ -35,7 +35,7 @@ export function Details({ user, onRenamed, onPassword }: Props) {
             }}
           />
         </Detail>
-        <Detail label="Password" value="••••••••" spoken="Hidden" {...row('password')}>
+        <Detail label="Password" value="Not shown" {...row('password')}>
           <PasswordForm
             email={user.email}
             onCancel={close}
@@ -54,8 +54,6 @@ export function Details({ user, onRenamed, onPassword }: Props) {
 type DetailProps = {
   label: string;
   value: string;
-  /** Read out in the place of the value. */
-  spoken?: string;
   /** What is still to be done about it. */
   note?: string | undefined;
   open: boolean;
@@ -65,7 +63,7 @@ type DetailProps = {
 };
 
 /** A fact and the button to change it; the focus goes into the form, and comes back from it. */
-function Detail({ label, value, spoken, note, open, onOpen, children }: DetailProps) {
+function Detail({ label, value, note, open, onOpen, children }: DetailProps) {
   const row = useRef<HTMLDivElement>(null);
   const before = useRef(open);
   useEffect(() => {
@@ -84,14 +82,7 @@ function Detail({ label, value, spoken, note, open, onOpen, children }: DetailPr
           children
         ) : (
           <div className="account-value">
-            {spoken ? (
-              <span>
-                <span aria-hidden="true">{value}</span>
-                <span className="visually-hidden">{spoken}</span>
-              </span>
-            ) : (
-              <span>{value}</span>
-            )}
+            <span>{value}</span>
             <button type="button" className="button plain small" onClick={onOpen}>
               Change<span className="visually-hidden"> {label.toLowerCase()}</span>
             </button>

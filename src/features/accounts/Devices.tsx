@@ -48,10 +48,12 @@ export function Devices({ load, busy, reload }: Props) {
         {sessions.map(({ id, device, since, current }) => (
           <li key={id}>
             <span>
-              <strong>{device}</strong>
+              <span>
+                <strong>{device}</strong>
+                {current && <span className="badge">This device</span>}
+              </span>
               <span className="small soft">Signed in {formatMoment(since)}</span>
             </span>
-            {current && <span className="badge">This device</span>}
             <button
               type="button"
               className="button plain small"

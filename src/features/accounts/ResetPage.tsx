@@ -22,7 +22,7 @@ export default function ResetPage() {
     drop();
     setDead(message);
   };
-  if (dead) return <AskAgain title="This link is over" why={dead} arrives />;
+  if (dead) return <AskAgain title="This link no longer works" why={dead} arrives />;
   if (token === '')
     return (
       <AskAgain

@@ -20,9 +20,11 @@ export function SavedAddresses({ delivery: { saved, chosen, choose } }: { delive
           <strong>A new address</strong>
         </span>
       </Choice>
-      <a className="button plain small" href={paths.account}>
-        Change saved addresses
-      </a>
+      {chosen && (
+        <a className="button plain small" href={paths.account}>
+          Change saved addresses
+        </a>
+      )}
     </fieldset>
   );
 }
