@@ -48,11 +48,11 @@ export function AddressCard({ address, first, onEdit, onChanged, onRemoved }: Pr
     <button
       type="button"
       className="button plain small"
+      aria-label={`${label}: ${whose}`}
       aria-disabled={busy}
       onClick={() => busy || onClick()}
     >
       {label}
-      <span className="visually-hidden">: {whose}</span>
     </button>
   );
   return (

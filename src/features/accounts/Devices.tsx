@@ -57,6 +57,7 @@ export function Devices({ load, busy, reload }: Props) {
             <button
               type="button"
               className="button plain small"
+              aria-label={`Sign out: ${current ? 'this device' : device}`}
               aria-busy={ending === id}
               onClick={() =>
                 current
@@ -65,7 +66,6 @@ export function Devices({ load, busy, reload }: Props) {
               }
             >
               Sign out
-              <span className="visually-hidden">: {current ? 'this device' : device}</span>
             </button>
           </li>
         ))}
