@@ -3,7 +3,7 @@
  * first one can only be made here, by somebody who holds the database's key: no default credentials.
  */
 import { parseArgs } from 'node:util';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { registration } from '#features/accounts/account.ts';
 import { hashPassword } from '#functions/accounts/password.ts';
 import { connect, type DatabaseAddress } from './client.ts';
@@ -16,16 +16,20 @@ export const randomPassword = (): string =>
 
 /**
  * Opens an operator's account, or makes an existing account an operator. A new account gets a random
- * password; an existing one keeps its own, and its sessions end, so that the new powers begin with a
- * fresh sign-in. @param now UTC ms
+ * password that is good once, and so does one whose owner has not chosen another yet; any other keeps its
+ * own, and its sessions end, so that the new powers begin with a fresh sign-in. @param now UTC ms
+ * @returns password: the one-time password, if one was set
  */
 export async function addOperator(
   address: DatabaseAddress,
   { email, name, now }: { email: string; name: string; now: number },
 ): Promise<{ email: string; password: string | undefined }> {
   const db = connect(address);
-  const [existing] = await db.read.select({ id: users.id }).from(users).where(eq(users.email, email));
-  if (existing) {
+  const [existing] = await db.read
+    .select({ id: users.id, oneTime: users.oneTime })
+    .from(users)
+    .where(eq(users.email, email));
+  if (existing && !existing.oneTime) {
     await db.write.batch([
       db.write.update(users).set({ role: 'operator' }).where(eq(users.id, existing.id)),
       db.write.delete(sessions).where(eq(sessions.userId, existing.id)),
@@ -33,8 +37,14 @@ export async function addOperator(
     return { email, password: undefined };
   }
   const password = randomPassword();
+  const oneTime = { password: await hashPassword(password), oneTime: true };
   const account = { id: crypto.randomUUID(), name, email, role: 'operator' as const, createdAt: now };
-  await db.write.insert(users).values({ ...account, password: await hashPassword(password) });
+  await (existing
+    ? db.write
+        .update(users)
+        .set(oneTime)
+        .where(and(eq(users.id, existing.id), eq(users.oneTime, true)))
+    : db.write.insert(users).values({ ...account, ...oneTime }));
   return { email, password };
 }
 
@@ -48,7 +58,7 @@ runAsCommand(import.meta.url, async () => {
   const { email, password } = await addOperator(addressFromEnvironment(), { ...data, now: Date.now() });
   console.log(
     password
-      ? `Operator ${email} can sign in with the password ${password} (shown only now).`
+      ? `Operator ${email} can sign in with the password ${password} (shown only now, and good once: then the shop asks for one of their own).`
       : `${email} is an operator now, with the same password as before.`,
   );
 });

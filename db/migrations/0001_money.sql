@@ -126,6 +126,7 @@ CREATE INDEX `refunds_order` ON `refunds` (`order_id`);--> statement-breakpoint
 CREATE INDEX `refunds_status` ON `refunds` (`status`,`created_at`);--> statement-breakpoint
 ALTER TABLE `order_lines` ADD `discount` integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE `sessions` ADD `device` text;--> statement-breakpoint
+ALTER TABLE `users` ADD `one_time` integer DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE `subscribers` ADD `token` text;--> statement-breakpoint
 ALTER TABLE `subscribers` ADD `unsubscribed_at` integer;--> statement-breakpoint
 CREATE UNIQUE INDEX `subscribers_token` ON `subscribers` (`token`);--> statement-breakpoint

@@ -14,6 +14,8 @@ export const users = sqliteTable(
     email: text().notNull(),
     /** `scrypt$N$r$p$salt$hash`, base64 (functions/accounts/password.ts). */
     password: text().notNull(),
+    /** The password was printed by `npm run operator`: good once, until its owner has chosen another. */
+    oneTime: integer('one_time', { mode: 'boolean' }).notNull().default(false),
     role: text().$type<Role>().notNull().default('shopper'),
     createdAt: integer('created_at').notNull(),
   },

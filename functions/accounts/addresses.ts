@@ -2,7 +2,8 @@
 import { and, desc, eq, ne, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { addresses, sessions } from '#db/schema.ts';
-import { mostAddresses, type SavedAddress } from '#features/accounts/account.ts';
+import type { SavedAddress } from '#features/accounts/account.ts';
+import { mostAddresses } from '#features/accounts/book.ts';
 import type { DeliveryAddress } from '#features/checkout/address.ts';
 import type { ApiAddress } from '#features/orders/order.ts';
 import type { Owner } from '../cart/cart.ts';

@@ -46,6 +46,9 @@ export async function hashPassword(password: string): Promise<string> {
 /** Takes as long for an account that does not exist, so that time does not tell which addresses do. */
 const nobody = `scrypt$${cost.N}$${cost.r}$${cost.p}$AAAAAAAAAAAAAAAAAAAAAA==$AAAA`;
 
+/** Stored where a password was: nothing that is typed is right. */
+export const noPassword = 'none';
+
 /**
  * @param stored what {@link hashPassword} made; anything else is a password that nobody has
  * @throws NoTurn as {@link hashPassword}

@@ -48,7 +48,7 @@ export async function resetPassword(
     beginSession(db, session, sql`${users.id} = ${person.id} AND ${good}`),
     db.write
       .update(users)
-      .set({ password: hashed })
+      .set({ password: hashed, oneTime: false })
       .where(and(eq(users.id, person.id), good)),
     db.write.delete(attempts).where(and(await isLoginOf(person.email), good)),
     post(db, {

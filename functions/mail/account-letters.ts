@@ -59,8 +59,8 @@ export const passwordChanged = (shop: Shop): Draft => ({
     ),
     words(
       { strong: 'Was it not you?' },
-      ' Ask for a new password on the ',
-      { link: 'sign-in page', to: `${shop.url}${paths.login}` },
+      ' ',
+      { link: 'Choose another password', to: `${shop.url}${paths.forgot}` },
       ' at once. If that does not work, write to ',
       careEmail(shop),
       ' or call ',

@@ -1,6 +1,6 @@
 /** From a row of the outbox to what its letter says. */
+import { mailedPaths } from '#features/accounts/mailed.ts';
 import type { ApiOrder } from '#features/orders/order.ts';
-import { paths } from '#lib/paths.ts';
 import type { FlagKind } from '../flags/flag.ts';
 import type { LetterData } from './letter.ts';
 import type { OutboxLetter } from './outbox.ts';
@@ -29,12 +29,12 @@ export function letterData(
     case 'password_reset':
       return {
         kind: letter.kind,
-        url: `${url}${paths.reset}?token=${letter.token}`,
+        url: url + mailedPaths.reset(letter.token),
         minutes: letter.minutes,
       };
     case 'email_change': {
       const { kind, newEmail, minutes } = letter;
-      return { kind, newEmail, minutes, url: `${url}${paths.account}?email=${letter.token}` };
+      return { kind, newEmail, minutes, url: url + mailedPaths.confirmEmail(letter.token) };
     }
     case 'password_changed':
     case 'email_changed':

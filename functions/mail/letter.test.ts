@@ -239,9 +239,11 @@ describe('letters about an account', () => {
     '$kind says whom to tell',
     (data) => {
       says(data, 'Was it not you?', `write to ${store.care.email}`.slice(6), store.care.phone);
-      expect(links(data).filter((to) => to !== 'https://shop.example/login')).toEqual([]);
+      expect(links(data).filter((to) => to !== 'https://shop.example/forgot')).toEqual([]);
     },
   );
+  test('whose password was changed by somebody else finds where to choose another', () =>
+    expect(links(everyLetter.password_changed)).toEqual(['https://shop.example/forgot']));
 
   test('the old address does not learn the new one', () => {
     says(everyLetter.email_changed, 'a•••@e•••.com');

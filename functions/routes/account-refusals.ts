@@ -1,5 +1,5 @@
 /** What the rooms of accounts refuse, in words for a shopper. */
-import { mostAddresses } from '#features/accounts/account.ts';
+import { mostAddresses } from '#features/accounts/book.ts';
 import { inWords, tooManyTries } from '../http/accounts.ts';
 import { notFound, Refusal, signedOut, tooMany, wrongFields } from '../http/refusal.ts';
 

@@ -11,6 +11,23 @@ import { signedIn } from '../http/middleware.ts';
 import { Refusal, signedOut, tooMany } from '../http/refusal.ts';
 import { commonPassword } from './account-refusals.ts';
 
+type LoggedIn = Extract<Awaited<ReturnType<typeof login>>, { ok: true }>;
+
+/** A one-time password leads to a password of one's own; only then is anybody signed in. */
+const loggedIn = (done: LoggedIn) =>
+  'resetToken' in done
+    ? {
+        success: true as const,
+        resetToken: done.resetToken,
+        message: 'That password was for once. Please choose one of your own.',
+      }
+    : {
+        success: true as const,
+        token: done.token,
+        user: done.user,
+        message: 'Logged in successfully!',
+      };
+
 export const user = new Hono<Env>()
   .post('/register', body(registration), async (c) => {
     const perHour = setting(c.env.REGISTRATIONS_PER_HOUR, 60);
@@ -39,13 +56,7 @@ export const user = new Hono<Env>()
   .post('/login', body(credentials), async (c) => {
     const context = { ...here(c), freeTries: freeTries(c) };
     const done = await hashing(login(c.get('db'), c.req.valid('json'), context));
-    if (done.ok)
-      return c.json({
-        success: true as const,
-        token: done.token,
-        user: done.user,
-        message: 'Logged in successfully!',
-      });
+    if (done.ok) return c.json(loggedIn(done));
     if (done.code === 'too_many') throw tooManyTries(done.seconds);
     throw new Refusal(401, 'wrong_credentials', 'The email or the password is not right.');
   })

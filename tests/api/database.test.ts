@@ -158,7 +158,7 @@ test.each([
   ['a role that is none', sql`UPDATE users SET role = 'admin'`],
   [
     'the same e-mail twice',
-    sql`INSERT INTO users SELECT 'another', name, email, password, role, created_at FROM users WHERE id = 'someone'`,
+    sql`INSERT INTO users (id, name, email, password, created_at) VALUES ('another', 'A', 's@example.in', '', 0)`,
   ],
   [
     'a total that is not the sum',
@@ -183,12 +183,25 @@ test.each([
 describe('npm run operator', () => {
   const add = (email: string) => addOperator(server, { email, name: 'Op', now: 1000 });
 
-  test('opens an account whose password it says once', async () => {
+  test('opens an account with a password for once, says it once, and stores only its hash', async () => {
     const { password = '' } = await add('new-operator@example.in');
     const [row] = await db.read.select().from(users).where(eq(users.email, 'new-operator@example.in'));
-    expect(row?.role).toBe('operator');
+    expect(row).toMatchObject({ role: 'operator', oneTime: true });
     expect(await checkPassword(password, row?.password)).toBe(true);
     expect(row?.password).not.toContain(password);
+  });
+
+  test('gives another one-time password until its owner has chosen one, and none after that', async () => {
+    const email = 'late-operator@example.in';
+    const [{ password: first = '' }, { password: second = '' }] = [await add(email), await add(email)];
+    const rows = () => db.read.select().from(users).where(eq(users.email, email));
+    const [row, ...more] = await rows();
+    expect(more).toEqual([]);
+    expect(await checkPassword(first, row?.password)).toBe(false);
+    expect(await checkPassword(second, row?.password)).toBe(true);
+    await db.write.update(users).set({ oneTime: false }).where(eq(users.email, email));
+    expect(await add(email)).toEqual({ email, password: undefined });
+    expect((await rows())[0]?.password).toBe(row?.password);
   });
 
   test('raises an existing account, keeps its password and ends its sessions', async () => {

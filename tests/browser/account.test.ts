@@ -206,7 +206,7 @@ describe('the profile menu', () => {
     await page.waitForURL('/login');
   });
 
-  test('offers Orders and Logout by keyboard and by mouse', async () => {
+  test('offers Orders, My Account and Logout by keyboard and by mouse', async () => {
     // With motion: reduced, base.css gives every element a transition, and entries lag behind their menu.
     const profile = await asPerson(shop, await shop.person());
     const { page } = await visit(1280, { ...profile, reducedMotion: 'no-preference' });
@@ -216,13 +216,14 @@ describe('the profile menu', () => {
     await see(menu(page));
     await page.keyboard.press('Tab');
     expect(await focusedText(page)).toBe('Orders');
+    await page.keyboard.press('Tab');
+    expect(await focusedText(page)).toBe('My Account');
     await page.keyboard.press('Escape');
     await gone(menu(page));
     expect(await account(page).evaluate((button) => button === document.activeElement)).toBe(true);
     await page.keyboard.press('Space');
     await see(menu(page));
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Tab');
+    for (const _ of [1, 2, 3]) await page.keyboard.press('Tab');
     expect(await focusedText(page)).toBe('Logout');
     await page.keyboard.press('Tab');
     await gone(menu(page));

@@ -26,8 +26,20 @@ const publicPages = [
   '/policies/refund',
   '/policies/grievance',
 ];
+/** What a letter's link leads to: its address carries a key. */
+const mailedPages = ['/reset', '/account/email'];
 /** Nothing but island, and nobody's business: React comes at once, and search engines stay out. */
-const privatePages = ['/cart', '/login', '/register', '/checkout', '/place-order', '/orders'];
+const privatePages = [
+  '/cart',
+  '/login',
+  '/register',
+  '/forgot',
+  ...mailedPages,
+  '/account',
+  '/checkout',
+  '/place-order',
+  '/orders',
+];
 const pages = [...publicPages, ...privatePages, '/unsubscribe', '/offline'];
 
 /** KiB of brotli that a first visit loads without touching anything, inline scripts included. */
@@ -80,7 +92,9 @@ describe.each(pages)('%s', (path) => {
     const headers = response?.headers() ?? {};
     expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
     expect(headers['x-content-type-options']).toBe('nosniff');
-    expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin');
+    expect(headers['referrer-policy']).toBe(
+      mailedPages.includes(path) ? 'no-referrer' : 'strict-origin-when-cross-origin',
+    );
     expect(headers['cross-origin-opener-policy']).toBe(
       /checkout|place-order/.test(path) ? 'same-origin-allow-popups' : 'same-origin',
     );

@@ -29,6 +29,10 @@ export async function asPerson(shop: Shop, person: Person, cart: Cart = {}): Pro
   return storing(shop, { token: person.token, userCarts: JSON.stringify({ [person.token]: cart }) });
 }
 
+/** Somebody signed in, with whatever the server has of their cart. */
+export const asSignedIn = (shop: Shop, { token }: { token: string }): BrowserContextOptions =>
+  storing(shop, { token });
+
 /** Puts lines into the server's copy of a cart. */
 export async function fillCart(person: Client, cart: Cart): Promise<void> {
   for (const [itemId, quantity] of Object.entries(cart))
@@ -48,6 +52,15 @@ export async function someoneWithPassword(shop: Shop) {
   const password = 'a long walk in Lalbagh';
   const { body } = await shop.client().post('/api/user/register', { name: 'Asha Rao', email, password });
   return { email, password, token: body.token, ...newClient(shop.stack.url, body.token) };
+}
+
+/** Where the link leads that a letter brings; the shop needs its stand-ins. @param page such as `/reset` */
+export async function mailedPath(shop: Shop, recipient: string, page: string): Promise<string> {
+  const { text } = await shop.standIns.mailbox.waitFor(
+    (mail) => mail.to.includes(recipient) && Boolean(mail.text?.includes(`${page}?token=`)),
+  );
+  const { pathname, search } = new URL(/https?:\S+\?token=\S+/.exec(text ?? '')?.[0] ?? '');
+  return pathname + search;
 }
 
 /** Places an order as a client would. @returns it, as the API answers it */

@@ -3,7 +3,7 @@
  * the limits per address are real and no test switches them off.
  */
 import { request } from 'node:http';
-import type { ApiUser } from '#features/accounts/account.ts';
+import type { ApiSession, ApiUser, SavedAddress } from '#features/accounts/account.ts';
 import type { Cart } from '#features/cart/cart.ts';
 import type { ApiProduct } from '#features/catalogue/product.ts';
 import type { ApiQuote } from '#features/checkout/quote.ts';
@@ -18,7 +18,11 @@ type ApiBody = {
   fields: Record<string, string>;
   database: string;
   token: string;
+  resetToken: string;
   user: ApiUser;
+  addresses: SavedAddress[];
+  sessions: ApiSession[];
+  ended: number;
   cartData: Cart;
   product: ApiProduct;
   products: ApiProduct[];

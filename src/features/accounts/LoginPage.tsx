@@ -1,17 +1,21 @@
 import { useStore } from '@nanostores/react';
-import { type FormEvent, type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type MouseEvent, useEffect, useState } from 'react';
 import { setFlash } from '#lib/flash.ts';
 import { paths, safeNext } from '#lib/paths.ts';
-import { focusFirstError } from '#ui/focusFirstError.ts';
+import { writeTab } from '#lib/tab.ts';
+import { $token } from '#lib/token.store.ts';
+import { FormEnd } from '#ui/FormEnd.tsx';
 import { TextField } from '#ui/TextField.tsx';
-import { useMounted } from '#ui/useMounted.ts';
+import { useForm } from '#ui/useForm.ts';
 import '#ui/fields.css';
 import './login.css';
-import { $token } from '#lib/token.store.ts';
+import { loadRules } from './checked.ts';
+import { emailSlot } from './forgotten.ts';
+import { mailedPaths } from './mailed.ts';
 import { wantedNext } from './next.ts';
 import { PasswordField } from './PasswordField.tsx';
-import { startSession } from './session.ts';
-import { type Fields, loadRules, type Mode, type Problem, signIn, welcome } from './signIn.ts';
+import { startSession, untilGone } from './session.ts';
+import { type Mode, type SignedIn, signIn, welcome } from './signIn.ts';
 
 const words = {
   login: { title: 'Login', button: 'Sign In', ask: 'New here?', path: paths.login },
@@ -28,21 +32,23 @@ const other = (mode: Mode): Mode => (mode === 'login' ? 'signup' : 'login');
 /** Leaves for the page that asked to sign in, or for home. Back must not return to the form. */
 const leave = () => location.replace(safeNext(wantedNext(location.href, document.referrer), location.origin));
 
-/** What stands in the form: a password manager may fill it without any event that React hears of. */
-const typedInto = (form: HTMLFormElement | null): Partial<Fields> =>
-  form ? (Object.fromEntries(new FormData(form)) as Partial<Fields>) : {};
+/** Goes on signed in; after a one-time password, to choose another. */
+async function goOn(mode: Mode, signedIn: SignedIn): Promise<never> {
+  if ('token' in signedIn) {
+    await startSession(signedIn.token);
+    setFlash({ message: welcome[mode], kind: 'success' });
+    leave();
+  } else location.replace(mailedPaths.reset(signedIn.resetToken));
+  return untilGone;
+}
 
 /** Login and Sign Up: one screen with two modes (spec section 2). @param mode of the address */
 export default function LoginPage({ mode: opened }: { mode: Mode }) {
   const [mode, setMode] = useState(opened);
-  const [fields, setFields] = useState<Fields>({ name: '', email: '', password: '' });
-  const [problem, setProblem] = useState<Problem>();
-  const [busy, setBusy] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
-  const mounted = useMounted();
-  useLeaveWhenSignedIn(busy);
-  // Typed or filled in before React knew the form: it must not be taken away again.
-  useLayoutEffect(() => setFields((before) => ({ ...before, ...typedInto(form.current) })), []);
+  const form = useForm({ name: '', email: '', password: '' }, (fields) =>
+    signIn(mode, fields, (signedIn) => goOn(mode, signedIn)),
+  );
+  useLeaveWhenSignedIn(form.busy);
 
   const show = (event: MouseEvent) => {
     // With a modifier key the link opens a page of its own, as links do.
@@ -52,43 +58,15 @@ export default function LoginPage({ mode: opened }: { mode: Mode }) {
     history.replaceState(history.state, '', words[next].path + location.search);
     document.title = document.title.replace(words[mode].title, words[next].title);
     setMode(next);
-    setProblem(undefined);
+    form.setProblem(undefined);
   };
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy) return;
-    setBusy(true);
-    setProblem(undefined);
-    const result = await signIn(mode, { ...fields, ...typedInto(form.current) });
-    if (typeof result === 'string') {
-      await startSession(result);
-      setFlash({ message: welcome[mode], kind: 'success' });
-      leave();
-      return;
-    }
-    focusFirstError(form.current, () => {
-      setBusy(false);
-      setProblem(result);
-    });
-  };
-
-  const field = (name: keyof Fields) => ({
-    name,
-    value: fields[name],
-    error: problem?.fields[name],
-    onChange: (value: string) => {
-      setFields((before) => ({ ...before, [name]: value }));
-      setProblem((before) => before && { ...before, fields: { ...before.fields, [name]: '' } });
-    },
-  });
   const { title, button, ask } = words[mode];
   return (
     <div className="login wrap">
       <form
         className="login-form panel"
-        ref={form}
-        onSubmit={submit}
+        ref={form.ref}
+        onSubmit={form.onSubmit}
         onFocus={() => void loadRules()}
         noValidate
       >
@@ -100,7 +78,7 @@ export default function LoginPage({ mode: opened }: { mode: Mode }) {
           </a>
         </p>
         {mode === 'signup' && (
-          <TextField label="Name" autoComplete="name" required maxLength={80} {...field('name')} />
+          <TextField label="Name" autoComplete="name" required maxLength={80} {...form.field('name')} />
         )}
         <TextField
           label="Email"
@@ -108,24 +86,23 @@ export default function LoginPage({ mode: opened }: { mode: Mode }) {
           autoComplete="username"
           inputMode="email"
           required
-          {...field('email')}
+          {...form.field('email')}
         />
-        <PasswordField mode={mode} {...field('password')} />
-        {problem?.message && (
-          <p className="notice error" role="alert">
-            {problem.message}
+        <PasswordField fresh={mode === 'signup'} {...form.field('password')} />
+        {mode === 'login' && (
+          <p className="login-forgot">
+            <a
+              className="button plain small"
+              href={paths.forgot}
+              onClick={() => writeTab(emailSlot, form.fields.email)}
+            >
+              Forgot password?
+            </a>
           </p>
         )}
-        {/* Until React listens, Enter would send the form as an address, the password in it. */}
-        <button
-          type="submit"
-          className="button wide"
-          disabled={!mounted}
-          aria-busy={busy}
-          aria-disabled={busy}
-        >
+        <FormEnd className="wide" problem={form.problem} busy={form.busy}>
           {button}
-        </button>
+        </FormEnd>
       </form>
     </div>
   );

@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { TextField } from '#ui/TextField.tsx';
-import type { Mode } from './signIn.ts';
 
 type Props = {
-  mode: Mode;
+  label?: string;
+  /** It is being chosen, not asked for: password managers offer one. */
+  fresh?: boolean;
   name: string;
   value: string;
   error?: string | undefined;
@@ -11,22 +12,22 @@ type Props = {
 };
 
 /** A password that can be looked at: typing on a phone goes wrong unseen. */
-export function PasswordField({ mode, ...field }: Props) {
+export function PasswordField({ label = 'Password', fresh = false, ...field }: Props) {
   const [shown, setShown] = useState(false);
   return (
     <TextField
-      label="Password"
+      label={label}
       type={shown ? 'text' : 'password'}
-      autoComplete={mode === 'login' ? 'current-password' : 'new-password'}
+      autoComplete={fresh ? 'new-password' : 'current-password'}
       autoCapitalize="none"
       spellCheck={false}
       required
-      hint={mode === 'signup' ? 'At least 8 characters' : undefined}
+      hint={fresh ? 'At least 8 characters' : undefined}
       {...field}
     >
       <button
         type="button"
-        aria-label={shown ? 'Hide password' : 'Show password'}
+        aria-label={`${shown ? 'Hide' : 'Show'} ${label.toLowerCase()}`}
         onClick={() => setShown(!shown)}
       >
         {shown ? 'Hide' : 'Show'}

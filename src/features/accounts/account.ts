@@ -63,10 +63,7 @@ export const deleteForm = z.object({ password: anyPassword });
 /** The signed-in person, as `GET /api/user/me` answers. */
 export type ApiUser = { name: string; email: string; role: Role };
 
-/** Addresses that an account keeps. */
-export const mostAddresses = 10;
-
-/** One of them, as `GET /api/user/addresses` answers; the last used comes first. */
+/** An address of the account's book, as `GET /api/user/addresses` answers; the last used comes first. */
 export type SavedAddress = ApiAddress & { id: string };
 
 /** Where an account is signed in. @property since ISO 8601 UTC @property current it is the one that asks */

@@ -5,11 +5,17 @@ import { forgetCode } from '#features/checkout/coupon.store.ts';
 import { api, send } from '#lib/api.ts';
 import { $token } from '#lib/token.store.ts';
 
+/** For what is done once a page is being left: it stays busy until it is gone. */
+export const untilGone = new Promise<never>(() => {});
+
 /**
  * Keeps the token and lets the guest's cart join the account's. Resolves when the cart has been
- * offered to the server; should that fail, it is tried again on the next page.
+ * offered to the server; should that fail, it is tried again on the next page. Who was signed in
+ * before, on this device, leaves it with their cart.
  */
 export async function startSession(token: string): Promise<void> {
+  const before = $token.get();
+  if (before) forgetCart(before);
   $token.set(token);
   joinGuestCart(token);
   await syncCart();
@@ -22,6 +28,11 @@ export async function endSession(): Promise<void> {
   await syncCart();
   // Whatever the server says, this device forgets: the person has asked to leave it.
   await send(api.user.logout.$post());
+  forgetSession(token);
+}
+
+/** Takes a session that is over, and its cart, off this device. */
+export function forgetSession(token: string): void {
   forgetCart(token);
   forgetCode();
   $token.set('');

@@ -14,13 +14,14 @@ import { PlaceOrder } from './PlaceOrder.tsx';
 import { type OfferedMethod, paymentChoices } from './paymentChoices.ts';
 import { type Missing, missingLines, type OrderProblem, readQuote } from './problem.ts';
 import type { ApiQuote } from './quote.ts';
+import type { Shopper } from './shopper.ts';
 import { useDelivery } from './useDelivery.ts';
 import { usePlaceOrder, wanted } from './usePlaceOrder.ts';
 import { useQuote } from './useQuote.ts';
 
 type Props = {
   store: CheckoutStore;
-  person: { name: string; email: string };
+  person: Shopper;
   cart: Cart;
   onPlaced: () => void;
 };

@@ -6,12 +6,12 @@ import { type Cart, pieces } from '#features/cart/cart.ts';
 import { PayAgain } from '#features/payments/PayAgain.tsx';
 import { useUnfinished } from '#features/payments/useUnfinished.ts';
 import type { Store } from '#features/store/store.ts';
-import { api, send } from '#lib/api.ts';
 import { paths } from '#lib/paths.ts';
 import { StateMessage } from '#ui/StateMessage.tsx';
 import { useLoad } from '#ui/useLoad.ts';
 import { CheckoutForm } from './CheckoutForm.tsx';
 import { CheckoutSkeleton } from './CheckoutSkeleton.tsx';
+import { loadShopper } from './shopper.ts';
 import './checkout.css';
 
 /** What the screen says of the shop; amounts in paise. */
@@ -47,11 +47,11 @@ export default function CheckoutPage({ store }: { store: CheckoutStore }) {
 
 type SignedInProps = { token: string; store: CheckoutStore; cart: Cart; onPlaced: () => void };
 
-/** Waits for the person's name and e-mail, which fill in the form and tell whose draft it is. */
+/** Waits for the person's name, e-mail and addresses: the form begins with them. */
 function SignedIn({ token, ...rest }: SignedInProps) {
-  const { load, reload } = useLoad(token, () => send(api.user.me.$get()));
+  const { load, reload } = useLoad(token, loadShopper);
   if (load.state === 'loading') return <CheckoutSkeleton />;
-  if (load.state === 'ready') return <CheckoutForm person={load.data.user} {...rest} />;
+  if (load.state === 'ready') return <CheckoutForm person={load.data} {...rest} />;
   return (
     <StateMessage
       title="Complete Your Order"

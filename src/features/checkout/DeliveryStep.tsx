@@ -1,100 +1,29 @@
-import { type InputHTMLAttributes, useId } from 'react';
-import { FieldNote, TextField } from '#ui/TextField.tsx';
-import '#ui/fields.css';
-import type { DraftField } from './draft.ts';
+import { AddressFields } from './AddressFields.tsx';
+import { SavedAddresses } from './SavedAddresses.tsx';
 import type { Delivery } from './useDelivery.ts';
-
-type Field = InputHTMLAttributes<HTMLInputElement> & { name: DraftField; label: string; half?: boolean };
-
-/** In the order of an Indian address label; the names are what a browser's address book knows. */
-const beforeState: readonly Field[] = [
-  { name: 'firstName', label: 'First name', autoComplete: 'given-name', half: true },
-  { name: 'lastName', label: 'Last name', autoComplete: 'family-name', half: true },
-  { name: 'address', label: 'Address', autoComplete: 'address-line1', placeholder: 'House, street, area' },
-  { name: 'city', label: 'City', autoComplete: 'address-level2', half: true },
-];
-const afterState: readonly Field[] = [
-  {
-    name: 'zipcode',
-    label: 'Pincode',
-    autoComplete: 'postal-code',
-    inputMode: 'numeric',
-    maxLength: 7,
-    half: true,
-  },
-  {
-    name: 'phone',
-    label: 'Mobile number',
-    autoComplete: 'tel',
-    type: 'tel',
-    inputMode: 'numeric',
-    half: true,
-  },
-  { name: 'email', label: 'Email', autoComplete: 'email', type: 'email', inputMode: 'email' },
-];
 
 /** Step 1: where the parcel goes. */
 export function DeliveryStep({ delivery }: { delivery: Delivery }) {
-  const { draft, errors, set, leave } = delivery;
-  const text = ({ half, ...field }: Field) => (
-    <TextField
-      {...field}
-      key={field.name}
-      className={half ? 'half' : ''}
-      required
-      value={draft[field.name]}
-      error={errors[field.name]}
-      onChange={(value) => set(field.name, value)}
-      onBlur={() => leave(field.name)}
-    />
-  );
+  const { form, saved, chosen } = delivery;
   return (
     <section className="panel checkout-step" aria-labelledby="step-delivery">
       <h2 id="step-delivery">
         <span className="checkout-number">1</span> Delivery Information
       </h2>
-      <div className="checkout-fields">
-        {beforeState.map(text)}
-        <StateField delivery={delivery} />
-        {afterState.map(text)}
-        <label className="tick">
-          <input
-            type="checkbox"
-            name="saveInfo"
-            checked={draft.saveInfo}
-            onChange={(event) => set('saveInfo', event.target.checked)}
-          />
-          Save this information for next time
-        </label>
-      </div>
+      {saved.length > 0 && <SavedAddresses delivery={delivery} />}
+      {!chosen && (
+        <AddressFields form={form}>
+          <label className="tick">
+            <input
+              type="checkbox"
+              name="saveInfo"
+              checked={form.draft.saveInfo}
+              onChange={(event) => form.set('saveInfo', event.target.checked)}
+            />
+            Save this information for next time
+          </label>
+        </AddressFields>
+      )}
     </section>
-  );
-}
-
-function StateField({ delivery: { draft, errors, set, states } }: { delivery: Delivery }) {
-  const id = useId();
-  const note = errors.state ? `${id}-note` : undefined;
-  // Until the list is there it holds at least what was chosen before a reload.
-  const names = states ?? (draft.state ? [draft.state] : []);
-  return (
-    <div className="field half">
-      <label htmlFor={id}>State</label>
-      <select
-        id={id}
-        name="state"
-        autoComplete="address-level1"
-        required
-        value={draft.state}
-        onChange={(event) => set('state', event.target.value)}
-        aria-invalid={errors.state ? true : undefined}
-        aria-describedby={note}
-      >
-        <option value="">Choose your state</option>
-        {names.map((name) => (
-          <option key={name}>{name}</option>
-        ))}
-      </select>
-      <FieldNote id={note} error={errors.state} />
-    </div>
   );
 }

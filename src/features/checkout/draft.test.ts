@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { draftFor, emptyDraft, restoreDraft } from './draft.ts';
+import { draftFor, draftOf, emptyDraft, restoreDelivery, restoreDraft } from './draft.ts';
 
 const asha = { name: 'Asha Rao', email: 'asha@example.in' };
 
@@ -38,4 +38,36 @@ describe('restoreDraft', () => {
   it.each([undefined, null, 'x', 4])('starts fresh from %j', (stored) =>
     expect(restoreDraft(stored, asha)).toEqual(draftFor(asha)),
   );
+});
+
+describe('restoreDelivery', () => {
+  const book = ['newest', 'older'].map((id) => ({ ...emptyDraft, id, country: 'India' as const }));
+  const shopper = { ...asha, addresses: book };
+  const kept = (of: string, chosen: unknown) => ({ of, values: { ...emptyDraft, city: 'Pune' }, chosen });
+
+  it.each([
+    ['at first the address used last', undefined, 'newest'],
+    ['the one that was chosen before a reload', kept(asha.email, 'older'), 'older'],
+    ['the form, if that was chosen', kept(asha.email, ''), ''],
+    ['the first again when the chosen one is gone', kept(asha.email, 'removed'), 'newest'],
+    ['nothing that another account chose', kept('other@example.in', 'older'), 'newest'],
+    ['nothing that is not ours', kept(asha.email, 7), 'newest'],
+  ])('chooses %s', (_, stored, chosen) => expect(restoreDelivery(stored, shopper).chosen).toBe(chosen));
+
+  it('shows the form to somebody without addresses, with what was typed', () => {
+    const nobody = { ...asha, addresses: [] };
+    expect(restoreDelivery(kept(asha.email, 'older'), nobody)).toEqual({
+      draft: { ...emptyDraft, city: 'Pune' },
+      chosen: '',
+    });
+  });
+});
+
+it('draftOf takes what belongs to the form, and nothing else', () => {
+  const { saveInfo, ...texts } = { ...emptyDraft, city: 'Pune', saveInfo: true };
+  expect(saveInfo).toBe(true);
+  expect(draftOf({ ...texts, id: 'an-id', country: 'India' } as typeof texts)).toEqual({
+    ...emptyDraft,
+    city: 'Pune',
+  });
 });

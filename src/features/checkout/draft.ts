@@ -4,6 +4,7 @@
  */
 import { asRecord, dropTab, readTab, writeTab } from '#lib/tab.ts';
 import type { AddressForm } from './address.ts';
+import type { Shopper } from './shopper.ts';
 
 /** The form as typed: everything text, and nothing checked yet. */
 export type Draft = Record<Exclude<keyof AddressForm, 'saveInfo'>, string> & { saveInfo: boolean };
@@ -30,6 +31,12 @@ export function draftFor({ name, email }: { name: string; email: string }): Draf
   return { ...emptyDraft, firstName: words.join(' '), lastName, email };
 }
 
+/** An address that is known already, to be changed. */
+export function draftOf(address: Omit<Draft, 'saveInfo'>): Draft {
+  const texts = Object.keys(emptyDraft).map((name) => [name, address[name as DraftField]]);
+  return { ...Object.fromEntries(texts), saveInfo: false } as Draft;
+}
+
 /** The stored draft if it is this account's, on top of what we know of them. */
 export function restoreDraft(stored: unknown, person: { name: string; email: string }): Draft {
   const known = draftFor(person);
@@ -43,7 +50,18 @@ export function restoreDraft(stored: unknown, person: { name: string; email: str
   return Object.fromEntries(texts) as Draft;
 }
 
-export const readDraft = (person: { name: string; email: string }): Draft =>
-  restoreDraft(readTab(slot), person);
-export const keepDraft = (email: string, values: Draft): void => writeTab(slot, { of: email, values });
+/**
+ * What stands in the form, and which saved address is chosen (empty: the form). At first the one that was
+ * used last; an address that is not in the book any more is not chosen either.
+ */
+export function restoreDelivery(stored: unknown, shopper: Shopper): { draft: Draft; chosen: string } {
+  const ids = shopper.addresses.map(({ id }) => id);
+  const { of, chosen } = asRecord(stored);
+  const known = of === shopper.email && (chosen === '' || ids.some((id) => id === chosen));
+  return { draft: restoreDraft(stored, shopper), chosen: known ? (chosen as string) : (ids[0] ?? '') };
+}
+
+export const readDraft = (shopper: Shopper) => restoreDelivery(readTab(slot), shopper);
+export const keepDraft = (email: string, values: Draft, chosen: string): void =>
+  writeTab(slot, { of: email, values, chosen });
 export const dropDraft = (): void => dropTab(slot);

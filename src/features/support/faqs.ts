@@ -19,6 +19,8 @@ export const answerPages = {
   collection: paths.collection,
   cart: paths.cart,
   login: paths.login,
+  account: paths.account,
+  forgot: paths.forgot,
   orders: paths.orders,
   shipping: paths.policy('shipping'),
   refund: paths.policy('refund'),

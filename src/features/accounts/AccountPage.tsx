@@ -1,0 +1,67 @@
+import { api, send } from '#lib/api.ts';
+import { paths } from '#lib/paths.ts';
+import { StateMessage } from '#ui/StateMessage.tsx';
+import { useLoad } from '#ui/useLoad.ts';
+import '#ui/fields.css';
+import './account.css';
+import { AccountNav } from './AccountNav.tsx';
+import { LoadingAccount, SignedOut } from './AccountStates.tsx';
+import { AddressBook } from './AddressBook.tsx';
+import { DeleteAccount } from './DeleteAccount.tsx';
+import { Details } from './Details.tsx';
+import { Devices } from './Devices.tsx';
+import { useSession } from './useSession.ts';
+
+/** Everything that somebody may see and change of their own account (decisions, "Accounts and roles"). */
+export default function AccountPage() {
+  const session = useSession();
+  if (session.state === 'unknown') return <LoadingAccount />;
+  if (session.state === 'out') return <SignedOut />;
+  return <SignedIn key={session.token} token={session.token} />;
+}
+
+function SignedIn({ token }: { token: string }) {
+  const me = useLoad(token, () => send(api.user.me.$get()));
+  const sessions = useLoad(token, () => send(api.user.sessions.$get()));
+  if (me.load.state === 'loading') return <LoadingAccount />;
+  if (me.load.state === 'failed')
+    return (
+      <StateMessage
+        title="My Account"
+        alert
+        actions={
+          <button type="button" className="button" aria-busy={me.busy} onClick={me.reload}>
+            Try again
+          </button>
+        }
+      >
+        <p>{me.load.failure.message}</p>
+      </StateMessage>
+    );
+  const { user } = me.load.data;
+  return (
+    <div className="my-account wrap">
+      <header className="account-head">
+        <div>
+          <h1>My Account</h1>
+          <p className="soft">Hello {user.name}, this is what we keep for you.</p>
+        </div>
+        <a className="button quiet small" href={paths.orders}>
+          My Orders
+        </a>
+      </header>
+      <AccountNav />
+      <div className="account-sections">
+        <Details
+          user={user}
+          onRenamed={(renamed) => me.replace({ success: true, user: renamed })}
+          // Everywhere else it is over.
+          onPassword={sessions.reload}
+        />
+        <AddressBook token={token} user={user} />
+        <Devices {...sessions} />
+        <DeleteAccount token={token} />
+      </div>
+    </div>
+  );
+}

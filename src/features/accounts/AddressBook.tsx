@@ -1,0 +1,91 @@
+import { useRef, useState } from 'react';
+import { api, send } from '#lib/api.ts';
+import { toast } from '#ui/toast.ts';
+import { useLoad } from '#ui/useLoad.ts';
+import { AccountSection, PartFailed } from './AccountSection.tsx';
+import { AddressCard } from './AddressCard.tsx';
+import { AddressEditor } from './AddressEditor.tsx';
+import type { ApiUser, SavedAddress } from './account.ts';
+import { mostAddresses } from './book.ts';
+
+/** The addresses that checkout offers: the one used last comes first. */
+export function AddressBook({ token, user }: { token: string; user: ApiUser }) {
+  const { load, busy, reload, replace } = useLoad(token, () => send(api.user.addresses.$get()));
+  /** Which one is edited: its id, or `new`. */
+  const [edited, setEdited] = useState<string>();
+  const adding = useRef<HTMLButtonElement>(null);
+  const lead = 'Checkout offers them, the one you used last first.';
+
+  if (load.state === 'loading')
+    return (
+      <AccountSection part="addresses" lead={lead}>
+        <div className="skeleton account-skeleton-card" />
+      </AccountSection>
+    );
+  if (load.state === 'failed')
+    return (
+      <AccountSection part="addresses" lead={lead}>
+        <PartFailed message={load.failure.message} busy={busy} onRetry={reload} />
+      </AccountSection>
+    );
+
+  const { addresses } = load.data;
+  const keep = (kept: SavedAddress[]) => replace({ success: true, addresses: kept });
+  const close = () => {
+    setEdited(undefined);
+    requestAnimationFrame(() => adding.current?.focus());
+  };
+  const editor = (address?: SavedAddress) => (
+    <AddressEditor
+      key={address?.id ?? 'new'}
+      user={user}
+      address={address}
+      onCancel={close}
+      onSaved={(kept, message) => {
+        keep(kept);
+        toast({ message });
+        close();
+      }}
+    />
+  );
+  return (
+    <AccountSection part="addresses" lead={addresses.length ? lead : undefined}>
+      {!addresses.length && edited !== 'new' && (
+        <p className="soft">
+          No addresses yet. Add one here, or tick “Save this information for next time” when you order.
+        </p>
+      )}
+      <ul className="address-cards">
+        {addresses.map((address, index) => (
+          <li key={address.id} className={edited === address.id ? 'account-editing' : 'account-card'}>
+            {edited === address.id ? (
+              editor(address)
+            ) : (
+              <AddressCard
+                address={address}
+                first={index === 0}
+                onEdit={() => setEdited(address.id)}
+                onChanged={keep}
+                onRemoved={() => adding.current?.focus()}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      {edited === 'new' && editor()}
+      {addresses.length >= mostAddresses ? (
+        <p className="soft small">Your book is full: it holds {mostAddresses} addresses.</p>
+      ) : (
+        <button
+          type="button"
+          ref={adding}
+          className="button quiet account-add"
+          hidden={edited === 'new'}
+          onClick={() => setEdited('new')}
+        >
+          Add an Address
+        </button>
+      )}
+    </AccountSection>
+  );
+}

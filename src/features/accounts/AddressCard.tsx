@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import { AddressLines } from '#features/checkout/AddressLines.tsx';
+import type { DeliveryAddress } from '#features/checkout/address.ts';
+import { draftOf } from '#features/checkout/draft.ts';
+import { api, send } from '#lib/api.ts';
+import type { Outcome } from '#lib/outcome.ts';
+import { toast } from '#ui/toast.ts';
+import type { SavedAddress } from './account.ts';
+
+type Props = {
+  address: SavedAddress;
+  /** It is the one that checkout offers first. */
+  first: boolean;
+  onEdit: () => void;
+  onChanged: (addresses: SavedAddress[]) => void;
+  /** Its buttons are gone; the focus needs another place. */
+  onRemoved: () => void;
+};
+
+type Answer = { addresses: SavedAddress[]; message: string };
+
+/** One address of the book. */
+export function AddressCard({ address, first, onEdit, onChanged, onRemoved }: Props) {
+  const [busy, setBusy] = useState(false);
+  const { id } = address;
+  const whose = `${address.firstName} ${address.lastName}, ${address.address}`;
+
+  const change = async (call: Promise<Outcome<Answer>>, message?: string) => {
+    setBusy(true);
+    const answer = await call;
+    setBusy(false);
+    if (answer.ok) {
+      onChanged(answer.data.addresses);
+      toast({ message: message ?? answer.data.message });
+    } else if (answer.status !== 401) toast({ message: answer.message, kind: 'error' });
+    return answer.ok;
+  };
+  const remove = async () => {
+    if (await change(send(api.user.addresses.remove.$post({ json: { id } })))) onRemoved();
+  };
+  // Kept anew without its id, it is the same address, used just now.
+  const putFirst = () => {
+    const { saveInfo: _, ...texts } = draftOf(address);
+    const json = { ...texts, state: address.state as DeliveryAddress['state'] };
+    return change(send(api.user.addresses.$post({ json })), 'Checkout offers this address first.');
+  };
+  const button = (label: string, onClick: () => unknown) => (
+    <button
+      type="button"
+      className="button plain small"
+      aria-label={`${label}: ${whose}`}
+      aria-disabled={busy}
+      onClick={() => busy || onClick()}
+    >
+      {label}
+    </button>
+  );
+  return (
+    <>
+      <AddressLines address={address} />
+      {first && <span className="badge">First at checkout</span>}
+      <div className="account-card-actions">
+        {button('Edit', onEdit)}
+        {!first && button('Put first', putFirst)}
+        {button('Remove', remove)}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { AddressFields } from '#features/checkout/AddressFields.tsx';
+import type { DeliveryAddress } from '#features/checkout/address.ts';
+import { draftFor, draftOf } from '#features/checkout/draft.ts';
+import { useAddress } from '#features/checkout/useAddress.ts';
+import { api, offlineMessage, send } from '#lib/api.ts';
+import { FormEnd } from '#ui/FormEnd.tsx';
+import { focusFirstError } from '#ui/focusFirstError.ts';
+import type { FormProblem } from '#ui/useForm.ts';
+import type { ApiUser, SavedAddress } from './account.ts';
+import { asProblem } from './checked.ts';
+
+type Props = {
+  user: ApiUser;
+  /** The one that is changed; a new one when left out. */
+  address?: SavedAddress | undefined;
+  onCancel: () => void;
+  onSaved: (addresses: SavedAddress[], message: string) => void;
+};
+
+const whole = (message: string): FormProblem => ({ message, fields: {} });
+
+/** A new address, or a change of one. */
+export function AddressEditor({ user, address, onCancel, onSaved }: Props) {
+  const form = useAddress(() => (address ? draftOf(address) : draftFor(user)));
+  const [problem, setProblem] = useState<FormProblem>();
+  const [busy, setBusy] = useState(false);
+  const element = useRef<HTMLFormElement>(null);
+  useEffect(() => element.current?.querySelector('input')?.focus(), []);
+
+  const show = (wrong: FormProblem) =>
+    focusFirstError(element.current, () => {
+      form.setErrors(wrong.fields);
+      setProblem(wrong.message ? wrong : undefined);
+      setBusy(false);
+    });
+  const save = async ({ saveInfo: _, ...checked }: DeliveryAddress) => {
+    const json = address ? { ...checked, id: address.id } : checked;
+    const answer = await send(api.user.addresses.$post({ json }));
+    if (answer.ok) onSaved(answer.data.addresses, answer.data.message);
+    else show(asProblem(answer));
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    setProblem(undefined);
+    const checked = await form.check().catch(() => undefined);
+    if (checked?.address) return save(checked.address);
+    show(checked ? { message: '', fields: checked.errors as FormProblem['fields'] } : whole(offlineMessage));
+  };
+  return (
+    <form className="account-form" ref={element} onSubmit={submit} noValidate>
+      <h3>{address ? 'Change this address' : 'A new address'}</h3>
+      <AddressFields form={form} />
+      <FormEnd
+        problem={problem}
+        busy={busy}
+        other={
+          <button type="button" className="button quiet" onClick={onCancel}>
+            Cancel
+          </button>
+        }
+      >
+        Save Address
+      </FormEnd>
+    </form>
+  );
+}

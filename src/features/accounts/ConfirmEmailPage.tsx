@@ -1,0 +1,93 @@
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import { api, send } from '#lib/api.ts';
+import type { Failure } from '#lib/outcome.ts';
+import { paths } from '#lib/paths.ts';
+import { $token } from '#lib/token.store.ts';
+import './login.css';
+import { NextStep } from './NextStep.tsx';
+import { useMailedToken } from './useMailedToken.ts';
+
+type State = { at: 'asking'; problem?: string } | { at: 'done'; email: string } | { at: 'over'; why: string };
+
+/**
+ * The link in the letter to a new address. It asks for a click: mail programs open links to look at them,
+ * and that must not change anything.
+ */
+export default function ConfirmEmailPage() {
+  const { token, drop } = useMailedToken();
+  const [state, setState] = useState<State>({ at: 'asking' });
+  const [busy, setBusy] = useState(false);
+
+  const confirm = async () => {
+    if (busy || !token) return;
+    setBusy(true);
+    const answer = await send(api.user.email.confirm.$post({ json: { token } }));
+    setBusy(false);
+    if (!answer.ok && !isOver(answer)) return setState({ at: 'asking', problem: answer.message });
+    drop();
+    setState(answer.ok ? { at: 'done', email: answer.data.email } : { at: 'over', why: answer.message });
+  };
+
+  if (state.at === 'done')
+    return (
+      <NextStep title="Your address is confirmed" actions={<ToAccount />}>
+        <p>
+          Your email address is <strong className="login-email">{state.email}</strong> now: sign in with it,
+          and find our letters there.
+        </p>
+      </NextStep>
+    );
+  if (state.at === 'over')
+    return (
+      <NextStep title="Nothing was changed" actions={<ToAccount />}>
+        <p>{state.why}</p>
+      </NextStep>
+    );
+  if (token === '')
+    return (
+      <NextStep title="This link is not complete" arrives={false} actions={<ToAccount />}>
+        <p>To confirm a new email address, open the link in the letter that we sent there.</p>
+      </NextStep>
+    );
+  return (
+    <NextStep
+      title="Is this address yours?"
+      arrives={false}
+      actions={
+        <button
+          type="button"
+          className="button"
+          disabled={!token}
+          aria-busy={busy}
+          aria-disabled={busy}
+          onClick={confirm}
+        >
+          Confirm this address
+        </button>
+      }
+    >
+      <p>
+        Confirm it, and from then on you sign in with the address that this link came to. Our letters go there
+        too.
+      </p>
+      {state.problem && (
+        <p className="notice error" role="alert">
+          {state.problem}
+        </p>
+      )}
+    </NextStep>
+  );
+}
+
+/** Asking once more cannot help. */
+const isOver = ({ code }: Failure): boolean => code === 'link_dead' || code === 'email_taken';
+
+function ToAccount() {
+  const signedIn = useStore($token, { ssr: () => '' });
+  return (
+    <a className="button" href={signedIn ? paths.account : paths.loginThen(paths.account)}>
+      {signedIn ? 'Go to My Account' : 'Sign in'}
+    </a>
+  );
+}

@@ -1,0 +1,99 @@
+import type { ReactNode } from 'react';
+import { api, send } from '#lib/api.ts';
+import { FormEnd } from '#ui/FormEnd.tsx';
+import { TextField } from '#ui/TextField.tsx';
+import { type Form, useForm } from '#ui/useForm.ts';
+import type { ApiUser } from './account.ts';
+import { loadRules, sendForm } from './checked.ts';
+import { PasswordField } from './PasswordField.tsx';
+
+type Props<Done> = { onCancel: () => void; onDone: (done: Done) => void };
+type Said = { message: string };
+
+type FrameProps<Fields extends Record<string, string>> = {
+  form: Form<Fields>;
+  /** What the button says. */
+  save: string;
+  onCancel: () => void;
+  children: ReactNode;
+};
+
+/** What the three forms share. */
+function Frame<Fields extends Record<string, string>>({
+  form,
+  save,
+  onCancel,
+  children,
+}: FrameProps<Fields>) {
+  return (
+    <form
+      className="account-form"
+      ref={form.ref}
+      onSubmit={form.onSubmit}
+      onFocus={() => void loadRules()}
+      noValidate
+    >
+      {children}
+      <FormEnd
+        problem={form.problem}
+        busy={form.busy}
+        other={
+          <button type="button" className="button quiet" onClick={onCancel}>
+            Cancel
+          </button>
+        }
+      >
+        {save}
+      </FormEnd>
+    </form>
+  );
+}
+
+export function NameForm({ name, onCancel, onDone }: Props<Said & { user: ApiUser }> & { name: string }) {
+  const form = useForm({ name }, (json) =>
+    sendForm('nameForm', json, () => send(api.user.name.$post({ json })), onDone),
+  );
+  return (
+    <Frame form={form} save="Save Name" onCancel={onCancel}>
+      <TextField label="Name" autoComplete="name" required maxLength={80} {...form.field('name')} />
+    </Frame>
+  );
+}
+
+export function EmailForm({ onCancel, onDone }: Props<Said>) {
+  const form = useForm({ email: '', password: '' }, (json) =>
+    sendForm('emailForm', json, () => send(api.user.email.$post({ json })), onDone),
+  );
+  return (
+    <Frame form={form} save="Send the Link" onCancel={onCancel}>
+      <p className="soft small">
+        We send a link to the new address. Until you open it, everything stays as it is.
+      </p>
+      <TextField
+        label="New email"
+        type="email"
+        autoComplete="email"
+        inputMode="email"
+        required
+        {...form.field('email')}
+      />
+      <PasswordField label="Your password" {...form.field('password')} />
+    </Frame>
+  );
+}
+
+/** @param email of the account: password managers learn from it whose password changes */
+export function PasswordForm({ email, onCancel, onDone }: Props<Said> & { email: string }) {
+  const form = useForm({ current: '', password: '' }, ({ current, password }) => {
+    const json = { current, password };
+    return sendForm('passwordForm', json, () => send(api.user.password.$post({ json })), onDone);
+  });
+  return (
+    <Frame form={form} save="Change Password" onCancel={onCancel}>
+      <p className="soft small">All other devices are signed out.</p>
+      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField label="Present password" {...form.field('current')} />
+      <PasswordField label="New password" fresh {...form.field('password')} />
+    </Frame>
+  );
+}

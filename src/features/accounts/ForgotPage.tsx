@@ -1,0 +1,84 @@
+import { useEffect, useState } from 'react';
+import { api, send } from '#lib/api.ts';
+import { paths } from '#lib/paths.ts';
+import { takeTab } from '#lib/tab.ts';
+import { FormEnd } from '#ui/FormEnd.tsx';
+import { TextField } from '#ui/TextField.tsx';
+import { useForm } from '#ui/useForm.ts';
+import '#ui/fields.css';
+import './login.css';
+import { loadRules, sendForm } from './checked.ts';
+import { emailSlot } from './forgotten.ts';
+import { NextStep } from './NextStep.tsx';
+
+/** Asks for a link that sets a new password. What follows is the same for every address. */
+export default function ForgotPage() {
+  const [sentTo, setSentTo] = useState<string>();
+  const form = useForm({ email: '' }, (json) =>
+    sendForm(
+      'forgotForm',
+      json,
+      () => send(api.user.forgot.$post({ json })),
+      () => setSentTo(json.email.trim()),
+    ),
+  );
+  const { set } = form;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, on arrival
+  useEffect(() => {
+    const typed = takeTab(emailSlot);
+    if (typeof typed === 'string' && typed) set({ email: typed });
+  }, []);
+
+  if (sentTo)
+    return (
+      <NextStep
+        title="Look into your mailbox"
+        actions={
+          <>
+            <button type="button" className="button quiet" onClick={() => setSentTo(undefined)}>
+              Ask again
+            </button>
+            <a className="button plain" href={paths.login}>
+              Back to login
+            </a>
+          </>
+        }
+      >
+        <p>
+          If there is an account with <strong className="login-email">{sentTo}</strong>, a link is on its way
+          there. It works once, for half an hour.
+        </p>
+        <p className="soft small">Nothing after a few minutes? Look among spam, or check the address.</p>
+      </NextStep>
+    );
+  return (
+    <div className="login wrap">
+      <form
+        className="login-form panel"
+        ref={form.ref}
+        onSubmit={form.onSubmit}
+        onFocus={() => void loadRules()}
+        noValidate
+      >
+        <h1>Forgot your password?</h1>
+        <p className="soft login-lead">
+          Tell us the email address of your account, and we send a link to choose a new one.
+        </p>
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          required
+          {...form.field('email')}
+        />
+        <FormEnd className="wide" problem={form.problem} busy={form.busy}>
+          Send the link
+        </FormEnd>
+        <a className="button plain small login-back" href={paths.login}>
+          Back to login
+        </a>
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import { useState } from 'react';
+import { api, send } from '#lib/api.ts';
+import { setFlash } from '#lib/flash.ts';
+import type { Failure } from '#lib/outcome.ts';
+import { paths } from '#lib/paths.ts';
+import { FormEnd } from '#ui/FormEnd.tsx';
+import { useForm } from '#ui/useForm.ts';
+import '#ui/fields.css';
+import './login.css';
+import { loadRules, sendForm } from './checked.ts';
+import { NextStep } from './NextStep.tsx';
+import { PasswordField } from './PasswordField.tsx';
+import { startSession, untilGone } from './session.ts';
+import { useMailedToken } from './useMailedToken.ts';
+
+/** Sets a new password with the link of a letter; signed in after that, it leads to the account. */
+export default function ResetPage() {
+  const { token, drop } = useMailedToken();
+  const [dead, setDead] = useState<string>();
+
+  const end = ({ message }: Failure) => {
+    drop();
+    setDead(message);
+  };
+  if (dead) return <AskAgain title="This link no longer works" why={dead} arrives />;
+  if (token === '')
+    return (
+      <AskAgain
+        title="This link is not complete"
+        why="To choose a new password, open the link in our letter. Or ask for a new one."
+      />
+    );
+  return <NewPassword token={token} onDead={end} />;
+}
+
+type FormProps = { token: string | undefined; onDead: (why: Failure) => void };
+
+function NewPassword({ token, onDead }: FormProps) {
+  const form = useForm({ password: '' }, ({ password }) => {
+    const json = { token: token ?? '', password };
+    const call = async () => {
+      const answer = await send(api.user.reset.$post({ json }));
+      if (!answer.ok && isDead(answer)) onDead(answer);
+      return answer;
+    };
+    return sendForm('resetForm', json, call, async (data) => {
+      await startSession(data.token);
+      setFlash({ message: data.message, kind: 'success' });
+      location.replace(paths.account);
+      return untilGone;
+    });
+  });
+  return (
+    <div className="login wrap">
+      <form
+        className="login-form panel"
+        ref={form.ref}
+        onSubmit={form.onSubmit}
+        onFocus={() => void loadRules()}
+        noValidate
+      >
+        <h1>Choose a new password</h1>
+        <p className="soft login-lead">
+          It counts at once. Wherever else you are signed in, you have to sign in again.
+        </p>
+        <PasswordField label="New password" fresh {...form.field('password')} />
+        <FormEnd className="wide" problem={form.problem} busy={form.busy}>
+          Save and sign in
+        </FormEnd>
+      </form>
+    </div>
+  );
+}
+
+/** Used, too old, or tried too often: nothing that is typed would help. */
+const isDead = ({ code }: Failure): boolean => code === 'link_dead' || code === 'too_many';
+
+function AskAgain({ title, why, arrives = false }: { title: string; why: string; arrives?: boolean }) {
+  return (
+    <NextStep
+      title={title}
+      arrives={arrives}
+      actions={
+        <>
+          <a className="button" href={paths.forgot}>
+            Ask for a new link
+          </a>
+          <a className="button plain" href={paths.login}>
+            Back to login
+          </a>
+        </>
+      }
+    >
+      <p>{why}</p>
+    </NextStep>
+  );
+}

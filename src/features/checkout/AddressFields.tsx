@@ -1,0 +1,88 @@
+import { type InputHTMLAttributes, type ReactNode, useId } from 'react';
+import { FieldNote, TextField } from '#ui/TextField.tsx';
+import '#ui/fields.css';
+import type { DraftField } from './draft.ts';
+import './address-fields.css';
+import type { Address } from './useAddress.ts';
+
+type Field = InputHTMLAttributes<HTMLInputElement> & { name: DraftField; label: string; half?: boolean };
+
+/** In the order of an Indian address label; the names are what a browser's address book knows. */
+const beforeState: readonly Field[] = [
+  { name: 'firstName', label: 'First name', autoComplete: 'given-name', half: true },
+  { name: 'lastName', label: 'Last name', autoComplete: 'family-name', half: true },
+  { name: 'address', label: 'Address', autoComplete: 'address-line1', placeholder: 'House, street, area' },
+  { name: 'city', label: 'City', autoComplete: 'address-level2', half: true },
+];
+const afterState: readonly Field[] = [
+  {
+    name: 'zipcode',
+    label: 'Pincode',
+    autoComplete: 'postal-code',
+    inputMode: 'numeric',
+    maxLength: 7,
+    half: true,
+  },
+  {
+    name: 'phone',
+    label: 'Mobile number',
+    autoComplete: 'tel',
+    type: 'tel',
+    inputMode: 'numeric',
+    half: true,
+  },
+  { name: 'email', label: 'Email', autoComplete: 'email', type: 'email', inputMode: 'email' },
+];
+
+/** The fields of a delivery address. @param children further ones, such as ticks */
+export function AddressFields({ form, children }: { form: Address; children?: ReactNode }) {
+  const { draft, errors, set, leave } = form;
+  const text = ({ half, ...field }: Field) => (
+    <TextField
+      {...field}
+      key={field.name}
+      className={half ? 'half' : ''}
+      required
+      value={draft[field.name]}
+      error={errors[field.name]}
+      onChange={(value) => set(field.name, value)}
+      onBlur={() => leave(field.name)}
+    />
+  );
+  return (
+    <div className="address-fields">
+      {beforeState.map(text)}
+      <StateField form={form} />
+      {afterState.map(text)}
+      {children}
+    </div>
+  );
+}
+
+function StateField({ form: { draft, errors, set, states } }: { form: Address }) {
+  const id = useId();
+  const note = errors.state ? `${id}-note` : undefined;
+  // Until the list is there it holds at least what was chosen before a reload.
+  const names = states ?? (draft.state ? [draft.state] : []);
+  return (
+    <div className="field half">
+      <label htmlFor={id}>State</label>
+      <select
+        id={id}
+        name="state"
+        autoComplete="address-level1"
+        required
+        value={draft.state}
+        onChange={(event) => set('state', event.target.value)}
+        aria-invalid={errors.state ? true : undefined}
+        aria-describedby={note}
+      >
+        <option value="">Choose your state</option>
+        {names.map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </select>
+      <FieldNote id={note} error={errors.state} />
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import { paths } from '#lib/paths.ts';
+import { AddressLines } from './AddressLines.tsx';
+import './saved-addresses.css';
+import type { Delivery } from './useDelivery.ts';
+
+/** The shopper's address book, and the form as its last choice. */
+export function SavedAddresses({ delivery: { saved, chosen, choose } }: { delivery: Delivery }) {
+  const choice = (id: string) => ({ id, checked: chosen === id, onChoose: () => choose(id) });
+  return (
+    <fieldset className="saved-addresses">
+      <legend className="visually-hidden">Where should we deliver?</legend>
+      {saved.map((address) => (
+        <Choice key={address.id} {...choice(address.id)}>
+          <AddressLines address={address} />
+        </Choice>
+      ))}
+      <Choice {...choice('')}>
+        <span>
+          <strong>A new address</strong>
+        </span>
+      </Choice>
+      {chosen && (
+        <a className="button plain small" href={paths.account}>
+          Change saved addresses
+        </a>
+      )}
+    </fieldset>
+  );
+}
+
+type ChoiceProps = { id: string; checked: boolean; onChoose: () => void; children: ReactNode };
+
+function Choice({ id, checked, onChoose, children }: ChoiceProps) {
+  return (
+    <label className="checkout-method">
+      <input type="radio" name="savedAddress" value={id} checked={checked} onChange={onChoose} />
+      {children}
+    </label>
+  );
+}

@@ -1,0 +1,155 @@
+/** The address book (decisions, "Accounts and roles"): at most ten, each once, the one used last first. */
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { attempts } from '#db/schema.ts';
+import { mostAddresses } from '#features/accounts/book.ts';
+import { tally, times } from '../support/client.ts';
+import { address, fillShelf, orderOf, place, serum } from '../support/orders.ts';
+import { snapshot } from '../support/rows.ts';
+import { type Person, useShop } from '../support/shop.ts';
+
+const shop = useShop({ proxy: true, vars: { ACCOUNT_CHANGES_PER_HOUR: '12' } });
+
+const at = (street: string) => ({ ...address, address: street });
+const add = (person: Person, street: string) => person.post('/api/user/addresses', at(street));
+const change = (person: Person, id: string | undefined, street: string) =>
+  person.post('/api/user/addresses', { ...at(street), id });
+const remove = (person: Person, id: string | undefined) => person.post('/api/user/addresses/remove', { id });
+const book = async (person: Person) => (await person.get('/api/user/addresses')).body.addresses;
+const streets = async (person: Person) => (await book(person)).map((one) => one.address);
+/** @returns the id of the one at that street */
+const idAt = async (person: Person, street: string) =>
+  (await book(person)).find((one) => one.address === street)?.id;
+
+beforeEach(() => shop.db.write.delete(attempts));
+
+describe('keeping addresses', () => {
+  test('a new one comes first, as it was given; the country and ten digits are ours', async () => {
+    const person = await shop.person();
+    expect(await book(person)).toEqual([]);
+    await add(person, '1 MG Road');
+    const { status, body } = await add(person, '2 Church Street');
+    expect([status, body.success, body.message]).toEqual([200, true, 'Your address is saved.']);
+    const own = { ...address, phone: '9876543210', country: 'India', id: expect.any(String) };
+    const kept = [
+      { ...own, address: '2 Church Street' },
+      { ...own, address: '1 MG Road' },
+    ];
+    expect(body.addresses).toEqual(kept);
+    expect(await book(person)).toEqual(kept);
+  });
+
+  test('the same one is kept once, and comes first again', async () => {
+    const person = await shop.person();
+    for (const street of ['1 MG Road', '2 Church Street', '1 MG Road']) await add(person, street);
+    expect(await streets(person)).toEqual(['1 MG Road', '2 Church Street']);
+  });
+
+  test('a change keeps its id and its place; what becomes like another takes its place', async () => {
+    const person = await shop.person();
+    for (const street of ['3', '2', '1']) await add(person, street);
+    const id = await idAt(person, '2');
+    expect((await change(person, id, '2a')).status).toBe(200);
+    expect(await streets(person)).toEqual(['1', '2a', '3']);
+    expect(await idAt(person, '2a')).toBe(id);
+    await change(person, id, '1');
+    expect(await streets(person)).toEqual(['1', '3']);
+    expect(await idAt(person, '1')).toBe(id);
+  });
+
+  test('removed, it is gone, and only it', async () => {
+    const person = await shop.person();
+    for (const street of ['2', '1']) await add(person, street);
+    const id = await idAt(person, '2');
+    const { status, body } = await remove(person, id);
+    expect([status, body.addresses.map((one) => one.address)]).toEqual([200, ['1']]);
+    expect([(await remove(person, id)).status, await streets(person)]).toEqual([404, ['1']]);
+  });
+
+  test('an eleventh is refused until one is removed; one that is there already is not', async () => {
+    const person = await shop.person();
+    for (const n of times(mostAddresses, (n) => n)) await add(person, `${n}`);
+    const refused = await add(person, 'one more');
+    expect([refused.status, refused.body.code]).toEqual([409, 'book_full']);
+    expect((await add(person, '0')).status).toBe(200);
+    await shop.db.write.delete(attempts);
+    await remove(person, await idAt(person, '4'));
+    expect((await add(person, 'one more')).status).toBe(200);
+    expect(await book(person)).toHaveLength(mostAddresses);
+  });
+
+  test('of three that come at once where one fits, one is kept', async () => {
+    const person = await shop.person();
+    for (const n of times(mostAddresses - 1, (n) => n)) await add(person, `${n}`);
+    shop.proxy.meet(3);
+    expect(tally(await Promise.all(['a', 'b', 'c'].map((street) => add(person, street))))).toEqual({
+      200: 1,
+      409: 2,
+    });
+    expect(await book(person)).toHaveLength(mostAddresses);
+  });
+
+  test('so many changes an hour, of whatever kind; what is refused changes nothing', async () => {
+    const person = await shop.person();
+    for (const n of times(12, (n) => n)) await add(person, `${n % 2}`);
+    const id = await idAt(person, '1');
+    const before = await snapshot(shop.db, ['attempts']);
+    for (const refused of [await add(person, '2'), await change(person, id, '3'), await remove(person, id)])
+      expect([refused.status, refused.body.code]).toEqual([429, 'too_many']);
+    expect(await snapshot(shop.db, ['attempts'])).toEqual(before);
+    expect((await add(await shop.person(), '1')).status).toBe(200);
+  });
+});
+
+test('nobody else’s address can be seen, changed, removed or told from one that never was', async () => {
+  const [owner, other] = [await shop.person(), await shop.person()];
+  await add(owner, '1 MG Road');
+  await add(other, '2 Church Street');
+  const id = await idAt(owner, '1 MG Road');
+  const before = await snapshot(shop.db, ['attempts']);
+  expect(await streets(other)).toEqual(['2 Church Street']);
+  const unknown = randomUUID();
+  const answers = [
+    [await change(other, id, '2 Church Street'), await change(other, unknown, '2 Church Street')],
+    [await remove(other, id), await remove(other, unknown)],
+  ];
+  for (const [foreign, none] of answers) {
+    expect([foreign?.status, foreign?.body.code]).toEqual([404, 'not_found']);
+    expect(foreign?.text).toBe(none?.text);
+  }
+  expect(await snapshot(shop.db, ['attempts'])).toEqual(before);
+});
+
+describe('ordering', () => {
+  const order = async (person: Person, street: string, saveInfo?: boolean) => {
+    const wanted = await orderOf(person, { [serum]: 1 });
+    const answer = await place(person, { ...wanted, address: { ...at(street), saveInfo } });
+    expect(answer.status).toBe(200);
+  };
+  beforeEach(() => fillShelf(shop.db));
+
+  test('keeps the address only if it was asked to', async () => {
+    const person = await shop.person();
+    await order(person, '1 MG Road');
+    await order(person, '2 Church Street', false);
+    expect(await book(person)).toEqual([]);
+    await order(person, '3 Brigade Road', true);
+    expect(await streets(person)).toEqual(['3 Brigade Road']);
+  });
+
+  test('puts the address first that it was sent to', async () => {
+    const person = await shop.person();
+    for (const street of ['2', '1']) await add(person, street);
+    await order(person, '2');
+    expect(await streets(person)).toEqual(['2', '1']);
+  });
+
+  test('to a full book, the one that was not used for longest makes room', async () => {
+    const person = await shop.person();
+    for (const n of times(mostAddresses, (n) => n)) await add(person, `${n}`);
+    await order(person, 'one more', true);
+    const kept = await streets(person);
+    expect(kept).toHaveLength(mostAddresses);
+    expect([kept[0], kept.includes('0')]).toEqual(['one more', false]);
+  });
+});

@@ -1,0 +1,131 @@
+/** A new password by somebody who knows the present one (decisions, "Accounts and roles"), and how often it may be guessed. */
+import { sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import {
+  hashesFor,
+  lettersTo,
+  login,
+  mailedToken,
+  password,
+  someoneWithPassword,
+} from '../support/accounts.ts';
+import { tally, times } from '../support/client.ts';
+import { countRows, snapshot } from '../support/rows.ts';
+import { useShop } from '../support/shop.ts';
+
+const shop = useShop({ proxy: true, vars: { COUNT_HASHES: '1' } });
+const other = 'another walk in Cubbon Park';
+const minute = 60 * 1000;
+const clock = (offset: number) => shop.stack.restartWorker({ CLOCK_OFFSET_MS: String(offset) });
+const me = (token: string) => shop.client(token).get('/api/user/me');
+
+type Someone = Awaited<ReturnType<typeof someoneWithPassword>>;
+
+const change = (person: Someone, current = password, word = other) =>
+  person.post('/api/user/password', { current, password: word });
+const askForEmail = (person: Someone, email: string) => person.post('/api/user/email', { email, password });
+const confirm = (token: string) => shop.client().post('/api/user/email/confirm', { token });
+
+beforeEach(() => shop.db.write.run(sql`DELETE FROM attempts`));
+
+describe('the password', () => {
+  test('changes with the present one: this session stays, all others end, a letter says so', async () => {
+    const person = await someoneWithPassword(shop);
+    const elsewhere = await login(shop, person.email);
+    const { status, body } = await change(person);
+    expect([status, body.success]).toEqual([200, true]);
+    expect((await me(person.token)).status).toBe(200);
+    expect((await me(elsewhere.body.token)).body.code).toBe('signed_out');
+    expect((await login(shop, person.email)).status).toBe(401);
+    expect((await login(shop, person.email, other)).status).toBe(200);
+    expect(await lettersTo(shop.db, person.email)).toEqual([{ kind: 'password_changed' }]);
+  });
+
+  test('ends links that wait in a mailbox', async () => {
+    const person = await someoneWithPassword(shop);
+    await shop.client().post('/api/user/forgot', { email: person.email });
+    const token = await mailedToken(shop.db, person.email);
+    const to = 'new-mailbox@example.in';
+    await askForEmail(person, to);
+    expect((await change(person)).status).toBe(200);
+    expect((await shop.client().post('/api/user/reset', { token, password })).body.code).toBe('link_dead');
+    expect((await confirm(await mailedToken(shop.db, to))).body.code).toBe('link_dead');
+  });
+
+  test.each([
+    ['a wrong present one', 'wrong horse 9', other, 'current'],
+    ['a common new one', password, 'password1', 'password'],
+    ['a short new one', password, 'short 7', 'password'],
+  ])('%s is refused at its field, and changes nothing', async (_, current, word, field) => {
+    const person = await someoneWithPassword(shop);
+    const before = await snapshot(shop.db, ['attempts']);
+    const { status, body } = await change(person, current, word);
+    expect([status, body.code, Object.keys(body.fields)]).toEqual([422, 'invalid', [field]]);
+    expect(await snapshot(shop.db, ['attempts'])).toEqual(before);
+  });
+
+  test('wrong ones are limited like logins, for the account: by no device, and at no form, can one go on', async () => {
+    const person = await someoneWithPassword(shop);
+    const { body } = await login(shop, person.email);
+    const second = { ...person, ...shop.client(body.token) };
+    for (const n of times(5, (n) => n))
+      expect((await change(n % 2 ? person : second, 'wrong')).status).toBe(422);
+    const refused = [
+      await change(person),
+      await askForEmail(second, 'new-mailbox@example.in'),
+      await second.post('/api/user/delete', { password }),
+    ];
+    for (const { status, body, headers } of refused) {
+      expect([status, body.code, headers.get('retry-after')]).toEqual([429, 'too_many', '1']);
+      expect(body.message).toMatch(/^Too many tries/);
+    }
+    // Signing in is counted apart: the owner is not locked out by who holds the phone.
+    expect((await login(shop, person.email)).status).toBe(200);
+    await clock(minute);
+    expect((await change(person)).status).toBe(200);
+    expect(await countRows(shop.db, 'attempts', sql`key LIKE 'password:%'`)).toBe(0);
+    await clock(0);
+  });
+
+  test('costs two hashes, to check and to make; one when the present one is wrong, none without a session', async () => {
+    const person = await someoneWithPassword(shop);
+    expect(await hashesFor(shop, () => change(person, 'wrong'))).toBe(1);
+    expect(await hashesFor(shop, () => change(person))).toBe(2);
+    await person.post('/api/user/logout');
+    const dead = async () => expect((await change(person, other)).body.code).toBe('signed_out');
+    expect(await hashesFor(shop, dead)).toBe(0);
+  });
+
+  test('of two devices that change it at once, one wins and the other is signed out', async () => {
+    const person = await someoneWithPassword(shop);
+    const { body } = await login(shop, person.email);
+    const second = { ...person, ...shop.client(body.token) };
+    shop.proxy.meet(2);
+    const answers = await Promise.all([
+      change(person, password, 'first of two walks'),
+      change(second, password, 'second of two walks'),
+    ]);
+    expect(tally(answers)).toEqual({ 200: 1, 401: 1 });
+    expect(tally([await me(person.token), await me(body.token)])).toEqual({ 200: 1, 401: 1 });
+    expect(await lettersTo(shop.db, person.email)).toHaveLength(1);
+  });
+
+  test('of two changes at once on one device, the one that comes second names a password that is not any more', async () => {
+    const person = await someoneWithPassword(shop);
+    shop.proxy.meet(2);
+    const answers = await Promise.all([
+      change(person, password, 'first of two walks'),
+      change(person, password, 'second of two walks'),
+    ]);
+    expect(tally(answers)).toEqual({ 200: 1, 422: 1 });
+    expect((await me(person.token)).status).toBe(200);
+  });
+});
+
+describe('signing in', () => {
+  test('hashes once, whether the address is known or not', async () => {
+    const person = await someoneWithPassword(shop);
+    expect(await hashesFor(shop, () => login(shop, person.email, 'wrong'))).toBe(1);
+    expect(await hashesFor(shop, () => login(shop, 'nobody@example.in', 'wrong'))).toBe(1);
+  });
+});

@@ -1,0 +1,133 @@
+/** The address book at the checkout: what was saved is offered, and can be left for another. */
+import type { Page } from 'playwright-core';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { address, fillShelf, toner } from '../support/orders.ts';
+import { type Person, useShop } from '../support/shop.ts';
+import { asPerson, fillCart } from './steps.ts';
+import { becomes, see, useBrowser, widths } from './visitor.ts';
+
+const shop = useShop();
+const { visit } = useBrowser(shop);
+
+const place = (page: Page) => page.locator('.place-order button[type="submit"]');
+const choice = (page: Page, name: string | RegExp) => page.getByRole('radio', { name });
+const city = (page: Page) => page.getByLabel('City');
+const sentTo = async (person: Person) =>
+  (await person.post('/api/order/userorders')).body.orders.map(
+    ({ shippingAddress }) => shippingAddress.address,
+  );
+const save = (person: Person, street: string) =>
+  person.post('/api/user/addresses', { ...address, address: street });
+
+async function fillForm(page: Page, street: string): Promise<void> {
+  await page.getByLabel('Address', { exact: true }).fill(street);
+  await city(page).fill(address.city);
+  await page.getByLabel('State').selectOption(address.state);
+  await page.getByLabel('Pincode').fill(address.zipcode);
+  await page.getByLabel('Mobile number').fill(address.phone);
+}
+/** The checkout, with its total. */
+async function open(page: Page): Promise<void> {
+  await page.goto('/checkout');
+  await see(page.locator('.checkout-summary .sums'));
+}
+async function order(page: Page): Promise<void> {
+  await place(page).click();
+  await page.waitForURL(/\/orders\?placed=/);
+}
+
+beforeEach(() => fillShelf(shop.db));
+
+describe.each(widths)('at %d px', (width) => {
+  test('an address saved at one order is offered at the next, chosen already', async () => {
+    const person = await shop.person();
+    const { page } = await visit(width, await asPerson(shop, person, { [toner]: 1 }));
+    await open(page);
+    expect(await page.getByRole('radio', { name: 'A new address' }).count()).toBe(0);
+    await fillForm(page, '1 MG Road');
+    await page.getByLabel('Save this information').check();
+    await order(page);
+
+    await fillCart(person, { [toner]: 2 });
+    await open(page);
+    expect(await choice(page, /1 MG Road/).isChecked()).toBe(true);
+    expect(await city(page).count()).toBe(0);
+    await order(page);
+    expect(await sentTo(person)).toEqual(['1 MG Road', '1 MG Road']);
+  });
+});
+
+test('by keyboard another one is chosen, and comes first the next time', async () => {
+  const person = await shop.person();
+  for (const street of ['1 MG Road', '2 Church Street']) await save(person, street);
+  const { page } = await visit(1280, await asPerson(shop, person, { [toner]: 1 }));
+  await open(page);
+  await choice(page, /2 Church Street/).focus();
+  await page.keyboard.press('ArrowDown');
+  expect(await choice(page, /1 MG Road/).isChecked()).toBe(true);
+  await page.reload();
+  await becomes(() => choice(page, /1 MG Road/).isChecked(), true);
+  await order(page);
+  expect(await sentTo(person)).toEqual(['1 MG Road']);
+  await fillCart(person, { [toner]: 1 });
+  await open(page);
+  expect(
+    await page
+      .getByRole('radio', { name: /Road|Street/ })
+      .first()
+      .isChecked(),
+  ).toBe(true);
+  await see(page.getByRole('radio', { name: /1 MG Road/, checked: true }));
+});
+
+test('a new address: the form opens, its draft survives a reload, and only what was ticked is kept', async () => {
+  const person = await shop.person();
+  await save(person, '1 MG Road');
+  const { page } = await visit(390, await asPerson(shop, person, { [toner]: 1 }));
+  await open(page);
+  await choice(page, 'A new address').check();
+  await fillForm(page, '2 Church Street');
+  await page.reload();
+  await becomes(() => city(page).inputValue(), address.city);
+  expect(await choice(page, 'A new address').isChecked()).toBe(true);
+  await order(page);
+  expect(await sentTo(person)).toEqual(['2 Church Street']);
+  const { body } = await person.get('/api/user/addresses');
+  expect(body.addresses.map((one) => one.address)).toEqual(['1 MG Road']);
+  // What was typed is not left for the next order.
+  await fillCart(person, { [toner]: 1 });
+  await open(page);
+  expect(await choice(page, /1 MG Road/).isChecked()).toBe(true);
+});
+
+test('an address book that does not come leaves the form', async () => {
+  const person = await shop.person();
+  await save(person, '1 MG Road');
+  const { page, expectFailure } = await visit(1280, await asPerson(shop, person, { [toner]: 1 }));
+  expectFailure({ path: '/api/user/addresses', status: 0 });
+  await page.route('**/api/user/addresses', (route) => route.abort());
+  await open(page);
+  await fillForm(page, '2 Church Street');
+  await order(page);
+  expect(await sentTo(person)).toEqual(['2 Church Street']);
+});
+
+test('what the server finds wrong with a saved address is shown in the form', async () => {
+  const person = await shop.person();
+  await save(person, '1 MG Road');
+  const { page } = await visit(1280, await asPerson(shop, person, { [toner]: 1 }));
+  // Kept under older rules.
+  await page.route('**/api/user/addresses', async (route) => {
+    const response = await route.fetch();
+    const body = await response.json();
+    body.addresses[0].phone = '12345';
+    await route.fulfill({ response, json: body });
+  });
+  await open(page);
+  await place(page).click();
+  await see(page.getByText('Please enter a 10-digit mobile number'));
+  expect(await page.getByLabel('Address', { exact: true }).inputValue()).toBe('1 MG Road');
+  await becomes(() => page.evaluate(() => document.activeElement?.getAttribute('name')), 'phone');
+  await page.getByLabel('Mobile number').fill(address.phone);
+  await order(page);
+});

@@ -1,0 +1,207 @@
+/** My Account (decisions, "Accounts and roles"): the page, a person's details, and the end of an account. */
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { attempts } from '#db/schema.ts';
+import { login } from '../support/accounts.ts';
+import { address, orderOf, place, toner } from '../support/orders.ts';
+import { useShop } from '../support/shop.ts';
+import { asSignedIn, hold, mailedPath, someoneWithPassword, toast } from './steps.ts';
+import { becomes, gone, placeOf, see, useBrowser, widths } from './visitor.ts';
+
+const shop = useShop({ simulators: true });
+const { visit } = useBrowser(shop);
+const other = 'another walk in Cubbon Park';
+type Someone = Awaited<ReturnType<typeof someoneWithPassword>>;
+
+const main = (page: Page) => page.getByRole('main');
+const button = (page: Page, name: string | RegExp) => main(page).getByRole('button', { name });
+const section = (page: Page, name: string) => page.getByRole('region', { name });
+const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
+const errorOf = (page: Page, name: string) =>
+  page.locator(`.field:has([name="${name}"]) .error`).textContent();
+const statusOf = async (token: string) => (await shop.client(token).get('/api/user/me')).status;
+/** The account page of somebody who has signed in. */
+async function open(width: number, person?: Someone) {
+  const owner = person ?? (await someoneWithPassword(shop));
+  const visitor = await visit(width, asSignedIn(shop, owner));
+  await visitor.page.goto('/account');
+  await see(section(visitor.page, 'Your details'));
+  return { person: owner, ...visitor };
+}
+
+beforeEach(() => shop.db.write.delete(attempts));
+
+describe('the page', () => {
+  test('signed out it asks to sign in, and leads back', async () => {
+    const { page } = await visit(390);
+    await page.goto('/account');
+    await see(page.getByText('Please sign in to see your details'));
+    expect(await main(page).getByRole('link', { name: 'Create Account' }).getAttribute('href')).toBe(
+      '/register?next=%2Faccount',
+    );
+    await main(page).getByRole('link', { name: 'Sign In' }).tap();
+    await page.waitForURL('/login?next=%2Faccount');
+  });
+
+  test.each(widths)('is accessible at %d px, at rest, with forms open, and in its dialog', async (width) => {
+    const person = await someoneWithPassword(shop);
+    for (const street of ['1 MG Road', '2 Church Street'])
+      await person.post('/api/user/addresses', { ...address, address: street });
+    const { page } = await open(width, person);
+    await see(page.getByText('2 Church Street'));
+    const check = async () => {
+      const { violations } = await new AxeBuilder({ page }).include('main').analyze();
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join()}`)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    };
+    await check();
+    await button(page, 'Change email').click();
+    await button(page, 'Add an Address').click();
+    await button(page, 'Save Address').click();
+    await see(page.getByText('Please enter a 6-digit pincode'));
+    await check();
+    await button(page, 'Delete My Account').click();
+    await check();
+  });
+
+  test('loads in its own shape; what cannot be loaded is offered again, part by part', async () => {
+    const person = await someoneWithPassword(shop);
+    const { page, expectFailure } = await open(1280, person);
+    const parts = ['addresses', 'sessions'].map((name) => `/api/user/${name}`);
+    expectFailure(...['/api/user/me', ...parts].map((path) => ({ path, status: 0 })));
+    for (const path of parts) await page.route(`**${path}`, (route) => route.abort(), { times: 1 });
+    const held = await hold(page, '**/api/user/me');
+    await page.reload();
+    await held.came;
+    await see(page.getByText('Loading your account…'));
+    held.release();
+    for (const name of ['Addresses', 'Signed-in devices']) {
+      await section(page, name).getByRole('button', { name: 'Try again' }).click();
+      await gone(section(page, name).getByRole('alert'));
+    }
+    await see(page.getByText('No addresses yet.'));
+    await see(page.getByText('This device'));
+    await page.route('**/api/user/me', (route) => route.abort(), { times: 1 });
+    await page.reload();
+    await see(page.getByText("We can't reach the shop."));
+    await button(page, 'Try again').click();
+    await see(page.getByText(person.email));
+  });
+});
+
+describe('details', () => {
+  test('the name: the focus goes into the form and comes back; Cancel keeps the old one', async () => {
+    const { page, person } = await open(1280);
+    await button(page, 'Change name').press('Enter');
+    const field = page.getByLabel('Name', { exact: true });
+    await becomes(() => field.evaluate((node) => node === document.activeElement), true);
+    await field.fill('Nobody');
+    await button(page, 'Cancel').click();
+    await becomes(() => focusedText(page), 'Change name');
+    await button(page, 'Change name').click();
+    expect(await field.inputValue()).toBe('Asha Rao');
+    await field.fill(' ');
+    await button(page, 'Save Name').click();
+    await becomes(() => errorOf(page, 'name'), 'Please enter your name');
+    await field.fill('Asha Devi');
+    await field.press('Enter');
+    await see(toast(page, 'Your name is saved.'));
+    await see(page.getByText('Hello Asha Devi'));
+    expect((await person.get('/api/user/me')).body.user.name).toBe('Asha Devi');
+  });
+
+  test('the password: a wrong present one is said at its field; other devices are signed out, this one stays', async () => {
+    const someone = await someoneWithPassword(shop);
+    const { body } = await login(shop, someone.email, someone.password);
+    const { page, person, expectFailure } = await open(390, someone);
+    const devices = section(page, 'Signed-in devices').getByRole('listitem');
+    await becomes(() => devices.count(), 2);
+    expectFailure({ path: '/api/user/password', status: 422 });
+    await button(page, 'Change password').tap();
+    await page.getByLabel('Present password', { exact: true }).fill('wrong');
+    await page.getByLabel('New password', { exact: true }).fill(other);
+    await button(page, 'Change Password').and(page.locator('[type=submit]')).tap();
+    await becomes(() => errorOf(page, 'current'), 'That is not your password.');
+    await page.getByLabel('Present password', { exact: true }).fill(person.password);
+    await page.getByLabel('Present password', { exact: true }).press('Enter');
+    await see(toast(page, 'Your password is changed. You are signed out everywhere else.'));
+    expect([await statusOf(body.token), await statusOf(person.token)]).toEqual([401, 200]);
+    await becomes(() => devices.count(), 1);
+    expect((await login(shop, person.email, other)).status).toBe(200);
+  });
+
+  test('the e-mail address: by the link at the new one, asked once more, wherever it is opened', async () => {
+    const { page, person } = await open(1280);
+    const to = `new-${person.email}`;
+    await button(page, 'Change email').click();
+    await page.getByLabel('New email').fill(to);
+    await page.getByLabel('Your password', { exact: true }).fill(person.password);
+    await button(page, 'Send the Link').click();
+    await see(page.getByText(`Please open the link in our letter to ${to}.`));
+    const path = await mailedPath(shop, to, '/account/email');
+
+    const { page: elsewhere, expectFailure } = await visit(390);
+    await elsewhere.goto(path);
+    await becomes(() => placeOf(elsewhere), '/account/email');
+    await see(elsewhere.getByRole('heading', { name: 'Is this address yours?' }));
+    // To look at it changes nothing yet.
+    expect((await person.get('/api/user/me')).body.user.email).toBe(person.email);
+    await button(elsewhere, 'Confirm this address').tap();
+    await see(elsewhere.getByRole('heading', { name: 'Your address is confirmed' }));
+    await see(elsewhere.getByText(to));
+    expect((await login(shop, to, person.password)).status).toBe(200);
+    expect(await main(elsewhere).getByRole('link').getAttribute('href')).toBe('/login?next=%2Faccount');
+
+    expectFailure({ path: '/api/user/email/confirm', status: 409 });
+    await elsewhere.goto(path);
+    await button(elsewhere, 'Confirm this address').tap();
+    await see(elsewhere.getByRole('heading', { name: 'Nothing was changed' }));
+    await elsewhere.goto('/account/email');
+    await see(elsewhere.getByRole('heading', { name: 'This link is not complete' }));
+
+    await page.reload();
+    await see(page.getByText(to));
+  });
+});
+
+describe('deleting the account', () => {
+  const password = (page: Page) => page.getByRole('dialog').getByLabel('Password', { exact: true });
+
+  test('says what goes and what stays, asks for the password, and then it is gone', async () => {
+    const { page, person, expectFailure } = await open(390);
+    await see(page.getByText(/Tax law makes us keep what was sold/));
+    expectFailure({ path: '/api/user/delete', status: 422 });
+    await button(page, 'Delete My Account').tap();
+    await password(page).fill('wrong');
+    await page.getByRole('button', { name: 'Delete for Good' }).tap();
+    await becomes(() => errorOf(page, 'password'), 'That is not your password.');
+    await page.getByRole('button', { name: 'Keep My Account' }).tap();
+    await gone(page.getByRole('dialog'));
+    await button(page, 'Delete My Account').tap();
+    expect([await password(page).inputValue(), await page.locator('.error').count()]).toEqual(['', 0]);
+    await password(page).fill(person.password);
+    await page.getByRole('button', { name: 'Delete for Good' }).tap();
+    await page.waitForURL('/');
+    await see(toast(page, 'Your account is deleted.'));
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+    expect((await login(shop, person.email, person.password)).status).toBe(401);
+    await shop.standIns.mailbox.waitFor(
+      ({ to, subject }) => to[0] === person.email && /deleted/.test(subject),
+    );
+  });
+
+  test('has to wait while an order is open, and says so', async () => {
+    const person = await someoneWithPassword(shop);
+    await place(person, await orderOf(person, { [toner]: 1 }));
+    const { page, expectFailure } = await open(1280, person);
+    expectFailure({ path: '/api/user/delete', status: 409 });
+    await button(page, 'Delete My Account').click();
+    await password(page).fill(person.password);
+    await password(page).press('Enter');
+    await see(page.getByRole('alert').getByText(/You have an order that is not finished/));
+    expect(await statusOf(person.token)).toBe(200);
+    await page.keyboard.press('Escape');
+    await gone(page.getByRole('dialog'));
+  });
+});
