@@ -66,7 +66,7 @@ const order = {
   phone: '9876543210',
   lines: [{ name: 'Serum', amount: 59_900 }],
 };
-const back = { origin: 'http://shop.example', now: Date.now() };
+const back = { origin: 'http://shop.example', now: Date.now(), attempt: 0 };
 
 test('ten seconds after it began, a request asks nothing new, and nothing is written', async () => {
   const means = open();
