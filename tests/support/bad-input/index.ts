@@ -4,7 +4,9 @@
  */
 import { accounts } from './accounts.ts';
 import type { BadInput } from './cases.ts';
+import { myAccount } from './my-account.ts';
 import { orders } from './orders.ts';
 import { others } from './others.ts';
+import { payments } from './payments.ts';
 
-export const badInput: readonly BadInput[] = [...accounts, ...orders, ...others];
+export const badInput: readonly BadInput[] = [...accounts, ...myAccount, ...orders, ...payments, ...others];
