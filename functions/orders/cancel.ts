@@ -23,7 +23,8 @@ export async function cancelOrder(shop: Shop, owner: Owner, cancelling: Cancelli
   const first = await attempt(shop, owner, cancelling);
   if (!('payment' in first)) return first;
   const by = first.operator ? 'operator' : 'shopper';
-  const settled = await settle(shop, first.payment, { by, reason: cancelling.reason ?? null });
+  const actorId = userIdOf(owner.tokenHash, owner.now);
+  const settled = await settle(shop, first.payment, { by, actorId, reason: cancelling.reason ?? null });
   switch (settled) {
     case 'silent':
       return { ok: false, code: 'silent' };

@@ -17,7 +17,7 @@ export type Change = {
   to: OrderStatus;
   by: Mover;
   /** The account that asks, as a value or a sub-select; null for the provider and the job. */
-  actorId?: SQL | string | null;
+  actorId?: SQL | string | null | undefined;
   reason?: string | null;
   /** What else must hold of the order (`o`): whose it is, what it costs. */
   only?: SQL;

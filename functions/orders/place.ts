@@ -82,7 +82,8 @@ export async function placeOrder(context: Context, request: PlaceRequest): Promi
     if (older.length) {
       for (const payment of older) {
         asked.add(payment.orderId);
-        const ending = { by: 'shopper', reason: 'A newer order took its place.' } as const;
+        const actorId = userIdOf(context.owner.tokenHash, context.owner.now);
+        const ending = { by: 'shopper', actorId, reason: 'A newer order took its place.' } as const;
         if ((await settle(context, payment, ending)) === 'paid')
           return { ok: false, code: 'already_paid', orderId: payment.orderId };
       }

@@ -2,7 +2,7 @@
  * Webhooks: every event is stored once, and counts as handled only when it has been acted on. One whose
  * handling failed is tried again, by the provider and by the scheduled job (decisions, "Orders and payment").
  */
-import { and, asc, eq, isNull, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import { orderEvents, paymentEvents, payments } from '#db/schema.ts';
 import type { OnlineMethod } from '#features/orders/order.ts';
 import type { Shop } from '../shop.ts';
@@ -12,6 +12,8 @@ import { ProviderSilent } from './provider.ts';
 import { refundDone, refundFailed } from './refunds.ts';
 import { actOn } from './settle.ts';
 
+const oneMoreAttempt = { attempts: sql`${paymentEvents.attempts} + 1` };
+
 /** Stores an event and acts on it, unless that was done before. @throws what acting on it threw */
 export async function receive(
   shop: Shop,
@@ -20,7 +22,14 @@ export async function receive(
 ): Promise<void> {
   const { db, now } = shop;
   const [, [stored]] = await db.write.batch([
-    db.write.insert(paymentEvents).values({ id, type, about, receivedAt: now }).onConflictDoNothing(),
+    db.write
+      .insert(paymentEvents)
+      .values({ id, type, about, receivedAt: now, attempts: 1 })
+      .onConflictDoUpdate({
+        target: paymentEvents.id,
+        set: oneMoreAttempt,
+        setWhere: isNull(paymentEvents.handledAt),
+      }),
     db.write
       .select({ handledAt: paymentEvents.handledAt })
       .from(paymentEvents)
@@ -31,10 +40,6 @@ export async function receive(
 }
 
 async function handle(shop: Shop, method: OnlineMethod, id: string, about: ProviderNews): Promise<void> {
-  await shop.db.write
-    .update(paymentEvents)
-    .set({ attempts: sql`${paymentEvents.attempts} + 1` })
-    .where(eq(paymentEvents.id, id));
   await act(shop, method, id, about);
   await shop.db.write
     .update(paymentEvents)
@@ -85,12 +90,18 @@ const mostAttempts = 20;
 
 /** Acts on events whose handling failed, oldest first. @returns how many still failed */
 export async function retryEvents(shop: Shop): Promise<number> {
-  const open = await shop.db.read
-    .select()
+  const { db } = shop;
+  const oldest = db.write
+    .select({ id: paymentEvents.id })
     .from(paymentEvents)
     .where(and(isNull(paymentEvents.handledAt), lt(paymentEvents.attempts, mostAttempts)))
     .orderBy(asc(paymentEvents.receivedAt))
     .limit(20);
+  const open = await db.write
+    .update(paymentEvents)
+    .set(oneMoreAttempt)
+    .where(inArray(paymentEvents.id, oldest))
+    .returning();
   const results = await Promise.allSettled(
     open.map(({ id, about }) => handle(shop, id.startsWith('stripe:') ? 'stripe' : 'razorpay', id, about)),
   );

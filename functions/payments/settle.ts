@@ -2,7 +2,7 @@
  * Asking a provider what became of a payment, and acting on its word: paid, or over. Silence settles
  * nothing; the order then keeps its stock (decisions, "Orders and payment").
  */
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { orders, payments } from '#db/schema.ts';
 import type { Mover } from '#features/orders/moves.ts';
 import type { OrderStatus } from '#features/orders/order.ts';
@@ -17,8 +17,8 @@ import { type Money, type Payment, type PaymentState, ProviderRefused, ProviderS
  */
 export type Settled = 'paid' | 'open' | 'ended' | 'flagged' | 'silent';
 
-/** Why the shop gives up waiting, and who says so. */
-export type Ending = { by: Mover; reason: string | null };
+/** Why the shop gives up waiting, and who says so. @property actorId the account of whoever it is */
+export type Ending = { by: Mover; actorId?: SQL; reason: string | null };
 
 const meaning: Record<Confirmed['outcome'], Settled> = {
   paid: 'paid',
@@ -79,14 +79,14 @@ export async function actOn(
 async function endOrder(
   { db, now }: Shop,
   { orderId, providerId }: Payment,
-  { by, reason }: Ending,
+  { by, actorId, reason }: Ending,
 ): Promise<Settled> {
   const same = and(
     eq(payments.orderId, orderId),
     providerId === null ? isNull(payments.providerId) : eq(payments.providerId, providerId),
   );
   const only = sql`o.status = 'Payment Pending' AND EXISTS (SELECT 1 FROM ${payments} WHERE ${same})`;
-  const ending = changeOrder(db, { orderId, to: 'Cancelled', by, reason, only, now });
+  const ending = changeOrder(db, { orderId, to: 'Cancelled', by, actorId, reason, only, now });
   const results = await db.write.batch([
     ending.statements[0],
     ...ending.statements.slice(1),

@@ -29,12 +29,14 @@ async function mine({ db }: Shop, { tokenHash, now }: Owner, which: ReturnType<t
   return person ? (found ?? ('not_found' as const)) : ('signed_out' as const);
 }
 
-async function outcome(shop: Shop, payment: Payment, given: boolean): Promise<Verified> {
-  const settled = await settle(
-    shop,
-    payment,
-    given ? undefined : { by: 'shopper', reason: 'The payment was not made.' },
-  );
+/** @param owner who gives up paying; undefined when they say that they have paid */
+async function outcome(shop: Shop, payment: Payment, owner?: Owner): Promise<Verified> {
+  const ending = owner && {
+    by: 'shopper' as const,
+    actorId: userIdOf(owner.tokenHash, owner.now),
+    reason: 'The payment was not made.',
+  };
+  const settled = await settle(shop, payment, ending);
   if (settled === 'paid') return { ok: true, orderId: payment.orderId };
   return { ok: false, code: settled === 'ended' ? 'failed' : 'pending' };
 }
@@ -49,7 +51,7 @@ export async function verifyStripe(
   if (typeof found === 'string') return { ok: false, code: found };
   if (found.status === 'Cancelled') return { ok: false, code: 'failed' };
   if (found.paid) return { ok: true, orderId };
-  return outcome(shop, found.payment, success);
+  return outcome(shop, found.payment, success ? undefined : owner);
 }
 
 /** What Razorpay's widget hands to the page. */
@@ -71,5 +73,5 @@ export async function verifyRazorpay(
   if (!(await signedWith([secret], `${payment.providerId}|${paymentId}`, signature)))
     return { ok: false, code: 'forged' };
   if (paid) return { ok: true, orderId: payment.orderId };
-  return outcome(shop, payment, true);
+  return outcome(shop, payment);
 }

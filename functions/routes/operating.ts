@@ -62,8 +62,12 @@ function moved(done: Moved) {
 
 const notOperator = () => new Refusal(403, 'not_operator', 'Only an operator may do this.');
 
-async function wantOperator(c: Context<Env>): Promise<void> {
-  const [person] = await personOf(c.get('db'), c.get('tokenHash'), c.get('now'));
+const asking = (c: Context<Env>) => personOf(c.get('db'), c.get('tokenHash'), c.get('now'));
+
+type Person = { role: string };
+
+/** Who asks has to be an operator. */
+function wantOperator(person: Person | undefined): void {
   if (!person) throw signedOut();
   if (person.role !== 'operator') throw notOperator();
 }
@@ -79,8 +83,8 @@ export const operating = new Hono<Env>()
     return c.json({ success: true as const, message: `The order is now: ${status}.`, status });
   })
   .get('/refunds', signedIn, async (c) => {
-    await wantOperator(c);
-    const rows = await openRefunds(c.get('db'));
+    const [[person], rows] = await c.get('db').read.batch([asking(c), openRefunds(c.get('db'))]);
+    wantOperator(person);
     return c.json({
       success: true as const,
       refunds: rows.map(({ refund, reference, method }) => ({
@@ -96,7 +100,8 @@ export const operating = new Hono<Env>()
     });
   })
   .post('/refunds/confirm', signedIn, body(z.object({ refundId: z.uuid('is not a refund') })), async (c) => {
-    await wantOperator(c);
+    const [person] = await asking(c);
+    wantOperator(person);
     const done = await confirmRefund(shopOf(c), owner(c), c.req.valid('json').refundId);
     if (done.ok)
       return c.json({

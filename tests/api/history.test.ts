@@ -87,16 +87,23 @@ describe('who cancelled, and why, is written down', () => {
     return [row?.actor, row?.actorId, row?.toStatus, row?.reason];
   };
 
-  test('the shopper', async () => {
-    const orderId = await placed();
+  test.each(['placed', 'pending'])('the shopper, of an order that is %s', async (state) => {
+    const orderId = state === 'placed' ? await placed() : await pending(person, 'razorpay');
     await act('cancel', { orderId, reason: 'Too late' }, person);
     expect(await last(orderId)).toEqual(['shopper', person.id, 'Cancelled', 'Too late']);
   });
 
-  test('an operator', async () => {
-    const orderId = await placed();
+  test.each(['placed', 'pending'])('an operator, of an order that is %s', async (state) => {
+    const orderId = state === 'placed' ? await placed() : await pending(person, 'stripe');
     await act('cancel', { orderId, reason: 'Cannot be delivered there' });
     expect(await last(orderId)).toEqual(['operator', operator.id, 'Cancelled', 'Cannot be delivered there']);
+  });
+
+  test('the shopper who gives up paying, or orders anew', async () => {
+    const [one, two] = [await pending(person, 'stripe'), await pending(person, 'stripe')];
+    await person.post('/api/order/verifyStripe', { orderId: two, success: false });
+    expect(await last(one)).toEqual(['shopper', person.id, 'Cancelled', 'A newer order took its place.']);
+    expect(await last(two)).toEqual(['shopper', person.id, 'Cancelled', 'The payment was not made.']);
   });
 
   test('the provider, and the shop’s own job', async () => {

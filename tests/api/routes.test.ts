@@ -35,7 +35,7 @@ test.each(apiRoutes)(
   async ({ method, path }) => {
     for (const client of [shop.client(), person]) {
       const { status, headers } = await client.send(method, path);
-        expect(status).not.toBe(500);
+      expect(status).not.toBe(500);
       expect(Object.fromEntries(headers)).toMatchObject({
         'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'",
         'x-content-type-options': 'nosniff',

@@ -1,5 +1,5 @@
 /**
- * A database that is down, held up or refusing (issue 2): 503 with `Retry-After` and words for a
+ * A database that is down, held up or refusing: 503 with `Retry-After` and words for a
  * shopper, within the time that a call may take, while static pages go on being served; and all is
  * well as soon as it is back. An answer that is lost does not order twice.
  */

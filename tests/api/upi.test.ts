@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { razorpayAsk } from '../simulators/testing.ts';
 import { times } from '../support/client.ts';
 import { orderOf, serum } from '../support/orders.ts';
 import {
@@ -19,7 +20,6 @@ import {
 } from '../support/paying.ts';
 import { stockOf } from '../support/rows.ts';
 import { type Person, useShop } from '../support/shop.ts';
-import { razorpayAsk } from '../simulators/testing.ts';
 
 const shop = useShop({ simulators: true });
 let person: Person;

@@ -1,4 +1,4 @@
-/** The product's pictures: swipe, thumbnails, keyboard and zoom (spec section 2; issue 3, "Product"). */
+/** The product's pictures: swipe, thumbnails, keyboard and zoom (spec section 2). */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { serum } from '../support/orders.ts';

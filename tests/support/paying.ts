@@ -17,7 +17,7 @@ export const onlineMethods = ['stripe', 'razorpay'] as const;
 const moved = new WeakSet<Shop>();
 
 /** Moves the clocks of the Worker and of the stand-ins, to so many ms from now. @param vars as `restartWorker` */
-export async function later({ stack, standIns }: Shop, ms: number, vars: Record<string, string> = {}) {
+async function later({ stack, standIns }: Shop, ms: number, vars: Record<string, string> = {}) {
   await stack.restartWorker({ CLOCK_OFFSET_MS: String(ms), ...vars });
   standIns.setClock(ms);
 }

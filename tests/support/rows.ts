@@ -40,6 +40,15 @@ export async function insertAccounts(db: Db, count: number, role: Role = 'shoppe
   return accounts;
 }
 
+/** The same person signed in once more. */
+export async function anotherSession(db: Db, { id: userId }: Account): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  const createdAt = Date.now();
+  const tokenHash = hashOf(token);
+  await db.write.insert(sessions).values({ tokenHash, userId, createdAt, expiresAt: createdAt + 30 * day });
+  return token;
+}
+
 export async function insertAccount(db: Db, role?: Role): Promise<Account> {
   const [account] = await insertAccounts(db, 1, role);
   if (!account) throw new Error('no account was made');

@@ -1,4 +1,4 @@
-/** Issue 3: "From a few dozen products on it is paged, and the pages are real URLs." */
+/** From a few dozen products on the collection is paged, and its pages are real addresses. */
 import { describe, expect, test } from 'vitest';
 import { isPaged, pageCount, pageOf, pageSize } from './paging.ts';
 

@@ -1,0 +1,117 @@
+/** Bad input to paying, to what operators do, and to webhooks. */
+import { address, itemsOf, serum } from '../orders.ts';
+import {
+  type BadInput,
+  filler,
+  json,
+  kib,
+  large,
+  loneSurrogate,
+  malformed,
+  noBody,
+  notFound,
+  on,
+  signedOut,
+  tooLarge,
+} from './cases.ts';
+
+const order = { address, items: itemsOf({ [serum]: 1 }), amount: 599 };
+const one = { orderId: '{foreign}' };
+const widget = {
+  razorpay_order_id: 'order_A1',
+  razorpay_payment_id: 'pay_A1',
+  razorpay_signature: 'a'.repeat(64),
+};
+const move = { ...one, status: 'Packing' };
+const returned = { ...one, status: 'Returned', reason: 'It broke', restock: false };
+const notOperator = { as: 'shopper', status: 403, code: 'not_operator' } as const;
+
+/** The two online ways take what /place takes. */
+const placing = (to: string): BadInput[] =>
+  on(to, { as: 'shopper' }, [
+    ...noBody(order),
+    ...large(256 * kib),
+    { what: 'no token', as: 'nobody', json: order, ...signedOut },
+    { what: 'a dead token', as: 'dead', json: order, ...signedOut },
+    { what: '300 KB', json: { ...order, more: filler(300 * kib) }, ...tooLarge },
+    { what: 'nothing', json: {} },
+    { what: 'no amount', json: { ...order, amount: undefined } },
+    { what: 'a negative amount', json: { ...order, amount: -599 } },
+    { what: 'a tenth of a paisa', json: { ...order, amount: 599.001 } },
+    { what: 'half a piece', json: { ...order, items: itemsOf({ [serum]: 0.5 }) } },
+    { what: 'one product twice', json: { ...order, items: [...order.items, ...order.items], amount: 1198 } },
+    { what: 'a key with a space', json: order, headers: { 'Idempotency-Key': 'two words here' } },
+    { what: 'a way to pay that is not open', json: order, status: 409, code: 'method_closed' },
+  ]);
+
+export const payments: BadInput[] = [
+  ...placing('POST /api/order/stripe'),
+  ...placing('POST /api/order/razorpay'),
+  ...on('POST /api/order/pay', { as: 'shopper' }, [
+    ...noBody(one),
+    { what: 'nothing', json: {} },
+    { what: 'SQL for an order', json: { orderId: "' OR 1=1 --" } },
+    { what: 'a list of orders', json: { orderId: ['{foreign}'] } },
+    { what: 'another person’s order', json: one, ...notFound },
+    { what: 'an unknown order', json: { orderId: '{unknown}' }, ...notFound },
+    { what: 'a dead token', as: 'dead', json: one, ...signedOut },
+  ]),
+  ...on('POST /api/order/verifyStripe', { as: 'shopper' }, [
+    ...noBody({ ...one, success: true }),
+    { what: 'no outcome', json: one },
+    { what: 'another word for yes', json: { ...one, success: 'yes' } },
+    { what: 'a number for yes', json: { ...one, success: 1 } },
+    { what: 'another person’s order', json: { ...one, success: true }, ...notFound },
+    { what: 'another person’s order, given up', json: { ...one, success: false }, ...notFound },
+    { what: 'a forged token', as: 'forged', json: { ...one, success: true }, ...signedOut },
+  ]),
+  ...on('POST /api/order/verifyRazorpay', { as: 'shopper' }, [
+    ...noBody(widget),
+    { what: 'no signature', json: { ...widget, razorpay_signature: undefined } },
+    { what: 'a short signature', json: { ...widget, razorpay_signature: 'abc' } },
+    { what: 'a signature in other letters', json: { ...widget, razorpay_signature: 'z'.repeat(64) } },
+    { what: 'a path for an order', json: { ...widget, razorpay_order_id: '../payments' } },
+    { what: 'a list for a payment', json: { ...widget, razorpay_payment_id: ['pay_A1'] } },
+    { what: 'an order that is not ours', json: widget, ...notFound },
+    { what: 'a dead token', as: 'dead', json: widget, ...signedOut },
+  ]),
+  ...on('POST /api/order/move', { as: 'operator' }, [
+    ...noBody(move),
+    { what: 'a shopper', json: move, ...notOperator },
+    { what: 'a dead token', as: 'dead', json: move, ...signedOut },
+    { what: 'an unknown order', json: { ...move, orderId: '{unknown}' }, ...notFound },
+    { what: 'no status', json: one },
+    { what: 'constructor for a status', json: { ...one, status: 'constructor' } },
+    { what: 'a status that only a provider gives', json: { ...one, status: 'Order Placed' } },
+    {
+      what: 'a move that does not exist',
+      json: { ...one, status: 'Delivered' },
+      status: 409,
+      code: 'not_open',
+    },
+    { what: 'a return without a reason', json: { ...returned, reason: undefined } },
+    { what: 'a return without a word about the stock', json: { ...returned, restock: undefined } },
+    { what: 'a line break in the reason', json: { ...returned, reason: 'a\nb' } },
+    { what: 'a reason of 201 characters', json: { ...returned, reason: filler(201) } },
+    { what: 'half a character in the reason', json: { ...returned, reason: loneSurrogate }, ...malformed },
+    { what: 'a word for collected', json: { ...move, collected: 'yes' } },
+  ]),
+  { what: 'a shopper', to: 'GET /api/order/refunds', ...notOperator },
+  { what: 'nobody', to: 'GET /api/order/refunds', as: 'nobody', ...signedOut },
+  { what: 'a dead token', to: 'GET /api/order/refunds', as: 'dead', ...signedOut },
+  ...on('POST /api/order/refunds/confirm', { as: 'operator' }, [
+    ...noBody({ refundId: '{unknown}' }),
+    { what: 'nothing', json: {} },
+    { what: 'SQL for a refund', json: { refundId: "' OR 1=1 --" } },
+    { what: 'an unknown refund', json: { refundId: '{unknown}' }, ...notFound },
+    { what: 'a shopper', json: { refundId: '{unknown}' }, ...notOperator },
+    { what: 'a dead token', as: 'dead', json: { refundId: '{unknown}' }, ...signedOut },
+  ]),
+  // Without a secret nothing is believed; with one: webhooks.test.ts.
+  ...['stripe', 'razorpay'].flatMap((name) =>
+    on(`POST /api/webhooks/${name}`, { as: 'nobody' }, [
+      { what: 'no secret', raw: '{}', headers: json, status: 503, code: 'not_configured' },
+      ...large(256 * kib),
+    ]),
+  ),
+];
