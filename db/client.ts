@@ -24,10 +24,9 @@ const tries = 4;
 
 /**
  * Calls at a time, of all requests of an isolate together. libSQL's server refuses everything above 128 at
- * once, and with 1,500 writers let loose on it answered none for minutes; in turns it took all 1,500 orders
- * in 20 s (docs/reliability.md). Writes have a lane of their own: the server takes them one by one anyway,
- * and those that wait for its lock must not hold up the reads. Five hundred may wait, what two cores work
- * off in about three seconds: who is refused comes back, and costs as much as who is served.
+ * once, and has stopped taking writes when hundreds were let loose on it (docs/reliability.md). Writes have a
+ * lane of their own: the server takes them one by one anyway, and those that wait for its lock must not hold
+ * up the reads. Five hundred may wait: who is refused comes back, and costs as much as who is served.
  */
 const lanes = {
   read: new Turns({ atOnce: 32, mostWaiting: 500, longest: patience + 1_000 }),

@@ -39,8 +39,7 @@ export const tooMany = (seconds: number, message: string): Refusal =>
   new Refusal(429, 'too_many', message, {}, { 'Retry-After': String(seconds) });
 
 /**
- * Two to eight seconds. All who are refused at once must not come back at once: with three for all, 1,500
- * buyers were served in 25 s or, next time, in 72 s; with this in 19 s (docs/reliability.md).
+ * Two to eight seconds: all who are refused at once must not come back at once (docs/reliability.md).
  */
 const someSeconds = (): number => 2 + Math.floor(Math.random() * 7);
 

@@ -2,8 +2,8 @@
  * What must be true of the orders whatever has happened to the machines: pure questions to what the
  * database holds (`ledger.ts`) and to what clients and providers know (`expected.ts`).
  */
-import * as records from './about-records.ts';
 import * as orders from './about-orders.ts';
+import * as records from './about-records.ts';
 import type { Expected, Question } from './expected.ts';
 import type { Ledger } from './ledger.ts';
 

@@ -18,10 +18,13 @@ export type Shop = {
   standIns: Simulators;
 };
 
-/** What the Worker has written of errors that are no refusals. */
+/** A database or a provider that gave no answer: a 503, which is no mistake where the machine is overburdened. */
+const awaited = /DatabaseUnavailable|The payment service does not answer/;
+
+/** What the Worker has written of other errors. */
 export const unforeseen = ({ workerLogs }: Stack): string[] =>
   workerLogs
-    .filter((line) => line.includes('"error"') && !line.includes('DatabaseUnavailable'))
+    .filter((line) => line.includes('"error"') && !awaited.test(line))
     .map((line) => line.replace(/"requestId":"[^"]*",/, ''));
 
 async function openShop(dataDir: string): Promise<Shop> {
