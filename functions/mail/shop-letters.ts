@@ -38,7 +38,9 @@ export const welcome = (
       value: code,
       code: true,
     },
-    words('Enter it in the cart or at checkout, signed in with the address that this letter came to. It works once.'),
+    words(
+      'Enter it in the cart or at checkout, signed in with the address that this letter came to. It works once.',
+    ),
     button('Look around', `${shop.url}${paths.collection}`),
     words('Or begin with a page to read:'),
     {
