@@ -6,7 +6,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { fillDemo, type SignIn } from '#db/demo.ts';
+import { fillDemo, type SignIn, sampleCoupon } from '#db/demo.ts';
 import { syncCatalogue } from '#db/sync.ts';
 import { buildIfNeeded, parts } from '#tools/build.ts';
 import { readProducts, root } from '#tools/content.ts';
@@ -38,6 +38,17 @@ const lines: Cart = { 'vitamin-c-glow-serum': 2, 'daily-veil-spf-50': 1 };
 const more: Shot[] = [
   { path: '/cart', state: 'empty' },
   { path: '/cart', cart: lines },
+  {
+    path: '/cart',
+    state: 'code',
+    cart: lines,
+    async act(page) {
+      await page.getByText('Have a code?').click();
+      await page.getByLabel('Discount code').fill(sampleCoupon.code);
+      await page.getByLabel('Discount code').press('Enter');
+      await page.locator('.coupon-kept').waitFor();
+    },
+  },
   { path: '/login' },
   { path: '/register' },
   { path: '/checkout', signedIn: true, cart: lines },
