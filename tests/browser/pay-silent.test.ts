@@ -6,7 +6,7 @@ import { fillShelf, toner } from '../support/orders.ts';
 import { begin } from '../support/paying.ts';
 import { type Person, useShop } from '../support/shop.ts';
 import { atCheckout, cardPage, openOrders, orderCard, payButton, widget } from './paying.ts';
-import { asPerson, badge, cartOf, hold, toast } from './steps.ts';
+import { asked, asPerson, badge, cartOf, hold, toast } from './steps.ts';
 import { becomes, placeOf, see, useBrowser } from './visitor.ts';
 
 const shop = useShop({ simulators: true });
@@ -58,6 +58,7 @@ describe('beginning to pay', () => {
 
   test('it hangs: the button waits and says for what, a second tap does nothing; then it goes on', async () => {
     const { page, person } = await atCheckout(shop, visit, 390, 'razorpay');
+    const sent = asked(page, '/api/order/razorpay');
     const trouble = shop.standIns.razorpay.api.trouble({ how: 'hang' });
     await payButton(page).tap();
     await trouble.arrived;
@@ -66,6 +67,7 @@ describe('beginning to pay', () => {
     await page.getByLabel('City').press('Enter');
     trouble.release();
     await see(widget(page).getByText('₹698.00'));
+    expect(sent).toHaveLength(1);
     expect(await ordersOf(person)).toHaveLength(1);
   });
 

@@ -7,7 +7,7 @@ const icons = {
 /** Spec section 2: what makes paying here safe. @param returnDays days for a return */
 export function Reassurance({ returnDays }: { returnDays: number }) {
   const promises = [
-    { icon: icons.lock, title: 'Safe and secure payments', text: 'Encrypted from end to end' },
+    { icon: icons.lock, title: 'Safe and secure payments', text: 'Your card details never reach us' },
     { icon: icons.back, title: 'Easy returns', text: `Within ${returnDays} days` },
     { icon: icons.seal, title: '100% authentic', text: 'Straight from our own makers' },
   ];
