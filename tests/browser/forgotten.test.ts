@@ -131,6 +131,7 @@ describe('the link', () => {
     const { page, expectFailure } = await visit(1280);
     expectFailure({ path: '/api/user/reset', status: 409 });
     await page.goto(path);
+    await hydrated(page);
     await newPassword(page).fill(other);
     await newPassword(page).press('Enter');
     await see(heading(page, 'This link no longer works'));

@@ -52,7 +52,8 @@ export function AddressEditor({ user, address, onCancel, onSaved }: Props) {
   return (
     <form className="account-form" ref={element} onSubmit={submit} noValidate>
       <h3>{address ? 'Change this address' : 'A new address'}</h3>
-      <AddressFields form={form} />
+      {/* Said on leaving a field, a mistake would move the buttons away from under the pointer. */}
+      <AddressFields form={{ ...form, leave: undefined }} />
       <FormEnd
         problem={problem}
         busy={busy}

@@ -34,8 +34,15 @@ const afterState: readonly Field[] = [
   { name: 'email', label: 'Email', autoComplete: 'email', type: 'email', inputMode: 'email' },
 ];
 
-/** The fields of a delivery address. @param children further ones, such as ticks */
-export function AddressFields({ form, children }: { form: Address; children?: ReactNode }) {
+type Props = {
+  /** Without `leave`, a mistake is said when the form is sent. */
+  form: Omit<Address, 'leave'> & { leave?: Address['leave'] | undefined };
+  /** Further fields, such as ticks. */
+  children?: ReactNode;
+};
+
+/** The fields of a delivery address. */
+export function AddressFields({ form, children }: Props) {
   const { draft, errors, set, leave } = form;
   const text = ({ half, ...field }: Field) => (
     <TextField
@@ -46,7 +53,7 @@ export function AddressFields({ form, children }: { form: Address; children?: Re
       value={draft[field.name]}
       error={errors[field.name]}
       onChange={(value) => set(field.name, value)}
-      onBlur={() => leave(field.name)}
+      onBlur={() => leave?.(field.name)}
     />
   );
   return (
@@ -59,7 +66,7 @@ export function AddressFields({ form, children }: { form: Address; children?: Re
   );
 }
 
-function StateField({ form: { draft, errors, set, states } }: { form: Address }) {
+function StateField({ form: { draft, errors, set, states } }: Pick<Props, 'form'>) {
   const id = useId();
   const note = errors.state ? `${id}-note` : undefined;
   // Until the list is there it holds at least what was chosen before a reload.
