@@ -36,7 +36,8 @@ const eager: Rule = {
   name: 'eager-islands',
   says: 'hydrate on intent (client:intent); only pages that are nothing but island load at once',
   scope: /^src\/.*\.astro$/,
-  except: /^src\/pages\/(cart|checkout|place-order|login|register|forgot|reset|account|account\/email|orders|verify|shell\/product)\.astro$/,
+  except:
+    /^src\/pages\/(cart|checkout|place-order|login|register|forgot|reset|account|account\/email|orders|verify|shell\/product)\.astro$/,
   breaks: (line) => /client:(load|only|idle|visible)\b/.test(line),
 };
 
