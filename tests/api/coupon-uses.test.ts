@@ -32,7 +32,7 @@ describe('with one use left', () => {
     const people = await shop.people(50);
     const order = await orderWith(shop.client(), { [serum]: 1 }, code);
     // All of them have read that one is left before the first may write.
-    shop.proxy.meet(50);
+    shop.proxy.readFirst(50);
     const answers = await Promise.all(people.map((person) => place(person, order)));
     expect(tally(answers)).toEqual({ 200: 1, 409: 49 });
     for (const { body } of answers.filter(({ status }) => status === 409)) {
