@@ -98,7 +98,7 @@ export async function writeOrder(
              value ->> 'image', value ->> 'price', value ->> 'quantity', value ->> 'discount'
       FROM json_each(${wanted})`),
     write.run(sql`
-      UPDATE ${products} SET stock = max(0, stock - bought.quantity) FROM (${bought}) AS bought
+      UPDATE ${products} SET stock = stock - bought.quantity FROM (${bought}) AS bought
       WHERE ${products}.id = bought.id`),
     write.insert(orderEvents).values({
       id: crypto.randomUUID(),
