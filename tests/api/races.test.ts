@@ -1,5 +1,5 @@
 /**
- * Orders that meet : 100 buyers for 10 units make exactly 10 orders, one key sent 50
+ * Orders that meet: 100 buyers for 10 units make exactly 10 orders, one key sent 50
  * times at once makes one, and what a request read may be out of date when it writes. A proxy in front
  * of the database makes sure that they do meet: all have read before the first may write. On a machine that
  * is busy with other things the shop may be too: who is told so asks again.
