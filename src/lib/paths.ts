@@ -60,19 +60,3 @@ export const sharePicture = (id: string): string => `/media/og/${id}.jpg`;
 
 /** An article's picture for link previews, of the same size. */
 export const articleShare = (slug: string): string => `/media/og/journal/${slug}.jpg`;
-
-/**
- * Where to go after signing in. Only a path of our own origin is followed (decisions,
- * "Accounts and roles"): `//host`, backslashes, control characters and schemes lead home.
- * @param origin our own, such as `https://harita.example`
- */
-export function safeNext(next: string | null | undefined, origin: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
-  if (!next || !/^\/(?!\/)/.test(next) || /[\\\u0000-\u001f]/.test(next)) return paths.home;
-  try {
-    const url = new URL(next, origin);
-    return url.origin === origin ? url.pathname + url.search + url.hash : paths.home;
-  } catch {
-    return paths.home;
-  }
-}

@@ -90,7 +90,10 @@ describe.each(onlineMethods)('%s', (method) => {
     expect(new Set(keysAsked(method))).toEqual(new Set([refundId]));
     const { history, letters } = await recordOf(shop, orderId);
     // Each row has the time of its own request, and these ran at once.
-    expect(history.filter((row) => row.endsWith('refund')).sort()).toEqual(['operator: refund', 'provider: refund']);
+    expect(history.filter((row) => row.endsWith('refund')).sort()).toEqual([
+      'operator: refund',
+      'provider: refund',
+    ]);
     expect(letters.filter((kind) => kind === 'refunded')).toEqual(['refunded']);
   });
 

@@ -1,8 +1,8 @@
 /** An order that was left in the middle of paying: from My Orders, and from `/checkout?pay=`. */
 import { AxeBuilder } from '@axe-core/playwright';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { payPage } from '#features/payments/begin.ts';
 import type { OnlineMethod } from '#features/orders/order.ts';
+import { payPage } from '#features/payments/begin.ts';
 import { cream, fillShelf, serum, toner } from '../support/orders.ts';
 import { begin, recordOf } from '../support/paying.ts';
 import { useShop } from '../support/shop.ts';

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { type MouseEvent, useEffect, useState } from 'react';
 import { setFlash } from '#lib/flash.ts';
-import { paths, safeNext } from '#lib/paths.ts';
+import { paths } from '#lib/paths.ts';
 import { writeTab } from '#lib/tab.ts';
 import { $token } from '#lib/token.store.ts';
 import { FormEnd } from '#ui/FormEnd.tsx';
@@ -12,7 +12,7 @@ import './login.css';
 import { loadRules } from './checked.ts';
 import { emailSlot } from './forgotten.ts';
 import { mailedPaths } from './mailed.ts';
-import { wantedNext } from './next.ts';
+import { safeNext, wantedNext } from './next.ts';
 import { PasswordField } from './PasswordField.tsx';
 import { startSession, untilGone } from './session.ts';
 import { type Mode, type SignedIn, signIn, welcome } from './signIn.ts';

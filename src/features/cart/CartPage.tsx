@@ -7,7 +7,8 @@ import { useMounted } from '#ui/useMounted.ts';
 import { CartRow, lineName } from './CartRow.tsx';
 import { CartTotals } from './CartTotals.tsx';
 import { $cart, removeLine, setLine } from './cart.store.ts';
-import { type Cart, cartLines } from './cart.ts';
+import type { Cart } from './cart.ts';
+import { cartLines } from './lines.ts';
 import './cart.css';
 import { useOffers } from './useOffers.ts';
 

@@ -3,7 +3,8 @@ import { lowStock } from '#features/catalogue/shelf.ts';
 import { formatPrice } from '#lib/money.ts';
 import { paths, productThumbnail } from '#lib/paths.ts';
 import { QuantityStepper } from '#ui/QuantityStepper.tsx';
-import { type CartLine, maxPerLine } from './cart.ts';
+import { maxPerLine } from './cart.ts';
+import type { CartLine } from './lines.ts';
 import type { NamedOffer } from './useOffers.ts';
 
 type Props = {

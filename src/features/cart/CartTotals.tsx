@@ -7,7 +7,7 @@ import type { Store } from '#features/store/store.ts';
 import { formatPrice } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 import { Sums } from '#ui/Sums.tsx';
-import { type CartLine, cartTotal } from './cart.ts';
+import { type CartLine, cartTotal } from './lines.ts';
 
 type Props = {
   store: Pick<Store, 'delivery'>;

@@ -1,17 +1,7 @@
 /** Spec section 5, "Cart quantity", line by line; decisions, "Cart". */
 import { describe, expect, test } from 'vitest';
-import {
-  add,
-  cartLines,
-  cartTotal,
-  cleanQuantity,
-  merge,
-  parseCart,
-  pieces,
-  remove,
-  removeOrdered,
-  setQuantity,
-} from './cart.ts';
+import { add, cleanQuantity, merge, parseCart, pieces, remove, removeOrdered, setQuantity } from './cart.ts';
+import { cartLines, cartTotal } from './lines.ts';
 
 describe('Cart quantity is clamped to at most 100 per line', () => {
   test.each([

@@ -2,7 +2,6 @@
  * The cart's rules (spec sections 3 and 5; decisions, "Cart"). Pure: no browser, no Worker. Both
  * sides import them, so that a clamp or a merge is written once.
  */
-import type { Paise } from '#lib/money.ts';
 
 /** Product id to quantity: whole, from 1 to {@link maxPerLine}. */
 export type Cart = Readonly<Record<string, number>>;
@@ -72,35 +71,3 @@ export function parseCart(value: unknown): Cart {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return {};
   return Object.entries(value).reduce<Cart>((cart, [id, quantity]) => setQuantity(cart, id, quantity), {});
 }
-
-/** What is known of a product now; `undefined` when it is not sold (any more). */
-export type Offer = { price: Paise; stock: number; retired: boolean };
-
-/** A line as the cart page shows it. */
-export type CartLine = {
-  id: string;
-  quantity: number;
-  /** `ok` counts; the others stay visible, are left out of the total and block checkout. */
-  state: 'ok' | 'over-stock' | 'sold-out' | 'retired';
-  /** Pieces left. */
-  stock: number;
-  /** paise, for the whole line; 0 unless `ok` */
-  total: Paise;
-};
-
-/** Lines with their state, in the order in which they were added. */
-export function cartLines(cart: Cart, offers: Readonly<Record<string, Offer | undefined>>): CartLine[] {
-  return Object.entries(cart)
-    .filter(([, quantity]) => quantity > 0)
-    .map(([id, quantity]) => {
-      const offer = offers[id];
-      const stock = offer?.stock ?? 0;
-      const state =
-        !offer || offer.retired ? 'retired' : stock < 1 ? 'sold-out' : quantity > stock ? 'over-stock' : 'ok';
-      return { id, quantity, state, stock, total: state === 'ok' && offer ? offer.price * quantity : 0 };
-    });
-}
-
-/** What the lines that can be bought cost together, in paise. */
-export const cartTotal = (lines: readonly CartLine[]): Paise =>
-  lines.reduce((sum, line) => sum + line.total, 0);

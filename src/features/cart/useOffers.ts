@@ -2,7 +2,8 @@ import { useCallback, useEffect, useState } from 'react';
 import type { ApiProduct } from '#features/catalogue/product.ts';
 import { api, send } from '#lib/api.ts';
 import { toPaise } from '#lib/money.ts';
-import type { Cart, Offer } from './cart.ts';
+import type { Cart } from './cart.ts';
+import type { Offer } from './lines.ts';
 
 /** What the cart page knows of a product. @property name as on the shelf */
 export type NamedOffer = Offer & { name: string };
