@@ -29,11 +29,18 @@ const isField = (node: unknown): node is Field =>
  */
 const worksAlready = 'a[href], summary, [data-add-to-cart], [data-native]';
 
-/** React hydrates in a transition, some frames after it was asked to. */
+/** What React keeps of a tree, at the element that holds it. */
+type Root = { stateNode: { current: { memoizedState: { isDehydrated: boolean } } } };
+
+/**
+ * React hydrates in a transition, some frames after it was asked to, and piece by piece. Only when it has
+ * taken over the whole tree is a field safe from being put back to what the page was built with.
+ */
 async function untilHydrated(island: HTMLElement): Promise<void> {
   const hydrated = () =>
-    [...island.querySelectorAll('*')].some((node) =>
-      Object.keys(node).some((key) => key.startsWith('__reactProps')),
+    Object.entries(island).some(
+      ([key, value]) =>
+        key.startsWith('__reactContainer') && !(value as Root).stateNode.current.memoizedState.isDehydrated,
     );
   for (let tries = 0; tries < 200 && !hydrated(); tries++) await new Promise((done) => setTimeout(done, 10));
 }
