@@ -39,4 +39,6 @@ export async function letTimePass(shop: Shop): Promise<void> {
   await shop.standIns.settled();
   await passTime(shop, soon);
   await passTime(shop, holdOver);
+  // Letters that a request had claimed and was still sending are free again, should it not have got there.
+  await passTime(shop, holdOver + soon);
 }
