@@ -34,9 +34,9 @@ const money: Rule = {
 /** Islands load when somebody is about to use them; these pages are nothing but island. */
 const eager: Rule = {
   name: 'eager-islands',
-  says: 'hydrate on intent (client:intent); only cart, checkout, login, orders and verify load at once',
+  says: 'hydrate on intent (client:intent); only cart, checkout, login, orders, verify and the desk load at once',
   scope: /^src\/.*\.astro$/,
-  except: /^src\/pages\/(cart|checkout|place-order|login|register|orders|verify|shell\/product)\.astro$/,
+  except: /^src\/pages\/(cart|checkout|place-order|login|register|orders|verify|desk|shell\/product)\.astro$/,
   breaks: (line) => /client:(load|only|idle|visible)\b/.test(line),
 };
 
