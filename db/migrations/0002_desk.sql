@@ -46,10 +46,10 @@ CREATE INDEX `tickets_status` ON `tickets` (`status`,`created_at`,`id`);--> stat
 CREATE INDEX `tickets_created` ON `tickets` (`created_at`,`id`);--> statement-breakpoint
 ALTER TABLE `products` ADD `opening` integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE `reviews` ADD `hidden_reason` text;--> statement-breakpoint
-CREATE INDEX `reviews_created` ON `reviews` (`created_at`,`id`);--> statement-breakpoint
+CREATE INDEX `reviews_created` ON `reviews` (`hidden`,`created_at`,`id`);--> statement-breakpoint
 CREATE INDEX `users_operators` ON `users` (`role`) WHERE role = 'operator';--> statement-breakpoint
 CREATE INDEX `flags_open` ON `flags` (`resolved_at`,`created_at`);--> statement-breakpoint
-CREATE INDEX `subscribers_created` ON `subscribers` (`created_at`,`email`);--> statement-breakpoint
+CREATE INDEX `subscribers_created` ON `subscribers` (`unsubscribed_at`,`created_at`,`email`);--> statement-breakpoint
 CREATE INDEX `coupons_created` ON `coupons` (`created_at`,`code`);--> statement-breakpoint
 CREATE INDEX `order_events_actor` ON `order_events` (`actor`,`at`,`id`);--> statement-breakpoint
 CREATE INDEX `order_lines_product` ON `order_lines` (`product_id`);--> statement-breakpoint

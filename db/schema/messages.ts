@@ -51,7 +51,8 @@ export const subscribers = sqliteTable(
   },
   (table) => [
     uniqueIndex('subscribers_token').on(table.token),
-    index('subscribers_created').on(table.createdAt, table.email),
+    // Who gets the newsletter, for the desk to list and count.
+    index('subscribers_created').on(table.unsubscribedAt, table.createdAt, table.email),
   ],
 );
 

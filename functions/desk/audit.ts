@@ -1,5 +1,5 @@
 /** Who did what: written in the batch of what was done, read newest first. */
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { audit, orderEvents, orders, users } from '#db/schema.ts';
 import { type AuditAction, auditActions } from '#features/desk/audit.ts';
@@ -7,7 +7,8 @@ import type { OrderEventKind, OrderStatus } from '#features/orders/order.ts';
 import type { Operator } from '../http/operator.ts';
 import { type Cursor, pageOf, pageSize } from './paging.ts';
 
-export type Done = { action: AuditAction; about: string; detail?: string | null };
+/** What was done; `about` and `detail` may be sub-selects, for what only the database knows. */
+export type Done = { action: AuditAction; about: string | SQL; detail?: string | SQL | null };
 
 /** For the batch that does it. @param when the condition under which it was done */
 export const noteDown = (

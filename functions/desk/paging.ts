@@ -9,7 +9,7 @@ import { z } from 'zod';
 /** Rows of a page. */
 export const pageSize = 50;
 
-const pattern = /^(\d{1,15})\.([\w.@+-]{1,254})$/;
+const pattern = /^(\d{1,15})\.([\w.@+'-]{1,254})$/;
 
 /** Where a page begins: the time and id of the row before it. As clients hold it: `1795257777782.<id>`. */
 export type Cursor = { at: number; id: string };
