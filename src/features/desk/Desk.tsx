@@ -10,6 +10,11 @@ type ScreenPart = LazyExoticComponent<ComponentType<{ place: Place }>>;
 
 const parts: Partial<Record<Screen, ScreenPart>> = {
   today: lazy(() => import('./today/Today.tsx')),
+  stock: lazy(() => import('./stock/Stock.tsx')),
+  reviews: lazy(() => import('./reviews/Reviews.tsx')),
+  tickets: lazy(() => import('./tickets/Tickets.tsx')),
+  coupons: lazy(() => import('./coupons/Coupons.tsx')),
+  subscribers: lazy(() => import('./subscribers/Subscribers.tsx')),
   audit: lazy(() => import('./audit/Audit.tsx')),
 };
 

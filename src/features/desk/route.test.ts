@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { hashOf, placeOf } from './route.ts';
+import { hashOf, placeOf, viewOf } from './route.ts';
 
 describe('places of the desk', () => {
   test.each([
@@ -23,3 +23,10 @@ describe('places of the desk', () => {
     expect(placeOf(hash)).toMatchObject({ screen: place.screen });
   });
 });
+
+test.each([
+  ['shown', 'shown'],
+  ['', 'all'],
+  [undefined, 'all'],
+  ['constructor', 'all'],
+])('a filter of %j is %s', (name, view) => expect(viewOf({ all: 'All', shown: 'Shown' }, name)).toBe(view));

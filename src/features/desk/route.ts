@@ -55,3 +55,14 @@ export function hashOf({
   const search = given.length ? `?${new URLSearchParams(given)}` : '';
   return `#${screen}${id ? `/${encodeURIComponent(id)}` : ''}${search}`;
 }
+
+/** Goes there; Back comes here again. */
+export function goTo(place: Parameters<typeof hashOf>[0]): void {
+  location.hash = hashOf(place);
+}
+
+/** A filter from the address bar: one of the views by name, else the first. */
+export function viewOf<T extends string>(views: Record<T, string>, name: string | undefined): T {
+  const names = Object.keys(views) as T[];
+  return names.find((one) => one === name) ?? (names[0] as T);
+}

@@ -9,7 +9,8 @@ type Props = {
   action: string;
   /** Asks for the operator's password too: refunds, roles and exports. */
   password?: boolean;
-  children?: ReactNode;
+  /** Fields and words; given the errors by field, it shows them where they belong. */
+  children?: ReactNode | ((errors: Record<string, string>) => ReactNode);
   /** Fields are read from the form by their names; `password` is among them when it was asked for. */
   onSubmit: (form: FormData) => Promise<Outcome<{ message?: string }>>;
   onClose: () => void;
@@ -27,6 +28,10 @@ export function Ask({ title, action, password, children, onSubmit, onClose, onDo
   const [secret, setSecret] = useState('');
   const heading = useId();
   useEffect(() => dialog.current?.showModal(), []);
+
+  const fields = failure?.fields ?? {};
+  /** Said at its field already. */
+  const atField = typeof children === 'function' && Object.values(fields).includes(failure?.message ?? '');
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -50,7 +55,7 @@ export function Ask({ title, action, password, children, onSubmit, onClose, onDo
     <dialog ref={dialog} className="desk-ask" aria-labelledby={heading} onClose={onClose}>
       <form onSubmit={submit}>
         <h2 id={heading}>{title}</h2>
-        {children}
+        {typeof children === 'function' ? children(fields) : children}
         {password && (
           <TextField
             label="Your password"
@@ -64,7 +69,7 @@ export function Ask({ title, action, password, children, onSubmit, onClose, onDo
             hint="Asked again for what moves money, data or rights."
           />
         )}
-        {failure && !failure.fields.password && (
+        {failure && !failure.fields.password && !atField && (
           <p className="notice error" role="alert">
             {failure.message}
           </p>
