@@ -17,6 +17,7 @@ import { mailSoon } from './mail/soon.ts';
 import { notFoundPage, productPage } from './pages/product.ts';
 import { account } from './routes/account.ts';
 import { cart } from './routes/cart.ts';
+import { desk } from './routes/desk/index.ts';
 import { mailedLinks } from './routes/mailed-links.ts';
 import { newsletter, unsubscribing } from './routes/newsletter.ts';
 import { orders } from './routes/order.ts';
@@ -56,7 +57,8 @@ const api = app
   .route('/api/contact', contact)
   .route('/api/subscribe', newsletter)
   .route('/api/unsubscribe', unsubscribing)
-  .route('/api/webhooks', webhooks);
+  .route('/api/webhooks', webhooks)
+  .route('/api/desk', desk);
 
 app.all('/api/*', methodNotAllowed(app));
 app.all('/dev/*', (c) => (c.env.DEV ? c.env.DEV.fetch(c.req.raw) : notFoundPage(c)));

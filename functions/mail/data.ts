@@ -39,6 +39,7 @@ export function letterData(
     case 'password_changed':
     case 'email_changed':
     case 'ticket_received':
+    case 'ticket_answer':
     case 'account_deleted':
       return letter;
     case 'operator_flag':

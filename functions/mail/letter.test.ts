@@ -267,6 +267,23 @@ describe('the receipt of a message', () => {
   );
 });
 
+describe('the answer to a message', () => {
+  const answered = everyLetter.ticket_answer;
+  test('has the ticket’s reference in its subject, what we wrote in its lines, and what was asked under it', () => {
+    const { subject, text } = read(answered);
+    expect(subject).toBe('Re: Serum came leaking [T-1B9D6BCD]');
+    expect(text).toContain(
+      'leaves tomorrow:\nVitamin C Glow Serum\n30 ml\n\nIts way can be followed at https://harita.example/orders.\n\nPriya, Harita\n\nReply to',
+    );
+    expect(text).toContain('> Serum came leaking\n>\n> Hello,\n>\n> the serum in my parcel came leaking.');
+    says(answered, 'Hello Asha Rao');
+  });
+  test('keeps its lines in HTML too, one paragraph after the other', () => {
+    const { html } = read(answered);
+    expect(html).toMatch(/leaves tomorrow:<br>Vitamin C Glow Serum<br>30 ml<\/p>\s*<p[^>]*>Its way/);
+  });
+});
+
 test('word to an operator: what it is about, line by line', () => {
   says(everyLetter.operator_flag, 'Payment does not match order ORD-482913', 'Stripe took $927.42');
   expect(read(everyLetter.operator_flag).text).toContain('* The order asks for ₹92,742.30\n');

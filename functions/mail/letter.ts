@@ -15,7 +15,7 @@ import { subjectLine } from './clean.ts';
 import type { Draft, Shop } from './draft.ts';
 import { htmlOf } from './html.ts';
 import { orderLetter } from './order-letters.ts';
-import { operatorFlag, ticketReceived, welcome } from './shop-letters.ts';
+import { operatorFlag, ticketAnswer, ticketReceived, welcome } from './shop-letters.ts';
 import { textOf } from './text.ts';
 
 export type Letter = { subject: string; text: string; html: string; headers: Record<string, string> };
@@ -50,6 +50,15 @@ export type LetterData =
   /** To the old address, which sees the new one masked. */
   | { kind: 'email_changed'; newEmail: string }
   | { kind: 'ticket_received'; subject: string; message: string; name: string | null }
+  /** `message`: what was asked; `answer`: what one of us wrote. */
+  | {
+      kind: 'ticket_answer';
+      reference: string;
+      subject: string;
+      message: string;
+      name: string | null;
+      answer: string;
+    }
   | { kind: 'account_deleted' }
   | { kind: 'operator_flag'; title: string; lines: string[] };
 
@@ -72,6 +81,8 @@ function draftOf(data: LetterData, shop: Shop): Draft {
       return accountDeleted(shop);
     case 'ticket_received':
       return ticketReceived(data, shop);
+    case 'ticket_answer':
+      return ticketAnswer(data, shop);
     case 'operator_flag':
       return operatorFlag(data, shop);
     default:

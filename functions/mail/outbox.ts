@@ -34,6 +34,14 @@ export type OutboxLetter =
   | { kind: 'email_change'; token: string; newEmail: string; minutes: number }
   | { kind: 'email_changed'; newEmail: string }
   | { kind: 'ticket_received'; subject: string; message: string; name: string | null }
+  | {
+      kind: 'ticket_answer';
+      reference: string;
+      subject: string;
+      message: string;
+      name: string | null;
+      answer: string;
+    }
   | { kind: 'account_deleted' }
   | { kind: 'operator_flag'; flag: FlagKind; about: string; detail: string };
 

@@ -3,8 +3,8 @@ import { unsubscribePaths } from '#features/newsletter/unsubscribe.ts';
 import { formatOrderDate } from '#lib/dates.ts';
 import { formatPrice } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
-import { clean } from './clean.ts';
-import { button, carePhone, type Draft, quote, type Shop, small, words } from './draft.ts';
+import { clean, own } from './clean.ts';
+import { button, carePhone, type Draft, quote, type Shop, small, title, words } from './draft.ts';
 import type { DataOf } from './letter.ts';
 
 /** The page for a reader and the address for their mail client, from the one link that holds the token. */
@@ -66,6 +66,25 @@ export const ticketReceived = ({ subject, message, name }: DataOf<'ticket_receiv
     quote(`${clean(subject, 120)}\n\n${clean(message, 4000, 'lines')}`),
     words('Is it urgent? Call us: ', carePhone(shop), `, ${shop.store.care.hours}.`),
     small('Was it not you who wrote? Then somebody mistyped their address. You need do nothing.'),
+  ],
+  why: `somebody wrote to ${shop.store.name} with this address`,
+});
+
+/** What one of us wrote to a message, with the message under it. The subject's reference finds its ticket again. */
+export const ticketAnswer = (
+  { reference, subject, message, name, answer }: DataOf<'ticket_answer'>,
+  shop: Shop,
+): Draft => ({
+  subject: `Re: ${clean(subject, 120)} [${reference}]`,
+  preheader: clean(own(answer), 120),
+  heading: name?.trim() ? `Hello ${clean(name, 40)}` : 'Hello',
+  blocks: [
+    ...own(answer)
+      .split('\n\n')
+      .map((paragraph) => ({ is: 'lines', lines: paragraph.split('\n') }) as const),
+    small(`Reply to this letter if there is more to say; please leave ${reference} in the subject.`),
+    title('You wrote'),
+    quote(`${clean(subject, 120)}\n\n${clean(message, 4000, 'lines')}`),
   ],
   why: `somebody wrote to ${shop.store.name} with this address`,
 });

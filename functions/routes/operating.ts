@@ -8,6 +8,7 @@ import type { Env } from '../env.ts';
 import { body } from '../http/body.ts';
 import { line } from '../http/fields.ts';
 import { signedIn } from '../http/middleware.ts';
+import { notOperator } from '../http/operator.ts';
 import { notFound, Refusal, signedOut } from '../http/refusal.ts';
 import { owner, shopOf } from '../http/shop.ts';
 import { attachTracking, moveOrder } from '../orders/move.ts';
@@ -59,8 +60,6 @@ function moved(done: Moved) {
       });
   }
 }
-
-const notOperator = () => new Refusal(403, 'not_operator', 'Only an operator may do this.');
 
 const asking = (c: Context<Env>) => personOf(c.get('db'), c.get('tokenHash'), c.get('now'));
 

@@ -50,9 +50,12 @@ export function formatPromise(at: number | string): string {
  */
 export const estimatedDelivery = (placedAt: number, days: number): number => placedAt + days * day;
 
-/** India's distance from UTC, the whole year. */
-const indianOffset = 5.5 * 60 * 60 * 1000;
+/** India's distance from UTC, the whole year, ms. */
+export const indianOffset = 5.5 * 60 * 60 * 1000;
 
 /** The first moment after the Indian day that `at` is in, UTC ms. @param at UTC ms */
 export const endOfDay = (at: number): number =>
   (Math.floor((at + indianOffset) / day) + 1) * day - indianOffset;
+
+/** The Indian day that `at` is in: `2026-11-21`. @param at UTC ms */
+export const dayOf = (at: number): string => new Date(at + indianOffset).toISOString().slice(0, 10);
