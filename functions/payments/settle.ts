@@ -2,7 +2,7 @@
  * Asking a provider what became of a payment, and acting on its word: paid, or over. Silence settles
  * nothing; the order then keeps its stock (decisions, "Orders and payment").
  */
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { orders, payments } from '#db/schema.ts';
 import type { Mover } from '#features/orders/moves.ts';
 import { changeOrder } from '../orders/change.ts';
@@ -17,7 +17,7 @@ import { type Payment, type PaymentState, ProviderRefused, ProviderSilent } from
 export type Settled = 'paid' | 'open' | 'ended' | 'flagged' | 'silent';
 
 /** Why the shop gives up waiting, and who says so. */
-export type Ending = { by: Mover; reason: string | null };
+export type Ending = { by: Mover; actorId?: SQL; reason: string | null };
 
 const meaning: Record<Confirmed['outcome'], Settled> = {
   paid: 'paid',
@@ -66,13 +66,17 @@ export async function actOn(
  * Cancels a pending order of which nothing was paid. A payment that no provider has a name for was
  * never shown to anybody, so nobody can have paid it; should its name arrive meanwhile, nothing happens.
  */
-async function endOrder({ db, now }: Shop, { orderId, providerId }: Payment, { by, reason }: Ending) {
+async function endOrder(
+  { db, now }: Shop,
+  { orderId, providerId }: Payment,
+  { by, actorId = sql`NULL`, reason }: Ending,
+) {
   const same = and(
     eq(payments.orderId, orderId),
     providerId === null ? isNull(payments.providerId) : eq(payments.providerId, providerId),
   );
   const only = sql`o.status = 'Payment Pending' AND EXISTS (SELECT 1 FROM ${payments} WHERE ${same})`;
-  const ending = changeOrder(db, { orderId, to: 'Cancelled', by, reason, only, now });
+  const ending = changeOrder(db, { orderId, to: 'Cancelled', by, actorId, reason, only, now });
   await db.write.batch([ending.statements[0], ...ending.statements.slice(1)]);
 }
 
