@@ -10,6 +10,8 @@ type ScreenPart = LazyExoticComponent<ComponentType<{ place: Place }>>;
 
 const parts: Partial<Record<Screen, ScreenPart>> = {
   today: lazy(() => import('./today/Today.tsx')),
+  orders: lazy(() => import('./orders/Orders.tsx')),
+  refunds: lazy(() => import('./refunds/Refunds.tsx')),
   audit: lazy(() => import('./audit/Audit.tsx')),
 };
 
