@@ -29,7 +29,7 @@ export type OrderFilter = {
 };
 
 /** Orders that a search sorts at once; when it finds more, the list is walked instead, newest first. */
-export const mostFound = 1000;
+const mostFound = 1000;
 
 /** After every order that there will be. */
 const endOfTime = 8_640_000_000_000_000;
@@ -129,7 +129,7 @@ const picked = (search: Search, filter: OrderFilter, rest: SQL): SQL =>
  * A page of the list, and one row more when there is one.
  * @param crowded the search finds more than are sorted at once
  */
-export function pageQuery(filter: OrderFilter, cursor: Cursor | undefined, crowded = false): SQL {
+function pageQuery(filter: OrderFilter, cursor: Cursor | undefined, crowded = false): SQL {
   const search = readSearch(filter.q ?? '');
   const rest = within(filter, cursor);
   const ids =

@@ -27,8 +27,8 @@ function idsOf(queue: RefundQueue, cursor: Cursor | undefined) {
   return sql`SELECT id FROM (${sql.join(runs, sql` UNION ALL `)}) ${order} LIMIT ${pageSize + 1}`;
 }
 
-/** What waits with the oldest first, what is done with the newest. For tests, too, which ask for its plan. */
-export const refundsQuery = (db: Db, queue: RefundQueue, cursor: Cursor | undefined) =>
+/** What waits with the oldest first, what is done with the newest. */
+const refundsQuery = (db: Db, queue: RefundQueue, cursor: Cursor | undefined) =>
   db.read
     .select({
       refund: refunds,

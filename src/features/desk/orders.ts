@@ -32,7 +32,7 @@ export function readSearch(typed: string): Search | undefined {
   const text = typed.trim().replace(/\s+/g, ' ');
   if (!text) return undefined;
   if (text.includes('@')) return { by: 'email', text };
-  const reference = /^ORD-?(\d{0,6})$/i.exec(text) ?? /^(\d{1,6})$/.exec(text);
+  const reference = /^(?:ORD-?)?(\d{1,6})$/i.exec(text);
   if (reference) return { by: 'reference', text: `ORD-${reference[1]}` };
   const phone = /^[+\d][\d\s()-]*$/.test(text) ? nationalNumber(text) : undefined;
   return phone ? { by: 'phone', text: phone } : { by: 'name', text };

@@ -5,7 +5,7 @@ import { hashOf } from '../route.ts';
 import { AskCancel, AskCash, AskDelivered, AskNote, AskReturn, AskTracking } from './asks.tsx';
 import { Changes } from './Changes.tsx';
 import { change, changesOf, type Detail } from './calls.ts';
-import { deedNames } from './words.ts';
+import { byUse, deedNames } from './words.ts';
 
 type Props = { detail: Detail; onChanged: () => void };
 
@@ -19,7 +19,8 @@ const forwards: readonly Deed[] = ['Packing', 'Shipped', 'Out for Delivery', 'De
 
 /** A button for everything that is possible now, and for nothing else. */
 export function Deeds({ detail, onChanged }: Props) {
-  const { order, can, seen } = detail;
+  const { order, seen } = detail;
+  const can = detail.can.toSorted(byUse);
   const [asked, ask] = useState<Deed | 'note'>();
   const [busy, setBusy] = useState<Deed>();
   const [meanwhile, setMeanwhile] = useState<DeskEvent[]>([]);

@@ -109,7 +109,7 @@ function SearchBox({ q, onSearch }: { q: string; onSearch: (q: string) => void }
         maxLength={254}
         autoComplete="off"
         spellCheck={false}
-        placeholder="Order, phone, e-mail or name"
+        placeholder="Order, phone, e-mail, name"
         onChange={(event) => setText(event.target.value)}
       />
     </form>
@@ -134,7 +134,7 @@ const Choice = ({ label, value = '', onChange, children }: ChoiceProps) => (
 );
 
 const Day = ({ label, value = '', onChange }: Omit<ChoiceProps, 'children'>) => (
-  <label className="field">
+  <label className="field desk-day">
     <span className="label">{label}</span>
     <input type="date" value={value} onChange={(event) => onChange(event.target.value)} />
   </label>

@@ -33,7 +33,7 @@ export function OrderRow({ order, busy, onPack, onTrack }: Props) {
           <span className="desk-second">{[city, phone].filter(Boolean).join(' · ')}</span>
         </span>
       </td>
-      <td data-label="Pieces" className="number">
+      <td data-label="Pieces" className="number desk-pieces">
         {pieces ?? 0}
       </td>
       <td data-label="Total" className="number">

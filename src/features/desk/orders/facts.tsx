@@ -5,7 +5,7 @@ import { formatMoment } from '#lib/dates.ts';
 import { refundReasons, refundStatuses } from '../refunds.ts';
 import { hashOf } from '../route.ts';
 import { type Detail, inRupees } from './calls.ts';
-import { paymentWord } from './words.ts';
+import { paymentState } from './words.ts';
 
 type Order = Detail['order'];
 
@@ -75,7 +75,7 @@ export function Payment({ detail: { order, payment } }: { detail: Detail }) {
     <Facts title="Payment">
       <dl>
         <Fact name="Method">{paymentMethodNames[order.paymentMethod]}</Fact>
-        <Fact name="State">{paymentWord(order)}</Fact>
+        <Fact name="State">{paymentState(order)}</Fact>
         {payment?.providerId && <Fact name="Provider’s id">{payment.providerId}</Fact>}
         {payment?.paymentId && <Fact name="Payment">{payment.paymentId}</Fact>}
         {payment?.holdUntil && order.status === 'Payment Pending' && (

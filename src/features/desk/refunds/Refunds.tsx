@@ -77,7 +77,9 @@ function Row({ refund, onAsk }: { refund: Refund; onAsk: (refund: Refund) => voi
     <tr>
       <td data-label="Order">
         <span>
-          <a href={hashOf({ screen: 'orders', id: orderId })}>{reference}</a>
+          <a className="desk-order-link" href={hashOf({ screen: 'orders', id: orderId })}>
+            {reference}
+          </a>
           <span className="desk-second">{[name, formatMoment(date)].filter(Boolean).join(' · ')}</span>
         </span>
       </td>
