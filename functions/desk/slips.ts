@@ -32,12 +32,12 @@ export async function slips(db: Db, store: Store, { orderId, status }: Wanted, c
   const { name, legal, care } = store;
   return {
     from: { name, entity: legal.entity, address: legal.address, phone: care.phone },
-    slips: page.rows.map((order) => ({
+    slips: page.rows.map(({ address: { email: _, ...address }, ...order }) => ({
       _id: order.id,
       reference: order.reference,
       date: new Date(order.createdAt).toISOString(),
       status: order.status,
-      address: order.address,
+      address,
       lines: (byOrder.get(order.id) ?? []).map(({ productId, name, quantity }) => ({
         _id: productId,
         name,
