@@ -168,9 +168,9 @@ describe('two operators at once', () => {
     await shop.standIns.settled();
     const { history } = await recordOf(shop, orderId);
     expect(history.filter((line) => line === 'operator: refund')).toHaveLength(1);
-    expect(
-      shop.standIns.stripe.refunds.filter(({ metadata }) => metadata?.refund === refundId),
-    ).toHaveLength(1);
+    expect(shop.standIns.stripe.refunds.filter(({ metadata }) => metadata?.refund === refundId)).toHaveLength(
+      1,
+    );
   });
 });
 
@@ -197,15 +197,19 @@ describe('a provider that will not, or does not answer', () => {
   test('an answer that was lost leaves it with the provider; asking again sends nothing twice', async () => {
     const { refundId, orderId } = await owed();
     shop.standIns.stripe.webhooks.manner = 'never';
-    shop.standIns.stripe.api.trouble({ how: 'drop-after', path: '/v1/refunds', times: Number.POSITIVE_INFINITY });
+    shop.standIns.stripe.api.trouble({
+      how: 'drop-after',
+      path: '/v1/refunds',
+      times: Number.POSITIVE_INFINITY,
+    });
     const lost = await confirm(refundId);
     expect([lost.status, lost.body.code]).toEqual([503, 'provider_silent']);
     expect(await inQueue('sent', orderId)).toMatchObject({ status: 'sent', confirmedBy: 'Priya Nair' });
     shop.standIns.stripe.api.calm();
     expect((await confirm(refundId, { seen: 'sent' })).body.status).toBe('done');
-    expect(
-      shop.standIns.stripe.refunds.filter(({ metadata }) => metadata?.refund === refundId),
-    ).toHaveLength(1);
+    expect(shop.standIns.stripe.refunds.filter(({ metadata }) => metadata?.refund === refundId)).toHaveLength(
+      1,
+    );
   });
 
   test('one that takes its time is with the provider until its webhook comes', async () => {
@@ -271,15 +275,13 @@ test('the queue turns pages: what waits with the oldest first, what is done with
   }
 });
 
-test.each([
-  { refundId: 'x' },
-  { refundId: undefined },
-  { seen: 'lost' },
-  { seen: undefined },
-])('%o is refused', async (over) => {
-  const { status, body } = await confirm(randomUUID(), over);
-  expect([status, body.code]).toEqual([422, 'invalid']);
-});
+test.each([{ refundId: 'x' }, { refundId: undefined }, { seen: 'lost' }, { seen: undefined }])(
+  '%o is refused',
+  async (over) => {
+    const { status, body } = await confirm(randomUUID(), over);
+    expect([status, body.code]).toEqual([422, 'invalid']);
+  },
+);
 
 test('a refund that never was is not found; a queue that never was is none', async () => {
   expect((await confirm(randomUUID())).status).toBe(404);

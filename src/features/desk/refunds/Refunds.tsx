@@ -126,12 +126,13 @@ type ConfirmProps = { refund: Refund; onClose: () => void; onChanged: () => void
 
 function Confirm({ refund, onClose, onChanged }: ConfirmProps) {
   const { _id: refundId, status: seen, amount, reference, method, name } = refund;
-  const submit = (form: FormData) =>
-    send(
-      api.desk.refunds.confirm.$post({
-        json: { refundId, seen, password: String(form.get('password') ?? '') },
-      }),
-    );
+  const submit = async (form: FormData) => {
+    const password = String(form.get('password') ?? '');
+    const answer = await send(api.desk.refunds.confirm.$post({ json: { refundId, seen, password } }));
+    // The provider's no, or its silence, has changed the refund too.
+    if (!answer.ok && ['refund_refused', 'provider_silent'].includes(answer.code)) onChanged();
+    return answer;
+  };
   return (
     <Ask
       title={`Send ${inRupees(amount)} back?`}
