@@ -98,6 +98,9 @@ describe('finding', () => {
     expect(await mine('status=Delivered&paid=yes&method=cod')).toEqual([2]);
     expect(await mine('paid=no')).toEqual([1, 0]);
     expect(await mine('method=stripe')).toEqual([]);
+    expect(await mine('q=asha&status=Packing')).toEqual([1]);
+    expect(await mine('q=asha&paid=yes')).toEqual([2]);
+    expect(await mine('q=asha&method=stripe')).toEqual([]);
     expect(await mine('from=2026-06-02')).toEqual([2, 1]);
     expect(await mine('to=2026-06-01')).toEqual([0]);
     expect(await mine('from=2026-06-02&to=2026-06-02&q=asha')).toEqual([2, 1]);
