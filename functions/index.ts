@@ -29,10 +29,11 @@ import { webhooks } from './routes/webhooks.ts';
 
 /** Routes that write letters. */
 const posting = [
-  ...['place', 'cancel', 'move', 'update-tracking', 'verifyStripe', 'verifyRazorpay', 'refunds/confirm'].map(
+  ...['place', 'cancel', 'move', 'update-tracking', 'verifyStripe', 'verifyRazorpay'].map(
     (name) => `/api/order/${name}`,
   ),
   ...['forgot', 'reset', 'password', 'email', 'email/confirm', 'delete'].map((name) => `/api/user/${name}`),
+  '/api/desk/refunds/confirm',
   '/api/webhooks/*',
   '/api/contact/submit',
   '/api/subscribe',

@@ -46,6 +46,7 @@ CREATE INDEX `tickets_status` ON `tickets` (`status`,`created_at`,`id`);--> stat
 CREATE INDEX `tickets_created` ON `tickets` (`created_at`,`id`);--> statement-breakpoint
 ALTER TABLE `products` ADD `opening` integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE `reviews` ADD `hidden_reason` text;--> statement-breakpoint
+ALTER TABLE `refunds` ADD `failure` text;--> statement-breakpoint
 CREATE INDEX `reviews_created` ON `reviews` (`hidden`,`created_at`,`id`);--> statement-breakpoint
 CREATE INDEX `users_operators` ON `users` (`role`) WHERE role = 'operator';--> statement-breakpoint
 CREATE INDEX `flags_open` ON `flags` (`resolved_at`,`created_at`);--> statement-breakpoint
@@ -55,6 +56,7 @@ CREATE INDEX `order_events_actor` ON `order_events` (`actor`,`at`,`id`);--> stat
 CREATE INDEX `order_lines_product` ON `order_lines` (`product_id`);--> statement-breakpoint
 CREATE INDEX `orders_created` ON `orders` (`created_at`,`id`);--> statement-breakpoint
 CREATE INDEX `orders_status` ON `orders` (`status`,`created_at`,`id`);--> statement-breakpoint
+CREATE INDEX `orders_paying` ON `orders` (`payment_method`,`paid`,`status`,`created_at`,`id`);--> statement-breakpoint
 CREATE INDEX `orders_email` ON `orders` (lower(address ->> 'email'));--> statement-breakpoint
 CREATE INDEX `orders_phone` ON `orders` (address ->> 'phone');--> statement-breakpoint
 CREATE INDEX `orders_name` ON `orders` (lower((address ->> 'firstName') || ' ' || (address ->> 'lastName')));--> statement-breakpoint

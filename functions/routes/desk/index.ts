@@ -6,6 +6,8 @@ import { after } from '../../desk/paging.ts';
 import { today } from '../../desk/today.ts';
 import { query } from '../../http/body.ts';
 import { type DeskEnv, operatorOnly } from '../../http/operator.ts';
+import { orders } from './orders.ts';
+import { refunds } from './refunds.ts';
 import { coupons } from './coupons.ts';
 import { reviews } from './reviews.ts';
 import { stock } from './stock.ts';
@@ -16,6 +18,8 @@ const place = z.object({ after });
 
 export const desk = new Hono<DeskEnv>()
   .use(operatorOnly)
+  .route('/orders', orders)
+  .route('/refunds', refunds)
   .get('/today', async (c) => c.json({ success: true as const, ...(await today(c.get('db'), c.get('now'))) }))
   .get('/audit', query(place), async (c) =>
     c.json({ success: true as const, ...(await listAudit(c.get('db'), c.req.valid('query').after)) }),

@@ -10,6 +10,8 @@ type ScreenPart = LazyExoticComponent<ComponentType<{ place: Place }>>;
 
 const parts: Partial<Record<Screen, ScreenPart>> = {
   today: lazy(() => import('./today/Today.tsx')),
+  orders: lazy(() => import('./orders/Orders.tsx')),
+  refunds: lazy(() => import('./refunds/Refunds.tsx')),
   stock: lazy(() => import('./stock/Stock.tsx')),
   reviews: lazy(() => import('./reviews/Reviews.tsx')),
   tickets: lazy(() => import('./tickets/Tickets.tsx')),
