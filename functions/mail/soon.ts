@@ -1,6 +1,7 @@
 /** Letters leave at once, after the answer; whatever does not get through waits for the scheduled job. */
 import { createMiddleware } from 'hono/factory';
 import type { Bindings, Env } from '../env.ts';
+import { log } from '../http/log.ts';
 import type { Shop } from '../shop.ts';
 import { store } from '../store.ts';
 import { deliver } from './deliver.ts';
@@ -21,8 +22,6 @@ export const mailSoon = createMiddleware<Env>(async (c, next) => {
   if (c.req.method === 'GET' || !c.res.ok) return;
   const sending = deliverDue(c.env, { db: c.get('db'), now: c.get('now') });
   c.executionCtx.waitUntil(
-    sending.catch((error: Error) =>
-      console.error(JSON.stringify({ level: 'error', requestId: c.get('requestId'), error: error.name })),
-    ),
+    sending.catch((error: Error) => log('error', { requestId: c.get('requestId'), error: error.name })),
   );
 });

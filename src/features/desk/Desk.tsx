@@ -10,6 +10,7 @@ type ScreenPart = LazyExoticComponent<ComponentType<{ place: Place }>>;
 
 const parts: Partial<Record<Screen, ScreenPart>> = {
   today: lazy(() => import('./today/Today.tsx')),
+  speed: lazy(() => import('./speed/Speed.tsx')),
   audit: lazy(() => import('./audit/Audit.tsx')),
 };
 
