@@ -56,6 +56,8 @@ export type Env = {
     /** UTC ms, the same for the whole request. */
     now: number;
     requestId: string;
+    /** Why it was refused, as the answer's `code` says it. */
+    code?: string;
     /** SHA-256 of the request's token; set by `signedIn`. Empty for a stranger (`perhapsSignedIn`). */
     tokenHash: string;
   };

@@ -2,6 +2,7 @@
 import { Hono } from 'hono';
 import type { Bindings, Env } from './env.ts';
 import { feed } from './feed/feed.ts';
+import { logRequests } from './http/log.ts';
 import { methodNotAllowed } from './http/methods.ts';
 import {
   apiHeaders,
@@ -24,6 +25,7 @@ import { orders } from './routes/order.ts';
 import { product } from './routes/product.ts';
 import { shop } from './routes/shop.ts';
 import { user } from './routes/user.ts';
+import { vitals } from './routes/vitals.ts';
 import { contact, reviews } from './routes/voice.ts';
 import { webhooks } from './routes/webhooks.ts';
 
@@ -43,7 +45,7 @@ const posting = [
 export const app = new Hono<Env>();
 app.onError(answerError);
 app.use(prepare);
-app.use('/api/*', apiHeaders, countHashes, privateByDefault, floodGuard, writeGuard);
+app.use('/api/*', logRequests, apiHeaders, countHashes, privateByDefault, floodGuard, writeGuard);
 for (const path of posting) app.use(path, mailSoon);
 
 const api = app
@@ -59,7 +61,8 @@ const api = app
   .route('/api/subscribe', newsletter)
   .route('/api/unsubscribe', unsubscribing)
   .route('/api/webhooks', webhooks)
-  .route('/api/desk', desk);
+  .route('/api/desk', desk)
+  .route('/api/vitals', vitals);
 
 app.all('/api/*', methodNotAllowed(app));
 app.all('/dev/*', (c) => (c.env.DEV ? c.env.DEV.fetch(c.req.raw) : notFoundPage(c)));

@@ -13,6 +13,7 @@ import { reviews } from './reviews.ts';
 import { stock } from './stock.ts';
 import { subscribers } from './subscribers.ts';
 import { tickets } from './tickets.ts';
+import { speed } from './speed.ts';
 
 const place = z.object({ after });
 
@@ -20,6 +21,7 @@ export const desk = new Hono<DeskEnv>()
   .use(operatorOnly)
   .route('/orders', orders)
   .route('/refunds', refunds)
+  .route('/speed', speed)
   .get('/today', async (c) => c.json({ success: true as const, ...(await today(c.get('db'), c.get('now'))) }))
   .get('/audit', query(place), async (c) =>
     c.json({ success: true as const, ...(await listAudit(c.get('db'), c.req.valid('query').after)) }),

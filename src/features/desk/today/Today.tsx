@@ -1,26 +1,23 @@
+import type { InferResponseType } from 'hono/client';
 import { api, send } from '#lib/api.ts';
 import { useLoad } from '#ui/useLoad.ts';
+import { LoadState } from '../parts/LoadState.tsx';
 import { hashOf, type Screen } from '../route.ts';
 
 /** What waits, at a glance. */
 export default function Today() {
-  const { load, busy, reload } = useLoad('today', () => send(api.desk.today.$get()));
-  if (load.state === 'loading')
-    return (
-      <p className="desk-state soft" role="status">
-        Loading…
-      </p>
-    );
-  if (load.state === 'failed')
-    return (
-      <div className="desk-state" role="alert">
-        <p>{load.failure.message}</p>
-        <button type="button" className="button small" aria-busy={busy} onClick={reload}>
-          Try again
-        </button>
-      </div>
-    );
-  const { toPack, refundsDue, openTickets, awaitingPayment } = load.data;
+  const load = useLoad('today', () => send(api.desk.today.$get()));
+  return (
+    <>
+      <h1>Today</h1>
+      <LoadState of={load}>{(data) => <Glance {...data} />}</LoadState>
+    </>
+  );
+}
+
+type Data = Extract<InferResponseType<typeof api.desk.today.$get>, { success: true }>;
+
+function Glance({ toPack, refundsDue, openTickets, awaitingPayment }: Data) {
   const tiles: [string, number, Screen, Record<string, string>][] = [
     ['To pack', toPack, 'orders', { status: 'unshipped' }],
     ['Refunds due', refundsDue, 'refunds', {}],
@@ -28,17 +25,14 @@ export default function Today() {
     ['Open tickets', openTickets, 'tickets', { status: 'open' }],
   ];
   return (
-    <>
-      <h1>Today</h1>
-      <ul className="desk-tiles">
-        {tiles.map(([label, count, screen, params]) => (
-          <li key={label}>
-            <a href={hashOf({ screen, params })}>
-              <strong>{count}</strong> {label}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </>
+    <ul className="desk-tiles">
+      {tiles.map(([label, count, screen, params]) => (
+        <li key={label}>
+          <a href={hashOf({ screen, params })}>
+            <strong>{count}</strong> {label}
+          </a>
+        </li>
+      ))}
+    </ul>
   );
 }
