@@ -5,8 +5,8 @@ import { folders, groups, type Kind, type SingleFile, singles } from './collecti
 import { fieldsOf, shapeOf } from './fields.ts';
 import { body } from './kinds.ts';
 
-/** Our own formats (app.ts): comments, order and style of a file stay as they were. */
-export const formats = { md: 'kept-md', yaml: 'kept-yaml' } as const;
+/** Our own formats (app.ts): comments, order and style of a file stay as they were. The CMS reads the endings. */
+export const formats = { md: 'kept-frontmatter', yaml: 'kept-yaml' } as const;
 
 /** @throws Error naming the field that only the schema or only the words have */
 function fields({ label, schema, words, text }: Kind): Field[] {
@@ -57,10 +57,12 @@ const collections = (): CmsConfig['collections'] => [
   {
     ...folder('products'),
     summary: '{{name}}, ₹{{price}}',
+    thumbnail: 'pictures.*.file',
     sortable_fields: { fields: ['order', 'name', 'price'] },
   },
   {
     ...folder('journal'),
+    thumbnail: 'picture.file',
     sortable_fields: {
       fields: ['published', 'title'],
       default: { field: 'published', direction: 'descending' },

@@ -27,6 +27,9 @@ export type Shape = {
   maxItems?: number;
 };
 
+/** Where the schema has no words of its own about a pattern. */
+const wrong = 'is not written as it has to be';
+
 /** Texts longer than this get several lines. */
 const oneLine = 100;
 
@@ -58,7 +61,7 @@ function text({ format, pattern, complaint, maxLength = 0, ...shape }: Shape) {
   const limits = { minlength: shape.minLength, maxlength: maxLength || undefined };
   if (format === 'email') return { widget: 'string', type: 'email', ...limits };
   if (format === 'uri') return { widget: 'string', type: 'url', ...limits };
-  const check = pattern && { pattern: [pattern, complaint ?? 'is not written as it has to be'] };
+  const check = pattern && { pattern: [pattern, complaint ?? wrong] };
   return {
     widget: maxLength > oneLine ? 'text' : 'string',
     use_emoji_autocomplete: false,
@@ -78,30 +81,40 @@ function number({ type, minimum, exclusiveMinimum, maximum = Number.MAX_SAFE_INT
   };
 }
 
-function list(shape: Shape, name: string, word: Exclude<AnyWord, string>) {
+function list(shape: Shape, word: Exclude<AnyWord, string>) {
   const { items = {}, minItems: min, maxItems: max } = shape;
   const one = word.one ?? word.label;
   if (items.enum) return { widget: 'select', multiple: true, options: items.enum, min, max };
   const rest = { widget: 'list', label_singular: one, min, max };
-  if (items.type !== 'object') return { ...rest, field: field(items, 'item', { label: one }, true), name };
+  if (items.type !== 'object')
+    return {
+      ...rest,
+      field: field(items, 'item', { label: one, ...(word.each && { as: word.each }) }, true),
+    };
   return { ...rest, fields: fieldsOf(items, word.fields ?? {}), collapsed: 'auto' };
 }
 
 /** How a value of this shape is entered. */
-function kind(shape: Shape, name: string, word: Exclude<AnyWord, string>): object {
+function kind(shape: Shape, word: Exclude<AnyWord, string>): object {
   if (shape.const !== undefined) return { widget: 'string', default: shape.const, readonly: true };
   if (shape.enum) return { widget: 'select', options: shape.enum };
   if (shape.type === 'object')
     return { widget: 'object', fields: fieldsOf(shape, word.fields ?? {}), collapsed: 'auto' };
-  if (shape.type === 'array') return list(shape, name, word);
+  if (shape.type === 'array') return list(shape, word);
   if (shape.type === 'boolean') return { widget: 'boolean' };
   if (shape.type === 'number' || shape.type === 'integer') return number(shape);
   return text(shape);
 }
 
+/** What the schema still says about a value that is entered in a way of its own. */
+const besides = ({ minItems: min, maxItems: max, pattern, complaint }: Shape): object =>
+  pattern ? { min, max, pattern: [pattern, complaint ?? wrong] } : { min, max };
+
 function field(shape: Shape, name: string, word: AnyWord, required: boolean): Field {
   const { label, hint, as = {}, ...rest } = typeof word === 'string' ? { label: word } : word;
-  const options = { ...kind(shape, name, { label, ...rest }), default: shape.default ?? shape.const };
+  const plain = !as.widget || as.widget === 'string' || as.widget === 'text';
+  const options = plain ? kind(shape, { label, ...rest }) : besides(shape);
+  Object.assign(options, { default: shape.default ?? shape.const });
   return present({ name, label, hint, required, ...options, ...as }) as Field;
 }
 

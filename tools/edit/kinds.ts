@@ -1,6 +1,9 @@
 /** Ways to enter a value that a schema cannot tell from a plain text or number. */
 import type { Options } from './words.ts';
 
+/** A text of one line, however long it may be. */
+export const line: Options = { widget: 'string' };
+
 /** One of the shop's products, kept as its id. */
 export const product: Options = {
   widget: 'relation',
@@ -33,12 +36,8 @@ const jpeg: Options = {
 /** A .jpg beside the text itself, kept as its name. */
 export const ownPicture: Options = { ...jpeg, media_folder: '', public_folder: '' };
 
-/** A .jpg in a folder of content, kept as its name. @param folder `home` */
-export const pictureIn = (folder: string): Options => ({
-  ...jpeg,
-  media_folder: `/content/${folder}`,
-  public_folder: '',
-});
+/** A .jpg in a folder beside the text, kept as its name. @param folder `home` */
+export const pictureIn = (folder: string): Options => ({ ...ownPicture, media_folder: folder });
 
 /** The text below the front matter. */
 export const body = (hint: string): Options => ({

@@ -10,6 +10,14 @@ export type Options = Partial<Extract<Field, { widget?: string }>> & Record<stri
 /** A field of one value. */
 export type Leaf = { label: string; hint?: string; as?: Options };
 
+/** A list of single values. */
+type Several = Leaf & {
+  /** What one item is called. */
+  one?: string;
+  /** As `as`, for each item. */
+  each?: Options;
+};
+
 /** Fields that belong together, or a list of such. */
 export type Group<T> = Leaf & {
   /** What one item of a list is called. */
@@ -22,7 +30,7 @@ type Word<T> = T extends Date
   : T extends readonly (infer Item)[]
     ? Item extends object
       ? Group<Item>
-      : string | (Leaf & { one?: string })
+      : string | Several
     : T extends object
       ? Group<T>
       : string | Leaf;
@@ -31,5 +39,5 @@ type Word<T> = T extends Date
 export type Words<T> = { [Name in keyof Required<T>]: Word<NonNullable<T[Name]>> };
 
 /** Words about any schema, as the generator takes them. */
-export type AnyWord = string | (Leaf & { one?: string; fields?: AnyWords });
+export type AnyWord = string | (Several & { fields?: AnyWords });
 export type AnyWords = { [name: string]: AnyWord };

@@ -1,14 +1,14 @@
 /** Words about `content/store.yaml`. */
 import type { z } from 'zod';
 import type { storeContent } from '#features/store/store.ts';
-import { rupees } from '../kinds.ts';
+import { line, rupees } from '../kinds.ts';
 import type { Words } from '../words.ts';
 
 export const storeWords: Words<z.input<typeof storeContent>> = {
-  samples: {
-    label: 'Still a sample',
-    one: 'field',
-    hint: 'Names of fields below that nobody has replaced yet. Take a name out when its value is real.',
+  banner: {
+    label: 'Banner',
+    one: 'message',
+    hint: 'The strip above the header: four messages, one after another.',
   },
   name: 'Name of the shop',
   tagline: 'Tagline',
@@ -20,8 +20,8 @@ export const storeWords: Words<z.input<typeof storeContent>> = {
   legal: {
     label: 'Legal facts',
     fields: {
-      entity: 'Company',
-      address: { label: 'Registered address', one: 'line' },
+      entity: { label: 'Company', as: line },
+      address: { label: 'Registered address', one: 'line', each: line },
       gstin: { label: 'GSTIN', hint: '15 characters.' },
       grievanceOfficer: {
         label: 'Grievance officer',
@@ -46,7 +46,7 @@ export const storeWords: Words<z.input<typeof storeContent>> = {
         label: 'Days to the door',
         hint: 'The date that checkout promises is counted from it.',
       },
-      promise: 'Promise in words',
+      promise: { label: 'Promise in words', as: line },
     },
   },
   cashOnDelivery: {
@@ -72,10 +72,12 @@ export const storeWords: Words<z.input<typeof storeContent>> = {
       condition: { label: 'Condition', hint: 'A part of a sentence: policies repeat it.' },
     },
   },
-  banner: {
-    label: 'Banner',
-    one: 'message',
-    hint: 'The strip above the header: four messages, one after another.',
-  },
   social: { label: 'Social media', one: 'account', fields: { name: 'Name', url: 'Address' } },
+  samples: {
+    label: 'Still a sample',
+    one: 'field',
+    each: line,
+    as: { minimize_collapsed: true },
+    hint: 'Names of fields below that nobody has replaced yet. Take a name out when its value is real.',
+  },
 };
