@@ -3,9 +3,9 @@
  * Only the window that asks for a folder is ours, since no test can click in it; the folder that it gives is
  * a real one, in the browser's private file system, and holds a copy of `content/`.
  */
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import type { Page } from 'playwright-core';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Locator, Page } from 'playwright-core';
 import { root } from '#tools/content.ts';
 
 /** Everything that the CMS reads: all of `content/` but films. */
@@ -14,25 +14,25 @@ const contentFiles = (): string[] =>
     .filter((name) => /\.(md|yaml|jpg)$/.test(name))
     .map((name) => `content/${name}`);
 
+type Laid = [name: string, bytes: string][];
+
 /** Puts a repository into the browser's private file system. */
 async function lay(page: Page): Promise<void> {
-  await page.route('**/lay/**', (route) => {
-    const [, name = ''] = new URL(route.request().url()).pathname.split('/lay/');
-    return route.fulfill({ body: readFileSync(join(root, decodeURIComponent(name))) });
-  });
-  await page.evaluate(async (files) => {
+  const files: Laid = contentFiles().map((name) => [name, readFileSync(join(root, name)).toString('base64')]);
+  await page.evaluate(async (laid) => {
     const repository = await navigator.storage.getDirectory();
     await repository.getDirectoryHandle('.git', { create: true });
-    for (const name of files) {
+    const write = async ([name = '', bytes = '']: string[]) => {
       const folders = name.split('/');
       const file = folders.pop() ?? '';
       let folder = repository;
       for (const part of folders) folder = await folder.getDirectoryHandle(part, { create: true });
       const writer = await (await folder.getFileHandle(file, { create: true })).createWritable();
-      await writer.write(await (await fetch(`/lay/${name}`)).blob());
+      await writer.write(Uint8Array.from(atob(bytes), (letter) => letter.charCodeAt(0)));
       await writer.close();
-    }
-  }, contentFiles());
+    };
+    await Promise.all(laid.map(write));
+  }, files);
 }
 
 /** Opens the editor on a copy of `content/`. */
@@ -43,21 +43,64 @@ export async function openEditor(page: Page): Promise<void> {
   await page.goto('/edit');
   await lay(page);
   await page.getByRole('button', { name: 'Work with Local Repository' }).click();
+  await page.getByRole('treeitem', { name: 'Products' }).waitFor();
 }
 
-/** What a file of the copy holds now, as bytes in base64; undefined when it is not there. */
-export async function fileOf(page: Page, name: string): Promise<Buffer | undefined> {
-  const text = await page.evaluate(async (path) => {
-    try {
-      const folders = path.split('/');
-      const file = folders.pop() ?? '';
-      let folder = await navigator.storage.getDirectory();
-      for (const part of folders) folder = await folder.getDirectoryHandle(part);
-      const blob = await (await folder.getFileHandle(file)).getFile();
-      return [...new Uint8Array(await blob.arrayBuffer())].map((byte) => String.fromCharCode(byte)).join('');
-    } catch {
-      return undefined;
+/** Opens an entry as one does: what it is among, then the entry; a file that stands alone has one name. */
+export async function openEntry(page: Page, ...names: string[]): Promise<Locator> {
+  const [first = '', second] = names;
+  await page.getByRole('treeitem', { name: first }).click();
+  if (second) await page.getByRole('gridcell', { name: second }).last().click();
+  const fields = page.getByRole('group', { name: /^Edit .* Content$/ });
+  await fields.waitFor();
+  return fields;
+}
+
+/** Saves, and waits until the CMS says so. */
+export async function save(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText(/saved/i).first().waitFor();
+}
+
+/** The whole copy of `content/`, by path. */
+export async function allFiles(page: Page): Promise<Map<string, Buffer>> {
+  const files = await page.evaluate(async () => {
+    const found: [string, string][] = [];
+    async function walk(folder: FileSystemDirectoryHandle, path: string): Promise<void> {
+      for await (const [name, handle] of folder.entries()) {
+        const here = `${path}${name}`;
+        if (handle.kind === 'directory') await walk(handle as FileSystemDirectoryHandle, `${here}/`);
+        else {
+          const bytes = new Uint8Array(
+            await (await (handle as FileSystemFileHandle).getFile()).arrayBuffer(),
+          );
+          let text = '';
+          for (const byte of bytes) text += String.fromCharCode(byte);
+          found.push([here, btoa(text)]);
+        }
+      }
     }
-  }, name);
-  return text === undefined ? undefined : Buffer.from(text, 'latin1');
+    await walk(await (await navigator.storage.getDirectory()).getDirectoryHandle('content'), 'content/');
+    return found;
+  });
+  return new Map(files.map(([name, bytes]) => [name, Buffer.from(bytes, 'base64')]));
+}
+
+/** What differs from the project's own `content/`: path and new text, or undefined where it is gone. */
+export async function changes(page: Page): Promise<Record<string, Buffer | undefined>> {
+  const now = await allFiles(page);
+  const before = contentFiles();
+  const changed = [...now].filter(
+    ([name, bytes]) => !before.includes(name) || !bytes.equals(readFileSync(join(root, name))),
+  );
+  const gone = before.filter((name) => !now.has(name)).map((name) => [name, undefined]);
+  return Object.fromEntries([...changed, ...gone]);
+}
+
+/** Writes the copy into a folder of this machine, for our own checks. */
+export async function takeHome(page: Page, folder: string): Promise<void> {
+  for (const [name, bytes] of await allFiles(page)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), bytes);
+  }
 }

@@ -34,7 +34,12 @@ export type Kind = {
 };
 
 /** A single file. */
-export type SingleFile = Kind & { name: string; file: string };
+export type SingleFile = Kind & {
+  name: string;
+  file: string;
+  /** Where its pictures lie, as seen from the file; beside it when left out. */
+  pictures?: string;
+};
 
 /** Typed by the schema: the compiler compares the words with it. */
 const kind = <Schema extends z.ZodType>(
@@ -149,6 +154,7 @@ export const singles: SingleFile[] = [
   {
     ...kind(homeContent, homeWords, { label: 'Home page', icon: 'home', page: '' }),
     name: 'home',
+    pictures: 'home',
     file: 'content/home.yaml',
   },
   {
@@ -158,6 +164,7 @@ export const singles: SingleFile[] = [
       page: 'collection',
     }),
     name: 'collection',
+    pictures: 'home',
     file: 'content/collection.yaml',
   },
   {

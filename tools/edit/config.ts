@@ -5,8 +5,12 @@ import { folders, groups, type Kind, type SingleFile, singles } from './collecti
 import { fieldsOf, shapeOf } from './fields.ts';
 import { body } from './kinds.ts';
 
-/** Our own formats (app.ts): comments, order and style of a file stay as they were. The CMS reads the endings. */
-export const formats = { md: 'kept-frontmatter', yaml: 'kept-yaml' } as const;
+/**
+ * A format of our own for each folder and each single file (app.ts), so that comments, order and style of a
+ * file stay as they were. The CMS asks for these endings.
+ */
+const formatOf = (name: string, path: string): string =>
+  `${name}-${path.endsWith('.yaml') ? 'yaml' : 'frontmatter'}`;
 
 /** @throws Error naming the field that only the schema or only the words have */
 function fields({ label, schema, words, text }: Kind): Field[] {
@@ -23,7 +27,9 @@ const file = (one: SingleFile): CollectionFile => ({
   label: one.label,
   ...(one.icon ? { icon: one.icon } : {}),
   file: one.file,
-  format: one.file.endsWith('.md') ? formats.md : formats.yaml,
+  format: formatOf(one.name, one.file),
+  media_folder: one.pictures ?? '',
+  public_folder: '',
   fields: fields(one),
   ...(one.page ? { preview_path: one.page } : {}),
 });
@@ -38,7 +44,7 @@ const folder = (name: keyof typeof folders): EntryCollection => {
     folder,
     path,
     extension: 'md',
-    format: formats.md,
+    format: formatOf(name, folder),
     media_folder: '',
     public_folder: '',
     identifier_field: title,

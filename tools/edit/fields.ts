@@ -14,7 +14,6 @@ export type Shape = {
   items?: Shape;
   enum?: string[];
   const?: string;
-  default?: unknown;
   format?: string;
   pattern?: string;
   complaint?: string;
@@ -114,7 +113,6 @@ function field(shape: Shape, name: string, word: AnyWord, required: boolean): Fi
   const { label, hint, as = {}, ...rest } = typeof word === 'string' ? { label: word } : word;
   const plain = !as.widget || as.widget === 'string' || as.widget === 'text';
   const options = plain ? kind(shape, { label, ...rest }) : besides(shape);
-  Object.assign(options, { default: shape.default ?? shape.const });
   return present({ name, label, hint, required, ...options, ...as }) as Field;
 }
 

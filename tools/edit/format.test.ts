@@ -24,6 +24,23 @@ test('a new entry is written anew, without the comments of others', () => {
   );
 });
 
+test('a line of the text that says the same is written as it was', () => {
+  const format = markdownFormat();
+  const text = '---\ntitle: A\n---\n\nThe *first* and **second**, 2 * 3 * 4.\n\nThe *third*.\n';
+  const value = format.fromFile(text.trim());
+  const asTheCms = { ...value, body: 'The _first_ and **second**, 2 * 3 * 4.\n\nA _third_.' };
+  expect(format.toFile(asTheCms)).toBe(text.replace('The *third*', 'A _third_'));
+});
+
+test('a switch that the file does not mention is left unmentioned while it is off', () => {
+  const format = yamlFormat();
+  format.fromFile('name: Serum\nsold: true\n');
+  expect(format.toFile({ name: 'Serum', best: false, sold: false })).toBe('name: Serum\nsold: false\n');
+  expect(format.toFile({ name: 'Serum', best: true, sold: false })).toBe(
+    'name: Serum\nbest: true\nsold: false\n',
+  );
+});
+
 test('front matter without a text below it', () => {
   const format = markdownFormat();
   const text = '---\ntitle: Team\n---\n';

@@ -11,6 +11,10 @@ export type Format = { fromFile: (text: string) => Values; toFile: (value: Value
 const alike = (one: Values, other: Values): number =>
   Object.keys(one).filter((name) => isSame(one[name], other[name])).length;
 
+/** The CMS says of every switch that it is off, of those too that the file never mentioned. */
+const withoutNewOffs = (was: Values, value: Values): Values =>
+  Object.fromEntries(Object.entries(value).filter(([name, now]) => now !== false || name in was));
+
 /**
  * The CMS says what to write, not into which file; so every file that was read is kept in mind, and the
  * one that says most of the same is the one that was changed. A wrong guess could only cost style: what
@@ -32,7 +36,8 @@ function remembering(read: (text: string) => Values, write: (text: string, value
         const count = alike(value, was);
         if (count >= most) [nearest, most] = [text, count];
       }
-      const text = write(nearest, value);
+      const was = seen.get(nearest);
+      const text = write(nearest, was ? withoutNewOffs(was, value) : value);
       seen.set(text, value);
       return text;
     },
@@ -48,6 +53,19 @@ export const yamlFormat = (): Format =>
 
 const parts = (text: string) => /^---\n([\s\S]*?)\n---(?:\n\n?([\s\S]*))?$/.exec(text) ?? [];
 
+/** The CMS writes emphasis with underscores. */
+const asTheCmsWrites = (line: string): string =>
+  line.replace(/(?<![\w*])\*(?![\s*])([^*]*[^\s*])\*(?![\w*])/g, '_$1_');
+
+/** A text in which a line that says the same as before is written as before. */
+function keepLines(before: string, now: string): string {
+  const known = new Map(before.split('\n').map((line) => [asTheCmsWrites(line), line]));
+  return now
+    .split('\n')
+    .map((line) => known.get(line) ?? line)
+    .join('\n');
+}
+
 /** Markdown below front matter; the CMS knows it as `body`. */
 export const markdownFormat = (): Format =>
   remembering(
@@ -56,8 +74,8 @@ export const markdownFormat = (): Format =>
       return { ...(parse(matter) as Values), ...(body === undefined ? {} : { body: body.trimEnd() }) };
     },
     (text, { body, ...values }) => {
-      const [, matter] = parts(text);
+      const [, matter, before = ''] = parts(text);
       const yaml = matter === undefined ? fresh(values) : keep(`${matter}\n`, values);
-      return `---\n${yaml.trimEnd()}\n---\n${typeof body === 'string' && body ? `\n${body}\n` : ''}`;
+      return `---\n${yaml.trimEnd()}\n---\n${typeof body === 'string' && body ? `\n${keepLines(before, body)}\n` : ''}`;
     },
   );

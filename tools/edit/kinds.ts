@@ -23,7 +23,8 @@ export const rupees: Options = {
 /** 10 MiB: what a camera makes, and no film. */
 const largestPicture = 10 * 1024 * 1024;
 
-const jpeg: Options = {
+/** A .jpg in the folder where the file's pictures lie (collections.ts), kept as its name. */
+export const picture: Options = {
   widget: 'image',
   accept: '.jpg',
   choose_url: false,
@@ -32,12 +33,6 @@ const jpeg: Options = {
     stock_assets: { providers: [] },
   },
 };
-
-/** A .jpg beside the text itself, kept as its name. */
-export const ownPicture: Options = { ...jpeg, media_folder: '', public_folder: '' };
-
-/** A .jpg in a folder beside the text, kept as its name. @param folder `home` */
-export const pictureIn = (folder: string): Options => ({ ...ownPicture, media_folder: folder });
 
 /** The text below the front matter. */
 export const body = (hint: string): Options => ({

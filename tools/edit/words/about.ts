@@ -4,7 +4,7 @@ import type { aboutContent } from '#features/about/about.ts';
 import type { ingredientsContent } from '#features/about/ingredients.ts';
 import type { sustainabilityContent } from '#features/about/sustainability.ts';
 import type { teamContent } from '#features/about/team.ts';
-import { ownPicture, product } from '../kinds.ts';
+import { picture as jpeg, product } from '../kinds.ts';
 import type { Words } from '../words.ts';
 
 const eyebrow = { label: 'Small line above', hint: 'Two or three words.' };
@@ -12,7 +12,7 @@ const lead = { label: 'Lead', hint: 'Under the title, and at search engines.' };
 const picture = {
   label: 'Picture',
   fields: {
-    file: { label: 'Picture', as: ownPicture },
+    file: { label: 'Picture', as: jpeg },
     alt: { label: 'What can be seen', hint: 'One sentence, for those who cannot see it.' },
   },
 };

@@ -1,7 +1,7 @@
 /** Words about `content/collection.yaml`. */
 import type { z } from 'zod';
 import type { collectionContent } from '#features/catalogue/collection.ts';
-import { pictureIn, product } from '../kinds.ts';
+import { picture, product } from '../kinds.ts';
 import type { Words } from '../words.ts';
 
 const opening = {
@@ -18,7 +18,7 @@ export const collectionWords: Words<z.input<typeof collectionContent>> = {
       picture: {
         label: 'Picture',
         hint: '2000 × 700 px, products on the left, room for words on the right.',
-        as: pictureIn('home'),
+        as: picture,
       },
     },
   },
@@ -49,7 +49,7 @@ export const collectionWords: Words<z.input<typeof collectionContent>> = {
     label: 'Ingredients and science',
     fields: {
       ...opening,
-      picture: { label: 'Picture', as: pictureIn('about') },
+      picture: { label: 'Picture', hint: 'The file of a picture of the About pages, as in ingredients.jpg.' },
       alt: { label: 'What can be seen', hint: 'One sentence, for those who cannot see it.' },
       ingredients: {
         label: 'Ingredients',

@@ -1,10 +1,10 @@
 /** Words about `content/home.yaml`. */
 import type { z } from 'zod';
 import type { homeContent } from '#features/home/home.ts';
-import { pictureIn, product } from '../kinds.ts';
+import { picture as jpeg, product } from '../kinds.ts';
 import type { Words } from '../words.ts';
 
-const file = { label: 'Picture', as: pictureIn('home') };
+const file = { label: 'Picture', as: jpeg };
 const alt = { label: 'What can be seen', hint: 'One sentence, for those who cannot see it.' };
 const picture = { label: 'Picture', fields: { file, alt } };
 const eyebrow = { label: 'Small line above', hint: 'Two or three words.' };

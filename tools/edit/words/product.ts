@@ -1,7 +1,7 @@
 /** Words about `content/products/<id>/index.md`. */
 import type { z } from 'zod';
 import type { productContent } from '#features/catalogue/product.ts';
-import { ownPicture, rupees } from '../kinds.ts';
+import { picture, rupees } from '../kinds.ts';
 import type { Words } from '../words.ts';
 
 export const productWords: Words<z.input<typeof productContent>> = {
@@ -73,7 +73,7 @@ export const productWords: Words<z.input<typeof productContent>> = {
     hint: 'The first one stands on the card. JPEG, upright 4:5, 1200 px wide or more.',
     as: { thumbnail: 'file', summary: '{{fields.alt}}' },
     fields: {
-      file: { label: 'Picture', as: ownPicture },
+      file: { label: 'Picture', as: picture },
       alt: { label: 'What can be seen', hint: 'One sentence, for those who cannot see it.' },
     },
   },

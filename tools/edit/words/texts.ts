@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { testimonialsContent } from '#features/home/testimonials.ts';
 import type { articleContent } from '#features/journal/article.ts';
 import type { policyContent } from '#features/policies/policies.ts';
-import { ownPicture, product } from '../kinds.ts';
+import { picture, product } from '../kinds.ts';
 import type { Words } from '../words.ts';
 
 export const articleWords: Words<z.input<typeof articleContent>> = {
@@ -15,7 +15,7 @@ export const articleWords: Words<z.input<typeof articleContent>> = {
   picture: {
     label: 'Picture',
     fields: {
-      file: { label: 'Picture', hint: 'JPEG, 1600 px wide or more.', as: ownPicture },
+      file: { label: 'Picture', hint: 'JPEG, 1600 px wide or more.', as: picture },
       alt: { label: 'What can be seen', hint: 'One sentence, for those who cannot see it.' },
     },
   },
