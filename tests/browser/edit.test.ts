@@ -69,7 +69,7 @@ const kinds: Change[] = [
     in: ['Journal', 'Turmeric'],
     field: 'Tag',
     file: 'journal/turmeric-and-saffron.md',
-    from: 'tag: Tradition',
+    from: 'tag: Ingredients',
     to: 'tag: Kitchen',
   },
   {
@@ -172,4 +172,44 @@ describe('a change of one thing is a change of one line', { timeout: 180_000 }, 
     expect(Object.fromEntries(found)).toEqual(Object.fromEntries(expected));
     expect(await complaint(page)).toBe('nothing is wrong');
   });
+});
+
+const fieldOf = (page: Page, name: string) => page.getByLabel(name, { exact: true }).first();
+
+describe('a mistake is refused where it is made', { timeout: 120_000 }, () => {
+  test('and nothing is saved', async () => {
+    const page = await edit();
+    await openEntry(page, 'Products', 'Barrier Cream');
+    await fieldOf(page, 'Price').fill('620.555');
+    await fieldOf(page, 'Name').fill('');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await see(page.getByText('has more than two decimals'));
+    await see(page.getByText('This field is required.'));
+    expect(await changes(page)).toEqual({});
+  });
+
+  test('what only the build can know is told by the build', async () => {
+    const page = await edit();
+    await openEntry(page, 'Products', 'Barrier Cream');
+    await fieldOf(page, 'Price').fill('900');
+    await save(page);
+    expect(await complaint(page)).toBe(
+      'content/products/barrier-cream/index.md: price: must not be above originalPrice (the MRP)',
+    );
+  });
+});
+
+test('a new product, with a picture, out of one that is there', { timeout: 120_000 }, async () => {
+  const page = await edit();
+  await openEntry(page, 'Products', 'Aloe Gel Cream');
+  await page.getByRole('button', { name: 'Show Editor Options' }).click();
+  await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+  await fieldOf(page, 'Name').fill('Neem Gel');
+  await page.getByRole('button', { name: 'Replace Image' }).first().click();
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.getByText('Upload').first().click()]);
+  await chooser.setFiles(join(root, 'content', 'home', 'detail.jpg'));
+  await save(page);
+  const now = await changes(page);
+  expect(Object.keys(now).sort()).toEqual(['content/products/neem-gel/detail.jpg', 'content/products/neem-gel/index.md']);
+  expect(await complaint(page)).toBe('nothing is wrong');
 });

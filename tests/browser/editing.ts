@@ -1,12 +1,14 @@
 /**
- * An editor at work on files of this machine: the CMS's own local way, through the File System Access API.
- * Only the window that asks for a folder is ours, since no test can click in it; the folder that it gives is
- * a real one, in the browser's private file system, and holds a copy of `content/`.
+ * An editor at work. On files of this machine it is the CMS's own local way, through the File System Access
+ * API: only the window that asks for a folder is ours, since no test can click in it; the folder that it gives
+ * is a real one, in the browser's private file system, and holds a copy of `content/`. At the Git host it is
+ * the very page that a deploy uploads, on a host of its own, and a stand-in of the Git host's API.
  */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Locator, Page } from 'playwright-core';
+import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { root } from '#tools/content.ts';
+import type { GitHost } from '../simulators/github/index.ts';
 
 /** Everything that the CMS reads: all of `content/` but films. */
 const contentFiles = (): string[] =>
@@ -103,4 +105,42 @@ export async function takeHome(page: Page, folder: string): Promise<void> {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     writeFileSync(join(folder, name), bytes);
   }
+}
+
+/** The editor's own host, as a deploy gives it one. */
+export const editorHost = 'https://harita-edit.example';
+
+/** All of `content/` that the CMS reads, by path, as a repository at the Git host begins. */
+export const contentAtGitHost = (): Map<string, Buffer> =>
+  new Map(contentFiles().map((name) => [name, readFileSync(join(root, name))]));
+
+/** Puts the editor's files on their own host, and the stand-in in the place of the Git host. */
+export async function onItsOwnHost(context: BrowserContext, shopUrl: string, host: GitHost): Promise<void> {
+  await context.route(`${editorHost}/**`, async (route) => {
+    const { pathname } = new URL(route.request().url());
+    await route.fulfill({ response: await route.fetch({ url: shopUrl + pathname }) });
+  });
+  await context.route('https://api.github.com/**', async (route) => {
+    const request = route.request();
+    const answer = await host.fetch(
+      new Request(request.url(), {
+        method: request.method(),
+        headers: await request.allHeaders(),
+        body: request.postData() ?? null,
+      }),
+    );
+    await route.fulfill({
+      status: answer.status,
+      headers: { ...Object.fromEntries(answer.headers), 'Access-Control-Allow-Origin': '*' },
+      body: Buffer.from(await answer.arrayBuffer()),
+    });
+  });
+}
+
+/** Signs in with a key, as an editor does the first time. */
+export async function signIn(page: Page, key: string): Promise<void> {
+  await page.goto(`${editorHost}/edit`);
+  await page.getByRole('button', { name: /Access Token/ }).click();
+  await page.getByRole('textbox', { name: 'Personal Access Token' }).fill(key);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
 }
