@@ -3,8 +3,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { parts } from '#tools/build.ts';
-import { buildEditor, editedRepo, isEditOn, repoFrom } from '#tools/edit.ts';
 import { policy } from '#tools/edit/headers.ts';
+import { buildEditor, editedRepo, isEditOn, repoFrom } from '#tools/edit.ts';
 
 describe('it is on', () => {
   test.each<[edit: string | undefined, host: string | undefined, on: boolean]>([
@@ -53,11 +53,15 @@ describe('its files', () => {
   });
 
   test('hold their own scripts, fonts and languages, and name no other place for them', () => {
-    expect(all().filter((name) => /material-symbols.*\.woff2$|source-sans.*\.woff2$|^edit\/assets\/de-.*\.js$/.test(name))).toHaveLength(3);
+    expect(
+      all().filter((name) =>
+        /material-symbols.*\.woff2$|source-sans.*\.woff2$|^edit\/assets\/de-.*\.js$/.test(name),
+      ),
+    ).toHaveLength(3);
     const page = readFileSync(join(folder, 'edit.html'), 'utf8');
-    expect([...page.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, url]) => url?.replace(/-[\w-]+\.js/, '.js'))).toEqual(
-      expect.arrayContaining(['/edit/favicon.svg', '/edit/assets/edit.js']),
-    );
+    expect(
+      [...page.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, url]) => url?.replace(/-[\w-]+\.js/, '.js')),
+    ).toEqual(expect.arrayContaining(['/edit/favicon.svg', '/edit/assets/edit.js']));
     expect(page).not.toMatch(/https?:|<script>|style=/);
     const styles = all().filter((name) => /\.(js|css)$/.test(name));
     const fonts = styles.filter((name) => /url\(https?:/.test(readFileSync(join(folder, name), 'utf8')));

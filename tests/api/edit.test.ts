@@ -4,9 +4,15 @@ import { useShop } from '../support/shop.ts';
 
 const shop = useShop();
 
-test.each(['/edit', '/edit/', '/edit/config.json', '/edit/assets/edit.js', '/edit.html'])('%s is no page', async (path) => {
-  const [answer, other] = await Promise.all([fetch(shop.stack.url + path), fetch(`${shop.stack.url}/nothing-here`)]);
-  expect([answer.status, await answer.text()]).toEqual([404, await other.text()]);
-  for (const name of ['content-security-policy', 'cache-control', 'x-robots-tag'])
-    expect([name, answer.headers.get(name)]).toEqual([name, other.headers.get(name)]);
-});
+test.each(['/edit', '/edit/', '/edit/config.json', '/edit/assets/edit.js', '/edit.html'])(
+  '%s is no page',
+  async (path) => {
+    const [answer, other] = await Promise.all([
+      fetch(shop.stack.url + path),
+      fetch(`${shop.stack.url}/nothing-here`),
+    ]);
+    expect([answer.status, await answer.text()]).toEqual([404, await other.text()]);
+    for (const name of ['content-security-policy', 'cache-control', 'x-robots-tag'])
+      expect([name, answer.headers.get(name)]).toEqual([name, other.headers.get(name)]);
+  },
+);

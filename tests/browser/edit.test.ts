@@ -206,10 +206,16 @@ test('a new product, with a picture, out of one that is there', { timeout: 120_0
   await page.getByRole('menuitem', { name: 'Duplicate' }).click();
   await fieldOf(page, 'Name').fill('Neem Gel');
   await page.getByRole('button', { name: 'Replace Image' }).first().click();
-  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.getByText('Upload').first().click()]);
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByText('Upload').first().click(),
+  ]);
   await chooser.setFiles(join(root, 'content', 'home', 'detail.jpg'));
   await save(page);
   const now = await changes(page);
-  expect(Object.keys(now).sort()).toEqual(['content/products/neem-gel/detail.jpg', 'content/products/neem-gel/index.md']);
+  expect(Object.keys(now).sort()).toEqual([
+    'content/products/neem-gel/detail.jpg',
+    'content/products/neem-gel/index.md',
+  ]);
   expect(await complaint(page)).toBe('nothing is wrong');
 });

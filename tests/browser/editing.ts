@@ -144,3 +144,20 @@ export async function signIn(page: Page, key: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Personal Access Token' }).fill(key);
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
 }
+
+/** From an entry, or a list, to the board of all drafts. */
+export async function toBoard(page: Page): Promise<void> {
+  await page.getByRole('radio', { name: 'Editorial Workflow' }).click();
+  await page.getByRole('group', { name: 'Editorial Workflow' }).waitFor();
+}
+
+/** Publishes the draft that is open. */
+export async function publish(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Status/ }).click();
+  await page
+    .getByRole('menuitemradio', { name: 'Ready' })
+    .or(page.getByRole('menuitem', { name: 'Ready' }))
+    .click();
+  await page.getByRole('button', { name: /^Publish/ }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Publish' }).click();
+}

@@ -47,18 +47,24 @@ function differs(shape: Shape, field: Any, required: boolean, path: string): str
   if (shape.type === 'string' && shape.maxLength && !own && !shape.enum)
     must.push(['maxlength', shape.maxLength, field.maxlength]);
   if (shape.minimum !== undefined) must.push(['min', shape.minimum, field.min]);
-  if (shape.exclusiveMinimum !== undefined) must.push(['above', true, Number(field.min) > shape.exclusiveMinimum]);
+  if (shape.exclusiveMinimum !== undefined)
+    must.push(['above', true, Number(field.min) > shape.exclusiveMinimum]);
   if (shape.maximum !== undefined && shape.maximum < Number.MAX_SAFE_INTEGER)
     must.push(['max', shape.maximum, field.max]);
   if (shape.type === 'integer') must.push(['value_type', 'int', field.value_type]);
   if (shape.type === 'array') must.push(['items', [shape.minItems, shape.maxItems], [field.min, field.max]]);
   const wrong = must
     .filter(([, schema, editor]) => JSON.stringify(schema) !== JSON.stringify(editor))
-    .map(([what, schema, editor]) => `${path}: ${what}: ${JSON.stringify(schema)}, not ${JSON.stringify(editor)}`);
+    .map(
+      ([what, schema, editor]) =>
+        `${path}: ${what}: ${JSON.stringify(schema)}, not ${JSON.stringify(editor)}`,
+    );
   const inside = shape.items ?? shape;
   if (inside.properties) return [...wrong, ...disagreements(inside, field.fields ?? [], `${path}.`)];
-  if (shape.items?.enum) return [...wrong, ...differs({ enum: shape.items.enum }, { ...field, required: true }, true, path)];
-  if (shape.items && field.field) return [...wrong, ...differs(shape.items, field.field as Any, true, `${path}.*`)];
+  if (shape.items?.enum)
+    return [...wrong, ...differs({ enum: shape.items.enum }, { ...field, required: true }, true, path)];
+  if (shape.items && field.field)
+    return [...wrong, ...differs(shape.items, field.field as Any, true, `${path}.*`)];
   return wrong;
 }
 
@@ -96,9 +102,9 @@ describe('fields and limits are the schema’s', () => {
   const schema = shapeOf(z.strictObject({ name: z.string().max(9), age: z.int().min(3).optional() }));
   test('a field that the editor does not have', () => {
     expect(() => fieldsOf(schema, { name: 'Name' })).toThrow(/^age: the schema has this field/);
-    expect(disagreements(schema, fieldsOf(shapeOf(z.strictObject({ name: z.string().max(9) })), { name: 'Name' }))).toEqual([
-      'age: is not shown',
-    ]);
+    expect(
+      disagreements(schema, fieldsOf(shapeOf(z.strictObject({ name: z.string().max(9) })), { name: 'Name' })),
+    ).toEqual(['age: is not shown']);
   });
   test('a field that the schema does not have', () =>
     expect(() => fieldsOf(schema, { name: 'Name', age: 'Age', size: 'Size' })).toThrow(/^size: the editor/));
@@ -116,11 +122,18 @@ test('a price is in rupees, with two decimals at most', () => {
   const price = shown.get('content/products')?.find(({ name }) => name === 'price') as Any;
   const [pattern] = price.pattern as [string];
   expect(['599', '599.5', '599.50'].filter((typed) => !new RegExp(pattern).test(typed))).toEqual([]);
-  expect(['599.505', '-1', '1e3', '', '1,200'].filter((typed) => new RegExp(pattern).test(typed))).toEqual([]);
+  expect(['599.505', '-1', '1e3', '', '1,200'].filter((typed) => new RegExp(pattern).test(typed))).toEqual(
+    [],
+  );
   expect([price.before_input, price.min]).toEqual(['₹', 0.01]);
 });
 
 test('a change goes through a draft, by a key for one repository', () => {
   expect(config.publish_mode).toBe('editorial_workflow');
-  expect(config.backend).toMatchObject({ name: 'github', repo: 'harita/shop', branch: 'main', auth_methods: ['token'] });
+  expect(config.backend).toMatchObject({
+    name: 'github',
+    repo: 'harita/shop',
+    branch: 'main',
+    auth_methods: ['token'],
+  });
 });

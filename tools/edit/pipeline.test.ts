@@ -45,7 +45,12 @@ test('shows a preview of what is not published yet, at an address that the CMS f
 test('may read and nothing else, and names the secrets that the guide names', () => {
   expect(permissions).toEqual({ contents: 'read' });
   const secrets = [...new Set([...text.matchAll(/secrets\.(\w+)/g)].map(([, name]) => name))].sort();
-  expect(secrets).toEqual(['CLOUDFLARE_ACCOUNT_ID', 'CLOUDFLARE_API_TOKEN', 'DATABASE_AUTH_TOKEN', 'DATABASE_URL']);
+  expect(secrets).toEqual([
+    'CLOUDFLARE_ACCOUNT_ID',
+    'CLOUDFLARE_API_TOKEN',
+    'DATABASE_AUTH_TOKEN',
+    'DATABASE_URL',
+  ]);
   const guide = read('docs/editing.md');
   expect([...secrets, 'EDIT'].filter((name) => !guide.includes(`\`${name}\``))).toEqual([]);
   // A preview has no business with the database.
@@ -55,13 +60,16 @@ test('may read and nothing else, and names the secrets that the guide names', ()
 describe('npm run preview', () => {
   test('takes a name that can be a part of an address', () => {
     expect(previewName({ PREVIEW: 'change-12' })).toBe('change-12');
-    for (const PREVIEW of ['', 'Change', '12', 'a b', 'a.b']) expect(() => previewName({ PREVIEW })).toThrow(/small letters/);
+    for (const PREVIEW of ['', 'Change', '12', 'a b', 'a.b'])
+      expect(() => previewName({ PREVIEW })).toThrow(/small letters/);
   });
 
   test('finds the address in what wrangler reports', () => {
     const line = (more: object) => `${JSON.stringify({ type: 'version-upload', version: 1, ...more })}\n`;
     const address = 'https://change-12-harita.example.workers.dev';
-    expect(previewAddress(line({ type: 'wrangler-session' }) + line({ preview_alias_url: address }))).toBe(address);
+    expect(previewAddress(line({ type: 'wrangler-session' }) + line({ preview_alias_url: address }))).toBe(
+      address,
+    );
     expect(() => previewAddress(line({}))).toThrow(/no address/);
   });
 });

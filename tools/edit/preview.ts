@@ -3,7 +3,7 @@ import CMS, { type CustomPreviewTemplate, type CustomPreviewTemplateProps } from
 import { createElement as h, type ReactNode } from 'react';
 import { policySlugs } from '#features/policies/policies.ts';
 import { faqTopics } from '#features/support/faqs.ts';
-import { formatPrice, discountPercent, toPaise } from '#lib/money.ts';
+import { discountPercent, formatPrice, toPaise } from '#lib/money.ts';
 import style from './preview.css?url';
 
 type Props = CustomPreviewTemplateProps;

@@ -19,7 +19,10 @@ const author = { name: 'Asha Rao', email: 'asha@harita.example', user: { id: 1, 
 const isText = (path: string) => /\.(md|yaml|json|toml)$|\/\.git\w+$/.test(path);
 
 const history = (commit: Commit) => ({
-  target: { oid: commit.sha, history: { nodes: [{ ...commit, oid: commit.sha, committedDate: commit.date, author }] } },
+  target: {
+    oid: commit.sha,
+    history: { nodes: [{ ...commit, oid: commit.sha, committedDate: commit.date, author }] },
+  },
 });
 
 const blob = (bytes: Buffer | undefined, path = 'x.md') =>
@@ -81,11 +84,19 @@ function mutate(repository: Repository, query: string, input: Input): object {
       ...additions.map(({ path, contents }) => [path, Buffer.from(contents, 'base64')] as const),
     ]);
     const { branchName } = input.branch;
-    const { files, ...commit } = repository.commit(branchName, input.expectedHeadOid, changes, input.message.headline);
-    const oids = aliases(query, /(file_\d+): file\(path: ("(?:[^"\\]|\\.)*")\)/g, (path) => blob(files.get(path)));
+    const { files, ...commit } = repository.commit(
+      branchName,
+      input.expectedHeadOid,
+      changes,
+      input.message.headline,
+    );
+    const oids = aliases(query, /(file_\d+): file\(path: ("(?:[^"\\]|\\.)*")\)/g, (path) =>
+      blob(files.get(path)),
+    );
     return { createCommitOnBranch: { commit: { oid: commit.sha, committedDate: commit.date, ...oids } } };
   }
-  const [, name = '', draft] = /(convertPullRequestToDraft)|(markPullRequestReadyForReview)/.exec(query) ?? [];
+  const [, name = '', draft] =
+    /(convertPullRequestToDraft)|(markPullRequestReadyForReview)/.exec(query) ?? [];
   if (!name && !draft) throw new Error(`unknown mutation: ${query}`);
   repository.pull(Number(input.pullRequestId.replace('PR_', ''))).draft = Boolean(name);
   return { [name || String(draft)]: { pullRequest: { isDraft: Boolean(name) } } };
@@ -99,35 +110,43 @@ export function answerQuery(repository: Repository, query: string, variables: Va
   const commit = repository.branches.get(branch);
   if (query.includes('fork: repository'))
     return { fork: { id: 'R_1' }, base: { ref: { target: { oid: repository.main.sha } } } };
-  if (query.includes('labels(first')) return { repository: { pullRequests: { nodes: pullRequests(repository) } } };
+  if (query.includes('labels(first'))
+    return { repository: { pullRequests: { nodes: pullRequests(repository) } } };
   if (query.includes('totalCount')) {
-    const totalCount = repository.pulls.filter((pull) => pull.branch === branch && pull.state === 'open').length;
+    const totalCount = repository.pulls.filter(
+      (pull) => pull.branch === branch && pull.state === 'open',
+    ).length;
     return { repository: { pullRequests: { totalCount } } };
   }
   if (query.includes('content_'))
     return {
-      repository: aliases(query, /(content_\d+): object\(oid: ("\w+")\)/g, (sha) => blob(repository.blob(sha))),
+      repository: aliases(query, /(content_\d+): object\(oid: ("\w+")\)/g, (sha) =>
+        blob(repository.blob(sha)),
+      ),
     };
   if (query.includes('commit_') && query.includes('deployments'))
     return {
-      repository: aliases(query, /(commit_\d+): object\(oid: ("\w+")\)/g, (sha) => deployments(repository, sha)),
+      repository: aliases(query, /(commit_\d+): object\(oid: ("\w+")\)/g, (sha) =>
+        deployments(repository, sha),
+      ),
     };
-  if (/(commit|history)_\d+: ref/.test(query))
+  if (/(commit|history)_\d+:\s+ref/.test(query))
     return {
       repository: aliases(
         query,
-        /((?:commit|history)_\d+): ref\(.*?path: ("(?:[^"\\]|\\.)*")/g,
+        /((?:commit|history)_\d+):\s+ref\(.*?path: ("(?:[^"\\]|\\.)*")/g,
         () => commit && history(commit),
       ),
     };
   if (query.includes('object(expression'))
     return {
-      repository: aliases(query, /(file_\d+): object\(expression: ("(?:[^"\\]|\\.)*")\)/g, (expression) => {
+      repository: aliases(query, /(file_\d+):\s+object\(expression: ("(?:[^"\\]|\\.)*")\)/g, (expression) => {
         const [name = '', path = ''] = expression.split(':');
         return blob(repository.branches.get(name)?.files.get(path), path);
       }),
     };
   if (query.includes('defaultBranchRef')) return { repository: { defaultBranchRef: { name: mainBranch } } };
-  if (query.includes('ref(qualifiedName: $branch)')) return { repository: { ref: commit ? history(commit) : null } };
+  if (query.includes('ref(qualifiedName: $branch)'))
+    return { repository: { ref: commit ? history(commit) : null } };
   throw new Error(`unknown query: ${query}`);
 }

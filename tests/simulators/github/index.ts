@@ -44,8 +44,7 @@ export function newGitHost(files: Files): GitHost {
   app.notFound((c) => c.json({ message: `unknown: ${c.req.method} ${c.req.path}` }, 404));
   app.use(async (c, next) => {
     const [, key] = /^(?:token|bearer) (.*)$/i.exec(c.req.header('Authorization') ?? '') ?? [];
-    if (key !== accessToken) return c.json({ message: 'Bad credentials' }, 401);
-    await next();
+    return key === accessToken ? next() : c.json({ message: 'Bad credentials' }, 401);
   });
 
   app.get('/user', (c) => c.json(person));
