@@ -76,6 +76,16 @@ describe('touches only the lines of what is changed', () => {
       ['- currency: { code: INR, symbol: ₹ }', '+ currency: { code: USD, symbol: $ }'],
     ],
     [
+      'something in braces that needs quotes there',
+      { currency: { code: 'A, {B}: "c"', symbol: '₹' } },
+      ['- currency: { code: INR, symbol: ₹ }', `+ currency: { code: 'A, {B}: "c"', symbol: ₹ }`],
+    ],
+    [
+      'something in braces that becomes more',
+      { currency: { code: 'INR', symbol: '₹', digits: 2 } },
+      ['- currency: { code: INR, symbol: ₹ }', '+ currency: { code: INR, symbol: ₹, digits: 2 }'],
+    ],
+    [
       'something in brackets',
       { skin: ['Dry Skin'] },
       ['- skin: [Dry Skin, Oily Skin]', '+ skin: [Dry Skin]'],

@@ -14,6 +14,7 @@ import {
   parse,
   parseDocument,
   stringify,
+  type YAMLSeq,
 } from 'yaml';
 import { isSame } from './same.ts';
 
@@ -68,9 +69,10 @@ const asItem = (node: Node) => [node];
 
 function change(text: string, { from, node, was, render }: Unit, value: unknown): Edit[] {
   if (isSame(was, value)) return [];
+  const map = isMap(node) && isValues(value) ? (node.flow ? changeBraces : changeMap) : undefined;
   const inside =
-    isMap(node) && !node.flow && isValues(value)
-      ? changeMap(text, node.items as Pair<Node, Node>[], was as Values, value)
+    map && isMap(node)
+      ? map(text, node.items as Pair<Node, Node>[], was as Values, value as Values)
       : isSeq(node) && !node.flow && Array.isArray(value)
         ? changeList(text, node.items as Node[], was as unknown[], value)
         : undefined;
@@ -105,6 +107,34 @@ function changeMap(text: string, pairs: Pair<Node, Node>[], was: Values, value: 
     const by = column(text, start(before.key));
     const lines = indented(stringify({ [key]: added }, style), by);
     edits.push({ from: at, to: at, text: `${' '.repeat(by)}${lines}\n` });
+  }
+  return edits;
+}
+
+/** A value as it stands between braces. */
+function inBraces(value: unknown): string {
+  const list = new Document([value]).contents as YAMLSeq;
+  list.flow = true;
+  return stringify(list, { ...style, flowCollectionPadding: false })
+    .trimEnd()
+    .slice(1, -1);
+}
+
+/** The same between braces, where only single values differ. @returns undefined when more does */
+function changeBraces(
+  text: string,
+  pairs: Pair<Node, Node>[],
+  was: Values,
+  value: Values,
+): Edit[] | undefined {
+  if (Object.keys(was).length !== Object.keys(value).length) return undefined;
+  const edits: Edit[] = [];
+  for (const { key, value: node } of pairs) {
+    const name = String(isScalar(key) ? key.value : key);
+    if (!(name in value)) return undefined;
+    if (isSame(was[name], value[name])) continue;
+    if (!isScalar(node) || typeof value[name] === 'object') return undefined;
+    edits.push({ from: start(node), to: endOf(text, node), text: inBraces(value[name]) });
   }
   return edits;
 }
