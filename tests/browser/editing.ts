@@ -65,7 +65,7 @@ export async function save(page: Page): Promise<void> {
 }
 
 /** The whole copy of `content/`, by path. */
-export async function allFiles(page: Page): Promise<Map<string, Buffer>> {
+async function allFiles(page: Page): Promise<Map<string, Buffer>> {
   const files = await page.evaluate(async () => {
     const found: [string, string][] = [];
     async function walk(folder: FileSystemDirectoryHandle, path: string): Promise<void> {
@@ -108,7 +108,7 @@ export async function takeHome(page: Page, folder: string): Promise<void> {
 }
 
 /** The editor's own host, as a deploy gives it one. */
-export const editorHost = 'https://harita-edit.example';
+const editorHost = 'https://harita-edit.example';
 
 /** All of `content/` that the CMS reads, by path, as a repository at the Git host begins. */
 export const contentAtGitHost = (): Map<string, Buffer> =>

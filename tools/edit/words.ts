@@ -8,7 +8,7 @@ import type { Field } from '@sveltia/cms';
 export type Options = Partial<Extract<Field, { widget?: string }>> & Record<string, unknown>;
 
 /** A field of one value. */
-export type Leaf = { label: string; hint?: string; as?: Options };
+type Leaf = { label: string; hint?: string; as?: Options };
 
 /** A list of single values. */
 type Several = Leaf & {
@@ -19,7 +19,7 @@ type Several = Leaf & {
 };
 
 /** Fields that belong together, or a list of such. */
-export type Group<T> = Leaf & {
+type Group<T> = Leaf & {
   /** What one item of a list is called. */
   one?: string;
   fields: Words<T>;

@@ -6,14 +6,14 @@ import { after } from '../../desk/paging.ts';
 import { today } from '../../desk/today.ts';
 import { query } from '../../http/body.ts';
 import { type DeskEnv, operatorOnly } from '../../http/operator.ts';
+import { coupons } from './coupons.ts';
 import { orders } from './orders.ts';
 import { refunds } from './refunds.ts';
-import { coupons } from './coupons.ts';
 import { reviews } from './reviews.ts';
+import { speed } from './speed.ts';
 import { stock } from './stock.ts';
 import { subscribers } from './subscribers.ts';
 import { tickets } from './tickets.ts';
-import { speed } from './speed.ts';
 
 const place = z.object({ after });
 

@@ -13,6 +13,7 @@ export const refundReasons = {
   cancelled: 'Cancelled after it was paid',
   returned: 'Returned',
   late_payment: 'Paid when it was too late, or twice',
+  mismatch: 'Not what the order asks for',
 } as const;
 
 /** How far a refund has come, in words. */

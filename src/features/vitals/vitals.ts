@@ -16,7 +16,7 @@ export type Measured = { page: PageKind; values: Partial<Record<VitalName, numbe
 
 /** Upper ends of the steps that are counted, ms (CLS: thousandths). What is above the last counts with it. */
 const times = [50, 100, 150, 200, 300, 500, 800, 1200, 1800, 2500, 4000, 6000, 10_000];
-export const steps: Record<VitalName, readonly number[]> = {
+const steps: Record<VitalName, readonly number[]> = {
   LCP: times,
   TTFB: times,
   INP: times,

@@ -8,7 +8,7 @@ import { Changes } from './Changes.tsx';
 import { change, changesOf, inRupees, type Listed, type Subject } from './calls.ts';
 
 /** How an order stands after a change, or after somebody else's. */
-export type Standing = Partial<Pick<Listed, 'status' | 'seen' | 'trackingId'>>;
+type Standing = Partial<Pick<Listed, 'status' | 'seen' | 'trackingId'>>;
 
 type Asked = {
   order: Subject & Pick<Listed, 'reference' | 'status' | 'amount' | 'payment' | 'paymentMethod'>;
