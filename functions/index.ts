@@ -36,7 +36,7 @@ const posting = [
     (name) => `/api/order/${name}`,
   ),
   ...['forgot', 'reset', 'password', 'email', 'email/confirm', 'delete'].map((name) => `/api/user/${name}`),
-  '/api/desk/refunds/confirm',
+  '/api/desk/*',
   '/api/webhooks/*',
   '/api/contact/submit',
   '/api/subscribe',

@@ -30,7 +30,7 @@ const settings = {
   cashOnDelivery: { ...cashOnDelivery, maxOrder: toRupees(cashOnDelivery.maxOrder) },
 };
 
-/** The scheduled job runs every minute; when no part of it has for so long, a monitor should call, ms. */
+/** The scheduled job runs every minute; when a part of it has not for so long, a monitor should call, ms. */
 const lateAfter = 10 * 60 * 1000;
 
 export const shop = new Hono<Env>()
@@ -44,7 +44,10 @@ export const shop = new Hono<Env>()
   })
   .get('/health', async (c) => {
     try {
-      const [last] = await c.get('db').read.select({ at: sql<number | null>`min(finished_at)` }).from(jobs);
+      const [last] = await c
+        .get('db')
+        .read.select({ at: sql<number | null>`min(coalesce(finished_at, 0))` })
+        .from(jobs);
       const scheduled = c.get('now') - (last?.at ?? 0) <= lateAfter ? ('ok' as const) : ('late' as const);
       return c.json({ success: true as const, database: 'ok' as const, scheduled });
     } catch {

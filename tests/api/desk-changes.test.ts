@@ -57,14 +57,14 @@ describe('two operators at once', () => {
       (orderId) => ['/api/order/move', { orderId, status: 'Returned', reason: 'Broken', restock: true }],
     ],
     ['cancelling', 'Order Placed', (orderId) => ['/api/order/cancel', { orderId, reason: 'Called' }]],
-    ['writing a note', 'Order Placed', (orderId) => ['/api/desk/orders/note', { orderId, note: 'Me too' }]],
+    ['writing a note', 'Order Placed', (orderId) => [`/api/desk/orders/${orderId}/note`, { note: 'Me too' }]],
   ];
 
   test.each(writes)('%s what has changed meanwhile is refused with what has', async (_, status, write) => {
     const { _id } = await placed();
     await setStatus(shop.db, _id, status);
     const other = await shop.person('operator');
-    await other.post('/api/desk/orders/note', { orderId: _id, note: 'I am at it', seen: 1 });
+    await other.post(`/api/desk/orders/${_id}/note`, { note: 'I am at it', seen: 1 });
     const rows = await snapshot(shop.db);
     const [path, body] = write(_id);
     const refused = await operator.post<Changed>(path, { ...body, seen: 1 });
@@ -100,7 +100,7 @@ describe('two operators at once', () => {
   test('a shopper is told nothing that only operators may see, whatever they say they saw', async () => {
     const person = await shop.person();
     const { _id: orderId } = await placed(person);
-    await operator.post('/api/desk/orders/note', { orderId, note: 'Careful with this one', seen: 1 });
+    await operator.post(`/api/desk/orders/${orderId}/note`, { note: 'Careful with this one', seen: 1 });
     const { status, text } = await person.post('/api/order/cancel', { orderId, seen: 1 });
     expect(status).toBe(200);
     expect(text).not.toMatch(/Careful/);

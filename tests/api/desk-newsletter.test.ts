@@ -113,7 +113,10 @@ describe('taking an address off', () => {
       { email: 'lata@example.in', left: expect.stringMatching(/Z$/) },
     ]);
     expect(
-      await select(shop.db, sql`SELECT actor_id, about, detail FROM audit WHERE action = 'unsubscribed'`),
+      await select(
+        shop.db,
+        sql`SELECT actor_id, about, detail FROM audit WHERE action = 'unsubscribed' ORDER BY at DESC LIMIT 1`,
+      ),
     ).toEqual([{ actor_id: operator.id, about: 'la…@example.in', detail: null }]);
   });
 

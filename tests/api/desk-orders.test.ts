@@ -38,7 +38,7 @@ test.each([
   ['GET', '/api/desk/orders'],
   ['GET', '/api/desk/orders/slips'],
   ['GET', `/api/desk/orders/${randomUUID()}`],
-  ['POST', '/api/desk/orders/note'],
+  ['POST', `/api/desk/orders/${randomUUID()}/note`],
 ] as const)('%s %s is for operators', (method, path) => operatorsOnly(shop, method, path));
 
 describe('finding', () => {
@@ -147,8 +147,7 @@ describe('one order', () => {
     const person = await shop.person();
     const order = await placed({}, person);
     await placed({}, person);
-    await operator.post('/api/desk/orders/note', {
-      orderId: order._id,
+    await operator.post(`/api/desk/orders/${order._id}/note`, {
       note: 'Call first.\nTwice.',
       seen: 1,
     });
@@ -186,12 +185,10 @@ describe('one order', () => {
     { seen: -1 },
     { seen: '1' },
     { seen: undefined },
-    { orderId: 'x' },
   ])('a note with %o is refused', async (over) => {
     const { _id: orderId } = await placed();
     const rows = await snapshot(shop.db);
-    const { status, body } = await operator.post('/api/desk/orders/note', {
-      orderId,
+    const { status, body } = await operator.post(`/api/desk/orders/${orderId}/note`, {
       note: 'x',
       seen: 1,
       ...over,

@@ -5,24 +5,17 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { refunds, users } from '#db/schema.ts';
-import { password, someoneWithPassword } from '../support/accounts.ts';
+import { refunds } from '#db/schema.ts';
+import { password } from '../support/accounts.ts';
 import { tally, times } from '../support/client.ts';
-import { operatorsOnly } from '../support/desk.ts';
+import { operatorsOnly, operatorWithPassword } from '../support/desk.ts';
 import { fillShelf, orderOf, place, serum } from '../support/orders.ts';
 import { begin, recordOf } from '../support/paying.ts';
 import { setStatus, snapshot } from '../support/rows.ts';
-import { useShop } from '../support/shop.ts';
+import { type Person, useShop } from '../support/shop.ts';
 
 const shop = useShop({ simulators: true });
-type Operator = Awaited<ReturnType<typeof newOperator>>;
-let operator: Operator;
-
-async function newOperator(name: string) {
-  const person = await someoneWithPassword(shop, name);
-  await shop.db.write.update(users).set({ role: 'operator' }).where(eq(users.email, person.email));
-  return person;
-}
+let operator: Person;
 
 beforeEach(async () => {
   await fillShelf(shop.db);
@@ -30,7 +23,7 @@ beforeEach(async () => {
   stripe.api.calm();
   stripe.settings.holdRefunds = false;
   stripe.webhooks.manner = 'normal';
-  operator ??= await newOperator('Priya Nair');
+  operator ??= await operatorWithPassword(shop);
 });
 
 type Row = {
@@ -46,7 +39,7 @@ const queue = async (name: string): Promise<Row[]> =>
   (await operator.get<{ refunds: Row[] }>(`/api/desk/refunds?queue=${name}`)).body.refunds;
 const inQueue = async (name: string, orderId: string) =>
   (await queue(name)).find((row) => row.orderId === orderId);
-const confirm = (refundId: string, over: object = {}, by: Operator = operator) =>
+const confirm = (refundId: string, over: object = {}, by = operator) =>
   by.post('/api/desk/refunds/confirm', { refundId, seen: 'due', password, ...over });
 
 /** An order that was paid by card and cancelled by an operator. */
@@ -116,16 +109,16 @@ describe('the password', () => {
     ['a wrong one', { password: 'a long walk in Cubbon Park' }],
   ])('%s sends nothing', async (_, over) => {
     const { refundId, orderId } = await owed();
-    const rows = await snapshot(shop.db, ['attempts']);
+    const rows = await snapshot(shop.db, ['attempts', 'outbox']);
     const { status, body } = await confirm(refundId, over);
     expect([status, body.code, Object.keys(body.fields)]).toEqual([422, 'invalid', ['password']]);
-    expect(await snapshot(shop.db, ['attempts'])).toEqual(rows);
+    expect(await snapshot(shop.db, ['attempts', 'outbox'])).toEqual(rows);
     expect(await inQueue('due', orderId)).toMatchObject({ status: 'due' });
   });
 
   test('guessing it has to wait longer and longer, the right one too', async () => {
     const { refundId } = await owed();
-    const guesser = await newOperator('Somebody at an open laptop');
+    const guesser = await operatorWithPassword(shop, 'Somebody at an open laptop');
     const answers = [];
     for (const n of times(6, (n) => n))
       answers.push(await confirm(refundId, { password: `guess number ${n}` }, guesser));
@@ -141,9 +134,10 @@ describe('the password', () => {
 describe('two operators at once', () => {
   test('who comes second is told by whom and how it stands, and nothing is sent twice', async () => {
     const { refundId } = await owed();
-    const other = await newOperator('Vikram Iyer');
+    const other = await operatorWithPassword(shop, 'Vikram Iyer');
     expect((await confirm(refundId, {}, other)).status).toBe(200);
-    const rows = await snapshot(shop.db, ['attempts']);
+    await shop.standIns.settled();
+    const rows = await snapshot(shop.db, ['attempts', 'outbox']);
     const { status, body } = await confirm(refundId);
     expect([status, body]).toEqual([
       409,
@@ -155,7 +149,7 @@ describe('two operators at once', () => {
         by: 'Vikram Iyer',
       },
     ]);
-    expect(await snapshot(shop.db, ['attempts'])).toEqual(rows);
+    expect(await snapshot(shop.db, ['attempts', 'outbox'])).toEqual(rows);
   });
 
   test('four at the same moment: one sends it', async () => {

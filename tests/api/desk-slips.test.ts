@@ -27,7 +27,7 @@ async function placed() {
 
 test('say who sends what to whom, and what is still to be paid; no price, no e-mail, no note', async () => {
   const order = await placed();
-  await operator.post('/api/desk/orders/note', { orderId: order._id, note: 'Difficult', seen: 1 });
+  await operator.post(`/api/desk/orders/${order._id}/note`, { note: 'Difficult', seen: 1 });
   const page = await slips(`order=${order._id}`);
   expect(page.from.name).toBe('Harita');
   expect(page.slips).toMatchObject([

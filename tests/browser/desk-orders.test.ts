@@ -3,8 +3,9 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { orders, users } from '#db/schema.ts';
-import { password, someoneWithPassword } from '../support/accounts.ts';
+import { orders } from '#db/schema.ts';
+import { password } from '../support/accounts.ts';
+import { operatorWithPassword } from '../support/desk.ts';
 import { address, fillShelf, orderOf, place, serum, toner } from '../support/orders.ts';
 import { begin } from '../support/paying.ts';
 import { setStatus, stockOf } from '../support/rows.ts';
@@ -17,9 +18,7 @@ const { visit } = useBrowser(shop);
 let operator: Person;
 
 beforeAll(async () => {
-  const person = await someoneWithPassword(shop, 'Priya Nair');
-  await shop.db.write.update(users).set({ role: 'operator' }).where(eq(users.email, person.email));
-  operator = { id: '', ...person };
+  operator = await operatorWithPassword(shop);
 });
 beforeEach(async () => {
   await fillShelf(shop.db);
@@ -52,7 +51,7 @@ const hash = (page: Page) => new URL(page.url()).hash;
 describe.each(widths)('at %d px', (width) => {
   test('every screen is accessible, and as wide as its window', async () => {
     const order = await placed();
-    await operator.post('/api/desk/orders/note', { orderId: order._id, note: 'Call first', seen: 1 });
+    await operator.post(`/api/desk/orders/${order._id}/note`, { note: 'Call first', seen: 1 });
     for (const place of ['#orders', `#orders/${order._id}`, '#orders/slips', '#refunds']) {
       const { page } = await atDesk(place, width);
       await see(page.locator('.desk-screen h1'));
@@ -133,7 +132,7 @@ describe('packing slips', () => {
     const second = await placed();
     await setStatus(shop.db, second._id, 'Packing');
     await shop.db.write.update(orders).set({ paid: true }).where(eq(orders.id, second._id));
-    await operator.post('/api/desk/orders/note', { orderId: first._id, note: 'Difficult', seen: 1 });
+    await operator.post(`/api/desk/orders/${first._id}/note`, { note: 'Difficult', seen: 1 });
     const { page } = await atDesk('#orders');
     await page.getByRole('link', { name: 'Print slips' }).click();
     const slips = page.locator('.slip');

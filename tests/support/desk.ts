@@ -1,6 +1,32 @@
-/** What every subject of the desk refuses alike. */
+/** Operators, what they alone may do, and how refunds are confirmed. */
+import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
-import type { Shop } from './shop.ts';
+import { refunds, users } from '#db/schema.ts';
+import { password, someoneWithPassword } from './accounts.ts';
+import type { Answer } from './client.ts';
+import type { Person, Shop } from './shop.ts';
+
+/** An operator who has a password, for what asks for it again. */
+export async function operatorWithPassword(shop: Shop, name = 'Priya Nair'): Promise<Person> {
+  const person = await someoneWithPassword(shop, name);
+  const [row] = await shop.db.write
+    .update(users)
+    .set({ role: 'operator' })
+    .where(eq(users.email, person.email))
+    .returning({ id: users.id });
+  return { ...person, id: row?.id ?? '' };
+}
+
+/** An operator's yes to a refund. @param seen how they saw it; as it stands when left out */
+export async function confirmRefund(
+  shop: Shop,
+  by: Person,
+  refundId: string,
+  seen?: string,
+): Promise<Answer> {
+  const [row] = await shop.db.read.select().from(refunds).where(eq(refunds.id, refundId));
+  return by.post('/api/desk/refunds/confirm', { refundId, seen: seen ?? row?.status ?? 'due', password });
+}
 
 /** Nobody but an operator is answered, with 401 or 403, whatever is asked. */
 export async function operatorsOnly(shop: Shop, method: 'GET' | 'POST', path: string): Promise<void> {

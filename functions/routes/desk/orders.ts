@@ -41,7 +41,6 @@ const list = z.object({
 
 const orderId = z.uuid('is not an order');
 const note = z.object({
-  orderId,
   note: z
     .string('Please write the note.')
     .trim()
@@ -56,6 +55,9 @@ const slip = z.object({
   order: orderId.optional(),
   status: z.enum(['unshipped', ...unshipped], 'is not a status that is packed').optional(),
 });
+
+/** What is no id finds no order. */
+const idOf = (text: string): string => orderId.safeParse(text).data ?? '';
 
 export const orders = new Hono<DeskEnv>()
   .get('/', query(list), async (c) => {
@@ -72,13 +74,14 @@ export const orders = new Hono<DeskEnv>()
     const wanted = { orderId: order, status: status === 'unshipped' ? undefined : status };
     return c.json({ success: true as const, ...(await slips(c.get('db'), store, wanted, after)) });
   })
-  .post('/note', body(note), async (c) => {
-    const done = await writeNote(c.get('db'), c.get('operator'), c.req.valid('json'), c.get('now'));
+  .post('/:id/note', body(note), async (c) => {
+    const noted = { orderId: idOf(c.req.param('id')), ...c.req.valid('json') };
+    const done = await writeNote(c.get('db'), c.get('operator'), noted, c.get('now'));
     if (done.ok) return c.json({ success: true as const, message: 'The note is kept.', seen: done.seen });
     throw done.code === 'changed' ? orderChanged(done) : notFound('This order');
   })
   .get('/:id', async (c) => {
-    const found = await orderAtDesk(c.get('db'), orderId.safeParse(c.req.param('id')).data ?? '');
+    const found = await orderAtDesk(c.get('db'), idOf(c.req.param('id')));
     if (!found) throw notFound('This order');
     return c.json({ success: true as const, ...found });
   });

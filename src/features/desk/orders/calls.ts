@@ -27,7 +27,8 @@ export const change = {
     send(api.order['update-tracking'].$post({ json: { ...subject, trackingId, courierPartner } })),
   cancel: (subject: Subject, reason: string) =>
     send(api.order.cancel.$post({ json: { ...subject, reason } })),
-  note: (subject: Subject, note: string) => send(api.desk.orders.note.$post({ json: { ...subject, note } })),
+  note: ({ orderId: id, seen }: Subject, note: string) =>
+    send(api.desk.orders[':id'].note.$post({ param: { id }, json: { seen, note } })),
 };
 
 /** What a refused change brings along: how the order stands, and what its writer had not seen. */
