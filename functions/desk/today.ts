@@ -1,18 +1,20 @@
 /** Today at a glance: what waits for an operator, and how sales went. */
-import { count, inArray, isNull, sql } from 'drizzle-orm';
+import { count, inArray, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { flags, orders, products, refunds, tickets } from '#db/schema.ts';
+import { orders, products, refunds, tickets } from '#db/schema.ts';
 import { lowStock, salesDays } from '#features/desk/today.ts';
 import { unshipped } from '#features/orders/order.ts';
 import { dayOf, indianOffset } from '#lib/dates.ts';
 import { toRupees } from '#lib/money.ts';
+import { answerFlag, openFlags } from './flags.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
 /** @param now UTC ms */
 export async function today(db: Db, now: number) {
   const first = Math.floor((now + indianOffset) / day) - salesDays + 1;
-  const indianDay = sql<number>`(${orders.createdAt} + ${indianOffset}) / ${day}`;
+  // Bound numbers are floats to the database: without the cast every moment would be a day of its own.
+  const indianDay = sql<number>`CAST((${orders.createdAt} + ${indianOffset}) / ${day} AS INTEGER)`;
   const [[pack], [pay], [refund], low, [open], sales, raised] = await db.read.batch([
     db.read
       .select({ count: count() })
@@ -38,7 +40,7 @@ export async function today(db: Db, now: number) {
             AND status NOT IN ('Payment Pending', 'Cancelled', 'Returned')`,
       )
       .groupBy(indianDay),
-    db.read.select().from(flags).where(isNull(flags.resolvedAt)).orderBy(flags.createdAt).limit(50),
+    openFlags(db),
   ]);
   const byDay = new Map(sales.map((row) => [row.day, row]));
   return {
@@ -47,13 +49,7 @@ export async function today(db: Db, now: number) {
     refundsDue: refund?.count ?? 0,
     openTickets: open?.count ?? 0,
     lowStock: low,
-    flags: raised.map(({ id, kind, about, detail, createdAt }) => ({
-      _id: id,
-      kind,
-      about,
-      detail,
-      date: new Date(createdAt).toISOString(),
-    })),
+    flags: raised.map(answerFlag),
     /** Oldest first; days without a sale are there too. */
     sales: Array.from({ length: salesDays }, (_, n) => {
       const found = byDay.get(first + n);

@@ -8,7 +8,7 @@ import type { Paise } from '#lib/money.ts';
 import { forgetGuesses, overtaken, type Person, stillProven } from '../accounts/prove.ts';
 import { personOf } from '../accounts/session.ts';
 import type { Owner } from '../cart/cart.ts';
-import { raiseFlag } from '../flags/flag.ts';
+import { raiseFlag, settleFlags } from '../flags/flag.ts';
 import { postAboutOrder } from '../mail/outbox.ts';
 import type { Shop } from '../shop.ts';
 import { ProviderRefused, ProviderSilent } from './provider.ts';
@@ -119,6 +119,7 @@ async function complete(
       .set({ status: 'done', doneAt: now, providerId, failure: null })
       .where(and(eq(refunds.id, id), sql`status <> 'done'`, done)),
     postAboutOrder(db, { kind: 'order_refunded', orderId, amount }, mark, now, done),
+    settleFlags(db, ['refund_due', 'refund_failed'], orderId, now, done),
   ]);
 }
 

@@ -7,6 +7,7 @@ import { today } from '../../desk/today.ts';
 import { query } from '../../http/body.ts';
 import { type DeskEnv, operatorOnly } from '../../http/operator.ts';
 import { coupons } from './coupons.ts';
+import { flags } from './flags.ts';
 import { orders } from './orders.ts';
 import { refunds } from './refunds.ts';
 import { reviews } from './reviews.ts';
@@ -19,6 +20,7 @@ const place = z.object({ after });
 
 export const desk = new Hono<DeskEnv>()
   .use(operatorOnly)
+  .route('/flags', flags)
   .route('/orders', orders)
   .route('/refunds', refunds)
   .route('/speed', speed)
