@@ -1,4 +1,4 @@
-import { type ComponentType, type LazyExoticComponent, lazy, Suspense, useEffect } from 'react';
+import { type ComponentType, type LazyExoticComponent, lazy, Suspense, useEffect, useRef } from 'react';
 import { endSession } from '#features/accounts/session.ts';
 import { paths } from '#lib/paths.ts';
 import { usePlace } from './parts/usePlace.ts';
@@ -26,6 +26,7 @@ type Props = { user: { name: string; email: string } };
 /** The operators' console: a menu, and one screen beside it. */
 export default function Desk({ user }: Props) {
   const place = usePlace();
+  const menu = useRef<HTMLElement>(null);
   const Part = parts[place.screen];
   // The shop's own header and footer make way (desk.css).
   useEffect(() => {
@@ -34,6 +35,8 @@ export default function Desk({ user }: Props) {
   }, []);
   useEffect(() => {
     document.title = `${screens[place.screen]} | Desk`;
+    // On a phone the menu is one line that scrolls.
+    menu.current?.querySelector('[aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' });
   }, [place.screen]);
 
   return (
@@ -42,7 +45,7 @@ export default function Desk({ user }: Props) {
         <a className="desk-name" href={hashOf({ screen: 'today' })}>
           Desk
         </a>
-        <nav aria-label="Desk">
+        <nav aria-label="Desk" ref={menu}>
           <ul>
             {screenNames
               .filter((name) => parts[name])

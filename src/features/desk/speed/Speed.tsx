@@ -1,4 +1,4 @@
-import { good, pageKinds, type VitalName, vitalNames } from '#features/vitals/vitals.ts';
+import { good, type PageKind, pageKinds, type VitalName, vitalNames } from '#features/vitals/vitals.ts';
 import { api, send } from '#lib/api.ts';
 import { useLoad } from '#ui/useLoad.ts';
 import { LoadState } from '../parts/LoadState.tsx';
@@ -8,6 +8,15 @@ const names: Record<VitalName, string> = {
   INP: 'Slowest reaction',
   CLS: 'Layout shift',
   TTFB: 'First byte',
+};
+const pages: Record<PageKind, string> = {
+  home: 'Home',
+  collection: 'Collection',
+  product: 'Products',
+  cart: 'Cart',
+  checkout: 'Checkout',
+  reading: 'Journal, About, policies',
+  other: 'Others',
 };
 const shown = (name: VitalName, value: number): string =>
   name === 'CLS' ? `≤ ${value / 1000}` : value < 1000 ? `≤ ${value} ms` : `≤ ${value / 1000} s`;
@@ -62,16 +71,17 @@ function Table({ speed }: { speed: readonly Row[] }) {
             const of = (name: VitalName) => speed.find((row) => row.page === page && row.name === name);
             return (
               <tr key={page}>
-                <th scope="row" data-label="Page">
-                  {page}
-                </th>
+                <td data-label="Page">
+                  <strong>{pages[page]}</strong>
+                </td>
                 {vitalNames.map((name) => {
                   const row = of(name);
                   const slow = row && row.p75 > good[name];
                   return (
                     <td className="number" data-label={names[name]} key={name}>
-                      {row ? shown(name, row.p75) : '–'}
-                      {slow && <span className="badge"> slow</span>}
+                      <span>
+                        {row ? shown(name, row.p75) : '–'} {slow && <span className="badge">slow</span>}
+                      </span>
                     </td>
                   );
                 })}
