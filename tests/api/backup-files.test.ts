@@ -53,7 +53,8 @@ beforeAll(async () => {
   await client.batch(
     [
       ...values.map((value) => ({ sql: 'INSERT INTO z_parent (v) VALUES (?)', args: [value] })),
-      'DELETE FROM z_parent WHERE id = 3',
+      // A gap, and a last one that is gone: its number is not given out again.
+      'DELETE FROM z_parent WHERE id = 3 OR id = (SELECT max(id) FROM z_parent)',
       { sql: 'INSERT INTO z_parent (id, v) VALUES (-7, ?)', args: ['before zero'] },
       "INSERT INTO a_child VALUES ('one', 1, NULL), ('two', 2, 'one')",
       `INSERT INTO "odd ""name""" (rowid, n) VALUES ('R', 4), (NULL, NULL)`,
@@ -171,6 +172,25 @@ describe('a database that is not empty', () => {
     expect((await everything(target.url)).schema).toEqual((await everything(source.url)).schema);
   });
 
+  test('nor does anything that is written meanwhile pass for restored', async () => {
+    const target = await databases.empty();
+    const proxy = await startProxy(target.url);
+    const { promise: filled, resolve } = Promise.withResolvers<ReturnType<typeof proxy.hold>>();
+    const restoring = restore(proxy, whole, (line) => {
+      if (line.startsWith('Reading')) resolve(proxy.hold());
+    });
+    const refused = expect(restoring).rejects.toThrow('pairs is not what the file has');
+    const gate = await filled;
+    await gate.arrived;
+    const meddler = createClient({ url: target.url });
+    await meddler.execute("INSERT INTO pairs VALUES ('meanwhile', 1, NULL)");
+    meddler.close();
+    gate.release();
+    await refused;
+    await proxy.stop();
+    await expect(restore(target, whole)).rejects.toThrow('broken off');
+  });
+
   test('nor is one whose restore was broken off: no restore, migration or backup takes it for whole', async () => {
     const target = await databases.empty();
     await migrate(source);
@@ -189,17 +209,20 @@ describe('a database that is not empty', () => {
   });
 });
 
-test('a wrong token is refused on both ways, and changes nothing; the right one does both', async () => {
-  const { wrongToken, ...right } = await databases.locked();
-  const wrong = { ...right, authToken: wrongToken };
+test('a wrong token is refused on both ways; one that may only read is enough for a backup', async () => {
+  const { url, tokens } = await databases.locked();
+  const right = { url, authToken: tokens.all };
+  const wrong = { url, authToken: tokens.wrong };
   const refused = 'The database refuses DATABASE_AUTH_TOKEN.';
   await expect(restore(wrong, whole)).rejects.toThrow(refused);
-  await expect(restore({ url: right.url }, whole)).rejects.toThrow(refused);
-  const { checksum } = await restore(right, whole);
+  await expect(restore({ url }, whole)).rejects.toThrow(refused);
+  const { rows, checksum } = await restore(right, whole);
   await expect(backup(wrong, inFolder('locked.backup'))).rejects.toThrow(refused);
   expect(readdirSync(databases.folder).filter((name) => name.startsWith('locked'))).toEqual([]);
+  // To copy a shop, a token is enough that can change nothing.
+  const kept = await backup({ url, authToken: tokens.reading }, inFolder('locked.backup'));
+  expect(kept.rows).toBe(rows);
   expect(checksum).toMatch(/^[0-9a-f]{64}$/);
-  await backup(right, inFolder('locked.backup'));
 });
 
 test('a backup overwrites nothing, and one that breaks off leaves no file', async () => {

@@ -25,7 +25,7 @@ export function useDatabases() {
       return database;
     },
     /** One that answers only to its token, as a hosted one does. */
-    async locked(): Promise<{ url: string; authToken: string; wrongToken: string }> {
+    async locked(): Promise<{ url: string; tokens: { all: string; reading: string; wrong: string } }> {
       const own = newFolder();
       const { publicKey, privateKey } = generateKeyPairSync('ed25519');
       const keyFile = join(own, 'key.pem');
@@ -44,13 +44,18 @@ export function useDatabases() {
           () => false,
         );
       await until(answers, 30_000, 'the database answers');
-      const tokenBy = (key: typeof privateKey) => {
+      const token = (key: typeof privateKey, may: 'rw' | 'ro') => {
         const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-        const text = `${part({ alg: 'EdDSA', typ: 'JWT' })}.${part({ a: 'rw' })}`;
+        const text = `${part({ alg: 'EdDSA', typ: 'JWT' })}.${part({ a: may })}`;
         return `${text}.${sign(null, Buffer.from(text), key).toString('base64url')}`;
       };
       const stranger = generateKeyPairSync('ed25519').privateKey;
-      return { url, authToken: tokenBy(privateKey), wrongToken: tokenBy(stranger) };
+      const tokens = {
+        all: token(privateKey, 'rw'),
+        reading: token(privateKey, 'ro'),
+        wrong: token(stranger, 'rw'),
+      };
+      return { url, tokens };
     },
   };
 }
