@@ -44,7 +44,8 @@ async function* linesOf(tx: Transaction, log: Log): AsyncGenerator<string, End> 
 /**
  * Copies a database into a new file, which only its owner may read.
  * @returns rows, and a checksum of everything, the same that a restore says
- * @throws UsageError for a file that is there, a token that is refused, a snapshot that did not last; there is no file then
+ * @throws UsageError for a file that is there, a token that is refused, a snapshot that did not last; and then
+ * there is no new file
  */
 export async function backup(
   from: DatabaseAddress,

@@ -1,7 +1,7 @@
 /**
  * `npm run restore -- FILE`: a backup into a database that is empty, and stays the one that it was if the file
- * is damaged. One transaction cannot last for long over HTTP (db/client.ts), so it goes in many; a mark stands
- * in the database meanwhile, and goes when all has been read back and agrees with the file.
+ * is damaged. libSQL lets others take the lock from a transaction after five seconds, so it goes in many; a mark
+ * stands in the database meanwhile, and goes when all has been read back and agrees with the file.
  */
 import type { Client } from '@libsql/client/web';
 import { inWords, openWhole } from './backup/connection.ts';

@@ -43,7 +43,7 @@ async function* linesOf(file: string): AsyncGenerator<string> {
 }
 
 const broken = (file: string, why: string) =>
-  new UsageError(`${file} is not a whole backup (${why}). Nothing was changed; take another file.`);
+  new UsageError(`${file} is not a whole backup (${why}): take another one.`);
 
 /**
  * Reads a backup line by line. The last line, which has to agree with all before it, comes when it does.

@@ -20,7 +20,7 @@ export async function takeEmpty(client: Client): Promise<void> {
     const mark = (await ask(tx, `SELECT name FROM sqlite_schema WHERE name = '${unfinished}'`))[0];
     if (mark)
       throw new UsageError(
-        'A restore into this database was broken off. What is in it is not whole: delete it, and restore into a new one.',
+        'A restore into this database was broken off, so it is not whole: delete it, and restore into a new one.',
       );
     if (first)
       throw new UsageError(
