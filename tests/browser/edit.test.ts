@@ -205,15 +205,29 @@ test('a new product, with a picture, out of one that is there', { timeout: 120_0
   await page.getByRole('button', { name: 'Show Editor Options' }).click();
   await page.getByRole('menuitem', { name: 'Duplicate' }).click();
   await fieldOf(page, 'Name').fill('Neem Gel');
+  // Fields are made when they come into sight; those of a picture, when its part is opened. They are the last.
+  await page.mouse.move(300, 500);
+  await expect
+    .poll(
+      async () => {
+        await page.mouse.wheel(0, 500);
+        return page.getByRole('button', { name: /Add .*picture/ }).isVisible();
+      },
+      { timeout: 20_000 },
+    )
+    .toBe(true);
+  await page.getByRole('button', { name: 'Expand All' }).last().click();
   await page.getByRole('button', { name: 'Replace Image' }).first().click();
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
     page.getByText('Upload').first().click(),
   ]);
   await chooser.setFiles(join(root, 'content', 'home', 'detail.jpg'));
+  await page.getByRole('button', { name: 'Insert' }).click();
   await save(page);
   const now = await changes(page);
   expect(Object.keys(now).sort()).toEqual([
+    'content/products/neem-gel/2.jpg',
     'content/products/neem-gel/detail.jpg',
     'content/products/neem-gel/index.md',
   ]);
