@@ -37,6 +37,7 @@ const posting = [
   ),
   ...['forgot', 'reset', 'password', 'email', 'email/confirm', 'delete'].map((name) => `/api/user/${name}`),
   '/api/desk/refunds/confirm',
+  '/api/desk/people/*',
   '/api/webhooks/*',
   '/api/contact/submit',
   '/api/subscribe',

@@ -1,6 +1,10 @@
-/** What every subject of the desk refuses alike. */
+/** What tests of the desk share: who works there, and what every subject refuses alike. */
+import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
-import type { Shop } from './shop.ts';
+import { users } from '#db/schema.ts';
+import { hashPassword } from '#functions/accounts/password.ts';
+import { password } from './accounts.ts';
+import type { Person, Shop } from './shop.ts';
 
 /** Nobody but an operator is answered, with 401 or 403, whatever is asked. */
 export async function operatorsOnly(shop: Shop, method: 'GET' | 'POST', path: string): Promise<void> {
@@ -9,6 +13,20 @@ export async function operatorsOnly(shop: Shop, method: 'GET' | 'POST', path: st
   expect([stranger.status, stranger.body.code]).toEqual([401, 'signed_out']);
   const shopper = await (await shop.person()).send(method, path, sending);
   expect([shopper.status, shopper.body.code]).toEqual([403, 'not_operator']);
+}
+
+/** Made once: a hash takes its time. */
+let hash: Promise<string> | undefined;
+
+/** An operator who can be asked for their password: `password` of accounts.ts. */
+export async function operatorWithPassword(shop: Shop, name = 'Priya Nair'): Promise<Person> {
+  hash ??= hashPassword(password);
+  const person = await shop.person('operator');
+  await shop.db.write
+    .update(users)
+    .set({ name, password: await hash })
+    .where(eq(users.id, person.id));
+  return { ...person, name };
 }
 
 /** A refusal as the desk answers it. */
