@@ -7,6 +7,7 @@ import { today } from '../../desk/today.ts';
 import { query } from '../../http/body.ts';
 import { type DeskEnv, operatorOnly } from '../../http/operator.ts';
 import { coupons } from './coupons.ts';
+import { exporting } from './export.ts';
 import { orders } from './orders.ts';
 import { people } from './people.ts';
 import { refunds } from './refunds.ts';
@@ -32,4 +33,5 @@ export const desk = new Hono<DeskEnv>()
   .route('/tickets', tickets)
   .route('/coupons', coupons)
   .route('/subscribers', subscribers)
-  .route('/people', people);
+  .route('/people', people)
+  .route('/export', exporting);
