@@ -24,7 +24,6 @@ export default function Export() {
   const [chosen, setChosen] = useState<Days>(() => daysOf('month', today));
   const [password, setPassword] = useState('');
   const { exporting, start, stop } = useExport();
-  const running = exporting.state === 'running';
   const errors = exporting.state === 'failed' ? exporting.failure.fields : {};
   const days = hasPeriod(sheet) ? chosen : { from: today, to: today };
 
@@ -38,7 +37,7 @@ export default function Export() {
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (running) return;
+    if (exporting.state === 'running') return;
     // A password that was good is not kept on the screen.
     if (await start({ sheet, days }, password)) setPassword('');
   };
@@ -46,13 +45,13 @@ export default function Export() {
   return (
     <>
       <h1>Export</h1>
-      <p>
+      <p className="desk-words">
         A CSV file for spreadsheets. It is noted in the <a href={hashOf({ screen: 'audit' })}>audit list</a>.
         Keep what holds names, addresses and phone numbers where only you can read it, and delete it when it
         has done its work.
       </p>
       <form className="desk-export" onSubmit={submit}>
-        <fieldset disabled={running}>
+        <div className="desk-export-fields">
           <Choice
             label="What"
             name="sheet"
@@ -104,7 +103,7 @@ export default function Export() {
             error={errors.password}
             hint="Asked again for what moves money, data or rights."
           />
-        </fieldset>
+        </div>
         <Progress
           exporting={exporting}
           goesOn={

@@ -10,18 +10,18 @@ type Props = { exporting: Exporting; goesOn: boolean; onStop: () => void };
 /** The form's button, and how far the file has come. */
 export function Progress({ exporting, goesOn, onStop }: Props) {
   const { state } = exporting;
+  const running = state === 'running';
   return (
     <div className="desk-export-progress">
-      {state === 'running' ? (
+      <button type="submit" className="button" aria-busy={running}>
+        {goesOn ? 'Go on' : 'Export'}
+      </button>
+      {running && (
         <button type="button" className="button quiet" onClick={onStop}>
           Stop
         </button>
-      ) : (
-        <button type="submit" className="button">
-          {goesOn ? 'Go on' : 'Export'}
-        </button>
       )}
-      {state === 'running' && (
+      {running && (
         <progress
           aria-label="Of the file"
           max={exporting.total || 1}
@@ -47,6 +47,8 @@ function said(exporting: Exporting): string {
   switch (exporting.state) {
     case 'idle':
       return '';
+    case 'stopped':
+      return 'Stopped. Nothing was saved.';
     case 'running':
       return exporting.total
         ? countedOf(exporting.wanted.sheet, exporting.count, exporting.total)

@@ -7,7 +7,7 @@ import { askPart, type Wanted } from './part.ts';
 type Progress = { wanted: Wanted; count: number; total: number };
 
 export type Exporting =
-  | { state: 'idle' }
+  | { state: 'idle' | 'stopped' }
   | ({ state: 'running' } & Progress)
   /** What has come is kept: it can go on from there. */
   | ({ state: 'failed'; failure: Failure } & Progress)
@@ -79,7 +79,7 @@ export function useExport() {
 
   const stop = () => {
     forget();
-    show({ state: 'idle' });
+    show({ state: 'stopped' });
   };
 
   return { exporting: shown, start, stop };
