@@ -34,13 +34,17 @@ type Row = {
   detail: string | null;
 };
 
+/** A person stands in the list as an id, since what it holds can never be erased; they are named while they are there. */
+const aboutWhom = sql`coalesce(
+  (SELECT name || ' <' || email || '>' FROM ${users} WHERE action = 'role' AND ${users.id} = about), about)`;
+
 /** What operators did to orders, and everything else that they did, as one list. */
 export async function listAudit(db: Db, cursor: Cursor | undefined) {
   const from = cursor ? sql`(at, id) < (${cursor.at}, ${cursor.id})` : sql`true`;
   const rows = await db.read.all<Row>(sql`
     SELECT done.*, (SELECT name || ' <' || email || '>' FROM ${users} WHERE id = done.actor_id) AS actor FROM (
       SELECT * FROM (
-        SELECT id, at, actor_id, action, NULL AS kind, NULL AS status, about, NULL AS orderId, detail
+        SELECT id, at, actor_id, action, NULL AS kind, NULL AS status, ${aboutWhom} AS about, NULL AS orderId, detail
         FROM ${audit} WHERE ${from} ORDER BY at DESC, id DESC LIMIT ${pageSize + 1})
       UNION ALL
       SELECT * FROM (

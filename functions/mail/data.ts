@@ -31,6 +31,7 @@ export function letterData(
     case 'ticket_received':
     case 'ticket_answer':
     case 'account_deleted':
+    case 'role_changed':
       return letter;
     case 'operator_flag':
       return {

@@ -148,6 +148,16 @@ describe('the answer to a message', () => {
   });
 });
 
+test.each([
+  ['operator', 'A new operator', 'Asha Rao is now an operator of', 'chooses a new one'],
+  ['shopper', 'An operator less', 'Asha Rao is no longer an operator of', 'Its password stays as it is'],
+] as const)('who was made %s, by whom, and where to look', (role, heading, subject, after) => {
+  const data = { ...everyLetter.role_changed, role };
+  says(data, heading, 'Priya Nair has made Asha Rao (asha@example', after, 'signed out everywhere');
+  expect(read(data).subject).toContain(subject);
+  expect(linksOf(read(data).html)).toContain('https://shop.example/desk#people');
+});
+
 test('word to an operator: what it is about, line by line', () => {
   says(everyLetter.operator_flag, 'Payment does not match order ORD-482913', 'Stripe took $927.42');
   expect(read(everyLetter.operator_flag).text).toContain('* The order asks for ₹92,742.30\n');

@@ -2,20 +2,10 @@
 import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { refunds, users } from '#db/schema.ts';
-import { password, someoneWithPassword } from './accounts.ts';
+import { hashPassword } from '#functions/accounts/password.ts';
+import { password } from './accounts.ts';
 import type { Answer } from './client.ts';
 import type { Person, Shop } from './shop.ts';
-
-/** An operator who has a password, for what asks for it again. */
-export async function operatorWithPassword(shop: Shop, name = 'Priya Nair'): Promise<Person> {
-  const person = await someoneWithPassword(shop, name);
-  const [row] = await shop.db.write
-    .update(users)
-    .set({ role: 'operator' })
-    .where(eq(users.email, person.email))
-    .returning({ id: users.id });
-  return { ...person, id: row?.id ?? '' };
-}
 
 /** An operator's yes to a refund. @param seen how they saw it; as it stands when left out */
 export async function confirmRefund(
@@ -35,6 +25,20 @@ export async function operatorsOnly(shop: Shop, method: 'GET' | 'POST', path: st
   expect([stranger.status, stranger.body.code]).toEqual([401, 'signed_out']);
   const shopper = await (await shop.person()).send(method, path, sending);
   expect([shopper.status, shopper.body.code]).toEqual([403, 'not_operator']);
+}
+
+/** Made once: a hash takes its time. */
+let hash: Promise<string> | undefined;
+
+/** An operator who can be asked for their password: `password` of accounts.ts. */
+export async function operatorWithPassword(shop: Shop, name = 'Priya Nair'): Promise<Person> {
+  hash ??= hashPassword(password);
+  const person = await shop.person('operator');
+  await shop.db.write
+    .update(users)
+    .set({ name, password: await hash })
+    .where(eq(users.id, person.id));
+  return { ...person, name };
 }
 
 /** A refusal as the desk answers it. */

@@ -7,8 +7,10 @@ import { today } from '../../desk/today.ts';
 import { query } from '../../http/body.ts';
 import { type DeskEnv, operatorOnly } from '../../http/operator.ts';
 import { coupons } from './coupons.ts';
+import { exporting } from './export.ts';
 import { flags } from './flags.ts';
 import { orders } from './orders.ts';
+import { people } from './people.ts';
 import { refunds } from './refunds.ts';
 import { reviews } from './reviews.ts';
 import { speed } from './speed.ts';
@@ -32,4 +34,6 @@ export const desk = new Hono<DeskEnv>()
   .route('/reviews', reviews)
   .route('/tickets', tickets)
   .route('/coupons', coupons)
-  .route('/subscribers', subscribers);
+  .route('/subscribers', subscribers)
+  .route('/people', people)
+  .route('/export', exporting);

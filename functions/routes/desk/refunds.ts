@@ -2,24 +2,23 @@
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 import { refundQueues, refundStatuses } from '#features/desk/refunds.ts';
-import { provePassword } from '../../accounts/prove.ts';
 import { after } from '../../desk/paging.ts';
 import { listRefunds } from '../../desk/refunds.ts';
-import { freeTries, hashing } from '../../http/accounts.ts';
 import { body, query } from '../../http/body.ts';
-import { type DeskEnv, notOperator } from '../../http/operator.ts';
+import type { DeskEnv } from '../../http/operator.ts';
 import { notFound, Refusal } from '../../http/refusal.ts';
 import { owner, shopOf } from '../../http/shop.ts';
 import { type Confirming, confirmRefund } from '../../payments/refunds.ts';
 import { provingRefusal } from '../account-refusals.ts';
 import { providerSilent } from '../refusals.ts';
+import { passwordAgain, provenOperator } from './proven.ts';
 
 const list = z.object({ after, queue: z.enum(keysOf(refundQueues), 'is not a queue').optional() });
 
 const confirming = z.object({
   refundId: z.uuid('is not a refund'),
   seen: z.enum(keysOf(refundStatuses), 'is not a state of a refund'),
-  password: z.string('Please enter your password.').min(1, 'Please enter your password.').max(128),
+  password: passwordAgain,
 });
 
 function keysOf<T extends object>(of: T) {
@@ -28,10 +27,8 @@ function keysOf<T extends object>(of: T) {
 
 /** The operator's password first, then the refund. @throws Refusal */
 async function confirmed(c: Context<DeskEnv>, password: string, refund: Confirming) {
-  const proven = await hashing(provePassword(c.get('db'), owner(c), password, freeTries(c)));
-  if (!proven.ok) throw provingRefusal(proven);
-  if (proven.person.role !== 'operator') throw notOperator();
-  const done = await confirmRefund(shopOf(c), owner(c), proven.person, refund);
+  const person = await provenOperator(c, password);
+  const done = await confirmRefund(shopOf(c), owner(c), person, refund);
   if (done.ok) return done.status;
   switch (done.code) {
     case 'not_found':

@@ -18,6 +18,8 @@ const parts: Partial<Record<Screen, ScreenPart>> = {
   coupons: lazy(() => import('./coupons/Coupons.tsx')),
   subscribers: lazy(() => import('./subscribers/Subscribers.tsx')),
   speed: lazy(() => import('./speed/Speed.tsx')),
+  people: lazy(() => import('./people/People.tsx')),
+  export: lazy(() => import('./export/Export.tsx')),
   audit: lazy(() => import('./audit/Audit.tsx')),
 };
 

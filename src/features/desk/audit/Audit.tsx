@@ -31,8 +31,10 @@ export default function Audit() {
                   <td data-label="Who">{actor}</td>
                   <td data-label="What">{did}</td>
                   <td data-label="About">
-                    {orderId ? <a href={hashOf({ screen: 'orders', id: orderId })}>{about}</a> : about}
-                    {detail && <span className="soft"> {detail}</span>}
+                    <span>
+                      {orderId ? <a href={hashOf({ screen: 'orders', id: orderId })}>{about}</a> : about}
+                      {detail && <span className="soft"> {detail}</span>}
+                    </span>
                   </td>
                 </tr>
               ))}
