@@ -61,7 +61,7 @@ export async function openEntry(page: Page, ...names: string[]): Promise<Locator
 /** Saves, and waits until the CMS says so. */
 export async function save(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByText(/saved/i).first().waitFor();
+  await page.getByText(/saved/i).first().waitFor({ timeout: 30_000 });
 }
 
 /** The whole copy of `content/`, by path. */
