@@ -8,6 +8,7 @@ import { query } from '../../http/body.ts';
 import { type DeskEnv, operatorOnly } from '../../http/operator.ts';
 import { coupons } from './coupons.ts';
 import { orders } from './orders.ts';
+import { reconcile } from './reconcile.ts';
 import { refunds } from './refunds.ts';
 import { reviews } from './reviews.ts';
 import { speed } from './speed.ts';
@@ -21,6 +22,7 @@ export const desk = new Hono<DeskEnv>()
   .use(operatorOnly)
   .route('/orders', orders)
   .route('/refunds', refunds)
+  .route('/reconcile', reconcile)
   .route('/speed', speed)
   .get('/today', async (c) => c.json({ success: true as const, ...(await today(c.get('db'), c.get('now'))) }))
   .get('/audit', query(place), async (c) =>
