@@ -25,13 +25,13 @@ type Row = {
 
 /** Events with the order that they speak of, if it is one of ours. */
 const eventsQuery = (which: SQL): SQL => sql`
-  SELECT e.*, (SELECT reference FROM ${orders} WHERE id = e.orderId) AS reference FROM (
+  SELECT page.*, (SELECT reference FROM ${orders} WHERE id = page.orderId) AS reference FROM (
     SELECT e.id, e.rowid AS number, e.type, e.about, e.received_at AS receivedAt, e.attempts, coalesce(
       (SELECT order_id FROM ${payments} WHERE provider_id = e.about ->> 'providerId'
        AND method = CASE WHEN e.id GLOB 'stripe:*' THEN 'stripe' ELSE 'razorpay' END),
       (SELECT order_id FROM ${refunds} WHERE payment_id = e.about ->> 'paymentId')) AS orderId
     FROM ${paymentEvents} e WHERE e.handled_at IS NULL AND ${which}
-  ) AS e`;
+  ) AS page`;
 
 const answer = ({ id, type, receivedAt, attempts, orderId, reference }: Row): Difference => ({
   rule: 'event',

@@ -24,10 +24,10 @@ export async function roughly(db: Db, table: SQL): Promise<number> {
 
 /** Nothing is written. @param cursor from where to go on */
 export async function checkOrders(shop: Shop, cursor: Cursor | undefined) {
-  const from = cursor ? sql`WHERE (o.created_at, o.id) < (${cursor.at}, ${cursor.id})` : sql``;
+  const { at, id } = cursor ?? { at: Number.MAX_SAFE_INTEGER, id: '' };
   const rows = await readFacts(
     shop.db,
-    sql`${from} ORDER BY o.created_at DESC, o.id DESC LIMIT ${atOnce + 1}`,
+    sql`WHERE (o.created_at, o.id) < (${at}, ${id}) ORDER BY o.created_at DESC, o.id DESC LIMIT ${atOnce + 1}`,
   );
   const page = pageOf(rows, ({ createdAt, id }) => ({ at: createdAt, id }), atOnce);
   const circumstances = circumstancesOf(shop);

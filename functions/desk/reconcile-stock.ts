@@ -15,14 +15,14 @@ type Row = { id: string; name: string; stock: number; books: number; toSend: num
 
 /** Lines by their product, then each one's order: a left join keeps that order. @param which conditions and limit */
 const shelf = (which: SQL): SQL => sql`
-  SELECT p.id, p.name, p.stock, p.stock || '/' || books AS seen, books, toSend FROM (
+  SELECT id, name, stock, stock || '/' || books AS seen, books, toSend FROM (
     SELECT p.id, p.name, p.stock,
       p.opening + (SELECT coalesce(sum(change), 0) FROM ${stockChanges} WHERE product_id = p.id)
         - sum(CASE WHEN o.status <> 'Cancelled' THEN l.quantity ELSE 0 END) AS books,
       sum(CASE WHEN o.status IN ('Payment Pending', 'Order Placed', 'Packing') THEN l.quantity ELSE 0 END) AS toSend
     FROM ${products} p LEFT JOIN ${orderLines} l ON l.product_id = p.id LEFT JOIN ${orders} o ON o.id = l.order_id
     WHERE ${which}
-  ) AS p`;
+  ) AS page`;
 
 const onlyProduct = (id: string): SQL => shelf(sql`p.id = ${id} GROUP BY p.id`);
 

@@ -8,10 +8,10 @@ import { fillDemo } from '#db/demo.ts';
 import { refunds as refundRows, users } from '#db/schema.ts';
 import type { Move } from '#functions/orders/move.ts';
 import { password, someoneWithPassword } from '../support/accounts.ts';
-import { balance, differencesOf, lookAt, lookAtProviders } from '../support/books.ts';
+import { balance, differencesOf, held, lookAt, lookAtProviders } from '../support/books.ts';
 import { orderOf, place, serum, toner } from '../support/orders.ts';
 import { beginAfresh, minute, onlineMethods, paid, payAt, pending, waitUntil } from '../support/paying.ts';
-import { countRows, select, setStock, snapshot } from '../support/rows.ts';
+import { countRows, select, setStock } from '../support/rows.ts';
 import { type Person, useShop } from '../support/shop.ts';
 
 const shop = useShop({ simulators: true });
@@ -99,14 +99,13 @@ test('orders in every state, paid in every way, cancelled, returned and sent bac
   });
   // Payments of the last minutes are not asked about.
   await waitUntil(shop, 10 * minute);
-  await expect.poll(() => countRows(shop.db, 'outbox', sql`status = 'waiting'`)).toBe(0);
-  const before = await snapshot(shop.db);
+  const before = await held(shop.db);
   expect(await differencesOf(operator, 'stock', 'events', 'orders')).toEqual([]);
   const asked = await lookAtProviders(operator);
   expect(asked.flatMap(({ differences }) => differences)).toEqual([]);
   expect(asked.flatMap(({ notAsked }) => notAsked)).toEqual([]);
   expect(asked.reduce((sum, { looked }) => sum + looked, 0)).toBe(16);
-  expect(await snapshot(shop.db)).toEqual(before);
+  expect(await held(shop.db)).toEqual(before);
   const looks = await lookAt(operator, 'orders');
   const states = await select(shop.db, sql`SELECT DISTINCT status FROM orders`);
   expect([looks.reduce((sum, { looked }) => sum + looked, 0), states.length]).toEqual([26, 8]);

@@ -1,10 +1,11 @@
 /** The books of a test's shop: made to balance before it, and looked through as the desk does. */
 import { sql } from 'drizzle-orm';
+import { expect } from 'vitest';
 import type { Db } from '#db/client.ts';
 import type { Difference, NotAsked, Part, Period } from '#features/desk/reconcile.ts';
 import type { Client } from './client.ts';
 import type { Refused } from './desk.ts';
-import { select } from './rows.ts';
+import { countRows, type Snapshot, select, snapshot } from './rows.ts';
 
 /** What has moved a product's (`p`) stock since its opening. */
 const moved = sql`(SELECT coalesce(sum(change), 0) FROM stock_changes WHERE product_id = p.id)
@@ -56,3 +57,25 @@ export const mend = (operator: Client, { rule, about, seen }: Difference, over: 
     seen,
     ...over,
   });
+
+/** A checksum of all that is stored, when no letter is being sent any more. */
+export async function held(db: Db): Promise<Snapshot> {
+  await expect.poll(() => countRows(db, 'outbox', sql`status = 'waiting'`)).toBe(0);
+  return snapshot(db);
+}
+
+/** The last row of a table. */
+export const lastOf = async (db: Db, table: 'audit' | 'stock_changes') =>
+  (
+    await select<Record<string, unknown>>(
+      db,
+      sql`SELECT * FROM ${sql.identifier(table)} ORDER BY rowid DESC LIMIT 1`,
+    )
+  )[0];
+
+/** The one difference that there is. @throws when there is none, or another one */
+export function single(found: readonly Difference[]): Difference {
+  const [one, ...more] = found;
+  if (!one || more.length) throw new Error(`not one difference: ${JSON.stringify(found, null, 1)}`);
+  return one;
+}
