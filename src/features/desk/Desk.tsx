@@ -17,6 +17,7 @@ const parts: Partial<Record<Screen, ScreenPart>> = {
   tickets: lazy(() => import('./tickets/Tickets.tsx')),
   coupons: lazy(() => import('./coupons/Coupons.tsx')),
   subscribers: lazy(() => import('./subscribers/Subscribers.tsx')),
+  reconcile: lazy(() => import('./reconcile/Reconcile.tsx')),
   speed: lazy(() => import('./speed/Speed.tsx')),
   audit: lazy(() => import('./audit/Audit.tsx')),
 };
