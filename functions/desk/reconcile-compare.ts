@@ -33,6 +33,8 @@ const questions: Record<RuleOf<'providers'>, Question> = {
     if (said.state === 'authorized' && !(waits && said.amount === amount)) return undefined;
     if (refunds.some((one) => one.paymentId === said.paymentId)) return undefined;
     if (paid && (paymentId === said.paymentId || paymentId === null)) return undefined;
+    // Placed without its money: that is the order's own, not late, and told by the rule `unpaid`.
+    if (!paid && !waits && status !== 'Cancelled') return undefined;
     const how = said.state === 'paid' ? 'paid' : 'held';
     const judged = {
       expected: `${formatPrice(said.amount)} ${how} (${said.paymentId})`,
@@ -40,8 +42,6 @@ const questions: Record<RuleOf<'providers'>, Question> = {
       since,
     };
     if (waits) return { ...judged, how: 'settle', ...words.settle(facts) };
-    // Placed without its money: it is the order's own, not late (the rule `unpaid`).
-    if (!paid && status !== 'Cancelled') return { ...judged, how: 'adopt', ...words.adopt(facts) };
     return { ...judged, how: 'settle', ...words.late(facts) };
   },
 

@@ -19,7 +19,7 @@ import { providerName } from './reconcile-words.ts';
 export type Desk = { shop: Shop; operator: Operator; heard?: Heard };
 
 /** `changed`: nothing was written. */
-export type Outcome = { code: 'done'; says: string } | { code: 'changed' } | { code: 'silent' };
+type Outcome = { code: 'done'; says: string } | { code: 'changed' } | { code: 'silent' };
 type Fix = (desk: Desk, facts: Facts) => Promise<Outcome>;
 
 type Statement = ReturnType<Db['write']['run']>;

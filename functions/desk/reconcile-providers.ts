@@ -11,6 +11,7 @@ import { answerOrder } from './reconcile-answer.ts';
 import { compare, type Heard } from './reconcile-compare.ts';
 import { type Facts, readFacts } from './reconcile-facts.ts';
 import { patience } from './reconcile-rules.ts';
+import { providerName } from './reconcile-words.ts';
 
 /**
  * Payments of one request. Each is one call to its provider, two with a refund; a Worker may make 50 in a
@@ -23,7 +24,7 @@ type Hearing = { ok: true; heard: Heard } | { ok: false; why: string };
 /** Asks about one payment. Silence is no answer, and neither is a provider that knows nothing of it. */
 export async function hear({ providers }: Shop, { method, providerId, refunds }: Facts): Promise<Hearing> {
   const provider = providers[method];
-  if (provider.closed) return { ok: false, why: 'there are no keys to ask with' };
+  if (provider.closed) return { ok: false, why: 'cannot be asked: there are no keys' };
   const paymentIds = refunds.flatMap(({ paymentId }) => (paymentId === null ? [] : [paymentId]));
   try {
     const [said, ...back] = await Promise.all([
@@ -34,7 +35,7 @@ export async function hear({ providers }: Shop, { method, providerId, refunds }:
     return { ok: true, heard: { said, back: Object.fromEntries(pairs) } };
   } catch (error) {
     if (error instanceof ProviderSilent) return { ok: false, why: 'did not answer' };
-    if (error instanceof ProviderRefused) return { ok: false, why: `did not answer, but: ${error.message}` };
+    if (error instanceof ProviderRefused) return { ok: false, why: `gave no answer: ${error.message}` };
     throw error;
   }
 }
@@ -69,8 +70,8 @@ export async function askProviders(shop: Shop, since: number, cursor: Cursor | u
   const hearings = await Promise.all(page.rows.map((facts) => hear(shop, facts)));
   const notAsked: NotAsked[] = page.rows.flatMap(({ id, reference, method }, n) => {
     const hearing = hearings[n];
-    const { name } = shop.providers[method];
-    return hearing && !hearing.ok ? [{ orderId: id, name: reference, why: `${name}: ${hearing.why}` }] : [];
+    const why = hearing?.ok === false ? `${providerName(method)} ${hearing.why}` : undefined;
+    return why ? [{ orderId: id, name: reference, why }] : [];
   });
   return {
     differences: page.rows.flatMap((facts, n) => {

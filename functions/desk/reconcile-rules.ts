@@ -113,9 +113,13 @@ export const questions: Record<RuleOf<'orders'>, Question> = {
   },
 
   overdue: (facts, circumstances) => {
-    const { holdUntil, method, paid, paymentId } = facts;
+    const { holdUntil, method, paid, paymentId, createdAt } = facts;
     if (!waits(facts) || paid || paymentId !== null) return undefined;
-    const judged = { expected: 'placed or cancelled', found: 'Payment Pending', since: holdUntil };
+    const judged = {
+      expected: 'placed or cancelled',
+      found: 'Payment Pending',
+      since: holdUntil ?? createdAt,
+    };
     // Nobody ever asks about it, nor ends it.
     if (holdUntil === null || method === 'cod')
       return byHand({ ...judged, found: 'Payment Pending, without a payment', fix: words.lookUp(facts) });

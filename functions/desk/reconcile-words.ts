@@ -6,7 +6,7 @@ import type { Facts } from './reconcile-facts.ts';
 type Fix = { fix: string; writes: string[] };
 
 /** A provider as people call it. */
-export const providerNames: Record<OnlineMethod, string> = { stripe: 'Stripe', razorpay: 'Razorpay' };
+const providerNames: Record<OnlineMethod, string> = { stripe: 'Stripe', razorpay: 'Razorpay' };
 export const providerName = (method: PaymentMethod): string =>
   method === 'cod' ? 'the courier' : providerNames[method];
 

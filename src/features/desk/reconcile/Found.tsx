@@ -22,7 +22,7 @@ export function Found({ rule, differences, onMend, onMendAll }: Props) {
     <section className="reconcile-found">
       <div className="reconcile-head">
         <h2>
-          {name} <span className="badge">{differences.length}</span>
+          {name} <span className="badge reconcile-count">{differences.length}</span>
         </h2>
         {together.length > 1 && (
           <button

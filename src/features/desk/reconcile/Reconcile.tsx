@@ -72,7 +72,7 @@ export default function Reconcile() {
       {notAsked.length > 0 && (
         <section>
           <h2>
-            Not asked <span className="badge">{notAsked.length}</span>
+            Not asked <span className="badge reconcile-count">{notAsked.length}</span>
           </h2>
           <p className="soft">
             The payment service said nothing of these, so nobody knows whether they agree. That is no
