@@ -110,8 +110,11 @@ const couponBack = (db: Db, orderId: string, done: SQL) =>
 const stopAsking = (db: Db, orderId: string, done: SQL) =>
   db.write.run(sql`UPDATE ${payments} SET next_ask_at = NULL WHERE order_id = ${orderId} AND ${done}`);
 
-/** What was paid is owed: an operator confirms that it goes back (decisions, "Orders and payment"). */
-function oweRefund(db: Db, { orderId, to, now }: Change, done: SQL) {
+/**
+ * What was paid is owed: an operator confirms that it goes back (decisions, "Orders and payment").
+ * @param done the condition under which the order was cancelled or returned
+ */
+export function oweRefund(db: Db, { orderId, to, now }: Pick<Change, 'orderId' | 'to' | 'now'>, done: SQL) {
   const owed = sql`${done} AND EXISTS (SELECT 1 FROM ${orders} WHERE id = ${orderId} AND paid = 1)`;
   const why = to === 'Returned' ? 'returned' : 'cancelled';
   return [

@@ -92,8 +92,9 @@ const rows: Record<string, Row> = {
   },
   ...all(operators, 'POST /api/desk', 'refunds/confirm', 'flags/x/resolve', 'stock/x', 'subscribers/remove'),
   ...all(operators, 'POST /api/desk', 'reviews/x/hide', 'reviews/x/show', 'coupons', 'coupons/x/end'),
-  ...all(operators, 'GET /api/desk', 'people'),
-  ...all(operators, 'POST /api/desk', 'people/add', 'people/remove', 'export'),
+  ...all(operators, 'GET /api/desk', 'people', 'reconcile/stock', 'reconcile/events'),
+  ...all(operators, 'GET /api/desk', 'reconcile/orders', 'reconcile/providers'),
+  ...all(operators, 'POST /api/desk', 'people/add', 'people/remove', 'export', 'reconcile/mend'),
   ...all(operators, 'POST /api/desk', 'tickets/x/answer', 'tickets/x/close', 'tickets/x/open'),
 };
 

@@ -7,6 +7,7 @@ import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { stockChanges } from '#db/schema.ts';
 import { findStock, listStock } from '#functions/desk/stock.ts';
+import { balance, unbalanced } from '../support/books.ts';
 import { times } from '../support/client.ts';
 import { operatorsOnly, type Refused } from '../support/desk.ts';
 import { fillShelf, orderOf, place, serum, toner } from '../support/orders.ts';
@@ -42,14 +43,7 @@ const one = async (id: string, query = '') => (await operator.get<Answer>(path(i
 const adjust = (json: object, id = serum, who = operator) =>
   who.post<Answer>(path(id), { key: randomUUID(), seen: 100, ...json });
 
-/** What has moved a product's (`p`) stock since its opening. */
-const moved = sql`(SELECT coalesce(sum(change), 0) FROM stock_changes WHERE product_id = p.id)
-  - (SELECT coalesce(sum(l.quantity), 0) FROM order_lines l JOIN orders o ON o.id = l.order_id
-     WHERE l.product_id = p.id AND o.status <> 'Cancelled')`;
-/** Products whose books do not balance. */
-const wrong = () => select(shop.db, sql`SELECT id FROM products p WHERE stock <> opening + ${moved}`);
-/** Changes cannot be deleted, so what was there before a test moves into the opening. */
-const balance = () => shop.db.write.run(sql`UPDATE products AS p SET opening = stock - ${moved}`);
+const wrong = () => unbalanced(shop.db);
 
 beforeAll(async () => {
   operator = await shop.person('operator');
@@ -57,7 +51,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await shop.db.write.run(sql`DELETE FROM orders`);
   await fillShelf(shop.db);
-  await balance();
+  await balance(shop.db);
 });
 
 test('is for operators alone', async () => {
@@ -245,7 +239,7 @@ describe('50 orders at once', () => {
     ['counted', 40, 100],
   ])('and %s, %d: the books balance', async (reason, pieces, stock) => {
     await setStock(shop.db, serum, stock);
-    await balance();
+    await balance(shop.db);
     const [buyers, order] = [await shop.people(50), await orderOf(shop.client(), { [serum]: 1 })];
     const key = randomUUID();
     shop.proxy.readFirst(51);

@@ -11,6 +11,7 @@ import { exporting } from './export.ts';
 import { flags } from './flags.ts';
 import { orders } from './orders.ts';
 import { people } from './people.ts';
+import { reconcile } from './reconcile.ts';
 import { refunds } from './refunds.ts';
 import { reviews } from './reviews.ts';
 import { speed } from './speed.ts';
@@ -25,6 +26,7 @@ export const desk = new Hono<DeskEnv>()
   .route('/flags', flags)
   .route('/orders', orders)
   .route('/refunds', refunds)
+  .route('/reconcile', reconcile)
   .route('/speed', speed)
   .get('/today', async (c) => c.json({ success: true as const, ...(await today(c.get('db'), c.get('now'))) }))
   .get('/audit', query(place), async (c) =>

@@ -8,7 +8,7 @@ import './desk.css';
 /** A screen is loaded when somebody opens it. */
 type ScreenPart = LazyExoticComponent<ComponentType<{ place: Place }>>;
 
-const parts: Partial<Record<Screen, ScreenPart>> = {
+const parts: Record<Screen, ScreenPart> = {
   today: lazy(() => import('./today/Today.tsx')),
   orders: lazy(() => import('./orders/Orders.tsx')),
   refunds: lazy(() => import('./refunds/Refunds.tsx')),
@@ -17,6 +17,7 @@ const parts: Partial<Record<Screen, ScreenPart>> = {
   tickets: lazy(() => import('./tickets/Tickets.tsx')),
   coupons: lazy(() => import('./coupons/Coupons.tsx')),
   subscribers: lazy(() => import('./subscribers/Subscribers.tsx')),
+  reconcile: lazy(() => import('./reconcile/Reconcile.tsx')),
   speed: lazy(() => import('./speed/Speed.tsx')),
   people: lazy(() => import('./people/People.tsx')),
   export: lazy(() => import('./export/Export.tsx')),
@@ -49,18 +50,13 @@ export default function Desk({ user }: Props) {
         </a>
         <nav aria-label="Desk" ref={menu}>
           <ul>
-            {screenNames
-              .filter((name) => parts[name])
-              .map((name) => (
-                <li key={name}>
-                  <a
-                    href={hashOf({ screen: name })}
-                    aria-current={place.screen === name ? 'page' : undefined}
-                  >
-                    {screens[name]}
-                  </a>
-                </li>
-              ))}
+            {screenNames.map((name) => (
+              <li key={name}>
+                <a href={hashOf({ screen: name })} aria-current={place.screen === name ? 'page' : undefined}>
+                  {screens[name]}
+                </a>
+              </li>
+            ))}
           </ul>
         </nav>
         <p className="desk-who">
@@ -73,7 +69,7 @@ export default function Desk({ user }: Props) {
       </header>
       <div className="desk-screen" key={`${place.screen}/${place.id ?? ''}`}>
         <Suspense fallback={<p className="desk-state soft">Loading…</p>}>
-          {Part && <Part place={place} />}
+          <Part place={place} />
         </Suspense>
       </div>
     </div>
