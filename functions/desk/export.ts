@@ -2,7 +2,7 @@
  * Taking data along, as CSV in parts that make one file. A part is read by keyset pages of 1,000, each of which is
  * one call to the database, five of them at most: with session, password, count and note a request makes nine
  * sub-requests, where Workers allow 50 (10,000 on the paid plan), is done well within the time that a
- * request has, and holds about 2 MB. Whoever wants more asks for the next part; 31,400 orders are seven.
+ * request has, and holds about 1 MB. Whoever wants more asks for the next part; 31,400 orders are seven.
  *
  * A part leaves only after it has been noted down, in a batch whose condition is that it is still an operator
  * who asks: so nothing goes out that the audit list does not tell of, and a part is whole, or an error.

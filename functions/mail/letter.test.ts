@@ -150,7 +150,7 @@ describe('the answer to a message', () => {
 
 test.each([
   ['operator', 'A new operator', 'Asha Rao is now an operator of', 'chooses a new one'],
-  ['shopper', 'An operator less', 'Asha Rao is no longer an operator of', 'Its password stays as it is'],
+  ['shopper', 'One operator fewer', 'Asha Rao is no longer an operator of', 'Its password stays as it is'],
 ] as const)('who was made %s, by whom, and where to look', (role, heading, subject, after) => {
   const data = { ...everyLetter.role_changed, role };
   says(data, heading, 'Priya Nair has made Asha Rao (asha@example', after, 'signed out everywhere');

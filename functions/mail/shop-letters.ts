@@ -97,12 +97,12 @@ export const roleChanged = ({ role, name, email, by }: DataOf<'role_changed'>, s
   return {
     subject: `${who} is ${added ? 'now' : 'no longer'} an operator of ${store.name}`,
     preheader: `${whoBy} did this at the desk. Does anybody mind?`,
-    heading: added ? 'A new operator' : 'An operator less',
+    heading: added ? 'A new operator' : 'One operator fewer',
     blocks: [
       words(
         `${whoBy} has made ${who} (${clean(email, 254)}) `,
         added
-          ? 'an operator: with all that operators of the shop can see and do.'
+          ? 'an operator, who sees and does everything at the desk.'
           : 'a shopper again: the desk is closed to that account.',
       ),
       words(
