@@ -74,6 +74,6 @@ export default defineConfig({
     environments: {
       client: { build: { rolldownOptions: { output: { codeSplitting: { groups: [everyPage] } } } } },
     },
-    server: api ? { strictPort: true, proxy: { '/api': api, '/dev': api } } : {},
+    server: api ? { strictPort: true, proxy: { '/api': api, '/dev': api, '^/edit(/|$)': api } } : {},
   },
 });

@@ -1,8 +1,9 @@
 import { defineConfig } from 'vitest/config';
 
 /**
- * Three kinds of tests. `unit` needs nothing; `api` runs the built Worker in workerd against a real
- * libSQL server; `browser` opens the built shop in Chromium. `npm test` builds first.
+ * Kinds of tests. `unit` needs nothing; `api` runs the built Worker in workerd against a real libSQL
+ * server, `many` one that holds 100,000 orders; `browser` opens the built shop in Chromium; `tools` runs our
+ * own commands. `npm test` builds first.
  */
 export default defineConfig({
   // As Wrangler bundles them (the `rules` of wrangler.toml): the API's own list of routes comes with the store's settings.
@@ -38,8 +39,21 @@ export default defineConfig({
         test: {
           name: 'api',
           include: ['tests/api/**/*.test.ts'],
+          exclude: ['tests/api/**/*-many.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'many',
+          include: ['tests/api/**/*-many.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 240_000,
+          fileParallelism: false,
+          // Before the others: filling databases keeps the disk so busy that other shops would answer 503.
+          sequence: { groupOrder: -1 },
         },
       },
       {

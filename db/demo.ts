@@ -7,13 +7,13 @@ import { count, eq, inArray, sql } from 'drizzle-orm';
 import type { BatchItem } from 'drizzle-orm/batch';
 import type { Role } from '#features/accounts/account.ts';
 import { spread } from '#features/checkout/coupon.ts';
-import type { OrderStatus } from '#features/orders/order.ts';
+import { type OrderStatus, progressSteps } from '#features/orders/order.ts';
 import { hashPassword } from '#functions/accounts/password.ts';
 import { endOfDay } from '#lib/dates.ts';
 import { productPicture } from '#lib/paths.ts';
 import { connect, type DatabaseAddress, type Db } from './client.ts';
 import { randomPassword } from './operator.ts';
-import { coupons, orderLines, orders, products, reviews, users } from './schema.ts';
+import { coupons, orderEvents, orderLines, orders, products, reviews, users } from './schema.ts';
 
 export type SignIn = { role: Role; email: string; password: string };
 
@@ -120,7 +120,8 @@ const sampleReviews: SampleReview[] = [
   },
 ];
 
-const day = 24 * 60 * 60 * 1000;
+const hour = 60 * 60 * 1000;
+const day = 24 * hour;
 const address = {
   firstName: 'Asha',
   lastName: 'Sample',
@@ -157,6 +158,30 @@ export async function fillDemo(to: DatabaseAddress, now = Date.now()): Promise<S
   const [already] = await db.read.select({ count: count() }).from(orders).where(eq(orders.sample, true));
   if (!already?.count) await fill(db, now);
   return signIns;
+}
+
+/**
+ * Every step to where the order is, an hour each, and the cash where it was delivered.
+ * @param placedAt UTC ms
+ */
+function historyOf(orderId: string, status: OrderStatus, placedAt: number) {
+  const all: readonly OrderStatus[] = progressSteps;
+  const last = all.indexOf(status);
+  const steps: OrderStatus[] = last < 0 ? ['Order Placed', status] : all.slice(0, last + 1);
+  const moves = steps.map((toStatus, n) => ({
+    id: crypto.randomUUID(),
+    orderId,
+    at: placedAt + n * hour,
+    actor: n ? ('operator' as const) : ('shopper' as const),
+    kind: 'status' as const,
+    fromStatus: steps[n - 1] ?? null,
+    toStatus,
+    reason: null as string | null,
+  }));
+  const end = moves.at(-1);
+  if (status !== 'Delivered' || !end) return moves;
+  const cash = { kind: 'payment' as const, fromStatus: null, toStatus: null, reason: 'Cash was collected.' };
+  return [...moves, { ...end, ...cash, id: `collected:${orderId}` }];
 }
 
 async function fill(db: Db, now: number): Promise<void> {
@@ -217,11 +242,16 @@ async function fill(db: Db, now: number): Promise<void> {
       db.write
         .insert(orderLines)
         .values(lines.map((line, n) => ({ ...line, orderId: id, discount: shares[n] ?? 0 }))),
-      // What the samples sold is not in stock any more, so that cancelling one gives back what it took.
+      db.write.insert(orderEvents).values(historyOf(id, sample.status, now - sample.days * day)),
+      // What the samples sold is not in stock any more, so that cancelling one gives back what it took; what
+      // was not there to be sold counts as having been there at the beginning, so that the books balance.
       ...(sample.status === 'Cancelled' ? [] : lines).map(({ productId, quantity }) =>
         db.write
           .update(products)
-          .set({ stock: sql`max(0, ${products.stock} - ${quantity})` })
+          .set({
+            stock: sql`max(0, ${products.stock} - ${quantity})`,
+            opening: sql`${products.opening} + max(0, ${quantity} - ${products.stock})`,
+          })
           .where(eq(products.id, productId)),
       ),
     ];

@@ -4,6 +4,7 @@
  */
 export * from './schema/accounts.ts';
 export * from './schema/catalogue.ts';
+export * from './schema/desk.ts';
 export * from './schema/messages.ts';
 export * from './schema/orders.ts';
 export * from './schema/payments.ts';

@@ -62,7 +62,14 @@ export async function syncCatalogue(
       statements.push(db.write.update(products).set(columns).where(eq(products.id, id)));
     } else {
       result.added++;
-      statements.push(db.write.insert(products).values({ id, ...columns, stock: product.openingStock }));
+      statements.push(
+        db.write.insert(products).values({
+          id,
+          ...columns,
+          stock: product.openingStock,
+          opening: product.openingStock,
+        }),
+      );
     }
   }
   const gone = stored.filter(({ id, retired }) => !retired && !catalogue.has(id));

@@ -9,6 +9,8 @@ export type Bindings = PaymentSettings &
     ASSETS: Fetcher;
     /** What is served below /dev; only under `npm start` and in tests. Deploying refuses it. */
     DEV?: Fetcher;
+    /** What is served at /edit; only under `npm start` and in tests. In production it has its own host. */
+    EDITOR?: Fetcher;
     /** Where the shop is open, when that is not where content/store.yaml says; for local use. */
     SHOP_URL?: string;
     /** An outer guard against floods: counted per place, so never the only limit. */
@@ -56,6 +58,8 @@ export type Env = {
     /** UTC ms, the same for the whole request. */
     now: number;
     requestId: string;
+    /** Why it was refused, as the answer's `code` says it. */
+    code?: string;
     /** SHA-256 of the request's token; set by `signedIn`. Empty for a stranger (`perhapsSignedIn`). */
     tokenHash: string;
   };

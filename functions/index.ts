@@ -2,6 +2,7 @@
 import { Hono } from 'hono';
 import type { Bindings, Env } from './env.ts';
 import { feed } from './feed/feed.ts';
+import { logRequests } from './http/log.ts';
 import { methodNotAllowed } from './http/methods.ts';
 import {
   apiHeaders,
@@ -14,24 +15,28 @@ import {
 import { answerError } from './http/refusal.ts';
 import { runJobs } from './jobs/run.ts';
 import { mailSoon } from './mail/soon.ts';
+import { editor } from './pages/editor.ts';
 import { notFoundPage, productPage } from './pages/product.ts';
 import { account } from './routes/account.ts';
 import { cart } from './routes/cart.ts';
+import { desk } from './routes/desk/index.ts';
 import { mailedLinks } from './routes/mailed-links.ts';
 import { newsletter, unsubscribing } from './routes/newsletter.ts';
 import { orders } from './routes/order.ts';
 import { product } from './routes/product.ts';
 import { shop } from './routes/shop.ts';
 import { user } from './routes/user.ts';
+import { vitals } from './routes/vitals.ts';
 import { contact, reviews } from './routes/voice.ts';
 import { webhooks } from './routes/webhooks.ts';
 
 /** Routes that write letters. */
 const posting = [
-  ...['place', 'cancel', 'move', 'update-tracking', 'verifyStripe', 'verifyRazorpay', 'refunds/confirm'].map(
+  ...['place', 'cancel', 'move', 'update-tracking', 'verifyStripe', 'verifyRazorpay'].map(
     (name) => `/api/order/${name}`,
   ),
   ...['forgot', 'reset', 'password', 'email', 'email/confirm', 'delete'].map((name) => `/api/user/${name}`),
+  '/api/desk/*',
   '/api/webhooks/*',
   '/api/contact/submit',
   '/api/subscribe',
@@ -41,7 +46,7 @@ const posting = [
 export const app = new Hono<Env>();
 app.onError(answerError);
 app.use(prepare);
-app.use('/api/*', apiHeaders, countHashes, privateByDefault, floodGuard, writeGuard);
+app.use('/api/*', logRequests, apiHeaders, countHashes, privateByDefault, floodGuard, writeGuard);
 for (const path of posting) app.use(path, mailSoon);
 
 const api = app
@@ -56,11 +61,15 @@ const api = app
   .route('/api/contact', contact)
   .route('/api/subscribe', newsletter)
   .route('/api/unsubscribe', unsubscribing)
-  .route('/api/webhooks', webhooks);
+  .route('/api/webhooks', webhooks)
+  .route('/api/desk', desk)
+  .route('/api/vitals', vitals);
 
 app.all('/api/*', methodNotAllowed(app));
 app.all('/dev/*', (c) => (c.env.DEV ? c.env.DEV.fetch(c.req.raw) : notFoundPage(c)));
 app.all('/dev', (c) => (c.env.DEV ? c.env.DEV.fetch(c.req.raw) : notFoundPage(c)));
+app.get('/edit', editor);
+app.get('/edit/*', editor);
 app.route('/feed.xml', feed);
 app.get('/product/:id', productPage);
 app.notFound(notFoundPage);

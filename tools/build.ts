@@ -37,6 +37,13 @@ export const parts = {
     // The Worker takes only pure files from src, but telling them apart would cost more than a rebuild.
     inputs: ['functions', 'db', 'src', 'content/store.yaml', 'wrangler.toml', 'package-lock.json'],
   },
+  // Built by tools/edit.ts, where it is on.
+  editor: {
+    folder: join(cache, 'editor'),
+    proof: join(cache, 'editor', 'edit.html'),
+    stamp: join(cache, 'editor.stamp'),
+    inputs: ['tools/edit', 'src/features', 'src/lib', 'src/styles', 'src/assets', 'package-lock.json'],
+  },
 };
 type Part = keyof typeof parts;
 
@@ -62,7 +69,8 @@ export function isCurrent(part: Part): boolean {
   return existsSync(proof) && existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint(part);
 }
 
-async function make(part: Part, build: () => Promise<unknown>): Promise<void> {
+/** Builds a part and notes what it was made from. */
+export async function make(part: Part, build: () => Promise<unknown>): Promise<void> {
   const { stamp } = parts[part];
   // Taken before the build: a file that is edited meanwhile makes the result out of date.
   const made = fingerprint(part);

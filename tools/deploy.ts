@@ -3,7 +3,7 @@
  * sync the catalogue into it, upload. So the database never lags behind the Worker that uses it.
  *
  * Needs DATABASE_URL (libsql://…) and DATABASE_AUTH_TOKEN in the environment, the same values that the
- * Worker has as secrets. A dry run needs neither, touches no database and sends nothing.
+ * Worker has as secrets. EDIT=on uploads the editor too, to a host of its own. A dry run needs neither, touches no database and sends nothing.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,6 +15,7 @@ import { buildIfNeeded } from '#tools/build.ts';
 import { readSwitches } from '#tools/checks.ts';
 import { runQuietly } from '#tools/child.ts';
 import { readProducts, readStore, root } from '#tools/content.ts';
+import { buildEditor, editedRepo, isEditOn } from '#tools/edit.ts';
 import { explainWrangler } from '#tools/explain.ts';
 import { complain, describe, Failure, say } from '#tools/log.ts';
 import { clockVariable, countVariable, readVarsFile } from '#tools/vars.ts';
@@ -65,7 +66,8 @@ export function refusal(sources: Sources): string | undefined {
 const pick = (vars: Record<string, string>, ...names: string[]) =>
   Object.fromEntries(names.map((name) => [name, vars[name]]));
 
-function settingsSources(): Sources {
+/** Everything that a deploy takes settings from. */
+export function settingsSources(): Sources {
   return [
     ['wrangler.toml', tomlStrings(readFileSync(join(root, 'wrangler.toml'), 'utf8'))],
     ['The environment', process.env],
@@ -85,17 +87,34 @@ function databaseFrom({ DATABASE_URL, DATABASE_AUTH_TOKEN }: NodeJS.ProcessEnv) 
   return { url: DATABASE_URL, authToken: DATABASE_AUTH_TOKEN };
 }
 
-async function dryRun(): Promise<void> {
+async function dryRun(edit?: string[]): Promise<void> {
   say('Dry run: no database is touched and nothing is uploaded.');
   await buildIfNeeded({ log: say });
   say(`Would apply the migrations, then sync ${readProducts().size} products, then upload:`);
   const folder = join(root, '.cache', 'deploy');
   say(await runQuietly(wrangler('deploy', '--dry-run', '--outdir', folder), explainWrangler, quietWrangler));
+  if (!edit) return;
+  say('Would upload the editor to a host of its own:');
+  say(await runQuietly(wrangler(...edit, '--dry-run'), explainWrangler, quietWrangler));
 }
 
-async function upload(): Promise<void> {
+/**
+ * How wrangler deploys the editor; nothing where it is off (EDIT=on turns it on).
+ * @throws Failure where nobody knows which repository it edits
+ */
+async function editorUpload(): Promise<string[] | undefined> {
+  if (!isEditOn(process.env)) return undefined;
+  const repo = editedRepo(process.env);
+  if (!repo)
+    throw new Failure('EDIT=on: set EDIT_REPO to the repository that is edited: owner/name at GitHub.');
+  await buildEditor({ log: say, repo, site: readStore().url });
+  const [, name] = /^name = "(.*)"/m.exec(readFileSync(join(root, 'wrangler.toml'), 'utf8')) ?? [];
+  return ['deploy', '--config', join(root, 'tools', 'edit', 'wrangler.toml'), '--name', `${name}-edit`];
+}
+
+async function upload(...how: string[]): Promise<void> {
   // Wrangler asks for a sign-in where there is none, so it gets the terminal.
-  const [command, ...parameters] = wrangler('deploy');
+  const [command, ...parameters] = wrangler(...how);
   const child = spawn(command, parameters, {
     cwd: root,
     stdio: 'inherit',
@@ -112,13 +131,15 @@ async function deploy(): Promise<void> {
   const database = dry ? undefined : databaseFrom(process.env);
   for (const field of readStore().samples)
     complain(`Warning: content/store.yaml: ${field} is still a sample value.`);
-  if (!database) return dryRun();
+  const edit = await editorUpload();
+  if (!database) return dryRun(edit);
 
   await buildIfNeeded({ log: say });
   say(`Migrations applied: ${await migrate(database)}.`);
   const { added, changed, retired } = await syncCatalogue(database, readProducts());
   say(`Catalogue: ${added} products added, ${changed} changed, ${retired} no longer sold.`);
-  await upload();
+  await upload('deploy');
+  if (edit) await upload(...edit);
 }
 
 if (import.meta.main)

@@ -9,7 +9,7 @@ test('serves pages and API, takes up changes of both, ends on SIGTERM', { timeou
   writeTinyProject(folder.path);
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const run = runFile(folder.path, 'tools/dev.ts', [], { PORT: `${port}` });
+  const run = runFile(folder.path, 'tools/dev.ts', [], { PORT: `${port}`, EDIT: 'off' });
   try {
     await until(
       () => {

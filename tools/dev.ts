@@ -18,7 +18,15 @@ import { giveUp, isEnding, live } from '#tools/lifetime.ts';
 import { complain, describe, Failure, say } from '#tools/log.ts';
 import type { Stack } from '#tools/stack.ts';
 import { startStandIns } from '#tools/stand-ins.ts';
-import { checkStart, everyMinute, sayStandIns, shopUrl, startShop, untilHealthy } from '#tools/start.ts';
+import {
+  checkStart,
+  editorFor,
+  everyMinute,
+  sayStandIns,
+  shopUrl,
+  startShop,
+  untilHealthy,
+} from '#tools/start.ts';
 
 /** An editor may write several files for one change. */
 const settledAfterMs = 150;
@@ -81,14 +89,16 @@ async function startPages(port: number, host: string, api: string): Promise<stri
 
 async function dev(): Promise<void> {
   readSwitches('npm run dev');
-  const { port, host, dataDir, store, vars } = await checkStart();
+  const { port, host, dataDir, store, vars, edit } = await checkStart();
   if (!isCurrent('worker')) await buildWorker(say);
+  const editor = await editorFor(edit, port);
   say('Starting the database, the Worker and the development server…');
   const standIns = await startStandIns(vars);
   const stack = await startShop({
     dataDir,
     vars: { ...shopUrl(port), ...standIns.vars },
     dev: standIns.dev,
+    editor,
     async prepare(database) {
       await syncCatalogue(database, readProducts());
     },
@@ -99,6 +109,7 @@ async function dev(): Promise<void> {
   await startPages(port, host, stack.url);
   onChange(['functions', 'db', 'src', 'content'], () => refresh(stack));
   sayStandIns(standIns.names, `http://localhost:${port}/dev`);
+  if (edit) say(`Edit its content at http://localhost:${port}/edit: what is saved shows at once.`);
   say(`${store.name} is open for changes at http://localhost:${port} (database: ${database})`);
 }
 

@@ -8,6 +8,8 @@ import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { fillDemo, type SignIn, sampleCoupon } from '#db/demo.ts';
 import { syncCatalogue } from '#db/sync.ts';
+import type { Role } from '#features/accounts/account.ts';
+import { screenNames } from '#features/desk/route.ts';
 import { buildIfNeeded, parts } from '#tools/build.ts';
 import { readProducts, root } from '#tools/content.ts';
 import { temporaryFolder } from '#tools/fixture.ts';
@@ -24,8 +26,8 @@ type Shot = {
   path: string;
   /** Added to the file's name: the state that the page is in. */
   state?: string;
-  /** Signed in as the sample shopper. */
-  signedIn?: boolean;
+  /** Signed in as the sample shopper, or operator. */
+  as?: Role;
   cart?: Cart;
   widths?: number[];
   /** Brings the page into its state. */
@@ -55,15 +57,15 @@ const more: Shot[] = [
   { path: '/reset?token=sample' },
   { path: '/reset', state: 'without-link' },
   { path: '/account', state: 'signed-out' },
-  { path: '/account', signedIn: true },
+  { path: '/account', as: 'shopper' },
   { path: '/account/email?token=sample' },
-  { path: '/checkout', signedIn: true, cart: lines },
+  { path: '/checkout', as: 'shopper', cart: lines },
   { path: '/orders', state: 'signed-out' },
-  { path: '/orders', signedIn: true },
+  { path: '/orders', as: 'shopper' },
   {
     path: '/orders',
     state: 'expanded',
-    signedIn: true,
+    as: 'shopper',
     act: (page) => page.locator('main [aria-expanded="false"]').nth(2).click(),
   },
   {
@@ -91,6 +93,7 @@ const more: Shot[] = [
   { path: '/unsubscribe?token=sample', state: 'asking' },
   { path: '/unsubscribe', state: 'without-link' },
   { path: '/offline' },
+  ...screenNames.map((state): Shot => ({ path: `/desk#${state}`, state, as: 'operator' })),
 ];
 
 const nameOf = ({ path, state }: Shot, width: number): string => {
@@ -114,16 +117,15 @@ const profile = (origin: string, cart: Cart = {}, token?: string): BrowserContex
   },
 });
 
-async function signIn(stack: Stack, signIns: SignIn[]): Promise<string> {
-  const { email, password } = signIns.find(({ role }) => role === 'shopper') ?? {};
+async function signIn(stack: Stack, { role, email, password }: SignIn): Promise<[Role, string]> {
   const response = await fetch(`${stack.url}/api/user/login`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ email, password }),
   });
   const { token, message } = (await response.json()) as { token?: string; message?: string };
-  if (!token) throw new Failure(`The sample shopper cannot sign in: ${message}`);
-  return token;
+  if (!token) throw new Failure(`The sample ${role} cannot sign in: ${message}`);
+  return [role, token];
 }
 
 /** Pictures that load when they come near are made to come near. */
@@ -146,7 +148,7 @@ async function take(
   origin: string,
   shot: Shot,
   width: number,
-  token: string,
+  tokens: ReadonlyMap<Role, string>,
 ): Promise<string> {
   const context = await browser.newContext({
     baseURL: origin,
@@ -156,7 +158,7 @@ async function take(
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
     reducedMotion: 'reduce',
-    ...profile(origin, shot.cart, shot.signedIn ? token : undefined),
+    ...profile(origin, shot.cart, shot.as && tokens.get(shot.as)),
   });
   const file = join(folder, nameOf(shot, width));
   try {
@@ -195,9 +197,9 @@ async function shots(wanted: string[]): Promise<void> {
   });
   const browser = await startBrowser();
   try {
-    const token = await signIn(stack, signIns);
+    const tokens = new Map(await Promise.all(signIns.map((one) => signIn(stack, one))));
     for (const shot of all)
-      for (const width of shot.widths ?? widths) say(await take(browser, stack.url, shot, width, token));
+      for (const width of shot.widths ?? widths) say(await take(browser, stack.url, shot, width, tokens));
   } finally {
     await browser.close();
     await stack.stop();

@@ -26,6 +26,8 @@ export interface StackOptions {
   vars?: Record<string, string>;
   /** `host:port` of what answers below the shop's /dev: the providers' stand-ins and the mailbox. */
   dev?: string | undefined;
+  /** Folder of the editor's files; there is no /edit where it is left out. */
+  editor?: string | undefined;
   /** What the Worker is given for DATABASE_URL, from the real address: a test may put a proxy in between. */
   databaseUrl?: (actual: string) => string | Promise<string>;
   /** Runs when the database is migrated and before the Worker starts. */
@@ -134,7 +136,14 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     await migrate({ url: database.url });
     await options.prepare?.({ url: database.url });
     const DATABASE_URL = (await options.databaseUrl?.(database.url)) ?? database.url;
-    const settings = { bundle: build.worker, pages: build.pages, host, port, dev: options.dev };
+    const settings = {
+      bundle: build.worker,
+      pages: build.pages,
+      host,
+      port,
+      dev: options.dev,
+      editor: options.editor,
+    };
     const run = (more: Record<string, string>) =>
       runner.send('run', { ...settings, vars: { ...vars, DATABASE_URL, ...more } });
 

@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 function start(parameters: string[] = [], env: Record<string, string> = {}): Run {
-  const run = runFile(folder.path, 'tools/start.ts', parameters, { PORT: `${port}`, ...env });
+  const run = runFile(folder.path, 'tools/start.ts', parameters, { PORT: `${port}`, EDIT: 'off', ...env });
   running.push(run);
   return run;
 }

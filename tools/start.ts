@@ -14,6 +14,7 @@ import { buildIfNeeded } from '#tools/build.ts';
 import { checkDataFolder, checkPort, readPlace, readSwitches } from '#tools/checks.ts';
 import { checkContent, readProducts } from '#tools/content.ts';
 import { databaseBinary } from '#tools/database.ts';
+import { buildEditor, editedRepo, isEditOn } from '#tools/edit.ts';
 import { giveUp, isEnding, live } from '#tools/lifetime.ts';
 import { complain, describe, Failure, say } from '#tools/log.ts';
 import { type Stack, type StackOptions, startStack } from '#tools/stack.ts';
@@ -32,8 +33,14 @@ export async function checkStart() {
   const vars = localVars();
   await checkPort(place.port, place.host);
   await checkDataFolder(place.dataDir);
-  return { ...place, store, vars };
+  return { ...place, store, vars, edit: isEditOn(process.env, place.host) };
 }
+
+/** The editor's files, where it is on. @returns nothing where it is off */
+export const editorFor = async (edit: boolean, port: number): Promise<string | undefined> =>
+  edit
+    ? buildEditor({ log: say, repo: editedRepo(process.env), site: `http://localhost:${port}` })
+    : undefined;
 
 /** The stack as a person runs it: what the Worker writes is shown, and a part that ends is missed. */
 export function startShop(options: StackOptions): Promise<Stack> {
@@ -99,8 +106,9 @@ export function sayStandIns(names: readonly string[], url: string): void {
 
 async function start(): Promise<void> {
   const { demo } = readSwitches('npm start', 'demo');
-  const { port, host, dataDir, store, vars } = await checkStart();
+  const { port, host, dataDir, store, vars, edit } = await checkStart();
   await buildIfNeeded({ log: say });
+  const editor = await editorFor(edit, port);
   say('Starting the database and the Worker…');
   const standIns = await startStandIns(vars);
   const stack = await startShop({
@@ -109,6 +117,7 @@ async function start(): Promise<void> {
     dataDir,
     vars: { ...shopUrl(port), ...standIns.vars },
     dev: standIns.dev,
+    editor,
     async prepare(database) {
       const { added, changed, retired } = await syncCatalogue(database, readProducts());
       if (added + changed + retired)
@@ -132,6 +141,7 @@ async function start(): Promise<void> {
     for (const address of networkAddresses()) say(`In this network: http://${address}:${openPort}`);
   const name = ['0.0.0.0', '127.0.0.1'].includes(host) ? 'localhost' : host;
   sayStandIns(standIns.names, `http://${name}:${openPort}/dev`);
+  if (edit) say(`Edit its content at http://${name}:${openPort}/edit`);
   say(`${store.name} is open at http://${name}:${openPort} (database: ${database})`);
 }
 

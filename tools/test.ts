@@ -8,7 +8,8 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildIfNeeded } from '#tools/build.ts';
 import { surelyEndingNode } from '#tools/child.ts';
-import { root } from '#tools/content.ts';
+import { readStore, root } from '#tools/content.ts';
+import { buildEditor } from '#tools/edit.ts';
 import { complain, describe, say } from '#tools/log.ts';
 
 type Step = { name: string; command: string[] };
@@ -61,6 +62,7 @@ async function all(): Promise<void> {
   mkdirSync(join(root, '.cache'), { recursive: true });
   rmSync(report, { force: true });
   await buildIfNeeded({ log: say });
+  await buildEditor({ log: say, site: readStore().url });
   const results = [...steps, ...(verify ? more : [])].map(run);
   const right = run({ name: 'tests (vitest)', command: tests });
   const { passed, failed } = counted();

@@ -22,6 +22,8 @@ export interface WorkerSettings {
   vars: Record<string, string>;
   /** `host:port` of what answers below /dev; there is no such address where it is left out. */
   dev?: string | undefined;
+  /** Folder of what answers below /edit; there is no such address where it is left out. */
+  editor?: string | undefined;
 }
 
 export type WorkerOrder =
@@ -65,8 +67,21 @@ function modules(bundle: string): { type: ModuleType; path: string }[] {
   return found.sort((a, b) => Number(b.path === entry) - Number(a.path === entry));
 }
 
+/** The editor, as it is deployed: a Worker of its own that is nothing but files. */
+const editorWorker = (directory: string, compatibilityDate: string) => ({
+  name: 'editor',
+  modules: true,
+  compatibilityDate,
+  script: 'export default { fetch: () => new Response(null, { status: 404 }) };',
+  assets: {
+    directory,
+    routerConfig: { has_user_worker: true },
+    assetConfig: { html_handling: 'auto-trailing-slash' as const },
+  },
+});
+
 function options(settings: WorkerSettings): V4MiniflareOptions {
-  const { bundle, pages, host, vars, dev } = settings;
+  const { bundle, pages, host, vars, dev, editor } = settings;
   const written = JSON.parse(readFileSync(join(bundle, 'options.json'), 'utf8'));
   return {
     host,
@@ -84,11 +99,14 @@ function options(settings: WorkerSettings): V4MiniflareOptions {
         modules: modules(bundle),
         modulesRoot: bundle,
         bindings: { ...written.bindings, ...vars },
-        ...(dev && {
-          serviceBindings: { ...written.serviceBindings, DEV: { external: { address: dev, http: {} } } },
-        }),
+        serviceBindings: {
+          ...written.serviceBindings,
+          ...(dev && { DEV: { external: { address: dev, http: {} } } }),
+          ...(editor && { EDITOR: 'editor' }),
+        },
         ...(written.assets ? { assets: { ...written.assets, directory: pages } } : {}),
       },
+      ...(editor ? [editorWorker(editor, written.compatibilityDate)] : []),
     ],
   };
 }

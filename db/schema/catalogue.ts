@@ -37,6 +37,8 @@ export const products = sqliteTable(
     /** Fingerprint of the content, so that a sync writes only what changed. */
     version: text().notNull(),
     stock: integer().notNull(),
+    /** What the shop began with: the stock less everything that has changed it since (db/schema/desk.ts). */
+    opening: integer().notNull().default(0),
     /** Kept by the reviews, so that reading a product never counts them. */
     ratingSum: integer('rating_sum').notNull().default(0),
     reviewCount: integer('review_count').notNull().default(0),
@@ -66,12 +68,16 @@ export const reviews = sqliteTable(
     /** The writer had this product delivered. */
     verified: flag('verified'),
     hidden: flag('hidden'),
+    /** Why an operator hid it. */
+    hiddenReason: text('hidden_reason'),
     sample: flag('sample'),
     createdAt: integer('created_at').notNull(),
   },
   (table) => [
     uniqueIndex('reviews_person').on(table.productId, table.userId),
     index('reviews_product').on(table.productId, table.hidden, table.createdAt),
+    // The desk reads them by state, newest first.
+    index('reviews_created').on(table.hidden, table.createdAt, table.id),
     check('reviews_rating', sql`${table.rating} BETWEEN 1 AND 5`),
   ],
 );

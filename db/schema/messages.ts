@@ -14,9 +14,29 @@ export const tickets = sqliteTable(
     subject: text().notNull(),
     issueType: text('issue_type').$type<IssueType>().notNull(),
     message: text().notNull(),
+    status: text().$type<'open' | 'closed'>().notNull().default('open'),
     createdAt: integer('created_at').notNull(),
   },
-  (table) => [index('tickets_created').on(table.createdAt), index('tickets_email').on(table.email)],
+  (table) => [
+    index('tickets_created').on(table.createdAt, table.id),
+    index('tickets_status').on(table.status, table.createdAt, table.id),
+    index('tickets_email').on(table.email),
+  ],
+);
+
+/** What operators answered, by mail. */
+export const ticketAnswers = sqliteTable(
+  'ticket_answers',
+  {
+    id: text().primaryKey(),
+    ticketId: text('ticket_id')
+      .notNull()
+      .references(() => tickets.id, { onDelete: 'cascade' }),
+    at: integer().notNull(),
+    actorId: text('actor_id').notNull(),
+    message: text().notNull(),
+  },
+  (table) => [index('ticket_answers_ticket').on(table.ticketId, table.at)],
 );
 
 /** Who wants the newsletter. */
@@ -29,7 +49,11 @@ export const subscribers = sqliteTable(
     token: text(),
     unsubscribedAt: integer('unsubscribed_at'),
   },
-  (table) => [uniqueIndex('subscribers_token').on(table.token)],
+  (table) => [
+    uniqueIndex('subscribers_token').on(table.token),
+    // Who gets the newsletter, for the desk to list and count.
+    index('subscribers_created').on(table.unsubscribedAt, table.createdAt, table.email),
+  ],
 );
 
 /** Letters that have to be sent, written in the batch of what caused them (functions/mail). */
@@ -70,7 +94,10 @@ export const flags = sqliteTable(
     createdAt: integer('created_at').notNull(),
     resolvedAt: integer('resolved_at'),
   },
-  (table) => [uniqueIndex('flags_once').on(table.kind, table.about)],
+  (table) => [
+    uniqueIndex('flags_once').on(table.kind, table.about),
+    index('flags_open').on(table.resolvedAt, table.createdAt),
+  ],
 );
 
 /** How the parts of the scheduled job fare. */

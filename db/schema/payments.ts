@@ -67,6 +67,8 @@ export const refunds = sqliteTable(
     /** The provider's refund. */
     providerId: text('provider_id'),
     confirmedBy: text('confirmed_by'),
+    /** Why the provider did not make it, in its own words; for operators. */
+    failure: text(),
     createdAt: integer('created_at').notNull(),
     doneAt: integer('done_at'),
   },

@@ -1,8 +1,8 @@
 /**
  * Deleting an account: what is about the person goes, what is about sales stays (decisions, "Accounts and
  * roles"). One batch, whose condition repeats what was read: the password that was checked, a living session,
- * and that nothing is open. The person's row goes last and takes with it, by its foreign keys, sessions, cart,
- * addresses and links.
+ * that nothing is open, and that the shop keeps an operator. The person's row goes last and takes with it, by
+ * its foreign keys, sessions, cart, addresses and links.
  */
 import { and, eq, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
@@ -24,7 +24,10 @@ import { post } from '../mail/outbox.ts';
 import { forgetGuesses, overtaken, type Person, provePassword, stillProven } from './prove.ts';
 import { personOf } from './session.ts';
 
-type Deleted = { ok: true } | { ok: false; code: 'signed_out' | 'wrong_password' | 'open_orders' } | TooMany;
+type Deleted =
+  | { ok: true }
+  | { ok: false; code: 'signed_out' | 'wrong_password' | 'open_orders' | 'last_operator' }
+  | TooMany;
 
 /** Condition: an order of theirs is under way, or money has yet to go back. */
 const isOpen = (userId: string): SQL =>
@@ -36,6 +39,11 @@ const isOpen = (userId: string): SQL =>
     ),
   )})`;
 
+/** Condition: it is an operator's, and nobody else is one: without them nobody could come behind the counter. */
+const isLastOperator = (userId: string): SQL =>
+  sql`(EXISTS (SELECT 1 FROM ${users} AS me WHERE me.id = ${userId} AND me.role = 'operator')
+    AND NOT EXISTS (SELECT 1 FROM ${users} AS other WHERE other.role = 'operator' AND other.id <> ${userId}))`;
+
 export async function deleteAccount(
   db: Db,
   owner: Owner,
@@ -45,10 +53,13 @@ export async function deleteAccount(
   const proven = await provePassword(db, owner, password, freeTries);
   if (!proven.ok) return proven;
   const { person } = proven;
-  const may = sql`${stillProven(owner, person)} AND NOT ${isOpen(person.id)}`;
+  const may = sql`${stillProven(owner, person)} AND NOT ${isOpen(person.id)}
+    AND NOT ${isLastOperator(person.id)}`;
   const results = await db.write.batch([
     forgetGuesses(db, owner),
-    db.write.select({ open: sql<number>`${isOpen(person.id)}` }).from(sql`(SELECT 1)`),
+    db.write
+      .select({ open: sql<number>`${isOpen(person.id)}`, last: sql<number>`${isLastOperator(person.id)}` })
+      .from(sql`(SELECT 1)`),
     ...(await eraseTraces(db, person, may)),
     post(db, {
       cause: `account_deleted:${person.id}`,
@@ -63,13 +74,14 @@ export async function deleteAccount(
       .returning({ id: users.id }),
     personOf(db, owner.tokenHash, owner.now),
   ]);
-  const [[open], [gone], [still]] = [results[1], results.at(-2), results.at(-1)] as unknown as [
-    { open: number }[],
+  const [[kept], [gone], [still]] = [results[1], results.at(-2), results.at(-1)] as unknown as [
+    { open: number; last: number }[],
     object[],
     object[],
   ];
   if (gone) return { ok: true };
-  return still && open?.open ? { ok: false, code: 'open_orders' } : overtaken(still);
+  if (still && kept?.open) return { ok: false, code: 'open_orders' };
+  return still && kept?.last ? { ok: false, code: 'last_operator' } : overtaken(still);
 }
 
 /**

@@ -1,8 +1,8 @@
 /** What an operator has to look at: raised once, told to every operator by mail. */
-import { type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { flags, outbox } from '#db/schema.ts';
-import type { OutboxLetter } from '../mail/outbox.ts';
+import { flags } from '#db/schema.ts';
+import { postToOperators } from '../mail/outbox.ts';
 
 export type FlagKind =
   /** Money came that is not what the order asked for; nothing was applied. */
@@ -20,24 +20,39 @@ export type FlagKind =
 /** @property about an order's, a letter's or a job's id @property when what must hold in the database */
 export type Raising = { kind: FlagKind; about: string; detail: string; now: number; when?: SQL };
 
+/** Troubles that may come back after somebody has dealt with them: they are then raised anew. */
+const recurring: ReadonlySet<FlagKind> = new Set(['refund_failed', 'job_failing']);
+
 /**
- * Statements that raise a flag. The same one about the same thing is raised, and mailed, once; without
- * any operator it goes to the shop's own address (an empty recipient, see functions/mail/deliver.ts).
+ * Statements that raise a flag. The same one about the same thing is raised, and mailed, once.
  */
 export function raiseFlag(db: Db, { kind, about, detail, now, when = sql`true` }: Raising) {
   const id = crypto.randomUUID();
-  const letter: OutboxLetter = { kind: 'operator_flag', flag: kind, about, detail };
   return [
     db.write.run(sql`
       INSERT INTO ${flags} (id, kind, about, detail, created_at)
       SELECT ${id}, ${kind}, ${about}, ${detail}, ${now} WHERE ${when}
-      ON CONFLICT (kind, about) DO NOTHING`),
-    db.write.run(sql`
-      INSERT INTO ${outbox} (id, cause, recipient, letter, next_try_at, created_at)
-      SELECT lower(hex(randomblob(16))), ${`flag:${id}`}, operators.email, ${JSON.stringify(letter)}, ${now}, ${now}
-      FROM (SELECT email FROM users WHERE role = 'operator'
-            UNION ALL SELECT '' WHERE NOT EXISTS (SELECT 1 FROM users WHERE role = 'operator')) AS operators
-      WHERE EXISTS (SELECT 1 FROM ${flags} WHERE id = ${id})
-      ON CONFLICT (cause, recipient) DO NOTHING`),
+      ON CONFLICT (kind, about) DO UPDATE
+      SET id = excluded.id, detail = excluded.detail, created_at = excluded.created_at, resolved_at = NULL
+      WHERE resolved_at IS NOT NULL AND ${recurring.has(kind) ? 1 : 0}`),
+    postToOperators(db, {
+      cause: `flag:${id}`,
+      letter: { kind: 'operator_flag', flag: kind, about, detail },
+      now,
+      when: sql`EXISTS (SELECT 1 FROM ${flags} WHERE id = ${id})`,
+    }),
   ] as const;
 }
+
+/** Takes flags off the list whose trouble has ended by itself. @param when what must hold in the database */
+export const settleFlags = (
+  db: Db,
+  kinds: readonly FlagKind[],
+  about: string,
+  now: number,
+  when = sql`true`,
+) =>
+  db.write
+    .update(flags)
+    .set({ resolvedAt: now })
+    .where(and(inArray(flags.kind, [...kinds]), eq(flags.about, about), isNull(flags.resolvedAt), when));

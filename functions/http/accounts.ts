@@ -23,7 +23,7 @@ export const here = (c: Context<Env>) => ({
 });
 
 /** Wrong passwords that cost no waiting. */
-export const freeTries = (c: Context<Env>): number => setting(c.env.LOGIN_FREE_TRIES, 5);
+export const freeTries = (c: Pick<Context<Env>, 'env'>): number => setting(c.env.LOGIN_FREE_TRIES, 5);
 
 export const inWords = (seconds: number): string =>
   seconds < 60 ? `${seconds} second${seconds === 1 ? '' : 's'}` : `${Math.ceil(seconds / 60)} minutes`;

@@ -72,7 +72,7 @@ export const writeGuard = createMiddleware<Env>(async (c, next) => {
 const bearer = /^Bearer +(.+)$/i;
 
 /** The token, as header `token` or `Authorization: Bearer`: either, everywhere. */
-const tokenOf = (request: { header(name: string): string | undefined }): string | undefined =>
+export const tokenOf = (request: { header(name: string): string | undefined }): string | undefined =>
   request.header('token') || bearer.exec(request.header('authorization') ?? '')?.[1];
 
 /**

@@ -4,6 +4,7 @@ import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { isUnavailable } from '#db/client.ts';
 import type { Env } from '../env.ts';
+import { log } from './log.ts';
 
 type Extra = Record<string, unknown>;
 
@@ -71,9 +72,10 @@ function asRefusal(error: Error): Refusal | undefined {
 export const answerError: ErrorHandler<Env> = (error, c) => {
   const refusal = asRefusal(error);
   const requestId = c.get('requestId');
+  c.set('code', refusal?.code ?? 'internal');
   if (!refusal || refusal.status >= 500)
     // The cause is for us alone; a shopper gets the id to quote. Bodies and addresses are never logged.
-    console.error(JSON.stringify({ level: 'error', requestId, path: c.req.path, error: describe(error) }));
+    log('error', { requestId, error: describe(error) });
   if (!refusal)
     return c.json(
       {
@@ -87,7 +89,9 @@ export const answerError: ErrorHandler<Env> = (error, c) => {
   for (const [name, value] of Object.entries(refusal.headers)) c.header(name, value);
   c.header('Cache-Control', 'no-store');
   const { code, message, extra } = refusal;
-  return c.json({ success: false, code, message, ...extra }, refusal.status);
+  // What went wrong on our side can be quoted; a refusal tells all that there is to know.
+  const quoted = refusal.status >= 500 ? { requestId } : {};
+  return c.json({ success: false, code, message, ...extra, ...quoted }, refusal.status);
 };
 
 function describe(error: unknown): string {

@@ -5,8 +5,11 @@ import type { Hourly } from '../limits/attempts.ts';
 import type { Shop } from '../shop.ts';
 import { addressOf } from './middleware.ts';
 
+/** What is read of a request; so that the desk's, which carries an operator too, is as good. */
+type Asked = Pick<Context<Env>, 'get'>;
+
 /** Whose session, and when. */
-export const owner = (c: Context<Env>) => ({ tokenHash: c.get('tokenHash'), now: c.get('now') });
+export const owner = (c: Asked) => ({ tokenHash: c.get('tokenHash'), now: c.get('now') });
 
 /** Who sends something that is limited by the hour. @param perHour how often they may */
 export const sender = (c: Context<Env>, perHour: number): Hourly => ({
@@ -15,7 +18,7 @@ export const sender = (c: Context<Env>, perHour: number): Hourly => ({
   now: c.get('now'),
 });
 
-export const shopOf = (c: Context<Env>): Shop => ({
+export const shopOf = (c: Asked): Shop => ({
   db: c.get('db'),
   providers: c.get('providers'),
   now: c.get('now'),

@@ -3,7 +3,7 @@ import { and, eq, inArray, lte, sql } from 'drizzle-orm';
 import { payments } from '#db/schema.ts';
 import { raiseFlag } from '../flags/flag.ts';
 import type { Payment } from '../payments/provider.ts';
-import { settle } from '../payments/settle.ts';
+import { type Settled, settle } from '../payments/settle.ts';
 import type { Shop } from '../shop.ts';
 
 /** Questions in one run; each may take a provider's whole patience. */
@@ -43,19 +43,20 @@ const claim = ({ db, now }: Shop) =>
 /** Asks about every payment that is due; what is unpaid when its hold has ended is cancelled. */
 export async function askProviders(shop: Shop): Promise<void> {
   const due = await claim(shop);
-  const asked = await Promise.allSettled(due.map((payment) => ask(shop, payment)));
+  const asked = await Promise.allSettled(due.map((payment) => settleDue(shop, payment)));
   const failed = asked.find((one) => one.status === 'rejected');
   if (failed) throw failed.reason;
 }
 
-async function ask(shop: Shop, payment: Payment): Promise<void> {
+/** Asks about one payment; when its hold has ended, so does the order that was not paid. */
+export async function settleDue(shop: Shop, payment: Payment): Promise<Settled> {
   const over = payment.holdUntil <= shop.now;
   const ending = over ? ({ by: 'shop', reason: 'The payment did not arrive in time.' } as const) : undefined;
   const settled = await settle(shop, payment, ending);
   if (settled === 'flagged' || settled === 'paid' || settled === 'ended') {
     const { orderId } = payment;
     await shop.db.write.update(payments).set({ nextAskAt: null }).where(eq(payments.orderId, orderId));
-    return;
+    return settled;
   }
   if (settled === 'silent' && shop.now >= payment.holdUntil + silentFor)
     await shop.db.write.batch([
@@ -66,4 +67,5 @@ async function ask(shop: Shop, payment: Payment): Promise<void> {
         now: shop.now,
       }),
     ]);
+  return settled;
 }

@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm';
 import { connect } from '#db/client.ts';
 import { jobs } from '#db/schema.ts';
 import { type Bindings, clock } from '../env.ts';
-import { raiseFlag } from '../flags/flag.ts';
+import { raiseFlag, settleFlags } from '../flags/flag.ts';
 import { deliverDue } from '../mail/soon.ts';
 import { retryEvents } from '../payments/events.ts';
 import { providersOf } from '../payments/providers.ts';
@@ -45,9 +45,12 @@ async function run(shop: Shop, name: string, part: () => Promise<unknown>): Prom
   const { db, now } = shop;
   try {
     await part();
-    await db.write.run(sql`
-      INSERT INTO ${jobs} (name, finished_at, failures) VALUES (${name}, ${now}, 0)
-      ON CONFLICT (name) DO UPDATE SET finished_at = ${now}, failures = 0`);
+    await db.write.batch([
+      db.write.run(sql`
+        INSERT INTO ${jobs} (name, finished_at, failures) VALUES (${name}, ${now}, 0)
+        ON CONFLICT (name) DO UPDATE SET finished_at = ${now}, failures = 0`),
+      settleFlags(db, ['job_failing'], name, now),
+    ]);
   } catch (error) {
     const detail = error instanceof Error ? error.name : 'unknown';
     await db.write.batch([

@@ -50,13 +50,16 @@ function cut(text: string, max: number): string {
  *   one empty line at a time
  */
 export function clean(text: string, max: number, shape: 'line' | 'lines' = 'line'): string {
-  const lines = visible(text)
+  const kept = shape === 'line' ? oneLine(text) : own(text);
+  return cut(kept, max).replace(afterScheme, `:${gap}`).replace(dotInName, `${gap}$&`);
+}
+
+/** What one of us wrote: as harmless in headers and markup, but free to name an address. */
+export const own = (text: string): string =>
+  visible(text)
     .replace(/ +$/gm, '')
     .replace(/\n{3,}/g, '\n\n')
     .trim();
-  const kept = shape === 'line' ? oneLine(text) : lines;
-  return cut(kept, max).replace(afterScheme, `:${gap}`).replace(dotInName, `${gap}$&`);
-}
 
 /** A whole subject, ours and cleaned words together: one line that every client shows. */
 export const subjectLine = (text: string): string => cut(oneLine(text), 150);

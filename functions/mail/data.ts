@@ -1,19 +1,9 @@
 /** From a row of the outbox to what its letter says. */
 import { mailedPaths } from '#features/accounts/mailed.ts';
 import type { ApiOrder } from '#features/orders/order.ts';
-import type { FlagKind } from '../flags/flag.ts';
+import { flagTitles } from '../flags/titles.ts';
 import type { LetterData } from './letter.ts';
 import type { OutboxLetter } from './outbox.ts';
-
-const titles: Record<FlagKind, string> = {
-  payment_mismatch: 'A payment does not match its order',
-  late_payment: 'Money arrived for an order that had ended',
-  refund_due: 'A refund is due',
-  refund_failed: 'A refund was refused',
-  provider_silent: 'A payment provider is silent',
-  mail_failing: 'Mail cannot be sent',
-  job_failing: 'The scheduled job keeps failing',
-};
 
 /** @param url where the shop is open @returns undefined when the order that it is about is gone */
 export function letterData(
@@ -39,12 +29,14 @@ export function letterData(
     case 'password_changed':
     case 'email_changed':
     case 'ticket_received':
+    case 'ticket_answer':
     case 'account_deleted':
+    case 'role_changed':
       return letter;
     case 'operator_flag':
       return {
         kind: letter.kind,
-        title: titles[letter.flag],
+        title: flagTitles[letter.flag],
         lines: [letter.detail, `About: ${letter.about}`],
       };
   }

@@ -18,6 +18,8 @@ export type Sum = { label: string; value: string; total?: boolean };
 export type Block =
   | { is: 'words' | 'small'; words: Words }
   | { is: 'title'; text: string }
+  /** A paragraph that one of us wrote, with the line breaks in it. */
+  | { is: 'lines'; lines: readonly string[] }
   | { is: 'button'; label: string; to: string }
   | { is: 'facts'; rows: readonly (readonly [label: string, value: string])[] }
   | { is: 'goods'; goods: readonly Good[]; sums: readonly Sum[] }

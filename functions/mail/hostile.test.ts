@@ -34,8 +34,17 @@ function lettersWith(typed: string): LetterData[] {
     { kind: 'order_cancelled', order, reason: typed, refund: true },
     { kind: 'order_returned', order, reason: typed, refund: false },
     { kind: 'ticket_received', subject: typed, message: typed, name: typed },
+    {
+      kind: 'ticket_answer',
+      reference: 'T-1B9D6BCD',
+      subject: typed,
+      message: typed,
+      name: typed,
+      answer: 'No.',
+    },
     { kind: 'email_change', url: 'https://shop.example/x', newEmail: typed, minutes: 1 },
     { kind: 'email_changed', newEmail: typed },
+    { kind: 'role_changed', role: 'operator', name: typed, email: typed, by: typed },
     { kind: 'operator_flag', title: typed, lines: [typed] },
   ];
 }
@@ -114,5 +123,23 @@ describe('words of others are set apart', () => {
     expect(writeLetter({ kind: 'order_placed', order }, shop).text).toContain(
       `Thank you, ${'A'.repeat(39)}…\n`,
     );
+  });
+});
+
+describe.each(attacks)('%s, in the answer of an operator', (_, typed) => {
+  const letter = (answer: string) =>
+    writeLetter(
+      { kind: 'ticket_answer', reference: 'T-1B9D6BCD', subject: 'a', message: 'b', name: null, answer },
+      shop,
+    );
+  test('is only ever text', () => {
+    const { subject, text, html, headers } = letter(typed);
+    expect([subject, Object.keys(headers)]).toEqual(['Re: a [T-1B9D6BCD]', ['Auto-Submitted']]);
+    for (const form of [text, html])
+      expect(form).not.toMatch(/[\u202a-\u202e\u2066-\u2069\u2028\u2029]|[^\P{Cc}\n]/u);
+    // Its own empty lines are the only elements that it can make: paragraphs.
+    const paragraphs = (all: string[]) => all.filter((element) => !/^\/?p( |$)/.test(element));
+    expect(paragraphs(elements(html))).toEqual(paragraphs(elements(letter('No.').html)));
+    expect(links(html)).toEqual(links(letter('No.').html));
   });
 });

@@ -39,6 +39,8 @@ function blockOf(block: Block): Html {
     case 'words':
     case 'small':
       return html`<p ${look(block.is)}>${written(block.words)}</p>`;
+    case 'lines':
+      return html`<p ${look('words')}>${lines(block.lines)}</p>`;
     case 'title':
       return html`<h2 ${look('title')}>${block.text}</h2>`;
     case 'button':

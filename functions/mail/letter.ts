@@ -2,6 +2,7 @@
  * The shop's letters. What is said stands in the files beside this one, by subject; each letter comes as
  * plain text and as HTML, written from the same draft. Pure: no clock, no database, nothing is sent.
  */
+import type { Role } from '#features/accounts/account.ts';
 import type { ApiOrder } from '#features/orders/order.ts';
 import type { Paise } from '#lib/money.ts';
 import {
@@ -15,7 +16,7 @@ import { subjectLine } from './clean.ts';
 import type { Draft, Shop } from './draft.ts';
 import { htmlOf } from './html.ts';
 import { orderLetter } from './order-letters.ts';
-import { operatorFlag, ticketReceived, welcome } from './shop-letters.ts';
+import { operatorFlag, roleChanged, ticketAnswer, ticketReceived, welcome } from './shop-letters.ts';
 import { textOf } from './text.ts';
 
 export type Letter = { subject: string; text: string; html: string; headers: Record<string, string> };
@@ -50,7 +51,18 @@ export type LetterData =
   /** To the old address, which sees the new one masked. */
   | { kind: 'email_changed'; newEmail: string }
   | { kind: 'ticket_received'; subject: string; message: string; name: string | null }
+  /** `message`: what was asked; `answer`: what one of us wrote. */
+  | {
+      kind: 'ticket_answer';
+      reference: string;
+      subject: string;
+      message: string;
+      name: string | null;
+      answer: string;
+    }
   | { kind: 'account_deleted' }
+  /** To all operators and to whom it is about. `by`: the operator who did it, by name. */
+  | { kind: 'role_changed'; role: Role; name: string; email: string; by: string }
   | { kind: 'operator_flag'; title: string; lines: string[] };
 
 /** The letter's data by kind, for the functions that draft it. */
@@ -72,6 +84,10 @@ function draftOf(data: LetterData, shop: Shop): Draft {
       return accountDeleted(shop);
     case 'ticket_received':
       return ticketReceived(data, shop);
+    case 'ticket_answer':
+      return ticketAnswer(data, shop);
+    case 'role_changed':
+      return roleChanged(data, shop);
     case 'operator_flag':
       return operatorFlag(data, shop);
     default:

@@ -5,6 +5,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orders, outbox } from '#db/schema.ts';
+import type { Role } from '#features/accounts/account.ts';
 import type { Paise } from '#lib/money.ts';
 import type { FlagKind } from '../flags/flag.ts';
 
@@ -34,7 +35,17 @@ export type OutboxLetter =
   | { kind: 'email_change'; token: string; newEmail: string; minutes: number }
   | { kind: 'email_changed'; newEmail: string }
   | { kind: 'ticket_received'; subject: string; message: string; name: string | null }
+  | {
+      kind: 'ticket_answer';
+      reference: string;
+      subject: string;
+      message: string;
+      name: string | null;
+      answer: string;
+    }
   | { kind: 'account_deleted' }
+  /** Somebody else made an operator of an account, or a shopper of an operator. */
+  | { kind: 'role_changed'; role: Role; name: string; email: string; by: string }
   | { kind: 'operator_flag'; flag: FlagKind; about: string; detail: string };
 
 /**
@@ -56,6 +67,19 @@ export const post = (db: Db, { cause, to, letter, now, when = sql`true` }: Posti
     INSERT INTO ${outbox} (id, cause, recipient, letter, next_try_at, created_at)
     SELECT ${crypto.randomUUID()}, ${cause}, recipient, ${JSON.stringify(letter)}, ${now}, ${now}
     FROM (SELECT ${to} AS recipient) WHERE coalesce(recipient, '') <> '' AND ${when}
+    ON CONFLICT (cause, recipient) DO NOTHING`);
+
+/**
+ * The same to every operator there is; without any it goes to the shop's own address (an empty recipient,
+ * see functions/mail/deliver.ts).
+ */
+export const postToOperators = (db: Db, { cause, letter, now, when = sql`true` }: Omit<Posting, 'to'>) =>
+  db.write.run(sql`
+    INSERT INTO ${outbox} (id, cause, recipient, letter, next_try_at, created_at)
+    SELECT lower(hex(randomblob(16))), ${cause}, operators.email, ${JSON.stringify(letter)}, ${now}, ${now}
+    FROM (SELECT email FROM users WHERE role = 'operator'
+          UNION ALL SELECT '' WHERE NOT EXISTS (SELECT 1 FROM users WHERE role = 'operator')) AS operators
+    WHERE ${when}
     ON CONFLICT (cause, recipient) DO NOTHING`);
 
 /** The same to the address that the order was placed with. */

@@ -1,10 +1,10 @@
-/** Letters about neither an order nor an account: the welcome, the receipt of a message, word to an operator. */
+/** Letters about neither an order nor one's own account: the welcome, the receipt of a message, word to operators. */
 import { unsubscribePaths } from '#features/newsletter/unsubscribe.ts';
 import { formatOrderDate } from '#lib/dates.ts';
 import { formatPrice } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
-import { clean } from './clean.ts';
-import { button, carePhone, type Draft, quote, type Shop, small, words } from './draft.ts';
+import { clean, own } from './clean.ts';
+import { button, careEmail, carePhone, type Draft, quote, type Shop, small, title, words } from './draft.ts';
 import type { DataOf } from './letter.ts';
 
 /** The page for a reader and the address for their mail client, from the one link that holds the token. */
@@ -69,6 +69,66 @@ export const ticketReceived = ({ subject, message, name }: DataOf<'ticket_receiv
   ],
   why: `somebody wrote to ${shop.store.name} with this address`,
 });
+
+/** What one of us wrote to a message, with the message under it. The subject's reference finds its ticket again. */
+export const ticketAnswer = (
+  { reference, subject, message, name, answer }: DataOf<'ticket_answer'>,
+  shop: Shop,
+): Draft => ({
+  subject: `Re: ${clean(subject, 120)} [${reference}]`,
+  preheader: clean(own(answer), 120),
+  heading: name?.trim() ? `Hello ${clean(name, 40)}` : 'Hello',
+  blocks: [
+    ...own(answer)
+      .split('\n\n')
+      .map((paragraph) => ({ is: 'lines', lines: paragraph.split('\n') }) as const),
+    small(`Reply to this letter if there is more to say; please leave ${reference} in the subject.`),
+    title('You wrote'),
+    quote(`${clean(subject, 120)}\n\n${clean(message, 4000, 'lines')}`),
+  ],
+  why: `somebody wrote to ${shop.store.name} with this address`,
+});
+
+/** Who may come behind the counter has changed: word to all who stand there, so that none is let in unseen. */
+export const roleChanged = ({ role, name, email, by }: DataOf<'role_changed'>, shop: Shop): Draft => {
+  const { store, url } = shop;
+  const [who, whoBy] = [clean(name, 30), clean(by, 30)];
+  const added = role === 'operator';
+  return {
+    subject: `${who} is ${added ? 'now' : 'no longer'} an operator of ${store.name}`,
+    preheader: `${whoBy} did this at the desk. Does anybody mind?`,
+    heading: added ? 'A new operator' : 'One operator fewer',
+    blocks: [
+      words(
+        `${whoBy} has made ${who} (${clean(email, 254)}) `,
+        added
+          ? 'an operator, who sees and does everything at the desk.'
+          : 'a shopper again: the desk is closed to that account.',
+      ),
+      words(
+        'The account is signed out everywhere. ',
+        ...(added
+          ? [
+              'Its old password is no longer good: its owner ',
+              { link: 'chooses a new one', to: `${url}${paths.forgot}` },
+              ' by a letter to that address, so that nobody else gets in.',
+            ]
+          : ['Its password stays as it is.']),
+      ),
+      words(
+        { strong: 'Was this not agreed?' },
+        ' Look at once who stands on the list at ',
+        { link: 'the desk', to: `${url}${paths.desk}#people` },
+        ', change your own password, and write to ',
+        careEmail(shop),
+        ' or call ',
+        carePhone(shop),
+        '.',
+      ),
+    ],
+    why: `you run ${store.name}, or did until now`,
+  };
+};
 
 /** Something that a person of the shop has to look at. */
 export const operatorFlag = ({ title, lines }: DataOf<'operator_flag'>, shop: Shop): Draft => ({

@@ -2,6 +2,7 @@
 import { createMiddleware } from 'hono/factory';
 import { connect, isUnavailable } from '#db/client.ts';
 import type { Bindings, Env } from '../env.ts';
+import { log } from '../http/log.ts';
 import type { Shop } from '../shop.ts';
 import { store } from '../store.ts';
 import { deliver } from './deliver.ts';
@@ -26,7 +27,7 @@ export const mailSoon = createMiddleware<Env>(async (c, next) => {
   c.executionCtx.waitUntil(
     sending.catch((error: Error) => {
       const name = isUnavailable(error) ? 'DatabaseUnavailable' : error.name;
-      console.error(JSON.stringify({ level: 'error', requestId: c.get('requestId'), error: name }));
+      log('error', { requestId: c.get('requestId'), error: name });
     }),
   );
 });

@@ -41,6 +41,8 @@ function blockOf(block: Block): string {
     case 'words':
     case 'small':
       return wrap(written(block.words));
+    case 'lines':
+      return block.lines.map((line) => wrap(line)).join('\n');
     case 'title':
       return `${wrap(block.text)}\n${'-'.repeat(Math.min(block.text.length, width))}`;
     case 'button':

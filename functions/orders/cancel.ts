@@ -1,22 +1,32 @@
 /** Cancelling: by the shopper whose order it is, or by an operator, while it is not with the courier. */
 import { and, eq, sql } from 'drizzle-orm';
 import { orders, payments } from '#db/schema.ts';
+import type { OrderStatus } from '#features/orders/order.ts';
 import { isOperator, personOf, userIdOf } from '../accounts/session.ts';
 import type { Owner } from '../cart/cart.ts';
 import { settle } from '../payments/settle.ts';
 import type { Shop } from '../shop.ts';
 import { changeOrder } from './change.ts';
+import { asSeen, type Changed, changed as changedSince, unseen } from './history.ts';
 
 export type Cancelled =
   | { ok: true; outcome: 'cancelled' | 'paid'; refund: boolean }
   /** `under_way`: somebody is paying at this moment. `silent`: the provider does not say whether it is paid. */
-  | { ok: false; code: 'signed_out' | 'not_found' | 'too_late' | 'under_way' | 'silent' };
+  | { ok: false; code: 'signed_out' | 'not_found' | 'too_late' | 'under_way' | 'silent' }
+  /** Something has happened since the operator looked. */
+  | Changed;
 
 /**
  * @property unlessPaid for a shopper who comes back from paying without a result: an order that turns out
  *   to be paid stays; otherwise its cancelling becomes a refund (decisions, "Orders and payment")
+ * @property seen rows of its history that an operator had seen; others know none
  */
-export type Cancelling = { orderId: string; reason?: string | null; unlessPaid?: boolean };
+export type Cancelling = {
+  orderId: string;
+  reason?: string | null;
+  unlessPaid?: boolean;
+  seen?: number | undefined;
+};
 
 /** One batch for an order that owes a provider nothing; a pending one's provider is asked in between. */
 export async function cancelOrder(shop: Shop, owner: Owner, cancelling: Cancelling): Promise<Cancelled> {
@@ -35,7 +45,8 @@ export async function cancelOrder(shop: Shop, owner: Owner, cancelling: Cancelli
     case 'paid':
       if (cancelling.unlessPaid) return { ok: true, outcome: 'paid', refund: false };
   }
-  const second = await attempt(shop, owner, cancelling, settled === 'flagged');
+  // What has been written since is the provider's answer to this very cancelling.
+  const second = await attempt(shop, owner, { ...cancelling, seen: undefined }, settled === 'flagged');
   // Money that did not fit has to go back too, now that the order waits for none.
   if (settled === 'flagged') await settle(shop, first.payment);
   return 'payment' in second ? { ok: false, code: 'silent' } : second;
@@ -47,7 +58,7 @@ type Attempt = Cancelled | { payment: typeof payments.$inferSelect; operator: bo
 async function attempt(
   { db, now }: Shop,
   owner: Owner,
-  { orderId, reason = null, unlessPaid = false }: Cancelling,
+  { orderId, reason = null, unlessPaid = false, seen }: Cancelling,
   pending = false,
 ): Promise<Attempt> {
   const mine = sql`o.user_id = ${userIdOf(owner.tokenHash, owner.now)}`;
@@ -67,11 +78,11 @@ async function attempt(
   const asOperator = changeOrder(db, {
     ...common,
     by: 'operator',
-    only: sql`${isOperator(owner)} AND NOT coalesce(${mine}, 0) AND ${wanted}`,
+    only: sql`${isOperator(owner)} AND NOT coalesce(${mine}, 0) AND ${wanted} AND ${asSeen(orderId, seen)}`,
   });
   const results = await db.write.batch([
-    asShopper.statements[0],
-    ...asShopper.statements.slice(1),
+    unseen(db, orderId, seen),
+    ...asShopper.statements,
     ...asOperator.statements,
     personOf(db, owner.tokenHash, owner.now),
     db.write
@@ -88,12 +99,18 @@ async function attempt(
   ]);
   const [[person], [order], [changed]] = results.slice(-3) as unknown as [
     { role: string }[],
-    { mine: number | null; status: string; paid: boolean; payment: typeof payments.$inferSelect | null }[],
+    {
+      mine: number | null;
+      status: OrderStatus;
+      paid: boolean;
+      payment: typeof payments.$inferSelect | null;
+    }[],
     { done: number }[],
   ];
   if (!person) return { ok: false, code: 'signed_out' };
   const operator = person.role === 'operator' && !order?.mine;
   if (!order || !(order.mine || operator)) return { ok: false, code: 'not_found' };
+  if (operator && results[0].length) return changedSince(order.status, seen, results[0]);
   if (order.status === 'Payment Pending' && order.payment) return { payment: order.payment, operator };
   if (unlessPaid && order.paid && order.status !== 'Cancelled')
     return { ok: true, outcome: 'paid', refund: false };

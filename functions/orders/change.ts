@@ -6,7 +6,16 @@
  */
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { coupons, orderEvents, orderLines, orders, payments, products, refunds } from '#db/schema.ts';
+import {
+  coupons,
+  orderEvents,
+  orderLines,
+  orders,
+  payments,
+  products,
+  refunds,
+  stockChanges,
+} from '#db/schema.ts';
 import { type Mover, sourcesOf } from '#features/orders/moves.ts';
 import type { OrderStatus } from '#features/orders/order.ts';
 import { raiseFlag } from '../flags/flag.ts';
@@ -70,6 +79,7 @@ export function changeOrder(db: Db, change: Change) {
     db.write.run(sql`
       UPDATE ${orders} SET status = ${to}${also ? sql`, ${also}` : sql``} WHERE id = ${orderId} AND ${done}`),
     ...(to === 'Cancelled' || (to === 'Returned' && change.restock) ? [stockBack(db, orderId, done)] : []),
+    ...(to === 'Returned' && change.restock ? [noteReturned(db, orderId, now, done)] : []),
     ...(to === 'Cancelled' ? [couponBack(db, orderId, done), stopAsking(db, orderId, done)] : []),
     ...(to === 'Cancelled' || to === 'Returned' ? oweRefund(db, change, done) : []),
     ...letter(db, change, mark, done),
@@ -83,6 +93,13 @@ const stockBack = (db: Db, orderId: string, done: SQL) =>
     FROM (SELECT product_id, quantity FROM ${orderLines} WHERE order_id = ${orderId}) AS line
     WHERE ${products}.id = line.product_id AND ${done}`);
 
+/** A returned order counts as having taken its pieces; that they came back is written beside the stock. */
+const noteReturned = (db: Db, orderId: string, now: number, done: SQL) =>
+  db.write.run(sql`
+    INSERT INTO ${stockChanges} (id, product_id, at, change, reason, order_id)
+    SELECT lower(hex(randomblob(16))), product_id, ${now}, quantity, 'returned', order_id
+    FROM ${orderLines} WHERE order_id = ${orderId} AND ${done}`);
+
 /** A code that an unpaid order had used can be used again (decisions, "API"). */
 const couponBack = (db: Db, orderId: string, done: SQL) =>
   db.write.run(sql`
@@ -93,8 +110,11 @@ const couponBack = (db: Db, orderId: string, done: SQL) =>
 const stopAsking = (db: Db, orderId: string, done: SQL) =>
   db.write.run(sql`UPDATE ${payments} SET next_ask_at = NULL WHERE order_id = ${orderId} AND ${done}`);
 
-/** What was paid is owed: an operator confirms that it goes back (decisions, "Orders and payment"). */
-function oweRefund(db: Db, { orderId, to, now }: Change, done: SQL) {
+/**
+ * What was paid is owed: an operator confirms that it goes back (decisions, "Orders and payment").
+ * @param done the condition under which the order was cancelled or returned
+ */
+export function oweRefund(db: Db, { orderId, to, now }: Pick<Change, 'orderId' | 'to' | 'now'>, done: SQL) {
   const owed = sql`${done} AND EXISTS (SELECT 1 FROM ${orders} WHERE id = ${orderId} AND paid = 1)`;
   const why = to === 'Returned' ? 'returned' : 'cancelled';
   return [

@@ -19,5 +19,6 @@ export const cod: PaymentProvider = {
   capture: nobody,
   // Cash goes back by bank transfer, by hand: who confirms the refund has made it.
   repay: async ({ id }) => ({ providerId: id, done: true }),
+  returned: nobody,
   read: async () => ({ ok: false, code: 'closed' }),
 };

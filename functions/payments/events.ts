@@ -85,6 +85,15 @@ async function note({ db, now }: Shop, { orderId }: Payment, id: string, reason:
     .onConflictDoNothing();
 }
 
+type Stored = Pick<typeof paymentEvents.$inferSelect, 'id' | 'about'>;
+
+/** Acts on a stored event once more. @throws what acting on it threw */
+export const handleAgain = (shop: Shop, { id, about }: Stored): Promise<void> =>
+  handle(shop, methodOf(id), id, about);
+
+/** Whose event it is, by the name that it is stored under. */
+export const methodOf = (id: string): OnlineMethod => (id.startsWith('stripe:') ? 'stripe' : 'razorpay');
+
 /** Tries of one event by the job, after which only the provider's own repeats and questions remain. */
 const mostAttempts = 20;
 
@@ -102,8 +111,6 @@ export async function retryEvents(shop: Shop): Promise<number> {
     .set(oneMoreAttempt)
     .where(inArray(paymentEvents.id, oldest))
     .returning();
-  const results = await Promise.allSettled(
-    open.map(({ id, about }) => handle(shop, id.startsWith('stripe:') ? 'stripe' : 'razorpay', id, about)),
-  );
+  const results = await Promise.allSettled(open.map((event) => handleAgain(shop, event)));
   return results.filter(({ status }) => status === 'rejected').length;
 }

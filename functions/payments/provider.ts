@@ -59,6 +59,9 @@ type Reading =
 type Repayment = { id: string; paymentId: string; amount: Paise; reference: string };
 type Repaid = { providerId: string; done: boolean };
 
+/** A refund that the provider has made, whoever asked for it. @property refundId the provider's own name */
+export type Returned = { refundId: string; amount: Paise };
+
 /** The provider gave no answer, or none that settles anything: whatever was asked may have happened. */
 export class ProviderSilent extends Error {
   override name = 'ProviderSilent';
@@ -93,6 +96,8 @@ export interface PaymentProvider {
   capture(providerId: string, paymentId: string, amount: Paise): Promise<PaymentState>;
   /** @throws ProviderSilent, ProviderRefused */
   repay(repayment: Repayment): Promise<Repaid>;
+  /** What has gone back of a payment, and arrived. @throws as `ask` */
+  returned(paymentId: string): Promise<Returned[]>;
   /** Reads a webhook; believes only its signature. @param now UTC ms */
   read(body: string, headers: Headers, now: number): Promise<Reading>;
 }

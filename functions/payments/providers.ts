@@ -26,6 +26,7 @@ function overheard(provider: PaymentProvider, onEnd: () => void): PaymentProvide
     end: told(provider.end),
     capture: told(provider.capture),
     repay: told(provider.repay),
+    returned: told(provider.returned),
   };
 }
 

@@ -139,6 +139,8 @@ async function call<T>(
 export function razorpay(settings: RazorpaySettings): PaymentProvider {
   const ready = settings.RAZORPAY_KEY_ID && settings.RAZORPAY_KEY_SECRET;
   const ask = async (id: string) => (await call(settings, payments, 'GET', `/orders/${id}/payments`)).items;
+  const refundsOf = async (id: string) =>
+    (await call(settings, refunds, 'GET', `/payments/${id}/refunds`)).items;
 
   return {
     id: 'razorpay',
@@ -181,8 +183,9 @@ export function razorpay(settings: RazorpaySettings): PaymentProvider {
     },
 
     async repay({ id, paymentId, amount, reference }) {
-      const earlier = await call(settings, refunds, 'GET', `/payments/${paymentId}/refunds`);
-      const ours = earlier.items.find(({ notes }) => (notes as { refund?: string } | null)?.refund === id);
+      const ours = (await refundsOf(paymentId)).find(
+        ({ notes }) => (notes as { refund?: string } | null)?.refund === id,
+      );
       const made =
         ours ??
         (await call(
@@ -196,6 +199,11 @@ export function razorpay(settings: RazorpaySettings): PaymentProvider {
       if (made.status === 'failed') throw new ProviderRefused('the refund failed');
       return { providerId: made.id, done: made.status === 'processed' };
     },
+
+    returned: async (paymentId) =>
+      (await refundsOf(paymentId))
+        .filter(({ status }) => status === 'processed')
+        .map(({ id: refundId, amount }) => ({ refundId, amount })),
 
     async read(body, headers) {
       const { RAZORPAY_WEBHOOK_SECRET: secret, RAZORPAY_WEBHOOK_SECRET_PREVIOUS: previous } = settings;

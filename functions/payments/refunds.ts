@@ -2,13 +2,13 @@
  * Money that goes back: a row says that it is due, an operator confirms it, the provider is asked with
  * the row's id as key, and its word (now or by webhook) completes it (decisions, "Orders and payment").
  */
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import type { Db } from '#db/client.ts';
-import { orderEvents, orders, refunds } from '#db/schema.ts';
+import { and, eq, sql } from 'drizzle-orm';
+import { orderEvents, orders, refunds, users } from '#db/schema.ts';
 import type { Paise } from '#lib/money.ts';
-import { isOperator } from '../accounts/session.ts';
+import { forgetGuesses, overtaken, type Person, stillProven } from '../accounts/prove.ts';
+import { personOf } from '../accounts/session.ts';
 import type { Owner } from '../cart/cart.ts';
-import { raiseFlag } from '../flags/flag.ts';
+import { raiseFlag, settleFlags } from '../flags/flag.ts';
 import { postAboutOrder } from '../mail/outbox.ts';
 import type { Shop } from '../shop.ts';
 import { ProviderRefused, ProviderSilent } from './provider.ts';
@@ -21,18 +21,13 @@ type Refund = typeof refunds.$inferSelect;
 type Confirmed =
   | { ok: true; status: RefundStatus }
   /** `silent`: nobody knows whether it was made; confirming again asks with the same key. */
-  | { ok: false; code: 'not_found' | 'silent' }
+  | { ok: false; code: 'not_found' | 'silent' | 'signed_out' | 'wrong_password' }
+  /** It is not how the operator saw it. @property by who confirmed it meanwhile */
+  | { ok: false; code: 'changed'; status: RefundStatus; by: string | null }
   | { ok: false; code: 'refused'; reason: string };
 
-/** Everything that waits for an operator or a provider, oldest first. */
-export const openRefunds = (db: Db) =>
-  db.read
-    .select({ refund: refunds, reference: orders.reference, method: orders.paymentMethod })
-    .from(refunds)
-    .innerJoin(orders, eq(orders.id, refunds.orderId))
-    .where(inArray(refunds.status, ['due', 'sent', 'failed']))
-    .orderBy(asc(refunds.createdAt))
-    .limit(200);
+/** @property seen how the refund stood when the operator looked; a sent one is asked for once more */
+export type Confirming = { id: string; seen: RefundStatus };
 
 /** How often a refund has failed for good, each time with a row of its own in the order's history. */
 const failuresOf = (id: string) =>
@@ -45,38 +40,51 @@ const failure = (id: string, which: string | number) => `refund_failed:${id}:${w
  */
 const keyOf = (id: string, failures: number) => (failures ? `${id}-${failures}` : id);
 
-/** An operator says yes: the money is sent back. @param owner an operator; who is none finds nothing */
-export async function confirmRefund(shop: Shop, owner: Owner, id: string): Promise<Confirmed> {
+/**
+ * An operator says yes, and has just proven who they are: the money is sent back.
+ * @param person whose password was checked; the batch makes sure that it still is theirs
+ */
+export async function confirmRefund(
+  shop: Shop,
+  owner: Owner,
+  person: Person,
+  { id, seen }: Confirming,
+): Promise<Confirmed> {
   const { db } = shop;
-  const operator = isOperator(owner);
-  const mark = sql`${`refund:${id}:`} || ${failuresOf(id)}`;
-  const claimable = inArray(refunds.status, ['due', 'failed']);
-  const [, , [row]] = await db.write.batch([
-    db.write
-      .update(refunds)
-      .set({
-        status: 'sent',
-        confirmedBy: sql`(SELECT user_id FROM sessions WHERE token_hash = ${owner.tokenHash})`,
-      })
-      .where(and(eq(refunds.id, id), claimable, operator)),
+  const proof = stillProven(owner, person, sql`${users.role} = 'operator'`);
+  const asSeen = and(eq(refunds.id, id), eq(refunds.status, seen), sql`${seen} <> 'done'`, proof);
+  const [, , claimed, [row], [still]] = await db.write.batch([
+    forgetGuesses(db, owner),
     db.write.run(sql`
       INSERT INTO ${orderEvents} (id, order_id, at, actor, actor_id, kind, reason, shown)
-      SELECT ${mark}, order_id, ${shop.now}, 'operator', confirmed_by, 'refund', 'The refund was confirmed.', 1
-      FROM ${refunds} WHERE id = ${id} AND status = 'sent' AND ${operator} ON CONFLICT (id) DO NOTHING`),
+      SELECT ${crypto.randomUUID()}, order_id, ${shop.now}, 'operator', ${person.id}, 'refund',
+             'The refund was confirmed.', 1
+      FROM ${refunds} WHERE ${asSeen} AND ${seen} <> 'sent'`),
+    db.write
+      .update(refunds)
+      .set({ status: 'sent', confirmedBy: person.id, failure: null })
+      .where(asSeen)
+      .returning({ id: refunds.id }),
     db.write
       .select({
         refund: refunds,
         failures: failuresOf(id),
         reference: orders.reference,
         method: orders.paymentMethod,
+        by: users.name,
       })
       .from(refunds)
       .innerJoin(orders, eq(orders.id, refunds.orderId))
-      .where(and(eq(refunds.id, id), operator)),
+      .leftJoin(users, eq(users.id, refunds.confirmedBy))
+      .where(eq(refunds.id, id)),
+    personOf(db, owner.tokenHash, owner.now),
   ]);
   if (!row) return { ok: false, code: 'not_found' };
-  const { refund, failures, reference, method } = row;
-  if (refund.status === 'done') return { ok: true, status: 'done' };
+  const { refund, failures, reference, method, by } = row;
+  if (!claimed.length)
+    return refund.status === seen && seen !== 'done'
+      ? overtaken(still)
+      : { ok: false, code: 'changed', status: refund.status, by };
   try {
     const { paymentId, amount } = refund;
     const repayment = { id: keyOf(id, failures), paymentId: paymentId ?? '', amount, reference };
@@ -108,9 +116,10 @@ async function complete(
       FROM ${refunds} WHERE id = ${id} AND status <> 'done' ON CONFLICT (id) DO NOTHING`),
     db.write
       .update(refunds)
-      .set({ status: 'done', doneAt: now, providerId })
+      .set({ status: 'done', doneAt: now, providerId, failure: null })
       .where(and(eq(refunds.id, id), sql`status <> 'done'`, done)),
     postAboutOrder(db, { kind: 'order_refunded', orderId, amount }, mark, now, done),
+    settleFlags(db, ['refund_due', 'refund_failed'], orderId, now, done),
   ]);
 }
 
@@ -123,11 +132,11 @@ async function fail({ db, now }: Shop, { id, orderId }: Refund, mark: string, re
   await db.write.batch([
     db.write
       .update(refunds)
-      .set({ status: 'failed', doneAt: null })
+      .set({ status: 'failed', doneAt: null, failure: reason })
       .where(and(eq(refunds.id, id), sql`NOT EXISTS (SELECT 1 FROM ${orderEvents} WHERE id = ${mark})`)),
     db.write.run(sql`
       INSERT INTO ${orderEvents} (id, order_id, at, actor, kind, reason, shown)
-      SELECT ${mark}, ${orderId}, ${now}, 'provider', 'refund', ${reason}, 0 WHERE ${failed}
+      SELECT ${mark}, ${orderId}, ${now}, 'provider', 'refund', ${`The refund failed: ${reason}`}, 0 WHERE ${failed}
       ON CONFLICT (id) DO NOTHING`),
     ...raiseFlag(db, { kind: 'refund_failed', about: orderId, detail: reason, now, when: failed }),
   ]);

@@ -213,6 +213,13 @@ export function stripe(settings: StripeSettings): PaymentProvider {
       return { providerId: made.id, done: made.status === 'succeeded' };
     },
 
+    async returned(paymentId) {
+      const made = await asked(api().refunds.list({ payment_intent: paymentId, limit: 100 }));
+      return made.data
+        .filter(({ status }) => status === 'succeeded')
+        .map(({ id: refundId, amount }) => ({ refundId, amount }));
+    },
+
     async read(body, headers, now) {
       const secrets = [settings.STRIPE_WEBHOOK_SECRET, settings.STRIPE_WEBHOOK_SECRET_PREVIOUS];
       const ours = secrets.filter((secret) => secret !== undefined && secret !== '') as string[];

@@ -1,5 +1,5 @@
 /** Reviews: reading them, and writing one. */
-import { and, count, desc, eq, lt, sql } from 'drizzle-orm';
+import { and, count, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Db } from '#db/client.ts';
 import { orderLines, orders, products, reviews } from '#db/schema.ts';
@@ -54,6 +54,18 @@ export async function countRatings(db: Db, productId: string): Promise<ApiRating
   return product && [of(1), of(2), of(3), of(4), of(5)];
 }
 
+/** For the batch that changes a review: makes its product's sum and count anew from those that can be seen. */
+export function countAnew(db: Db, productId: string | SQL) {
+  const visible = sql`FROM ${reviews} WHERE product_id = ${products.id} AND hidden = 0`;
+  return db.write
+    .update(products)
+    .set({
+      ratingSum: sql`(SELECT coalesce(sum(rating), 0) ${visible})`,
+      reviewCount: sql`(SELECT count(*) ${visible})`,
+    })
+    .where(eq(products.id, productId));
+}
+
 type Written = { ok: true; review: ApiReview } | { ok: false; code: 'signed_out' | 'unknown_product' };
 
 /**
@@ -81,7 +93,6 @@ export async function writeReview(
     comment,
     createdAt: owner.now,
   };
-  const visible = sql`FROM ${reviews} WHERE product_id = ${productId} AND hidden = 0`;
   const [rows] = await db.write.batch([
     db.write
       .insert(reviews)
@@ -91,13 +102,7 @@ export async function writeReview(
         set: { ...review, verified: delivered },
       })
       .returning(),
-    db.write
-      .update(products)
-      .set({
-        ratingSum: sql`(SELECT coalesce(sum(rating), 0) ${visible})`,
-        reviewCount: sql`(SELECT count(*) ${visible})`,
-      })
-      .where(eq(products.id, productId)),
+    countAnew(db, productId),
   ]);
   return { ok: true, review: answer(rows[0] as Row) };
 }

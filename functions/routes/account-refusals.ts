@@ -13,7 +13,8 @@ type Code =
   | 'same_email'
   | 'not_found'
   | 'book_full'
-  | 'open_orders';
+  | 'open_orders'
+  | 'last_operator';
 
 /** @property seconds of `too_many` */
 type Refused = { code: Code } | { code: 'too_many'; seconds: number };
@@ -51,6 +52,12 @@ export function accountRefusal(refused: Refused, { about = 'This', field = 'pass
         409,
         'open_orders',
         'You have an order that is not finished, or a refund on its way. Your account can be deleted after that.',
+      );
+    case 'last_operator':
+      return new Refusal(
+        409,
+        'last_operator',
+        'You are the only operator of the shop. Please make somebody else one first.',
       );
   }
 }

@@ -1,20 +1,19 @@
 /** /api/order, the part that is for operators. */
-import { type Context, Hono } from 'hono';
+import { Hono } from 'hono';
 import { z } from 'zod';
 import { orderStatuses } from '#features/orders/order.ts';
-import { toRupees } from '#lib/money.ts';
-import { personOf } from '../accounts/session.ts';
 import type { Env } from '../env.ts';
 import { body } from '../http/body.ts';
-import { line } from '../http/fields.ts';
+import { line, seenRows } from '../http/fields.ts';
 import { signedIn } from '../http/middleware.ts';
+import { notOperator } from '../http/operator.ts';
 import { notFound, Refusal, signedOut } from '../http/refusal.ts';
 import { owner, shopOf } from '../http/shop.ts';
 import { attachTracking, moveOrder } from '../orders/move.ts';
-import { confirmRefund, openRefunds } from '../payments/refunds.ts';
-import { providerSilent } from './refusals.ts';
+import { orderChanged } from './refusals.ts';
 
-const one = z.object({ orderId: z.uuid('is not an order') });
+/** @property seen rows of the order's history that were seen: with more than these the change is refused */
+const one = z.object({ orderId: z.uuid('is not an order'), seen: seenRows.optional() });
 const tracking = one.extend({
   trackingId: line('tracking number', 60),
   courierPartner: line('courier', 60),
@@ -45,7 +44,7 @@ const move = one
 type Moved = Awaited<ReturnType<typeof moveOrder>>;
 
 function moved(done: Moved) {
-  if (done.ok) return done.status;
+  if (done.ok) return done;
   switch (done.code) {
     case 'signed_out':
       throw signedOut();
@@ -57,65 +56,22 @@ function moved(done: Moved) {
       throw new Refusal(409, 'not_open', `This cannot be done with an order that is ${done.status}.`, {
         status: done.status,
       });
+    case 'changed':
+      throw orderChanged(done);
   }
-}
-
-const notOperator = () => new Refusal(403, 'not_operator', 'Only an operator may do this.');
-
-const asking = (c: Context<Env>) => personOf(c.get('db'), c.get('tokenHash'), c.get('now'));
-
-type Person = { role: string };
-
-/** Who asks has to be an operator. */
-function wantOperator(person: Person | undefined): void {
-  if (!person) throw signedOut();
-  if (person.role !== 'operator') throw notOperator();
 }
 
 export const operating = new Hono<Env>()
   .post('/update-tracking', signedIn, body(tracking), async (c) => {
-    moved(await attachTracking(shopOf(c), owner(c), c.req.valid('json')));
-    return c.json({ success: true as const, message: 'Tracking updated' });
+    const asked = c.req.valid('json');
+    const { status, seen } = moved(await attachTracking(shopOf(c), owner(c), asked));
+    const now = asked.seen === undefined ? {} : { status, seen };
+    return c.json({ success: true as const, message: 'Tracking updated', ...now });
   })
   .post('/move', signedIn, body(move), async (c) => {
     const { status: to, reason, ...rest } = c.req.valid('json');
-    const status = moved(await moveOrder(shopOf(c), owner(c), { ...rest, to, reason: reason ?? null }));
-    return c.json({ success: true as const, message: `The order is now: ${status}.`, status });
-  })
-  .get('/refunds', signedIn, async (c) => {
-    const [[person], rows] = await c.get('db').read.batch([asking(c), openRefunds(c.get('db'))]);
-    wantOperator(person);
-    return c.json({
-      success: true as const,
-      refunds: rows.map(({ refund, reference, method }) => ({
-        _id: refund.id,
-        orderId: refund.orderId,
-        reference,
-        method,
-        amount: toRupees(refund.amount),
-        reason: refund.reason,
-        status: refund.status,
-        date: new Date(refund.createdAt).toISOString(),
-      })),
-    });
-  })
-  .post('/refunds/confirm', signedIn, body(z.object({ refundId: z.uuid('is not a refund') })), async (c) => {
-    const [person] = await asking(c);
-    wantOperator(person);
-    const done = await confirmRefund(shopOf(c), owner(c), c.req.valid('json').refundId);
-    if (done.ok)
-      return c.json({
-        success: true as const,
-        message:
-          done.status === 'done' ? 'The money is on its way back.' : 'The provider has taken the refund on.',
-        status: done.status,
-      });
-    switch (done.code) {
-      case 'not_found':
-        throw notFound('This refund');
-      case 'silent':
-        throw providerSilent();
-      case 'refused':
-        throw new Refusal(409, 'refund_refused', `The provider refuses the refund: ${done.reason}`);
-    }
+    const { status, seen } = moved(
+      await moveOrder(shopOf(c), owner(c), { ...rest, to, reason: reason ?? null }),
+    );
+    return c.json({ success: true as const, message: `The order is now: ${status}.`, status, seen });
   });

@@ -9,7 +9,7 @@ import type { PaymentMethod } from '#features/orders/order.ts';
 import { toPaise } from '#lib/money.ts';
 import { type Env, setting } from '../env.ts';
 import { body, bodyLimit } from '../http/body.ts';
-import { line } from '../http/fields.ts';
+import { line, seenRows } from '../http/fields.ts';
 import { perhapsSignedIn, signedIn } from '../http/middleware.ts';
 import { notFound, signedOut, wrongFields } from '../http/refusal.ts';
 import { originOf, owner, sender, shopOf } from '../http/shop.ts';
@@ -62,7 +62,11 @@ const amount = z.number('Please send the total of the order.').transform((rupees
 const order = z.object({ address: addressForm, items, amount, couponCode });
 
 const one = z.object({ orderId: z.uuid('is not an order') });
-const cancelling = one.extend({ reason: line('reason', 200).optional(), unlessPaid: z.boolean().optional() });
+const cancelling = one.extend({
+  reason: line('reason', 200).optional(),
+  unlessPaid: z.boolean().optional(),
+  seen: seenRows.optional(),
+});
 
 /** Printable, so that it can be logged and compared; long enough for a UUID and whatever a client adds. */
 const idempotencyKey = z
@@ -135,9 +139,8 @@ export const orders = new Hono<Env>()
     return c.json({ success: true as const, orders: found });
   })
   .post('/cancel', signedIn, body(cancelling), async (c) => {
-    const { orderId, reason = null, unlessPaid = false } = c.req.valid('json');
-    const done = await cancelOrder(shopOf(c), owner(c), { orderId, reason, unlessPaid });
-    if (!done.ok) throw cancelRefusal(done.code);
+    const done = await cancelOrder(shopOf(c), owner(c), c.req.valid('json'));
+    if (!done.ok) throw cancelRefusal(done);
     const { outcome, refund } = done;
     const message =
       outcome === 'paid'

@@ -2,6 +2,7 @@
 import { formatPrice } from '#lib/money.ts';
 import { notFound, Refusal, signedOut, tooMany } from '../http/refusal.ts';
 import type { Cancelled } from '../orders/cancel.ts';
+import type { Changed } from '../orders/history.ts';
 import type { Placed } from '../orders/place.ts';
 import { missingMessage } from '../orders/price.ts';
 import type { Verified } from '../payments/verify.ts';
@@ -58,14 +59,14 @@ export function orderRefusal(placed: Placed & { ok: false }): Refusal {
 }
 
 /** Why an order was not cancelled. */
-export function cancelRefusal(code: CodeOf<Cancelled>): Refusal {
-  switch (code) {
+export function cancelRefusal(cancelled: Cancelled & { ok: false }): Refusal {
+  switch (cancelled.code) {
     case 'signed_out':
       return signedOut();
     case 'not_found':
       return notFound('This order');
     case 'too_late':
-      return new Refusal(409, code, 'This order is on its way and cannot be cancelled any more.');
+      return new Refusal(409, cancelled.code, 'This order is on its way and cannot be cancelled any more.');
     case 'under_way':
       return new Refusal(
         409,
@@ -74,8 +75,18 @@ export function cancelRefusal(code: CodeOf<Cancelled>): Refusal {
       );
     case 'silent':
       return providerSilent();
+    case 'changed':
+      return orderChanged(cancelled);
   }
 }
+
+/** Another operator, the shopper or the provider was quicker: with what has happened since. */
+export const orderChanged = ({ status, seen, changes }: Changed): Refusal =>
+  new Refusal(409, 'changed', 'This order has changed since you opened it. Nothing was done.', {
+    status,
+    seen,
+    changes,
+  });
 
 /** Nobody knows whether it was done; asking again is safe. */
 export const providerSilent = (): Refusal =>

@@ -7,6 +7,7 @@ import {
   formatOrderDate,
   formatPromise,
   formatTime,
+  startOfDay,
 } from './dates.ts';
 
 describe('order dates', () => {
@@ -42,4 +43,11 @@ describe('the end of a day', () => {
     ['to its last', midnight - 1],
   ])('is Indian midnight, %s', (_, at) => expect(endOfDay(at)).toBe(midnight));
   test('midnight is of the next day', () => expect(endOfDay(midnight)).toBe(midnight + 24 * 60 * 60 * 1000));
+});
+
+describe('the beginning of a day', () => {
+  test('is Indian midnight', () => expect(startOfDay('2026-11-22')).toBe(Date.UTC(2026, 10, 21, 18, 30)));
+  test.each(['2026-02-30', '2026-13-01', '2026-1-1', '22/11/2026', 'today', ''])('%j is no day', (name) =>
+    expect(startOfDay(name)).toBeUndefined(),
+  );
 });

@@ -50,9 +50,22 @@ export function formatPromise(at: number | string): string {
  */
 export const estimatedDelivery = (placedAt: number, days: number): number => placedAt + days * day;
 
-/** India's distance from UTC, the whole year. */
-const indianOffset = 5.5 * 60 * 60 * 1000;
+/** India's distance from UTC, the whole year, ms. */
+export const indianOffset = 5.5 * 60 * 60 * 1000;
 
 /** The first moment after the Indian day that `at` is in, UTC ms. @param at UTC ms */
 export const endOfDay = (at: number): number =>
   (Math.floor((at + indianOffset) / day) + 1) * day - indianOffset;
+
+/**
+ * The first moment of an Indian day, UTC ms. @param name `2026-11-21`
+ * @returns undefined for what is no day of the calendar
+ */
+export function startOfDay(name: string): number | undefined {
+  const at = Date.parse(`${name}T00:00:00.000Z`);
+  // `2026-02-30` would be taken for a day in March.
+  return Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== name ? undefined : at - indianOffset;
+}
+
+/** The Indian day that `at` is in: `2026-11-21`. @param at UTC ms */
+export const dayOf = (at: number): string => new Date(at + indianOffset).toISOString().slice(0, 10);

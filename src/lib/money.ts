@@ -25,6 +25,12 @@ const inr = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' 
 /** `149900` to `₹1,499.00`: Indian grouping, always two decimals (spec section 9). */
 export const formatPrice = (paise: Paise): string => inr.format(toRupees(paise));
 
+/** `-12050` to `-120.50`, without sign of the currency or grouping: for files that programs read. */
+export function plainRupees(paise: Paise): string {
+  const amount = Math.abs(paise);
+  return `${paise < 0 ? '-' : ''}${Math.floor(amount / 100)}.${String(amount % 100).padStart(2, '0')}`;
+}
+
 /**
  * Whole per cent off the MRP, floored, so that the shop never promises more than it gives.
  * 0 when there is nothing off; callers hide it then (decisions, "The shop").

@@ -38,6 +38,8 @@ export const paths = {
   journal: '/journal',
   article: (slug: string) => `/journal/${slug}`,
   offline: '/offline',
+  /** The operators' console. */
+  desk: '/desk',
   policy: (slug: string) => `/policies/${slug}`,
 } as const;
 

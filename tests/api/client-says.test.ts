@@ -5,6 +5,8 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { orderLines, orders, payments, users } from '#db/schema.ts';
+import { password } from '../support/accounts.ts';
+import { operatorWithPassword } from '../support/desk.ts';
 import { orderOf, place, serum, toner } from '../support/orders.ts';
 import { beginAfresh, onlineMethods, pending, providerIdOf, recordOf } from '../support/paying.ts';
 import { snapshot } from '../support/rows.ts';
@@ -155,7 +157,7 @@ test('cancelling takes a refund from nobody’s word: an unpaid order owes nothi
 });
 
 test('a refund’s amount is the order’s, not the operator’s', async () => {
-  const operator = await shop.person('operator');
+  const operator = await operatorWithPassword(shop);
   const { body } = await place(person, await orderOf(person, { [serum]: 1 }));
   const orderId = body.order._id;
   await operator.post('/api/order/update-tracking', { orderId, trackingId: 'A1', courierPartner: 'DTDC' });
@@ -169,7 +171,8 @@ test('a refund’s amount is the order’s, not the operator’s', async () => {
   });
   const [refund] = (await recordOf(shop, orderId)).refunds;
   expect(refund?.amount).toBe(59_900);
-  await operator.post('/api/order/refunds/confirm', { refundId: refund?.id, amount: 9e6, status: 'due' });
+  const yes = { refundId: refund?.id, seen: 'due', password, amount: 9e6, status: 'due' };
+  expect((await operator.post('/api/desk/refunds/confirm', yes)).status).toBe(200);
   expect((await recordOf(shop, orderId)).refunds).toMatchObject([{ amount: 59_900, status: 'done' }]);
 });
 
@@ -188,5 +191,5 @@ test('nobody makes themselves an operator', async () => {
     'shopper',
   );
   for (const headers of [{ role: 'operator' }, { 'X-Role': 'operator' }] as Record<string, string>[])
-    expect((await client.get('/api/order/refunds', headers)).status).toBe(403);
+    expect((await client.get('/api/desk/refunds', headers)).status).toBe(403);
 });

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { coupons, orders, outbox, refunds } from '#db/schema.ts';
 import { hashesFor, lettersTo, login, password, someoneWithPassword } from '../support/accounts.ts';
 import { tally, times } from '../support/client.ts';
+import { operatorWithPassword } from '../support/desk.ts';
 import { address, fillShelf, orderOf, place, serum } from '../support/orders.ts';
 import { countRows, select, setStatus, snapshot } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
@@ -225,4 +226,12 @@ test('asked for twice at once, it is deleted once, and one letter says so', asyn
   shop.proxy.meet(2);
   expect(tally(await Promise.all(times(2, () => erase(person))))).toEqual({ 200: 1, 401: 1 });
   expect(await lettersTo(shop.db, person.email)).toHaveLength(1);
+});
+
+test('the last operator stays, until there is another', async () => {
+  const operator = await operatorWithPassword(shop);
+  const answer = await operator.post('/api/user/delete', { password });
+  expect([answer.status, answer.body.code]).toEqual([409, 'last_operator']);
+  await shop.person('operator');
+  expect((await operator.post('/api/user/delete', { password })).status).toBe(200);
 });

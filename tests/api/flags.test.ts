@@ -7,6 +7,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { payments } from '#db/schema.ts';
 import { razorpayAsk } from '../simulators/testing.ts';
 import { times } from '../support/client.ts';
+import { confirmRefund, operatorWithPassword } from '../support/desk.ts';
 import {
   beginAfresh,
   hour,
@@ -15,6 +16,7 @@ import {
   payAt,
   pending,
   providerIdOf,
+  recordOf,
   waitUntil,
 } from '../support/paying.ts';
 import { countRows } from '../support/rows.ts';
@@ -87,11 +89,12 @@ test.each(Object.entries(causes))('"%s" is mailed to every operator once', async
 test('"A refund was refused" is mailed once, though asked and refused three times', async () => {
   const { orderId } = await paid(shop, person, 'stripe');
   await person.post('/api/order/cancel', { orderId });
-  const [operator] = operators;
-  const [refund] = (await operator?.get('/api/order/refunds'))?.body.refunds ?? [];
+  const operator = await operatorWithPassword(shop);
+  operators.push(operator);
+  const { refunds } = await recordOf(shop, orderId);
   shop.standIns.stripe.api.trouble({ how: { status: 400 }, path: '/v1/refunds', times: 3 });
   for (const _ of times(3, () => 0))
-    expect((await operator?.post('/api/order/refunds/confirm', { refundId: refund?._id }))?.status).toBe(409);
+    expect((await confirmRefund(shop, operator, refunds[0]?.id ?? '')).body.code).toBe('refund_refused');
   await job();
   expect(told().filter((line) => line.includes('refused'))).toEqual(toEach('A refund was refused'));
 });

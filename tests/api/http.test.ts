@@ -2,6 +2,7 @@
  * What every answer of the API has in common (decisions, "API" and "Headers"): JSON for unknown
  * addresses and methods, security headers, a request id, and nothing internal when something breaks.
  */
+import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { serum } from '../support/orders.ts';
 import { type Person, useShop } from '../support/shop.ts';
@@ -145,9 +146,19 @@ test('the shop’s settings say what can be paid with, in rupees', async () => {
   ]);
 });
 
-test('health names the state of the database', async () => {
-  const { status, body } = await shop.client().get('/api/health');
-  expect([status, body]).toEqual([200, { success: true, database: 'ok' }]);
+test('health names the state of the database and of the scheduled job', async () => {
+  const health = async () => {
+    const { status, body } = await shop.client().get('/api/health');
+    return [status, body];
+  };
+  // A shop that was just set up has not seen it run yet.
+  expect(await health()).toEqual([200, { success: true, database: 'ok', scheduled: 'late' }]);
+  await shop.stack.scheduled();
+  expect(await health()).toEqual([200, { success: true, database: 'ok', scheduled: 'ok' }]);
+  await shop.db.write.run(
+    sql`UPDATE jobs SET finished_at = finished_at - ${16 * 60_000} WHERE name = 'mail'`,
+  );
+  expect(await health()).toEqual([200, { success: true, database: 'ok', scheduled: 'late' }]);
 });
 
 describe('a fault of our own', () => {

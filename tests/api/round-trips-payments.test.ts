@@ -4,7 +4,9 @@
  */
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { password } from '../support/accounts.ts';
 import type { Client } from '../support/client.ts';
+import { operatorWithPassword } from '../support/desk.ts';
 import { address, fillShelf, orderOf, place, serum } from '../support/orders.ts';
 import { beginAfresh, onlineMethods, paid, payAt, pending, recordOf } from '../support/paying.ts';
 import { type Person, useShop } from '../support/shop.ts';
@@ -17,7 +19,7 @@ let operator: Person;
 beginAfresh(shop);
 beforeAll(async () => {
   await fillShelf(shop.db);
-  operator = await shop.person('operator');
+  operator = await operatorWithPassword(shop);
 });
 beforeEach(async () => {
   person = await shop.person();
@@ -85,16 +87,18 @@ test('1 for a move, the list of refunds, and whoever may do neither', async () =
   const move = { orderId, status: 'Packing' };
   expect(await callsFor(person, '/api/order/move', move, 403)).toBe(1);
   expect(await callsFor(operator, '/api/order/move', move)).toBe(1);
-  expect(await callsFor(operator, '/api/order/refunds')).toBe(1);
-  expect(await callsFor(person, '/api/order/refunds', undefined, 403)).toBe(1);
-  expect(await callsFor(person, '/api/order/refunds/confirm', { refundId: randomUUID() }, 403)).toBe(1);
+  // At the desk the guard asks first who it is.
+  expect(await callsFor(operator, '/api/desk/refunds')).toBe(2);
+  expect(await callsFor(person, '/api/desk/refunds', undefined, 403)).toBe(1);
+  expect(await callsFor(person, '/api/desk/refunds/confirm', { refundId: randomUUID() }, 403)).toBe(1);
 });
 
-test('1 to cancel what is paid; 4 to confirm its refund', async () => {
+test('1 to cancel what is paid; 5 to confirm its refund, password and all', async () => {
   const { orderId } = await paid(shop, person, 'stripe');
   expect(await callsFor(person, '/api/order/cancel', { orderId })).toBe(1);
   const [refund] = (await recordOf(shop, orderId)).refunds;
-  expect(await callsFor(operator, '/api/order/refunds/confirm', { refundId: refund?.id })).toBe(4);
+  const yes = { refundId: refund?.id, seen: 'due', password };
+  expect(await callsFor(operator, '/api/desk/refunds/confirm', yes)).toBe(5);
 });
 
 test('3 for a cancel that finds its order paid a moment ago, and places it', async () => {

@@ -23,7 +23,7 @@ test('the list is the whole API, as far as anybody remembers', () => {
   expect(new Set(names).size).toBe(names.length);
   for (const one of [
     'POST /api/order/stripe',
-    'GET /api/order/refunds',
+    'GET /api/desk/refunds',
     'POST /api/webhooks/razorpay',
     'GET /api/store',
   ])
@@ -59,7 +59,9 @@ test.each([...methodsOf].map(([path, methods]) => ({ path, methods })))(
   '$path asked in another way than $methods is a 405 that says so',
   async ({ path, methods }) => {
     for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((one) => !methods.includes(one))) {
-      const { status, headers, body } = await shop.client().send(method, path);
+      // At the desk a stranger learns nothing, not even this.
+      const asker = path.startsWith('/api/desk') ? operator : shop.client();
+      const { status, headers, body } = await asker.send(method, path);
       expect([method, status, body.code]).toEqual([method, 405, 'method']);
       expect(headers.get('allow')?.split(', ').sort()).toEqual([...methods].sort());
     }

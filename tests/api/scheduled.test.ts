@@ -1,6 +1,8 @@
 /** The scheduled job: it takes away sessions and counters that have run out, and nothing else. */
 import { beforeEach, expect, test } from 'vitest';
 import { attempts, sessions } from '#db/schema.ts';
+import { tidy as tidyUp } from '#functions/jobs/tidy.ts';
+import { scansOf } from '../support/plans.ts';
 import { hashOf, insertAccount, snapshot } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
 
@@ -62,4 +64,8 @@ test('it goes by the Worker’s own clock', async () => {
   await shop.stack.restartWorker({ CLOCK_OFFSET_MS: String(2 * hour) });
   await shop.stack.scheduled();
   expect(await left()).toEqual({ sessions: 1, over: false, counters: [] });
+});
+
+test('it walks through no table to find what is over', async () => {
+  expect(await scansOf(shop.stack.databaseUrl, (db) => tidyUp(db, Date.now()))).toEqual([]);
 });

@@ -53,7 +53,12 @@ async function expectUnavailable(
 ): Promise<void> {
   const { status, body, headers } = await client.send(method, path, { json });
   const message = 'The shop is busy for a moment. Please try again.';
-  expect([path, status, body]).toEqual([path, 503, { success: false, code: 'unavailable', message }]);
+  const requestId = headers.get('x-request-id');
+  expect([path, status, body]).toEqual([
+    path,
+    503,
+    { success: false, code: 'unavailable', message, requestId },
+  ]);
   expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
   expect(headers.get('cache-control')).toBe('no-store');
   expect(headers.get('content-security-policy')).toContain("default-src 'none'");

@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import { payments } from '#db/schema.ts';
+import { confirmRefund, operatorWithPassword } from '../support/desk.ts';
 import { fillShelf, toner } from '../support/orders.ts';
 import { begin } from '../support/paying.ts';
 import { stockOf } from '../support/rows.ts';
@@ -49,10 +50,10 @@ test.each(widths)('a refund: on its way, then there, with the whole story, at %d
   await becomes(() => fact(page, 'Refund'), 'Refund on its way');
   expect(await fact(page, 'Payment')).toBe('Paid');
 
-  const operator = await shop.person('operator');
-  const { refunds } = (await operator.get('/api/order/refunds')).body;
+  const operator = await operatorWithPassword(shop);
+  const { refunds } = (await operator.get('/api/desk/refunds')).body;
   const due = refunds.find((one) => one.orderId === orderId);
-  await operator.post('/api/order/refunds/confirm', { refundId: due?._id });
+  expect((await confirmRefund(shop, operator, due?._id ?? '')).status).toBe(200);
   await shop.standIns.settled();
   await page.getByRole('button', { name: 'Refresh' }).click();
   await becomes(() => fact(page, 'Refund'), 'Refunded');

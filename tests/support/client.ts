@@ -38,7 +38,7 @@ type ApiBody = {
   status: string;
 };
 
-type Answer<Body = ApiBody> = { status: number; headers: Headers; text: string; body: Body };
+export type Answer<Body = ApiBody> = { status: number; headers: Headers; text: string; body: Body };
 
 /**
  * A body that never ends: `sent` bytes go out, of which `announced` ones the header tells when given,

@@ -85,7 +85,23 @@ export const everyLetter = {
     message: 'Hello,\n\nthe serum in my parcel came leaking.\nThe box was dry outside.',
     name: 'Asha Rao',
   },
+  ticket_answer: {
+    kind: 'ticket_answer',
+    reference: 'T-1B9D6BCD',
+    subject: 'Serum came leaking',
+    message: 'Hello,\n\nthe serum in my parcel came leaking.',
+    name: 'Asha Rao',
+    answer:
+      'We are sorry about the mess. A new bottle leaves tomorrow:\nVitamin C Glow Serum\n30 ml\n\nIts way can be followed at https://harita.example/orders.\n\nPriya, Harita',
+  },
   account_deleted: { kind: 'account_deleted' },
+  role_changed: {
+    kind: 'role_changed',
+    role: 'operator',
+    name: 'Asha Rao',
+    email: 'asha@example.com',
+    by: 'Priya Nair',
+  },
   operator_flag: {
     kind: 'operator_flag',
     title: 'Payment does not match order ORD-482913',

@@ -10,6 +10,7 @@ import { syncCatalogue } from '#db/sync.ts';
 import type { Role } from '#features/accounts/account.ts';
 import { parts } from '#tools/build.ts';
 import { readProducts } from '#tools/content.ts';
+import { buildEditor } from '#tools/edit.ts';
 import { temporaryFolder } from '#tools/fixture.ts';
 import { type Stack, startStack } from '#tools/stack.ts';
 import { type Simulators, startSimulators } from '../simulators/index.ts';
@@ -72,6 +73,8 @@ export type ShopOptions = {
   proxy?: boolean;
   /** Starts stand-ins of Stripe, Razorpay and a mail service, and gives the Worker their keys. */
   simulators?: boolean;
+  /** Serves the editor at /edit. */
+  editor?: boolean;
   /** Requests that an address may make in a minute; the shop's own limit when left out. */
   flood?: number;
   /** Changes that an account, or a stranger's address, may make in a minute; the shop's own limit when left out. */
@@ -98,6 +101,7 @@ export function useShop(options: ShopOptions = {}): Shop {
       dataDir: join(folder.path, 'data'),
       vars: { ...keys, ...options.vars },
       dev: shop.standIns?.front,
+      editor: options.editor ? await buildEditor({ log: () => {}, site: 'http://localhost' }) : undefined,
       build: { worker: workerFolder(folder.path, options), pages: pagesFolder(folder.path) },
       prepare: async (database) => {
         await syncCatalogue(database, readProducts());

@@ -19,7 +19,7 @@ export function parseAttempt(value: unknown): Attempt | undefined {
 }
 
 /** 128 random bits. `crypto.randomUUID` is missing where the shop is opened without TLS (a phone in the Wi-Fi). */
-const randomKey = (): string =>
+export const randomKey = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /** The key to send with a body. It stays until {@link endAttempt}. */

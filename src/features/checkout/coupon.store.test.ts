@@ -47,7 +47,7 @@ describe('a code that is typed', () => {
     expect(inUse(now())).toBeUndefined();
   });
 
-  test.each(['', '  ', 'ABC', 'a'.repeat(41), 'ÄÖÜß', "'; --"])(
+  test.each(['', '  ', 'AB', 'a'.repeat(41), 'ÄÖÜß', "'; --"])(
     'is refused without asking anybody when it cannot be one: %j',
     async (typed) => {
       const { askForCode, now, sent } = await open();

@@ -24,10 +24,10 @@ describe('a code is read as people type it', () => {
     ['Harita 7k2m 9qxd', 'HARITA-7K2M-9QXD'],
     ['HARITA – 7K2M9QXD', 'HARITA-7K2M9QXD'],
     ['-ABCD-', 'ABCD'],
-    ['abcd', 'ABCD'],
+    ['abc', 'ABC'],
     ['A'.repeat(40), 'A'.repeat(40)],
   ])('%j', (typed, code) => expect(readCode(typed)).toBe(code));
-  test.each(['', '   ', '---', 'ABC', 'A'.repeat(41), 'ABCD!', 'ÄBCD', "AB' OR 1=1", '१२३४', 'AB\u0000CD'])(
+  test.each(['', '   ', '---', 'AB', 'A'.repeat(41), 'ABCD!', 'ÄBCD', "AB' OR 1=1", '१२३४', 'AB\u0000CD'])(
     '%j is none',
     (typed) => expect(readCode(typed)).toBeUndefined(),
   );

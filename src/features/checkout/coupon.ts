@@ -28,7 +28,7 @@ export type CouponProblem =
   | { code: 'below_minimum'; missing: Paise };
 
 /** What a shopper reads when what they typed cannot be a code at all. */
-export const notACode = 'A code has 4 to 40 letters and digits. Please check how it is written.';
+export const notACode = 'A code has 3 to 40 letters and digits. Please check how it is written.';
 
 /**
  * A code as it was typed or pasted: upper case, spaces and any kind of dash as one hyphen.
@@ -39,7 +39,7 @@ export function readCode(typed: string): string | undefined {
     .toUpperCase()
     .replace(/[\s\p{Pd}]+/gu, '-')
     .replace(/^-|-$/g, '');
-  return /^[A-Z0-9-]{4,40}$/.test(code) ? code : undefined;
+  return /^[A-Z0-9-]{3,40}$/.test(code) ? code : undefined;
 }
 
 /** Random characters at the end of the codes that we mail (functions/newsletter). */

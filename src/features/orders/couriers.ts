@@ -48,6 +48,9 @@ const couriers: readonly Courier[] = [
   { name: 'Amazon', contains: 'amazon', track: (id) => `https://track.amazon.in/tracking/${id}` },
 ];
 
+/** Names to choose from. */
+export const courierNames: readonly string[] = [...new Set(couriers.map(({ name }) => name))];
+
 /** The courier whose name is contained in what an operator typed. */
 export const findCourier = (name: string | null): { name: string } | undefined => {
   const wanted = name?.toLowerCase() ?? '';

@@ -31,6 +31,9 @@ const moves: Readonly<Record<OrderStatus, Readonly<Partial<Record<OrderStatus, M
   Returned: {},
 };
 
+/** With the courier: an operator may correct the tracking number, and the status stays as it is. */
+export const correctable: readonly OrderStatus[] = ['Shipped', 'Out for Delivery'];
+
 /** The move, if that mover may make it. */
 export function moveOf(from: OrderStatus, to: OrderStatus, by: Mover): Move | undefined {
   const move = moves[from][to];

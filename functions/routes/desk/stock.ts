@@ -1,0 +1,81 @@
+/** /api/desk/stock: what lies on the shelf. */
+import { Hono } from 'hono';
+import { z } from 'zod';
+import { chosenReasons, mostPieces, type StockView, stockViews } from '#features/desk/stock.ts';
+import { oneLine } from '#lib/text.ts';
+import { after } from '../../desk/paging.ts';
+import { adjustStock, findStock, listStock } from '../../desk/stock.ts';
+import { body, query } from '../../http/body.ts';
+import type { DeskEnv } from '../../http/operator.ts';
+import { notFound, Refusal } from '../../http/refusal.ts';
+import { changed } from './changed.ts';
+
+const list = z.object({
+  after,
+  show: z.enum(Object.keys(stockViews) as StockView[], 'is not a view of the stock').default('sold'),
+});
+
+const pieces = z
+  .int('Please enter a whole number of pieces.')
+  .min(0, 'Please enter a whole number of pieces.')
+  .max(mostPieces, `Please enter at most ${mostPieces} pieces.`);
+
+const adjustment = z
+  .object({
+    key: z.string().regex(/^[\w-]{16,64}$/, 'is not a key'),
+    reason: z.enum(chosenReasons, 'Please say why the stock changes.'),
+    pieces,
+    seen: z.int('is not a stock').min(0, 'is not a stock'),
+    note: z
+      .string()
+      .trim()
+      .max(200, 'Please use at most 200 characters.')
+      .regex(oneLine, 'This contains a character that we cannot print.')
+      .optional(),
+  })
+  .refine(({ reason, pieces }) => reason === 'counted' || pieces > 0, {
+    path: ['pieces'],
+    message: 'Please enter how many pieces.',
+  });
+
+const inPieces = (count: number): string => (count === 1 ? '1 piece' : `${count} pieces`);
+
+export const stock = new Hono<DeskEnv>()
+  .get('/', query(list), async (c) => {
+    const { show, after } = c.req.valid('query');
+    return c.json({ success: true as const, ...(await listStock(c.get('db'), show, after, c.get('now'))) });
+  })
+  .get('/:productId', query(z.object({ after })), async (c) => {
+    const { productId } = c.req.param();
+    const found = await findStock(c.get('db'), productId, c.req.valid('query').after, c.get('now'));
+    if (!found) throw notFound('This product');
+    return c.json({ success: true as const, ...found });
+  })
+  .post('/:productId', body(adjustment), async (c) => {
+    const { note, ...wanted } = c.req.valid('json');
+    const done = await adjustStock(
+      c.get('db'),
+      c.get('operator'),
+      { ...wanted, note: note || null, productId: c.req.param('productId') },
+      c.get('now'),
+    );
+    if (done.ok)
+      return c.json({
+        success: true as const,
+        message: `There are ${inPieces(done.stock)} now.`,
+        stock: done.stock,
+      });
+    switch (done.code) {
+      case 'not_found':
+        throw notFound('This product');
+      case 'changed':
+        throw changed(
+          `The stock has changed since you opened this: it is ${done.stock} now, not ${wanted.seen}. Please count again.`,
+          { stock: done.stock },
+        );
+      case 'below_zero': {
+        const message = `Only ${inPieces(done.stock)} ${done.stock === 1 ? 'is' : 'are'} there; ${wanted.pieces} cannot be taken away.`;
+        throw new Refusal(409, 'below_zero', message, { stock: done.stock, fields: { pieces: message } });
+      }
+    }
+  });

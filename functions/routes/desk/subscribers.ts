@@ -1,0 +1,31 @@
+/** /api/desk/subscribers: who gets the newsletter. */
+import { Hono } from 'hono';
+import { z } from 'zod';
+import { emailField } from '#features/checkout/address.ts';
+import { formatMoment } from '#lib/dates.ts';
+import { after } from '../../desk/paging.ts';
+import { listSubscribers, takeOff } from '../../desk/subscribers.ts';
+import { body, query } from '../../http/body.ts';
+import type { DeskEnv } from '../../http/operator.ts';
+import { notFound } from '../../http/refusal.ts';
+import { changed } from './changed.ts';
+
+const list = z.object({
+  after,
+  q: z.string().trim().toLowerCase().max(254, 'is longer than any address').default(''),
+});
+
+export const subscribers = new Hono<DeskEnv>()
+  .get('/', query(list), async (c) => {
+    const { q, after } = c.req.valid('query');
+    return c.json({ success: true as const, ...(await listSubscribers(c.get('db'), q, after)) });
+  })
+  .post('/remove', body(z.object({ email: emailField })), async (c) => {
+    const { email } = c.req.valid('json');
+    const done = await takeOff(c.get('db'), c.get('operator'), email, c.get('now'));
+    if (done.ok) return c.json({ success: true as const, message: `${email} gets no more letters.` });
+    if (done.code === 'not_found') throw notFound('This address');
+    throw changed(
+      `This address is off the list already${done.left ? `, since ${formatMoment(done.left)}` : ''}.`,
+    );
+  });

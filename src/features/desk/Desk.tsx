@@ -1,0 +1,77 @@
+import { type ComponentType, type LazyExoticComponent, lazy, Suspense, useEffect, useRef } from 'react';
+import { endSession } from '#features/accounts/session.ts';
+import { paths } from '#lib/paths.ts';
+import { usePlace } from './parts/usePlace.ts';
+import { hashOf, type Place, type Screen, screenNames, screens } from './route.ts';
+import './desk.css';
+
+/** A screen is loaded when somebody opens it. */
+type ScreenPart = LazyExoticComponent<ComponentType<{ place: Place }>>;
+
+const parts: Record<Screen, ScreenPart> = {
+  today: lazy(() => import('./today/Today.tsx')),
+  orders: lazy(() => import('./orders/Orders.tsx')),
+  refunds: lazy(() => import('./refunds/Refunds.tsx')),
+  stock: lazy(() => import('./stock/Stock.tsx')),
+  reviews: lazy(() => import('./reviews/Reviews.tsx')),
+  tickets: lazy(() => import('./tickets/Tickets.tsx')),
+  coupons: lazy(() => import('./coupons/Coupons.tsx')),
+  subscribers: lazy(() => import('./subscribers/Subscribers.tsx')),
+  reconcile: lazy(() => import('./reconcile/Reconcile.tsx')),
+  speed: lazy(() => import('./speed/Speed.tsx')),
+  people: lazy(() => import('./people/People.tsx')),
+  export: lazy(() => import('./export/Export.tsx')),
+  audit: lazy(() => import('./audit/Audit.tsx')),
+};
+
+type Props = { user: { name: string; email: string } };
+
+/** The operators' console: a menu, and one screen beside it. */
+export default function Desk({ user }: Props) {
+  const place = usePlace();
+  const menu = useRef<HTMLElement>(null);
+  const Part = parts[place.screen];
+  // The shop's own header and footer make way (desk.css).
+  useEffect(() => {
+    document.documentElement.dataset.desk = '';
+    return () => void delete document.documentElement.dataset.desk;
+  }, []);
+  useEffect(() => {
+    document.title = `${screens[place.screen]} | Desk`;
+    // On a phone the menu is one line that scrolls.
+    menu.current?.querySelector('[aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' });
+  }, [place.screen]);
+
+  return (
+    <div className="desk">
+      <header className="desk-head">
+        <a className="desk-name" href={hashOf({ screen: 'today' })}>
+          Desk
+        </a>
+        <nav aria-label="Desk" ref={menu}>
+          <ul>
+            {screenNames.map((name) => (
+              <li key={name}>
+                <a href={hashOf({ screen: name })} aria-current={place.screen === name ? 'page' : undefined}>
+                  {screens[name]}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <p className="desk-who">
+          <span title={user.email}>{user.name}</span>
+          <a href={paths.home}>Shop</a>
+          <button type="button" className="button plain small" onClick={() => void endSession()}>
+            Sign out
+          </button>
+        </p>
+      </header>
+      <div className="desk-screen" key={`${place.screen}/${place.id ?? ''}`}>
+        <Suspense fallback={<p className="desk-state soft">Loading…</p>}>
+          <Part place={place} />
+        </Suspense>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { moveOf } from '#features/orders/moves.ts';
+import { statusTone } from '#features/orders/order.ts';
+import { formatMoment } from '#lib/dates.ts';
+import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { hashOf } from '../route.ts';
+import { inRupees, type Listed } from './calls.ts';
+import { paymentWord } from './words.ts';
+
+type Props = {
+  order: Listed;
+  busy: boolean;
+  onPack: (order: Listed) => void;
+  onTrack: (id: string) => void;
+};
+
+/** An order in the list, with its next step. */
+export function OrderRow({ order, busy, onPack, onTrack }: Props) {
+  const { _id, reference, date, name, city, phone, pieces, amount, status, sample } = order;
+  return (
+    <tr>
+      <td data-label="Order">
+        <span>
+          <a className="desk-order-link" href={hashOf({ screen: 'orders', id: _id })}>
+            {reference}
+          </a>
+          {sample && <span className="soft"> Sample</span>}
+          <span className="desk-second">{formatMoment(date)}</span>
+        </span>
+      </td>
+      <td data-label="Customer">
+        <span>
+          {name || 'A deleted account'}
+          <span className="desk-second">{[city, phone].filter(Boolean).join(' · ')}</span>
+        </span>
+      </td>
+      <td data-label="Pieces" className="number desk-pieces">
+        {pieces ?? 0}
+      </td>
+      <td data-label="Total" className="number">
+        <span>
+          {inRupees(amount)}
+          <span className="desk-second">{paymentWord(order)}</span>
+        </span>
+      </td>
+      <td data-label="Status">
+        <span>
+          <StatusBadge tone={statusTone(status)}>{status}</StatusBadge>
+        </span>
+      </td>
+      <td className="desk-row-deeds" data-label="Next">
+        <span>
+          {moveOf(status, 'Packing', 'operator') && (
+            <button
+              type="button"
+              className="button small"
+              aria-busy={busy}
+              disabled={busy}
+              aria-label={`Packing ${reference}`}
+              onClick={() => onPack(order)}
+            >
+              Packing
+            </button>
+          )}
+          {moveOf(status, 'Shipped', 'operator') && (
+            <button
+              type="button"
+              className="button quiet small"
+              aria-label={`Tracking ${reference}`}
+              onClick={() => onTrack(_id)}
+            >
+              Tracking
+            </button>
+          )}
+        </span>
+      </td>
+    </tr>
+  );
+}

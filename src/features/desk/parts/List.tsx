@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react';
+import type { Pages } from './usePages.ts';
+
+type Props<T> = {
+  pages: Pages<T>;
+  /** Said when there is nothing, such as `No order matches.` */
+  empty: string;
+  children: (rows: readonly T[]) => ReactNode;
+};
+
+/** What every list of the desk has: its loading, empty and error state, and the way to more. */
+export function List<T>({ pages, empty, children }: Props<T>) {
+  const { state, rows, failure, hasMore, busy, more, reload } = pages;
+  if (state === 'loading')
+    return (
+      <div className="desk-state" role="status">
+        <p className="soft">Loading…</p>
+        <div className="skeleton desk-skeleton" aria-hidden="true" />
+      </div>
+    );
+  if (state === 'failed')
+    return (
+      <div className="desk-state" role="alert">
+        <p>{failure?.message}</p>
+        <button type="button" className="button small" aria-busy={busy} onClick={reload}>
+          Try again
+        </button>
+      </div>
+    );
+  if (!rows.length)
+    return (
+      <p className="desk-state soft" role="status">
+        {empty}
+      </p>
+    );
+  return (
+    <>
+      {children(rows)}
+      {failure && (
+        <p className="notice error" role="alert">
+          {failure.message}
+        </p>
+      )}
+      {hasMore && (
+        <div className="desk-more">
+          <button
+            type="button"
+            className="button quiet small"
+            aria-busy={busy}
+            disabled={busy}
+            onClick={more}
+          >
+            Show more
+          </button>
+        </div>
+      )}
+    </>
+  );
+}

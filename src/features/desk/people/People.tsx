@@ -1,0 +1,85 @@
+import type { InferResponseType } from 'hono/client';
+import { useState } from 'react';
+import { api, send } from '#lib/api.ts';
+import { formatMoment, formatOrderDate } from '#lib/dates.ts';
+import { useLoad } from '#ui/useLoad.ts';
+import { LoadState } from '../parts/LoadState.tsx';
+import { AddOperator, RemoveOperator } from './asks.tsx';
+
+export type Operator = Extract<
+  InferResponseType<typeof api.desk.people.$get>,
+  { success: true }
+>['people'][number];
+
+/** Who may come behind the counter; each can let others in, and see them out. */
+export default function People() {
+  const people = useLoad('people', () => send(api.desk.people.$get()));
+  const [adding, setAdding] = useState(false);
+  const [leaving, setLeaving] = useState<Operator>();
+  return (
+    <>
+      <h1>Operators</h1>
+      <p>
+        Operators see and do everything at the desk. Whenever one comes or goes, all of them get a letter.
+      </p>
+      <div className="desk-tools">
+        <button type="button" className="button small" onClick={() => setAdding(true)}>
+          Add operator
+        </button>
+      </div>
+      <LoadState of={people}>
+        {(data) => <PeopleTable people={data.people} onRemove={setLeaving} />}
+      </LoadState>
+      {adding && <AddOperator onClose={() => setAdding(false)} onChanged={people.reload} />}
+      {leaving && (
+        <RemoveOperator operator={leaving} onClose={() => setLeaving(undefined)} onChanged={people.reload} />
+      )}
+    </>
+  );
+}
+
+type TableProps = { people: readonly Operator[]; onRemove: (operator: Operator) => void };
+
+function PeopleTable({ people, onRemove }: TableProps) {
+  return (
+    <table className="desk-table">
+      <thead>
+        <tr>
+          <th scope="col">Name</th>
+          <th scope="col">Email</th>
+          <th scope="col">Account since</th>
+          <th scope="col">Last sign-in</th>
+          <th scope="col">
+            <span className="visually-hidden">Remove</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {people.map((operator) => (
+          <tr key={operator._id}>
+            <td data-label="Name">
+              {operator.name} {operator.me && <span className="soft">(you)</span>}
+            </td>
+            <td data-label="Email">{operator.email}</td>
+            <td data-label="Account since">{formatOrderDate(operator.since)}</td>
+            <td data-label="Last sign-in">
+              {operator.signedIn ? formatMoment(operator.signedIn) : <span className="soft">signed out</span>}
+            </td>
+            <td className="desk-deed">
+              {!operator.me && (
+                <button
+                  type="button"
+                  className="button quiet small"
+                  aria-label={`Remove ${operator.name}`}
+                  onClick={() => onRemove(operator)}
+                >
+                  Remove
+                </button>
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

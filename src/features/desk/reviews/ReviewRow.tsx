@@ -1,0 +1,41 @@
+import type { CSSProperties } from 'react';
+import { formatMoment } from '#lib/dates.ts';
+import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { hashOf } from '../route.ts';
+import type { Review } from './Reviews.tsx';
+
+/** A review as its readers see it, with what they do not. What was written is only ever text. */
+export function ReviewRow({ review, onAsk }: { review: Review; onAsk: () => void }) {
+  const { product, rating, title, comment, name, date, verified, hidden, reason, sample } = review;
+  const deed = hidden ? 'Show again' : 'Hide';
+  return (
+    <li data-hidden={hidden || undefined}>
+      <p className="desk-review-head">
+        <span
+          className="stars"
+          role="img"
+          aria-label={`${rating} out of 5 stars`}
+          style={{ '--stars': rating } as CSSProperties}
+        />
+        <a href={hashOf({ screen: 'reviews', params: { product: product._id } })}>{product.name}</a>
+        <span className="soft">
+          {name}, {formatMoment(date)}
+          {verified && ', bought here'}
+          {sample && ', a sample'}
+        </span>
+        {hidden && <StatusBadge tone="ended">Hidden</StatusBadge>}
+      </p>
+      {title && <h2>{title}</h2>}
+      <p className="desk-words">{comment}</p>
+      {hidden && <p className="soft">Hidden: {reason ?? 'no reason given'}</p>}
+      <button
+        type="button"
+        className="button quiet small"
+        aria-label={`${deed} the review of ${product.name} by ${name}`}
+        onClick={onAsk}
+      >
+        {deed}
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest';
+import { hashOf, placeOf, viewOf } from './route.ts';
+
+describe('places of the desk', () => {
+  test.each([
+    ['', { screen: 'today', params: {} }],
+    ['#nowhere/7', { screen: 'today', params: {} }],
+    ['#constructor', { screen: 'today', params: {} }],
+    ['#orders', { screen: 'orders', id: undefined, params: {} }],
+    [
+      '#orders/a%20b?status=Packing&q=rao',
+      { screen: 'orders', id: 'a b', params: { status: 'Packing', q: 'rao' } },
+    ],
+    ['#orders/%E0%A4%A', { screen: 'orders', id: '%E0%A4%A', params: {} }],
+  ])('%s', (hash, place) => expect(placeOf(hash)).toEqual(place));
+
+  test.each([
+    [{ screen: 'orders' }, '#orders'],
+    [{ screen: 'orders', id: 'a/b' }, '#orders/a%2Fb'],
+    [{ screen: 'orders', params: { q: '', status: 'Out for Delivery' } }, '#orders?status=Out+for+Delivery'],
+  ] as const)('%o', (place, hash) => {
+    expect(hashOf(place)).toBe(hash);
+    expect(placeOf(hash)).toMatchObject({ screen: place.screen });
+  });
+});
+
+test.each([
+  ['shown', 'shown'],
+  ['', 'all'],
+  [undefined, 'all'],
+  ['constructor', 'all'],
+])('a filter of %j is %s', (name, view) => expect(viewOf({ all: 'All', shown: 'Shown' }, name)).toBe(view));

@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import { api, send } from '#lib/api.ts';
+import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { Choice } from '../parts/Choice.tsx';
+import { List } from '../parts/List.tsx';
+import { usePages } from '../parts/usePages.ts';
+import { goTo, hashOf, viewOf } from '../route.ts';
+import { stockViews } from '../stock.ts';
+import { AdjustStock, type StockedProduct } from './AdjustStock.tsx';
+
+/** Products with their stock; each can be adjusted from here. */
+export function StockList({ show }: { show: string | undefined }) {
+  const view = viewOf(stockViews, show);
+  const [adjusted, setAdjusted] = useState<StockedProduct>();
+  const pages = usePages(`stock ${view}`, async (after) => {
+    const answer = await send(api.desk.stock.$get({ query: { show: view, after } }));
+    return answer.ok ? { ok: true, data: { rows: answer.data.products, next: answer.data.next } } : answer;
+  });
+  return (
+    <>
+      <h1>Stock</h1>
+      <div className="desk-tools">
+        <Choice
+          label="Show"
+          name="show"
+          value={view}
+          options={stockViews}
+          onChange={(next) => goTo({ screen: 'stock', params: { show: next } })}
+        />
+      </div>
+      <List pages={pages} empty={view === 'low' ? 'Nothing is running out.' : 'No product is here.'}>
+        {(rows) => (
+          <table className="desk-table">
+            <thead>
+              <tr>
+                <th scope="col">Product</th>
+                <th scope="col" className="number">
+                  In stock
+                </th>
+                <th scope="col" className="number">
+                  Sold in 30 days
+                </th>
+                <th scope="col" className="number">
+                  Began with
+                </th>
+                <th scope="col">
+                  <span className="visually-hidden">Adjust</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((product) => (
+                <tr key={product._id}>
+                  <td data-label="Product">
+                    <a href={hashOf({ screen: 'stock', id: product._id })}>{product.name}</a>
+                  </td>
+                  <td data-label="In stock" className="number">
+                    <span>
+                      {product.low && <StatusBadge tone="ended">Running out</StatusBadge>}{' '}
+                      <strong>{product.stock}</strong>
+                    </span>
+                  </td>
+                  <td data-label="Sold in 30 days" className="number">
+                    {product.sold}
+                  </td>
+                  <td data-label="Began with" className="number">
+                    {product.opening}
+                  </td>
+                  <td className="desk-deed">
+                    <button
+                      type="button"
+                      className="button quiet small"
+                      aria-label={`Adjust ${product.name}`}
+                      onClick={() => setAdjusted(product)}
+                    >
+                      Adjust
+                    </button>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </List>
+      {adjusted && (
+        <AdjustStock
+          product={pages.rows.find(({ _id }) => _id === adjusted._id) ?? adjusted}
+          onClose={() => setAdjusted(undefined)}
+          onChanged={pages.reload}
+        />
+      )}
+    </>
+  );
+}

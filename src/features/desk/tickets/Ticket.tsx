@@ -1,0 +1,95 @@
+import type { InferResponseType } from 'hono/client';
+import { useState } from 'react';
+import { issueNames } from '#features/support/issues.ts';
+import { api, send } from '#lib/api.ts';
+import { formatMoment } from '#lib/dates.ts';
+import type { Failure, Outcome } from '#lib/outcome.ts';
+import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { toast } from '#ui/toast.ts';
+import { useLoad } from '#ui/useLoad.ts';
+import { LoadState } from '../parts/LoadState.tsx';
+import { hashOf } from '../route.ts';
+import { Answer } from './Answer.tsx';
+import { TheirOrders } from './TheirOrders.tsx';
+
+type Detail = Extract<InferResponseType<(typeof api.desk.tickets)[':id']['$get']>, { success: true }>;
+export type DeskTicket = Detail['ticket'];
+export type TicketOrder = Detail['orders'][number];
+/** What a move answers; a refused one brings the ticket as it is now. */
+export type Moved = Outcome<{ message: string; ticket: DeskTicket }>;
+
+const issues = new Map(issueNames);
+
+/** A ticket with its answers and the person's orders. Whoever is second to answer sees the first's answer. */
+export function Ticket({ id }: { id: string }) {
+  const loading = useLoad(id, () => send(api.desk.tickets[':id'].$get({ param: { id } })));
+  const [now, setNow] = useState<DeskTicket>();
+  const [refused, setRefused] = useState<Failure>();
+
+  /** @returns whether it was done */
+  const move = async (call: (ticket: DeskTicket) => Promise<Moved>, ticket: DeskTicket): Promise<boolean> => {
+    const answer = await call(ticket);
+    setRefused(answer.ok ? undefined : answer);
+    if (answer.ok) toast({ message: answer.data.message });
+    const newer = answer.ok ? answer.data.ticket : answer.code === 'changed' && answer.body.ticket;
+    if (newer) setNow(newer as DeskTicket);
+    return answer.ok;
+  };
+
+  return (
+    <>
+      <p>
+        <a href={hashOf({ screen: 'tickets' })}>← Tickets</a>
+      </p>
+      <LoadState of={loading}>
+        {({ ticket: loaded, orders }) => {
+          const ticket = now ?? loaded;
+          return (
+            <div className="desk-ticket">
+              <Thread ticket={ticket} />
+              {refused && (
+                <p className="notice error desk-words" role="alert">
+                  {refused.message}
+                </p>
+              )}
+              <Answer key={ticket.status} ticket={ticket} onMove={(call) => move(call, ticket)} />
+              <TheirOrders orders={orders} email={ticket.email} />
+            </div>
+          );
+        }}
+      </LoadState>
+    </>
+  );
+}
+
+function Thread({ ticket }: { ticket: DeskTicket }) {
+  const { subject, reference, status, issueType, name, email, date, message, answers } = ticket;
+  return (
+    <article>
+      <h1>{subject}</h1>
+      <p className="desk-ticket-head soft">
+        <span>{reference}</span>
+        <StatusBadge tone={status === 'open' ? 'pending' : 'done'}>
+          {status === 'open' ? 'Open' : 'Closed'}
+        </StatusBadge>
+        <span>{issues.get(issueType)}</span>
+      </p>
+      <ol className="desk-thread">
+        <li>
+          <p className="soft">
+            {name ? `${name}, ${email}` : email}, {formatMoment(date)}
+          </p>
+          <p className="desk-words">{message}</p>
+        </li>
+        {answers.map((answer) => (
+          <li key={answer._id} data-ours>
+            <p className="soft">
+              {answer.actor}, {formatMoment(answer.date)}
+            </p>
+            <p className="desk-words">{answer.message}</p>
+          </li>
+        ))}
+      </ol>
+    </article>
+  );
+}

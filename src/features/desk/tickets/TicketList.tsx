@@ -1,0 +1,74 @@
+import { issueNames } from '#features/support/issues.ts';
+import { api, send } from '#lib/api.ts';
+import { formatMoment } from '#lib/dates.ts';
+import { Choice } from '../parts/Choice.tsx';
+import { List } from '../parts/List.tsx';
+import { usePages } from '../parts/usePages.ts';
+import { goTo, hashOf, viewOf } from '../route.ts';
+import { ticketViews } from '../tickets.ts';
+
+const issues = new Map(issueNames);
+
+/** Tickets, newest first; the open ones, unless others are asked for. */
+export function TicketList({ show }: { show: string | undefined }) {
+  const view = viewOf(ticketViews, show);
+  const pages = usePages(`tickets ${view}`, async (after) => {
+    const answer = await send(api.desk.tickets.$get({ query: { show: view, after } }));
+    return answer.ok ? { ok: true, data: { rows: answer.data.tickets, next: answer.data.next } } : answer;
+  });
+  return (
+    <>
+      <h1>Tickets</h1>
+      <div className="desk-tools">
+        <Choice
+          label="Show"
+          name="show"
+          value={view}
+          options={ticketViews}
+          onChange={(next) => goTo({ screen: 'tickets', params: { show: next } })}
+        />
+      </div>
+      <List
+        pages={pages}
+        empty={view === 'open' ? 'Every ticket is dealt with.' : 'There is no such ticket.'}
+      >
+        {(rows) => (
+          <table className="desk-table">
+            <thead>
+              <tr>
+                <th scope="col">When</th>
+                <th scope="col">Subject</th>
+                <th scope="col">From</th>
+                <th scope="col">About</th>
+                <th scope="col">State</th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(({ _id, date, subject, reference, name, email, issueType, status, answers }) => (
+                <tr key={_id}>
+                  <td data-label="When">{formatMoment(date)}</td>
+                  <td data-label="Subject">
+                    <span>
+                      <a href={hashOf({ screen: 'tickets', id: _id })}>{subject}</a>{' '}
+                      <span className="soft">{reference}</span>
+                    </span>
+                  </td>
+                  <td data-label="From">{name ? `${name}, ${email}` : email}</td>
+                  <td data-label="About">{issues.get(issueType)}</td>
+                  <td data-label="State">{stateOf(status, answers)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </List>
+    </>
+  );
+}
+
+/** Whether somebody has to do something: `To be answered`, `Open, 2 answers`, `Closed`. */
+function stateOf(status: 'open' | 'closed', answers: number): string {
+  if (status === 'open' && !answers) return 'To be answered';
+  const count = answers === 1 ? '1 answer' : `${answers} answers`;
+  return `${status === 'open' ? 'Open' : 'Closed'}, ${answers ? count : 'not answered'}`;
+}

@@ -1,0 +1,69 @@
+import type { InferResponseType } from 'hono/client';
+import { api, send } from '#lib/api.ts';
+import { useLoad } from '#ui/useLoad.ts';
+import { LoadState } from '../parts/LoadState.tsx';
+import { hashOf, type Screen } from '../route.ts';
+import { Flags } from './Flags.tsx';
+import { SalesChart } from './SalesChart.tsx';
+import './today.css';
+
+export type Glance = Extract<InferResponseType<typeof api.desk.today.$get>, { success: true }>;
+
+/** What waits, at a glance, and how sales went. */
+export default function Today() {
+  const load = useLoad('today', () => send(api.desk.today.$get()));
+  return (
+    <>
+      <h1>Today</h1>
+      <LoadState of={load}>
+        {(data) => (
+          <>
+            <Tiles {...data} />
+            <div className="desk-today">
+              <SalesChart days={data.sales} />
+              <LowStock products={data.lowStock} />
+              <Flags flags={data.flags} onChange={load.reload} />
+            </div>
+          </>
+        )}
+      </LoadState>
+    </>
+  );
+}
+
+function Tiles({ toPack, refundsDue, openTickets, awaitingPayment }: Glance) {
+  const tiles: [string, number, Screen, Record<string, string>][] = [
+    ['To pack', toPack, 'orders', { status: 'unshipped' }],
+    ['Awaiting payment', awaitingPayment, 'orders', { status: 'Payment Pending' }],
+    ['Refunds due', refundsDue, 'refunds', {}],
+    ['Open tickets', openTickets, 'tickets', {}],
+  ];
+  return (
+    <ul className="desk-tiles">
+      {tiles.map(([label, count, screen, params]) => (
+        <li key={label}>
+          <a href={hashOf({ screen, params })} data-waits={count > 0 || undefined}>
+            <strong>{count}</strong> {label}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function LowStock({ products }: { products: Glance['lowStock'] }) {
+  return (
+    <section aria-labelledby="low">
+      <h2 id="low">Running out</h2>
+      {products.length === 0 && <p className="soft">Every product has enough.</p>}
+      <ul className="desk-low">
+        {products.map(({ _id, name, stock }) => (
+          <li key={_id}>
+            <a href={hashOf({ screen: 'stock', id: _id })}>{name}</a>
+            <strong>{stock === 0 ? 'Sold out' : `${stock} left`}</strong>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

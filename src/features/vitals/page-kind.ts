@@ -1,0 +1,17 @@
+/** Apart from the rest of the vitals, since it goes to every phone. */
+import type { PageKind } from './vitals.ts';
+
+const kinds: Record<string, PageKind> = {
+  '': 'home',
+  collection: 'collection',
+  product: 'product',
+  cart: 'cart',
+  checkout: 'checkout',
+  'place-order': 'checkout',
+  journal: 'reading',
+  about: 'reading',
+  policies: 'reading',
+};
+
+/** @param path of the address, such as `/product/daily-veil-spf-50` */
+export const pageKindOf = (path: string): PageKind => kinds[path.split('/')[1] ?? ''] ?? 'other';

@@ -1,0 +1,156 @@
+/**
+ * Who may do what (decisions, "Accounts and roles"): every route that the API has, asked by a stranger, by
+ * the shopper whose things it is about, by another shopper and by an operator. A new route without a row
+ * fails, and so does a row without a route.
+ */
+import { beforeAll, expect, test } from 'vitest';
+import { attempts, orders } from '#db/schema.ts';
+import { address, fillShelf, orderOf, place, serum } from '../support/orders.ts';
+import { apiRoutes } from '../support/routes.ts';
+import { anotherSession, snapshot } from '../support/rows.ts';
+import { type Person, useShop } from '../support/shop.ts';
+
+const shop = useShop({ flood: 10_000, writes: 10_000, vars: { ORDERS_PER_HOUR: '10000' } });
+/** What the shopper has, new for each question, so that none is asked about what another has changed. */
+type Theirs = { orderId: string; addressId: string; sessionId: string };
+type Asked = { json?: object; path?: string };
+type Who = 'nobody' | 'shopper' | 'other' | 'operator';
+/** Statuses, or `in`: the door is open, whatever becomes of the question behind it. */
+type Row = Record<Who, number | 'in'> & { ask?: (theirs: Theirs) => Asked };
+
+/** About nobody. */
+const open: Row = { nobody: 'in', shopper: 'in', other: 'in', operator: 'in' };
+/** About whoever asks; there is no way to name somebody else. */
+const signedIn: Row = { nobody: 401, shopper: 'in', other: 'in', operator: 'in' };
+/** About a thing of the shopper's, which nobody else can even find. */
+const owners = (ask: Row['ask']): Row => ({ nobody: 401, shopper: 200, other: 404, operator: 404, ask });
+/** The same, where operators help. */
+const ownersAndOperators = (ask: Row['ask']): Row => ({ ...owners(ask), operator: 200 });
+/** Behind the counter. */
+const operators: Row = { nobody: 401, shopper: 403, other: 403, operator: 'in' };
+
+const order = ({ orderId }: Theirs) => ({ json: { orderId } });
+
+const rows: Record<string, Row> = {
+  ...all(open, 'GET /api', 'store', 'health', 'product/list', 'product/live', 'product/x', 'unsubscribe'),
+  ...all(open, 'GET /api/reviews', 'x', 'x/ratings'),
+  ...all(open, 'POST /api/user', 'register', 'login', 'forgot', 'reset', 'email/confirm'),
+  ...all(open, 'POST /api', 'order/quote', 'contact/submit', 'subscribe', 'unsubscribe', 'vitals'),
+  // Nobody's word but the provider's, which is signed (webhooks.test.ts).
+  ...all(open, 'POST /api/webhooks', 'stripe', 'razorpay'),
+
+  ...all(signedIn, 'GET /api/user', 'me', 'addresses', 'sessions'),
+  ...all(signedIn, 'POST /api/user', 'logout', 'name', 'password', 'email', 'sessions/end-others', 'delete'),
+  ...all(signedIn, 'POST /api/cart', 'get', 'add', 'update', 'reset'),
+  ...all(signedIn, 'POST /api/order', 'place', 'stripe', 'razorpay', 'userorders'),
+  'POST /api/reviews/x': signedIn,
+
+  'POST /api/user/addresses': owners(({ addressId: id }) => ({ json: { ...address, id } })),
+  'POST /api/user/addresses/remove': owners(({ addressId: id }) => ({ json: { id } })),
+  'POST /api/user/sessions/end': owners(({ sessionId: id }) => ({ json: { id } })),
+  'POST /api/order/pay': { ...owners(order), shopper: 409 },
+  'POST /api/order/cancel': ownersAndOperators(order),
+  'GET /api/order/tracking-info/x': owners(({ orderId }) => ({
+    path: `/api/order/tracking-info/${orderId}`,
+  })),
+  'POST /api/order/verifyStripe': {
+    ...owners(({ orderId }) => ({ json: { orderId, success: true } })),
+    shopper: 'in',
+  },
+  'POST /api/order/verifyRazorpay': signedIn,
+
+  'POST /api/order/update-tracking': {
+    ...operators,
+    operator: 200,
+    ask: ({ orderId }) => ({ json: { orderId, trackingId: 'A1', courierPartner: 'DTDC' } }),
+  },
+  'POST /api/order/move': {
+    ...operators,
+    operator: 200,
+    ask: ({ orderId }) => ({ json: { orderId, status: 'Packing' } }),
+  },
+  ...all(operators, 'GET /api/desk', 'today', 'audit', 'speed', 'stock', 'stock/x', 'reviews', 'coupons'),
+  ...all(
+    operators,
+    'GET /api/desk',
+    'orders',
+    'orders/slips',
+    'refunds',
+    'tickets',
+    'tickets/x',
+    'subscribers',
+  ),
+  'GET /api/desk/orders/x': {
+    ...operators,
+    operator: 200,
+    ask: ({ orderId }) => ({ path: `/api/desk/orders/${orderId}` }),
+  },
+  'POST /api/desk/orders/x/note': {
+    ...operators,
+    operator: 200,
+    ask: ({ orderId }) => ({ path: `/api/desk/orders/${orderId}/note`, json: { note: 'Call', seen: 1 } }),
+  },
+  ...all(operators, 'POST /api/desk', 'refunds/confirm', 'flags/x/resolve', 'stock/x', 'subscribers/remove'),
+  ...all(operators, 'POST /api/desk', 'reviews/x/hide', 'reviews/x/show', 'coupons', 'coupons/x/end'),
+  ...all(operators, 'GET /api/desk', 'people', 'reconcile/stock', 'reconcile/events'),
+  ...all(operators, 'GET /api/desk', 'reconcile/orders', 'reconcile/providers'),
+  ...all(operators, 'POST /api/desk', 'people/add', 'people/remove', 'export', 'reconcile/mend'),
+  ...all(operators, 'POST /api/desk', 'tickets/x/answer', 'tickets/x/close', 'tickets/x/open'),
+};
+
+/** The same row for several routes below one address. */
+function all(row: Row, base: string, ...paths: string[]): Record<string, Row> {
+  return Object.fromEntries(paths.map((path) => [`${base}/${path}`, row]));
+}
+
+let people: Record<Exclude<Who, 'nobody'>, Person>;
+
+beforeAll(async () => {
+  await fillShelf(shop.db);
+  const [shopper, other] = [await shop.person(), await shop.person()];
+  people = { shopper, other, operator: await shop.person('operator') };
+});
+
+test('every route has a row, and every row a route', () => {
+  const routes = apiRoutes.map(({ method, path }) => `${method} ${path}`);
+  expect(Object.keys(rows).sort()).toEqual(routes.sort());
+});
+
+/** Something of everything that the shopper can have. */
+async function newThings(): Promise<Theirs> {
+  const shopper = shop.client(await anotherSession(shop.db, people.shopper));
+  // Cash on delivery allows three orders that are under way.
+  await shop.db.write.update(orders).set({ status: 'Delivered' });
+  await shop.db.write.delete(attempts);
+  const { body } = await place(shopper, await orderOf(shopper, { [serum]: 1 }));
+  const book = (await shopper.post('/api/user/addresses', address)).body.addresses;
+  const { sessions } = (
+    await shopper.get<{ sessions: { id: string; current: boolean }[] }>('/api/user/sessions')
+  ).body;
+  return {
+    orderId: body.order._id,
+    addressId: book[0]?.id ?? '',
+    sessionId: sessions.find(({ current }) => current)?.id ?? '',
+  };
+}
+
+const cells = Object.entries(rows).flatMap(([route, row]) =>
+  (['nobody', 'shopper', 'other', 'operator'] as const).map((who) => ({ route, row, who, status: row[who] })),
+);
+
+/** What is counted of whoever asks, whatever comes of it. */
+const counters = ['attempts', 'outbox'];
+
+test.each(cells)('$route, asked by $who: $status', async ({ route, row, who, status }) => {
+  const [method = '', pattern = ''] = route.split(' ');
+  const { path = pattern, json = method === 'GET' ? undefined : {} } = row.ask?.(await newThings()) ?? {};
+  // A session of their own for each question, since some end it.
+  const client = who === 'nobody' ? shop.client() : shop.client(await anotherSession(shop.db, people[who]));
+  const before = await snapshot(shop.db, counters);
+  const answer = await client.send(method, path, { json });
+  if (status === 'in') expect([401, 403, 429, 500]).not.toContain(answer.status);
+  else expect([answer.status, answer.body.message]).toEqual([status, answer.body.message]);
+  if (status === 401) expect(answer.body.code).toBe('signed_out');
+  if (status === 403) expect(answer.body.code).toBe('not_operator');
+  if (answer.status >= 400) expect(await snapshot(shop.db, counters)).toEqual(before);
+});

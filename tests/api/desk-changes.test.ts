@@ -1,0 +1,145 @@
+/**
+ * Orders as operators change them: only by who knows how they stand, since two may be at the same one; and
+ * what a return does to the stock and its books.
+ */
+import { sql } from 'drizzle-orm';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { DeskEvent } from '#features/desk/orders.ts';
+import type { OrderStatus } from '#features/orders/order.ts';
+import { tally, times } from '../support/client.ts';
+import { fillShelf, orderOf, place, serum, toner } from '../support/orders.ts';
+import { select, setStatus, snapshot } from '../support/rows.ts';
+import { type Person, useShop } from '../support/shop.ts';
+
+const shop = useShop();
+let operator: Person;
+
+beforeAll(async () => {
+  operator = await shop.person('operator');
+});
+beforeEach(() => fillShelf(shop.db));
+
+type Changed = { code: string; status: string; seen: number; changes: DeskEvent[] };
+
+/** Somebody's order of two lines. */
+async function placed(person?: Person) {
+  const buyer = person ?? (await shop.person());
+  return (await place(buyer, await orderOf(buyer, { [serum]: 1, [toner]: 2 }))).body.order;
+}
+
+describe('two operators at once', () => {
+  const writes: [string, OrderStatus, (orderId: string) => [string, object]][] = [
+    ['moving', 'Order Placed', (orderId) => ['/api/order/move', { orderId, status: 'Packing' }]],
+    ['moving to where it is', 'Packing', (orderId) => ['/api/order/move', { orderId, status: 'Packing' }]],
+    [
+      'shipping',
+      'Packing',
+      (orderId) => ['/api/order/update-tracking', { orderId, trackingId: 'A1', courierPartner: 'DTDC' }],
+    ],
+    [
+      'correcting',
+      'Shipped',
+      (orderId) => ['/api/order/update-tracking', { orderId, trackingId: 'A2', courierPartner: 'DTDC' }],
+    ],
+    [
+      'delivering',
+      'Out for Delivery',
+      (orderId) => ['/api/order/move', { orderId, status: 'Delivered', collected: true }],
+    ],
+    [
+      'collecting',
+      'Delivered',
+      (orderId) => ['/api/order/move', { orderId, status: 'Delivered', collected: true }],
+    ],
+    [
+      'taking back',
+      'Delivered',
+      (orderId) => ['/api/order/move', { orderId, status: 'Returned', reason: 'Broken', restock: true }],
+    ],
+    ['cancelling', 'Order Placed', (orderId) => ['/api/order/cancel', { orderId, reason: 'Called' }]],
+    ['writing a note', 'Order Placed', (orderId) => [`/api/desk/orders/${orderId}/note`, { note: 'Me too' }]],
+  ];
+
+  test.each(writes)('%s what has changed meanwhile is refused with what has', async (_, status, write) => {
+    const { _id } = await placed();
+    await setStatus(shop.db, _id, status);
+    const other = await shop.person('operator');
+    await other.post(`/api/desk/orders/${_id}/note`, { note: 'I am at it', seen: 1 });
+    const rows = await snapshot(shop.db);
+    const [path, body] = write(_id);
+    const refused = await operator.post<Changed>(path, { ...body, seen: 1 });
+    expect([refused.status, refused.body]).toMatchObject([
+      409,
+      {
+        success: false,
+        code: 'changed',
+        status,
+        seen: 2,
+        changes: [{ kind: 'note', reason: 'I am at it', by: other.name }],
+      },
+    ]);
+    expect(refused.body.changes).toHaveLength(1);
+    expect(await snapshot(shop.db)).toEqual(rows);
+    // Who has seen it may go on.
+    expect((await operator.post(path, { ...body, seen: 2 })).status).toBe(200);
+  });
+
+  test('ten at the same moment: one packs it, nine are told who', async () => {
+    const { _id: orderId } = await placed();
+    const answers = await Promise.all(
+      times(10, () => operator.post<Changed>('/api/order/move', { orderId, status: 'Packing', seen: 1 })),
+    );
+    expect(tally(answers)).toEqual({ 200: 1, 409: 9 });
+    expect(answers.find(({ status }) => status === 200)?.body).toMatchObject({ status: 'Packing', seen: 2 });
+    for (const { status, body } of answers)
+      if (status === 409) expect(body).toMatchObject({ code: 'changed', changes: [{ status: 'Packing' }] });
+    const { body } = await operator.get<{ history: DeskEvent[] }>(`/api/desk/orders/${orderId}`);
+    expect(body.history).toHaveLength(2);
+  });
+
+  test('a shopper is told nothing that only operators may see, whatever they say they saw', async () => {
+    const person = await shop.person();
+    const { _id: orderId } = await placed(person);
+    await operator.post(`/api/desk/orders/${orderId}/note`, { note: 'Careful with this one', seen: 1 });
+    const { status, text } = await person.post('/api/order/cancel', { orderId, seen: 1 });
+    expect(status).toBe(200);
+    expect(text).not.toMatch(/Careful/);
+  });
+});
+
+describe('taking back', () => {
+  test.each([true, false])('with restock %s, stock is what the books say', async (restock) => {
+    const { _id: orderId } = await placed();
+    await setStatus(shop.db, orderId, 'Delivered');
+    await shop.db.write.run(sql`UPDATE products SET opening = stock + coalesce((SELECT sum(l.quantity) FROM order_lines l
+      JOIN orders o ON o.id = l.order_id WHERE l.product_id = products.id AND o.status <> 'Cancelled'), 0)
+      - coalesce((SELECT sum(change) FROM stock_changes c WHERE c.product_id = products.id), 0)`);
+    const move = { orderId, status: 'Returned', reason: 'Broken', restock };
+    expect((await operator.post('/api/order/move', { ...move, seen: 1 })).status).toBe(200);
+    // Again changes nothing: it is there already.
+    expect((await operator.post('/api/order/move', move)).status).toBe(200);
+    expect(
+      await select(
+        shop.db,
+        sql`SELECT product_id AS id, change, reason, actor_id AS actor FROM stock_changes
+        WHERE order_id = ${orderId} ORDER BY product_id`,
+      ),
+    ).toEqual(
+      restock
+        ? [
+            { id: toner, change: 2, reason: 'returned', actor: null },
+            { id: serum, change: 1, reason: 'returned', actor: null },
+          ]
+        : [],
+    );
+    expect(
+      await select(
+        shop.db,
+        sql`SELECT p.id FROM products p WHERE stock <> opening
+        + coalesce((SELECT sum(change) FROM stock_changes c WHERE c.product_id = p.id), 0)
+        - coalesce((SELECT sum(quantity) FROM order_lines l JOIN orders o ON o.id = l.order_id
+            WHERE l.product_id = p.id AND o.status <> 'Cancelled'), 0)`,
+      ),
+    ).toEqual([]);
+  });
+});

@@ -1,0 +1,258 @@
+/**
+ * Codes at the desk: the list with their uses, making one and ending it. How a code is judged is the
+ * checkout's own (src/features/checkout/coupon.ts); here it is shown that a made one works there.
+ */
+import { sql } from 'drizzle-orm';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { coupons } from '#db/schema.ts';
+import { listCodes } from '#functions/desk/coupons.ts';
+import { dayOf } from '#lib/dates.ts';
+import { tally, times } from '../support/client.ts';
+import { insertCoupon, orderWith, quoteWith, usesOf } from '../support/coupons.ts';
+import { operatorsOnly, type Refused } from '../support/desk.ts';
+import { fillShelf, place, serum } from '../support/orders.ts';
+import { scansOf } from '../support/plans.ts';
+import { countRows, select, snapshot } from '../support/rows.ts';
+import { type Person, useShop } from '../support/shop.ts';
+
+const shop = useShop({ proxy: true });
+const day = 24 * 60 * 60 * 1000;
+const today = dayOf(Date.now());
+let operator: Person;
+let noted = 0;
+
+type Coupon = {
+  code: string;
+  percent: number;
+  minOrder: number;
+  email: string | null;
+  lastDay: string;
+  maxUses: number | null;
+  uses: number;
+  state: string;
+};
+type Noted = { action: string; detail: string | null; about: string };
+type Answer = Refused & { codes: Coupon[]; next: string | null; coupon: Coupon };
+
+const path = '/api/desk/coupons';
+const list = async (query = '') => (await operator.get<Answer>(path + query)).body;
+const wanted = { code: 'monsoon 15', percent: 15, lastDay: today };
+const make = (json: object = {}, who = operator) => who.post<Answer>(path, { ...wanted, ...json });
+const end = (code: string, who = operator) => who.post<Answer>(`${path}/${code}/end`);
+/** What the audit list says of a code since the last test began. */
+const inAudit = async (about: string) =>
+  (await select<Noted>(shop.db, sql`SELECT action, detail, about FROM audit ORDER BY rowid`))
+    .slice(noted)
+    .filter((row) => row.about === about)
+    .map(({ action, detail }) => ({ action, detail }));
+
+beforeAll(async () => {
+  operator = await shop.person('operator');
+});
+beforeEach(async () => {
+  await fillShelf(shop.db);
+  await shop.db.write.delete(coupons);
+  noted = await countRows(shop.db, 'audit');
+});
+
+test('are for operators alone', async () => {
+  await operatorsOnly(shop, 'GET', path);
+  await operatorsOnly(shop, 'POST', path);
+  await operatorsOnly(shop, 'POST', `${path}/MONSOON/end`);
+});
+
+describe('making one', () => {
+  test('makes it upper case, for everybody and any number of orders, and it works at once', async () => {
+    const { status, body } = await make();
+    expect([status, body.message]).toEqual([200, 'MONSOON-15 can be used now.']);
+    expect(body.coupon).toEqual({
+      code: 'MONSOON-15',
+      percent: 15,
+      minOrder: 0,
+      email: null,
+      lastDay: today,
+      maxUses: null,
+      uses: 0,
+      state: 'running',
+      date: expect.any(String),
+    });
+    const { quote } = (await quoteWith(shop.client(), { [serum]: 1 }, 'Monsoon-15')).body;
+    expect(quote).toMatchObject({ discount: 89.85, coupon: { code: 'MONSOON-15', percent: 15 } });
+    expect(await inAudit('MONSOON-15')).toEqual([
+      { action: 'coupon_made', detail: `15% off, until ${today}` },
+    ]);
+  });
+
+  test('with all its limits; whose it is stays out of the audit list', async () => {
+    const person = await shop.person();
+    const { status, body } = await make({
+      code: 'ASH',
+      minOrder: 600.5,
+      maxUses: 1,
+      email: ` ${person.email.toUpperCase()} `,
+    });
+    expect([status, body.coupon]).toMatchObject([
+      200,
+      { code: 'ASH', minOrder: 600.5, maxUses: 1, email: person.email },
+    ]);
+    const said = async (who: Parameters<typeof quoteWith>[0], pieces: number) =>
+      (await quoteWith(who, { [serum]: pieces }, 'ash')).body.quote.couponMessage;
+    expect(await said(person, 1)).toBe('Add ₹1.50 more to use this code.');
+    expect(await said(person, 2)).toBeNull();
+    expect(await said(await shop.person(), 2)).toContain('This is a personal code.');
+    await place(person, await orderWith(person, { [serum]: 2 }, 'ASH'));
+    expect((await list()).codes).toMatchObject([{ code: 'ASH', uses: 1, state: 'used_up' }]);
+    expect(await inAudit('ASH')).toEqual([
+      { action: 'coupon_made', detail: `15% off, from ₹600.50, until ${today}, 1 use, for one person` },
+    ]);
+  });
+
+  test('is good until the last day ends in India', async () => {
+    await make({ lastDay: '2031-03-31' });
+    expect(await select(shop.db, sql`SELECT valid_until AS until FROM coupons`)).toEqual([
+      { until: Date.parse('2031-04-01T00:00:00+05:30') },
+    ]);
+    expect((await list()).codes).toMatchObject([{ lastDay: '2031-03-31' }]);
+  });
+
+  test.each([
+    ['MONSOON15', 'monsoon15'],
+    ['MONSOON15', 'Monsoon – 15'],
+    ['MONSOON-15', 'monsoon 15'],
+    ['HARITA-7K2M9QXD', 'harita7k2m9qxd'],
+  ])('is refused where a shopper could take it for one that there is: %s, %j', async (there, code) => {
+    await insertCoupon(shop.db, { code: there });
+    const rows = await snapshot(shop.db);
+    const { status, body } = await make({ code });
+    expect([status, body.code, Object.keys(body.fields)]).toEqual([409, 'exists', ['code']]);
+    expect(await snapshot(shop.db)).toEqual(rows);
+  });
+
+  test('ten times at once makes one', async () => {
+    const others = await Promise.all(times(10, () => shop.person('operator')));
+    shop.proxy.meet(10);
+    expect(tally(await Promise.all(others.map((who) => make({ code: 'RACE' }, who))))).toEqual({
+      200: 1,
+      409: 9,
+    });
+    expect([await countRows(shop.db, 'coupons'), (await inAudit('RACE')).length]).toEqual([1, 1]);
+  });
+
+  test.each<[string, object, string]>([
+    ['no code', { code: undefined }, 'code'],
+    ['two characters', { code: 'AB' }, 'code'],
+    ['21 characters', { code: 'A'.repeat(21) }, 'code'],
+    ['hyphens alone', { code: '----' }, 'code'],
+    ['other letters', { code: 'ÄPFEL' }, 'code'],
+    ['markup', { code: '<b>X</b>' }, 'code'],
+    ['0 per cent', { percent: 0 }, 'percent'],
+    ['101 per cent', { percent: 101 }, 'percent'],
+    ['half a per cent', { percent: 9.5 }, 'percent'],
+    ['text for per cent', { percent: '10' }, 'percent'],
+    ['a negative minimum', { minOrder: -1 }, 'minOrder'],
+    ['a third of a paisa', { minOrder: 0.333 }, 'minOrder'],
+    ['yesterday', { lastDay: dayOf(Date.now() - day) }, 'lastDay'],
+    ['no such day', { lastDay: '2027-02-30' }, 'lastDay'],
+    ['a moment for a day', { lastDay: new Date().toISOString() }, 'lastDay'],
+    ['no uses', { maxUses: 0 }, 'maxUses'],
+    ['half a use', { maxUses: 1.5 }, 'maxUses'],
+    ['no e-mail address', { email: 'asha' }, 'email'],
+    ['a header for an address', { email: 'a@example.in\r\nBcc: b@example.in' }, 'email'],
+  ])('with %s changes no row', async (_, json, field) => {
+    const rows = await snapshot(shop.db);
+    const { status, body } = await make(json);
+    expect([status, Object.keys(body.fields)]).toEqual([422, [field]]);
+    expect(await snapshot(shop.db)).toEqual(rows);
+  });
+});
+
+describe('ending one', () => {
+  test('ends it now: no quote takes it, and it is noted', async () => {
+    await make();
+    const { status, body } = await end('MONSOON-15');
+    expect([status, body.message, body.coupon.state]).toEqual([200, 'MONSOON-15 has ended.', 'expired']);
+    const { quote } = (await quoteWith(shop.client(), { [serum]: 1 }, 'MONSOON-15')).body;
+    expect([quote.discount, quote.couponMessage]).toEqual([0, 'This code has expired.']);
+    expect(await inAudit('MONSOON-15')).toMatchObject([
+      { action: 'coupon_made' },
+      { action: 'coupon_ended' },
+    ]);
+  });
+
+  test('leaves an order that had it as it is', async () => {
+    await make();
+    const person = await shop.person();
+    const { body } = await place(person, await orderWith(person, { [serum]: 1 }, 'MONSOON-15'));
+    await end('MONSOON-15');
+    expect([body.order.discount, await usesOf(shop.db, 'MONSOON-15')]).toEqual([89.85, 1]);
+  });
+
+  test('twice is refused, and says when it ended', async () => {
+    await make();
+    await end('MONSOON-15');
+    const rows = await snapshot(shop.db);
+    const { status, body } = await end('MONSOON-15');
+    expect([status, body.code]).toEqual([409, 'changed']);
+    expect(body.message).toMatch(/^This code is over already: its last day was [A-Z][a-z]{2} \d+, \d{4}\.$/);
+    expect(await snapshot(shop.db)).toEqual(rows);
+  });
+
+  test('what there is not is a 404', async () => {
+    expect((await end('NOTHING')).status).toBe(404);
+  });
+});
+
+describe('the list', () => {
+  const many = () =>
+    shop.db.write.insert(coupons).values(
+      times(120, (n) => ({
+        code: `CODE-${n}`,
+        percent: 10,
+        email: n % 4 ? 'a@example.in' : null,
+        validUntil: 1,
+        createdAt: 1000 + Math.floor(n / 8),
+      })),
+    );
+
+  test.each([
+    ['', 120],
+    ['show=everybody', 30],
+    ['show=personal', 90],
+  ])('?%s has %d, newest first, none twice', async (query, count) => {
+    await many();
+    const all: string[] = [];
+    for (let after: string | null = ''; after !== null; ) {
+      const page: Answer = await list(`?${query}${after && `&after=${after}`}`);
+      all.push(...page.codes.map(({ code }) => code));
+      after = page.next;
+    }
+    expect([all.length, new Set(all).size]).toEqual([count, count]);
+    expect(all.slice(0, 1)).toEqual([query ? expect.any(String) : 'CODE-119']);
+  });
+
+  test.each([
+    ['code-7', ['CODE-7']],
+    [' code 7 ', ['CODE-7']],
+    ['code', []],
+    ['%25', []],
+  ])('?q=%s finds %j', async (q, codes) => {
+    await many();
+    expect((await list(`?q=${q}`)).codes.map(({ code }) => code)).toEqual(codes);
+  });
+
+  test.each(['show=mine', 'after=x', `q=${'x'.repeat(61)}`])('?%s is refused', async (query) => {
+    expect((await operator.get(`${path}?${query}`)).status).toBe(422);
+  });
+
+  test('walks through no table; all of them come from an index, newest first', async () => {
+    const url = shop.stack.databaseUrl;
+    const after = { at: 1, id: 'x' };
+    const scans = (given: Parameters<typeof listCodes>[1]) => scansOf(url, (db) => listCodes(db, given, 1));
+    expect(await scans({ show: 'all' })).toEqual(['SCAN coupons USING INDEX coupons_created']);
+    expect(await scans({ show: 'all', after })).toEqual([]);
+    expect(await scans({ show: 'everybody' })).toEqual([]);
+    expect(await scans({ show: 'everybody', after })).toEqual([]);
+    expect(await scans({ show: 'personal' })).toEqual(['SCAN coupons USING INDEX coupons_created']);
+    expect(await scans({ show: 'all', q: 'CODE-7' })).toEqual([]);
+  });
+});

@@ -1,0 +1,179 @@
+/** Exports: parts make one whole, who may have them, and that nothing goes out unnoted. */
+import { sql } from 'drizzle-orm';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Db } from '#db/client.ts';
+import { orders, subscribers } from '#db/schema.ts';
+import { sheetNames } from '#features/desk/export.ts';
+import { sheets } from '#functions/desk/export.ts';
+import { password } from '../support/accounts.ts';
+import { operatorWithPassword } from '../support/desk.ts';
+import { askExport, insertOrder, tableOf } from '../support/exports.ts';
+import { firstOrderAt, insertManyOrders } from '../support/many-orders.ts';
+import { scansOf } from '../support/plans.ts';
+import { countRows, select, snapshot } from '../support/rows.ts';
+import { type Person, useShop } from '../support/shop.ts';
+
+const shop = useShop({ proxy: true });
+let operator: Person;
+
+beforeAll(async () => {
+  operator = await operatorWithPassword(shop);
+});
+beforeEach(async () => {
+  await shop.db.write.delete(orders);
+  await shop.db.write.delete(subscribers);
+  await shop.db.write.run(sql`DELETE FROM attempts`);
+});
+
+const ask = (over: object = {}) => askExport(operator, over);
+
+describe('parts', () => {
+  /** Every part, asked for one after the other as the desk does. */
+  async function whole(over: object) {
+    const parts = [];
+    for (let after: string | undefined = undefined, more = true; more; ) {
+      const { status, headers, text } = await ask({ ...over, ...(after && { after }) });
+      expect(status).toBe(200);
+      parts.push({ count: Number(headers.get('export-count')), total: headers.get('export-total'), text });
+      after = headers.get('export-next') ?? undefined;
+      more = after !== undefined;
+    }
+    return { parts, rows: tableOf(parts.map(({ text }) => text).join('')) };
+  }
+
+  test('of 5,500 orders make the whole, each exactly once, and right passwords use up no tries', async () => {
+    await insertManyOrders(shop.db, 5_500);
+    const { parts, rows } = await whole({});
+    expect(parts.map(({ count, total }) => [count, total])).toEqual([
+      [5000, '5500'],
+      [500, '5500'],
+    ]);
+    const expected = await select<{ reference: string }>(
+      shop.db,
+      sql`SELECT reference FROM orders ORDER BY created_at, id`,
+    );
+    expect(rows.map(({ Order }) => Order)).toEqual(expected.map(({ reference }) => reference));
+    expect(await countRows(shop.db, 'attempts', sql`key LIKE 'password:%'`)).toBe(0);
+    const noted = await select<{ detail: string }>(
+      shop.db,
+      sql`SELECT about, detail FROM audit ORDER BY at DESC, rowid DESC LIMIT 2`,
+    );
+    expect(noted).toEqual([
+      {
+        about: sheetNames.orders,
+        detail: expect.stringMatching(
+          /^2026-01-01 to 2026-12-31: 500 of 5,500 orders, after 2026-01-02 \d\d:/,
+        ),
+      },
+      { about: sheetNames.orders, detail: '2026-01-01 to 2026-12-31: 5,000 of 5,500 orders' },
+    ]);
+
+    const lines = await whole({ sheet: 'lines' });
+    const sold = await select<{ reference: string; product: string; quantity: number }>(
+      shop.db,
+      sql`SELECT reference, product_id AS product, quantity FROM orders JOIN order_lines ON order_id = id
+          ORDER BY created_at, id, position`,
+    );
+    expect(lines.rows.map(({ Order, Product, Pieces }) => [Order, Product, Pieces])).toEqual(
+      sold.map(({ reference, product, quantity }) => [reference, product, String(quantity)]),
+    );
+  });
+
+  test('of exactly as many as fit are one, without an empty one after it', async () => {
+    await shop.db.write.run(sql`
+      WITH RECURSIVE number(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < 5000)
+      INSERT INTO subscribers (email, created_at) SELECT 'reader-' || n || '@example.in', ${firstOrderAt} FROM number`);
+    const { parts, rows } = await whole({ sheet: 'subscribers' });
+    expect(parts).toHaveLength(1);
+    expect(new Set(rows.map(({ Email }) => Email)).size).toBe(5000);
+  });
+});
+
+describe('nothing goes out', () => {
+  test.each<[string, object, string]>([
+    ['no password', { password: undefined }, 'password'],
+    ['an empty password', { password: '' }, 'password'],
+    ['a wrong password', { password: 'a long walk in Cubbon Park' }, 'password'],
+    ['a list of passwords', { password: [password] }, 'password'],
+    ['no sheet', { sheet: undefined }, 'sheet'],
+    ['a sheet that there is not', { sheet: 'users' }, 'sheet'],
+    ['__proto__ for a sheet', { sheet: '__proto__' }, 'sheet'],
+    ['no first day', { from: undefined }, 'from'],
+    ['a day that there is not', { from: '2026-02-30' }, 'from'],
+    ['a moment for a day', { to: '2026-11-21T00:00:00Z' }, 'to'],
+    ['days the wrong way round', { from: '2026-11-21', to: '2026-11-20' }, 'to'],
+    ['SQL for a place', { after: "1.x' OR 1=1" }, 'after'],
+    ['a place from nowhere', { after: 'next' }, 'after'],
+  ])('for %s, and nothing is noted', async (_, over, field) => {
+    await insertOrder(shop.db);
+    const before = await snapshot(shop.db, ['attempts']);
+    const { status, headers, body } = await ask(over);
+    expect([status, body.success, Object.keys(body.fields)]).toEqual([422, false, [field]]);
+    expect([headers.get('content-type'), headers.has('content-disposition')]).toEqual([
+      'application/json',
+      false,
+    ]);
+    expect(await snapshot(shop.db, ['attempts'])).toEqual(before);
+  });
+
+  test('to whoever has guessed too often', async () => {
+    await ask({ password: 'a guess' });
+    await shop.db.write.run(sql`UPDATE attempts SET blocked_until = ${Date.now() + 60_000}`);
+    const before = await snapshot(shop.db);
+    const { status, body } = await ask();
+    expect([status, body.code]).toEqual([429, 'too_many']);
+    expect(await snapshot(shop.db)).toEqual(before);
+  });
+
+  test.each([
+    ['a shopper', sql`UPDATE users SET role = 'shopper' WHERE id = `],
+    ['signed out', sql`DELETE FROM sessions WHERE user_id = `],
+  ])('to who is %s before it is noted', async (_, change) => {
+    const leaving = await operatorWithPassword(shop);
+    await insertOrder(shop.db);
+    const before = await countRows(shop.db, 'audit');
+    // Who asks, their password, the count and a page: then the note.
+    const held = shop.proxy.hold(4);
+    const asked = askExport(leaving);
+    await held.arrived;
+    await shop.db.write.run(sql`${change} ${leaving.id}`);
+    held.release();
+    const { status, text } = await asked;
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(text).not.toContain('ORD-');
+    expect(await countRows(shop.db, 'audit')).toBe(before);
+  });
+
+  test('while the database is in trouble: a part is whole, or an error', async () => {
+    await insertManyOrders(shop.db, 1_500);
+    const before = await countRows(shop.db, 'audit');
+    const held = shop.proxy.hold(4);
+    const asked = ask();
+    await held.arrived;
+    // The second page, and all that follows.
+    shop.proxy.answerWith(500, 'broken');
+    held.release();
+    const { status, headers, text } = await asked;
+    shop.proxy.answerWith();
+    expect([status, headers.has('retry-after'), headers.has('content-disposition')]).toEqual([
+      503,
+      true,
+      false,
+    ]);
+    expect(text).not.toContain('ORD-');
+    expect(await countRows(shop.db, 'audit')).toBe(before);
+    expect((await ask()).status).toBe(200);
+  });
+});
+
+test('nothing is read by walking through a table', async () => {
+  const period = { from: 0, to: Date.now() };
+  // The ids of the page itself are at hand by then.
+  const scans = async (work: (db: Db) => Promise<unknown>) =>
+    (await scansOf(shop.stack.databaseUrl, work)).filter((step) => step !== 'SCAN page');
+  for (const sheet of Object.values(sheets)) {
+    expect(await scans((db) => db.read.all(sheet.count(period)))).toEqual([]);
+    for (const after of [undefined, { at: 1, id: 'x' }])
+      expect(await scans((db) => sheet.page(db, { ...period, after, limit: 2 }))).toEqual([]);
+  }
+});

@@ -1,0 +1,157 @@
+/** The newsletter at the desk: who gets it and how many, finding an address, taking one off. No answer holds a link's token. */
+import { sql } from 'drizzle-orm';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { subscribers } from '#db/schema.ts';
+import { listSubscribers } from '#functions/desk/subscribers.ts';
+import { tally, times } from '../support/client.ts';
+import { operatorsOnly, type Refused } from '../support/desk.ts';
+import { scansOf } from '../support/plans.ts';
+import { countRows, select, snapshot } from '../support/rows.ts';
+import { type Person, useShop } from '../support/shop.ts';
+
+const shop = useShop({ proxy: true });
+let operator: Person;
+
+type Answer = Refused & {
+  subscribers: { email: string; date: string; left: string | null }[];
+  next: string | null;
+  count: number;
+};
+
+const path = '/api/desk/subscribers';
+const list = async (query = '') => (await operator.get<Answer>(path + query)).body;
+const remove = (email: unknown, who = operator) => who.post<Answer>(`${path}/remove`, { email });
+const subscribe = (email: string) => shop.client().post('/api/subscribe', { email });
+const emails = ({ subscribers }: Answer) => subscribers.map(({ email }) => email);
+
+beforeAll(async () => {
+  operator = await shop.person('operator');
+});
+beforeEach(() => shop.db.write.delete(subscribers));
+
+test('is for operators alone', async () => {
+  await operatorsOnly(shop, 'GET', path);
+  await operatorsOnly(shop, 'POST', `${path}/remove`);
+});
+
+describe('the list', () => {
+  test('has who subscribed, newest first, and how many; no token, whatever is asked', async () => {
+    for (const email of ['asha@example.in', 'ravi@example.in']) await subscribe(email);
+    await shop.db.write.run(sql`UPDATE subscribers SET created_at = 1000 WHERE email = 'asha@example.in'`);
+    const body = await list();
+    expect(body.subscribers).toEqual([
+      { email: 'ravi@example.in', date: expect.stringMatching(/^\d{4}-.*Z$/), left: null },
+      { email: 'asha@example.in', date: '1970-01-01T00:00:01.000Z', left: null },
+    ]);
+    expect([body.count, body.next]).toEqual([2, null]);
+    const tokens = await select<{ token: string }>(shop.db, sql`SELECT token FROM subscribers`);
+    const answers = JSON.stringify([body, await list('?q=asha'), (await remove('asha@example.in')).body]);
+    for (const { token } of tokens) expect([token.length, answers.includes(token)]).toEqual([22, false]);
+  });
+
+  test.each([
+    ['', 80],
+    ['q=a', 120],
+    ['q=a1', 31],
+  ])('?%s has %d in pages, none twice', async (query, count) => {
+    await shop.db.write.insert(subscribers).values(
+      times(120, (n) => ({
+        email: `a${n}@example.in`,
+        createdAt: 1000 + Math.floor(n / 8),
+        unsubscribedAt: n % 3 ? null : 2000,
+      })),
+    );
+    const all: string[] = [];
+    for (let after: string | null = ''; after !== null; ) {
+      const page: Answer = await list(`?${query}${after && `&after=${encodeURIComponent(after)}`}`);
+      all.push(...emails(page));
+      after = page.next;
+      expect(page.count).toBe(80);
+    }
+    expect([all.length, new Set(all).size]).toEqual([count, count]);
+  });
+
+  test('an address with an apostrophe can end a page', async () => {
+    await shop.db.write
+      .insert(subscribers)
+      .values(times(60, (n) => ({ email: `o'${String(n).padStart(2, '0')}@example.in`, createdAt: 1000 })));
+    const { next } = await list('?q=o');
+    expect(emails(await list(`?q=o&after=${encodeURIComponent(next ?? '')}`))).toHaveLength(10);
+  });
+
+  test.each([
+    ['ASH', ['asha@example.in']],
+    ['%25', []],
+    ['_', []],
+    ["'%20OR%201=1%20--", []],
+  ])('?q=%s finds %j: a beginning, and nothing but that', async (q, found) => {
+    for (const email of ['asha@example.in', 'natasha@example.in']) await subscribe(email);
+    expect(emails(await list(`?q=${q}`))).toEqual(found);
+  });
+
+  test.each([`q=${'x'.repeat(255)}`, 'after=x'])('?%s is refused', async (query) => {
+    expect((await operator.get(`${path}?${query}`)).status).toBe(422);
+  });
+
+  test('walks through no table, and neither does the count', async () => {
+    const after = { at: 1, id: 'a' };
+    for (const prefix of ['', 'as'])
+      for (const cursor of [undefined, after])
+        expect(await scansOf(shop.stack.databaseUrl, (db) => listSubscribers(db, prefix, cursor))).toEqual(
+          [],
+        );
+  });
+});
+
+describe('taking an address off', () => {
+  test('ends its letters, keeps its row, and is noted without naming it in full', async () => {
+    await subscribe('lata@example.in');
+    const { status, body } = await remove(' Lata@Example.in ');
+    expect([status, body.message]).toEqual([200, 'lata@example.in gets no more letters.']);
+    expect(await list()).toMatchObject({ subscribers: [], count: 0 });
+    expect((await list('?q=lata')).subscribers).toMatchObject([
+      { email: 'lata@example.in', left: expect.stringMatching(/Z$/) },
+    ]);
+    expect(
+      await select(
+        shop.db,
+        sql`SELECT actor_id, about, detail FROM audit WHERE action = 'unsubscribed' ORDER BY at DESC LIMIT 1`,
+      ),
+    ).toEqual([{ actor_id: operator.id, about: 'la…@example.in', detail: null }]);
+  });
+
+  test('brings no second welcome code to who comes back', async () => {
+    await subscribe('meera@example.in');
+    await remove('meera@example.in');
+    await subscribe('meera@example.in');
+    expect((await list()).subscribers).toMatchObject([{ email: 'meera@example.in', left: null }]);
+    expect(await countRows(shop.db, 'coupons', sql`email = 'meera@example.in'`)).toBe(1);
+  });
+
+  test('by ten operators at once is done and noted once', async () => {
+    await subscribe('ravi@example.in');
+    const noted = await countRows(shop.db, 'audit');
+    const others = await Promise.all(times(10, () => shop.person('operator')));
+    shop.proxy.meet(10);
+    const answers = await Promise.all(others.map((who) => remove('ravi@example.in', who)));
+    expect(tally(answers)).toEqual({ 200: 1, 409: 9 });
+    const refused = answers.find(({ status }) => status === 409)?.body;
+    expect(refused?.code).toBe('changed');
+    expect(refused?.message).toMatch(/^This address is off the list already, since [A-Z][a-z]{2} \d+, \d{4}/);
+    expect(await countRows(shop.db, 'audit')).toBe(noted + 1);
+  });
+
+  test('that never was on it is a 404', async () => {
+    expect((await remove('nobody@example.in')).status).toBe(404);
+  });
+
+  test.each([undefined, '', 'asha', 7, ['a@example.in'], 'a@example.in\r\nBcc: b@example.in'])(
+    '%j changes no row',
+    async (email) => {
+      const rows = await snapshot(shop.db);
+      const { status, body } = await remove(email);
+      expect([status, Object.keys(body.fields)]).toEqual([422, ['email']]);
+      expect(await snapshot(shop.db)).toEqual(rows);
+    },
+  );
+});

@@ -1,0 +1,200 @@
+/**
+ * The desk's list at 100,000 orders: no filter and no search walks through them, the last page is made
+ * like the first one, and turning pages shows every order once.
+ */
+import { performance } from 'node:perf_hooks';
+import { desc, eq, type SQL, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { connect, type Db } from '#db/client.ts';
+import { migrate } from '#db/migrate.ts';
+import { orders } from '#db/schema.ts';
+import { syncCatalogue } from '#db/sync.ts';
+import type { Store } from '#features/store/store.ts';
+import { orderAtDesk } from '#functions/desk/order.ts';
+import { listOrders, type OrderFilter } from '#functions/desk/orders.ts';
+import type { Cursor } from '#functions/desk/paging.ts';
+import { listRefunds } from '#functions/desk/refunds.ts';
+import { slips } from '#functions/desk/slips.ts';
+import { readProducts } from '#tools/content.ts';
+import { type Database, startDatabase } from '#tools/database.ts';
+import { temporaryFolder } from '#tools/fixture.ts';
+import { firstOrderAt, insertManyOrders } from '../support/many-orders.ts';
+import { scansOf } from '../support/plans.ts';
+
+const many = 100_000;
+const folder = temporaryFolder();
+let server: Database;
+let db: Db;
+
+beforeAll(async () => {
+  server = await startDatabase(folder.path);
+  db = connect({ url: server.url });
+  await migrate(server);
+  await syncCatalogue(server, readProducts());
+  await insertManyOrders(db, many);
+}, 240_000);
+afterAll(async () => {
+  await server?.stop();
+  folder.remove();
+});
+
+const day = 24 * 60 * 60 * 1000;
+const half = firstOrderAt + (many / 6) * 60_000;
+const cursorOf = (next: string): Cursor => {
+  const [at = '', id = ''] = next.split('.');
+  return { at: Number(at), id };
+};
+
+/** One value each that an operator may have chosen, or none. */
+const choices: { [Name in keyof OrderFilter]: OrderFilter[Name][] } = {
+  status: [undefined, 'unshipped', 'Delivered'],
+  method: [undefined, 'cod'],
+  paid: [undefined, true],
+  account: [undefined, 'nobody'],
+  from: [undefined, half - 30 * day],
+  to: [undefined, half],
+};
+const combinations = Object.entries(choices).reduce<OrderFilter[]>(
+  (all, [name, values]) => all.flatMap((one) => values.map((value) => ({ ...one, [name]: value }))),
+  [{}],
+);
+
+/** What walks through more than the rows of the page itself. */
+const walks = async (work: (db: Db) => Promise<unknown>) =>
+  (await scansOf(server.url, work)).filter((step) => step !== 'SCAN page');
+
+// The last one finds more than are sorted at once.
+test.each([undefined, '000123', '9800000123', 'p77@example.in', 'zoya das77', 'A'])(
+  'looking for %j, whatever the list is narrowed to, no order and no line is walked through',
+  async (q) => {
+    expect(combinations).toHaveLength(96);
+    const all = async (db: Db) => {
+      for (const filter of combinations)
+        await listOrders(db, { ...filter, q }, filter.paid ? { at: half, id: 'x' } : undefined);
+    };
+    expect(await walks(all)).toEqual([]);
+  },
+);
+
+test('nor for one order, for slips, or for refunds', async () => {
+  const shop = { name: '', legal: { entity: '', address: [] }, care: { phone: '' } } as unknown as Store;
+  const [{ id } = { id: '' }] = await db.read.all<{ id: string }>(sql`SELECT id FROM orders LIMIT 1`);
+  const cursor = { at: half, id: 'x' };
+  expect(await walks((db) => orderAtDesk(db, id))).toEqual([]);
+  for (const wanted of [{}, { status: 'Packing' as const }, { orderId: id }])
+    expect(await walks((db) => slips(db, shop, wanted, cursor))).toEqual([]);
+  for (const queue of ['due', 'sent', 'done'] as const)
+    expect(await walks((db) => listRefunds(db, queue, cursor))).toEqual([]);
+});
+
+/** The same orders, asked for in the simplest way. */
+const plainly = async (where: SQL, limit = 5000) =>
+  (
+    await db.read.all<{ id: string }>(
+      sql`SELECT id FROM orders WHERE ${where} ORDER BY created_at DESC, id DESC LIMIT ${limit}`,
+    )
+  ).map(({ id }) => id);
+
+/** All pages of a filter, or as many as are wanted. */
+async function walk(filter: OrderFilter, pages = Number.POSITIVE_INFINITY): Promise<string[]> {
+  const ids: string[] = [];
+  let next: string | null = null;
+  for (let page = 0; page < pages; page++) {
+    const { orders: rows, next: following }: Awaited<ReturnType<typeof listOrders>> = await listOrders(
+      db,
+      filter,
+      next ? cursorOf(next) : undefined,
+    );
+    ids.push(...rows.map(({ _id }) => _id));
+    next = following;
+    if (!next) break;
+  }
+  return ids;
+}
+
+describe('turning pages shows every order once, the newest first', () => {
+  const month = sql`created_at >= ${half - day} AND created_at < ${half}`;
+  test.each([
+    ['of a day', { from: half - day, to: half }, month],
+    [
+      'to be packed, in it',
+      { status: 'unshipped', from: half - day, to: half },
+      sql`${month} AND status IN ('Order Placed', 'Packing')`,
+    ],
+    [
+      'by card, in it',
+      { method: 'stripe', from: half - day, to: half },
+      sql`${month} AND payment_method = 'stripe'`,
+    ],
+    ['not paid, in it', { paid: false, from: half - day, to: half }, sql`${month} AND paid = 0`],
+    ['of a phone', { q: '+91 98000 00123' }, sql`address ->> 'phone' = '9800000123'`],
+    ['of an address', { q: 'P77@Example.in' }, sql`address ->> 'email' = 'p77@example.in'`],
+    [
+      'of a few names',
+      { q: 'zoya das7' },
+      sql`address ->> 'firstName' = 'Zoya' AND address ->> 'lastName' LIKE 'Das7%'`,
+    ],
+    ['of many numbers', { q: '0007' }, sql`reference LIKE 'ORD-0007%'`],
+  ] as [string, OrderFilter, SQL][])('%s', async (_, filter, where) => {
+    const expected = await plainly(where);
+    expect(expected.length).toBeGreaterThan(3);
+    expect(await walk(filter)).toEqual(expected);
+  });
+
+  test.each([
+    ['everything', {}, sql`true`],
+    ['more names than are sorted at once', { q: 'ASHA' }, sql`address ->> 'firstName' = 'Asha'`],
+    [
+      'the same, narrowed',
+      { q: 'asha', status: 'Packing', paid: true },
+      sql`address ->> 'firstName' = 'Asha' AND status = 'Packing' AND paid = 1`,
+    ],
+  ] as [string, OrderFilter, SQL][])('%s: the first twelve pages', async (_, filter, where) => {
+    const expected = await plainly(where, 600);
+    expect(expected).toHaveLength(600);
+    expect(await walk(filter, 12)).toEqual(expected);
+  });
+
+  test('to the very last', async () => {
+    const rows = await db.read.all<Cursor>(
+      sql`SELECT created_at AS at, id FROM orders ORDER BY created_at, id LIMIT 121`,
+    );
+    const [from, ...expected] = rows.toReversed();
+    const first = await listOrders(db, {}, from);
+    const second = await listOrders(db, {}, cursorOf(first.next ?? ''));
+    const third = await listOrders(db, {}, cursorOf(second.next ?? ''));
+    expect([first, second, third].flatMap(({ orders }) => orders.map(({ _id }) => _id))).toEqual(
+      expected.map(({ id }) => id),
+    );
+    expect(third.next).toBeNull();
+  });
+
+  test('an order that comes meanwhile moves nothing', async () => {
+    const first = await listOrders(db, {}, undefined);
+    const before = await listOrders(db, {}, cursorOf(first.next ?? ''));
+    const [newest] = await db.read.select().from(orders).orderBy(desc(orders.createdAt)).limit(1);
+    if (!newest) throw new Error('there are no orders');
+    const at = newest.createdAt + 1;
+    await db.write.insert(orders).values({ ...newest, id: 'newer', reference: 'ORD-999999', createdAt: at });
+    const after = await listOrders(db, {}, cursorOf(first.next ?? ''));
+    expect(after).toEqual(before);
+    expect((await listOrders(db, {}, undefined)).orders[0]?._id).toBe('newer');
+    await db.write.delete(orders).where(eq(orders.id, 'newer'));
+  });
+});
+
+test('how long the last page takes beside the first, for those who read the log', async () => {
+  const last = { at: firstOrderAt + 10 * 60_000, id: 'x' };
+  const took = async (cursor: Cursor | undefined) => {
+    const times: number[] = [];
+    for (let n = 0; n < 15; n++) {
+      const start = performance.now();
+      await listOrders(db, {}, cursor);
+      times.push(performance.now() - start);
+    }
+    return times.sort((a, b) => a - b)[7] ?? 0;
+  };
+  const [first, end] = [await took(undefined), await took(last)];
+  expect((await listOrders(db, {}, last)).next).toBeNull();
+  console.log(`The last page of ${many} orders takes ${(end / first).toFixed(2)} of the first one's time.`);
+});

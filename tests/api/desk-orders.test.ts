@@ -1,0 +1,199 @@
+/**
+ * Orders at the desk: found by what people know of them, and shown whole. What a list of 100,000 costs is in
+ * desk-orders-many.test.ts, how they are changed in desk-changes.test.ts.
+ */
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { orders } from '#db/schema.ts';
+import type { Listed } from '#features/desk/orders/calls.ts';
+import type { DeskEvent } from '#features/desk/orders.ts';
+import { operatorsOnly } from '../support/desk.ts';
+import { address, fillShelf, orderOf, place, serum, toner } from '../support/orders.ts';
+import { setStatus, snapshot } from '../support/rows.ts';
+import { type Person, useShop } from '../support/shop.ts';
+
+const shop = useShop();
+let operator: Person;
+
+beforeAll(async () => {
+  operator = await shop.person('operator');
+});
+beforeEach(() => fillShelf(shop.db));
+
+type Shown = Record<string, unknown> & { seen: number; can: string[]; history: DeskEvent[] };
+
+const list = async (query: string) =>
+  (await operator.get<{ orders: Listed[] }>(`/api/desk/orders?${query}`)).body.orders;
+const detail = async (id: string) => (await operator.get<Shown>(`/api/desk/orders/${id}`)).body;
+
+/** Somebody's order of two lines, with the address that is given. */
+async function placed(over: Partial<typeof address> = {}, person?: Person) {
+  const buyer = person ?? (await shop.person());
+  const order = await orderOf(buyer, { [serum]: 1, [toner]: 2 });
+  return (await place(buyer, { ...order, address: { ...address, ...over } })).body.order;
+}
+
+test.each([
+  ['GET', '/api/desk/orders'],
+  ['GET', '/api/desk/orders/slips'],
+  ['GET', `/api/desk/orders/${randomUUID()}`],
+  ['POST', `/api/desk/orders/${randomUUID()}/note`],
+] as const)('%s %s is for operators', (method, path) => operatorsOnly(shop, method, path));
+
+describe('finding', () => {
+  const zoya = { firstName: 'Zoya', lastName: 'Qureshi', phone: '9123456789', email: 'zoya.q@example.in' };
+
+  test('by reference, its digits, phone, e-mail and the beginning of the name', async () => {
+    const { _id, reference } = await placed(zoya);
+    await placed();
+    for (const q of [
+      reference,
+      reference.toLowerCase(),
+      reference.slice(4),
+      '9123456789',
+      '+91 91234 56789',
+      '919123456789',
+      'zoya.q@example.in',
+      'ZOYA.Q@',
+      'zoya q',
+      'Zoya Qureshi',
+    ])
+      expect([q, (await list(new URLSearchParams({ q }).toString())).map((row) => row._id)]).toEqual([
+        q,
+        [_id],
+      ]);
+    for (const q of ['Qureshi', '%', '_oya', 'zoya qureshis', '91234567891', "' OR 1=1 --", 'zoya@'])
+      expect([q, await list(new URLSearchParams({ q }).toString())]).toEqual([q, []]);
+  });
+
+  test('a name in another script, and one with an accent that only the database could lower', async () => {
+    const { _id } = await placed({ firstName: 'Élodie', lastName: 'Ümit' });
+    const { _id: hindi } = await placed({ firstName: 'मीरा', lastName: 'अय्यर' });
+    expect((await list('q=Élod')).map((row) => row._id)).toEqual([_id]);
+    expect((await list('q=मीरा अ')).map((row) => row._id)).toEqual([hindi]);
+  });
+
+  test('narrowed by status, payment, account and Indian days', async () => {
+    const person = await shop.person();
+    const [first, second, third] = [
+      await placed({}, person),
+      await placed({}, person),
+      await placed({}, person),
+    ];
+    await setStatus(shop.db, second._id, 'Packing');
+    await setStatus(shop.db, third._id, 'Delivered');
+    const at = [Date.UTC(2026, 5, 1, 18, 29), Date.UTC(2026, 5, 1, 18, 30), Date.UTC(2026, 5, 2, 18, 29)];
+    for (const [n, { _id }] of [first, second, third].entries())
+      await shop.db.write
+        .update(orders)
+        .set({ createdAt: at[n], paid: n === 2 })
+        .where(eq(orders.id, _id));
+    const mine = async (query: string) =>
+      (await list(`account=${person.id}&${query}`)).map(({ _id }) =>
+        [first, second, third].findIndex((one) => one._id === _id),
+      );
+    expect(await mine('')).toEqual([2, 1, 0]);
+    expect(await mine('status=unshipped')).toEqual([1, 0]);
+    expect(await mine('status=Delivered&paid=yes&method=cod')).toEqual([2]);
+    expect(await mine('paid=no')).toEqual([1, 0]);
+    expect(await mine('method=stripe')).toEqual([]);
+    expect(await mine('q=asha&status=Packing')).toEqual([1]);
+    expect(await mine('q=asha&paid=yes')).toEqual([2]);
+    expect(await mine('q=asha&method=stripe')).toEqual([]);
+    expect(await mine('from=2026-06-02')).toEqual([2, 1]);
+    expect(await mine('to=2026-06-01')).toEqual([0]);
+    expect(await mine('from=2026-06-02&to=2026-06-02&q=asha')).toEqual([2, 1]);
+  });
+
+  test('a row says what one packs and calls by', async () => {
+    const { _id, reference, date } = await placed(zoya);
+    expect((await list(`q=${reference}`))[0]).toEqual({
+      _id,
+      reference,
+      date,
+      status: 'Order Placed',
+      name: 'Zoya Qureshi',
+      city: 'Bengaluru',
+      phone: '9123456789',
+      pieces: 3,
+      amount: 1297,
+      payment: false,
+      paymentMethod: 'cod',
+      trackingId: null,
+      courierPartner: null,
+      refund: null,
+      sample: false,
+      seen: 1,
+    });
+  });
+
+  test.each([
+    'status=Lost',
+    'method=cash',
+    'paid=maybe',
+    'from=2026-02-30',
+    'to=yesterday',
+    'after=x',
+    `q=${'x'.repeat(255)}`,
+  ])('%s is no filter', async (query) => {
+    const { status, body } = await operator.get(`/api/desk/orders?${query}`);
+    expect([status, body.code]).toEqual([422, 'invalid']);
+  });
+});
+
+describe('one order', () => {
+  test('with everything that is known of it', async () => {
+    const person = await shop.person();
+    const order = await placed({}, person);
+    await placed({}, person);
+    await operator.post(`/api/desk/orders/${order._id}/note`, {
+      note: 'Call first.\nTwice.',
+      seen: 1,
+    });
+    const { history, ...rest } = await detail(order._id);
+    expect(rest).toEqual({
+      success: true,
+      order,
+      couponCode: null,
+      account: { _id: person.id, name: person.name, email: person.email, others: 1 },
+      payment: null,
+      refunds: [],
+      can: ['Packing', 'Shipped', 'Cancelled'],
+      seen: 2,
+    });
+    expect(history).toMatchObject([
+      { kind: 'status', status: 'Order Placed', shown: true, by: 'The shopper' },
+      { kind: 'note', status: null, reason: 'Call first.\nTwice.', shown: false, by: operator.name },
+    ]);
+    // The note is not the shopper's business.
+    const { body } = await person.get(`/api/order/tracking-info/${order._id}`);
+    expect(body.trackingInfo.history).toHaveLength(1);
+  });
+
+  test.each([randomUUID(), 'x', '__proto__', "'%20OR%201=1%20--"])('%s is none', async (id) => {
+    const { status, body } = await operator.get(`/api/desk/orders/${id}`);
+    expect([status, body.code]).toEqual([404, 'not_found']);
+  });
+
+  test.each([
+    { note: '' },
+    { note: ' ' },
+    { note: 'x'.repeat(1001) },
+    { note: 'a\u0000b' },
+    { note: 5 },
+    { seen: -1 },
+    { seen: '1' },
+    { seen: undefined },
+  ])('a note with %o is refused', async (over) => {
+    const { _id: orderId } = await placed();
+    const rows = await snapshot(shop.db);
+    const { status, body } = await operator.post(`/api/desk/orders/${orderId}/note`, {
+      note: 'x',
+      seen: 1,
+      ...over,
+    });
+    expect([status, body.code]).toEqual([422, 'invalid']);
+    expect(await snapshot(shop.db)).toEqual(rows);
+  });
+});

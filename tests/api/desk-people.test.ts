@@ -1,0 +1,238 @@
+/** Operators: who they are, who lets whom in or sees whom out, and that one of them is always left. */
+import { sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { users } from '#db/schema.ts';
+import { findPerson, listPeople } from '#functions/desk/people.ts';
+import { lettersTo, login, mailedToken, password, someoneWithPassword } from '../support/accounts.ts';
+import { tally, times } from '../support/client.ts';
+import { operatorsOnly, operatorWithPassword, type Refused } from '../support/desk.ts';
+import { scansOf } from '../support/plans.ts';
+import { anotherSession, countRows, select, snapshot } from '../support/rows.ts';
+import { type Person, useShop } from '../support/shop.ts';
+
+const shop = useShop({ proxy: true });
+let priya: Person;
+let vikram: Person;
+
+beforeEach(async () => {
+  await shop.db.write.delete(users);
+  priya = await operatorWithPassword(shop, 'Priya Nair');
+  vikram = await operatorWithPassword(shop, 'Vikram Iyer');
+});
+
+const add = (by: Person, email: unknown, word: unknown = password) =>
+  by.post<Refused>('/api/desk/people/add', { email, password: word });
+const remove = (by: Person, id: unknown, word: unknown = password) =>
+  by.post<Refused>('/api/desk/people/remove', { id, password: word });
+
+type Row = { _id: string; name: string; email: string; me: boolean; since: string; signedIn: string | null };
+const list = async (by: Person): Promise<Row[]> =>
+  (await by.get<{ people: Row[] }>('/api/desk/people')).body.people;
+const operators = () => countRows(shop.db, 'users', sql`role = 'operator'`);
+const me = (token: string) => shop.client(token).get('/api/user/me');
+
+test.each([
+  ['GET', '/api/desk/people'],
+  ['POST', '/api/desk/people/add'],
+  ['POST', '/api/desk/people/remove'],
+] as const)('%s %s is for operators', (method, path) => operatorsOnly(shop, method, path));
+
+test('the list has operators only, by name, with who is asking and where they are signed in', async () => {
+  await shop.person();
+  await shop.client(vikram.token).post('/api/user/logout');
+  const people = await list(priya);
+  expect(people).toEqual([
+    {
+      _id: priya.id,
+      name: 'Priya Nair',
+      email: priya.email,
+      me: true,
+      since: expect.stringMatching(/Z$/),
+      signedIn: expect.stringMatching(/Z$/),
+    },
+    expect.objectContaining({ name: 'Vikram Iyer', me: false, signedIn: null }),
+  ]);
+});
+
+describe('an account is made an operator', () => {
+  test('by its address; it starts anew: signed out, links dead, with a password chosen by letter', async () => {
+    const asha = await someoneWithPassword(shop, 'Asha Rao');
+    await shop.client().post('/api/user/forgot', { email: asha.email });
+    const old = await mailedToken(shop.db, asha.email);
+    const { status, body } = await add(priya, ` ${asha.email.toUpperCase()} `);
+    expect([status, body]).toEqual([200, { success: true, message: 'Asha Rao is an operator now.' }]);
+    expect((await me(asha.token)).status).toBe(401);
+    expect((await login(shop, asha.email)).status).toBe(401);
+    expect((await shop.client().post('/api/user/reset', { token: old, password })).body.code).toBe(
+      'link_dead',
+    );
+
+    await shop.client().post('/api/user/forgot', { email: asha.email });
+    const token = await mailedToken(shop.db, asha.email);
+    const chosen = await shop.client().post('/api/user/reset', { token, password: 'a walk in Cubbon Park' });
+    const { status: seen } = await shop.client(chosen.body.token).get('/api/desk/people');
+    expect(seen).toBe(200);
+  });
+
+  test('a letter goes to every operator and to them, once each; the audit list says who did it', async () => {
+    const asha = await someoneWithPassword(shop, 'Asha Rao');
+    await add(priya, asha.email);
+    const letter = {
+      kind: 'role_changed',
+      role: 'operator',
+      name: 'Asha Rao',
+      email: asha.email,
+      by: 'Priya Nair',
+    };
+    for (const { email } of [priya, vikram, asha]) expect(await lettersTo(shop.db, email)).toEqual([letter]);
+    const { entries } = (await vikram.get<{ entries: Row[] }>('/api/desk/audit')).body;
+    expect(entries[0]).toMatchObject({
+      actor: `Priya Nair <${priya.email}>`,
+      did: 'changed who is an operator',
+      about: `Asha Rao <${asha.email}>`,
+      detail: 'made an operator',
+    });
+    // What can never be erased holds no name.
+    const rows = await select(shop.db, sql`SELECT * FROM audit`);
+    expect(JSON.stringify(rows)).not.toMatch(/Asha|Priya|@/);
+  });
+
+  test('who is one already is a 409, and nothing changes', async () => {
+    const before = await snapshot(shop.db, ['attempts']);
+    const { status, body } = await add(priya, vikram.email);
+    expect([status, body.code, body.message]).toEqual([
+      409,
+      'changed',
+      'Vikram Iyer is an operator already.',
+    ]);
+    expect(await snapshot(shop.db, ['attempts'])).toEqual(before);
+  });
+
+  test('an address without an account is said at its field', async () => {
+    const { status, body } = await add(priya, 'nobody@example.in');
+    expect([status, body.fields.email]).toEqual([
+      422,
+      'No account has this address. They have to sign up first.',
+    ]);
+  });
+});
+
+describe('an operator is made a shopper again', () => {
+  test('the desk is closed at once, on every device; the password stays, and all are told', async () => {
+    const phone = await anotherSession(shop.db, vikram);
+    const { status, body } = await remove(priya, vikram.id);
+    expect([status, body.message]).toEqual([200, 'Vikram Iyer is no longer an operator.']);
+    for (const token of [vikram.token, phone]) expect((await me(token)).status).toBe(401);
+    const again = await login(shop, vikram.email);
+    expect([again.status, again.body.user.role]).toEqual([200, 'shopper']);
+    expect((await shop.client(again.body.token).get('/api/desk/people')).status).toBe(403);
+    for (const { email } of [priya, vikram])
+      expect(await lettersTo(shop.db, email)).toMatchObject([
+        { kind: 'role_changed', role: 'shopper', name: 'Vikram Iyer', by: 'Priya Nair' },
+      ]);
+    const [noted] = await select(shop.db, sql`SELECT * FROM audit ORDER BY at DESC, rowid DESC LIMIT 1`);
+    expect(noted).toMatchObject({ actor_id: priya.id, action: 'role', about: vikram.id });
+  });
+
+  test('never oneself', async () => {
+    const before = await snapshot(shop.db, ['attempts']);
+    const { status, body } = await remove(priya, priya.id);
+    expect([status, body.code]).toEqual([409, 'yourself']);
+    expect(await snapshot(shop.db, ['attempts'])).toEqual(before);
+  });
+
+  test('who is none any more is a 409, an unknown id a 404', async () => {
+    const asha = await shop.person();
+    const before = await snapshot(shop.db, ['attempts']);
+    const gone = await remove(priya, asha.id);
+    expect([gone.status, gone.body.code, gone.body.message]).toEqual([
+      409,
+      'changed',
+      'Asha Rao is no operator any more.',
+    ]);
+    expect((await remove(priya, crypto.randomUUID())).status).toBe(404);
+    expect(await snapshot(shop.db, ['attempts'])).toEqual(before);
+  });
+});
+
+describe('at once', () => {
+  test.each(times(3, (n) => n))('two operators who remove each other leave one (%d)', async () => {
+    shop.proxy.readFirst(4);
+    const answers = await Promise.all([remove(priya, vikram.id), remove(vikram, priya.id)]);
+    expect(tally(answers)).toEqual({ 200: 1, 401: 1 });
+    expect(await operators()).toBe(1);
+    expect(await countRows(shop.db, 'audit', sql`about IN (${priya.id}, ${vikram.id})`)).toBe(1);
+  });
+
+  test('of two who remove the same one, the second is told', async () => {
+    const zoya = await operatorWithPassword(shop, 'Zoya Khan');
+    shop.proxy.readFirst(4);
+    const answers = await Promise.all([remove(priya, zoya.id), remove(vikram, zoya.id)]);
+    expect(tally(answers)).toEqual({ 200: 1, 409: 1 });
+    expect(answers.find(({ status }) => status === 409)?.body.code).toBe('changed');
+    expect(await lettersTo(shop.db, zoya.email)).toHaveLength(1);
+  });
+
+  test('an operator who deletes their account is not the last one', async () => {
+    shop.proxy.meet(2);
+    const answers = await Promise.all(
+      [priya, vikram].map((one) => one.post('/api/user/delete', { password })),
+    );
+    expect(tally(answers)).toEqual({ 200: 1, 409: 1 });
+    expect(answers.find(({ status }) => status === 409)?.body.code).toBe('last_operator');
+    expect(await operators()).toBe(1);
+  });
+});
+
+describe('the password', () => {
+  test.each([
+    ['none', undefined],
+    ['an empty one', ''],
+    ['a wrong one', 'a long walk in Cubbon Park'],
+    ['a list', [password]],
+  ])('%s changes nothing', async (_, word) => {
+    const asha = await shop.person();
+    const before = await snapshot(shop.db, ['attempts']);
+    const wrong = word ?? null;
+    for (const { status, body } of [
+      await add(priya, asha.email, wrong),
+      await remove(priya, vikram.id, wrong),
+    ])
+      expect([status, Object.keys(body.fields)]).toEqual([422, ['password']]);
+    expect(await snapshot(shop.db, ['attempts'])).toEqual(before);
+  });
+
+  test('is guessed at a limited rate; a right one uses no try up, whatever is refused then', async () => {
+    const tries = () => countRows(shop.db, 'attempts', sql`key LIKE 'password:%'`);
+    await shop.db.write.run(sql`DELETE FROM attempts`);
+    expect((await add(priya, 'nobody@example.in')).status).toBe(422);
+    expect((await remove(priya, priya.id)).status).toBe(409);
+    expect(await tries()).toBe(0);
+    await remove(priya, vikram.id, 'a guess');
+    expect(await tries()).toBe(1);
+    await shop.db.write.run(sql`UPDATE attempts SET blocked_until = ${Date.now() + 60_000}`);
+    expect((await remove(priya, vikram.id)).body.code).toBe('too_many');
+    expect((await remove(vikram, priya.id)).status).toBe(200);
+  });
+});
+
+test.each<[string, 'add' | 'remove', object, string]>([
+  ['no address', 'add', {}, 'email'],
+  ['no address of the net', 'add', { email: 'asha' }, 'email'],
+  ['two addresses', 'add', { email: 'a@example.in, b@example.in' }, 'email'],
+  ['a line break', 'add', { email: 'a@example.in\nBcc: b@example.in' }, 'email'],
+  ['no id', 'remove', {}, 'id'],
+  ['SQL for an id', 'remove', { id: "' OR 1=1 --" }, 'id'],
+])('%s is a 422', async (_, deed, json, field) => {
+  const before = await snapshot(shop.db);
+  const { status, body } = await priya.post<Refused>(`/api/desk/people/${deed}`, { password, ...json });
+  expect([status, Object.keys(body.fields)]).toEqual([422, [field]]);
+  expect(await snapshot(shop.db)).toEqual(before);
+});
+
+test('no query walks through the accounts', async () => {
+  const url = shop.stack.databaseUrl;
+  expect(await scansOf(url, (db) => listPeople(db, priya, Date.now()))).toEqual([]);
+  expect(await scansOf(url, (db) => findPerson(db, { email: 'a@example.in' }))).toEqual([]);
+  expect(await scansOf(url, (db) => findPerson(db, { id: 'x' }))).toEqual([]);
+});

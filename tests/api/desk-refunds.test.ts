@@ -1,0 +1,285 @@
+/**
+ * Money that goes back, at the desk: a queue, and an operator's yes with their password, which sends it once
+ * however many say so (decisions, "Orders and payment").
+ */
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { attempts, refunds } from '#db/schema.ts';
+import { password } from '../support/accounts.ts';
+import { tally, times } from '../support/client.ts';
+import { operatorsOnly, operatorWithPassword } from '../support/desk.ts';
+import { fillShelf, orderOf, place, serum } from '../support/orders.ts';
+import { begin, recordOf } from '../support/paying.ts';
+import { setStatus, snapshot } from '../support/rows.ts';
+import { type Person, useShop } from '../support/shop.ts';
+
+const shop = useShop({ simulators: true });
+let operator: Person;
+
+beforeEach(async () => {
+  await fillShelf(shop.db);
+  const { stripe } = shop.standIns;
+  stripe.api.calm();
+  stripe.settings.holdRefunds = false;
+  stripe.webhooks.manner = 'normal';
+  operator ??= await operatorWithPassword(shop);
+});
+
+type Row = {
+  _id: string;
+  orderId: string;
+  reference: string;
+  status: string;
+  failure: string | null;
+  confirmedBy: string | null;
+};
+
+const queue = async (name: string): Promise<Row[]> =>
+  (await operator.get<{ refunds: Row[] }>(`/api/desk/refunds?queue=${name}`)).body.refunds;
+const inQueue = async (name: string, orderId: string) =>
+  (await queue(name)).find((row) => row.orderId === orderId);
+const confirm = (refundId: string, over: object = {}, by = operator) =>
+  by.post('/api/desk/refunds/confirm', { refundId, seen: 'due', password, ...over });
+
+/** An order that was paid by card and cancelled by an operator. */
+async function owed() {
+  const { orderId } = (await begin(await shop.person(), 'stripe', { [serum]: 2 })).body;
+  shop.standIns.stripe.pay(shop.standIns.stripe.sessionFor(orderId).id);
+  await shop.standIns.settled();
+  expect((await operator.post('/api/order/cancel', { orderId, reason: 'Called' })).status).toBe(200);
+  const row = await inQueue('due', orderId);
+  if (!row) throw new Error('no money has to go back');
+  return { orderId, refundId: row._id, row };
+}
+
+test.each([
+  ['GET', '/api/desk/refunds'],
+  ['POST', '/api/desk/refunds/confirm'],
+] as const)('%s %s is for operators', (method, path) => operatorsOnly(shop, method, path));
+
+test.each([
+  ['GET', '/api/order/refunds'],
+  ['POST', '/api/order/refunds/confirm'],
+] as const)('%s %s is no address any more', async (method, path) => {
+  const { status, body } = await operator.send(method, path, method === 'POST' ? { json: {} } : {});
+  expect([status, body.code]).toEqual([404, 'not_found']);
+});
+
+test('a cancelled order that was paid waits in the queue; with the password the money goes back', async () => {
+  const { orderId, refundId, row } = await owed();
+  expect(row).toMatchObject({
+    name: 'Asha Rao',
+    method: 'stripe',
+    amount: 1198,
+    reason: 'cancelled',
+    status: 'due',
+    failure: null,
+    confirmedBy: null,
+    done: null,
+  });
+  const { status, body } = await confirm(refundId);
+  expect([status, body]).toEqual([
+    200,
+    { success: true, message: 'The money is on its way back.', status: 'done' },
+  ]);
+  expect(await inQueue('due', orderId)).toBeUndefined();
+  expect(await inQueue('done', orderId)).toMatchObject({ confirmedBy: 'Priya Nair', status: 'done' });
+  expect(shop.standIns.stripe.refunds.filter(({ metadata }) => metadata?.refund === refundId)).toMatchObject([
+    { amount: 119_800 },
+  ]);
+  await shop.standIns.settled();
+  expect(await recordOf(shop, orderId)).toMatchObject({
+    history: [
+      'shopper: Payment Pending',
+      'provider: Order Placed',
+      'operator: Cancelled',
+      'operator: refund',
+      'provider: refund',
+    ],
+    letters: expect.arrayContaining(['refunded']),
+  });
+});
+
+describe('the password', () => {
+  test.each([
+    ['none', { password: undefined }],
+    ['an empty one', { password: '' }],
+    ['a list', { password: [password] }],
+    ['a wrong one', { password: 'a long walk in Cubbon Park' }],
+  ])('%s sends nothing', async (_, over) => {
+    const { refundId, orderId } = await owed();
+    const rows = await snapshot(shop.db, ['attempts', 'outbox']);
+    const { status, body } = await confirm(refundId, over);
+    expect([status, body.code, Object.keys(body.fields)]).toEqual([422, 'invalid', ['password']]);
+    expect(await snapshot(shop.db, ['attempts', 'outbox'])).toEqual(rows);
+    expect(await inQueue('due', orderId)).toMatchObject({ status: 'due' });
+  });
+
+  test('guessing it has to wait longer and longer, the right one too', async () => {
+    const { refundId } = await owed();
+    const guesser = await operatorWithPassword(shop, 'Somebody at an open laptop');
+    const guess = (n: number) => confirm(refundId, { password: `guess number ${n}` }, guesser);
+    expect(tally(await Promise.all(times(5, guess)))).toEqual({ 422: 5 });
+    // Ten more: the wait is then longer than this test.
+    await shop.db.write.update(attempts).set({ count: 15, blockedUntil: 0 });
+    expect((await guess(16)).status).toBe(422);
+    expect((await guess(17)).status).toBe(429);
+    const { status, headers } = await confirm(refundId, {}, guesser);
+    expect(status).toBe(429);
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(60);
+    // Another operator is not kept waiting by it.
+    expect((await confirm(refundId)).status).toBe(200);
+  });
+});
+
+describe('two operators at once', () => {
+  test('who comes second is told by whom and how it stands, and nothing is sent twice', async () => {
+    const { refundId } = await owed();
+    const other = await operatorWithPassword(shop, 'Vikram Iyer');
+    expect((await confirm(refundId, {}, other)).status).toBe(200);
+    await shop.standIns.settled();
+    const rows = await snapshot(shop.db, ['attempts', 'outbox']);
+    const { status, body } = await confirm(refundId);
+    expect([status, body]).toEqual([
+      409,
+      {
+        success: false,
+        code: 'changed',
+        message: 'Vikram Iyer was quicker. This refund is now: Sent back.',
+        status: 'done',
+        by: 'Vikram Iyer',
+      },
+    ]);
+    expect(await snapshot(shop.db, ['attempts', 'outbox'])).toEqual(rows);
+  });
+
+  test('four at the same moment: one sends it', async () => {
+    const { refundId, orderId } = await owed();
+    const answers = await Promise.all(times(4, () => confirm(refundId)));
+    const codes = tally(answers);
+    // A queue of passwords that is full asks to come again; who got through was one.
+    expect(codes[200]).toBe(1);
+    expect((codes[409] ?? 0) + (codes[503] ?? 0)).toBe(3);
+    await shop.standIns.settled();
+    const { history } = await recordOf(shop, orderId);
+    expect(history.filter((line) => line === 'operator: refund')).toHaveLength(1);
+    expect(shop.standIns.stripe.refunds.filter(({ metadata }) => metadata?.refund === refundId)).toHaveLength(
+      1,
+    );
+  });
+});
+
+describe('a provider that will not, or does not answer', () => {
+  test('a refused refund says why, waits again, and can be tried again', async () => {
+    const { refundId, orderId } = await owed();
+    const error = { type: 'invalid_request_error', message: 'Insufficient balance.' };
+    shop.standIns.stripe.api.trouble({ how: { status: 400, body: { error } }, path: '/v1/refunds' });
+    const { status, body } = await confirm(refundId);
+    expect([status, body.code]).toEqual([409, 'refund_refused']);
+    const failed = await inQueue('due', orderId);
+    expect(failed).toMatchObject({ status: 'failed', failure: expect.stringMatching(/\S/) });
+    expect(body.message).toContain(failed?.failure);
+    const { history } = (
+      await operator.get<{ history: { reason: string; shown: boolean }[] }>(`/api/desk/orders/${orderId}`)
+    ).body;
+    expect(history.at(-1)).toMatchObject({ reason: `The refund failed: ${failed?.failure}`, shown: false });
+    // It is not as it was seen at first.
+    expect((await confirm(refundId)).body.code).toBe('changed');
+    expect((await confirm(refundId, { seen: 'failed' })).body.status).toBe('done');
+    expect(await inQueue('done', orderId)).toMatchObject({ status: 'done', failure: null });
+  });
+
+  test('an answer that was lost leaves it with the provider; asking again sends nothing twice', async () => {
+    const { refundId, orderId } = await owed();
+    shop.standIns.stripe.webhooks.manner = 'never';
+    shop.standIns.stripe.api.trouble({
+      how: 'drop-after',
+      path: '/v1/refunds',
+      times: Number.POSITIVE_INFINITY,
+    });
+    const lost = await confirm(refundId);
+    expect([lost.status, lost.body.code]).toEqual([503, 'provider_silent']);
+    expect(await inQueue('sent', orderId)).toMatchObject({ status: 'sent', confirmedBy: 'Priya Nair' });
+    shop.standIns.stripe.api.calm();
+    expect((await confirm(refundId, { seen: 'sent' })).body.status).toBe('done');
+    expect(shop.standIns.stripe.refunds.filter(({ metadata }) => metadata?.refund === refundId)).toHaveLength(
+      1,
+    );
+  });
+
+  test('one that takes its time is with the provider until its webhook comes', async () => {
+    shop.standIns.stripe.settings.holdRefunds = true;
+    const { refundId, orderId } = await owed();
+    expect((await confirm(refundId)).body).toMatchObject({
+      status: 'sent',
+      message: 'The provider has taken the refund on.',
+    });
+    const made = shop.standIns.stripe.refunds.find(({ metadata }) => metadata?.refund === refundId);
+    shop.standIns.stripe.completeRefund(made?.id ?? '');
+    await shop.standIns.settled();
+    expect(await inQueue('done', orderId)).toMatchObject({ status: 'done' });
+  });
+});
+
+test('cash that was collected goes back by hand: confirming says that it was sent', async () => {
+  const person = await shop.person();
+  const { order } = (await place(person, await orderOf(person, { [serum]: 1 }))).body;
+  await setStatus(shop.db, order._id, 'Out for Delivery');
+  const move = { orderId: order._id, status: 'Delivered', collected: true, seen: 1 };
+  expect((await operator.post('/api/order/move', move)).body).toMatchObject({ status: 'Delivered', seen: 3 });
+  const back = { orderId: order._id, status: 'Returned', reason: 'Leaking', restock: false, seen: 3 };
+  expect((await operator.post('/api/order/move', back)).status).toBe(200);
+  const row = await inQueue('due', order._id);
+  expect(row).toMatchObject({ method: 'cod', reason: 'returned', amount: 599 });
+  expect((await confirm(row?._id ?? '')).body.status).toBe('done');
+});
+
+test('a pending order that an operator cancels says in its history which one', async () => {
+  const { orderId } = (await begin(await shop.person(), 'stripe')).body;
+  await operator.post('/api/order/cancel', { orderId, reason: 'Called', seen: 1 });
+  const { history } = (
+    await operator.get<{ history: { by: string; reason: string }[] }>(`/api/desk/orders/${orderId}`)
+  ).body;
+  expect(history.at(-1)).toMatchObject({ by: 'Priya Nair', reason: 'Called' });
+});
+
+test('the queue turns pages: what waits with the oldest first, what is done with the newest', async () => {
+  const { orderId } = await owed();
+  const [first] = await shop.db.read.select().from(refunds).where(eq(refunds.orderId, orderId));
+  if (!first) throw new Error('no money has to go back');
+  await shop.db.write.delete(refunds);
+  const rows = times(130, (n) => ({
+    ...first,
+    id: randomUUID(),
+    paymentId: null,
+    createdAt: 1_790_000_000_000 + Math.floor(n / 4),
+    status: n < 65 ? ('done' as const) : n % 2 ? ('due' as const) : ('failed' as const),
+  }));
+  await shop.db.write.insert(refunds).values(rows);
+  const ordered = (done: boolean) =>
+    rows
+      .filter(({ status }) => (status === 'done') === done)
+      .sort((a, b) => (a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1)) * (done ? -1 : 1))
+      .map(({ id }) => id);
+  for (const name of ['due', 'done']) {
+    const page = (path: string) => operator.get<{ refunds: Row[]; next: string | null }>(path);
+    const one = (await page(`/api/desk/refunds?queue=${name}`)).body;
+    const two = (await page(`/api/desk/refunds?queue=${name}&after=${one.next}`)).body;
+    const ids = [...one.refunds, ...two.refunds].map(({ _id }) => _id);
+    expect([ids, two.next]).toEqual([ordered(name === 'done'), null]);
+  }
+});
+
+test.each([{ refundId: 'x' }, { refundId: undefined }, { seen: 'lost' }, { seen: undefined }])(
+  '%o is refused',
+  async (over) => {
+    const { status, body } = await confirm(randomUUID(), over);
+    expect([status, body.code]).toEqual([422, 'invalid']);
+  },
+);
+
+test('a refund that never was is not found; a queue that never was is none', async () => {
+  expect((await confirm(randomUUID())).status).toBe(404);
+  expect((await operator.get('/api/desk/refunds?queue=lost')).status).toBe(422);
+});

@@ -1,0 +1,288 @@
+/**
+ * Stock at the desk: what the list says, what corrects it, and that the books balance whatever meets:
+ * stock = opening + changes − pieces of orders that were not cancelled.
+ */
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { stockChanges } from '#db/schema.ts';
+import { findStock, listStock } from '#functions/desk/stock.ts';
+import { balance, unbalanced } from '../support/books.ts';
+import { times } from '../support/client.ts';
+import { operatorsOnly, type Refused } from '../support/desk.ts';
+import { fillShelf, orderOf, place, serum, toner } from '../support/orders.ts';
+import { scansOf } from '../support/plans.ts';
+import { countRows, select, setRetired, setStatus, setStock, snapshot, stockOf } from '../support/rows.ts';
+import { type Person, useShop } from '../support/shop.ts';
+
+const shop = useShop({ proxy: true });
+const day = 24 * 60 * 60 * 1000;
+let operator: Person;
+
+type Product = {
+  _id: string;
+  name: string;
+  stock: number;
+  opening: number;
+  sold: number;
+  low: boolean;
+  retired: boolean;
+};
+type Change = { change: number; why: string; note: string | null; actor: string; order: string | null };
+type Answer = Refused & {
+  products: Product[];
+  product: Product;
+  changes: Change[];
+  next: string | null;
+  stock: number;
+};
+
+const path = (id = '') => `/api/desk/stock${id && `/${id}`}`;
+const list = async (query = '') => (await operator.get<Answer>(path() + query)).body;
+const one = async (id: string, query = '') => (await operator.get<Answer>(path(id) + query)).body;
+const adjust = (json: object, id = serum, who = operator) =>
+  who.post<Answer>(path(id), { key: randomUUID(), seen: 100, ...json });
+
+const wrong = () => unbalanced(shop.db);
+
+beforeAll(async () => {
+  operator = await shop.person('operator');
+});
+beforeEach(async () => {
+  await shop.db.write.run(sql`DELETE FROM orders`);
+  await fillShelf(shop.db);
+  await balance(shop.db);
+});
+
+test('is for operators alone', async () => {
+  await operatorsOnly(shop, 'GET', path());
+  await operatorsOnly(shop, 'GET', path(serum));
+  await operatorsOnly(shop, 'POST', path(serum));
+});
+
+describe('the list', () => {
+  test('has every product that is sold, with its stock and what it began with', async () => {
+    const { products, next } = await list();
+    expect([products.length, next]).toEqual([await countRows(shop.db, 'products'), null]);
+    const [row] = await select<{ opening: number }>(
+      shop.db,
+      sql`SELECT opening FROM products WHERE id = ${serum}`,
+    );
+    expect(products.find(({ _id }) => _id === serum)).toMatchObject({
+      name: 'Glow Serum',
+      stock: 100,
+      opening: row?.opening,
+      sold: 0,
+      low: false,
+      retired: false,
+    });
+  });
+
+  test('marks what runs out, and can show it alone', async () => {
+    await setStock(shop.db, serum, 10);
+    await setStock(shop.db, toner, 11);
+    expect((await list('?show=low')).products).toMatchObject([{ _id: serum, low: true }]);
+  });
+
+  test('shows what is no longer sold apart, never as running out', async () => {
+    await setRetired(shop.db, serum, true);
+    await setStock(shop.db, serum, 1);
+    expect((await list('?show=retired')).products).toMatchObject([{ _id: serum, retired: true, low: false }]);
+    expect((await list()).products.map(({ _id }) => _id)).not.toContain(serum);
+  });
+
+  test('counts what was sold in the last 30 days: no sample, nothing unpaid, cancelled or returned', async () => {
+    const ids: string[] = [];
+    for (const _ of times(7, () => 0)) {
+      const person = await shop.person();
+      ids.push((await place(person, await orderOf(person, { [serum]: 2 }))).body.order._id);
+    }
+    const [unpaid = '', cancelled = '', returned = '', old = '', sample = ''] = ids;
+    await setStatus(shop.db, unpaid, 'Payment Pending');
+    await setStatus(shop.db, cancelled, 'Cancelled');
+    await setStatus(shop.db, returned, 'Returned');
+    await shop.db.write.run(sql`UPDATE orders SET created_at = ${Date.now() - 30 * day} WHERE id = ${old}`);
+    await shop.db.write.run(sql`UPDATE orders SET sample = 1 WHERE id = ${sample}`);
+    expect((await list()).products.find(({ _id }) => _id === serum)?.sold).toBe(4);
+    expect((await one(serum)).product.sold).toBe(4);
+  });
+
+  test.each(['show=all', 'after=x', 'after=1.', 'show='])('?%s is refused', async (query) => {
+    const { status, body } = await operator.get<Refused>(`${path()}?${query}`);
+    expect([status, body.code]).toEqual([422, 'invalid']);
+  });
+});
+
+describe('an adjustment', () => {
+  test.each([
+    ['received', 12, 112, '+12'],
+    ['damaged', 3, 97, '−3'],
+    ['lost', 100, 0, '−100'],
+    ['given', 1, 99, '−1'],
+    ['counted', 88, 88, '−12'],
+    ['counted', 130, 130, '+30'],
+    ['counted', 0, 0, '−100'],
+    ['counted', 100, 100, '0'],
+  ])('%s %d makes %d of 100, and is noted', async (reason, pieces, stock, written) => {
+    const { status, body } = await adjust({ reason, pieces, note: ' Shelf 4 ' });
+    expect([status, body.stock, await stockOf(shop.db, serum)]).toEqual([200, stock, stock]);
+    const [change] = (await one(serum)).changes;
+    expect(change).toMatchObject({ change: stock - 100, note: 'Shelf 4', actor: 'Asha Rao', order: null });
+    const [noted] = await select(
+      shop.db,
+      sql`SELECT actor_id, action, about, detail FROM audit ORDER BY at DESC, rowid DESC LIMIT 1`,
+    );
+    expect(noted).toEqual({
+      actor_id: operator.id,
+      action: 'stock',
+      about: serum,
+      detail: `${written}: ${change?.why} (Shelf 4)`,
+    });
+    expect(await wrong()).toEqual([]);
+  });
+
+  test('that would leave less than nothing is refused, and says how many there are', async () => {
+    await setStock(shop.db, serum, 3);
+    const rows = await snapshot(shop.db);
+    const { status, body } = await adjust({ reason: 'damaged', pieces: 5 });
+    expect([status, body.code, body.message, body.stock]).toEqual([
+      409,
+      'below_zero',
+      'Only 3 pieces are there; 5 cannot be taken away.',
+      3,
+    ]);
+    expect(await snapshot(shop.db)).toEqual(rows);
+  });
+
+  test('by counting is refused when an order was quicker, and tells the new number', async () => {
+    const person = await shop.person();
+    await place(person, await orderOf(person, { [serum]: 2 }));
+    const rows = await snapshot(shop.db);
+    const { status, body } = await adjust({ reason: 'counted', pieces: 90, seen: 100 });
+    expect([status, body.code, body.stock]).toEqual([409, 'changed', 98]);
+    expect(body.message).toBe(
+      'The stock has changed since you opened this: it is 98 now, not 100. Please count again.',
+    );
+    expect(await snapshot(shop.db)).toEqual(rows);
+    expect((await adjust({ reason: 'counted', pieces: 90, seen: 98 })).body.stock).toBe(90);
+  });
+
+  test('of what came or went holds whatever orders did meanwhile', async () => {
+    await setStock(shop.db, serum, 98);
+    expect((await adjust({ reason: 'received', pieces: 5, seen: 100 })).body.stock).toBe(103);
+  });
+
+  test.each(['received', 'counted'])('%s, asked twice with one key, is done once', async (reason) => {
+    const json = { key: randomUUID(), reason, pieces: 120, seen: 100 };
+    const answers = [await adjust(json), await adjust(json)];
+    expect(answers.map(({ status, body }) => [status, body.stock])).toEqual(
+      times(2, () => [200, reason === 'received' ? 220 : 120]),
+    );
+    expect(await countRows(shop.db, 'stock_changes', sql`id = ${json.key}`)).toBe(1);
+    expect(await wrong()).toEqual([]);
+  });
+
+  test('of a product that there is not is a 404', async () => {
+    for (const id of ['nothing-like-it', "x'%20OR%201=1"]) {
+      expect((await adjust({ reason: 'received', pieces: 1 }, id)).status).toBe(404);
+      expect((await operator.get(path(id))).status).toBe(404);
+    }
+  });
+
+  test.each<[string, object, string]>([
+    ['no reason', { pieces: 1 }, 'reason'],
+    ['a reason that happens by itself', { reason: 'returned', pieces: 1 }, 'reason'],
+    ['no pieces', { reason: 'received' }, 'pieces'],
+    ['0 pieces that came', { reason: 'received', pieces: 0 }, 'pieces'],
+    ['a negative number', { reason: 'damaged', pieces: -1 }, 'pieces'],
+    ['half a piece', { reason: 'damaged', pieces: 0.5 }, 'pieces'],
+    ['text for pieces', { reason: 'damaged', pieces: '5' }, 'pieces'],
+    ['far too many', { reason: 'received', pieces: 100_001 }, 'pieces'],
+    ['a count of what nobody has seen', { reason: 'counted', pieces: 1, seen: null }, 'seen'],
+    ['a long note', { reason: 'received', pieces: 1, note: 'x'.repeat(201) }, 'note'],
+    ['a line break in the note', { reason: 'received', pieces: 1, note: 'a\nb' }, 'note'],
+    ['no key', { reason: 'received', pieces: 1, key: '' }, 'key'],
+  ])('with %s changes no row', async (_, json, field) => {
+    const rows = await snapshot(shop.db);
+    const { status, body } = await adjust(json);
+    expect([status, Object.keys(body.fields)]).toEqual([422, [field]]);
+    expect(await snapshot(shop.db)).toEqual(rows);
+  });
+});
+
+test('changes come in pages, newest first, none twice, also within one millisecond', async () => {
+  const at = Date.now() + 1000;
+  await shop.db.write.insert(stockChanges).values(
+    times(120, (n) => ({
+      id: randomUUID(),
+      productId: toner,
+      at: at + Math.floor(n / 7),
+      change: 0,
+      reason: 'counted' as const,
+      note: String(n),
+    })),
+  );
+  const notes: (string | null)[] = [];
+  for (let after: string | null = ''; after !== null; ) {
+    const page: Answer = await one(toner, after && `?after=${after}`);
+    notes.push(...page.changes.map(({ note }) => note));
+    after = page.next;
+  }
+  expect([notes.length, new Set(notes).size]).toEqual([120, 120]);
+  expect(notes.slice(0, 1)).toEqual(['119']);
+});
+
+describe('50 orders at once', () => {
+  test.each([
+    ['received', 5, 100],
+    ['damaged', 5, 30],
+    ['counted', 40, 100],
+  ])('and %s, %d: the books balance', async (reason, pieces, stock) => {
+    await setStock(shop.db, serum, stock);
+    await balance(shop.db);
+    const [buyers, order] = [await shop.people(50), await orderOf(shop.client(), { [serum]: 1 })];
+    const key = randomUUID();
+    shop.proxy.readFirst(51);
+    await Promise.all([
+      adjust({ key, reason, pieces, seen: stock }),
+      ...buyers.map((buyer) => place(buyer, order)),
+    ]);
+    // Asked of the database: an answer that came too late is none, and its order stands all the same.
+    const [found] = await select<{ sold: number; change: number | null }>(
+      shop.db,
+      sql`SELECT (SELECT count(*) FROM orders) AS sold,
+                 (SELECT change FROM stock_changes WHERE id = ${key}) AS change`,
+    );
+    const { sold = 0, change } = found ?? {};
+    expect(await stockOf(shop.db, serum)).toBe(stock + (change ?? 0) - sold);
+    expect(sold).toBeGreaterThan(0);
+    // What came or went is never refused for an order's sake; a count may be.
+    if (reason === 'received') expect(change).toBe(5);
+    expect(await wrong()).toEqual([]);
+  });
+
+  test('of which one comes between reading and counting: the count is refused', async () => {
+    const person = await shop.person();
+    const order = await orderOf(person, { [serum]: 1 });
+    const writing = shop.proxy.hold(1);
+    const counting = adjust({ reason: 'counted', pieces: 100 });
+    await writing.arrived;
+    await shop.db.write.run(sql`UPDATE products SET stock = stock - 1 WHERE id = ${serum}`);
+    writing.release();
+    const { status, body } = await counting;
+    expect([status, body.code, body.stock]).toEqual([409, 'changed', 99]);
+    expect((await place(person, order)).status).toBe(200);
+    expect(await stockOf(shop.db, serum)).toBe(98);
+  });
+});
+
+test('no list walks through a table', async () => {
+  const url = shop.stack.databaseUrl;
+  const cursor = { at: 1, id: 'x' };
+  for (const view of ['sold', 'low', 'retired'] as const) {
+    expect(await scansOf(url, (db) => listStock(db, view, undefined, Date.now()))).toEqual([]);
+    expect(await scansOf(url, (db) => listStock(db, view, cursor, Date.now()))).toEqual([]);
+  }
+  expect(await scansOf(url, (db) => findStock(db, serum, undefined, Date.now()))).toEqual([]);
+  expect(await scansOf(url, (db) => findStock(db, serum, cursor, Date.now()))).toEqual([]);
+});

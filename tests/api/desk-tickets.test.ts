@@ -1,0 +1,274 @@
+/**
+ * Tickets at the desk: reading them beside the person's orders, answering by mail, closing and opening
+ * again; and two operators who do it at once.
+ */
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { outbox, tickets } from '#db/schema.ts';
+import { findTicket, listTickets } from '#functions/desk/tickets.ts';
+import { tally, times } from '../support/client.ts';
+import { operatorsOnly, type Refused } from '../support/desk.ts';
+import { address, fillShelf, orderOf, place, serum } from '../support/orders.ts';
+import { scansOf } from '../support/plans.ts';
+import { countRows, select, snapshot } from '../support/rows.ts';
+import { type Person, useShop } from '../support/shop.ts';
+
+const shop = useShop({ simulators: true, proxy: true });
+let operator: Person;
+
+type Ticket = {
+  _id: string;
+  reference: string;
+  status: 'open' | 'closed';
+  subject: string;
+  message: string;
+  email: string;
+  answers: { message: string; actor: string }[];
+};
+type Answer = Refused & {
+  tickets: (Omit<Ticket, 'answers'> & { answers: number })[];
+  next: string | null;
+  ticket: Ticket;
+  orders: { reference: string; status: string; amount: number }[];
+};
+
+const path = '/api/desk/tickets';
+const list = async (query = '') => (await operator.get<Answer>(path + query)).body;
+const one = async (id: string) => (await operator.get<Answer>(`${path}/${id}`)).body;
+const untouched = { status: 'open', answers: 0 };
+const act = (id: string, what: 'answer' | 'close' | 'open', json: object = {}, who = operator) =>
+  who.post<Answer>(`${path}/${id}/${what}`, { seen: untouched, ...json });
+const message = 'A new bottle leaves tomorrow.\nIts way: https://courier.example/42';
+
+/** A ticket as a shopper opens it. @returns its id */
+async function opened(more: object = {}): Promise<string> {
+  const json = {
+    email: address.email,
+    subject: 'A broken pump',
+    message: 'No spring.',
+    name: 'Asha',
+    ...more,
+  };
+  await shop.client().post('/api/contact/submit', json);
+  const [row] = await select<{ id: string }>(
+    shop.db,
+    sql`SELECT id FROM tickets ORDER BY rowid DESC LIMIT 1`,
+  );
+  return row?.id ?? '';
+}
+const inAudit = (about: string) =>
+  select<{ action: string }>(shop.db, sql`SELECT action FROM audit WHERE about = ${about} ORDER BY rowid`);
+
+beforeAll(async () => {
+  operator = await shop.person('operator');
+});
+beforeEach(async () => {
+  await fillShelf(shop.db);
+  await shop.db.write.batch([shop.db.write.delete(tickets), shop.db.write.delete(outbox)]);
+  shop.standIns.mailbox.clear();
+});
+
+test('are for operators alone', async () => {
+  await operatorsOnly(shop, 'GET', path);
+  await operatorsOnly(shop, 'GET', `${path}/${randomUUID()}`);
+  for (const what of ['answer', 'close', 'open'])
+    await operatorsOnly(shop, 'POST', `${path}/${randomUUID()}/${what}`);
+});
+
+describe('a ticket', () => {
+  test('stands beside the orders that were placed with its address, however that was typed', async () => {
+    const [person, other] = [await shop.person(), await shop.person()];
+    const order = await orderOf(person, { [serum]: 1 });
+    const email = 'Meera@Example.in';
+    const mine = await place(person, { ...order, address: { ...address, email } });
+    await place(other, order);
+    const id = await opened({ email: 'meera@example.in' });
+    const { ticket, orders } = await one(id);
+    expect(ticket).toMatchObject({
+      reference: `T-${id.slice(0, 8).toUpperCase()}`,
+      subject: 'A broken pump',
+      message: 'No spring.',
+      email: 'meera@example.in',
+      status: 'open',
+      answers: [],
+    });
+    expect(orders).toEqual([
+      {
+        _id: mine.body.order._id,
+        reference: mine.body.order.reference,
+        status: 'Order Placed',
+        amount: 599,
+        date: mine.body.order.date,
+      },
+    ]);
+  });
+
+  test('that there is not is a 404, read or written', async () => {
+    for (const id of [randomUUID(), "x'%20OR%201=1"]) {
+      expect((await operator.get(`${path}/${id}`)).status).toBe(404);
+      expect((await act(id, 'answer', { message })).status).toBe(404);
+      expect((await act(id, 'close')).status).toBe(404);
+    }
+  });
+});
+
+describe('answering', () => {
+  test('sends a letter with the reference in its subject, and keeps the answer', async () => {
+    const id = await opened();
+    const { status, body } = await act(id, 'answer', { message });
+    expect([status, body.message]).toEqual([200, `The answer is on its way to ${address.email}.`]);
+    expect(body.ticket).toMatchObject({ status: 'open', answers: [{ message, actor: 'Asha Rao' }] });
+    const { reference } = body.ticket;
+    const letter = await shop.standIns.mailbox.waitFor(({ subject }) => subject.includes(reference));
+    expect([letter.to, letter.subject]).toEqual([[address.email], `Re: A broken pump [${reference}]`]);
+    for (const part of [letter.text, letter.html])
+      for (const words of ['A new bottle leaves tomorrow.', 'https://courier.example/42', 'No spring.'])
+        expect(part).toContain(words);
+    await expect
+      .poll(() => countRows(shop.db, 'outbox', sql`cause LIKE 'ticket_answer:%' AND letter IS NULL`))
+      .toBe(1);
+    expect(await inAudit(reference)).toEqual([{ action: 'ticket_answered' }]);
+  });
+
+  test('can close the ticket with it', async () => {
+    const id = await opened();
+    const { body } = await act(id, 'answer', { message, close: true });
+    expect(body.ticket.status).toBe('closed');
+    expect((await list()).tickets).toEqual([]);
+    expect((await list('?show=closed')).tickets).toMatchObject([{ _id: id, answers: 1 }]);
+    expect(await inAudit(body.ticket.reference)).toEqual([
+      { action: 'ticket_answered' },
+      { action: 'ticket_closed' },
+    ]);
+  });
+
+  test('by ten operators at once: one letter leaves, and the others are shown the answer', async () => {
+    const id = await opened();
+    const others = await Promise.all(times(10, () => shop.person('operator')));
+    shop.proxy.meet(10);
+    const answers = await Promise.all(
+      others.map((who, n) => act(id, 'answer', { message: `Answer ${n}` }, who)),
+    );
+    expect(tally(answers)).toEqual({ 200: 1, 409: 9 });
+    const [kept] = (await one(id)).ticket.answers;
+    for (const { body } of answers.filter(({ status }) => status === 409)) {
+      expect(body.code).toBe('changed');
+      expect(body.message).toBe(`Asha Rao has answered meanwhile: “${kept?.message}”`);
+      expect(body.ticket.answers).toEqual([kept]);
+    }
+    expect(await countRows(shop.db, 'outbox', sql`cause LIKE 'ticket_answer:%'`)).toBe(1);
+    expect(await inAudit((await one(id)).ticket.reference)).toHaveLength(1);
+  });
+
+  test('again is welcome to whoever has seen the first answer', async () => {
+    const id = await opened();
+    await act(id, 'answer', { message: 'First' });
+    const seen = { status: 'open', answers: 1 };
+    expect((await act(id, 'answer', { message: 'Second', seen })).status).toBe(200);
+    expect((await one(id)).ticket.answers.map(({ message }) => message)).toEqual(['First', 'Second']);
+  });
+
+  test.each<[string, object, string]>([
+    ['no words', {}, 'message'],
+    ['blank words', { message: ' \n ' }, 'message'],
+    ['4,001 characters', { message: 'x'.repeat(4001) }, 'message'],
+    ['an escape sequence', { message: 'a \u001b[31m' }, 'message'],
+    ['words that turn around', { message: 'a \u202e b' }, 'message'],
+    ['nothing seen', { message, seen: undefined }, 'seen'],
+    ['a strange state', { message, seen: { status: 'lost', answers: 0 } }, 'seen.status'],
+    ['a word for yes', { message, close: 'yes' }, 'close'],
+  ])('with %s changes no row', async (_, json, field) => {
+    const id = await opened();
+    await shop.stack.scheduled();
+    const rows = await snapshot(shop.db, ['outbox', 'jobs']);
+    const { status, body } = await act(id, 'answer', json);
+    expect([status, Object.keys(body.fields)]).toEqual([422, [field]]);
+    expect(await snapshot(shop.db, ['outbox', 'jobs'])).toEqual(rows);
+  });
+});
+
+describe('closing', () => {
+  test('and opening again move a ticket from list to list', async () => {
+    const id = await opened();
+    expect((await act(id, 'close')).body.ticket.status).toBe('closed');
+    expect((await list()).tickets).toEqual([]);
+    const { body } = await act(id, 'open', { seen: { status: 'closed', answers: 0 } });
+    expect(body.ticket.status).toBe('open');
+    expect((await list()).tickets).toMatchObject([{ _id: id }]);
+    expect(await inAudit(body.ticket.reference)).toEqual([
+      { action: 'ticket_closed' },
+      { action: 'ticket_opened' },
+    ]);
+  });
+
+  test.each([
+    ['closing what is closed', 'close', untouched, 'The ticket has been closed meanwhile.'],
+    ['answering what is closed', 'answer', untouched, 'The ticket has been closed meanwhile.'],
+  ] as const)('%s is refused', async (_, what, seen, words) => {
+    const id = await opened();
+    await act(id, 'close');
+    const rows = await snapshot(shop.db, ['outbox']);
+    const { status, body } = await act(id, what, { seen, message });
+    expect([status, body.code, body.message]).toEqual([409, 'changed', words]);
+    expect(await snapshot(shop.db, ['outbox'])).toEqual(rows);
+  });
+
+  test('what has been answered meanwhile is refused with the answer', async () => {
+    const id = await opened();
+    await act(id, 'answer', { message: 'On its way' });
+    const { status, body } = await act(id, 'close');
+    expect([status, body.message]).toEqual([409, 'Asha Rao has answered meanwhile: “On its way”']);
+  });
+
+  test('opening what is open is refused', async () => {
+    const id = await opened();
+    const { status, body } = await act(id, 'open');
+    expect([status, body.message]).toEqual([409, 'The ticket is open again.']);
+  });
+});
+
+describe('the list', () => {
+  test.each([
+    ['', 60],
+    ['show=closed', 60],
+    ['show=all', 120],
+  ])('?%s has %d, newest first, none twice', async (query, count) => {
+    await shop.db.write.insert(tickets).values(
+      times(120, (n) => ({
+        id: randomUUID(),
+        email: 'a@example.in',
+        subject: String(n),
+        issueType: 'order' as const,
+        message: 'm',
+        status: n % 2 ? ('open' as const) : ('closed' as const),
+        createdAt: 1000 + Math.floor(n / 8),
+      })),
+    );
+    const all: Answer['tickets'] = [];
+    for (let after: string | null = ''; after !== null; ) {
+      const page: Answer = await list(`?${query}${after && `&after=${after}`}`);
+      all.push(...page.tickets);
+      after = page.next;
+    }
+    expect([all.length, new Set(all.map(({ _id }) => _id)).size]).toEqual([count, count]);
+    expect(JSON.stringify(all)).not.toContain('"message"');
+  });
+
+  test.each(['show=lost', 'after=x'])('?%s is refused', async (query) => {
+    expect((await operator.get(`${path}?${query}`)).status).toBe(422);
+  });
+
+  test('walks through no table, and neither does a ticket; all of them come from an index, newest first', async () => {
+    const url = shop.stack.databaseUrl;
+    const cursor = { at: 1, id: 'x' };
+    for (const view of ['open', 'closed'] as const)
+      for (const after of [undefined, cursor])
+        expect(await scansOf(url, (db) => listTickets(db, view, after))).toEqual([]);
+    expect(await scansOf(url, (db) => listTickets(db, 'all', undefined))).toEqual([
+      'SCAN tickets USING INDEX tickets_created',
+    ]);
+    expect(await scansOf(url, (db) => listTickets(db, 'all', cursor))).toEqual([]);
+    expect(await scansOf(url, (db) => findTicket(db, 'x'))).toEqual([]);
+  });
+});

@@ -1,0 +1,184 @@
+/** Today at the desk: what waits is counted, sales are those of Indian days, flags are dealt with once. */
+import { randomUUID } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { flags, orders, outbox, products, tickets } from '#db/schema.ts';
+import { resolveFlag } from '#functions/desk/flags.ts';
+import { today } from '#functions/desk/today.ts';
+import { raiseFlag } from '#functions/flags/flag.ts';
+import { dayOf, endOfDay } from '#lib/dates.ts';
+import { tally, times } from '../support/client.ts';
+import { operatorsOnly } from '../support/desk.ts';
+import { insertManyOrders } from '../support/many-orders.ts';
+import { fillShelf, orderOf, place, serum, toner } from '../support/orders.ts';
+import { scansOf } from '../support/plans.ts';
+import { select, snapshot } from '../support/rows.ts';
+import { type Person, useShop } from '../support/shop.ts';
+
+const shop = useShop({ proxy: true });
+const day = 24 * 60 * 60 * 1000;
+let operator: Person;
+
+type Flag = { _id: string; title: string; about: string; orderId: string | null; reference: string | null };
+type Today = {
+  toPack: number;
+  awaitingPayment: number;
+  refundsDue: number;
+  openTickets: number;
+  lowStock: { _id: string; name: string; stock: number }[];
+  sales: { day: string; orders: number; amount: number }[];
+  flags: Flag[];
+};
+const glance = async () => (await operator.get<Today>('/api/desk/today')).body;
+
+beforeAll(async () => {
+  operator = await shop.person('operator');
+});
+beforeEach(async () => {
+  await fillShelf(shop.db);
+  await shop.db.write.batch([
+    shop.db.write.delete(orders),
+    shop.db.write.delete(flags),
+    shop.db.write.delete(tickets),
+    shop.db.write.delete(outbox),
+  ]);
+});
+
+/** A placed order of ₹599. @returns its id */
+async function placed(over: Partial<typeof orders.$inferInsert> = {}): Promise<string> {
+  const person = await shop.person();
+  const { body } = await place(person, await orderOf(person, { [serum]: 1 }));
+  if (Object.keys(over).length)
+    await shop.db.write.update(orders).set(over).where(eq(orders.id, body.order._id));
+  return body.order._id;
+}
+
+test('is for operators', async () => {
+  await operatorsOnly(shop, 'GET', '/api/desk/today');
+  await operatorsOnly(shop, 'POST', '/api/desk/flags/x/resolve');
+});
+
+test('a quiet day: nothing waits, and thirty days without a sale end with this one', async () => {
+  const { sales, ...rest } = await glance();
+  expect(rest).toMatchObject({ toPack: 0, awaitingPayment: 0, refundsDue: 0, openTickets: 0, flags: [] });
+  expect(rest.lowStock).toEqual([]);
+  expect(sales).toHaveLength(30);
+  expect(sales.at(-1)).toEqual({ day: dayOf(Date.now()), orders: 0, amount: 0 });
+  expect(new Set(sales.map((one) => one.day)).size).toBe(30);
+});
+
+test('what waits is counted', async () => {
+  await placed();
+  await placed({ status: 'Packing' });
+  await placed({ status: 'Payment Pending' });
+  await placed({ status: 'Shipped' });
+  await shop
+    .client()
+    .post('/api/contact/submit', { email: 'a@example.in', subject: 'Help', message: 'Where?' });
+  await shop.db.write.update(products).set({ stock: 10 }).where(eq(products.id, toner));
+  await shop.db.write.update(products).set({ stock: 0 }).where(eq(products.id, serum));
+  const { toPack, awaitingPayment, openTickets, lowStock } = await glance();
+  expect({ toPack, awaitingPayment, openTickets }).toEqual({ toPack: 2, awaitingPayment: 1, openTickets: 1 });
+  expect(lowStock.map(({ _id, stock }) => [_id, stock])).toEqual([
+    [serum, 0],
+    [toner, 10],
+  ]);
+});
+
+test('a day begins and ends at midnight in India', async () => {
+  const midnight = endOfDay(Date.now()) - day;
+  for (const createdAt of [midnight - 1, midnight, midnight + 1]) await placed({ createdAt });
+  const { sales } = await glance();
+  expect(sales.slice(-2)).toEqual([
+    { day: dayOf(midnight - 1), orders: 1, amount: 599 },
+    { day: dayOf(midnight), orders: 2, amount: 1198 },
+  ]);
+});
+
+test('no sale is: what was never paid, has ended, is a sample, or is older', async () => {
+  await placed({ status: 'Payment Pending' });
+  await placed({ status: 'Cancelled' });
+  await placed({ status: 'Returned' });
+  await placed({ sample: true });
+  await placed({ createdAt: endOfDay(Date.now()) - 30 * day - 1 });
+  await placed({ createdAt: endOfDay(Date.now()) - 30 * day });
+  const { sales } = await glance();
+  expect(sales.filter((one) => one.orders)).toEqual([{ ...sales[0], orders: 1, amount: 599 }]);
+});
+
+test('walks through no table, whoever asks it', async () => {
+  await insertManyOrders(shop.db, 2000);
+  expect(await scansOf(shop.stack.databaseUrl, (db) => today(db, Date.now()))).toEqual([]);
+});
+
+describe('flags', () => {
+  const raise = (kind: Parameters<typeof raiseFlag>[1]['kind'], about: string) =>
+    shop.db.write.batch([...raiseFlag(shop.db, { kind, about, detail: 'Stripe took ₹1', now: Date.now() })]);
+  const resolve = (id: string, by = operator) => by.post(`/api/desk/flags/${id}/resolve`);
+  const letters = () => select(shop.db, sql`SELECT DISTINCT cause FROM outbox WHERE cause LIKE 'flag:%'`);
+
+  test('are shown with their order, and gone when they are dealt with, which is noted', async () => {
+    const orderId = await placed();
+    await raise('payment_mismatch', orderId);
+    await raise('mail_failing', 'letter-1');
+    const [mismatch, mail] = (await glance()).flags;
+    expect(mismatch).toMatchObject({
+      title: 'A payment does not match its order',
+      about: orderId,
+      orderId,
+      reference: expect.stringMatching(/^ORD-\d{6}$/),
+      detail: 'Stripe took ₹1',
+    });
+    expect(mail).toMatchObject({ title: 'Mail cannot be sent', about: 'letter-1', orderId: null });
+    expect((await resolve(mismatch?._id ?? '')).status).toBe(200);
+    expect((await glance()).flags).toEqual([mail]);
+    const noted = sql`SELECT actor_id, about, detail FROM audit WHERE action = 'flag_resolved'`;
+    expect(await select(shop.db, noted)).toEqual([
+      { actor_id: operator.id, about: mismatch?.reference, detail: 'payment_mismatch: Stripe took ₹1' },
+    ]);
+  });
+
+  test('of two operators at once one deals with it, and the other is told', async () => {
+    await raise('mail_failing', 'letter-2');
+    const id = (await glance()).flags[0]?._id ?? '';
+    const others = [operator, await shop.person('operator')];
+    const answers = await Promise.all(times(6, () => others).map(([a, b], n) => resolve(id, n % 2 ? a : b)));
+    expect(tally(answers)).toEqual({ 200: 1, 409: 5 });
+    const noted = sql`SELECT count(*) AS n FROM audit WHERE detail LIKE 'mail_failing%'`;
+    expect(await select(shop.db, noted)).toEqual([{ n: 1 }]);
+  });
+
+  test.each(['x', randomUUID(), '%20', "' OR 1=1"])('%j is none, and changes nothing', async (id) => {
+    const rows = await snapshot(shop.db);
+    const { status, body } = await resolve(encodeURIComponent(id));
+    expect([status, body.code]).toEqual([404, 'not_found']);
+    expect(await snapshot(shop.db)).toEqual(rows);
+  });
+
+  test.each([
+    ['job_failing', 2],
+    ['refund_failed', 2],
+    ['payment_mismatch', 1],
+    ['provider_silent', 1],
+  ] as const)('%s, dealt with and raised again, is told %d times', async (kind, mails) => {
+    await raise(kind, 'it');
+    await raise(kind, 'it');
+    const [flag] = (await glance()).flags;
+    await resolve(flag?._id ?? '');
+    await raise(kind, 'it');
+    expect((await glance()).flags).toHaveLength(mails - 1);
+    expect(await letters()).toHaveLength(mails);
+  });
+
+  test('a job that runs again takes its own flag off', async () => {
+    await raise('job_failing', 'tidy');
+    await shop.stack.scheduled();
+    expect((await glance()).flags).toEqual([]);
+  });
+
+  test('are found without walking through them', async () => {
+    const person = { id: operator.id, name: operator.name, email: operator.email };
+    const work = (db: typeof shop.db) => resolveFlag(db, person, 'x', Date.now());
+    expect(await scansOf(shop.stack.databaseUrl, work)).toEqual([]);
+  });
+});

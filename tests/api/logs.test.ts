@@ -1,0 +1,73 @@
+/**
+ * What the Worker writes down (functions/http/log.ts): one line of JSON a request, with the id that the
+ * answer carries, and nothing about a person, whatever they send.
+ */
+import { beforeAll, describe, expect, test } from 'vitest';
+import { password, someoneWithPassword } from '../support/accounts.ts';
+import type { Answer } from '../support/client.ts';
+import { address, fillShelf, orderOf, place, serum } from '../support/orders.ts';
+import { useShop } from '../support/shop.ts';
+
+const shop = useShop();
+beforeAll(() => fillShelf(shop.db));
+
+type Line = Record<string, unknown>;
+
+const lines = (): Line[] =>
+  shop.stack.workerLogs.flatMap((text) =>
+    text.split('\n').flatMap((line) => {
+      const start = line.indexOf('{"level"');
+      return start < 0 ? [] : [JSON.parse(line.slice(start)) as Line];
+    }),
+  );
+/** The line of an answer, once it is there. */
+async function lineOf({ headers }: Pick<Answer, 'headers'>): Promise<Line> {
+  const id = headers.get('x-request-id');
+  const found = () => lines().filter(({ requestId, route }) => requestId === id && route);
+  await expect.poll(found).toHaveLength(1);
+  return found()[0] as Line;
+}
+
+describe('one line a request', () => {
+  test.each([
+    ['GET', '/api/store', 'info', '/api/store', 200, undefined],
+    ['GET', `/api/product/${serum}`, 'info', '/api/product/:id', 200, undefined],
+    ['GET', '/api/product/no-such-thing', 'info', '/api/product/:id', 404, 'not_found'],
+    ['GET', '/api/nowhere/asha@example.in', 'info', 'none', 404, 'not_found'],
+    ['POST', '/api/cart/get', 'info', '/api/cart/get', 401, 'signed_out'],
+    ['GET', '/api/desk/orders/secret', 'info', '/api/desk/orders/:id', 401, 'signed_out'],
+  ])('%s %s', async (method, path, level, route, status, code) => {
+    const line = await lineOf(await shop.client().send(method, path, method === 'POST' ? { json: {} } : {}));
+    expect(line).toEqual({
+      level,
+      requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      method,
+      route,
+      status,
+      ms: expect.any(Number),
+      ...(code && { code }),
+    });
+  });
+
+  test('an answer of 500 or more carries the id in its body, and its line warns', async () => {
+    const answer = await shop.client().post('/api/webhooks/stripe', {});
+    expect(answer.status).toBe(503);
+    expect(answer.body.requestId).toBe(answer.headers.get('x-request-id'));
+    expect(await lineOf(answer)).toMatchObject({ level: 'warn', status: 503, code: 'not_configured' });
+  });
+});
+
+test('no line knows a person: no address, name, e-mail, phone, password or token', async () => {
+  const person = await someoneWithPassword(shop, 'Meenakshi Sundaram');
+  const order = { ...(await orderOf(person, { [serum]: 1 })), address: { ...address, email: person.email } };
+  await place(person, order);
+  await shop.client().post('/api/user/login', { email: person.email, password: 'not this one' });
+  await person.post('/api/contact/submit', { email: person.email, subject: 'My skin', message: 'It itches' });
+  await person.post('/api/user/password', { password, newPassword: 'another walk in Cubbon' });
+  await shop.client().get(`/api/unsubscribe?token=${person.token}`);
+  const last = await person.get(`/api/order/tracking-info/${person.token}`);
+  await lineOf(last);
+  const written = shop.stack.workerLogs.join('\n');
+  expect(written).not.toMatch(/Meenakshi|Sundaram|@example|98765|MG Road|itches|walk in|127\.0\.0\.1|::1/);
+  expect(written).not.toContain(person.token);
+});

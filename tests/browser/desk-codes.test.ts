@@ -1,0 +1,110 @@
+/** Codes at the desk: one is made, takes something off a quote, and is ended. */
+import { beforeEach, expect, test } from 'vitest';
+import { coupons } from '#db/schema.ts';
+import { dayOf, formatOrderDate } from '#lib/dates.ts';
+import { insertCoupon, quoteWith } from '../support/coupons.ts';
+import { fillShelf, serum } from '../support/orders.ts';
+import { useShop } from '../support/shop.ts';
+import { atDesk, button, dialog, faults, field, fitsItsWindow, row } from './desk-steps.ts';
+import { toast } from './steps.ts';
+import { gone, see, useBrowser, widths } from './visitor.ts';
+
+const shop = useShop();
+const { visit } = useBrowser(shop);
+const day = 24 * 60 * 60 * 1000;
+const path = '/api/desk/coupons';
+const lastDay = dayOf(Date.now() + 30 * day);
+
+const quoted = async () => (await quoteWith(shop.client(), { [serum]: 1 }, 'monsoon 15')).body.quote;
+
+beforeEach(async () => {
+  await fillShelf(shop.db);
+  await shop.db.write.delete(coupons);
+});
+
+test('a code is made, works in a quote, and is ended', async () => {
+  const { page } = await atDesk(shop, visit, 'coupons');
+  await see(page.getByText('There is no code yet.'));
+  await button(page, 'New code').click();
+  await dialog(page).getByLabel('Code').fill('monsoon 15');
+  await dialog(page).getByLabel('Per cent off').fill('15');
+  await dialog(page).getByLabel('Last day').fill(lastDay);
+  await dialog(page).getByLabel('Smallest order, ₹').fill('499.50');
+  await dialog(page).getByLabel('Most uses').fill('100');
+  await page.keyboard.press('Enter');
+  await see(toast(page, 'MONSOON-15 can be used now.'));
+  const made = row(page, 'MONSOON-15');
+  for (const text of ['15%', '₹499.50', 'everybody', formatOrderDate(lastDay), '0 of 100', 'Running'])
+    await see(made.getByText(text, { exact: true }));
+  expect(await quoted()).toMatchObject({ discount: 89.85, coupon: { code: 'MONSOON-15', percent: 15 } });
+
+  await button(page, 'End now: MONSOON-15').click();
+  await button(page, 'End code').click();
+  await see(toast(page, 'MONSOON-15 has ended.'));
+  await see(made.getByText('Over', { exact: true }));
+  await gone(button(page, 'End now: MONSOON-15'));
+  expect(await quoted()).toMatchObject({ discount: 0, couponMessage: 'This code has expired.' });
+});
+
+test('what is wrong is said at its field, and what was typed stays', async () => {
+  await insertCoupon(shop.db, { code: 'MONSOON15' });
+  const { page, expectFailure } = await atDesk(shop, visit, 'coupons', 390);
+  expectFailure({ path, status: 422 }, { path, status: 409 });
+  await button(page, 'New code').click();
+  const says = (name: string, words: string) =>
+    see(page.locator(`.field:has([name="${name}"]) .error`).getByText(words));
+  await dialog(page).getByLabel('Code').fill('Monsoon-15');
+  await dialog(page).getByLabel('Per cent off').fill('half');
+  await dialog(page).getByLabel('Last day').fill(lastDay);
+  await dialog(page).getByLabel('Most uses').fill('0');
+  await button(page, 'Make code').click();
+  await says('percent', 'Please enter a whole number of per cent, 1 to 100.');
+  await says('maxUses', 'Please enter a whole number, 1 or more, or leave it empty.');
+  await dialog(page).getByLabel('Per cent off').fill('50');
+  await dialog(page).getByLabel('Most uses').fill('');
+  await button(page, 'Make code').click();
+  await says('code', 'There is such a code already; hyphens do not make another one.');
+  expect(await dialog(page).getByLabel('Code').inputValue()).toBe('Monsoon-15');
+});
+
+test('a code that a colleague has ended meanwhile says so', async () => {
+  const code = await insertCoupon(shop.db, { validUntil: Date.now() + 30 * day });
+  const { page, expectFailure } = await atDesk(shop, visit, 'coupons');
+  expectFailure({ path: `${path}/${code}/end`, status: 409 });
+  await button(page, `End now: ${code}`).click();
+  await shop.db.write.update(coupons).set({ validUntil: Date.now() });
+  await button(page, 'End code').click();
+  await see(dialog(page).getByText('This code is over already'));
+  await button(page, 'Back').click();
+  await see(row(page, code).getByText('Over', { exact: true }));
+});
+
+test('one code is found as a shopper types it; the list comes back when the search is emptied', async () => {
+  for (const code of ['SUMMER-10', 'WINTER-10']) await insertCoupon(shop.db, { code });
+  const { page } = await atDesk(shop, visit, 'coupons');
+  await see(row(page, 'WINTER-10'));
+  await field(page, 'One code').fill('summer 10');
+  await page.keyboard.press('Enter');
+  await gone(row(page, 'WINTER-10'));
+  await see(row(page, 'SUMMER-10'));
+  await field(page, 'One code').fill('nothing');
+  await page.keyboard.press('Enter');
+  await see(page.getByText('There is no code nothing.'));
+  await field(page, 'One code').fill('');
+  await see(row(page, 'WINTER-10'));
+});
+
+test.each(widths)('axe minds nothing, and all fits, at %d px', async (width) => {
+  await insertCoupon(shop.db, {
+    code: 'SUMMER-10',
+    email: 'a.rather.long.address.of.somebody@mail.example.in',
+  });
+  await insertCoupon(shop.db, { code: 'WINTER-10', maxUses: 1, uses: 1, minSubtotal: 49_900 });
+  const { page } = await atDesk(shop, visit, 'coupons', width);
+  await see(row(page, 'SUMMER-10'));
+  await fitsItsWindow(page);
+  expect(await faults(page)).toEqual([]);
+  await button(page, 'New code').click();
+  await see(dialog(page));
+  expect(await faults(page)).toEqual([]);
+});

@@ -1,0 +1,198 @@
+/** Exporting at the desk: files are really saved, and read back. */
+import { readFileSync } from 'node:fs';
+import { sql } from 'drizzle-orm';
+import type { Download, Page } from 'playwright-core';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { orders } from '#db/schema.ts';
+import { dayOf } from '#lib/dates.ts';
+import { password } from '../support/accounts.ts';
+import { readCsv } from '../support/csv.ts';
+import { operatorWithPassword } from '../support/desk.ts';
+import { insertOrder } from '../support/exports.ts';
+import { insertManyOrders } from '../support/many-orders.ts';
+import { countRows } from '../support/rows.ts';
+import { type Person, useShop } from '../support/shop.ts';
+import { atDesk, button, faults, field, fitsItsWindow } from './desk-steps.ts';
+import { hold } from './steps.ts';
+import { gone, see, useBrowser, widths } from './visitor.ts';
+
+const shop = useShop();
+const { visit } = useBrowser(shop);
+const address = '/api/desk/export';
+let operator: Person;
+
+beforeAll(async () => {
+  operator = await operatorWithPassword(shop);
+});
+beforeEach(() => shop.db.write.delete(orders));
+
+const open = (width?: number) => atDesk(shop, visit, 'export', width, operator);
+
+async function choose(page: Page, { what, from, to }: { what?: string; from?: string; to?: string }) {
+  if (what) await field(page, 'What').selectOption(what);
+  if (from) await field(page, 'From').fill(from);
+  if (to) await field(page, 'To').fill(to);
+  await field(page, 'Your password').fill(password);
+}
+
+/** What was saved: its name, its first three bytes, and its rows. */
+async function saved(download: Download) {
+  const bytes = readFileSync(await download.path());
+  const rows = readCsv(bytes.toString().replace(/^\ufeff/, ''));
+  return { name: download.suggestedFilename(), mark: bytes.subarray(0, 3).toString('hex'), rows };
+}
+
+async function savedBy(page: Page, press: () => Promise<void>) {
+  const download = page.waitForEvent('download');
+  await press();
+  return saved(await download);
+}
+
+test('the orders of chosen days are saved as a file, by the keyboard, and once more from the link', async () => {
+  await insertOrder(shop.db, {}, { firstName: '=1+1', city: 'बेंगलुरु' });
+  const { page } = await open();
+  await choose(page, { from: '2026-11-20', to: '2026-11-20' });
+  const file = await savedBy(page, () => page.keyboard.press('Enter'));
+  expect(file).toMatchObject({ name: 'orders-2026-11-20-to-2026-11-20.csv', mark: 'efbbbf' });
+  expect(file.rows).toHaveLength(2);
+  expect(file.rows[1]).toEqual(expect.arrayContaining(["'=1+1 Rao", 'बेंगलुरु', '902.20']));
+  await see(page.getByText('1 order, 1 KB.'));
+  expect(await field(page, 'Your password').inputValue()).toBe('');
+  const again = page.getByRole('link', { name: `Save ${file.name} again` });
+  expect((await savedBy(page, () => again.click())).rows).toEqual(file.rows);
+});
+
+test('the period fills in the days, and changing a day makes another period of it; stock has none', async () => {
+  const { page } = await open();
+  const today = dayOf(Date.now());
+  const days = async () => [await field(page, 'From').inputValue(), await field(page, 'To').inputValue()];
+  expect(await days()).toEqual([`${today.slice(0, 8)}01`, today]);
+  await field(page, 'When').selectOption('From the beginning');
+  expect(await days()).toEqual(['2020-01-01', today]);
+  await field(page, 'From').fill('2026-11-02');
+  expect(await field(page, 'When').inputValue()).toBe('other');
+  await field(page, 'What').selectOption('Stock, as it is now');
+  await gone(field(page, 'From'));
+  await field(page, 'Your password').fill(password);
+  const { name, rows } = await savedBy(page, () => button(page, 'Export').click());
+  expect(name).toBe(`stock-${today}.csv`);
+  expect(rows).toHaveLength(1 + (await countRows(shop.db, 'products')));
+});
+
+describe('a file of several parts', () => {
+  beforeEach(() => insertManyOrders(shop.db, 5_500));
+  const year = { from: '2026-01-01', to: '2026-12-31' };
+
+  test('shows how far it has come, and is saved as one', async () => {
+    const { page } = await open();
+    await choose(page, year);
+    let asked = 0;
+    // The second part waits until its progress has been seen.
+    const seen = Promise.withResolvers<void>();
+    await page.route(`**${address}`, async (route) => {
+      asked += 1;
+      if (asked === 2) await seen.promise;
+      await route.continue();
+    });
+    const file = await savedBy(page, async () => {
+      await button(page, 'Export').click();
+      await see(page.getByText('5,000 of 5,500 orders'));
+      expect(await page.locator('progress').getAttribute('value')).toBe('5000');
+      // Asking once more changes nothing while it runs.
+      await page.keyboard.press('Enter');
+      expect(await faults(page)).toEqual([]);
+      seen.resolve();
+    });
+    const [titles, ...rows] = file.rows;
+    expect([asked, file.mark, titles?.[0], rows.length]).toEqual([2, 'efbbbf', 'Order', 5500]);
+    expect(new Set(rows.map(([reference]) => reference)).size).toBe(5500);
+    await see(page.getByText(/^5,500 orders, \d MB\.$/));
+  });
+
+  test('goes on where it failed, with nothing twice', async () => {
+    const { page, expectFailure } = await open();
+    await choose(page, year);
+    let asked = 0;
+    await page.route(`**${address}`, (route) => {
+      asked += 1;
+      return asked === 2 ? route.abort('connectionreset') : route.continue();
+    });
+    expectFailure({ path: address, status: 0 });
+    await button(page, 'Export').click();
+    await see(page.getByText('5,000 of 5,500 orders have come so far.'));
+    await see(page.getByRole('alert').getByText("We can't reach the shop."));
+    const { rows } = await savedBy(page, () => button(page, 'Go on').click());
+    expect([asked, new Set(rows.map(([reference]) => reference)).size]).toEqual([3, 5501]);
+  });
+
+  test('that failed begins anew when something else is asked for', async () => {
+    const { page, expectFailure } = await open();
+    await choose(page, year);
+    let asked = 0;
+    await page.route(`**${address}`, (route) => {
+      asked += 1;
+      return asked === 2 ? route.abort('connectionreset') : route.continue();
+    });
+    expectFailure({ path: address, status: 0 });
+    await button(page, 'Export').click();
+    await see(button(page, 'Go on'));
+    await field(page, 'From').fill('2026-01-02');
+    await gone(button(page, 'Go on'));
+    const { rows } = await savedBy(page, () => button(page, 'Export').click());
+    const [first] = rows.slice(1);
+    expect(first?.[1]).toMatch(/^2026-01-02/);
+    expect(rows[0]?.[0]).toBe('Order');
+  });
+
+  test('can be stopped: nothing is saved, and no further part is asked for', async () => {
+    const { page } = await open();
+    const saves: Download[] = [];
+    page.on('download', (download) => saves.push(download));
+    await choose(page, year);
+    const before = await countRows(shop.db, 'audit', sql`action = 'export'`);
+    const held = await hold(page, `**${address}`);
+    await button(page, 'Export').click();
+    await held.came;
+    await button(page, 'Stop').click();
+    held.release();
+    await see(page.getByText('Stopped. Nothing was saved.'));
+    await gone(page.locator('progress'));
+    expect(await field(page, 'Your password').inputValue()).toBe('');
+    await choose(page, { what: 'Stock, as it is now' });
+    const { name } = await savedBy(page, () => button(page, 'Export').click());
+    expect(name).toMatch(/^stock-/);
+    expect(saves).toHaveLength(1);
+    expect(await countRows(shop.db, 'audit', sql`action = 'export'`)).toBe(before + 1);
+  });
+});
+
+test('a wrong password and days the wrong way round are said at their fields; an empty period makes no file', async () => {
+  const { page, expectFailure } = await open();
+  expectFailure({ path: address, status: 422 });
+  await choose(page, { from: '2026-11-20', to: '2026-11-19' });
+  await page.keyboard.press('Enter');
+  await see(page.getByText('This day is before the first one.'));
+  await field(page, 'To').fill('2026-11-20');
+  await field(page, 'Your password').fill('not the one');
+  await page.keyboard.press('Enter');
+  await see(page.getByText('That is not your password.'));
+  const saves: Download[] = [];
+  page.on('download', (download) => saves.push(download));
+  await field(page, 'Your password').fill(password);
+  await page.keyboard.press('Enter');
+  await see(page.getByText('There is nothing in these days, so there is no file.'));
+  expect(saves).toEqual([]);
+});
+
+test.each(widths)('axe minds nothing, and all fits, at %d px', async (width) => {
+  await insertOrder(shop.db);
+  const { page } = await open(width);
+  await see(button(page, 'Export'));
+  await fitsItsWindow(page);
+  expect(await faults(page)).toEqual([]);
+  await choose(page, { from: '2026-11-20', to: '2026-11-20' });
+  await savedBy(page, () => button(page, 'Export').click());
+  await see(page.getByRole('link', { name: /^Save orders/ }));
+  await fitsItsWindow(page);
+  expect(await faults(page)).toEqual([]);
+});

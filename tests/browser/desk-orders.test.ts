@@ -1,0 +1,297 @@
+/** A day at the desk: orders are found, packed, sent, delivered and taken back, by two operators at once. */
+import { AxeBuilder } from '@axe-core/playwright';
+import { eq } from 'drizzle-orm';
+import type { Page } from 'playwright-core';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { orders } from '#db/schema.ts';
+import { password } from '../support/accounts.ts';
+import { operatorWithPassword } from '../support/desk.ts';
+import { address, fillShelf, orderOf, place, serum, toner } from '../support/orders.ts';
+import { begin } from '../support/paying.ts';
+import { setStatus, stockOf } from '../support/rows.ts';
+import { type Person, useShop } from '../support/shop.ts';
+import { asked, asPerson, fakeClock, stopClock, toast } from './steps.ts';
+import { becomes, gone, see, useBrowser, type Visitor, widths } from './visitor.ts';
+
+const shop = useShop({ simulators: true });
+const { visit } = useBrowser(shop);
+let operator: Person;
+
+beforeAll(async () => {
+  operator = await operatorWithPassword(shop);
+});
+beforeEach(async () => {
+  await fillShelf(shop.db);
+  // What an earlier test has left would stand in the lists of this one.
+  await shop.db.write.delete(orders);
+});
+
+const zoya = { firstName: 'Zoya', lastName: 'Qureshi', phone: '9123456789' };
+
+async function placed(over: Partial<typeof address> = {}) {
+  const person = await shop.person();
+  const order = await orderOf(person, { [serum]: 1, [toner]: 2 });
+  return (await place(person, { ...order, address: { ...address, ...over } })).body.order;
+}
+
+/** The desk, opened by an operator. */
+async function atDesk(hash: string, width = 1280, by = operator): Promise<Visitor> {
+  const visitor = await visit(width, await asPerson(shop, by));
+  await visitor.page.goto(`/desk${hash}`);
+  return visitor;
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const dialog = (page: Page) => page.getByRole('dialog');
+const badge = (page: Page) => page.locator('.desk-order .status').textContent();
+const statusOf = async (id: string) =>
+  (await shop.db.read.select().from(orders).where(eq(orders.id, id)))[0]?.status;
+const hash = (page: Page) => new URL(page.url()).hash;
+
+describe.each(widths)('at %d px', (width) => {
+  test('every screen is accessible, and as wide as its window', async () => {
+    const order = await placed();
+    await operator.post(`/api/desk/orders/${order._id}/note`, { note: 'Call first', seen: 1 });
+    for (const place of ['#orders', `#orders/${order._id}`, '#orders/slips', '#refunds']) {
+      const { page } = await atDesk(place, width);
+      await see(page.locator('.desk-screen h1'));
+      await page.waitForLoadState('networkidle');
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      const broken = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html)}`);
+      expect([place, broken]).toEqual([place, []]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    }
+  });
+
+  test('an order is found by phone, packed from its row, and shipped with a tracking number', async () => {
+    const order = await placed(zoya);
+    await placed();
+    const { page } = await atDesk('#orders', width);
+    await becomes(() => page.locator('.desk-orders tbody tr').count(), 2);
+    await page.getByLabel('Find').pressSequentially('+91 91234 56789');
+    await becomes(() => page.locator('.desk-orders tbody tr').count(), 1);
+    expect(new URLSearchParams(hash(page).split('?')[1]).get('q')).toBe('+91 91234 56789');
+
+    await button(page, `Packing ${order.reference}`).click();
+    await see(toast(page, `${order.reference} is being packed.`));
+    await becomes(() => page.locator('.desk-orders .status').allTextContents(), ['Packing']);
+    await gone(button(page, `Packing ${order.reference}`));
+
+    await button(page, `Tracking ${order.reference}`).click();
+    await dialog(page).getByLabel('Courier').fill('Delhivery');
+    await dialog(page).getByLabel('Tracking number').fill('14523698741');
+    await dialog(page).getByRole('button', { name: 'Attach and ship' }).click();
+    await becomes(() => page.locator('.desk-orders .status').allTextContents(), ['Shipped']);
+    expect(await statusOf(order._id)).toBe('Shipped');
+
+    await page.getByRole('link', { name: order.reference }).click();
+    await becomes(() => badge(page), 'Shipped');
+    await see(page.getByRole('link', { name: '14523698741' }));
+    await page.goBack();
+    await becomes(() => page.getByLabel('Find').inputValue(), '+91 91234 56789');
+  });
+});
+
+test('the list is asked when the typing pauses, once', async () => {
+  await placed(zoya);
+  const { page } = await visit(1280, await asPerson(shop, operator));
+  await fakeClock(page);
+  await page.goto('/desk#orders');
+  await see(page.locator('.desk-orders'));
+  await stopClock(page);
+  const searches = asked(page, '/api/desk/orders');
+  await page.getByLabel('Find').pressSequentially('Zoya Q');
+  await page.clock.runFor(299);
+  expect(await page.evaluate(() => location.hash)).toBe('#orders');
+  await page.clock.runFor(1);
+  await becomes(() => hash(page), '#orders?q=Zoya+Q');
+  await becomes(() => searches.length, 1);
+});
+
+test('what the list is narrowed to stands in the address, and survives a reload', async () => {
+  const order = await placed();
+  const other = await placed();
+  await setStatus(shop.db, other._id, 'Delivered');
+  const { page } = await atDesk('#orders');
+  await page.getByLabel('Status').selectOption('unshipped');
+  await becomes(() => page.locator('.desk-order-link').allTextContents(), [order.reference]);
+  await page.getByLabel('Paid').selectOption('yes');
+  await see(page.getByText('No order matches.'));
+  expect(hash(page)).toBe('#orders?status=unshipped&paid=yes');
+  await page.reload();
+  await see(page.getByText('No order matches.'));
+  await page.goBack();
+  await becomes(() => page.locator('.desk-order-link').allTextContents(), [order.reference]);
+  await page.getByRole('link', { name: 'Clear' }).click();
+  await see(page.getByRole('link', { name: other.reference }));
+});
+
+describe('packing slips', () => {
+  test('of all that is to be packed: one A5 page each, with nothing of the desk on it', async () => {
+    const first = await placed(zoya);
+    const second = await placed();
+    await setStatus(shop.db, second._id, 'Packing');
+    await shop.db.write.update(orders).set({ paid: true }).where(eq(orders.id, second._id));
+    await operator.post(`/api/desk/orders/${first._id}/note`, { note: 'Difficult', seen: 1 });
+    const { page } = await atDesk('#orders');
+    await page.getByRole('link', { name: 'Print slips' }).click();
+    const slips = page.locator('.slip');
+    await becomes(() => slips.count(), 2);
+    const text = (await slips.nth(0).innerText()).replaceAll('\n', ' ');
+    for (const part of [
+      first.reference,
+      'Zoya Qureshi',
+      '1 MG Road',
+      '560001',
+      '9123456789',
+      'Glow Serum',
+      '2 lines',
+    ])
+      expect(text).toContain(part);
+    expect(text).toContain('COLLECT ₹1,297.00');
+    expect(text).not.toMatch(/599|Difficult/);
+    expect(await slips.nth(1).innerText()).toContain('PAID');
+
+    const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+    expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(2);
+    // A5 in points, as near as Chromium rounds.
+    for (const [, width, height] of pdf.matchAll(/\/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]/g))
+      expect([Math.round(Number(width)), Math.round(Number(height))]).toEqual([420, 595]);
+    await page.emulateMedia({ media: 'print' });
+    for (const part of ['.desk-head', '.slips-head', '.desk-more'])
+      expect([part, await page.locator(part).filter({ visible: true }).count()]).toEqual([part, 0]);
+    expect(await slips.filter({ visible: true }).count()).toBe(2);
+  });
+
+  test('of one order, from the order', async () => {
+    const order = await placed();
+    await placed(zoya);
+    const { page } = await atDesk(`#orders/${order._id}`);
+    await page.getByRole('link', { name: 'Packing slip' }).click();
+    await becomes(() => page.locator('.slip-order strong').allTextContents(), [order.reference]);
+  });
+});
+
+test('cash is collected, the parcel comes back into stock, and the money is sent back with the password', async () => {
+  const order = await placed();
+  await setStatus(shop.db, order._id, 'Out for Delivery');
+  const { page, expectFailure } = await atDesk(`#orders/${order._id}`);
+  await button(page, 'Delivered').click();
+  await dialog(page).getByRole('button', { name: 'Delivered' }).click();
+  await becomes(() => badge(page), 'Delivered');
+  await see(page.getByText('To collect', { exact: true }));
+
+  await button(page, 'Cash collected').click();
+  await see(dialog(page).getByRole('heading', { name: '₹1,297.00 in cash' }));
+  await dialog(page).getByRole('button', { name: 'Cash collected' }).click();
+  await gone(page.getByText('To collect', { exact: true }));
+  await gone(button(page, 'Cash collected'));
+
+  const before = await stockOf(shop.db, toner);
+  await button(page, 'Take back').click();
+  await dialog(page).getByLabel('Why did it come back?').fill('Leaking');
+  await dialog(page).getByLabel('Yes, back into stock').check();
+  await dialog(page).getByRole('button', { name: 'Take it back' }).click();
+  await becomes(() => badge(page), 'Returned');
+  await see(page.locator('.desk-history').getByText('Leaking'));
+  expect(await stockOf(shop.db, toner)).toBe((before ?? 0) + 2);
+
+  await page.getByRole('link', { name: 'Go to Refunds' }).click();
+  await button(page, `Send back ${order.reference}`).click();
+  expectFailure({ path: '/api/desk/refunds/confirm', status: 422 });
+  await dialog(page).getByLabel('Your password').fill('not the one');
+  await dialog(page).getByRole('button', { name: 'Send back' }).click();
+  await see(dialog(page).getByText('That is not your password.'));
+  await dialog(page).getByLabel('Your password').fill(password);
+  await dialog(page).getByRole('button', { name: 'Send back' }).click();
+  await see(toast(page, 'The money is on its way back.'));
+  await gone(page.getByRole('link', { name: order.reference }));
+  await page.getByRole('link', { name: 'Sent back' }).click();
+  await see(page.getByRole('link', { name: order.reference }));
+});
+
+test('a paid order that is cancelled waits in the queue, with what the provider said when it refused', async () => {
+  const { orderId } = (await begin(await shop.person(), 'stripe')).body;
+  shop.standIns.stripe.pay(shop.standIns.stripe.sessionFor(orderId).id);
+  await shop.standIns.settled();
+  const { page, expectFailure } = await atDesk(`#orders/${orderId}`);
+  await see(page.getByText(/^cs_test_/));
+  await see(page.getByText(/^pi_/));
+  await button(page, 'Cancel order').click();
+  await dialog(page).getByLabel('Reason').fill('The shopper called');
+  await dialog(page).getByRole('button', { name: 'Cancel the order' }).click();
+  await becomes(() => badge(page), 'Cancelled');
+  await see(page.locator('.desk-history').getByText('The shopper called'));
+  await page.getByRole('link', { name: 'Go to Refunds' }).click();
+  const error = { type: 'invalid_request_error', message: 'Insufficient balance.' };
+  shop.standIns.stripe.api.trouble({ how: { status: 400, body: { error } }, path: '/v1/refunds' });
+  expectFailure({ path: '/api/desk/refunds/confirm', status: 409 });
+  await page.getByRole('button', { name: /^Send back ORD/ }).click();
+  await dialog(page).getByLabel('Your password').fill(password);
+  await dialog(page).getByRole('button', { name: 'Send back' }).click();
+  await see(dialog(page).getByText(/^The provider refuses the refund/));
+  await dialog(page).getByRole('button', { name: 'Back', exact: true }).click();
+  await see(page.locator('.desk-failure'));
+  await see(page.getByRole('button', { name: /^Try again ORD/ }));
+});
+
+describe('two operators at once', () => {
+  test('who comes second is told what the first has done, and nothing is done over it', async () => {
+    const order = await placed();
+    const other = await shop.person('operator');
+    const { page, expectFailure } = await atDesk(`#orders/${order._id}`);
+    await see(button(page, 'Cancel order'));
+    await button(page, 'Cancel order').click();
+    await other.post('/api/order/move', { orderId: order._id, status: 'Packing', seen: 1 });
+    await dialog(page).getByLabel('Reason').fill('Out of stock');
+    expectFailure({ path: '/api/order/cancel', status: 409 });
+    await dialog(page).getByRole('button', { name: 'Cancel the order' }).click();
+    await see(dialog(page).getByText('This order has changed since you opened it. Nothing was done.'));
+    await see(dialog(page).getByText('Asha Rao: Packing'));
+    expect(await statusOf(order._id)).toBe('Packing');
+    // Behind the question stands the newest already; who knows it may go on, with what they had typed.
+    await becomes(() => badge(page), 'Packing');
+    await dialog(page).getByRole('button', { name: 'Cancel the order' }).click();
+    await becomes(() => badge(page), 'Cancelled');
+    expect(await statusOf(order._id)).toBe('Cancelled');
+  });
+
+  test('a step of one click says it beside the buttons, and shows only what is still possible', async () => {
+    const order = await placed();
+    const { page, expectFailure } = await atDesk(`#orders/${order._id}`);
+    await see(button(page, 'Start packing'));
+    const tracking = { orderId: order._id, trackingId: 'A1', courierPartner: 'DTDC' };
+    await (await shop.person('operator')).post('/api/order/update-tracking', tracking);
+    expectFailure({ path: '/api/order/move', status: 409 });
+    await button(page, 'Start packing').click();
+    await see(page.locator('.desk-deeds').getByText('Asha Rao: Shipped'));
+    await becomes(() => badge(page), 'Shipped');
+    await gone(button(page, 'Start packing'));
+    await see(button(page, 'Out for delivery'));
+  });
+});
+
+test('a note is kept, with who wrote it, and is marked as the operators’ own', async () => {
+  const order = await placed();
+  const { page } = await atDesk(`#orders/${order._id}`);
+  await button(page, 'Add note').click();
+  await dialog(page).getByLabel('Note').fill('Please leave it at flat 14.');
+  await dialog(page).getByRole('button', { name: 'Keep the note' }).click();
+  const note = page.locator('.desk-history li').first();
+  await see(note.getByText('Please leave it at flat 14.'));
+  expect(await note.innerText()).toMatch(/Only operators[\s\S]*Priya Nair/);
+});
+
+test('an order leads to the others of its account', async () => {
+  const person = await shop.person();
+  const body = await orderOf(person, { [serum]: 1 });
+  const first = (await place(person, body)).body.order;
+  const second = (await place(person, body)).body.order;
+  await placed(zoya);
+  const { page } = await atDesk(`#orders/${first._id}`);
+  await page.getByRole('link', { name: '1 other order' }).click();
+  await becomes(
+    async () => (await page.locator('.desk-order-link').allTextContents()).sort(),
+    [...[first.reference, second.reference].sort()],
+  );
+});

@@ -1,0 +1,103 @@
+/** Operators at the desk: letting somebody in, seeing somebody out, and what two of them see of each other. */
+import { eq, sql } from 'drizzle-orm';
+import { beforeEach, expect, test } from 'vitest';
+import { users } from '#db/schema.ts';
+import { password } from '../support/accounts.ts';
+import { operatorWithPassword } from '../support/desk.ts';
+import { type Person, useShop } from '../support/shop.ts';
+import { atDesk, button, dialog, faults, fitsItsWindow, row } from './desk-steps.ts';
+import { mailedPath, toast } from './steps.ts';
+import { gone, see, useBrowser, widths } from './visitor.ts';
+
+const shop = useShop({ simulators: true });
+const { visit } = useBrowser(shop);
+let operator: Person;
+
+beforeEach(async () => {
+  await shop.db.write.delete(users);
+  operator = await operatorWithPassword(shop);
+});
+
+const called = async (person: Person, name: string): Promise<Person> => {
+  await shop.db.write.update(users).set({ name }).where(eq(users.id, person.id));
+  return { ...person, name };
+};
+const open = (width?: number) => atDesk(shop, visit, 'people', width, operator);
+
+test('a colleague is let in by their address, and comes behind the counter by their own mailbox', async () => {
+  const zoya = await called(await shop.person(), 'Zoya Khan');
+  const { page, expectFailure } = await open();
+  await see(row(page, operator.email).getByText('(you)'));
+  await button(page, 'Add operator').click();
+  expectFailure({ path: '/api/desk/people/add', status: 422 });
+  await dialog(page).getByLabel('Their email').fill('nobody@example.in');
+  await dialog(page).getByLabel('Your password').fill(password);
+  await page.keyboard.press('Enter');
+  await see(dialog(page).getByText('No account has this address.'));
+  await dialog(page).getByLabel('Their email').fill(zoya.email);
+  await page.keyboard.press('Enter');
+  await see(toast(page, 'Zoya Khan is an operator now.'));
+  await see(row(page, zoya.email).getByText('signed out'));
+
+  const { text } = await shop.standIns.mailbox.waitFor((mail) => mail.to.includes(zoya.email));
+  expect(text).toContain('Priya Nair has made Zoya Khan');
+  const theirs = (await visit(1280)).page;
+  await shop.client().post('/api/user/forgot', { email: zoya.email });
+  await theirs.goto(await mailedPath(shop, zoya.email, '/reset'));
+  await theirs.getByLabel('New password', { exact: true }).fill('a walk in Cubbon Park');
+  await button(theirs, 'Save and sign in').click();
+  await theirs.waitForURL('/account');
+  await theirs.goto('/desk#people');
+  await see(row(theirs, zoya.email).getByText('(you)'));
+});
+
+test('an operator is seen out: with a wrong password nothing happens, with the right one at once', async () => {
+  const vikram = await called(await shop.person('operator'), 'Vikram Iyer');
+  const theirs = await atDesk(shop, visit, 'people', 1280, vikram);
+  await see(row(theirs.page, vikram.email));
+  const { page, expectFailure } = await open();
+  await gone(button(page, 'Remove Priya Nair'));
+  await button(page, 'Remove Vikram Iyer').click();
+  expectFailure({ path: '/api/desk/people/remove', status: 422 });
+  await dialog(page).getByLabel('Your password').fill('not the one');
+  await page.keyboard.press('Enter');
+  await see(dialog(page).getByText('That is not your password.'));
+  await dialog(page).getByLabel('Your password').fill(password);
+  await dialog(page).getByRole('button', { name: 'Remove' }).click();
+  await see(toast(page, 'Vikram Iyer is no longer an operator.'));
+  await gone(row(page, vikram.email));
+  theirs.expectFailure({ path: '/api/desk/stock', status: 401 });
+  await theirs.page.getByRole('link', { name: 'Stock' }).click();
+  await see(theirs.page.getByRole('heading', { name: 'Page not found' }));
+  await page.getByRole('link', { name: 'Audit' }).click();
+  await see(row(page, 'changed who is an operator').getByText('made a shopper again'));
+});
+
+test('who has been seen out by somebody else meanwhile is told, and the list is fresh', async () => {
+  const vikram = await called(await shop.person('operator'), 'Vikram Iyer');
+  const { page, expectFailure } = await open();
+  await button(page, 'Remove Vikram Iyer').click();
+  await shop.db.write.run(sql`UPDATE users SET role = 'shopper' WHERE id = ${vikram.id}`);
+  expectFailure({ path: '/api/desk/people/remove', status: 409 });
+  await dialog(page).getByLabel('Your password').fill(password);
+  await page.keyboard.press('Enter');
+  await see(dialog(page).getByText('Vikram Iyer is no operator any more.'));
+  await dialog(page).getByRole('button', { name: 'Back' }).click();
+  await gone(row(page, vikram.email));
+});
+
+test.each(widths)('axe minds nothing, and all fits, at %d px', async (width) => {
+  await called(await shop.person('operator'), 'Venkatanarasimharajuvaripeta Subramaniam');
+  const { page } = await open(width);
+  await see(button(page, /^Remove Venkata/));
+  await fitsItsWindow(page);
+  expect(await faults(page)).toEqual([]);
+  await button(page, /^Remove Venkata/).click();
+  await see(dialog(page));
+  expect(await faults(page)).toEqual([]);
+  await dialog(page).getByRole('button', { name: 'Back' }).click();
+  await button(page, 'Add operator').click();
+  await see(dialog(page));
+  await fitsItsWindow(page);
+  expect(await faults(page)).toEqual([]);
+});

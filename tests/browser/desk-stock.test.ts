@@ -1,0 +1,135 @@
+/** Stock at the desk, as an operator works with it: what came in, what was counted, and what an order did meanwhile. */
+import { sql } from 'drizzle-orm';
+import type { Route } from 'playwright-core';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { fillShelf, serum, toner } from '../support/orders.ts';
+import { setStock, stockOf } from '../support/rows.ts';
+import { useShop } from '../support/shop.ts';
+import { atDesk, button, dialog, faults, field, fitsItsWindow, row } from './desk-steps.ts';
+import { toast } from './steps.ts';
+import { becomes, gone, see, useBrowser, widths } from './visitor.ts';
+
+const shop = useShop();
+const { visit } = useBrowser(shop);
+const name = 'Glow Serum';
+const path = `/api/desk/stock/${serum}`;
+
+beforeEach(() => fillShelf(shop.db));
+
+describe('stock', () => {
+  test('that came in is put down with the keyboard alone, and stands in the product’s history', async () => {
+    const { page } = await atDesk(shop, visit, 'stock');
+    await button(page, `Adjust ${name}`).focus();
+    await page.keyboard.press('Enter');
+    await see(dialog(page).getByRole('heading', { name: `Stock of ${name}` }));
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('12');
+    await see(dialog(page).getByText('100 now, +12 makes 112'));
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('Box 4');
+    await page.keyboard.press('Enter');
+    await see(toast(page, 'There are 112 pieces now.'));
+    await gone(dialog(page));
+    await see(row(page, name).getByText('112', { exact: true }));
+    expect(await stockOf(shop.db, serum)).toBe(112);
+    await page.getByRole('link', { name, exact: true }).click();
+    await see(page.getByRole('heading', { level: 1, name }));
+    await see(row(page, 'New stock came in').getByText('+12'));
+    await see(row(page, 'Box 4').getByText('Asha Rao'));
+    await page.goBack();
+    await see(row(page, name));
+  });
+
+  test('that was counted while an order came is refused with the new number, and then taken', async () => {
+    const { page, expectFailure } = await atDesk(shop, visit, `stock/${serum}`, 390);
+    expectFailure({ path, status: 409 });
+    await button(page, 'Adjust').click();
+    await field(page, 'Why').selectOption('Counted anew');
+    await field(page, 'Pieces on the shelf').fill('90');
+    await shop.db.write.run(sql`UPDATE products SET stock = stock - 2 WHERE id = ${serum}`);
+    await button(page, 'Save').click();
+    await see(dialog(page).getByText('it is 98 now, not 100. Please count again.'));
+    await see(dialog(page).getByText('98 now, −8 makes 90'));
+    await button(page, 'Save').click();
+    await see(toast(page, 'There are 90 pieces now.'));
+    await see(row(page, 'Counted anew').getByText('−8'));
+  });
+
+  test('less than nothing is refused at its field', async () => {
+    await setStock(shop.db, serum, 3);
+    const { page, expectFailure } = await atDesk(shop, visit, 'stock');
+    expectFailure({ path, status: 409 });
+    await button(page, `Adjust ${name}`).click();
+    await field(page, 'Why').selectOption('Missing');
+    await field(page, 'Pieces').fill('5');
+    await button(page, 'Save').click();
+    await becomes(
+      () => page.locator('.field:has([name="pieces"]) .error').textContent(),
+      'Only 3 pieces are there; 5 cannot be taken away.',
+    );
+    await page.keyboard.press('Escape');
+    await gone(dialog(page));
+    expect(await stockOf(shop.db, serum)).toBe(3);
+  });
+
+  test('sent again after its answer was lost, it counts once', async () => {
+    const { page, expectFailure } = await atDesk(shop, visit, 'stock');
+    expectFailure({ path, status: 0 });
+    const lost = async (route: Route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    };
+    await page.route(`**${path}`, lost, { times: 1 });
+    await button(page, `Adjust ${name}`).click();
+    await field(page, 'Pieces').fill('12');
+    await button(page, 'Save').click();
+    await see(dialog(page).getByText("We can't reach the shop."));
+    await button(page, 'Save').click();
+    await see(toast(page, 'There are 112 pieces now.'));
+    expect(await stockOf(shop.db, serum)).toBe(112);
+  });
+});
+
+describe('the list', () => {
+  test('narrows down to what runs out, and says when nothing does', async () => {
+    const { page } = await atDesk(shop, visit, 'stock');
+    await field(page, 'Show').selectOption('Running out');
+    await see(page.getByText('Nothing is running out.'));
+    expect(new URL(page.url()).hash).toBe('#stock?show=low');
+    await setStock(shop.db, toner, 4);
+    await page.reload();
+    await see(row(page, 'Rose').getByText('Running out'));
+    expect(await page.locator('tbody tr').count()).toBe(1);
+  });
+
+  test('that does not load says so, and loads when it is asked again', async () => {
+    const { page, expectFailure } = await atDesk(shop, visit, 'today');
+    expectFailure({ path: '/api/desk/stock', status: 503 });
+    await page.route('**/api/desk/stock?*', (route) =>
+      route.fulfill({ status: 503, json: { success: false, code: 'unavailable', message: 'Busy.' } }),
+    );
+    await page.getByRole('link', { name: 'Stock', exact: true }).click();
+    await see(page.getByRole('alert').getByText('Busy.'));
+    await page.unroute('**/api/desk/stock?*');
+    await button(page, 'Try again').click();
+    await see(row(page, name));
+  });
+
+  test.each(widths)(
+    'has nothing that axe minds, and fits, at %d px; so do its dialog and a product',
+    async (width) => {
+      await setStock(shop.db, serum, 4);
+      const { page } = await atDesk(shop, visit, 'stock', width);
+      await see(row(page, name));
+      await fitsItsWindow(page);
+      expect(await faults(page)).toEqual([]);
+      await button(page, `Adjust ${name}`).click();
+      await see(dialog(page));
+      expect(await faults(page)).toEqual([]);
+      await page.goto(`/desk#stock/${serum}`);
+      await see(page.getByRole('heading', { level: 1, name }));
+      await fitsItsWindow(page);
+      expect(await faults(page)).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,137 @@
+/** Tickets at the desk: one is read beside the person's orders, answered by a letter, closed and opened again. */
+import { sql } from 'drizzle-orm';
+import type { Page } from 'playwright-core';
+import { beforeEach, expect, test } from 'vitest';
+import { outbox, tickets } from '#db/schema.ts';
+import { address, fillShelf, orderOf, place, serum } from '../support/orders.ts';
+import { select } from '../support/rows.ts';
+import { useShop } from '../support/shop.ts';
+import { atDesk, button, faults, field, fitsItsWindow, row } from './desk-steps.ts';
+import { toast } from './steps.ts';
+import { becomes, gone, see, useBrowser, widths } from './visitor.ts';
+
+const shop = useShop({ simulators: true });
+const { visit } = useBrowser(shop);
+const answerPath = /^\/api\/desk\/tickets\/[\w-]+\/answer$/;
+
+const answer = (page: Page) => page.getByLabel(`Answer to ${address.email}`);
+const thread = (page: Page) => page.locator('.desk-thread > li');
+
+/** A ticket as a shopper opens it. @returns its id */
+async function opened(subject = 'A broken pump', message = 'It came without a spring.'): Promise<string> {
+  await shop
+    .client()
+    .post('/api/contact/submit', { email: address.email, subject, message, issueType: 'order' });
+  const [ticket] = await select<{ id: string }>(shop.db, sql`SELECT id FROM tickets ORDER BY rowid DESC`);
+  return ticket?.id ?? '';
+}
+
+beforeEach(async () => {
+  await fillShelf(shop.db);
+  await shop.db.write.batch([shop.db.write.delete(tickets), shop.db.write.delete(outbox)]);
+  shop.standIns.mailbox.clear();
+});
+
+test('a ticket is answered beside the person’s orders, and the letter lies in the mailbox', async () => {
+  const person = await shop.person();
+  const order = (await place(person, await orderOf(person, { [serum]: 1 }))).body.order;
+  const id = await opened();
+  const { page, newTab } = await atDesk(shop, visit, 'tickets');
+  await see(row(page, 'A broken pump').getByText('To be answered'));
+  await page.getByRole('link', { name: 'A broken pump' }).click();
+  await see(page.getByText('It came without a spring.'));
+  await see(page.getByRole('link', { name: order.reference }));
+  await answer(page).fill('We are sorry.\n\nA new pump leaves tomorrow.');
+  await page.getByLabel('Close the ticket with it').check();
+  await answer(page).press('Control+Enter');
+  await see(toast(page, `The answer is on its way to ${address.email}.`));
+  await see(thread(page).nth(1).getByText('A new pump leaves tomorrow.'));
+  await see(button(page, 'Open again'));
+
+  const reference = `T-${id.slice(0, 8).toUpperCase()}`;
+  const subject = `Re: A broken pump [${reference}]`;
+  await shop.standIns.mailbox.waitFor((letter) => letter.subject === subject);
+  const mail = await newTab();
+  await mail.goto('/dev/mail');
+  await mail.getByRole('link', { name: subject }).click();
+  const letter = mail.frameLocator('iframe');
+  await see(letter.getByRole('paragraph').filter({ hasText: 'A new pump leaves tomorrow.' }));
+  await see(letter.locator('blockquote').getByText('It came without a spring.'));
+
+  await page.getByRole('link', { name: '← Tickets' }).click();
+  await see(page.getByText('Every ticket is dealt with.'));
+  await field(page, 'Show').selectOption('Closed');
+  await see(row(page, 'A broken pump').getByText('Closed, 1 answer'));
+});
+
+test('of two operators who answer at once, the second is shown the first’s answer and keeps their words', async () => {
+  const id = await opened();
+  const first = await atDesk(shop, visit, `tickets/${id}`);
+  const second = await atDesk(shop, visit, `tickets/${id}`, 390);
+  second.expectFailure({ path: answerPath, status: 409 });
+  for (const { page } of [first, second]) await see(answer(page));
+  await first.page.bringToFront();
+  await answer(first.page).fill('It leaves tomorrow.');
+  await button(first.page, 'Send answer').click();
+  await see(thread(first.page).nth(1));
+  await answer(second.page).fill('It left today.');
+  await button(second.page, 'Send answer').click();
+  await see(
+    second.page.getByRole('alert').getByText('Asha Rao has answered meanwhile: “It leaves tomorrow.”'),
+  );
+  await see(thread(second.page).nth(1).getByText('It leaves tomorrow.'));
+  expect(await answer(second.page).inputValue()).toBe('It left today.');
+  // Having seen it, they may add to it.
+  await button(second.page, 'Send answer').click();
+  await see(thread(second.page).nth(2).getByText('It left today.'));
+  await becomes(
+    () => shop.standIns.mailbox.messages.filter(({ subject }) => subject.startsWith('Re:')).length,
+    2,
+  );
+});
+
+test('a ticket is closed without an answer, and opened again', async () => {
+  const id = await opened();
+  const { page } = await atDesk(shop, visit, `tickets/${id}`);
+  await button(page, 'Close without an answer').click();
+  await see(toast(page, 'The ticket is closed.'));
+  await gone(answer(page));
+  await button(page, 'Open again').click();
+  await see(answer(page));
+});
+
+test('an unsent answer is still there after a look at another ticket', async () => {
+  const [one, other] = [await opened('First'), await opened('Second')];
+  const { page } = await atDesk(shop, visit, `tickets/${one}`);
+  await answer(page).fill('Half a thought');
+  await page.goto(`/desk#tickets/${other}`);
+  await see(page.getByRole('heading', { name: 'Second' }));
+  expect(await answer(page).inputValue()).toBe('');
+  await page.goBack();
+  await see(page.getByRole('heading', { name: 'First' }));
+  expect(await answer(page).inputValue()).toBe('Half a thought');
+});
+
+test('what there is not says so', async () => {
+  const { page, expectFailure } = await atDesk(shop, visit, 'today');
+  expectFailure({ path: '/api/desk/tickets/nothing', status: 404 });
+  await page.goto('/desk#tickets/nothing');
+  await see(page.getByRole('alert').getByText('This ticket was not found.'));
+});
+
+test.each(widths)('axe minds nothing, and all fits, at %d px', async (width) => {
+  const person = await shop.person();
+  await place(person, await orderOf(person, { [serum]: 1 }));
+  const id = await opened(
+    'A subject that goes on and on until it needs more than one line',
+    `${'long'.repeat(60)}\nLine`,
+  );
+  const { page } = await atDesk(shop, visit, 'tickets', width);
+  await see(row(page, 'A subject'));
+  await fitsItsWindow(page);
+  expect(await faults(page)).toEqual([]);
+  await page.goto(`/desk#tickets/${id}`);
+  await see(answer(page));
+  await fitsItsWindow(page);
+  expect(await faults(page)).toEqual([]);
+});

@@ -1,0 +1,152 @@
+/** Today at the desk, and how quick the shop was: what waits, the chart, a flag that is dealt with, the beacon. */
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { flags, orders, products, vitals } from '#db/schema.ts';
+import { raiseFlag } from '#functions/flags/flag.ts';
+import { fillShelf, orderOf, place, serum, toner } from '../support/orders.ts';
+import { countRows } from '../support/rows.ts';
+import { useShop } from '../support/shop.ts';
+import { atDesk, button, dialog, faults, fitsItsWindow } from './desk-steps.ts';
+import { toast } from './steps.ts';
+import { becomes, gone, see, useBrowser, widths } from './visitor.ts';
+
+const shop = useShop();
+const { visit } = useBrowser(shop);
+const day = 24 * 60 * 60 * 1000;
+
+beforeEach(async () => {
+  await fillShelf(shop.db);
+  await shop.db.write.batch([
+    shop.db.write.delete(orders),
+    shop.db.write.delete(flags),
+    shop.db.write.delete(vitals),
+  ]);
+});
+
+/** An order of ₹599, so many days ago. */
+async function sold(daysAgo = 0): Promise<string> {
+  const person = await shop.person();
+  const { _id } = (await place(person, await orderOf(person, { [serum]: 1 }))).body.order;
+  const createdAt = Date.now() - daysAgo * day;
+  await shop.db.write.update(orders).set({ createdAt }).where(eq(orders.id, _id));
+  return _id;
+}
+const raise = (about: string) =>
+  shop.db.write.batch([
+    ...raiseFlag(shop.db, {
+      kind: 'payment_mismatch',
+      about,
+      detail: 'Stripe took ₹1, the order asks for ₹599.',
+      now: Date.now(),
+    }),
+  ]);
+
+describe.each(widths)('at %d px', (width) => {
+  test('what waits is seen at a glance, in numbers that lead to it', async () => {
+    for (const ago of [0, 0, 1, 5, 29]) await sold(ago);
+    const orderId = await sold();
+    await raise(orderId);
+    await shop.db.write.update(products).set({ stock: 3 }).where(eq(products.id, toner));
+    const { page } = await atDesk(shop, visit, 'today', width);
+    await see(page.getByText('₹3,594.00 in 6 orders'));
+    expect(await page.locator('.desk-bar[height="0"]').count()).toBe(26);
+    await see(page.locator('.desk-low').getByText('3 left'));
+    await fitsItsWindow(page);
+    expect(await faults(page)).toEqual([]);
+    await page.getByText('As a table').click();
+    await becomes(() => page.locator('.desk-sales tbody tr').count(), 30);
+    await becomes(
+      async () => (await page.locator('.desk-sales tbody tr').first().innerText()).match(/₹[\d,.]+/)?.[0],
+      '₹1,797.00',
+    );
+    await page.locator('.desk-tiles a').filter({ hasText: 'To pack' }).click();
+    await becomes(() => page.locator('.desk-orders tbody tr').count(), 6);
+  });
+
+  test('how quick the shop was stands in a table that fits', async () => {
+    const values = { LCP: 3000, INP: 90, CLS: 3, TTFB: 300 };
+    await shop.client().post('/api/vitals', { page: 'home', values });
+    const { page } = await atDesk(shop, visit, 'speed', width);
+    await see(page.getByText('≤ 4 s'));
+    await see(page.getByText('slow'));
+    await fitsItsWindow(page);
+    expect(await faults(page)).toEqual([]);
+  });
+});
+
+test('a flag leads to its order, and leaves the list when somebody has dealt with it', async () => {
+  const orderId = await sold();
+  await raise(orderId);
+  const { page } = await atDesk(shop, visit, 'today');
+  const flag = page.locator('.desk-flags li');
+  await see(flag.getByText('Stripe took ₹1, the order asks for ₹599.'));
+  expect(await flag.getByRole('link').getAttribute('href')).toBe(`#orders/${orderId}`);
+  await button(page, /^Dealt with: A payment does not match/).click();
+  await dialog(page).getByRole('button', { name: 'Dealt with' }).click();
+  await see(toast(page, 'It is off the list.'));
+  await gone(flag);
+  await see(page.getByText('Nothing: the shop gets along by itself.'));
+});
+
+test('a flag that a colleague has dealt with meanwhile says so', async () => {
+  await raise(await sold());
+  const { page, expectFailure } = await atDesk(shop, visit, 'today');
+  await button(page, /^Dealt with/).click();
+  await shop.db.write.update(flags).set({ resolvedAt: Date.now() });
+  expectFailure({ path: /^\/api\/desk\/flags\//, status: 409 });
+  await dialog(page).getByRole('button', { name: 'Dealt with' }).click();
+  await see(dialog(page).getByText('Somebody else has dealt with this already.'));
+});
+
+test('without an answer it says so, and tries again', async () => {
+  const { page, expectFailure, context } = await atDesk(shop, visit, 'audit');
+  await context.route('**/api/desk/today', (route) => route.abort());
+  expectFailure({ path: '/api/desk/today', status: 0 });
+  await page.getByRole('link', { name: 'Today' }).click();
+  await see(page.getByRole('alert'));
+  await context.unroute('**/api/desk/today');
+  await button(page, 'Try again').click();
+  await see(page.getByText('Every product has enough.'));
+});
+
+describe('the beacon', () => {
+  /** @param lot what the page's dice show: one visit in ten is told */
+  async function leave(lot: number) {
+    const { page, context } = await visit(390);
+    await context.addInitScript(`Math.random = () => ${lot}`);
+    const told: { page: string; values: Record<string, number> }[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/vitals')) told.push(request.postDataJSON());
+    });
+    await page.goto('/about', { waitUntil: 'networkidle' });
+    // Observers are told in turn: once the last has heard of the largest paint, the page's own has too.
+    await page.evaluate(
+      () =>
+        new Promise((heard) => {
+          new PerformanceObserver(heard).observe({ type: 'largest-contentful-paint', buffered: true });
+        }),
+    );
+    // Another tab in front of it, as a browser tells a page.
+    await page.evaluate(() => {
+      Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+      document.dispatchEvent(new Event('visibilitychange'));
+    });
+    return told;
+  }
+
+  test('tells once how quick the page was, of one visit in ten, and nothing else', async () => {
+    const told = await leave(0.05);
+    await becomes(() => Promise.resolve(told.length), 1);
+    expect(Object.keys(told[0] ?? {}).sort()).toEqual(['page', 'values']);
+    expect(told[0]?.page).toBe('reading');
+    expect(Object.keys(told[0]?.values ?? {})).toEqual(expect.arrayContaining(['CLS', 'LCP', 'TTFB']));
+    for (const value of Object.values(told[0]?.values ?? {})) expect(Number.isInteger(value)).toBe(true);
+    await expect.poll(() => countRows(shop.db, 'vitals')).toBeGreaterThan(2);
+  });
+
+  test('is silent in nine of ten', async () => {
+    expect(await leave(0.1)).toEqual([]);
+    expect(await countRows(shop.db, 'vitals')).toBe(0);
+  });
+});

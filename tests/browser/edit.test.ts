@@ -1,0 +1,235 @@
+/** The editor at /edit, on files of this machine: what it shows, and what it leaves in the files. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { checkContent, root } from '#tools/content.ts';
+import { policy } from '#tools/edit/headers.ts';
+import { temporaryFolder } from '#tools/fixture.ts';
+import { useShop } from '../support/shop.ts';
+import { changes, openEditor, openEntry, save, takeHome } from './editing.ts';
+import { see, useBrowser } from './visitor.ts';
+
+const shop = useShop({ editor: true });
+const { visit } = useBrowser(shop);
+
+/** Somebody with the editor open; it must neither ask for anything elsewhere nor complain. */
+async function edit(): Promise<Page> {
+  const { page, context, expectConsole } = await visit(1280);
+  // The one thing that it does ask for, and that its policy stops: whether the Git host is well.
+  expectConsole('https://www.githubstatus.com/');
+  const elsewhere: string[] = [];
+  context.on('request', (request) => {
+    if (![shop.stack.url, 'blob:', 'data:'].some((start) => request.url().startsWith(start)))
+      elsewhere.push(request.url());
+  });
+  context.on('close', () => expect(elsewhere).toEqual([]));
+  await openEditor(page);
+  return page;
+}
+
+/** What our own checks say about the files as they are now. */
+async function complaint(page: Page): Promise<string> {
+  const folder = temporaryFolder();
+  try {
+    await takeHome(page, folder.path);
+    checkContent(join(folder.path, 'content'));
+    return 'nothing is wrong';
+  } catch (error) {
+    return (error as Error).message;
+  } finally {
+    folder.remove();
+  }
+}
+
+test('its files come with a policy of their own, and no search engine is to find them', async () => {
+  const { url } = shop.stack;
+  for (const path of ['/edit', '/edit/config.json']) {
+    const { status, headers } = await fetch(url + path);
+    expect([status, headers.get('content-security-policy')]).toEqual([200, policy]);
+    expect(headers.get('x-robots-tag')).toBe('noindex, nofollow');
+  }
+  const [missing, other] = await Promise.all([fetch(`${url}/edit/nothing.js`), fetch(`${url}/nothing`)]);
+  expect([missing.status, await missing.text()]).toEqual([404, await other.text()]);
+  expect((await fetch(url)).headers.get('content-security-policy')).not.toBe(policy);
+});
+
+type Change = { in: string[]; field: string; file: string; from: string; to: string };
+
+/** One of every kind of file: a field, and the line that it stands in. */
+const kinds: Change[] = [
+  {
+    in: ['Products', 'Barrier Cream'],
+    field: 'Price',
+    file: 'products/barrier-cream/index.md',
+    from: 'price: 649',
+    to: 'price: 620.5',
+  },
+  {
+    in: ['Journal', 'Turmeric'],
+    field: 'Tag',
+    file: 'journal/turmeric-and-saffron.md',
+    from: 'tag: Ingredients',
+    to: 'tag: Kitchen',
+  },
+  {
+    in: ['Policies', 'Refund'],
+    field: 'Short title',
+    file: 'policies/refund.md',
+    from: 'short: Refund',
+    to: 'short: Money back',
+  },
+  {
+    in: ['Questions and contact', 'Orders'],
+    field: 'Topic',
+    file: 'faqs/orders.yaml',
+    from: 'title: Orders',
+    to: 'title: Your orders',
+  },
+  {
+    in: ['Questions and contact', 'Contact page'],
+    field: 'Title',
+    file: 'faqs/contact.yaml',
+    from: 'title: How can we help?',
+    to: 'title: May we help?',
+  },
+  {
+    in: ['About', 'About the shop'],
+    field: 'Title',
+    file: 'about/index.md',
+    from: 'title: Green, in the oldest sense of the word',
+    to: 'title: Green',
+  },
+  {
+    in: ['About', 'Ingredients'],
+    field: 'Title',
+    file: 'about/ingredients.md',
+    from: 'title: What goes in, and what stays out',
+    to: 'title: In and out',
+  },
+  {
+    in: ['About', 'Sustainability'],
+    field: 'Title',
+    file: 'about/sustainability.md',
+    from: 'title: Lighter with every batch',
+    to: 'title: Lighter',
+  },
+  {
+    in: ['About', 'Team'],
+    field: 'Title',
+    file: 'team.yaml',
+    from: 'title: Three people, one table',
+    to: 'title: Three of us',
+  },
+  {
+    in: ['Shop and banner'],
+    field: 'message',
+    file: 'store.yaml',
+    from: '- Worldwide fast shipping',
+    to: "- 'Diwali: 20% off'",
+  },
+  {
+    in: ['Home page'],
+    field: 'Title',
+    file: 'home.yaml',
+    from: 'title: Three steps, and out of the door',
+    to: 'title: Three steps',
+  },
+  {
+    in: ['Collection page'],
+    field: 'Title',
+    file: 'collection.yaml',
+    from: 'title: Made to be finished, and missed',
+    to: 'title: Made to be missed',
+  },
+  {
+    in: ['Testimonials'],
+    field: 'Name',
+    file: 'testimonials.yaml',
+    from: 'author: Asha R.',
+    to: 'author: Asha Rao',
+  },
+];
+
+describe('a change of one thing is a change of one line', { timeout: 180_000 }, () => {
+  test('in one file of every kind', async () => {
+    const page = await edit();
+    for (const change of kinds) {
+      const fields = await openEntry(page, ...change.in);
+      const box = fields.getByLabel(change.field, { exact: true }).first();
+      const folded = fields.getByRole('button', { name: 'Expand', exact: true }).first();
+      await see(box.or(folded));
+      if (!(await box.isVisible())) await folded.click();
+      await box.fill(change.to.replace(/^(\w+:|-) /, '').replaceAll("'", ''));
+      await save(page);
+    }
+    const now = await changes(page);
+    const expected = kinds.map(({ file, from, to }) => {
+      const text = readFileSync(join(root, 'content', file), 'utf8');
+      return [`content/${file}`, text.replace(from, to)];
+    });
+    const found = Object.entries(now).map(([name, bytes]) => [name, bytes?.toString()]);
+    expect(Object.fromEntries(found)).toEqual(Object.fromEntries(expected));
+    expect(await complaint(page)).toBe('nothing is wrong');
+  });
+});
+
+const fieldOf = (page: Page, name: string) => page.getByLabel(name, { exact: true }).first();
+
+describe('a mistake is refused where it is made', { timeout: 120_000 }, () => {
+  test('and nothing is saved', async () => {
+    const page = await edit();
+    await openEntry(page, 'Products', 'Barrier Cream');
+    await fieldOf(page, 'Price').fill('620.555');
+    await fieldOf(page, 'Name').fill('');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await see(page.getByText('has more than two decimals'));
+    await see(page.getByText('This field is required.'));
+    expect(await changes(page)).toEqual({});
+  });
+
+  test('what only the build can know is told by the build', async () => {
+    const page = await edit();
+    await openEntry(page, 'Products', 'Barrier Cream');
+    await fieldOf(page, 'Price').fill('900');
+    await save(page);
+    expect(await complaint(page)).toBe(
+      'content/products/barrier-cream/index.md: price: must not be above originalPrice (the MRP)',
+    );
+  });
+});
+
+test('a new product, with a picture, out of one that is there', { timeout: 120_000 }, async () => {
+  const page = await edit();
+  await openEntry(page, 'Products', 'Aloe Gel Cream');
+  await page.getByRole('button', { name: 'Show Editor Options' }).click();
+  await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+  await fieldOf(page, 'Name').fill('Neem Gel');
+  // Fields are made when they come into sight; those of a picture, when its part is opened. They are the last.
+  await page.mouse.move(300, 500);
+  await expect
+    .poll(
+      async () => {
+        await page.mouse.wheel(0, 500);
+        return page.getByRole('button', { name: /Add .*picture/ }).isVisible();
+      },
+      { timeout: 20_000 },
+    )
+    .toBe(true);
+  await page.getByRole('button', { name: 'Expand All' }).last().click();
+  await page.getByRole('button', { name: 'Replace Image' }).first().click();
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByText('Upload').first().click(),
+  ]);
+  await chooser.setFiles(join(root, 'content', 'home', 'detail.jpg'));
+  await page.getByRole('button', { name: 'Insert' }).click();
+  await save(page);
+  const now = await changes(page);
+  expect(Object.keys(now).sort()).toEqual([
+    'content/products/neem-gel/2.jpg',
+    'content/products/neem-gel/detail.jpg',
+    'content/products/neem-gel/index.md',
+  ]);
+  expect(await complaint(page)).toBe('nothing is wrong');
+});

@@ -1,0 +1,163 @@
+/**
+ * An editor at work. On files of this machine it is the CMS's own local way, through the File System Access
+ * API: only the window that asks for a folder is ours, since no test can click in it; the folder that it gives
+ * is a real one, in the browser's private file system, and holds a copy of `content/`. At the Git host it is
+ * the very page that a deploy uploads, on a host of its own, and a stand-in of the Git host's API.
+ */
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { BrowserContext, Locator, Page } from 'playwright-core';
+import { root } from '#tools/content.ts';
+import type { GitHost } from '../simulators/github/index.ts';
+
+/** Everything that the CMS reads: all of `content/` but films. */
+const contentFiles = (): string[] =>
+  readdirSync(join(root, 'content'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.(md|yaml|jpg)$/.test(name))
+    .map((name) => `content/${name}`);
+
+type Laid = [name: string, bytes: string][];
+
+/** Puts a repository into the browser's private file system. */
+async function lay(page: Page): Promise<void> {
+  const files: Laid = contentFiles().map((name) => [name, readFileSync(join(root, name)).toString('base64')]);
+  await page.evaluate(async (laid) => {
+    const repository = await navigator.storage.getDirectory();
+    await repository.getDirectoryHandle('.git', { create: true });
+    const write = async ([name = '', bytes = '']: string[]) => {
+      const folders = name.split('/');
+      const file = folders.pop() ?? '';
+      let folder = repository;
+      for (const part of folders) folder = await folder.getDirectoryHandle(part, { create: true });
+      const writer = await (await folder.getFileHandle(file, { create: true })).createWritable();
+      await writer.write(Uint8Array.from(atob(bytes), (letter) => letter.charCodeAt(0)));
+      await writer.close();
+    };
+    await Promise.all(laid.map(write));
+  }, files);
+}
+
+/** Opens the editor on a copy of `content/`. */
+export async function openEditor(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    Object.assign(window, { showDirectoryPicker: () => navigator.storage.getDirectory() });
+  });
+  await page.goto('/edit');
+  await lay(page);
+  await page.getByRole('button', { name: 'Work with Local Repository' }).click();
+  await page.getByRole('treeitem', { name: 'Products' }).waitFor();
+}
+
+/** Opens an entry as one does: what it is among, then the entry; a file that stands alone has one name. */
+export async function openEntry(page: Page, ...names: string[]): Promise<Locator> {
+  const [first = '', second] = names;
+  await page.getByRole('treeitem', { name: first }).click();
+  if (second) await page.getByRole('gridcell', { name: second }).last().click();
+  const fields = page.getByRole('group', { name: /^Edit .* Content$/ });
+  await fields.waitFor();
+  return fields;
+}
+
+/** Saves, and waits until the CMS says so. */
+export async function save(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText(/saved/i).first().waitFor({ timeout: 30_000 });
+}
+
+/** The whole copy of `content/`, by path. */
+async function allFiles(page: Page): Promise<Map<string, Buffer>> {
+  const files = await page.evaluate(async () => {
+    const found: [string, string][] = [];
+    async function walk(folder: FileSystemDirectoryHandle, path: string): Promise<void> {
+      for await (const [name, handle] of folder.entries()) {
+        const here = `${path}${name}`;
+        if (handle.kind === 'directory') await walk(handle as FileSystemDirectoryHandle, `${here}/`);
+        else {
+          const bytes = new Uint8Array(
+            await (await (handle as FileSystemFileHandle).getFile()).arrayBuffer(),
+          );
+          let text = '';
+          for (const byte of bytes) text += String.fromCharCode(byte);
+          found.push([here, btoa(text)]);
+        }
+      }
+    }
+    await walk(await (await navigator.storage.getDirectory()).getDirectoryHandle('content'), 'content/');
+    return found;
+  });
+  return new Map(files.map(([name, bytes]) => [name, Buffer.from(bytes, 'base64')]));
+}
+
+/** What differs from the project's own `content/`: path and new text, or undefined where it is gone. */
+export async function changes(page: Page): Promise<Record<string, Buffer | undefined>> {
+  const now = await allFiles(page);
+  const before = contentFiles();
+  const changed = [...now].filter(
+    ([name, bytes]) => !before.includes(name) || !bytes.equals(readFileSync(join(root, name))),
+  );
+  const gone = before.filter((name) => !now.has(name)).map((name) => [name, undefined]);
+  return Object.fromEntries([...changed, ...gone]);
+}
+
+/** Writes the copy into a folder of this machine, for our own checks. */
+export async function takeHome(page: Page, folder: string): Promise<void> {
+  for (const [name, bytes] of await allFiles(page)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), bytes);
+  }
+}
+
+/** The editor's own host, as a deploy gives it one. */
+const editorHost = 'https://harita-edit.example';
+
+/** All of `content/` that the CMS reads, by path, as a repository at the Git host begins. */
+export const contentAtGitHost = (): Map<string, Buffer> =>
+  new Map(contentFiles().map((name) => [name, readFileSync(join(root, name))]));
+
+/** Puts the editor's files on their own host, and the stand-in in the place of the Git host. */
+export async function onItsOwnHost(context: BrowserContext, shopUrl: string, host: GitHost): Promise<void> {
+  await context.route(`${editorHost}/**`, async (route) => {
+    const { pathname } = new URL(route.request().url());
+    await route.fulfill({ response: await route.fetch({ url: shopUrl + pathname }) });
+  });
+  await context.route('https://api.github.com/**', async (route) => {
+    const request = route.request();
+    const answer = await host.fetch(
+      new Request(request.url(), {
+        method: request.method(),
+        headers: await request.allHeaders(),
+        body: request.postData() ?? null,
+      }),
+    );
+    await route.fulfill({
+      status: answer.status,
+      headers: { ...Object.fromEntries(answer.headers), 'Access-Control-Allow-Origin': '*' },
+      body: Buffer.from(await answer.arrayBuffer()),
+    });
+  });
+}
+
+/** Signs in with a key, as an editor does the first time. */
+export async function signIn(page: Page, key: string): Promise<void> {
+  await page.goto(`${editorHost}/edit`);
+  await page.getByRole('button', { name: /Access Token/ }).click();
+  await page.getByRole('textbox', { name: 'Personal Access Token' }).fill(key);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+}
+
+/** From an entry, or a list, to the board of all drafts. */
+export async function toBoard(page: Page): Promise<void> {
+  await page.getByRole('radio', { name: 'Editorial Workflow' }).click();
+  await page.getByRole('group', { name: 'Editorial Workflow' }).waitFor();
+}
+
+/** Publishes the draft that is open. */
+export async function publish(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Status/ }).click();
+  await page
+    .getByRole('menuitemradio', { name: 'Ready' })
+    .or(page.getByRole('menuitem', { name: 'Ready' }))
+    .click();
+  await page.getByRole('button', { name: /^Publish/ }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Publish' }).click();
+}

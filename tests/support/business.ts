@@ -1,0 +1,71 @@
+/** A shop that has done some business: something in every table, made the way people make it. */
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { expect } from 'vitest';
+import { password, someoneWithPassword } from './accounts.ts';
+import type { Client } from './client.ts';
+import { fillShelf, orderOf, place, serum, toner } from './orders.ts';
+import { onlineMethods, paid, pending } from './paying.ts';
+import { select } from './rows.ts';
+import type { Person, Shop } from './shop.ts';
+
+async function ask(client: Client, path: string, json: object) {
+  const { status, text } = await client.post(path, json);
+  expect(status, `${path}: ${text}`).toBe(200);
+}
+
+async function atTheDesk(shop: Shop, operator: Client, orderId: string): Promise<void> {
+  await ask(operator, '/api/order/update-tracking', {
+    orderId,
+    trackingId: 'AWB100200',
+    courierPartner: 'Delhivery',
+  });
+  const { db } = shop;
+  const [refund] = await select<{ id: string }>(db, sql`SELECT id FROM refunds LIMIT 1`);
+  await ask(operator, '/api/desk/refunds/confirm', { refundId: refund?.id, seen: 'due', password });
+  const [review] = await select<{ id: string; at: number }>(
+    db,
+    sql`SELECT id, created_at AS at FROM reviews WHERE comment = 'Sticky'`,
+  );
+  const seen = new Date(review?.at ?? 0).toISOString();
+  await ask(operator, `/api/desk/reviews/${review?.id}/hide`, { reason: 'Not about the serum', seen });
+  const [shelf] = await select<{ stock: number }>(db, sql`SELECT stock FROM products WHERE id = ${toner}`);
+  const received = { key: randomUUID(), reason: 'received', pieces: 5, seen: shelf?.stock };
+  await ask(operator, `/api/desk/stock/${toner}`, received);
+  const [ticket] = await select<{ id: string }>(db, sql`SELECT id FROM tickets`);
+  const answer = { message: 'It comes today.', seen: { status: 'open', answers: 0 } };
+  await ask(operator, `/api/desk/tickets/${ticket?.id}/answer`, answer);
+}
+
+/**
+ * Orders in several states, money that came and went, letters, reviews that are seen and one that is not.
+ * @returns somebody who has ordered, and their order, which is on its way
+ */
+export async function doBusiness(shop: Shop): Promise<{ shopper: Person; orderId: string }> {
+  const shopper = await shop.person();
+  const operator = await someoneWithPassword(shop);
+  await shop.db.write.run(sql`UPDATE users SET role = 'operator' WHERE email = ${operator.email}`);
+  await fillShelf(shop.db);
+  await shop.db.write.run(sql`UPDATE products SET opening = stock`);
+  const order = await orderOf(shopper, { [serum]: 2, [toner]: 1 });
+  const saved = { ...order, address: { ...order.address, saveInfo: true } };
+  const orderId = (await place(shopper, saved, 'the-first-order')).body.order._id;
+  for (const method of onlineMethods) {
+    const { orderId } = await paid(shop, shopper, method);
+    await ask(shopper, '/api/order/cancel', { orderId });
+    await pending(await shop.person(), method);
+  }
+  for (const comment of ['Soft.\nAnd it’s "mine" 😀', 'Sticky'])
+    await ask(await shop.person(), `/api/reviews/${serum}`, { rating: 4, title: 'ठीक', comment });
+  const ticket = { name: 'Asha', email: 'asha@example.in', subject: 'Where is it', message: 'Since Monday.' };
+  const anyone = shop.client();
+  await ask(anyone, '/api/contact/submit', { ...ticket, issueType: 'order' });
+  await ask(anyone, '/api/subscribe', { email: 'reader@example.in' });
+  await ask(anyone, '/api/vitals', { page: 'home', values: { LCP: 900 } });
+  await ask(shopper, '/api/cart/add', { itemId: serum, quantity: 1 });
+  await ask(anyone, '/api/user/forgot', { email: shopper.email });
+  await atTheDesk(shop, operator, orderId);
+  await shop.standIns.settled();
+  await shop.stack.scheduled();
+  return { shopper, orderId };
+}

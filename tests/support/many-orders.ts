@@ -1,0 +1,49 @@
+/**
+ * A shop that has been open for years, made inside the database: every name, state and way to pay in
+ * turn, several orders in the same millisecond, ids in no order.
+ */
+import { sql } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import { orderStatuses, paymentMethods } from '#features/orders/order.ts';
+import { serum, toner } from './orders.ts';
+
+const firstNames = ['Asha', 'Vikram', 'Meera', 'Zoya', 'Arjun', 'Kavya', 'Imran', 'Nila', 'Dev', 'Sara'];
+const lastNames = ['Rao', 'Iyer', 'Khan', 'Das', 'Nair', 'Singh', 'Bose'];
+
+/** When the first of them was placed, UTC ms; three are placed every minute. */
+export const firstOrderAt = Date.UTC(2026, 0, 1);
+
+const pick = (values: readonly string[], by: string) =>
+  sql`json_extract(${JSON.stringify(values)}, '$[' || (${sql.raw(by)}) || ']')`;
+
+/** The client sends numbers as floating ones, which have no place in a list. */
+const whole = (n: number) => sql`CAST(${n} AS INTEGER)`;
+
+/** Rows of one statement: each has to be done within the time that a call may take. */
+const atOnce = 4000;
+
+/** @param count orders, each with one or two lines */
+export async function insertManyOrders(db: Db, count: number): Promise<void> {
+  for (let from = 0; from < count; from += atOnce) {
+    const numbers = sql`WITH RECURSIVE number(n) AS (
+      SELECT ${whole(from)} UNION ALL SELECT n + 1 FROM number WHERE n + 1 < ${whole(Math.min(from + atOnce, count))})`;
+    const id = sql`printf('%08x-0000-4000-8000-%012x', (n * 2654435761) % 4294967296, n)`;
+    await db.write.run(sql`
+      INSERT INTO orders (id, reference, status, paid, payment_method, subtotal, discount, delivery, total,
+                          address, request_hash, created_at)
+      ${numbers}
+      SELECT ${id}, printf('ORD-%06d', n), ${pick(orderStatuses, `n / 3 % ${orderStatuses.length}`)}, n / 7 % 2,
+             ${pick(paymentMethods, `n / 2 % ${paymentMethods.length}`)}, 59900, 0, 0, 59900,
+             json_object('firstName', ${pick(firstNames, `n % ${firstNames.length}`)},
+                         'lastName', ${pick(lastNames, `n / 10 % ${lastNames.length}`)} || (n / 70),
+                         'address', '1 MG Road', 'city', 'Bengaluru', 'state', 'Karnataka', 'zipcode', '560001',
+                         'country', 'India', 'phone', printf('98%08d', n / 5), 'email', 'p' || (n / 5) || '@example.in'),
+             '', ${firstOrderAt} + n / 3 * 60000
+      FROM number`);
+    await db.write.run(sql`
+      INSERT INTO order_lines (order_id, position, product_id, name, image, price, quantity)
+      ${numbers}
+      SELECT ${id}, position, product, product, '', 29900, 1 + n % 3 FROM number
+      JOIN (SELECT 0 AS position, ${serum} AS product UNION ALL SELECT 1, ${toner}) ON position <= n % 2`);
+  }
+}

@@ -1,0 +1,115 @@
+/** The whole configuration of the CMS, as `config.json` tells it. */
+import type { CmsConfig, CollectionFile, EntryCollection, Field } from '@sveltia/cms';
+import { readStore } from '#tools/content.ts';
+import { folders, groups, type Kind, type SingleFile, singles } from './collections.ts';
+import { fieldsOf, shapeOf } from './fields.ts';
+import { body } from './kinds.ts';
+
+/**
+ * A format of our own for each folder and each single file (app.ts), so that comments, order and style of a
+ * file stay as they were. The CMS asks for these endings.
+ */
+const formatOf = (name: string, path: string): string =>
+  `${name}-${path.endsWith('.yaml') ? 'yaml' : 'frontmatter'}`;
+
+/** @throws Error naming the field that only the schema or only the words have */
+function fields({ label, schema, words, text }: Kind): Field[] {
+  try {
+    const own = fieldsOf(shapeOf(schema), words);
+    return text ? [...own, body(text) as Field] : own;
+  } catch (error) {
+    throw new Error(`${label}: ${(error as Error).message}`);
+  }
+}
+
+const file = (one: SingleFile): CollectionFile => ({
+  name: one.name,
+  label: one.label,
+  ...(one.icon ? { icon: one.icon } : {}),
+  file: one.file,
+  format: formatOf(one.name, one.file),
+  media_folder: one.pictures ?? '',
+  public_folder: '',
+  fields: fields(one),
+  ...(one.page ? { preview_path: one.page } : {}),
+});
+
+const folder = (name: keyof typeof folders): EntryCollection => {
+  const { label, one, icon, folder, path, title, page } = folders[name];
+  return {
+    name,
+    label,
+    label_singular: one,
+    icon,
+    folder,
+    path,
+    extension: 'md',
+    format: formatOf(name, folder),
+    media_folder: '',
+    public_folder: '',
+    identifier_field: title,
+    slug: {
+      template: `{{${title}}}`,
+      editable: ['create'],
+      hint: 'The address of the page. It lasts: orders, letters and links keep it.',
+      pattern: ['^[a-z0-9]+(-[a-z0-9]+)*$', 'must be lower-case words joined by hyphens'],
+    },
+    preview_path: page,
+    fields: fields(folders[name]),
+  };
+};
+
+const collections = (): CmsConfig['collections'] => [
+  {
+    ...folder('products'),
+    summary: '{{name}}, ₹{{price}}',
+    thumbnail: 'pictures.*.file',
+    sortable_fields: { fields: ['order', 'name', 'price'] },
+  },
+  {
+    ...folder('journal'),
+    thumbnail: 'picture.file',
+    sortable_fields: {
+      fields: ['published', 'title'],
+      default: { field: 'published', direction: 'descending' },
+    },
+  },
+  ...Object.entries(groups).map(([name, { label, icon, files }]) => ({
+    name,
+    label,
+    icon,
+    files: files.map(file),
+  })),
+];
+
+/** @param repo `owner/name` at the Git host: where a saved change goes. @param site where the shop is */
+export const cmsConfig = (repo: string, site: string): CmsConfig => ({
+  backend: {
+    name: 'github',
+    repo,
+    branch: 'main',
+    // A key that an editor makes for one repository needs no server of ours to sign in.
+    auth_methods: ['token'],
+    squash_merges: true,
+    preview_context: 'preview',
+    commit_messages: {
+      create: 'Add {{collection}} “{{slug}}”',
+      update: 'Change {{collection}} “{{slug}}”',
+      delete: 'Remove {{collection}} “{{slug}}”',
+      uploadMedia: 'Add the picture {{path}}',
+      deleteMedia: 'Remove the picture {{path}}',
+    },
+  },
+  // Nothing is published unseen: a change becomes a draft with a preview first.
+  publish_mode: 'editorial_workflow',
+  app_title: `${readStore().name}: edit`,
+  logo: { src: '/edit/favicon.svg' },
+  site_url: site,
+  media_folder: 'content/home',
+  public_folder: '/content/home',
+  media_libraries: { stock_assets: { providers: [] } },
+  slug: { encoding: 'ascii', clean_accents: true, maxlength: 64 },
+  output: { omit_empty_optional_fields: true },
+  collections: collections(),
+  singletons: singles.map(file),
+});

@@ -1,0 +1,75 @@
+/** The pipeline at the public Git host: well formed, and doing what docs/editing.md says. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { validateWorkflow } from '@action-validator/core';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { root } from '#tools/content.ts';
+import { previewAddress, previewName } from '#tools/preview.ts';
+
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
+const text = read('.github/workflows/shop.yml');
+type Step = { run?: string; uses?: string; env?: Record<string, string> };
+type Job = { if?: string; needs?: string; environment?: { name: string; url?: string }; steps: Step[] };
+const { on, permissions, jobs } = parse(text) as {
+  on: Record<string, { branches: string[] }>;
+  permissions: object;
+  jobs: Record<'test' | 'preview' | 'deploy', Job>;
+};
+const commands = ({ steps }: Job) => steps.flatMap(({ run }) => run ?? []);
+
+test('is a workflow that the host takes', () => {
+  expect(validateWorkflow(text).errors).toEqual([]);
+  expect(validateWorkflow(text.replace('runs-on', 'run-on')).errors).not.toEqual([]);
+});
+
+test('tests every change with the README’s own command', () => {
+  expect(Object.keys(on)).toEqual(['push', 'pull_request']);
+  expect(jobs.test.if).toBeUndefined();
+  const [command = ''] = commands(jobs.test);
+  expect(read('README.md')).toContain(`\n${command}\n`);
+});
+
+test('deploys main alone, and only what has passed', () => {
+  expect(jobs.deploy.needs).toBe('test');
+  expect(jobs.deploy.if).toBe("github.event_name == 'push' && github.ref == 'refs/heads/main'");
+  expect(commands(jobs.deploy)).toEqual(['npm ci', 'npm run deploy']);
+});
+
+test('shows a preview of what is not published yet, at an address that the CMS finds', () => {
+  expect(jobs.preview.if).toContain('head.repo.full_name == github.repository');
+  expect(commands(jobs.preview)).toEqual(['npm ci', 'npm run preview']);
+  expect(jobs.preview.environment).toEqual({ name: 'preview', url: expect.stringContaining('steps.upload') });
+});
+
+test('may read and nothing else, and names the secrets that the guide names', () => {
+  expect(permissions).toEqual({ contents: 'read' });
+  const secrets = [...new Set([...text.matchAll(/secrets\.(\w+)/g)].map(([, name]) => name))].sort();
+  expect(secrets).toEqual([
+    'CLOUDFLARE_ACCOUNT_ID',
+    'CLOUDFLARE_API_TOKEN',
+    'DATABASE_AUTH_TOKEN',
+    'DATABASE_URL',
+  ]);
+  const guide = read('docs/editing.md');
+  expect([...secrets, 'EDIT'].filter((name) => !guide.includes(`\`${name}\``))).toEqual([]);
+  // A preview has no business with the database.
+  expect(JSON.stringify(jobs.preview)).not.toContain('DATABASE');
+});
+
+describe('npm run preview', () => {
+  test('takes a name that can be a part of an address', () => {
+    expect(previewName({ PREVIEW: 'change-12' })).toBe('change-12');
+    for (const PREVIEW of ['', 'Change', '12', 'a b', 'a.b'])
+      expect(() => previewName({ PREVIEW })).toThrow(/small letters/);
+  });
+
+  test('finds the address in what wrangler reports', () => {
+    const line = (more: object) => `${JSON.stringify({ type: 'version-upload', version: 1, ...more })}\n`;
+    const address = 'https://change-12-harita.example.workers.dev';
+    expect(previewAddress(line({ type: 'wrangler-session' }) + line({ preview_alias_url: address }))).toBe(
+      address,
+    );
+    expect(() => previewAddress(line({}))).toThrow(/no address/);
+  });
+});

@@ -1,0 +1,106 @@
+/** Beside the fields: what is written, in the shop's own type and colours. */
+import CMS, { type CustomPreviewTemplate, type CustomPreviewTemplateProps } from '@sveltia/cms';
+import { createElement as h, type ReactNode } from 'react';
+import { policySlugs } from '#features/policies/policies.ts';
+import { faqTopics } from '#features/support/faqs.ts';
+import { discountPercent, formatPrice, toPaise } from '#lib/money.ts';
+import style from './preview.css?url';
+
+type Props = CustomPreviewTemplateProps;
+type Look = (at: Reader, props: Props) => ReactNode[];
+
+/** Reads what is typed so far, of which anything may be missing. */
+type Reader = {
+  text: (...path: (string | number)[]) => string;
+  count: (...path: (string | number)[]) => number;
+};
+
+const reader = ({ entry }: Props): Reader => {
+  const at = (path: (string | number)[]): unknown => entry.getIn(['data', ...path]);
+  return {
+    text: (...path) => String(at(path) ?? ''),
+    count: (...path) => (at(path) as { size?: number } | undefined)?.size ?? 0,
+  };
+};
+
+const times = (count: number, one: (index: number) => ReactNode): ReactNode[] =>
+  Array.from({ length: count }, (_, index) => one(index));
+
+/** As the CMS itself shows it: a picture, or a text with its headings. */
+const shown = ({ widgetFor }: Props, field: string): ReactNode =>
+  h('div', { key: field, className: 'shown' }, widgetFor(field));
+
+/** Rupees as the shop shows them; empty while they are none. */
+const price = (typed: string): string => {
+  const paise = toPaise(Number(typed));
+  return typed && paise !== undefined ? formatPrice(paise) : '';
+};
+
+function prices({ text }: Reader): ReactNode {
+  const [now, mrp] = [text('price'), text('originalPrice')];
+  const off = discountPercent(toPaise(Number(now)) ?? 0, toPaise(Number(mrp)) ?? 0);
+  const reduced = off > 0 ? [' ', h('s', { key: 'mrp' }, price(mrp)), ` ${off}% OFF`] : [];
+  return h('p', { key: 'price', className: 'price' }, h('strong', null, price(now)), ...reduced);
+}
+
+const product: Look = (at, props) => [
+  shown(props, 'pictures.0.file'),
+  h('p', { key: 'brand', className: 'eyebrow' }, at.text('brand')),
+  h('h1', { key: 'name' }, at.text('name')),
+  prices(at),
+  h('p', { key: 'lead' }, at.text('description')),
+  h(
+    'ul',
+    { key: 'features' },
+    ...times(at.count('features'), (i) => h('li', { key: i }, at.text('features', i))),
+  ),
+  shown(props, 'body'),
+];
+
+const article: Look = (at, props) => [
+  h('p', { key: 'tag', className: 'eyebrow' }, at.text('tag')),
+  h('h1', { key: 'title' }, at.text('title')),
+  h('p', { key: 'lead' }, at.text('description')),
+  shown(props, 'picture.file'),
+  shown(props, 'body'),
+];
+
+const policy: Look = (at, props) => [
+  h('h1', { key: 'title' }, at.text('title')),
+  h('p', { key: 'lead' }, at.text('summary')),
+  shown(props, 'body'),
+];
+
+const store: Look = (at) => [
+  ...times(at.count('banner'), (i) => h('p', { key: i, className: 'banner' }, at.text('banner', i))),
+  h('h1', { key: 'name' }, at.text('name')),
+  h('p', { key: 'tagline', className: 'eyebrow' }, at.text('tagline')),
+  h('p', { key: 'description' }, at.text('description')),
+  h(
+    'p',
+    { key: 'care' },
+    `${at.text('care', 'phone')} · ${at.text('care', 'email')} · ${at.text('care', 'hours')}`,
+  ),
+];
+
+const topic: Look = (at) => [
+  h('h1', { key: 'title' }, at.text('title')),
+  ...times(at.count('questions'), (i) => [
+    h('h3', { key: `q${i}` }, at.text('questions', i, 'question')),
+    h('p', { key: `a${i}` }, at.text('questions', i, 'answer')),
+  ]),
+];
+
+const template =
+  (look: Look): CustomPreviewTemplate =>
+  (props) =>
+    h('main', { className: 'preview' }, ...look(reader(props), props));
+
+/** Everything without a look of its own is shown field by field. */
+export function registerPreviews(): void {
+  CMS.registerPreviewStyle(style);
+  const looks: Record<string, Look> = { products: product, journal: article, store };
+  for (const name of policySlugs) looks[name] ??= policy;
+  for (const name of faqTopics) looks[name] ??= topic;
+  for (const [name, look] of Object.entries(looks)) CMS.registerPreviewTemplate(name, template(look));
+}
