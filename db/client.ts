@@ -15,7 +15,7 @@ export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable';
 }
 
-/** Longest that one call may take, ms. */
+/** Longest that one call may take, ms, where nothing else is said. */
 const patience = 5_000;
 /** Longest that a call may wait for its turn, ms. */
 const queueing = 5_000;
@@ -37,8 +37,9 @@ type Lane = keyof typeof lanes;
 /**
  * When no call may begin any more, for all calls of one request; whoever has good reason puts it off.
  * @property until UTC ms
+ * @property patience longest that one call may take, ms
  */
-export type Deadline = { until: number };
+export type Deadline = { until: number; patience?: number };
 
 type Query = LibSQLDatabase<typeof schema>;
 
@@ -107,7 +108,7 @@ function inLane(client: Client, lane: Lane, deadline: Deadline): Client {
 
 /**
  * Opens the database. Costs nothing until it is asked something.
- * @param deadline after which no call begins; the last one may take five seconds more. None when left out
+ * @param deadline after which no call begins; the last one may take its patience more. None when left out
  */
 export function connect(
   { url, authToken }: DatabaseAddress,
@@ -118,7 +119,7 @@ export function connect(
     ...(authToken && { authToken }),
     // The client has no time limit of its own.
     fetch: (input: Request, init?: RequestInit) =>
-      fetch(input, { ...init, signal: AbortSignal.timeout(patience) }),
+      fetch(input, { ...init, signal: AbortSignal.timeout(deadline.patience ?? patience) }),
   });
   return {
     read: drizzle(inLane(client, 'read', deadline), { schema }),

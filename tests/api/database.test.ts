@@ -4,7 +4,7 @@
  */
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { connect, type Db } from '#db/client.ts';
+import type { Db } from '#db/client.ts';
 import { migrate } from '#db/migrate.ts';
 import { addOperator } from '#db/operator.ts';
 import { products, sessions, users } from '#db/schema.ts';
@@ -14,6 +14,7 @@ import { checkPassword } from '#functions/accounts/password.ts';
 import { readProducts } from '#tools/content.ts';
 import { type Database, startDatabase } from '#tools/database.ts';
 import { temporaryFolder } from '#tools/fixture.ts';
+import { openPatiently } from '../support/database.ts';
 import { serum, toner } from '../support/orders.ts';
 import { insertAccount, snapshot, stockOf } from '../support/rows.ts';
 
@@ -24,7 +25,7 @@ let db: Db;
 
 beforeAll(async () => {
   server = await startDatabase(folder.path);
-  db = connect({ url: server.url });
+  db = openPatiently(server.url);
   expect(await migrate(server)).toBeGreaterThan(0);
 });
 afterAll(async () => {

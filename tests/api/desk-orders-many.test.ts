@@ -5,7 +5,7 @@
 import { performance } from 'node:perf_hooks';
 import { desc, eq, type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { connect, type Db } from '#db/client.ts';
+import type { Db } from '#db/client.ts';
 import { migrate } from '#db/migrate.ts';
 import { orders } from '#db/schema.ts';
 import { syncCatalogue } from '#db/sync.ts';
@@ -18,6 +18,7 @@ import { slips } from '#functions/desk/slips.ts';
 import { readProducts } from '#tools/content.ts';
 import { type Database, startDatabase } from '#tools/database.ts';
 import { temporaryFolder } from '#tools/fixture.ts';
+import { openPatiently } from '../support/database.ts';
 import { firstOrderAt, insertManyOrders } from '../support/many-orders.ts';
 import { scansOf } from '../support/plans.ts';
 
@@ -28,7 +29,7 @@ let db: Db;
 
 beforeAll(async () => {
   server = await startDatabase(folder.path);
-  db = connect({ url: server.url });
+  db = openPatiently(server.url);
   await migrate(server);
   await syncCatalogue(server, readProducts());
   await insertManyOrders(db, many);

@@ -4,7 +4,7 @@
  */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { connect, type Db } from '#db/client.ts';
+import type { Db } from '#db/client.ts';
 import { migrate } from '#db/migrate.ts';
 import { syncCatalogue } from '#db/sync.ts';
 import { checkEvents, mendEvent } from '#functions/desk/reconcile-events.ts';
@@ -16,6 +16,7 @@ import { providersOf } from '#functions/payments/providers.ts';
 import { readProducts } from '#tools/content.ts';
 import { type Database, startDatabase } from '#tools/database.ts';
 import { temporaryFolder } from '#tools/fixture.ts';
+import { openPatiently } from '../support/database.ts';
 import { firstOrderAt, insertManyOrders } from '../support/many-orders.ts';
 import { serum } from '../support/orders.ts';
 import { scansOf } from '../support/plans.ts';
@@ -28,7 +29,7 @@ let db: Db;
 
 beforeAll(async () => {
   server = await startDatabase(folder.path);
-  db = connect({ url: server.url });
+  db = openPatiently(server.url);
   await migrate(server);
   await syncCatalogue(server, readProducts());
   await insertManyOrders(db, many);

@@ -137,11 +137,16 @@ export async function onItsOwnHost(context: BrowserContext, shopUrl: string, hos
   });
 }
 
-/** Signs in with a key, as an editor does the first time. */
-export async function signIn(page: Page, key: string): Promise<void> {
+/** Opens the editor on its own host, where it asks for a key. */
+export async function openSignIn(page: Page): Promise<Locator> {
   await page.goto(`${editorHost}/edit`);
   await page.getByRole('button', { name: /Access Token/ }).click();
-  await page.getByRole('textbox', { name: 'Personal Access Token' }).fill(key);
+  return page.getByRole('textbox', { name: 'Personal Access Token' });
+}
+
+/** Signs in with a key, as an editor does the first time. */
+export async function signIn(page: Page, key: string): Promise<void> {
+  await (await openSignIn(page)).fill(key);
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
 }
 

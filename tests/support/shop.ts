@@ -5,7 +5,7 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
-import { connect, type Db } from '#db/client.ts';
+import type { Db } from '#db/client.ts';
 import { syncCatalogue } from '#db/sync.ts';
 import type { Role } from '#features/accounts/account.ts';
 import { parts } from '#tools/build.ts';
@@ -15,6 +15,7 @@ import { temporaryFolder } from '#tools/fixture.ts';
 import { type Stack, startStack } from '#tools/stack.ts';
 import { type Simulators, startSimulators } from '../simulators/index.ts';
 import { type Client, newClient } from './client.ts';
+import { openPatiently } from './database.ts';
 import { type DatabaseProxy, startProxy } from './proxy.ts';
 import { type Account, insertAccount, insertAccounts } from './rows.ts';
 
@@ -113,7 +114,7 @@ export function useShop(options: ShopOptions = {}): Shop {
       },
     });
     shop.standIns?.connect(shop.stack.url);
-    shop.db = connect({ url: shop.stack.databaseUrl });
+    shop.db = openPatiently(shop.stack.databaseUrl);
   });
 
   afterAll(async () => {
