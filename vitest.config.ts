@@ -52,8 +52,8 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 240_000,
           fileParallelism: false,
-          // Before the others: filling databases keeps the disk so busy that other shops would answer 503.
-          sequence: { groupOrder: -1 },
+          // After the others: filling databases keeps the disk so busy that other shops would answer 503.
+          sequence: { groupOrder: 1 },
         },
       },
       {
