@@ -38,6 +38,9 @@ export const onRefusedToken = (listener: typeof refused): void => {
 /** Every failure carries `success: false`, so what remains is the shape of the answer itself. */
 type Answer<T> = Exclude<T, { success: false }>;
 
+/** What a call is answered when all is well: `AnswerOf<typeof api.desk.orders.$get>`. */
+export type AnswerOf<Call> = Answer<InferResponseType<Call>>;
+
 /** Waits for a call and turns whatever happens into an {@link Outcome}. */
 export async function send<T>(call: Promise<ClientResponse<T, number, 'json'>>): Promise<Outcome<Answer<T>>> {
   const token = $token.get();

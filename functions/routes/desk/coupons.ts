@@ -2,8 +2,9 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { emailField } from '#features/checkout/address.ts';
-import { type CodeView, codeViews, endOfLastDay, newCodeOf } from '#features/desk/codes.ts';
+import { codeViews, endOfLastDay, newCodeOf } from '#features/desk/codes.ts';
 import { formatOrderDate } from '#lib/dates.ts';
+import { keysOf } from '#lib/keys.ts';
 import { toPaise } from '#lib/money.ts';
 import { endCode, listCodes, makeCode } from '../../desk/coupons.ts';
 import { after } from '../../desk/paging.ts';
@@ -14,7 +15,7 @@ import { changed } from './changed.ts';
 
 const list = z.object({
   after,
-  show: z.enum(Object.keys(codeViews) as CodeView[], 'is not a view of the codes').default('all'),
+  show: z.enum(keysOf(codeViews), 'is not a view of the codes').default('all'),
   q: z.string().max(60, 'Please use at most 60 characters.').optional(),
 });
 

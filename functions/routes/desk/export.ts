@@ -1,8 +1,9 @@
 /** /api/desk/export: data to take along, as CSV. Always a POST: a password is asked for, and it is noted down. */
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { fileName, partHeaders, type SheetName, sheetNames } from '#features/desk/export.ts';
+import { fileName, partHeaders, sheetNames } from '#features/desk/export.ts';
 import { endOfDay, startOfDay } from '#lib/dates.ts';
+import { keysOf } from '#lib/keys.ts';
 import { exportPart } from '../../desk/export.ts';
 import { after } from '../../desk/paging.ts';
 import { body } from '../../http/body.ts';
@@ -16,7 +17,7 @@ const notDay = 'Please choose a day.';
 const day = z.string(notDay).refine((name) => startOfDay(name) !== undefined, notDay);
 
 const asking = z.object({
-  sheet: z.enum(Object.keys(sheetNames) as SheetName[], 'Please choose what to export.'),
+  sheet: z.enum(keysOf(sheetNames), 'Please choose what to export.'),
   /** Indian days; both are in it. */
   from: day,
   to: day,

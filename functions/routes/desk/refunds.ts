@@ -2,6 +2,7 @@
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 import { refundQueues, refundStatuses } from '#features/desk/refunds.ts';
+import { keysOf } from '#lib/keys.ts';
 import { after } from '../../desk/paging.ts';
 import { listRefunds } from '../../desk/refunds.ts';
 import { body, query } from '../../http/body.ts';
@@ -20,10 +21,6 @@ const confirming = z.object({
   seen: z.enum(keysOf(refundStatuses), 'is not a state of a refund'),
   password: passwordAgain,
 });
-
-function keysOf<T extends object>(of: T) {
-  return Object.keys(of) as (keyof T & string)[];
-}
 
 /** The operator's password first, then the refund. @throws Refusal */
 async function confirmed(c: Context<DeskEnv>, password: string, refund: Confirming) {

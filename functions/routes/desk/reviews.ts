@@ -2,7 +2,8 @@
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 import { productId } from '#features/catalogue/product.ts';
-import { type ReviewView, reviewViews } from '#features/desk/reviews.ts';
+import { reviewViews } from '#features/desk/reviews.ts';
+import { keysOf } from '#lib/keys.ts';
 import { after } from '../../desk/paging.ts';
 import { type Hiding, hideReview, listReviews } from '../../desk/reviews.ts';
 import { body, query } from '../../http/body.ts';
@@ -13,7 +14,7 @@ import { changed } from './changed.ts';
 
 const list = z.object({
   after,
-  show: z.enum(Object.keys(reviewViews) as ReviewView[], 'is not a view of the reviews').default('all'),
+  show: z.enum(keysOf(reviewViews), 'is not a view of the reviews').default('all'),
   product: productId.optional(),
 });
 

@@ -1,7 +1,8 @@
 /** /api/desk/stock: what lies on the shelf. */
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { chosenReasons, mostPieces, type StockView, stockViews } from '#features/desk/stock.ts';
+import { chosenReasons, mostPieces, stockViews } from '#features/desk/stock.ts';
+import { keysOf } from '#lib/keys.ts';
 import { oneLine } from '#lib/text.ts';
 import { after } from '../../desk/paging.ts';
 import { adjustStock, findStock, listStock } from '../../desk/stock.ts';
@@ -12,7 +13,7 @@ import { changed } from './changed.ts';
 
 const list = z.object({
   after,
-  show: z.enum(Object.keys(stockViews) as StockView[], 'is not a view of the stock').default('sold'),
+  show: z.enum(keysOf(stockViews), 'is not a view of the stock').default('sold'),
 });
 
 const pieces = z

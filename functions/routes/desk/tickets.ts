@@ -1,8 +1,9 @@
 /** /api/desk/tickets: what shoppers ask for help with. */
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { longestAnswer, type TicketView, ticketViews } from '#features/desk/tickets.ts';
+import { longestAnswer, ticketViews } from '#features/desk/tickets.ts';
 import { multiline } from '#features/support/ticket.ts';
+import { keysOf } from '#lib/keys.ts';
 import { after } from '../../desk/paging.ts';
 import { answerByMail, type Seen, turnTicket } from '../../desk/ticket-moves.ts';
 import { findTicket, listTickets } from '../../desk/tickets.ts';
@@ -13,7 +14,7 @@ import { changed } from './changed.ts';
 
 const list = z.object({
   after,
-  show: z.enum(Object.keys(ticketViews) as TicketView[], 'is not a view of the tickets').default('open'),
+  show: z.enum(keysOf(ticketViews), 'is not a view of the tickets').default('open'),
 });
 
 /** The ticket as its reader had it before them. */

@@ -1,4 +1,5 @@
 /** Reconciliation: what must hold between orders, payments and stock, and how a difference is told. */
+import { keysOf } from '#lib/keys.ts';
 import { signed } from './stock.ts';
 
 /** What is looked at, one after the other, with what is counted while looking. */
@@ -9,7 +10,7 @@ export const parts = {
   providers: 'online payments',
 } as const;
 export type Part = keyof typeof parts;
-export const partNames = Object.keys(parts) as Part[];
+export const partNames = keysOf(parts);
 
 /** Whose online payments providers are asked about, with the words to choose it by. */
 export const periods = {
@@ -125,7 +126,7 @@ export const rules = {
 } as const satisfies Record<string, Said>;
 
 export type Rule = keyof typeof rules;
-export const ruleNames = Object.keys(rules) as Rule[];
+export const ruleNames = keysOf(rules);
 
 /** Rules of one part. */
 export type RuleOf<P extends Part> = {

@@ -1,4 +1,5 @@
 /** Where in the desk somebody is. It is one page; the part after `#` says the rest, so Back and links work. */
+import { keysOf } from '#lib/keys.ts';
 
 /** Each screen with its name in the menu. */
 export const screens = {
@@ -18,7 +19,7 @@ export const screens = {
 } as const;
 export type Screen = keyof typeof screens;
 
-export const screenNames = Object.keys(screens) as Screen[];
+export const screenNames = keysOf(screens);
 
 /** @property id of one order, ticket … of that screen; undefined for its list @property params filters */
 export type Place = { screen: Screen; id?: string | undefined; params: Record<string, string> };
@@ -63,6 +64,6 @@ export function goTo(place: Parameters<typeof hashOf>[0]): void {
 
 /** A filter from the address bar: one of the views by name, else the first. */
 export function viewOf<T extends string>(views: Record<T, string>, name: string | undefined): T {
-  const names = Object.keys(views) as T[];
+  const names = keysOf(views);
   return names.find((one) => one === name) ?? (names[0] as T);
 }

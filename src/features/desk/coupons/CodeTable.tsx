@@ -1,6 +1,7 @@
 import { formatOrderDate } from '#lib/dates.ts';
-import { formatPrice, toPaise } from '#lib/money.ts';
 import { StatusBadge, type Tone } from '#ui/StatusBadge.tsx';
+import { Head } from '../parts/Head.tsx';
+import { inRupees } from '../rupees.ts';
 import type { Code } from './Coupons.tsx';
 
 const states: Record<Code['state'], [Tone, string]> = {
@@ -13,26 +14,18 @@ const states: Record<Code['state'], [Tone, string]> = {
 export function CodeTable({ codes, onEnd }: { codes: readonly Code[]; onEnd: (code: Code) => void }) {
   return (
     <table className="desk-table">
-      <thead>
-        <tr>
-          <th scope="col">Code</th>
-          <th scope="col" className="number">
-            Off
-          </th>
-          <th scope="col" className="number">
-            Orders from
-          </th>
-          <th scope="col">For</th>
-          <th scope="col">Last day</th>
-          <th scope="col" className="number">
-            Used
-          </th>
-          <th scope="col">State</th>
-          <th scope="col">
-            <span className="visually-hidden">End</span>
-          </th>
-        </tr>
-      </thead>
+      <Head
+        columns={[
+          'Code',
+          { number: 'Off' },
+          { number: 'Orders from' },
+          'For',
+          'Last day',
+          { number: 'Used' },
+          'State',
+          { unseen: 'End' },
+        ]}
+      />
       <tbody>
         {codes.map((code) => (
           <tr key={code.code}>
@@ -43,7 +36,7 @@ export function CodeTable({ codes, onEnd }: { codes: readonly Code[]; onEnd: (co
               {code.percent}%
             </td>
             <td data-label="Orders from" className="number">
-              {code.minOrder ? formatPrice(toPaise(code.minOrder) ?? 0) : 'any'}
+              {code.minOrder ? inRupees(code.minOrder) : 'any'}
             </td>
             <td data-label="For">{code.email ?? 'everybody'}</td>
             <td data-label="Last day">{formatOrderDate(code.lastDay)}</td>

@@ -1,20 +1,16 @@
-import type { InferResponseType } from 'hono/client';
 import { useState } from 'react';
-import { api, send } from '#lib/api.ts';
+import { type AnswerOf, api, send } from '#lib/api.ts';
 import { type CodeView, codeViews } from '../codes.ts';
 import { Ask } from '../parts/Ask.tsx';
 import { Choice } from '../parts/Choice.tsx';
 import { Find } from '../parts/Find.tsx';
 import { List } from '../parts/List.tsx';
-import { usePages } from '../parts/usePages.ts';
+import { asPage, usePages } from '../parts/usePages.ts';
 import { goTo, type Place, viewOf } from '../route.ts';
 import { CodeTable } from './CodeTable.tsx';
 import { MakeCode } from './MakeCode.tsx';
 
-export type Code = Extract<
-  InferResponseType<typeof api.desk.coupons.$get>,
-  { success: true }
->['codes'][number];
+export type Code = AnswerOf<typeof api.desk.coupons.$get>['codes'][number];
 
 /** Codes that take something off an order, newest first. */
 export default function Coupons({ place: { params } }: { place: Place }) {
@@ -22,10 +18,12 @@ export default function Coupons({ place: { params } }: { place: Place }) {
   const q = params.q ?? '';
   const [making, setMaking] = useState(false);
   const [ending, setEnding] = useState<Code>();
-  const pages = usePages(`${show} ${q}`, async (after) => {
-    const answer = await send(api.desk.coupons.$get({ query: { show, q: q || undefined, after } }));
-    return answer.ok ? { ok: true, data: { rows: answer.data.codes, next: answer.data.next } } : answer;
-  });
+  const pages = usePages(`${show} ${q}`, async (after) =>
+    asPage(
+      await send(api.desk.coupons.$get({ query: { show, q: q || undefined, after } })),
+      ({ codes }) => codes,
+    ),
+  );
   return (
     <>
       <h1>Codes</h1>

@@ -15,6 +15,7 @@ import { hashOf } from '../route.ts';
 import { Progress } from './Progress.tsx';
 import { sameAs, useExport } from './useExport.ts';
 import './export.css';
+import { PasswordAgain } from '../parts/PasswordAgain.tsx';
 
 /** Data to take along: what, of which days, and the operator's password. */
 export default function Export() {
@@ -92,17 +93,7 @@ export default function Export() {
               </div>
             </>
           )}
-          <TextField
-            label="Your password"
-            name="password"
-            type="password"
-            autoComplete="current-password"
-            required
-            value={password}
-            onChange={setPassword}
-            error={errors.password}
-            hint="Asked again for what moves money, data or rights."
-          />
+          <PasswordAgain value={password} onChange={setPassword} error={errors.password} />
         </div>
         <Progress
           exporting={exporting}

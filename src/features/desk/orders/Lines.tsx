@@ -1,6 +1,7 @@
 import { productThumbnail } from '#lib/paths.ts';
 import { type Sum, Sums } from '#ui/Sums.tsx';
-import { type Detail, inRupees } from './calls.ts';
+import { inRupees } from '../rupees.ts';
+import type { Detail } from './calls.ts';
 
 /** What was bought, and what it came to. */
 export function Lines({ detail: { order, couponCode } }: { detail: Detail }) {

@@ -2,8 +2,9 @@ import { useState } from 'react';
 import { api, send } from '#lib/api.ts';
 import { toast } from '#ui/toast.ts';
 import { inWords } from '../orders.ts';
+import { Head } from '../parts/Head.tsx';
 import { List } from '../parts/List.tsx';
-import { usePages } from '../parts/usePages.ts';
+import { asPage, usePages } from '../parts/usePages.ts';
 import { hashOf } from '../route.ts';
 import { AskTracking } from './asks.tsx';
 import { change, changesOf, type Listed } from './calls.ts';
@@ -16,10 +17,9 @@ type Newer = Partial<Pick<Listed, 'status' | 'seen' | 'trackingId'>>;
 /** Orders by what one knows of them, newest first; the next step of each can be done from here. */
 export function OrderList({ params }: { params: Record<string, string> }) {
   const query = queryOf(params);
-  const pages = usePages(JSON.stringify(query), async (after) => {
-    const answer = await send(api.desk.orders.$get({ query: { ...query, after } }));
-    return answer.ok ? { ok: true, data: { rows: answer.data.orders, next: answer.data.next } } : answer;
-  });
+  const pages = usePages(JSON.stringify(query), async (after) =>
+    asPage(await send(api.desk.orders.$get({ query: { ...query, after } })), ({ orders }) => orders),
+  );
   const [newer, setNewer] = useState<Record<string, Newer>>({});
   const [tracking, setTracking] = useState<string>();
   const [busy, setBusy] = useState<string>();
@@ -55,22 +55,16 @@ export function OrderList({ params }: { params: Record<string, string> }) {
       <List pages={pages} empty="No order matches. A name is found by its beginning, a phone by its digits.">
         {(rows) => (
           <table className="desk-table desk-orders">
-            <thead>
-              <tr>
-                <th scope="col">Order</th>
-                <th scope="col">Customer</th>
-                <th scope="col" className="number">
-                  Pieces
-                </th>
-                <th scope="col" className="number">
-                  Total
-                </th>
-                <th scope="col">Status</th>
-                <th scope="col">
-                  <span className="visually-hidden">Next step</span>
-                </th>
-              </tr>
-            </thead>
+            <Head
+              columns={[
+                'Order',
+                'Customer',
+                { number: 'Pieces' },
+                { number: 'Total' },
+                'Status',
+                { unseen: 'Next step' },
+              ]}
+            />
             <tbody>
               {rows.map((row) => (
                 <OrderRow

@@ -3,7 +3,8 @@ import { statusTone } from '#features/orders/order.ts';
 import { formatMoment } from '#lib/dates.ts';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { hashOf } from '../route.ts';
-import { inRupees, type Listed } from './calls.ts';
+import { inRupees } from '../rupees.ts';
+import type { Listed } from './calls.ts';
 import { paymentWord } from './words.ts';
 
 type Props = {

@@ -3,8 +3,10 @@ import { formatOrderDate } from '#lib/dates.ts';
 import { List } from '../parts/List.tsx';
 import { usePages } from '../parts/usePages.ts';
 import { hashOf } from '../route.ts';
-import { inRupees, type SlipPage } from './calls.ts';
+import type { SlipPage } from './calls.ts';
 import './slips.css';
+import { Head } from '../parts/Head.tsx';
+import { inRupees } from '../rupees.ts';
 
 type Slip = SlipPage['slips'][number] & Pick<SlipPage, 'from'>;
 
@@ -85,15 +87,7 @@ function PackingSlip({ slip: { from, reference, date, address, lines, collect } 
       </address>
       <p className="slip-money">{collect === null ? 'PAID' : `COLLECT ${inRupees(collect)} IN CASH`}</p>
       <table>
-        <thead>
-          <tr>
-            <th scope="col">
-              <span className="visually-hidden">Packed</span>
-            </th>
-            <th scope="col">Item</th>
-            <th scope="col">Pieces</th>
-          </tr>
-        </thead>
+        <Head columns={[{ unseen: 'Packed' }, 'Item', 'Pieces']} />
         <tbody>
           {lines.map(({ _id, name, quantity }) => (
             <tr key={_id}>

@@ -4,8 +4,9 @@ import type { Outcome } from '#lib/outcome.ts';
 import { TextField } from '#ui/TextField.tsx';
 import type { DeskEvent } from '../orders.ts';
 import { Ask } from '../parts/Ask.tsx';
+import { inRupees } from '../rupees.ts';
 import { Changes } from './Changes.tsx';
-import { change, changesOf, inRupees, type Listed, type Subject } from './calls.ts';
+import { change, changesOf, type Listed, type Subject } from './calls.ts';
 
 /** How an order stands after a change, or after somebody else's. */
 type Standing = Partial<Pick<Listed, 'status' | 'seen' | 'trackingId'>>;

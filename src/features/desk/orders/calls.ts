@@ -1,18 +1,14 @@
 /** What the desk asks of the API about orders, and what comes back. */
-import type { InferResponseType } from 'hono/client';
-import { api, send } from '#lib/api.ts';
-import { formatPrice, toPaise } from '#lib/money.ts';
+import { type AnswerOf, api, send } from '#lib/api.ts';
 import type { Failure } from '#lib/outcome.ts';
 import type { DeskEvent } from '../orders.ts';
 
-type Ready<T> = Exclude<T, { success: false }>;
-
 /** A row of the list. */
-export type Listed = Ready<InferResponseType<typeof api.desk.orders.$get>>['orders'][number];
+export type Listed = AnswerOf<typeof api.desk.orders.$get>['orders'][number];
 /** One order with all that is known of it. */
-export type Detail = Ready<InferResponseType<(typeof api.desk.orders)[':id']['$get']>>;
+export type Detail = AnswerOf<(typeof api.desk.orders)[':id']['$get']>;
 /** Slips to print, and who sends the parcels. */
-export type SlipPage = Ready<InferResponseType<typeof api.desk.orders.slips.$get>>;
+export type SlipPage = AnswerOf<typeof api.desk.orders.slips.$get>;
 
 /** Which order a change is about, and how much of its past its writer has seen. */
 export type Subject = { orderId: string; seen: number };
@@ -36,6 +32,3 @@ export function changesOf({ code, body }: Failure) {
   if (code !== 'changed') return undefined;
   return body as { status: Listed['status']; seen: number; changes: DeskEvent[] };
 }
-
-/** Rupees, as the API has them, for people: `₹1,198.00`. */
-export const inRupees = (rupees: number): string => formatPrice(toPaise(rupees) ?? 0);

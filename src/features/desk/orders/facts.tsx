@@ -4,7 +4,8 @@ import { paymentMethodNames } from '#features/orders/order.ts';
 import { formatMoment } from '#lib/dates.ts';
 import { refundReasons, refundStatuses } from '../refunds.ts';
 import { hashOf } from '../route.ts';
-import { type Detail, inRupees } from './calls.ts';
+import { inRupees } from '../rupees.ts';
+import type { Detail } from './calls.ts';
 import { paymentState } from './words.ts';
 
 type Order = Detail['order'];

@@ -1,8 +1,8 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { Failure, Outcome } from '#lib/outcome.ts';
-import { TextField } from '#ui/TextField.tsx';
 import { toast } from '#ui/toast.ts';
 import './ask.css';
+import { PasswordAgain } from './PasswordAgain.tsx';
 
 type Props = {
   title: string;
@@ -57,19 +57,7 @@ export function Ask({ title, action, password, children, onSubmit, onClose, onDo
       <form onSubmit={submit}>
         <h2 id={heading}>{title}</h2>
         {typeof children === 'function' ? children(fields) : children}
-        {password && (
-          <TextField
-            label="Your password"
-            name="password"
-            type="password"
-            autoComplete="current-password"
-            required
-            value={secret}
-            onChange={setSecret}
-            error={failure?.fields.password}
-            hint="Asked again for what moves money, data or rights."
-          />
-        )}
+        {password && <PasswordAgain value={secret} onChange={setSecret} error={failure?.fields.password} />}
         {failure && !failure.fields.password && !atField && (
           <p className="notice error" role="alert">
             {failure.message}

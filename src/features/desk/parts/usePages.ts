@@ -4,6 +4,13 @@ import type { Failure, Outcome } from '#lib/outcome.ts';
 /** A list that comes in pages; `next` is where the following one begins. */
 export type Page<T> = { rows: readonly T[]; next: string | null };
 
+/** An answer of the API as a page. @param rowsOf takes its rows out of it */
+export const asPage = <A extends { next: string | null }, T>(
+  answer: Outcome<A>,
+  rowsOf: (data: A) => readonly T[],
+): Outcome<Page<T>> =>
+  answer.ok ? { ok: true, data: { rows: rowsOf(answer.data), next: answer.data.next } } : answer;
+
 export type Pages<T> = {
   state: 'loading' | 'failed' | 'ready';
   rows: readonly T[];

@@ -1,15 +1,12 @@
-import type { InferResponseType } from 'hono/client';
 import { useState } from 'react';
-import { api, send } from '#lib/api.ts';
+import { type AnswerOf, api, send } from '#lib/api.ts';
 import { formatMoment, formatOrderDate } from '#lib/dates.ts';
 import { useLoad } from '#ui/useLoad.ts';
+import { Head } from '../parts/Head.tsx';
 import { LoadState } from '../parts/LoadState.tsx';
 import { AddOperator, RemoveOperator } from './asks.tsx';
 
-export type Operator = Extract<
-  InferResponseType<typeof api.desk.people.$get>,
-  { success: true }
->['people'][number];
+export type Operator = AnswerOf<typeof api.desk.people.$get>['people'][number];
 
 /** Who may come behind the counter; each can let others in, and see them out. */
 export default function People() {
@@ -43,17 +40,7 @@ type TableProps = { people: readonly Operator[]; onRemove: (operator: Operator) 
 function PeopleTable({ people, onRemove }: TableProps) {
   return (
     <table className="desk-table">
-      <thead>
-        <tr>
-          <th scope="col">Name</th>
-          <th scope="col">Email</th>
-          <th scope="col">Account since</th>
-          <th scope="col">Last sign-in</th>
-          <th scope="col">
-            <span className="visually-hidden">Remove</span>
-          </th>
-        </tr>
-      </thead>
+      <Head columns={['Name', 'Email', 'Account since', 'Last sign-in', { unseen: 'Remove' }]} />
       <tbody>
         {people.map((operator) => (
           <tr key={operator._id}>

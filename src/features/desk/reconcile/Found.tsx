@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { formatMoment } from '#lib/dates.ts';
+import { Head } from '../parts/Head.tsx';
 import { canApply, type Difference, needsCount, type Rule, rules } from '../reconcile.ts';
 import { hashOf } from '../route.ts';
 
@@ -37,17 +38,7 @@ export function Found({ rule, differences, onMend, onMendAll }: Props) {
       </div>
       <p className="soft">{says}</p>
       <table className="desk-table">
-        <thead>
-          <tr>
-            <th scope="col">Where</th>
-            <th scope="col">Expected</th>
-            <th scope="col">Found</th>
-            <th scope="col">Fix</th>
-            <th scope="col">
-              <span className="visually-hidden">Apply</span>
-            </th>
-          </tr>
-        </thead>
+        <Head columns={['Where', 'Expected', 'Found', 'Fix', { unseen: 'Apply' }]} />
         <tbody>
           {differences.slice(0, shown).map((one) => (
             <Row key={one.about} difference={one} onMend={onMend} />

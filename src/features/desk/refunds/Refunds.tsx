@@ -1,36 +1,33 @@
-import type { InferResponseType } from 'hono/client';
 import { useState } from 'react';
 import { paymentMethodNames } from '#features/orders/order.ts';
-import { api, send } from '#lib/api.ts';
+import { type AnswerOf, api, send } from '#lib/api.ts';
 import { formatMoment } from '#lib/dates.ts';
-import { formatPrice, toPaise } from '#lib/money.ts';
 import { Ask } from '../parts/Ask.tsx';
 import { List } from '../parts/List.tsx';
-import { usePages } from '../parts/usePages.ts';
-import { type RefundQueue, refundQueues, refundReasons, refundStatuses } from '../refunds.ts';
-import { hashOf, type Place } from '../route.ts';
+import { asPage, usePages } from '../parts/usePages.ts';
+import { refundQueues, refundReasons, refundStatuses } from '../refunds.ts';
+import { hashOf, type Place, viewOf } from '../route.ts';
 import '../orders/orders.css';
+import { keysOf } from '#lib/keys.ts';
+import { Head } from '../parts/Head.tsx';
+import { inRupees } from '../rupees.ts';
 
-type Answer = Exclude<InferResponseType<typeof api.desk.refunds.$get>, { success: false }>;
+type Answer = AnswerOf<typeof api.desk.refunds.$get>;
 type Refund = Answer['refunds'][number];
-
-const queues = Object.keys(refundQueues) as RefundQueue[];
-const inRupees = (rupees: number) => formatPrice(toPaise(rupees) ?? 0);
 
 /** Money that has to go back: each refund is confirmed by an operator, with their password. */
 export default function Refunds({ place: { params } }: { place: Place }) {
-  const queue = queues.find((one) => one === params.queue) ?? 'due';
-  const pages = usePages(`refunds ${queue}`, async (after) => {
-    const answer = await send(api.desk.refunds.$get({ query: { queue, after } }));
-    return answer.ok ? { ok: true, data: { rows: answer.data.refunds, next: answer.data.next } } : answer;
-  });
+  const queue = viewOf(refundQueues, params.queue);
+  const pages = usePages(`refunds ${queue}`, async (after) =>
+    asPage(await send(api.desk.refunds.$get({ query: { queue, after } })), ({ refunds }) => refunds),
+  );
   const [asked, ask] = useState<Refund>();
   const current = pages.rows.find(({ _id }) => _id === asked?._id);
   return (
     <>
       <h1>Refunds</h1>
       <nav className="actions" aria-label="Queues">
-        {queues.map((one) => (
+        {keysOf(refundQueues).map((one) => (
           <a
             key={one}
             className={`button small ${one === queue ? '' : 'quiet'}`}
@@ -44,19 +41,7 @@ export default function Refunds({ place: { params } }: { place: Place }) {
       <List pages={pages} empty={queue === 'due' ? 'No money has to go back.' : 'Nothing here.'}>
         {(rows) => (
           <table className="desk-table">
-            <thead>
-              <tr>
-                <th scope="col">Order</th>
-                <th scope="col" className="number">
-                  Amount
-                </th>
-                <th scope="col">Why</th>
-                <th scope="col">State</th>
-                <th scope="col">
-                  <span className="visually-hidden">Next step</span>
-                </th>
-              </tr>
-            </thead>
+            <Head columns={['Order', { number: 'Amount' }, 'Why', 'State', { unseen: 'Next step' }]} />
             <tbody>
               {rows.map((refund) => (
                 <Row key={refund._id} refund={refund} onAsk={ask} />

@@ -1,8 +1,7 @@
-import type { InferResponseType } from 'hono/client';
 import { useState } from 'react';
-import { api, send } from '#lib/api.ts';
+import { type AnswerOf, api, send } from '#lib/api.ts';
 import { List } from '../parts/List.tsx';
-import { usePages } from '../parts/usePages.ts';
+import { asPage, usePages } from '../parts/usePages.ts';
 import { reviewViews } from '../reviews.ts';
 import { type Place, viewOf } from '../route.ts';
 import { AskReview } from './AskReview.tsx';
@@ -10,10 +9,7 @@ import { ReviewFilters } from './ReviewFilters.tsx';
 import { ReviewRow } from './ReviewRow.tsx';
 import './reviews.css';
 
-export type Review = Extract<
-  InferResponseType<typeof api.desk.reviews.$get>,
-  { success: true }
->['reviews'][number];
+export type Review = AnswerOf<typeof api.desk.reviews.$get>['reviews'][number];
 
 /** What shoppers wrote, newest first. What was just hidden stays in sight, to be shown again. */
 export default function Reviews({ place: { params } }: { place: Place }) {
@@ -21,10 +17,9 @@ export default function Reviews({ place: { params } }: { place: Place }) {
   const product = params.product || undefined;
   const [asked, setAsked] = useState<Review>();
   const [newer, setNewer] = useState<Record<string, Review>>({});
-  const pages = usePages(`${show} ${product}`, async (after) => {
-    const answer = await send(api.desk.reviews.$get({ query: { show, product, after } }));
-    return answer.ok ? { ok: true, data: { rows: answer.data.reviews, next: answer.data.next } } : answer;
-  });
+  const pages = usePages(`${show} ${product}`, async (after) =>
+    asPage(await send(api.desk.reviews.$get({ query: { show, product, after } })), ({ reviews }) => reviews),
+  );
   const now = (review: Review): Review => newer[review._id] ?? review;
   const change = (review: Review) => setNewer((before) => ({ ...before, [review._id]: review }));
   return (

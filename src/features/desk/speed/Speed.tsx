@@ -1,6 +1,7 @@
 import { good, type PageKind, pageKinds, type VitalName, vitalNames } from '#features/vitals/vitals.ts';
 import { api, send } from '#lib/api.ts';
 import { useLoad } from '#ui/useLoad.ts';
+import { Head } from '../parts/Head.tsx';
 import { LoadState } from '../parts/LoadState.tsx';
 
 const names: Record<VitalName, string> = {
@@ -51,19 +52,9 @@ type Row = { page: string; name: VitalName; visits: number; p75: number };
 function Table({ speed }: { speed: readonly Row[] }) {
   return (
     <table className="desk-table">
-      <thead>
-        <tr>
-          <th scope="col">Page</th>
-          {vitalNames.map((name) => (
-            <th scope="col" className="number" key={name}>
-              {names[name]}
-            </th>
-          ))}
-          <th scope="col" className="number">
-            Visits
-          </th>
-        </tr>
-      </thead>
+      <Head
+        columns={['Page', ...vitalNames.map((name) => ({ number: names[name] })), { number: 'Visits' }]}
+      />
       <tbody>
         {pageKinds
           .filter((page) => speed.some((row) => row.page === page))

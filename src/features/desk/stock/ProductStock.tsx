@@ -1,19 +1,16 @@
-import type { InferResponseType } from 'hono/client';
 import { type ReactNode, useState } from 'react';
-import { api, send } from '#lib/api.ts';
+import { type AnswerOf, api, send } from '#lib/api.ts';
 import { formatMoment } from '#lib/dates.ts';
 import { paths } from '#lib/paths.ts';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { Head } from '../parts/Head.tsx';
 import { List } from '../parts/List.tsx';
 import { usePages } from '../parts/usePages.ts';
 import { hashOf } from '../route.ts';
 import { signed } from '../stock.ts';
 import { AdjustStock } from './AdjustStock.tsx';
 
-type Product = Extract<
-  InferResponseType<(typeof api.desk.stock)[':productId']['$get']>,
-  { success: true }
->['product'];
+type Product = AnswerOf<(typeof api.desk.stock)[':productId']['$get']>['product'];
 
 /** One product: how many there are, and what changed that besides orders, newest first. */
 export function ProductStock({ id }: { id: string }) {
@@ -56,16 +53,7 @@ export function ProductStock({ id }: { id: string }) {
       <List pages={pages} empty="Only orders have changed it so far.">
         {(rows) => (
           <table className="desk-table">
-            <thead>
-              <tr>
-                <th scope="col">When</th>
-                <th scope="col" className="number">
-                  Pieces
-                </th>
-                <th scope="col">Why</th>
-                <th scope="col">Who</th>
-              </tr>
-            </thead>
+            <Head columns={['When', { number: 'Pieces' }, 'Why', 'Who']} />
             <tbody>
               {rows.map(({ _id, date, change, why, note, actor, orderId, order }) => (
                 <tr key={_id}>

@@ -2,8 +2,9 @@ import { useState } from 'react';
 import { api, send } from '#lib/api.ts';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { Choice } from '../parts/Choice.tsx';
+import { Head } from '../parts/Head.tsx';
 import { List } from '../parts/List.tsx';
-import { usePages } from '../parts/usePages.ts';
+import { asPage, usePages } from '../parts/usePages.ts';
 import { goTo, hashOf, viewOf } from '../route.ts';
 import { stockViews } from '../stock.ts';
 import { AdjustStock, type StockedProduct } from './AdjustStock.tsx';
@@ -12,10 +13,9 @@ import { AdjustStock, type StockedProduct } from './AdjustStock.tsx';
 export function StockList({ show }: { show: string | undefined }) {
   const view = viewOf(stockViews, show);
   const [adjusted, setAdjusted] = useState<StockedProduct>();
-  const pages = usePages(`stock ${view}`, async (after) => {
-    const answer = await send(api.desk.stock.$get({ query: { show: view, after } }));
-    return answer.ok ? { ok: true, data: { rows: answer.data.products, next: answer.data.next } } : answer;
-  });
+  const pages = usePages(`stock ${view}`, async (after) =>
+    asPage(await send(api.desk.stock.$get({ query: { show: view, after } })), ({ products }) => products),
+  );
   return (
     <>
       <h1>Stock</h1>
@@ -31,23 +31,15 @@ export function StockList({ show }: { show: string | undefined }) {
       <List pages={pages} empty={view === 'low' ? 'Nothing is running out.' : 'No product is here.'}>
         {(rows) => (
           <table className="desk-table">
-            <thead>
-              <tr>
-                <th scope="col">Product</th>
-                <th scope="col" className="number">
-                  In stock
-                </th>
-                <th scope="col" className="number">
-                  Sold in 30 days
-                </th>
-                <th scope="col" className="number">
-                  Began with
-                </th>
-                <th scope="col">
-                  <span className="visually-hidden">Adjust</span>
-                </th>
-              </tr>
-            </thead>
+            <Head
+              columns={[
+                'Product',
+                { number: 'In stock' },
+                { number: 'Sold in 30 days' },
+                { number: 'Began with' },
+                { unseen: 'Adjust' },
+              ]}
+            />
             <tbody>
               {rows.map((product) => (
                 <tr key={product._id}>

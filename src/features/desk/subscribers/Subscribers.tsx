@@ -3,6 +3,7 @@ import { api, send } from '#lib/api.ts';
 import { formatOrderDate } from '#lib/dates.ts';
 import { Ask } from '../parts/Ask.tsx';
 import { Find } from '../parts/Find.tsx';
+import { Head } from '../parts/Head.tsx';
 import { List } from '../parts/List.tsx';
 import { usePages } from '../parts/usePages.ts';
 import { goTo, type Place } from '../route.ts';
@@ -39,15 +40,7 @@ export default function Subscribers({ place: { params } }: { place: Place }) {
       <List pages={pages} empty={q ? `No address begins with ${q}.` : 'Nobody has subscribed yet.'}>
         {(rows) => (
           <table className="desk-table">
-            <thead>
-              <tr>
-                <th scope="col">Address</th>
-                <th scope="col">Since</th>
-                <th scope="col">
-                  <span className="visually-hidden">Take off</span>
-                </th>
-              </tr>
-            </thead>
+            <Head columns={['Address', 'Since', { unseen: 'Take off' }]} />
             <tbody>
               {rows.map(({ email, date, left }) => (
                 <tr key={email}>

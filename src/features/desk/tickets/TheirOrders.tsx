@@ -1,8 +1,8 @@
 import { statusTone } from '#features/orders/order.ts';
 import { formatOrderDate } from '#lib/dates.ts';
-import { formatPrice, toPaise } from '#lib/money.ts';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { hashOf } from '../route.ts';
+import { inRupees } from '../rupees.ts';
 import type { TicketOrder } from './Ticket.tsx';
 
 /** The newest orders that were placed with a ticket's address, for whoever answers it. */
@@ -18,7 +18,7 @@ export function TheirOrders({ orders, email }: { orders: readonly TicketOrder[];
                 <a href={hashOf({ screen: 'orders', id: _id })}>{reference}</a>
                 <StatusBadge tone={statusTone(status)}>{status}</StatusBadge>
                 <span className="soft">
-                  {formatPrice(toPaise(amount) ?? 0)}, {formatOrderDate(date)}
+                  {inRupees(amount)}, {formatOrderDate(date)}
                 </span>
               </li>
             ))}

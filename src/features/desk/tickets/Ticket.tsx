@@ -1,7 +1,6 @@
-import type { InferResponseType } from 'hono/client';
 import { useState } from 'react';
 import { issueNames } from '#features/support/issues.ts';
-import { api, send } from '#lib/api.ts';
+import { type AnswerOf, api, send } from '#lib/api.ts';
 import { formatMoment } from '#lib/dates.ts';
 import type { Failure, Outcome } from '#lib/outcome.ts';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
@@ -12,7 +11,7 @@ import { hashOf } from '../route.ts';
 import { Answer } from './Answer.tsx';
 import { TheirOrders } from './TheirOrders.tsx';
 
-type Detail = Extract<InferResponseType<(typeof api.desk.tickets)[':id']['$get']>, { success: true }>;
+type Detail = AnswerOf<(typeof api.desk.tickets)[':id']['$get']>;
 export type DeskTicket = Detail['ticket'];
 export type TicketOrder = Detail['orders'][number];
 /** What a move answers; a refused one brings the ticket as it is now. */

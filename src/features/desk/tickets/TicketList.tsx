@@ -2,8 +2,9 @@ import { issueNames } from '#features/support/issues.ts';
 import { api, send } from '#lib/api.ts';
 import { formatMoment } from '#lib/dates.ts';
 import { Choice } from '../parts/Choice.tsx';
+import { Head } from '../parts/Head.tsx';
 import { List } from '../parts/List.tsx';
-import { usePages } from '../parts/usePages.ts';
+import { asPage, usePages } from '../parts/usePages.ts';
 import { goTo, hashOf, viewOf } from '../route.ts';
 import { ticketViews } from '../tickets.ts';
 
@@ -12,10 +13,9 @@ const issues = new Map(issueNames);
 /** Tickets, newest first; the open ones, unless others are asked for. */
 export function TicketList({ show }: { show: string | undefined }) {
   const view = viewOf(ticketViews, show);
-  const pages = usePages(`tickets ${view}`, async (after) => {
-    const answer = await send(api.desk.tickets.$get({ query: { show: view, after } }));
-    return answer.ok ? { ok: true, data: { rows: answer.data.tickets, next: answer.data.next } } : answer;
-  });
+  const pages = usePages(`tickets ${view}`, async (after) =>
+    asPage(await send(api.desk.tickets.$get({ query: { show: view, after } })), ({ tickets }) => tickets),
+  );
   return (
     <>
       <h1>Tickets</h1>
@@ -34,15 +34,7 @@ export function TicketList({ show }: { show: string | undefined }) {
       >
         {(rows) => (
           <table className="desk-table">
-            <thead>
-              <tr>
-                <th scope="col">When</th>
-                <th scope="col">Subject</th>
-                <th scope="col">From</th>
-                <th scope="col">About</th>
-                <th scope="col">State</th>
-              </tr>
-            </thead>
+            <Head columns={['When', 'Subject', 'From', 'About', 'State']} />
             <tbody>
               {rows.map(({ _id, date, subject, reference, name, email, issueType, status, answers }) => (
                 <tr key={_id}>

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { formatPrice, toPaise } from '#lib/money.ts';
+import { Head } from '../parts/Head.tsx';
+import { inRupees } from '../rupees.ts';
 import { topOf } from '../today.ts';
 
 /** @property day `2026-11-21`, in India @property amount rupees */
 type Day = { day: string; orders: number; amount: number };
 
-const inRupees = (rupees: number): string => formatPrice(toPaise(rupees) ?? 0);
 const ordersWord = (count: number): string => (count === 1 ? '1 order' : `${count} orders`);
 
 const shortDay = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'short' });
@@ -58,17 +58,7 @@ export function SalesChart({ days }: { days: readonly Day[] }) {
       <details>
         <summary>As a table</summary>
         <table className="desk-table">
-          <thead>
-            <tr>
-              <th scope="col">Day</th>
-              <th scope="col" className="number">
-                Orders
-              </th>
-              <th scope="col" className="number">
-                Sales
-              </th>
-            </tr>
-          </thead>
+          <Head columns={['Day', { number: 'Orders' }, { number: 'Sales' }]} />
           <tbody>
             {days.toReversed().map(({ day, orders, amount }) => (
               <tr key={day}>

@@ -1,5 +1,4 @@
-import type { InferResponseType } from 'hono/client';
-import { api, send } from '#lib/api.ts';
+import { type AnswerOf, api, send } from '#lib/api.ts';
 import { useLoad } from '#ui/useLoad.ts';
 import { LoadState } from '../parts/LoadState.tsx';
 import { hashOf, type Screen } from '../route.ts';
@@ -7,7 +6,7 @@ import { Flags } from './Flags.tsx';
 import { SalesChart } from './SalesChart.tsx';
 import './today.css';
 
-export type Glance = Extract<InferResponseType<typeof api.desk.today.$get>, { success: true }>;
+export type Glance = AnswerOf<typeof api.desk.today.$get>;
 
 /** What waits, at a glance, and how sales went. */
 export default function Today() {
