@@ -3,6 +3,7 @@ import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
 import { checkContent } from './tools/content.ts';
 import { found } from './tools/found.ts';
+import { offline } from './tools/offline.ts';
 
 // Reading the content here, with the schemas that the pages and the sync use, makes every mistake in it
 // end the build (and `astro dev`) with one line that names file, field and reason.
@@ -27,6 +28,18 @@ const everyPage = {
   test: /src\/(features\/(cart\/(cart|cart\.store|add-to-cart|sync-when-signed-in)|accounts\/session\.store|header\/[\w-]+|search\/typing|catalogue\/(live|shelf))|lib\/(paths|flash|tab)|ui\/toast)\.(ts|js)$|node_modules\/(nanostores|@nanostores\/persistent)\/.*\.js$/,
 };
 
+/**
+ * `import()` as the browser has it. Vite wraps each in a helper that preloads scripts and fetches styles,
+ * which would be a seventh of what every page runs; Astro has put the styles of all islands into the page.
+ */
+const plainImports = {
+  name: 'plain-imports',
+  enforce: /** @type {const} */ ('pre'),
+  /** @param {string} id */
+  load: (id) =>
+    id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load();' : undefined,
+};
+
 const api = process.env.HARITA_API;
 
 export default defineConfig({
@@ -35,7 +48,7 @@ export default defineConfig({
   trailingSlash: 'never',
   build: { format: 'file', inlineStylesheets: 'auto' },
   compressHTML: true,
-  integrations: [react(), intent, found(store, products)],
+  integrations: [react(), intent, found(store, products), offline(products)],
   devToolbar: { enabled: false },
   image: {
     // The originals are clean renders, so quality can be modest. AVIF's effort is what a cold build is
@@ -65,6 +78,7 @@ export default defineConfig({
     },
   },
   vite: {
+    plugins: [plainImports],
     // A font as a data: address would break `font-src 'self'`; everything else keeps Vite's default.
     build: {
       assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined),
