@@ -25,7 +25,7 @@ const intent = {
  */
 const everyPage = {
   name: 'shop',
-  test: /src\/(features\/(cart\/(cart|cart\.store|add-to-cart|sync-when-signed-in)|accounts\/session\.store|header\/[\w-]+|search\/typing|catalogue\/(live|shelf))|lib\/(paths|flash|tab)|ui\/toast)\.(ts|js)$|node_modules\/(nanostores|@nanostores\/persistent)\/.*\.js$/,
+  test: /src\/(features\/(cart\/(cart|cart\.store|add-to-cart|sync-when-signed-in)|accounts\/session\.store|header\/[\w-]+|offline\/start|search\/typing|catalogue\/(live|shelf))|lib\/(active|paths|flash|tab)|ui\/toast)\.(ts|js)$|node_modules\/(nanostores|@nanostores\/persistent)\/.*\.js$/,
 };
 
 /**

@@ -3,9 +3,14 @@
  * has nothing better to do, and says when there is no connection.
  */
 import { untilActive } from '#lib/active.ts';
-import { toast } from '#ui/toast.ts';
 
-const showSign = (): void => void import('./sign.ts').then(({ sign }) => sign());
+const showSign = (old: boolean): void => void import('./sign.ts').then(({ sign }) => sign(old));
+
+/** The worker says that it had to answer with the visited copy. */
+const isOld = (): boolean =>
+  (performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]).some(({ serverTiming }) =>
+    serverTiming?.some(({ name }) => name === 'kept'),
+  );
 
 async function register(): Promise<void> {
   const { serviceWorker } = navigator;
@@ -18,21 +23,21 @@ async function register(): Promise<void> {
   active?.postMessage({ page: location.href, files });
 }
 
-function whenQuiet(work: () => Promise<void>): void {
-  // Where it fails (storage that is full or forbidden) there is a shop without a worker.
-  const quietly = () => void work().catch(() => {});
-  // Safari has no idea of idle; there, loaded is quiet enough.
-  const idle = () => (window.requestIdleCallback ? requestIdleCallback(quietly) : quietly());
-  if (document.readyState === 'complete') idle();
-  else addEventListener('load', idle, { once: true });
+function whenIdle(): void {
+  // Where it fails (storage that is full, or forbidden) this is a shop without a worker.
+  const work = () => void register().catch(() => {});
+  // Safari has no word for idle; there, loaded has to do.
+  if ('requestIdleCallback' in window) requestIdleCallback(work);
+  else work();
 }
 
-addEventListener('offline', showSign);
-const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-if (!navigator.onLine) showSign();
-else if (navigation?.serverTiming?.some(({ name }) => name === 'kept'))
-  toast({ message: 'The connection is weak: this page is as you saw it last. Your cart is safe.' });
-
-// Operators need what is true now, and under `npm run dev` files change under the same name.
-if (import.meta.env.PROD && navigator.serviceWorker && !location.pathname.startsWith('/desk'))
-  whenQuiet(register);
+/** Called once by every page. */
+export function startOffline(): void {
+  addEventListener('offline', () => showSign(false));
+  const old = isOld();
+  if (old || !navigator.onLine) showSign(old);
+  // Operators need what is true now, and under `npm run dev` files change without changing their names.
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator) || location.pathname === '/desk') return;
+  if (document.readyState === 'complete') whenIdle();
+  else addEventListener('load', whenIdle);
+}

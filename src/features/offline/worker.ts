@@ -191,7 +191,7 @@ scope.addEventListener('activate', (event) => {
   event.waitUntil(tidy(event).then(() => serwist.handleActivate(event as never)));
 });
 scope.addEventListener('fetch', (event) => {
-  const response = answer(event);
+  const response = answer({ event, request: event.request });
   if (response) event.respondWith(response);
 });
 /** A first visit: this page and its files came before there was anybody to keep them. */
