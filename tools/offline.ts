@@ -23,8 +23,8 @@ export type ShellEntry = {
   bytes: number;
 };
 
-/** Never needed to read the cart: Devanagari, and what measures a visit. */
-const leftOut = /\/(mukta-400|beacon)\./;
+/** Devanagari is not needed to read a cart, and weighs more than all other fonts. */
+const leftOut = /\/mukta-400\./;
 const icon = '/favicon.svg';
 /** The names of more products than this would weigh more than the rest of the shell. */
 const longestShelf = 500;
@@ -103,15 +103,21 @@ async function bundle(shell: readonly ShellEntry[]): Promise<string> {
   return output.output[0].code;
 }
 
-/** Writes `sw.js` beside the pages when Astro has built them. */
+/** Writes `sw.js` beside built pages. @returns the shell that it keeps */
+export async function writeWorker(folder: string): Promise<ShellEntry[]> {
+  const shell = shellOf(folder);
+  writeFileSync(join(folder, 'sw.js'), await bundle(shell));
+  return shell;
+}
+
+/** Does so when Astro has built them. */
 export const offline = (products: ReadonlyMap<string, ProductContent>): AstroIntegration => ({
   name: 'offline',
   hooks: {
     'astro:build:done': async ({ dir, logger }) => {
       const folder = fileURLToPath(dir);
       writeFileSync(join(folder, shelfFile), JSON.stringify(shelf(products)));
-      const shell = shellOf(folder);
-      writeFileSync(join(folder, 'sw.js'), await bundle(shell));
+      const shell = await writeWorker(folder);
       const kib = shell.reduce((sum, { bytes }) => sum + bytes, 0) / 1024;
       logger.info(`the shell has ${shell.length} files, ${Math.round(kib)} KiB`);
     },

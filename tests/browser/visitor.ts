@@ -55,6 +55,8 @@ export function useBrowser(shop: Shop) {
       locale: 'en-IN',
       timezoneId: 'Asia/Kolkata',
       reducedMotion: 'reduce',
+      // What a page loads, and when, is judged without a helper; the offline suites ask for it.
+      serviceWorkers: 'block',
       ...options,
     });
     context.setDefaultTimeout(10_000);

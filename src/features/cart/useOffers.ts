@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ApiProduct } from '#features/catalogue/product.ts';
 import { api, send } from '#lib/api.ts';
 import { whenBack } from '#lib/back.ts';
@@ -14,6 +14,9 @@ type Offers = Readonly<Record<string, NamedOffer | undefined>>;
 type State = { offers: Offers; asked: readonly string[]; failure: string | undefined; kept: boolean };
 
 const nothing: State = { offers: {}, asked: [], failure: undefined, kept: false };
+
+/** Between two tries to hear from the shop, ms. */
+const [firstPause, longestPause] = [1_000, 60_000];
 
 const toOffer = (product: ApiProduct): NamedOffer => ({
   name: product.name,
@@ -76,8 +79,19 @@ export function useOffers(cart: Cart, mounted: boolean) {
   const { offers, kept, failure } = state;
   const renew = useCallback(async () => {
     const loaded = await loadOffers(ids.split(','));
-    if (!loaded.failure) setState(loaded);
+    setState((before) => (loaded.failure ? { ...before } : loaded));
   }, [ids]);
-  useEffect(() => (kept ? whenBack(() => void renew()) : undefined), [kept, renew]);
+  const pause = useRef(firstPause);
+  useEffect(() => {
+    pause.current = state.kept ? Math.min(pause.current * 2, longestPause) : firstPause;
+    if (!state.kept) return;
+    // The word that the line is back often comes before it is.
+    const waiting = setTimeout(renew, pause.current);
+    const stop = whenBack(() => void renew());
+    return () => {
+      clearTimeout(waiting);
+      stop();
+    };
+  }, [state, renew]);
   return { offers, kept, loading: !known, failure: known ? undefined : failure, retry, renew };
 }
