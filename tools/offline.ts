@@ -103,11 +103,12 @@ async function bundle(shell: readonly ShellEntry[]): Promise<string> {
   return output.output[0].code;
 }
 
-/** Writes `sw.js` beside built pages. @returns the shell that it keeps */
-export async function writeWorker(folder: string): Promise<ShellEntry[]> {
+/** Writes `sw.js` beside built pages. @returns what it keeps */
+export async function writeWorker(folder: string): Promise<string> {
   const shell = shellOf(folder);
   writeFileSync(join(folder, 'sw.js'), await bundle(shell));
-  return shell;
+  const kib = shell.reduce((sum, { bytes }) => sum + bytes, 0) / 1024;
+  return `the shell has ${shell.length} files, ${Math.round(kib)} KiB`;
 }
 
 /** Does so when Astro has built them. */
@@ -117,9 +118,9 @@ export const offline = (products: ReadonlyMap<string, ProductContent>): AstroInt
     'astro:build:done': async ({ dir, logger }) => {
       const folder = fileURLToPath(dir);
       writeFileSync(join(folder, shelfFile), JSON.stringify(shelf(products)));
-      const shell = await writeWorker(folder);
-      const kib = shell.reduce((sum, { bytes }) => sum + bytes, 0) / 1024;
-      logger.info(`the shell has ${shell.length} files, ${Math.round(kib)} KiB`);
+      // How the worker is retired (docs/operations.md).
+      const ours = existsSync(join(folder, 'sw.js'));
+      logger.info(ours ? 'public/sw.js takes the place of the service worker' : await writeWorker(folder));
     },
   },
 });

@@ -28,8 +28,8 @@ export async function arrive(page: Page, path: string): Promise<void> {
 export const keeps = (page: Page, path: string): Promise<void> =>
   becomes(async () => (await keptBy(page, 'pages')).includes(path), true);
 
-/** Pulls the plug. Whatever fails from now on was to be expected. */
-export async function goOffline({ context, expectFailure }: Visitor): Promise<void> {
-  expectFailure({ path: /./, status: 0 });
+/** Pulls the plug. Whatever fails from now on may do so. */
+export async function goOffline({ context, allowFailure }: Visitor): Promise<void> {
+  allowFailure({ path: /./, status: 0 });
   await context.setOffline(true);
 }

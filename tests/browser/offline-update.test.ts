@@ -67,3 +67,19 @@ test('a second build takes over: new pages at once, old stores gone, open and ke
   await see(page.getByRole('heading', { name: 'Your Cart' }));
   await see(page.locator('.cart-row'));
 });
+
+test('the worker can be retired, as docs/operations.md says', async () => {
+  const { page } = await visit(390, withWorker);
+  await arrive(page, '/product/rose-balance-toner');
+  await keeps(page, '/product/rose-balance-toner');
+  const [, retiring = ''] = /```js\n([^`]+)```/.exec(readFileSync('docs/operations.md', 'utf8')) ?? [];
+  expect(retiring).toContain('unregister');
+  writeFileSync(join(shop.pages, 'sw.js'), retiring);
+  await shop.stack.restartWorker();
+  await page.goto('/about');
+  await becomes(() => page.evaluate(() => caches.keys()), []);
+  await becomes(
+    () => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length),
+    0,
+  );
+});

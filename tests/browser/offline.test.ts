@@ -5,7 +5,7 @@ import { serum, toner } from '../support/orders.ts';
 import { setPrice } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
 import { arrive, goOffline, keeps, keptBy, withWorker } from './offline-steps.ts';
-import { asGuest, asPerson, badge, hydrated } from './steps.ts';
+import { asGuest, asPerson, badge, hydrated, shelf } from './steps.ts';
 import { becomes, gone, see, useBrowser, widths } from './visitor.ts';
 
 const shop = useShop();
@@ -27,8 +27,12 @@ describe.each(widths)('without a connection, at %d px', (width) => {
     await page.goto(glow);
     await see(heading(page, 'Glow Serum'));
     await keeps(page, glow);
-    await page.goto('/collection?q=serum', { waitUntil: 'networkidle' });
+    await page.goto('/collection');
     await keeps(page, '/collection');
+    await becomes(
+      async () => (await keptBy(page, 'assets')).some((name) => name.includes('CollectionIsland')),
+      true,
+    );
 
     await goOffline(visitor);
     await see(sign(page));
@@ -42,8 +46,9 @@ describe.each(widths)('without a connection, at %d px', (width) => {
       const picture = page.locator('main img').first();
       await becomes(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth > 0), true);
     }
+    // Its search was not used before; it has come along.
     await page.goto('/collection?q=rose');
-    await see(page.locator('.card'));
+    await becomes(() => shelf(page), ['Rose Toner']);
     for (const path of ['/about', '/checkout', '/orders', '/account', '/login', '/verify?success=true']) {
       await page.goto(path);
       await see(heading(page, 'You are offline'));
@@ -85,7 +90,7 @@ test('a line that hangs is no reason to wait for ever: after four seconds the vi
   await arrive(page, rose);
   await keeps(page, rose);
   await page.goto('/about');
-  visitor.expectFailure({ path: rose, status: 0 });
+  visitor.allowFailure({ path: rose, status: 0 });
   const released = Promise.withResolvers<void>();
   await context.route(`**${rose}`, async (route) => {
     await released.promise;

@@ -105,6 +105,27 @@ const keptPictures = [
   }),
 ];
 
+/** A script and what it imports at once; what it may import later is brought when it is used. */
+async function bring(event: Waiting, url: string, seen: Set<string>): Promise<void> {
+  if (seen.has(url)) return;
+  seen.add(url);
+  const file = await answer({ event, request: new Request(url) });
+  const text = (await file?.clone().text()) ?? '';
+  for (const [, name = ''] of text.matchAll(/(?:from|import)\s*["'`]\.\/([\w.-]+\.js)["'`]/g))
+    await bring(event, `/_astro/${name}`, seen);
+}
+
+/** A page comes without its islands until somebody uses them, and then the line may be gone. */
+const withIslands: SerwistPlugin = {
+  cacheDidUpdate: async ({ event, newResponse }) => {
+    if (saving) return;
+    const html = await newResponse.text();
+    const seen = new Set<string>();
+    for (const [, url = ''] of html.matchAll(/(?:component|renderer)-url="(\/_astro\/[^"]+\.js)"/g))
+      await bring(event as Waiting, url, seen);
+  },
+};
+
 /** Takes a file of an earlier shell over, for tabs that are still open and pages that are kept. */
 class Retired extends Strategy {
   override async _handle(request: Request, handler: StrategyHandler): Promise<Response> {
@@ -118,7 +139,7 @@ class Retired extends Strategy {
 const pages = new NetworkFirst({
   cacheName: keptIn.pages,
   networkTimeoutSeconds: patience,
-  plugins: [...keptPages, marked, elseOffline],
+  plugins: [...keptPages, withIslands, marked, elseOffline],
 });
 /** Fetched before anybody asks: from the shop or not at all. It is kept, since opening it asks no more. */
 const ahead = new NetworkFirst({
