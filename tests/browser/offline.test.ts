@@ -194,19 +194,6 @@ test('what was not found, and what is not a whole answer, is not kept', async ()
   expect(files.filter((path) => /\.(mp4|webm)$/.test(path))).toEqual([]);
 });
 
-test('a page that is fetched ahead comes from the shop, never out of the store', async () => {
-  const { page, context } = await visit(1280, withWorker);
-  await arrive(page, rose);
-  await keeps(page, rose);
-  const ahead = () =>
-    page.evaluate(async (path) => {
-      const frame = await fetch(path, { headers: { 'Sec-Purpose': 'prefetch' } });
-      return frame.headers.get('server-timing');
-    }, rose);
-  expect(await ahead()).toBeNull();
-  await context.setOffline(false);
-});
-
 test('the operators’ desk does without a worker', async () => {
   const { page } = await visit(1280, withWorker);
   await page.goto('/desk', { waitUntil: 'networkidle' });
@@ -219,4 +206,16 @@ test('the worker’s own header asks for it each time, and lets it run nothing t
   expect(headers.get('content-security-policy')).toBe(
     "default-src 'none'; script-src 'self'; connect-src 'self'",
   );
+});
+
+test('the shop can be put onto a home screen', async () => {
+  const { page } = await visit(390);
+  await page.goto('/');
+  const href = await page.locator('link[rel=manifest]').getAttribute('href');
+  const manifest: { icons: { src: string; type: string }[] } = JSON.parse(
+    await (await fetch(shop.stack.url + href)).text(),
+  );
+  expect(manifest).toMatchObject({ short_name: 'Harita', start_url: '/', theme_color: '#234d38' });
+  for (const { src, type } of manifest.icons)
+    expect((await fetch(shop.stack.url + src)).headers.get('content-type')).toContain(type);
 });

@@ -47,6 +47,14 @@ describe('pages', () => {
   );
 });
 
+test('a page that is fetched ahead comes from the shop or not at all', () => {
+  for (const purpose of ['prefetch', 'prefetch;prerender', 'prefetch;anonymous-client-ip']) {
+    const ahead = { mode: 'navigate', headers: new Headers({ 'Sec-Purpose': purpose }) };
+    expect(asked('/product/vitamin-c-glow-serum', ahead)).toBe('ahead');
+    for (const path of ['/cart', '/checkout', '/orders']) expect(asked(path, ahead)).toBeUndefined();
+  }
+});
+
 describe('the API', () => {
   test.each([
     '/api/order/list',

@@ -23,15 +23,15 @@ export const keptIn = {
 export const shelfFile = '/shelf.json';
 
 /**
- * - `page`: public; the visited copy helps out
+ * - `page`: public; the visited copy helps out; `ahead`: the same, before anybody has asked for it
  * - `cart`: the same, out of the shell
  * - `elsewhere`: any other page; only "You are offline" helps out, and nothing is kept
  * - `asset`, `picture`: files; `lines`, `live`: what the API says of products
  */
-type Kind = 'page' | 'cart' | 'elsewhere' | 'asset' | 'picture' | 'lines' | 'live';
+type Kind = 'page' | 'ahead' | 'cart' | 'elsewhere' | 'asset' | 'picture' | 'lines' | 'live';
 
 /** The part of a request that decides. */
-type Asked = { method: string; mode: string; url: string; headers: Pick<Headers, 'has'> };
+type Asked = { method: string; mode: string; url: string; headers: Pick<Headers, 'get' | 'has'> };
 
 // Listed, not left over: a page that is added later is private until somebody writes it down here.
 const publicPages = /^\/($|(collection|product|about|journal|contact|policies)(\/|$))/;
@@ -50,7 +50,10 @@ export function kindOf({ method, mode, url, headers }: Asked, origin: string): K
   const { pathname, searchParams, origin: theirs } = new URL(url);
   // A part of a file (a video that is wound on) must come from where the rest comes from.
   if (method !== 'GET' || theirs !== origin || headers.has('range')) return undefined;
-  if (mode === 'navigate') return pageKind(pathname);
+  const page = mode === 'navigate' ? pageKind(pathname) : undefined;
+  // Fetched ahead (speculation rules) it is shown later: an old copy, or "You are offline", would then be wrong.
+  if (headers.get('sec-purpose')?.startsWith('prefetch')) return page === 'page' ? 'ahead' : undefined;
+  if (mode === 'navigate') return page;
   if (assets.test(pathname)) return 'asset';
   if (pictures.test(pathname)) return 'picture';
   if (pathname === '/api/product/live') return 'live';

@@ -176,7 +176,9 @@ function answer(asking: Asking): Promise<Response> | undefined {
   const by = (strategy: Strategy): Promise<Response> => strategy.handle(asking as never);
   switch (kindOf(request, origin)) {
     case 'page':
-      return by(/prefetch/.test(request.headers.get('sec-purpose') ?? '') ? ahead : pages);
+      return by(pages);
+    case 'ahead':
+      return by(ahead);
     case 'cart':
       return by(cart);
     case 'elsewhere':
