@@ -2,9 +2,13 @@
  * The page's side of being offline: has the service worker registered once the page is there and the phone
  * has nothing better to do, and says when there is no connection.
  */
-import { untilActive } from '#lib/active.ts';
-
-const showSign = (old: boolean): void => void import('./sign.ts').then(({ sign }) => sign(old));
+const showSign = (old: boolean): void => {
+  import('./sign.ts').then(
+    ({ sign }) => sign(old),
+    // Gone before it was ever fetched: then the page says nothing of it.
+    () => {},
+  );
+};
 
 /** The worker says that it had to answer with the visited copy. */
 const isOld = (): boolean =>
@@ -14,7 +18,6 @@ const isOld = (): boolean =>
 
 async function register(): Promise<void> {
   const { serviceWorker } = navigator;
-  await untilActive();
   await serviceWorker.register('/sw.js');
   if (serviceWorker.controller) return;
   // It came after this page, which it would otherwise not know.
@@ -31,7 +34,7 @@ function whenIdle(): void {
   else work();
 }
 
-/** Called once by every page. */
+/** Called once by every page, when it is really seen. */
 export function startOffline(): void {
   addEventListener('offline', () => showSign(false));
   const old = isOld();
