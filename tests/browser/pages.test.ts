@@ -130,6 +130,25 @@ describe.each(pages)('%s', (path) => {
   });
 });
 
+test('the service worker comes after the page, within its own budget, and nothing objects to it', async () => {
+  const { page, context } = await visit(390, { serviceWorkers: 'allow' });
+  const worker = context.waitForEvent('serviceworker');
+  await page.goto('/', { waitUntil: 'networkidle' });
+  expect((await worker).url()).toBe(`${shop.stack.url}/sw.js`);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  const script = await (await fetch(`${shop.stack.url}/sw.js`)).text();
+  expect(brotliCompressSync(script).length / 1024).toBeLessThanOrEqual(14);
+  const kept: string[] = await page.evaluate(async () =>
+    (await (await caches.open('harita-shell')).keys()).map(({ url }) => url),
+  );
+  const bodies = await Promise.all(
+    kept.map(async (url) => Buffer.from(await (await fetch(url)).arrayBuffer())),
+  );
+  const sent = bodies.reduce((sum, body) => sum + Math.min(brotliCompressSync(body).length, body.length), 0);
+  expect(kept.length).toBeLessThanOrEqual(45);
+  expect(sent / 1024).toBeLessThanOrEqual(200);
+});
+
 test('home is light as a whole, and its films wait until they are near', async () => {
   const weights = await weighed('/');
   expect(weights.media).toBe(0);

@@ -28,6 +28,8 @@ export type Shop = {
   db: Db;
   /** Between Worker and database; there with `{ proxy: true }`. */
   proxy: DatabaseProxy;
+  /** The folder of the pages that it serves; there, and one's own, with `{ ownPages: true }`. */
+  pages: string;
   /** What stands in for the payment providers and for mail; there with `{ simulators: true }`. */
   standIns: Simulators;
   /** A client at an address of its own, signed in when a token is given. */
@@ -76,6 +78,8 @@ export type ShopOptions = {
   simulators?: boolean;
   /** Serves the editor at /edit. */
   editor?: boolean;
+  /** Serves a copy of the built pages, which a test may change; `stack.restartWorker()` brings them up. */
+  ownPages?: boolean;
   /** Requests that an address may make in a minute; the shop's own limit when left out. */
   flood?: number;
   /** Changes that an account, or a stranger's address, may make in a minute; the shop's own limit when left out. */
@@ -96,6 +100,12 @@ export function useShop(options: ShopOptions = {}): Shop {
   } as Shop;
 
   beforeAll(async () => {
+    shop.pages = pagesFolder(folder.path);
+    if (options.ownPages) {
+      const copy = join(folder.path, 'own-pages');
+      cpSync(shop.pages, copy, { recursive: true });
+      shop.pages = copy;
+    }
     if (options.simulators) shop.standIns = await startSimulators();
     const keys = shop.standIns ? Object.assign({}, ...Object.values(shop.standIns.vars)) : {};
     shop.stack = await startStack({
@@ -103,7 +113,7 @@ export function useShop(options: ShopOptions = {}): Shop {
       vars: { ...keys, ...options.vars },
       dev: shop.standIns?.front,
       editor: options.editor ? await buildEditor({ log: () => {}, site: 'http://localhost' }) : undefined,
-      build: { worker: workerFolder(folder.path, options), pages: pagesFolder(folder.path) },
+      build: { worker: workerFolder(folder.path, options), pages: shop.pages },
       prepare: async (database) => {
         await syncCatalogue(database, readProducts());
       },
