@@ -1,7 +1,7 @@
 /** What holds for every page: it is sound, safe, light, and leads nowhere that is not there. */
-import { brotliCompressSync } from 'node:zlib';
 import { AxeBuilder } from '@axe-core/playwright';
 import { describe, expect, test } from 'vitest';
+import { sumOf, type Weights, weigh } from '#tools/audit/weigh.ts';
 import { useShop } from '../support/shop.ts';
 import { becomes, useBrowser, widths } from './visitor.ts';
 
@@ -51,31 +51,17 @@ const scriptBudget = (path: string): number => {
   return 8;
 };
 const styleBudget = 12;
+const fontBudget = 60;
+/** All that home loads on a phone, KiB. */
+const homeBudget = 450;
+/** One film, KiB. */
+const filmBudget = 400;
 
-/**
- * What a page loads without anybody touching it, inline included, KiB of brotli.
- * @param lot what the page's dice show: below 0.1 the visit's speed is told
- */
-async function weigh(path: string, lot = 0.5): Promise<{ script: number; stylesheet: number }> {
+/** @param lot what the page's dice show: below 0.1 the visit's speed is told */
+async function weighed(path: string, lot = 0.5): Promise<Weights> {
   const { page, context } = await visit(390);
   await context.addInitScript(`Math.random = () => ${lot}`);
-  const sizes = { script: 0, stylesheet: 0 };
-  const reading: Promise<unknown>[] = [];
-  const add = (kind: keyof typeof sizes, body: string | Buffer) => {
-    sizes[kind] += brotliCompressSync(body).length / 1024;
-  };
-  page.on('response', (response) => {
-    const kind = response.request().resourceType();
-    if (kind === 'script' || kind === 'stylesheet')
-      reading.push(response.body().then((body) => add(kind, body)));
-  });
-  await page.goto(path, { waitUntil: 'networkidle' });
-  await Promise.all(reading);
-  const inline = (selector: string) =>
-    page.locator(selector).evaluateAll((all) => all.map((one) => one.textContent).join('\n'));
-  add('script', await inline('script:not([src]):not([type="application/ld+json"])'));
-  add('stylesheet', await inline('style'));
-  return sizes;
+  return weigh(page, path);
 }
 
 describe.each(pages)('%s', (path) => {
@@ -134,14 +120,35 @@ describe.each(pages)('%s', (path) => {
   });
 
   test('keeps to its budget', async () => {
-    const { script, stylesheet } = await weigh(path);
+    const { script, stylesheet, font } = await weighed(path);
+    expect(script).toBeGreaterThan(1);
     expect(script).toBeLessThanOrEqual(scriptBudget(path));
+    expect(stylesheet).toBeGreaterThan(1);
     expect(stylesheet).toBeLessThanOrEqual(styleBudget);
+    expect(font).toBeGreaterThan(1);
+    expect(font).toBeLessThanOrEqual(fontBudget);
   });
 });
 
+test('home is light as a whole, and its films wait until they are near', async () => {
+  const weights = await weighed('/');
+  expect(weights.media).toBe(0);
+  expect(weights.image).toBeGreaterThan(10);
+  expect(sumOf(weights)).toBeLessThanOrEqual(homeBudget);
+  const { page } = await visit(390);
+  await page.goto('/');
+  const films = await page
+    .locator('video source, video[src], video[data-src]')
+    .evaluateAll((all) => all.map((one) => one.getAttribute('src') ?? one.getAttribute('data-src') ?? ''));
+  expect(films.length).toBeGreaterThan(0);
+  for (const film of films) {
+    const bytes = await (await fetch(new URL(film, shop.stack.url))).arrayBuffer();
+    expect(bytes.byteLength / 1024).toBeLessThanOrEqual(filmBudget);
+  }
+});
+
 test('one visit in ten, whose speed is told, loads little more', async () => {
-  const [usual, told] = [await weigh('/about'), await weigh('/about', 0.05)];
+  const [usual, told] = [await weighed('/about'), await weighed('/about', 0.05)];
   expect(told.script).toBeGreaterThan(usual.script);
   expect(told.script - usual.script).toBeLessThanOrEqual(0.8);
 });

@@ -1,0 +1,130 @@
+/**
+ * The lab: a mid-range phone on a slow line, as Chromium plays them: processor four times slower, 1.6 Mb/s,
+ * 150 ms round trip, an empty cache and nothing kept for each visit.
+ */
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+
+const line = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: (1.6 * 1024 * 1024) / 8,
+  uploadThroughput: (0.75 * 1024 * 1024) / 8,
+};
+
+const phone: BrowserContextOptions = {
+  viewport: { width: 390, height: 844 },
+  deviceScaleFactor: 2,
+  isMobile: true,
+  hasTouch: true,
+  locale: 'en-IN',
+  timezoneId: 'Asia/Kolkata',
+};
+
+/** Times in ms, shift without a unit. */
+export type Paints = { fcp: number; lcp: number; tbt: number; cls: number };
+
+/** Runs in the page before anything else does. */
+const observe = () => {
+  const seen = { lcp: 0, cls: 0, tasks: [] as { start: number; duration: number }[], slowest: 0 };
+  const watch = (type: string, read: (entry: PerformanceEntry) => void, more = {}) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(read)).observe({
+      type,
+      buffered: true,
+      ...more,
+    });
+  watch('largest-contentful-paint', ({ startTime }) => {
+    seen.lcp = startTime;
+  });
+  watch('layout-shift', (entry) => {
+    const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean };
+    if (!hadRecentInput) seen.cls += value;
+  });
+  watch('longtask', ({ startTime, duration }) => {
+    seen.tasks.push({ start: startTime, duration });
+  });
+  watch(
+    'event',
+    (entry) => {
+      if ((entry as PerformanceEventTiming).interactionId)
+        seen.slowest = Math.max(seen.slowest, entry.duration);
+    },
+    { durationThreshold: 16 },
+  );
+  Object.assign(window, { seenInLab: seen });
+};
+
+type Seen = { lcp: number; cls: number; tasks: { start: number; duration: number }[]; slowest: number };
+declare global {
+  interface Window {
+    seenInLab: Seen;
+  }
+}
+
+/** One visit in the lab: opens an address and stays, untouched, until 3.5 s after it has loaded. */
+export async function visitSlowly<T>(
+  browser: Browser,
+  url: string,
+  look: (page: Page) => Promise<T>,
+): Promise<T> {
+  const context = await browser.newContext(phone);
+  try {
+    const page = await context.newPage();
+    const session = await context.newCDPSession(page);
+    await page.addInitScript(observe);
+    await session.send('Network.enable');
+    await session.send('Network.emulateNetworkConditions', line);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+    await page.goto(url, { waitUntil: 'load' });
+    await page.waitForTimeout(3_500);
+    return await look(page);
+  } finally {
+    await context.close();
+  }
+}
+
+/** When the page was painted, how long it kept the processor after that, and how far it shifted. */
+export const paintsOf = (page: Page): Promise<Paints> =>
+  page.evaluate(() => {
+    const [paint] = performance.getEntriesByName('first-contentful-paint');
+    const fcp = paint?.startTime ?? Number.NaN;
+    const { lcp, cls, tasks } = window.seenInLab;
+    const blocked = tasks.filter(({ start }) => start >= fcp).map(({ duration }) => duration - 50);
+    return { fcp, lcp, cls, tbt: blocked.reduce((sum, one) => sum + Math.max(0, one), 0) };
+  });
+
+/**
+ * Something that a thumb does.
+ * @property done runs in the page: whether it can be seen that it was done
+ */
+export type Deed = { tap: string; done: () => boolean };
+
+/** @property answered ms from the tap to the next paint; @property done ms until what was asked for is seen */
+export type Reaction = { answered: number; done: number };
+
+/** Taps, and waits until it is done. */
+export async function react(page: Page, { tap, done }: Deed): Promise<Reaction> {
+  await page.evaluate(`{
+    window.seenInLab.slowest = 0;
+    delete window.doneAfter;
+    const done = ${done};
+    addEventListener('pointerdown', ({ timeStamp }) => {
+      const look = () => done() ? (window.doneAfter = performance.now() - timeStamp) : requestAnimationFrame(look);
+      look();
+    }, { once: true, capture: true });
+  }`);
+  const target = page.locator(tap).first();
+  await target.scrollIntoViewIfNeeded();
+  await target.tap();
+  await page.waitForFunction(() => 'doneAfter' in window);
+  // The browser tells of an event some frames after it is over.
+  await page.waitForTimeout(1_000);
+  return page.evaluate(() => ({
+    answered: window.seenInLab.slowest,
+    done: (window as Window & { doneAfter?: number }).doneAfter ?? Number.NaN,
+  }));
+}
+
+export const median = (values: readonly number[]): number => {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+};
