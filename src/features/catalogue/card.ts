@@ -4,6 +4,7 @@ import type { ImageMetadata } from 'astro';
 import { cardWidths, galleryWidths, makePicture } from '#lib/pictures.ts';
 import type { PictureSource } from '#ui/Picture.tsx';
 import type { CardProduct } from './product.ts';
+import { inEditorsOrder } from './search.ts';
 
 export type Picture = PictureSource;
 export type Card = CardProduct & { picture: Picture };
@@ -29,7 +30,7 @@ async function pictureOf(
 /** Every product in the editor's order, then by name. */
 export async function productsInOrder(): Promise<CollectionEntry<'products'>[]> {
   const products = await getCollection('products');
-  return products.sort((a, b) => a.data.order - b.data.order || a.data.name.localeCompare(b.data.name, 'en'));
+  return products.sort((a, b) => inEditorsOrder({ ...a.data, id: a.id }, { ...b.data, id: b.id }));
 }
 
 /** What a card shows, with its picture in the sizes of a card. */
