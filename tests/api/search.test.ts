@@ -54,7 +54,7 @@ beforeAll(async () => {
 /** Words of the texts, parts of them, two of them, and what nobody sells. */
 function queries(): string[] {
   const dice = randomFrom(7);
-  const texts = shelf.flatMap(({ product }) => [product.name, product.description, product.id]);
+  const texts = shelf.all.flatMap(({ product }) => [product.name, product.description, product.id]);
   const parts = Array.from({ length: 120 }, () => {
     const characters = [...(texts[dice.between(0, texts.length - 1)] ?? '')];
     const from = dice.between(0, characters.length - 1);

@@ -39,7 +39,7 @@ const picture = (id: string): Card['picture'] => {
   const src = productThumbnail(id, 1, 640);
   return { avif: srcset('avif'), webp: srcset('webp'), src, width: 640, height: 640, alt: '', colour: '' };
 };
-const index = toIndex(all.map(({ product }) => ({ ...product, picture: picture(product.id) })));
+const index = toIndex(all.all.map(({ product }) => ({ ...product, picture: picture(product.id) })));
 
 const end = '</div></div><!--astro:end-->';
 const pages = renderToStaticMarkup(createElement(CollectionPages, { page: 1, pages: 9 }));

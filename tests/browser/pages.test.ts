@@ -1,4 +1,5 @@
 /** What holds for every page: it is sound, safe, light, and leads nowhere that is not there. */
+import { brotliCompressSync } from 'node:zlib';
 import { AxeBuilder } from '@axe-core/playwright';
 import { describe, expect, test } from 'vitest';
 import { sumOf, type Weights, weigh } from '#tools/audit/weigh.ts';

@@ -36,7 +36,7 @@ export function nearest<T extends CardProduct>(
   query: string,
 ): { didYouMean: string | undefined; products: T[] } {
   if (!query.trim()) return { didYouMean: undefined, products: [] };
-  const products = shelf.map(({ product }) => product);
+  const products = shelf.all.map(({ product }) => product);
   const didYouMean = meant(wordsOf(products), query);
   const near = didYouMean
     ? findOn(shelf, { ...everything, q: didYouMean })

@@ -108,7 +108,7 @@ describe('order of what was found', () => {
       ['a', 'f'],
     ] as const;
     const shelf = shelve(twins.map(([id, name]) => product(id, { name })));
-    expect(shelf.map((one) => one.product.id)).toEqual(['x', 'w', 'z', 'y', 'a', 'b']);
+    expect(shelf.all.map((one) => one.product.id)).toEqual(['x', 'w', 'z', 'y', 'a', 'b']);
   });
   test('price low to high', () =>
     expect(find({ sort: 'low-high' })).toEqual([

@@ -57,18 +57,30 @@ function read<T extends CardProduct>(product: T) {
   return { product, text, nameEnd: name.length, kindEnd: named.length };
 }
 
-/** Products made ready for many searches, so that none of them has to sort or to lower-case. */
-export type Shelf<T extends CardProduct> = readonly ReturnType<typeof read<T>>[];
+type Entry<T extends CardProduct> = ReturnType<typeof read<T>>;
+
+/**
+ * Products made ready for many searches, so that none of them has to sort or to lower-case.
+ * @property all in the editor's order
+ * @property byPrice the same, those of one price together, the lowest price first
+ */
+export type Shelf<T extends CardProduct> = {
+  all: readonly Entry<T>[];
+  byPrice: readonly (readonly Entry<T>[])[];
+};
 
 /** Costs about as much as ten searches: once a catalogue. */
-export const shelve = <T extends CardProduct>(products: readonly T[]): Shelf<T> =>
-  [...products].sort(inEditorsOrder).map(read);
+export function shelve<T extends CardProduct>(products: readonly T[]): Shelf<T> {
+  const all = [...products].sort(inEditorsOrder).map(read);
+  const prices = Map.groupBy(all, ({ product }) => product.price);
+  return { all, byPrice: [...prices].sort(([a], [b]) => a - b).map(([, entries]) => entries) };
+}
 
 /**
  * How well a product answers: 0 name starts with it, 1 name contains it, 2 category, brand or id,
  * 3 description; `undefined` when nothing contains it.
  */
-function rankOf({ text, nameEnd, kindEnd }: Shelf<CardProduct>[number], wanted: string): number | undefined {
+function rankOf({ text, nameEnd, kindEnd }: Entry<CardProduct>, wanted: string): number | undefined {
   const at = text.indexOf(wanted);
   if (at < 0) return undefined;
   if (at < nameEnd) return at && 1;
@@ -79,16 +91,20 @@ function rankOf({ text, nameEnd, kindEnd }: Shelf<CardProduct>[number], wanted: 
 export const suitsSkin = (product: Pick<CardProduct, 'skinType' | 'skinTypes'>, skin: SkinChoice): boolean =>
   skin === anySkin || product.skinType === skin || product.skinTypes.includes(skin);
 
+/** Those that answer, the best answer first. */
+function ranked<T extends CardProduct>(entries: readonly Entry<T>[], wanted: string, skin: SkinChoice): T[] {
+  const ranks: T[][] = [[], [], [], []];
+  for (const one of entries)
+    if (suitsSkin(one.product, skin)) ranks[rankOf(one, wanted) ?? 4]?.push(one.product);
+  return ranks.flat();
+}
+
 /** The products that a search finds, in the order in which they are shown. */
 export function findOn<T extends CardProduct>(shelf: Shelf<T>, { q, skin, sort }: Search): T[] {
   const wanted = readable(q.trim());
-  const ranks: T[][] = [[], [], [], []];
-  for (const one of shelf)
-    if (suitsSkin(one.product, skin)) ranks[rankOf(one, wanted) ?? 4]?.push(one.product);
-  const found = ranks.flat();
-  if (sort === 'relevant') return found;
-  const up = sort === 'low-high' ? 1 : -1;
-  return found.sort((a, b) => up * (a.price - b.price));
+  if (sort === 'relevant') return ranked(shelf.all, wanted, skin);
+  const prices = sort === 'low-high' ? shelf.byPrice : shelf.byPrice.toReversed();
+  return prices.flatMap((entries) => ranked(entries, wanted, skin));
 }
 
 /** The same among products that are searched once. */
