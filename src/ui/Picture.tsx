@@ -1,7 +1,7 @@
 /** A picture in the sizes and formats that a browser can choose from. Static: it brings no script. */
 
 export type PictureSource = {
-  /** srcset */
+  /** srcset; empty where the format is not made */
   avif: string;
   /** srcset */
   webp: string;
@@ -26,7 +26,7 @@ type Props = {
 export default function Picture({ of, sizes, first = false, alt = of.alt }: Props) {
   return (
     <picture>
-      <source type="image/avif" srcSet={of.avif} sizes={sizes} />
+      {of.avif && <source type="image/avif" srcSet={of.avif} sizes={sizes} />}
       <source type="image/webp" srcSet={of.webp} sizes={sizes} />
       <img
         src={of.src}
