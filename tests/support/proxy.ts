@@ -16,6 +16,8 @@ export type DatabaseProxy = {
   url: string;
   /** Calls since the last {@link DatabaseProxy.reset}, `METHOD /path`, in the order in which they came. */
   calls: string[];
+  /** Write batches since then, as they were sent. */
+  batches: { path: string; body: string }[];
   reset(): void;
   /**
    * Holds whatever comes until `count` calls wait, then lets all go on at once; what comes later is
@@ -38,6 +40,7 @@ export type DatabaseProxy = {
 export async function startProxy(target: string): Promise<DatabaseProxy> {
   const agent = new Agent({ keepAlive: true });
   const calls: string[] = [];
+  const batches: DatabaseProxy['batches'] = [];
   let answer: { status: number; text: string } | undefined;
   let gate: ((writes: boolean) => Promise<void>) | undefined;
   let onAnswer: ((wrote: boolean) => void) | undefined;
@@ -52,6 +55,7 @@ export async function startProxy(target: string): Promise<DatabaseProxy> {
     }
     const body = Buffer.concat(chunks);
     const writes = body.includes('BEGIN IMMEDIATE');
+    if (writes) batches.push({ path: incoming.url ?? '/', body: body.toString() });
     await gate?.(writes);
     const { method, url, headers } = incoming;
     const onward = forwardTo(new URL(url ?? '/', target), { method, headers, agent }, (response) => {
@@ -73,8 +77,10 @@ export async function startProxy(target: string): Promise<DatabaseProxy> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     calls,
+    batches,
     reset() {
       calls.length = 0;
+      batches.length = 0;
     },
     meet(count) {
       const { promise, resolve } = Promise.withResolvers<void>();

@@ -94,7 +94,7 @@ export function weighCollection(dist: string): CollectionFigures {
     html: brotli(Buffer.from(html)),
     scripts: weigh(scripts),
     styles: weigh(new Set(named(/<link rel="stylesheet" href="(\/[^"]+)"/g))),
-    island: weigh(islands.difference(scripts)),
+    island: weigh([...islands].filter((path) => !scripts.has(path))),
     index: index.reduce((sum, path) => sum + brotli(readFileSync(path)), 0),
   };
 }
