@@ -8,3 +8,4 @@ export * from './schema/desk.ts';
 export * from './schema/messages.ts';
 export * from './schema/orders.ts';
 export * from './schema/payments.ts';
+export * from './schema/shelf.ts';

@@ -4,14 +4,17 @@
  * not deleted, since orders refer to it (decisions, "The shop").
  */
 import { createHash } from 'node:crypto';
-import { eq, notInArray, sql } from 'drizzle-orm';
-import type { BatchItem } from 'drizzle-orm/batch';
+import { getTableColumns, sql } from 'drizzle-orm';
 import type { ProductContent } from '#features/catalogue/product.ts';
 import { productPicture } from '#lib/paths.ts';
 import { readProducts } from '#tools/content.ts';
 import { connect, type DatabaseAddress } from './client.ts';
 import { addressFromEnvironment, runAsCommand } from './command.ts';
-import { products } from './schema.ts';
+import { incoming, products } from './schema.ts';
+import { listed, pieces, restock } from './shelf/write.ts';
+
+/** Longest that one call may take, ms: a whole catalogue is taken over in one. */
+const patience = 60_000;
 
 export type SyncResult = { added: number; changed: number; retired: number; unchanged: number };
 
@@ -41,48 +44,75 @@ function row(id: string, product: ProductContent) {
   return { ...columns, version };
 }
 
-/** Upserts the catalogue in one write batch, so that no shopper sees half of it. */
+type Incoming = ReturnType<typeof row> & { id: string; stock: number; opening: number };
+
+/** Takes over what came in, in one statement. Stock counts for products that are new, and never again. */
+function takeOver(changes: readonly Incoming[]) {
+  const [first] = changes;
+  if (!first) return [];
+  const columns = getTableColumns(products);
+  const keys = Object.keys(first) as (keyof Incoming)[];
+  const names = keys.map((key) => sql.identifier(columns[key].name));
+  const values = keys.map((key) => sql`"row" ->> ${sql.raw(`'${key}'`)}`);
+  const contents = keys.filter((key) => !['id', 'stock', 'opening'].includes(key));
+  const updates = contents.map((key) => {
+    const name = sql.identifier(columns[key].name);
+    return sql`${name} = excluded.${name}`;
+  });
+  return [
+    sql`INSERT INTO ${products} (${sql.join(names, sql`, `)})
+      SELECT ${sql.join(values, sql`, `)} FROM ${incoming} WHERE true
+      ON CONFLICT (id) DO UPDATE SET ${sql.join(updates, sql`, `)}`,
+    sql`DELETE FROM ${incoming}`,
+  ];
+}
+
+/**
+ * Upserts the catalogue, and the shelf that is searched. However large a change is, shoppers are shown all of
+ * it from one moment on: rows come in beforehand, in pieces, and a single batch takes them over.
+ */
 export async function syncCatalogue(
   address: DatabaseAddress,
   catalogue: ReadonlyMap<string, ProductContent>,
 ): Promise<SyncResult> {
-  const db = connect(address);
+  const db = connect(address, { until: Number.POSITIVE_INFINITY, patience });
   const stored = await db.read
     .select({ id: products.id, version: products.version, retired: products.retired })
     .from(products);
   const known = new Map(stored.map((product) => [product.id, product]));
   const result: SyncResult = { added: 0, changed: 0, retired: 0, unchanged: 0 };
-  const statements: BatchItem<'sqlite'>[] = [];
+  const changes: Incoming[] = [];
   for (const [id, product] of catalogue) {
     const columns = row(id, product);
     const before = known.get(id);
-    if (before && !before.retired && before.version === columns.version) result.unchanged++;
-    else if (before) {
-      result.changed++;
-      statements.push(db.write.update(products).set(columns).where(eq(products.id, id)));
-    } else {
-      result.added++;
-      statements.push(
-        db.write.insert(products).values({
-          id,
-          ...columns,
-          stock: product.openingStock,
-          opening: product.openingStock,
-        }),
-      );
+    if (before && !before.retired && before.version === columns.version) {
+      result.unchanged++;
+      continue;
     }
+    result[before ? 'changed' : 'added']++;
+    changes.push({ id, ...columns, stock: product.openingStock, opening: product.openingStock });
   }
-  const gone = stored.filter(({ id, retired }) => !retired && !catalogue.has(id));
+  const gone = stored.filter(({ id, retired }) => !retired && !catalogue.has(id)).map(({ id }) => id);
   result.retired = gone.length;
-  if (gone.length)
-    statements.push(
-      db.write
-        .update(products)
-        .set({ retired: true })
-        .where(catalogue.size ? notInArray(products.id, [...catalogue.keys()]) : sql`true`),
-    );
-  const [first, ...rest] = statements;
-  if (first) await db.write.batch([first, ...rest]);
+  const restocking = await restock(db, catalogue);
+
+  const retiring = sql`UPDATE ${products} SET retired = 1 WHERE id IN (SELECT value FROM ${listed(gone)})`;
+  const [first, ...rest] = [
+    ...[...takeOver(changes), ...(gone.length ? [retiring] : [])].map((change) => db.write.run(change)),
+    ...restocking.turn,
+  ];
+  let turned = false;
+  try {
+    await restocking.before();
+    if (changes.length) await db.write.delete(incoming);
+    for (const piece of pieces(changes))
+      await db.write.run(sql`INSERT INTO ${incoming} SELECT value ->> 'id', value FROM ${listed(piece)}`);
+    if (first) await db.write.batch([first, ...rest]);
+    turned = true;
+  } finally {
+    if (!turned) await db.write.delete(incoming);
+    await restocking.after(turned);
+  }
   return result;
 }
 

@@ -1,5 +1,5 @@
 /** Products as the API answers them (spec section 3). */
-import { asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { products } from '#db/schema.ts';
 import type { ApiProduct, LiveProduct } from '#features/catalogue/product.ts';
@@ -11,7 +11,8 @@ type Row = typeof products.$inferSelect;
 const rating = (row: Pick<Row, 'ratingSum' | 'reviewCount' | 'editorRating'>): number =>
   averageRating(row.ratingSum, row.reviewCount) ?? row.editorRating ?? 0;
 
-const answer = (row: Row): ApiProduct => ({
+/** A row as it is answered. */
+export const answer = (row: Row): ApiProduct => ({
   _id: row.id,
   name: row.name,
   category: row.category,
@@ -35,14 +36,51 @@ const answer = (row: Row): ApiProduct => ({
   retired: row.retired,
 });
 
-/** The whole catalogue in the editor's order; or just the named ones, those no longer sold included. */
-export async function listProducts(db: Db, ids?: readonly string[]): Promise<ApiProduct[]> {
-  const rows = await db.read
+/** Where a page of the catalogue begins: the product before it. */
+export type ListPlace = { position: number; id: string };
+
+/** Rows that are asked for at a time: the database sends 10 MB at most. */
+const mostRows = 2_000;
+
+function listRows(db: Db, ids: readonly string[] | undefined, limit: number, after?: ListPlace) {
+  const { position, id, retired } = products;
+  return db.read
     .select()
     .from(products)
-    .where(ids ? inArray(products.id, [...ids]) : eq(products.retired, false))
-    .orderBy(asc(products.position), asc(products.id));
+    .where(
+      and(
+        ids ? inArray(id, [...ids]) : eq(retired, false),
+        after && sql`(${position}, ${id}) > (${after.position}, ${after.id})`,
+      ),
+    )
+    .orderBy(asc(position), asc(id))
+    .limit(limit);
+}
+
+/** The whole catalogue in the editor's order; or just the named ones, those no longer sold included. */
+export async function listProducts(db: Db, ids?: readonly string[]): Promise<ApiProduct[]> {
+  const rows = await listRows(db, ids, mostRows);
+  for (let last = rows.at(-1), full = rows.length === mostRows; last && full; last = rows.at(-1)) {
+    const more = await listRows(db, ids, mostRows, last);
+    rows.push(...more);
+    full = more.length === mostRows;
+  }
   return rows.map(answer);
+}
+
+/** A page of the same list, and where the next one begins. */
+export async function pageProducts(
+  db: Db,
+  {
+    ids,
+    limit,
+    after,
+  }: { ids?: readonly string[] | undefined; limit: number; after?: ListPlace | undefined },
+): Promise<{ products: ApiProduct[]; next: string | null }> {
+  const rows = await listRows(db, ids, limit + 1, after);
+  const shown = rows.slice(0, limit);
+  const last = rows.length > limit ? shown.at(-1) : undefined;
+  return { products: shown.map(answer), next: last ? `${last.position}.${last.id}` : null };
 }
 
 /** One product, sold or not; undefined when there never was one. */

@@ -3,8 +3,12 @@ import { Hono } from 'hono';
 import { etag } from 'hono/etag';
 import { createMiddleware } from 'hono/factory';
 import { z } from 'zod';
+import { pageSize } from '#features/catalogue/paging.ts';
 import { productId } from '#features/catalogue/product.ts';
-import { findProduct, listProducts, liveProducts } from '../catalogue/read.ts';
+import { sortChoices } from '#features/catalogue/search.ts';
+import { anySkin, skinChoices } from '#features/catalogue/shelf.ts';
+import { findProduct, listProducts, liveProducts, pageProducts } from '../catalogue/read.ts';
+import { searchProducts } from '../catalogue/search.ts';
 import type { Env } from '../env.ts';
 import { query } from '../http/body.ts';
 import { notFound } from '../http/refusal.ts';
@@ -22,6 +26,45 @@ const ids = z
   ])
   .pipe(z.array(productId).min(1, 'names no product').max(100, 'names more than 100 products'));
 
+/** `?limit=`: products of a page. */
+const limit = z
+  .string()
+  .regex(/^\d{1,3}$/, 'is not a number of products')
+  .transform(Number)
+  .pipe(z.int().min(1, 'must be at least 1').max(100, 'must be at most 100'));
+
+/** `?after=`: what an answer calls `next`. */
+const placed = (pattern: RegExp) => z.string().regex(pattern, 'is not a place in this list');
+
+const listQuery = z.object({
+  ids: ids.optional(),
+  limit: limit.optional(),
+  after: placed(/^\d{1,9}\.[a-z0-9-]{1,64}$/)
+    .transform((text) => {
+      const [position = '', id = ''] = text.split('.');
+      return { position: Number(position), id };
+    })
+    .optional(),
+});
+
+const searchQuery = z.object({
+  // A NUL would end the text for the database, and not for us.
+  q: z
+    .string()
+    .max(100, 'must be at most 100 characters')
+    .regex(/^[^\0]*$/, 'contains a control character')
+    .default(''),
+  skin: z.enum(skinChoices, 'is not a skin type').default(anySkin),
+  sort: z.enum(sortChoices, 'is not an order').default('relevant'),
+  limit: limit.default(pageSize),
+  after: placed(/^\d{1,12}\.[0-3]\.\d{1,7}$/)
+    .transform((text) => {
+      const [price = 0, rank = 0, place = 0] = text.split('.').map(Number);
+      return { price, rank, place };
+    })
+    .optional(),
+});
+
 /** May be kept, but is asked about again each time: the answer is then usually an empty 304. */
 const revalidated = createMiddleware<Env>(async (c, next) => {
   await next();
@@ -30,9 +73,20 @@ const revalidated = createMiddleware<Env>(async (c, next) => {
 
 export const product = new Hono<Env>()
   .use(revalidated, etag())
-  .get('/list', query(z.object({ ids: ids.optional() })), async (c) =>
-    c.json({ success: true as const, products: await listProducts(c.get('db'), c.req.valid('query').ids) }),
-  )
+  .get('/list', query(listQuery), async (c) => {
+    const { ids, limit = 100, after } = c.req.valid('query');
+    const paged = c.req.query('limit') !== undefined || after !== undefined;
+    return paged
+      ? c.json({ success: true as const, ...(await pageProducts(c.get('db'), { ids, limit, after })) })
+      : c.json({ success: true as const, products: await listProducts(c.get('db'), ids) });
+  })
+  .get('/search', query(searchQuery), async (c) => {
+    const { limit, after, ...search } = c.req.valid('query');
+    return c.json({
+      success: true as const,
+      ...(await searchProducts(c.get('db'), search, limit, after)),
+    });
+  })
   .get('/live', query(z.object({ ids })), async (c) =>
     c.json({ success: true as const, products: await liveProducts(c.get('db'), c.req.valid('query').ids) }),
   )

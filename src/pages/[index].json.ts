@@ -1,12 +1,13 @@
-/** `/collection.json`: every card, for searching a collection that is paged. Not there while it is not. */
+/** `/collection.json`, for searching a collection that is paged. Not there while it is not, nor when it is too large. */
 import type { APIRoute, GetStaticPaths } from 'astro';
 import { cardOf, productsInOrder } from '#features/catalogue/card.ts';
-import { isPaged } from '#features/catalogue/paging.ts';
+import { toIndex } from '#features/catalogue/index-file.ts';
+import { hasIndex } from '#features/catalogue/paging.ts';
 
 export const getStaticPaths = (async () =>
-  isPaged((await productsInOrder()).length)
+  hasIndex((await productsInOrder()).length)
     ? [{ params: { index: 'collection' } }]
     : []) satisfies GetStaticPaths;
 
 export const GET: APIRoute = async () =>
-  Response.json(await Promise.all((await productsInOrder()).map(cardOf)));
+  Response.json(toIndex(await Promise.all((await productsInOrder()).map(cardOf))));

@@ -32,7 +32,17 @@ const operators: Row = { nobody: 401, shopper: 403, other: 403, operator: 'in' }
 const order = ({ orderId }: Theirs) => ({ json: { orderId } });
 
 const rows: Record<string, Row> = {
-  ...all(open, 'GET /api', 'store', 'health', 'product/list', 'product/live', 'product/x', 'unsubscribe'),
+  ...all(
+    open,
+    'GET /api',
+    'store',
+    'health',
+    'product/list',
+    'product/live',
+    'product/x',
+    'product/search',
+    'unsubscribe',
+  ),
   ...all(open, 'GET /api/reviews', 'x', 'x/ratings'),
   ...all(open, 'POST /api/user', 'register', 'login', 'forgot', 'reset', 'email/confirm'),
   ...all(open, 'POST /api', 'order/quote', 'contact/submit', 'subscribe', 'unsubscribe', 'vitals'),

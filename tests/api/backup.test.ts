@@ -60,7 +60,8 @@ afterAll(() => folder.remove());
 test('the fixture has something of everything that a shop stores', async () => {
   const { tables } = await everything(shop.stack.databaseUrl);
   const empty = Object.entries(tables).flatMap(([name, rows]) => (rows.length ? [] : [name]));
-  expect(empty).toEqual([]);
+  // Holds something only while a sync is under way.
+  expect(empty).toEqual(['incoming_products']);
 });
 
 test('a restored database is the one that was backed up, row by row, and has nothing to migrate', async () => {

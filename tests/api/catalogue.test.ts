@@ -97,6 +97,38 @@ describe('list', () => {
   });
 });
 
+describe('pages of the list', () => {
+  const page = async (query: string) =>
+    (await shop.client().get<{ products: ApiProduct[]; next: string | null }>(`/api/product/list?${query}`))
+      .body;
+
+  test.each([1, 5, 8, 16, 100])('of %i, joined, are the whole', async (limit) => {
+    const pages: ApiProduct[][] = [];
+    for (let next: string | null = ''; next !== null; ) {
+      const found: Awaited<ReturnType<typeof page>> = await page(`limit=${limit}${next && `&after=${next}`}`);
+      pages.push(found.products);
+      next = found.next;
+    }
+    expect(pages.flat()).toEqual(await list());
+    expect(pages).toHaveLength(Math.ceil(16 / limit));
+    for (const one of pages.slice(0, -1)) expect(one).toHaveLength(limit);
+  });
+
+  test('without a limit have 100, and a list that nobody pages says nothing of a next one', async () => {
+    const { next = '' } = await page('limit=3');
+    expect((await page(`after=${next}`)).products).toEqual((await list()).slice(3));
+    expect((await shop.client().get('/api/product/list')).body).not.toHaveProperty('next');
+  });
+
+  test('are of the named products where some are named', async () => {
+    const { products: found, next } = await page(`ids=${toner},${serum}&limit=1`);
+    expect(found.map(({ _id }) => _id)).toEqual([serum]);
+    expect((await page(`ids=${toner},${serum}&limit=1&after=${next}`)).products).toMatchObject([
+      { _id: toner },
+    ]);
+  });
+});
+
 test('one product is the same as in the list', async () => {
   const fromList = (await list()).find(({ _id }) => _id === serum);
   expect(await one(serum)).toEqual(fromList);
@@ -167,31 +199,33 @@ test('a retired product leaves the list and is found by its id, marked', async (
   expect((await list()).map(({ _id }) => _id)).toContain(toner);
 });
 
-describe.each(['/api/product/list', `/api/product/${serum}`, `/api/product/live?ids=${serum}`])(
-  '%s',
-  (path) => {
-    const revalidated = 'public, max-age=0, must-revalidate';
+describe.each([
+  '/api/product/list',
+  '/api/product/list?limit=16',
+  `/api/product/${serum}`,
+  `/api/product/live?ids=${serum}`,
+])('%s', (path) => {
+  const revalidated = 'public, max-age=0, must-revalidate';
 
-    test('is revalidated: an unchanged one is an empty 304, a changed one comes in full', async () => {
-      const client = shop.client();
-      const first = await client.get(path);
-      const etag = first.headers.get('etag') ?? '';
-      expect(etag).not.toBe('');
-      expect(first.headers.get('cache-control')).toBe(revalidated);
-      const again = await client.get(path, { 'If-None-Match': etag });
-      expect([again.status, again.text]).toEqual([304, '']);
-      await setStock(shop.db, serum, 41);
-      const changed = await client.get(path, { 'If-None-Match': etag });
-      expect(changed.status).toBe(200);
-      expect(changed.headers.get('etag')).not.toBe(etag);
-      await setStock(shop.db, serum, 100);
-    });
+  test('is revalidated: an unchanged one is an empty 304, a changed one comes in full', async () => {
+    const client = shop.client();
+    const first = await client.get(path);
+    const etag = first.headers.get('etag') ?? '';
+    expect(etag).not.toBe('');
+    expect(first.headers.get('cache-control')).toBe(revalidated);
+    const again = await client.get(path, { 'If-None-Match': etag });
+    expect([again.status, again.text]).toEqual([304, '']);
+    await setStock(shop.db, serum, 41);
+    const changed = await client.get(path, { 'If-None-Match': etag });
+    expect(changed.status).toBe(200);
+    expect(changed.headers.get('etag')).not.toBe(etag);
+    await setStock(shop.db, serum, 100);
+  });
 
-    test('a 304 tells caches the same as the 200 did (RFC 9110, 15.4.5)', async () => {
-      const client = shop.client();
-      const etag = (await client.get(path)).headers.get('etag') ?? '';
-      const again = await client.get(path, { 'If-None-Match': etag });
-      expect([again.status, again.headers.get('cache-control')]).toEqual([304, revalidated]);
-    });
-  },
-);
+  test('a 304 tells caches the same as the 200 did (RFC 9110, 15.4.5)', async () => {
+    const client = shop.client();
+    const etag = (await client.get(path)).headers.get('etag') ?? '';
+    const again = await client.get(path, { 'If-None-Match': etag });
+    expect([again.status, again.headers.get('cache-control')]).toEqual([304, revalidated]);
+  });
+});

@@ -38,6 +38,8 @@ const calls: Call[] = [
   [0, 'settings', 'GET', '/api/store', 200],
   [1, 'health', 'GET', '/api/health', 200],
   [1, 'the list', 'GET', '/api/product/list', 200],
+  [1, 'a page of the list', 'GET', '/api/product/list?limit=5', 200],
+  [1, 'a search', 'GET', '/api/product/search?q=serum', 200],
   [1, 'one product', 'GET', `/api/product/${serum}`, 200],
   [1, 'the live state', 'GET', `/api/product/live?ids=${serum}`, 200],
   [1, 'reviews', 'GET', `/api/reviews/${serum}`, 200],

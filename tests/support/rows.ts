@@ -93,7 +93,9 @@ function tablesOf(db: Db): Promise<{ name: string }[]> {
     tables.get(db) ??
     select<{ name: string }>(
       db,
-      sql`SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name`,
+      // What a search index keeps for itself is left out: it has integers beyond JavaScript's.
+      sql`SELECT name FROM pragma_table_list
+        WHERE schema = 'main' AND type IN ('table', 'virtual') AND name NOT LIKE 'sqlite_%' ORDER BY name`,
     );
   tables.set(db, known);
   return known;

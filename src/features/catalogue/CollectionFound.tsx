@@ -1,6 +1,5 @@
 import { StateMessage } from '#ui/StateMessage.tsx';
 import type { Card } from './card.ts';
-import { nearest } from './nearest.ts';
 import ProductCard from './ProductCard.tsx';
 import { emptyMessage, everything, type Search } from './search.ts';
 
@@ -9,15 +8,15 @@ const firstRow = 2;
 
 type Props = {
   shown: readonly Card[];
-  /** What was searched, for when nothing was found. */
-  all: readonly Card[];
+  /** What is shown for nothing. */
+  instead: () => { didYouMean?: string | null | undefined; products: readonly Card[] };
   search: Search;
   onSearch: (change: Partial<Search>) => void;
 };
 
 /** What a search found. */
-export function Found({ shown, all, search, onSearch }: Props) {
-  if (!shown.length) return <NothingFound all={all} search={search} onSearch={onSearch} />;
+export function Found({ shown, instead, search, onSearch }: Props) {
+  if (!shown.length) return <NothingFound instead={instead} search={search} onSearch={onSearch} />;
   return (
     <ul className="cards">
       {shown.map((product, place) => (
@@ -30,9 +29,9 @@ export function Found({ shown, all, search, onSearch }: Props) {
 }
 
 /** What is said instead of products, and what may have been meant. */
-function NothingFound({ all, search, onSearch }: Omit<Props, 'shown'>) {
+function NothingFound({ instead, search, onSearch }: Omit<Props, 'shown'>) {
   const { title, text } = emptyMessage(search);
-  const { didYouMean, products } = nearest(all, search.q);
+  const { didYouMean, products } = instead();
   return (
     <div className="collection-nothing">
       <div className="state">
@@ -65,7 +64,7 @@ function NothingFound({ all, search, onSearch }: Omit<Props, 'shown'>) {
   );
 }
 
-/** While the index of a paged collection is on its way. */
+/** While what a paged collection has is on its way. */
 export function LoadingFound() {
   return (
     <div aria-busy="true">
@@ -80,11 +79,12 @@ export function LoadingFound() {
   );
 }
 
-export function NotFetched(props: { message: string; busy: boolean; onRetry: () => void }) {
+/** Failing reads as the spec says (section 8). */
+export function NotFetched(props: { busy: boolean; onRetry: () => void }) {
   const retry = (
     <button type="button" className="button" aria-busy={props.busy} onClick={props.onRetry}>
       Try again
     </button>
   );
-  return <StateMessage as="h2" title={props.message} alert actions={retry} />;
+  return <StateMessage as="h2" title="Failed to fetch products" alert actions={retry} />;
 }

@@ -2,14 +2,15 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { $search, initSearch, setSearch } from '#features/search/search.store.ts';
 import { paths } from '#lib/paths.ts';
+import { useLoad } from '#ui/useLoad.ts';
 import { Found, LoadingFound, NotFetched } from './CollectionFound.tsx';
 import { CollectionPages } from './CollectionPages.tsx';
 import { CollectionFilter, CollectionSort } from './CollectionTools.tsx';
 import './collection.css';
 import type { Card } from './card.ts';
-import { pageSize } from './paging.ts';
-import { countLine, everything, findProducts, type Search, searchParams } from './search.ts';
-import { useCatalogue } from './useCatalogue.ts';
+import type { Counted } from './FarFound.tsx';
+import { nearest } from './nearest.ts';
+import { countLine, everything, findOn, type Search, searchParams, shelve } from './search.ts';
 
 type Props = {
   /** Those of this page. */
@@ -21,6 +22,21 @@ type Props = {
   total: number;
 };
 
+/** What searches beyond the page. Apart, since a collection of one page never needs it. */
+const fetchFar = () =>
+  import('./FarFound.tsx').then(
+    (far) => ({ ok: true, data: far.default }) as const,
+    () =>
+      ({
+        ok: false,
+        status: 0,
+        code: 'offline',
+        message: '',
+        fields: {},
+        body: {},
+      }) as const,
+  );
+
 /**
  * The collection's toolbar and grid. The static page holds its products; a search, which lives in the
  * address, takes over right after hydration. Searching begins on the first page, over all of them.
@@ -28,17 +44,16 @@ type Props = {
 export default function CollectionIsland({ cards, page, pages, total }: Props) {
   const search = useStore($search, { ssr: () => everything });
   const searching = Object.keys(searchParams(search)).length > 0;
-  const { load, busy, reload } = useCatalogue(cards, pages > 1, searching);
-  const catalogue = load.state === 'ready' ? load.data : undefined;
-  const found = useMemo(
-    () => (searching ? catalogue && findProducts(catalogue, search) : [...cards]),
-    [cards, catalogue, search, searching],
+  const far = searching && pages > 1;
+  const { load, busy, reload } = useLoad(far ? 'far' : undefined, fetchFar);
+  const FarFound = load.state === 'ready' && load.data;
+  const [counted, count] = useState<Counted>();
+  const shelf = useMemo(() => shelve(cards), [cards]);
+  const shown = useMemo(
+    () => (far ? [] : searching ? findOn(shelf, search) : cards),
+    [far, searching, cards, shelf, search],
   );
-  const [most, setMost] = useState(pageSize);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another search begins at its top
-  useEffect(() => setMost(pageSize), [search]);
-  const shown = pages > 1 ? found?.slice(0, most) : found;
-  const ids = shown?.map(({ id }) => id).join(',');
+  const ids = shown.map(({ id }) => id).join(',');
 
   // Before the first paint after hydration: what the static page showed was everything.
   useLayoutEffect(initSearch, []);
@@ -60,25 +75,27 @@ export default function CollectionIsland({ cards, page, pages, total }: Props) {
     <div className="collection">
       <div className="collection-head" data-intent="">
         <p className="collection-count" role="status">
-          {found && countLine(search, found.length, total)}
+          {far
+            ? counted && countLine(counted.search, counted.total, total)
+            : countLine(search, shown.length, total)}
         </p>
         <CollectionSort search={search} onChange={change} />
       </div>
       <CollectionFilter search={search} onChange={change} />
       <div className="collection-found">
-        {load.state === 'failed' && searching ? (
-          <NotFetched message={load.failure.message} busy={busy} onRetry={reload} />
-        ) : shown ? (
-          <Found shown={shown} all={catalogue ?? cards} search={search} onSearch={setSearch} />
+        {!far ? (
+          <Found
+            shown={shown}
+            instead={() => nearest(shelf, search.q)}
+            search={search}
+            onSearch={setSearch}
+          />
+        ) : FarFound ? (
+          <FarFound {...{ search, total }} onSearch={setSearch} onCount={count} />
+        ) : load.state === 'failed' ? (
+          <NotFetched busy={busy} onRetry={reload} />
         ) : (
           <LoadingFound />
-        )}
-        {found && shown && found.length > shown.length && (
-          <p className="collection-more">
-            <button type="button" className="button quiet" onClick={() => setMost(most + pageSize)}>
-              Show {Math.min(pageSize, found.length - shown.length)} more
-            </button>
-          </p>
         )}
         {!searching && <CollectionPages page={page} pages={pages} />}
       </div>

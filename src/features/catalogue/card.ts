@@ -5,6 +5,7 @@ import { makePicture } from '#lib/pictures.ts';
 import type { PictureSource } from '#ui/Picture.tsx';
 import { type PicturePlan, picturePlan } from './picture-plan.ts';
 import type { CardProduct } from './product.ts';
+import { inEditorsOrder } from './search.ts';
 
 export type Picture = PictureSource;
 export type Card = CardProduct & { picture: Picture };
@@ -30,8 +31,7 @@ async function pictureOf(
 
 async function readInOrder(): Promise<CollectionEntry<'products'>[]> {
   const products = await getCollection('products');
-  const { compare } = new Intl.Collator('en');
-  return products.sort((a, b) => a.data.order - b.data.order || compare(a.data.name, b.data.name));
+  return products.sort((a, b) => inEditorsOrder({ ...a.data, id: a.id }, { ...b.data, id: b.id }));
 }
 
 let inOrder: ReturnType<typeof readInOrder> | undefined;

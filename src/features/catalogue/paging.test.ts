@@ -1,6 +1,6 @@
 /** From a few dozen products on the collection is paged, and its pages are real addresses. */
 import { describe, expect, test } from 'vitest';
-import { isPaged, pageCount, pageOf, pageSize } from './paging.ts';
+import { hasIndex, isPaged, pageCount, pageOf, pageSize } from './paging.ts';
 
 const products = (count: number) => Array.from({ length: count }, (_, n) => n);
 
@@ -32,3 +32,12 @@ test.each([0, 1, 16, 47, 48, 49, 72, 73, 100])(
 );
 
 test.each([0, 3, -1])('page %d of two is empty', (page) => expect(pageOf(products(48), page)).toEqual([]));
+
+test.each([
+  [47, false],
+  [48, true],
+  [2_000, true],
+  [2_001, false],
+])('whether %i products are searched in the browser, by a file of them all: %s', (count, indexed) =>
+  expect(hasIndex(count)).toBe(indexed),
+);

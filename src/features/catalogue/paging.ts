@@ -6,7 +6,13 @@ const pagedFrom = 48;
 /** Products on a page, once there are pages. */
 export const pageSize = 24;
 
+/** Up to this many the browser searches all pages by itself, in a file of some 100 kB; beyond, the API does. */
+const indexedUpTo = 2_000;
+
 export const isPaged = (count: number): boolean => count >= pagedFrom;
+
+/** Whether a build has `/collection.json`. */
+export const hasIndex = (count: number): boolean => isPaged(count) && count <= indexedUpTo;
 
 /** How many pages so many products have; always at least one. */
 export const pageCount = (count: number): number => (isPaged(count) ? Math.ceil(count / pageSize) : 1);

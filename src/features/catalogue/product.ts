@@ -150,5 +150,12 @@ export type ApiProduct = {
   retired: boolean;
 };
 
+/** What a search answers of a product (`GET /api/product/search`): what its card shows. */
+export type FoundProduct = Pick<
+  ApiProduct,
+  | ('_id' | 'name' | 'category' | 'brand' | 'description' | 'features' | 'spf' | 'bestseller')
+  | ('skinType' | 'skinTypes' | 'price' | 'originalPrice' | 'discount' | 'image')
+>;
+
 /** What changes from minute to minute and is patched into pre-rendered pages. */
 export type LiveProduct = { stock: number; rating: number; reviews: number; retired: boolean };

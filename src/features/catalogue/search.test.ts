@@ -7,9 +7,9 @@ import {
   emptyMessage,
   everything,
   findProducts,
-  matchRank,
   parseSearch,
   searchParams,
+  shelve,
 } from './search.ts';
 import { anySkin, skinTypes } from './shelf.ts';
 
@@ -81,10 +81,34 @@ describe('search is a case-insensitive, trimmed substring match', () => {
 
 describe('order of what was found', () => {
   test('name starts, name contains, category and the like, description', () => {
-    expect([glow, clarity, mask].map((one) => matchRank(one, 'glow'))).toEqual([0, undefined, 3]);
     expect(find({ q: 'c' })[0]).toBe('Clarity Serum');
     expect(find({ q: 'glow' })).toEqual(['Glow Serum', 'Turmeric Mask']);
     expect(find({ q: 'mask' })).toEqual(['Turmeric Mask']);
+  });
+  test('all four, whatever the editor’s order', () => {
+    const ranked = [
+      product('a', { order: 1, description: 'oil' }),
+      product('b', { order: 2, category: 'face oil' }),
+      product('c', { order: 3, name: 'Hair oil' }),
+      product('d', { order: 4, name: 'Oil' }),
+      product('e', { order: 0, name: 'Toil', description: 'oil' }),
+      product('coil', { order: 5, name: 'f' }),
+    ];
+    const found = findProducts(ranked, { ...everything, q: 'OIL' }).map(({ id }) => id);
+    expect(found).toEqual(['d', 'e', 'c', 'b', 'coil', 'a']);
+  });
+  test('what is in two texts together is in neither', () => expect(find({ q: 'serumharita' })).toEqual([]));
+  test('products of one place stand by name, as people sort, then by id', () => {
+    const twins = [
+      ['z', 'b'],
+      ['y', 'É'],
+      ['x', 'a'],
+      ['w', 'A'],
+      ['b', 'f'],
+      ['a', 'f'],
+    ] as const;
+    const shelf = shelve(twins.map(([id, name]) => product(id, { name })));
+    expect(shelf.map((one) => one.product.id)).toEqual(['x', 'w', 'z', 'y', 'a', 'b']);
   });
   test('price low to high', () =>
     expect(find({ sort: 'low-high' })).toEqual([
@@ -155,14 +179,15 @@ describe('texts', () => {
 
 describe('nothing found', () => {
   test('a slip of the thumb is understood', () => {
-    const near = nearest(all, 'tumeric');
+    const near = nearest(shelve(all), 'tumeric');
     expect(near.didYouMean).toBe('turmeric');
     expect(names(near.products)).toEqual(['Turmeric Mask']);
   });
   test('what is far from every word is not guessed at, but something is shown', () => {
-    const near = nearest(all, 'zzzzzzzz');
+    const near = nearest(shelve(all), 'zzzzzzzz');
     expect(near.didYouMean).toBeUndefined();
     expect(near.products).toHaveLength(2);
   });
-  test('an empty shop', () => expect(nearest([], 'rose')).toEqual({ didYouMean: undefined, products: [] }));
+  test('an empty shop', () =>
+    expect(nearest(shelve([]), 'rose')).toEqual({ didYouMean: undefined, products: [] }));
 });

@@ -1,0 +1,161 @@
+/**
+ * `GET /api/product/search` answers what the browser finds by itself (src/features/catalogue/search.ts), whatever
+ * is in the texts and whatever is typed, in one call to the database.
+ */
+import { beforeAll, describe, expect, test } from 'vitest';
+import { syncCatalogue } from '#db/sync.ts';
+import { nearest } from '#features/catalogue/nearest.ts';
+import type { FoundProduct } from '#features/catalogue/product.ts';
+import { everything, findOn, type Search, shelve, sortChoices } from '#features/catalogue/search.ts';
+import { anySkin, skinChoices } from '#features/catalogue/shelf.ts';
+import { readProducts } from '#tools/content.ts';
+import { randomFrom } from '../load/random.ts';
+import { awkwardWords, cardsOf, manyProducts, pick } from '../support/catalogue.ts';
+import { serum } from '../support/orders.ts';
+import { useShop } from '../support/shop.ts';
+
+type Answer = {
+  total: number;
+  products: FoundProduct[];
+  next: string | null;
+  didYouMean: string | null;
+  nearest: FoundProduct[];
+};
+
+const shop = useShop({ proxy: true, flood: 100_000 });
+const catalogue = manyProducts(3_000);
+const shelf = shelve(cardsOf(catalogue));
+const idsOf = (products: readonly { _id: string }[]) => products.map(({ _id }) => _id);
+
+const ask = async (search: Partial<Search>, more: Record<string, string> = {}) => {
+  const { status, body, text } = await shop
+    .client()
+    .get<Answer>(`/api/product/search?${new URLSearchParams({ ...search, ...more })}`);
+  expect([status, status === 200 ? '' : text]).toEqual([200, '']);
+  return body;
+};
+
+/** All pages, one after the other. */
+async function all(search: Search, limit: number): Promise<string[]> {
+  const ids: string[] = [];
+  for (let next: string | null = ''; next !== null; ) {
+    const more = { limit: String(limit), ...(next && { after: next }) };
+    const answer: Answer = await ask(search, more);
+    ids.push(...idsOf(answer.products));
+    next = answer.next;
+  }
+  return ids;
+}
+
+beforeAll(async () => {
+  await syncCatalogue({ url: shop.stack.databaseUrl }, catalogue);
+}, 120_000);
+
+/** Words of the texts, parts of them, two of them, and what nobody sells. */
+function queries(): string[] {
+  const dice = randomFrom(7);
+  const texts = shelf.flatMap(({ product }) => [product.name, product.description, product.id]);
+  const parts = Array.from({ length: 120 }, () => {
+    const characters = [...(texts[dice.between(0, texts.length - 1)] ?? '')];
+    const from = dice.between(0, characters.length - 1);
+    return characters.slice(from, from + dice.between(1, 8)).join('');
+  });
+  const odd = [
+    '',
+    ' ',
+    'zzzz',
+    'glwo',
+    'seurm',
+    'i̇',
+    'SS',
+    'ΣΟΔΟ',
+    '\u0307',
+    'न',
+    'हल',
+    'name : glow',
+    'glow OR rose',
+  ];
+  return [...awkwardWords, ...awkwardWords.map((word) => word.toUpperCase()), ...parts, ...odd];
+}
+
+test('every search finds the same products in the same order', async () => {
+  const dice = randomFrom(3);
+  for (const q of queries()) {
+    const search: Search = {
+      q: q.slice(0, 100),
+      skin: dice.chance(0.5) ? anySkin : pick(dice, skinChoices),
+      sort: pick(dice, sortChoices),
+    };
+    const found = findOn(shelf, search).map(({ id }) => id);
+    const { total, products, next, ...instead } = await ask(search, { limit: '100' });
+    expect([search, total, idsOf(products)]).toEqual([search, found.length, found.slice(0, 100)]);
+    expect(next === null).toBe(found.length <= 100);
+    if (found.length || !q.trim()) expect(instead).toMatchObject({ didYouMean: null, nearest: [] });
+    else {
+      const { didYouMean = null, products: near } = nearest(shelf, q);
+      expect([q, instead.didYouMean, idsOf(instead.nearest)]).toEqual([
+        q,
+        didYouMean,
+        near.map(({ id }) => id),
+      ]);
+    }
+  }
+});
+
+describe.each(sortChoices)('pages by %s', (sort) => {
+  test.each([
+    ['', anySkin],
+    ['', 'Oily Skin'],
+    ['glow', anySkin],
+    ['₹', 'Dry Skin'],
+    ['ab', anySkin],
+  ] as const)('of "%s" for %s, joined, are the whole', async (q, skin) => {
+    const search = { q, skin, sort };
+    expect(await all(search, 97)).toEqual(findOn(shelf, search).map(({ id }) => id));
+  });
+});
+
+test('it is one call to the database, and two where nothing was found', async () => {
+  for (const [q, calls] of [
+    ['glow', 1],
+    ['a', 1],
+    ['', 1],
+    ['seurm', 2],
+    ['qqqqqqqqqq', 2],
+  ] as const) {
+    shop.proxy.reset();
+    await ask({ q });
+    expect([q, shop.proxy.calls.length]).toEqual([q, calls]);
+  }
+});
+
+test('a page has 24 products where nothing else is asked for, in rupees, without what changes by the minute', async () => {
+  const { products } = await ask({});
+  expect(products).toHaveLength(24);
+  const [first] = products;
+  const fromList = (await shop.client().get(`/api/product/${first?._id}`)).body.product;
+  expect(fromList).toMatchObject({ ...first });
+  for (const field of ['stock', 'rating', 'reviews', 'retired']) expect(first).not.toHaveProperty(field);
+});
+
+test('an unchanged answer is an empty 304', async () => {
+  const path = '/api/product/search?q=glow';
+  const { headers } = await shop.client().get(path);
+  expect(headers.get('cache-control')).toBe('public, max-age=0, must-revalidate');
+  const again = await shop.client().get(path, { 'If-None-Match': headers.get('etag') ?? '' });
+  expect([again.status, again.text]).toEqual([304, '']);
+});
+
+test('another catalogue is another shelf, and the first one comes back', async () => {
+  const sync = (products: Parameters<typeof syncCatalogue>[1]) =>
+    syncCatalogue({ url: shop.stack.databaseUrl }, products);
+  const { q, skin, sort } = { ...everything, q: 'vitamin' };
+  await sync(readProducts());
+  expect(idsOf((await ask({ q, skin, sort })).products)).toContain(serum);
+  expect((await ask({ q: 'ışık' })).total).toBe(0);
+  await sync(catalogue);
+  expect((await ask({ q })).total).toBe(0);
+  expect(await all({ ...everything, q: 'ışık' }, 100)).toEqual(
+    findOn(shelf, { ...everything, q: 'ışık' }).map(({ id }) => id),
+  );
+}, 120_000);

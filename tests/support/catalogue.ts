@@ -1,0 +1,57 @@
+/** Large catalogues, made of awkward words; the same ones each time. */
+import type { CardProduct, ProductContent } from '#features/catalogue/product.ts';
+import { anySkin, skinChoices, skinTypes } from '#features/catalogue/shelf.ts';
+import { readProducts } from '#tools/content.ts';
+import { type Random, randomFrom } from '../load/random.ts';
+
+/** What search engines, SQL and alphabets stumble over. */
+export const awkwardWords = [
+  ...'Glow glow Serum SERUM Rose aloe rosé ROSÉ crème İpek ışık Straße STRASSE ΟΔΟΣ οδός Şeker'.split(' '),
+  ...`नमस्ते हल्दी केसर 🌿 👩🏽‍🔬 ₹ ₹599 10% % _ a_b * " "" ' it's “quoted” ( ) ^ - + { \\ -- /* ; , . ? & <b>`.split(
+    ' ',
+  ),
+  ...['NEAR', 'AND', 'OR', 'NOT', 'name:', 'ab', 'x', 'q', 'éa', 'SPF 50', 'tea tree', 'and', 'no-rinse'],
+];
+
+const categories = ['serum', 'sunscreen', 'moisturizer', 'cleanser', 'toner', 'mask', 'face oil'] as const;
+
+/** One of several things. */
+export function pick<const T>(dice: Random, things: readonly T[]): T {
+  const [thing] = things.slice(dice.between(0, things.length - 1));
+  if (thing === undefined) throw new Error('there is nothing to pick from');
+  return thing;
+}
+
+const words = (dice: Random, most: number): string =>
+  Array.from({ length: dice.between(1, most) }, () => pick(dice, awkwardWords)).join(
+    pick(dice, [' ', ' ', '']),
+  );
+
+/** So many products, on top of one of the shop's own. Prices and places in the collection meet often. */
+export function manyProducts(count: number, seed = 1): Map<string, ProductContent> {
+  const dice = randomFrom(seed);
+  const [model] = readProducts().values();
+  if (!model) throw new Error('content has no product');
+  return new Map(
+    Array.from({ length: count }, (_, n) => {
+      const skinType = pick(dice, skinChoices);
+      const product: ProductContent = {
+        ...model,
+        name: words(dice, 4),
+        category: pick(dice, categories),
+        brand: pick(dice, ['Harita', 'İlk', 'Ö & Söhne']),
+        description: words(dice, 20),
+        price: dice.between(1, 40) * 100,
+        originalPrice: 4_000,
+        order: dice.between(1, 50),
+        skinType,
+        skinTypes: skinType === anySkin ? [...skinTypes] : [skinType, pick(dice, skinTypes)],
+      };
+      return [`${pick(dice, ['glow', 'aloe-mist', 'x'])}-${n}`, product];
+    }),
+  );
+}
+
+/** A catalogue as a browser searches it. */
+export const cardsOf = (catalogue: ReadonlyMap<string, ProductContent>): CardProduct[] =>
+  [...catalogue].map(([id, product]) => ({ ...product, id, spf: product.spf ?? null }));
