@@ -23,7 +23,10 @@ const addressOf = (n: number): string => `10.${(n >> 16) & 255}.${(n >> 8) & 255
 
 let requests = 0;
 
-/** @throws Failure when an answer was not 200 */
+/** ms after which nobody waits any more. */
+const longest = 60_000;
+
+/** @throws Failure when an answer was not 200, or when there is no end to it */
 export async function drive(
   url: string,
   { connections, seconds, amount }: Load,
@@ -65,6 +68,11 @@ export async function drive(
   const { errors, duration } = await new Promise<autocannon.Result>((resolve, reject) => {
     const running = autocannon(options, (error, result) => (error ? reject(error) : resolve(result)));
     running.on('response', (_client, _status, _bytes, ms) => times.push(ms));
+    const tooLong = setTimeout(() => {
+      refused = `not done after ${longest / 1000} s, with ${times.length} answers`;
+      running.stop();
+    }, longest);
+    running.on('done', () => clearTimeout(tooLong));
   });
   if (refused || errors)
     throw new Failure(`${requestOf(0).path}: ${refused || `${errors} without an answer`}`);
