@@ -33,7 +33,7 @@ export type BuildFigures = {
 };
 
 /** KiB, brotli, of the collection's first page. */
-export type CollectionFigures = {
+type CollectionFigures = {
   html: number;
   scripts: number;
   styles: number;
@@ -82,7 +82,7 @@ function withImports(dist: string, path: string, known = new Set<string>()): Set
   return known;
 }
 
-export function weighCollection(dist: string): CollectionFigures {
+function weighCollection(dist: string): CollectionFigures {
   const html = readFileSync(join(dist, 'collection.html'), 'utf8');
   const named = (pattern: RegExp) => [...html.matchAll(pattern)].map(([, path = '']) => path);
   const weigh = (paths: Iterable<string>) =>

@@ -23,7 +23,7 @@ export const clientsAtOnce = 16;
  * The database server writes one batch after the other: a second writer makes it busy, more make it no quicker,
  * and eight that never pause bring it to a standstill (its threads spin for one lock, 0.24.1).
  */
-export const bareWriters = 2;
+const bareWriters = 2;
 
 /** Rupees, by cart. */
 async function amounts({ stack, productIds }: BenchShop): Promise<number[]> {

@@ -19,7 +19,7 @@ const atOnce = 4000;
 const mostAccounts = 500;
 
 /** Ranges of so many numbers: `[0, 4000]`, `[4000, 8000]` … */
-export function ranges(count: number, size = atOnce): [from: number, to: number][] {
+function ranges(count: number, size = atOnce): [from: number, to: number][] {
   return Array.from({ length: Math.ceil(count / size) }, (_, n) => [
     n * size,
     Math.min((n + 1) * size, count),
