@@ -24,7 +24,22 @@ const intent = {
  */
 const everyPage = {
   name: 'shop',
-  test: /src\/(features\/(cart\/(cart|cart\.store|add-to-cart|sync-when-signed-in)|accounts\/session\.store|header\/[\w-]+|search\/typing|catalogue\/(live|shelf))|lib\/(paths|flash|tab)|ui\/toast)\.(ts|js)$|node_modules\/(nanostores|@nanostores\/persistent)\/.*\.js$/,
+  test: /src\/(features\/(cart\/(cart|cart\.store|add-to-cart|sync-when-signed-in)|accounts\/session\.store|header\/[\w-]+|search\/typing|catalogue\/(live|shelf))|lib\/(paths|flash|shown|tab)|ui\/toast)\.(ts|js)$|node_modules\/(nanostores\/(atom|clean-stores|computed|lifecycle|task|warn)|@nanostores\/persistent)\/.*\.js$/,
+};
+
+/**
+ * Vite wraps each `import()` in a helper that is larger than most of our scripts, and whose work, styles of
+ * chunks, is done: every page brings its styles along.
+ */
+const plainImports = {
+  name: 'plain-imports',
+  enforce: /** @type {const} */ ('pre'),
+  /** @param {string} name */
+  configEnvironment: (name) =>
+    name === 'client' ? { build: { modulePreload: /** @type {const} */ (false) } } : undefined,
+  /** @param {string} id */
+  load: (id) =>
+    id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load();' : undefined,
 };
 
 const api = process.env.HARITA_API;
@@ -33,7 +48,7 @@ export default defineConfig({
   site: store.url,
   output: 'static',
   trailingSlash: 'never',
-  build: { format: 'file', inlineStylesheets: 'auto' },
+  build: { format: 'file', inlineStylesheets: 'always' },
   compressHTML: true,
   integrations: [react(), intent, found(store, products)],
   devToolbar: { enabled: false },
@@ -65,14 +80,17 @@ export default defineConfig({
     },
   },
   vite: {
+    plugins: [plainImports],
     // A font as a data: address would break `font-src 'self'`; everything else keeps Vite's default.
     build: {
       assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined),
-      // Its helper is larger than most of our scripts; what is imported later has little to preload.
-      modulePreload: false,
     },
     environments: {
-      client: { build: { rolldownOptions: { output: { codeSplitting: { groups: [everyPage] } } } } },
+      client: {
+        build: {
+          rolldownOptions: { output: { codeSplitting: { groups: [everyPage] } } },
+        },
+      },
     },
     server: api ? { strictPort: true, proxy: { '/api': api, '/dev': api, '^/edit(/|$)': api } } : {},
   },

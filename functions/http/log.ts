@@ -21,8 +21,8 @@ export const logRequests = createMiddleware<Env>(async (c, next) => {
   const began = Date.now();
   await next();
   const { status } = c.res;
-  // The last one that is no middleware; an address that is no route has none.
-  const route = matchedRoutes(c).findLast(({ method }) => method !== 'ALL')?.path ?? 'none';
+  // The first one that is no middleware has answered; an address that is no route has none.
+  const route = matchedRoutes(c).find(({ method }) => method !== 'ALL')?.path ?? 'none';
   log(status >= 500 ? 'warn' : 'info', {
     requestId: c.get('requestId'),
     method: c.req.method,

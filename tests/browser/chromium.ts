@@ -6,6 +6,7 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
+import puppeteer from 'puppeteer-core';
 
 /** Quiet without a network, and with every check of the web's own security left on. */
 const flags = [
@@ -19,26 +20,53 @@ const flags = [
   '--font-render-hinting=none',
 ];
 
-async function packaged(): Promise<Browser> {
+const named = process.env.CHROMIUM_PATH;
+const isPackaged = !named && process.platform === 'linux' && process.arch === 'x64';
+
+/** Whether a whole browser is used. The packaged one is only its core: it keeps no pages for Back and Forward. */
+export const isWhole = !isPackaged;
+
+/** What one way of starting a browser needs to know. */
+type Start = { executablePath?: string; env?: Record<string, string> };
+
+async function packaged<T>(launch: (start: Start) => Promise<T>): Promise<T> {
   const bundle = await import('@sparticuz/chromium');
   const executablePath = await bundle.default.executablePath();
-  const launch = (env: Record<string, string | undefined>) =>
-    chromium.launch({ executablePath, args: flags, env: env as Record<string, string> });
+  const env = process.env as Record<string, string>;
   try {
-    return await launch(process.env);
+    return await launch({ executablePath, env });
   } catch (error) {
     if (!String(error).includes('shared libraries')) throw error;
     // A machine without NSS, NSPR or expat: the package brings them along for such machines.
     const packed = new URL('../bin/al2023.tar.br', import.meta.resolve('@sparticuz/chromium'));
     await bundle.inflate(packed.pathname);
-    return launch({ ...process.env, LD_LIBRARY_PATH: join(tmpdir(), 'al2023', 'lib') });
+    return launch({ executablePath, env: { ...env, LD_LIBRARY_PATH: join(tmpdir(), 'al2023', 'lib') } });
   }
 }
 
-/** Starts the browser; close it when done. */
-export function startBrowser(): Promise<Browser> {
-  const named = process.env.CHROMIUM_PATH;
-  if (named) return chromium.launch({ executablePath: named, args: flags });
-  if (process.platform === 'linux' && process.arch === 'x64') return packaged();
-  return chromium.launch({ channel: 'chrome', args: flags });
+/**
+ * Starts the browser; close it when done.
+ * @param more further switches
+ */
+export function startBrowser(more: readonly string[] = []): Promise<Browser> {
+  const args = [...flags, ...more];
+  if (isPackaged) return packaged((start) => chromium.launch({ ...start, args }));
+  return chromium.launch({ ...(named ? { executablePath: named } : { channel: 'chrome' }), args });
+}
+
+/**
+ * The same browser with Puppeteer at its side, for what Playwright's way of attaching to pages prevents:
+ * pages that are rendered in advance, and pages that are kept for Back.
+ */
+export function startPuppeteer() {
+  const options = {
+    args: flags,
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+    defaultViewport: { width: 1280, height: 800 },
+  };
+  if (isPackaged) return packaged((start) => puppeteer.launch({ ...options, ...start, headless: 'shell' }));
+  return puppeteer.launch({
+    ...options,
+    ...(named ? { executablePath: named } : { channel: 'chrome' as const }),
+  });
 }

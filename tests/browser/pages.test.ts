@@ -51,30 +51,42 @@ const scriptBudget = (path: string): number => {
   return 8;
 };
 const styleBudget = 12;
+const fontBudget = 60;
+/** All that home loads on a phone, KiB. */
+const homeBudget = 450;
+/** One film, KiB. */
+const filmBudget = 400;
+
+type Weights = Record<'document' | 'script' | 'stylesheet' | 'font' | 'image' | 'media' | 'fetch', number>;
 
 /**
- * What a page loads without anybody touching it, inline included, KiB of brotli.
+ * What a page loads without anybody touching it, KiB: text as brotli. Inline scripts and styles count as
+ * scripts and styles, not as the page.
  * @param lot what the page's dice show: below 0.1 the visit's speed is told
  */
-async function weigh(path: string, lot = 0.5): Promise<{ script: number; stylesheet: number }> {
+async function weigh(path: string, lot = 0.5): Promise<Weights> {
   const { page, context } = await visit(390);
   await context.addInitScript(`Math.random = () => ${lot}`);
-  const sizes = { script: 0, stylesheet: 0 };
+  const sizes = { document: 0, script: 0, stylesheet: 0, font: 0, image: 0, media: 0, fetch: 0 };
   const reading: Promise<unknown>[] = [];
-  const add = (kind: keyof typeof sizes, body: string | Buffer) => {
-    sizes[kind] += brotliCompressSync(body).length / 1024;
+  const add = (kind: keyof Weights, body: string | Buffer) => {
+    const packed = /font|image|media/.test(kind) ? Buffer.from(body) : brotliCompressSync(body);
+    sizes[kind] += packed.length / 1024;
   };
   page.on('response', (response) => {
-    const kind = response.request().resourceType();
-    if (kind === 'script' || kind === 'stylesheet')
-      reading.push(response.body().then((body) => add(kind, body)));
+    const kind = response.request().resourceType() as keyof Weights;
+    if (kind in sizes && kind !== 'document') reading.push(response.body().then((body) => add(kind, body)));
   });
-  await page.goto(path, { waitUntil: 'networkidle' });
+  const answer = await page.goto(path, { waitUntil: 'networkidle' });
   await Promise.all(reading);
-  const inline = (selector: string) =>
-    page.locator(selector).evaluateAll((all) => all.map((one) => one.textContent).join('\n'));
-  add('script', await inline('script:not([src]):not([type="application/ld+json"])'));
-  add('stylesheet', await inline('style'));
+  // Data and the rules for pages in advance are no scripts.
+  const code = /<script(?![^>]*(?: src=|ld\+json|speculationrules))[^>]*>(.*?)<\/script>/gs;
+  const html = (await answer?.text()) ?? '';
+  const parts = (pattern: RegExp) => [...html.matchAll(pattern)].map(([, text]) => text).join('\n');
+  const styles = /<style[^>]*>(.*?)<\/style>/gs;
+  add('script', parts(code));
+  add('stylesheet', parts(styles));
+  add('document', html.replaceAll(code, '').replaceAll(styles, ''));
   return sizes;
 }
 
@@ -134,10 +146,32 @@ describe.each(pages)('%s', (path) => {
   });
 
   test('keeps to its budget', async () => {
-    const { script, stylesheet } = await weigh(path);
+    const { script, stylesheet, font } = await weigh(path);
+    expect(script).toBeGreaterThan(1);
     expect(script).toBeLessThanOrEqual(scriptBudget(path));
+    expect(stylesheet).toBeGreaterThan(1);
     expect(stylesheet).toBeLessThanOrEqual(styleBudget);
+    expect(font).toBeGreaterThan(1);
+    expect(font).toBeLessThanOrEqual(fontBudget);
   });
+});
+
+test('home is light as a whole, and its films wait until they are near', async () => {
+  const { media, ...rest } = await weigh('/');
+  expect(media).toBe(0);
+  const all = Object.values(rest).reduce((sum, one) => sum + one, 0);
+  expect(rest.image).toBeGreaterThan(10);
+  expect(all).toBeLessThanOrEqual(homeBudget);
+  const { page } = await visit(390);
+  await page.goto('/');
+  const films = await page
+    .locator('video source, video[src], video[data-src]')
+    .evaluateAll((all) => all.map((one) => one.getAttribute('src') ?? one.getAttribute('data-src') ?? ''));
+  expect(films.length).toBeGreaterThan(0);
+  for (const film of films) {
+    const bytes = await (await fetch(new URL(film, shop.stack.url))).arrayBuffer();
+    expect(bytes.byteLength / 1024).toBeLessThanOrEqual(filmBudget);
+  }
 });
 
 test('one visit in ten, whose speed is told, loads little more', async () => {

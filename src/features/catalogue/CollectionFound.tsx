@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import { StateMessage } from '#ui/StateMessage.tsx';
 import type { Card } from './card.ts';
 import ProductCard from './ProductCard.tsx';
@@ -6,13 +7,23 @@ import { emptyMessage, everything, type Search } from './search.ts';
 /** Cards above the fold, whose pictures do not wait: the first row. */
 const firstRow = 2;
 
+type Instead = { didYouMean?: string | null | undefined; products: readonly Card[] };
+
 type Props = {
   shown: readonly Card[];
   /** What is shown for nothing. */
-  instead: () => { didYouMean?: string | null | undefined; products: readonly Card[] };
+  instead: () => Promise<Instead>;
   search: Search;
   onSearch: (change: Partial<Search>) => void;
 };
+
+/** Ratings and stock of cards that have just come are filled in by the page. */
+export function useCardsShown(cards: readonly Card[] | undefined): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the event is about the cards
+  useEffect(() => {
+    document.dispatchEvent(new CustomEvent('harita:cards'));
+  }, [cards]);
+}
 
 /** What a search found. */
 export function Found({ shown, instead, search, onSearch }: Props) {
@@ -31,7 +42,20 @@ export function Found({ shown, instead, search, onSearch }: Props) {
 /** What is said instead of products, and what may have been meant. */
 function NothingFound({ instead, search, onSearch }: Omit<Props, 'shown'>) {
   const { title, text } = emptyMessage(search);
-  const { didYouMean, products } = instead();
+  const [{ didYouMean, products }, show] = useState<Instead>({ products: [] });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once a search
+  useEffect(() => {
+    let current = true;
+    // Without an answer there is nothing to suggest; what was found is said all the same.
+    instead().then(
+      (near) => current && show(near),
+      () => {},
+    );
+    return () => {
+      current = false;
+    };
+  }, [search]);
+  useCardsShown(products);
   return (
     <div className="collection-nothing">
       <div className="state">

@@ -3,13 +3,12 @@ import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { $search, initSearch, setSearch } from '#features/search/search.store.ts';
 import { paths } from '#lib/paths.ts';
 import { useLoad } from '#ui/useLoad.ts';
-import { Found, LoadingFound, NotFetched } from './CollectionFound.tsx';
+import { Found, LoadingFound, NotFetched, useCardsShown } from './CollectionFound.tsx';
 import { CollectionPages } from './CollectionPages.tsx';
 import { CollectionFilter, CollectionSort } from './CollectionTools.tsx';
 import './collection.css';
 import type { Card } from './card.ts';
 import type { Counted } from './FarFound.tsx';
-import { nearest } from './nearest.ts';
 import { countLine, everything, findOn, type Search, searchParams, shelve } from './search.ts';
 
 type Props = {
@@ -53,7 +52,6 @@ export default function CollectionIsland({ cards, page, pages, total }: Props) {
     () => (far ? [] : searching ? findOn(shelf, search) : cards),
     [far, searching, cards, shelf, search],
   );
-  const ids = shown.map(({ id }) => id).join(',');
 
   // Before the first paint after hydration: what the static page showed was everything.
   useLayoutEffect(initSearch, []);
@@ -61,11 +59,7 @@ export default function CollectionIsland({ cards, page, pages, total }: Props) {
     // The page was kept from flashing the unfiltered grid; now it shows what was asked for.
     document.documentElement.removeAttribute('data-searching');
   }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the event is about the ids
-  useEffect(() => {
-    // Ratings and stock of cards that have just come are filled in by the page.
-    document.dispatchEvent(new CustomEvent('harita:cards'));
-  }, [ids]);
+  useCardsShown(shown);
 
   const change = (part: Partial<Search>) => {
     if (page > 1) location.assign(paths.search(searchParams({ ...search, ...part })));
@@ -86,7 +80,7 @@ export default function CollectionIsland({ cards, page, pages, total }: Props) {
         {!far ? (
           <Found
             shown={shown}
-            instead={() => nearest(shelf, search.q)}
+            instead={async () => (await import('./nearest.ts')).nearest(shelf, search.q)}
             search={search}
             onSearch={setSearch}
           />

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { Found, LoadingFound, NotFetched } from './CollectionFound.tsx';
+import { Found, LoadingFound, NotFetched, useCardsShown } from './CollectionFound.tsx';
 import type { Search } from './search.ts';
 import { type Found as Page, sourceOf } from './sources.ts';
 
@@ -48,10 +48,7 @@ export default function FarFound({ search, total, onSearch, onCount }: Props) {
   }, [search]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: when this goes, so does its count
   useEffect(() => () => onCount(), []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the event is about the cards
-  useEffect(() => {
-    document.dispatchEvent(new CustomEvent('harita:cards'));
-  }, [found]);
+  useCardsShown(found?.cards);
 
   const busy = state === 'busy';
   const current = found?.search === search;
@@ -64,7 +61,7 @@ export default function FarFound({ search, total, onSearch, onCount }: Props) {
     <div aria-busy={busy}>
       <Found
         shown={cards}
-        instead={() => ({ didYouMean, products: nearest })}
+        instead={async () => ({ didYouMean, products: nearest })}
         search={searched}
         onSearch={onSearch}
       />

@@ -16,8 +16,13 @@ function watch(type: string, read: (entry: Entry) => void): void {
     // A browser that does not measure this tells the rest.
   }
 }
+/** A page that was rendered in advance begins for its reader when it is shown. @returns ms */
+const sinceSeen = (time: number): number => {
+  const [page] = performance.getEntriesByType('navigation') as { activationStart?: number }[];
+  return Math.max(0, time - (page?.activationStart ?? 0));
+};
 watch('largest-contentful-paint', ({ startTime }) => {
-  values.LCP = startTime;
+  values.LCP = sinceSeen(startTime);
 });
 watch('layout-shift', ({ value = 0, hadRecentInput }) => {
   if (!hadRecentInput) values.CLS = (values.CLS ?? 0) + value * 1000;
@@ -27,7 +32,7 @@ watch('event', ({ duration, interactionId }) => {
   if (interactionId) values.INP = Math.max(values.INP ?? 0, duration);
 });
 watch('navigation', (entry) => {
-  values.TTFB = (entry as PerformanceNavigationTiming).responseStart;
+  values.TTFB = sinceSeen((entry as PerformanceNavigationTiming).responseStart);
 });
 
 function tell(): void {

@@ -1,0 +1,176 @@
+/**
+ * From page to page: what may be made in advance and what never, what a page made in advance leaves alone, and
+ * that Back finds pages as they were left. Puppeteer, because Playwright's way of attaching to pages keeps
+ * Chromium from rendering anything in advance.
+ */
+import type { Browser, Page } from 'puppeteer-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { speculationRules } from '../../src/layouts/speculation.ts';
+import { insertAccount } from '../support/rows.ts';
+import { useShop } from '../support/shop.ts';
+import { isWhole, startPuppeteer } from './chromium.ts';
+
+const shop = useShop();
+let browser: Browser;
+let page: Page;
+/** `prefetch /about`: what was asked for in advance, as the browser itself said. */
+let inAdvance: string[] = [];
+
+beforeAll(async () => {
+  browser = await startPuppeteer();
+});
+afterAll(() => browser?.close());
+afterEach(() => page?.browserContext().close());
+
+/** A new visitor with a pointer, on a page. */
+async function visit(path: string, before?: () => void): Promise<void> {
+  const context = await browser.createBrowserContext();
+  page = await context.newPage();
+  inAdvance = [];
+  page.on('request', (request) => {
+    const purpose = request.headers()['sec-purpose'];
+    const { pathname } = new URL(request.url());
+    if (purpose && request.resourceType() !== 'image') inAdvance.push(`${purpose} ${pathname}`);
+  });
+  if (before) await page.evaluateOnNewDocument(before);
+  await page.goto(shop.stack.url + path, { waitUntil: 'networkidle0' });
+}
+
+const toProduct = '.card-name a[href="/product/vitamin-c-glow-serum"]';
+const product = '/product/vitamin-c-glow-serum';
+/** Asks the page until it says so; while pages change hands nobody answers. */
+const becomesTrue = (ask: () => Promise<boolean>) =>
+  expect.poll(() => ask().catch(() => false), { timeout: 10_000 }).toBe(true);
+const settled = (path: string) =>
+  becomesTrue(() =>
+    page.evaluate((wanted) => location.pathname === wanted && document.readyState === 'complete', path),
+  );
+/** When the page was shown, ms after it was begun; 0 for one that was not made in advance. */
+const shownAfter = () =>
+  page.evaluate(() => {
+    const [entry] = performance.getEntriesByType('navigation') as { activationStart?: number }[];
+    return entry?.activationStart ?? 0;
+  });
+
+describe('what the rules say', () => {
+  const rules = JSON.parse(speculationRules) as Record<
+    'prerender' | 'prefetch',
+    {
+      eagerness: string;
+      where: { and: [{ href_matches: string[] }, ...{ not: Record<string, string> }[]] };
+    }[]
+  >;
+  const all = [...rules.prerender, ...rules.prefetch];
+  const may = (path: string): boolean =>
+    all.some(({ where: { and } }) => {
+      const [{ href_matches: addresses }, ...exceptions] = and;
+      const is = (pattern: string) =>
+        new URLPattern(pattern, 'https://shop.example').test(path, 'https://shop.example');
+      return addresses.some(is) && !exceptions.some(({ not }) => not.href_matches && is(not.href_matches));
+    });
+
+  test('nothing happens before somebody is about to follow a link', () =>
+    expect(new Set(all.map(({ eagerness }) => eagerness))).toEqual(new Set(['moderate'])));
+  test.each([
+    '/',
+    '/collection',
+    '/collection/2',
+    product,
+    '/about',
+    '/about/team',
+    '/journal/x',
+    '/policies/terms',
+  ])('%s may be made in advance', (path) => expect(may(path)).toBe(true));
+  test.each([
+    ...['/cart', '/checkout', '/place-order', '/orders', '/account', '/account/email', '/login', '/register'],
+    ...['/forgot', '/reset', '/verify', '/unsubscribe', '/desk', '/edit', '/dev', '/api/store', '/offline'],
+    '/collection?q=serum',
+  ])('%s may not', (path) => expect(may(path)).toBe(false));
+});
+
+test('a product that is pointed at is rendered before it is clicked', async () => {
+  await visit('/collection');
+  await page.hover(toProduct);
+  await expect.poll(() => inAdvance, { timeout: 10_000 }).toContain(`prefetch;prerender ${product}`);
+  await page.click(toProduct);
+  await settled(product);
+  expect(await shownAfter()).toBeGreaterThan(0);
+});
+
+test('another public page is only fetched', async () => {
+  await visit('/collection');
+  await page.hover('.links a[href="/about"]');
+  await expect.poll(() => inAdvance, { timeout: 10_000 }).toEqual(['prefetch /about']);
+});
+
+test('a private page is not, nor a search', async () => {
+  await visit('/collection');
+  await page.hover('[data-cart-link]');
+  await page.hover('[data-profile-login]');
+  await page.hover('a[href^="/collection?q="]');
+  // One that may be comes after them: had they been asked for, they would be in the list before it.
+  await page.hover('.links a[href="/about"]');
+  await expect.poll(() => inAdvance, { timeout: 10_000 }).toEqual(['prefetch /about']);
+});
+
+test('who saves data is sent nothing in advance', async () => {
+  await visit('/collection', () => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+  });
+  expect(await page.$('script[type=speculationrules]')).toBeNull();
+});
+
+test('a page that was made in advance asks and writes for nobody until it is shown', async () => {
+  const { token } = await insertAccount(shop.db, 'shopper');
+  await visit('/collection');
+  await page.evaluate((value) => localStorage.setItem('token', value), token);
+  const reads = () => shop.stack.workerLogs.filter((line) => line.includes('/api/cart/')).length;
+  await page.hover(toProduct);
+  // Its live state may be read in advance; that it has been shows that its scripts have run.
+  await expect.poll(() => inAdvance, { timeout: 10_000 }).toContain('prefetch;prerender /api/product/live');
+  expect(reads()).toBe(0);
+  await page.click(toProduct);
+  await settled(product);
+  await expect.poll(reads, { timeout: 10_000 }).toBeGreaterThan(0);
+});
+
+test('a product’s picture goes along from its card to its page', async () => {
+  const note = () =>
+    addEventListener('pagereveal', (event) => {
+      const { viewTransition } = event as Event & { viewTransition: { ready: Promise<void> } | null };
+      void viewTransition?.ready.then(() => {
+        const moved = document
+          .getAnimations()
+          .map(({ effect }) => (effect as KeyframeEffect).pseudoElement)
+          .includes('::view-transition-group(product-picture)');
+        document.documentElement.dataset.moved = String(moved);
+      });
+    });
+  await visit('/collection', note);
+  await page.focus(toProduct);
+  await page.keyboard.press('Enter');
+  await settled(product);
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.dataset.moved), { timeout: 10_000 })
+    .toBe('true');
+});
+
+/** The small Chromium of the tests cannot keep pages; a whole one, named by CHROMIUM_PATH, can. */
+describe.runIf(isWhole)('Back finds the page as it was left', () => {
+  test.each(['/', '/collection', product, '/about', '/contact', '/journal', '/policies/terms'])(
+    '%s',
+    async (path) => {
+      await visit(path, () =>
+        addEventListener('pageshow', ({ persisted }) => {
+          document.documentElement.dataset.kept = String(persisted);
+        }),
+      );
+      const elsewhere = path === '/about' ? '/contact' : '/about';
+      await page.evaluate((to) => location.assign(to), elsewhere);
+      await settled(elsewhere);
+      await page.evaluate(() => history.back());
+      await settled(path);
+      await expect.poll(() => page.evaluate(() => document.documentElement.dataset.kept)).toBe('true');
+    },
+  );
+});

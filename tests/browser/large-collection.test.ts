@@ -1,0 +1,144 @@
+/**
+ * Searching a collection of more than one page. Building one takes minutes, so the built page is told on its way
+ * here that it is the first of many; the island, the API, the database and what is in them are the real ones.
+ */
+import type { Page } from 'playwright-core';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { syncCatalogue } from '#db/sync.ts';
+import { CollectionPages } from '#features/catalogue/CollectionPages.tsx';
+import type { Card } from '#features/catalogue/card.ts';
+import { toIndex } from '#features/catalogue/index-file.ts';
+import { everything, findOn, type Search, shelve } from '#features/catalogue/search.ts';
+import { productThumbnail, thumbnailWidths } from '#lib/paths.ts';
+import { readProducts } from '#tools/content.ts';
+import { cardsOf, manyProducts } from '../support/catalogue.ts';
+import { serum } from '../support/orders.ts';
+import { useShop } from '../support/shop.ts';
+import { hold, shelf } from './steps.ts';
+import { becomes, see, useBrowser } from './visitor.ts';
+
+const shop = useShop();
+const { visit } = useBrowser(shop);
+
+const catalogue = new Map([...manyProducts(120), ...readProducts()]);
+const all = shelve(cardsOf(catalogue));
+const namesOf = (search: Partial<Search>) =>
+  findOn(all, { ...everything, ...search }).map(({ name }) => name);
+/** As a line of HTML shows it. */
+const shown = (names: string[]) => names.map((name) => name.trim());
+
+beforeAll(async () => {
+  await syncCatalogue({ url: shop.stack.databaseUrl }, catalogue);
+});
+
+const picture = (id: string): Card['picture'] => {
+  const srcset = (format: string) =>
+    thumbnailWidths.map((width) => `/media/products/${id}/1-${width}.${format} ${width}w`).join(', ');
+  const src = productThumbnail(id, 1, 640);
+  return { avif: srcset('avif'), webp: srcset('webp'), src, width: 640, height: 640, alt: '', colour: '' };
+};
+const index = toIndex(all.map(({ product }) => ({ ...product, picture: picture(product.id) })));
+
+const end = '</div></div><!--astro:end-->';
+const pages = renderToStaticMarkup(createElement(CollectionPages, { page: 1, pages: 9 }));
+
+/** The collection's page as a build with so many products has it; a picture of the shop's own for every product. */
+async function enlarge(page: Page, count: number): Promise<void> {
+  const drawn = await page.request.get(productThumbnail(serum));
+  await page.route('/media/products/**', (route) => route.fulfill({ response: drawn }));
+  await page.route('/collection.json', (route) => route.fulfill({ json: index }));
+  await page.route(/\/collection(\?|$)/, async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text())
+      .replace('&quot;pages&quot;:[0,1]', '&quot;pages&quot;:[0,9]')
+      .replace('&quot;total&quot;:[0,16]', `&quot;total&quot;:[0,${count}]`)
+      .replace(end, pages + end);
+    await route.fulfill({ response, body });
+  });
+}
+
+async function open(page: Page, count: number, query: string): Promise<void> {
+  await enlarge(page, count);
+  await page.goto(`/collection?${query}`);
+}
+
+const countText = (page: Page) => page.locator('.collection-count').textContent();
+const box = (page: Page) => page.locator('[data-search-box]:visible');
+const more = (page: Page) => page.getByRole('button', { name: 'Show more' });
+const tryAgain = (page: Page) => page.getByRole('button', { name: 'Try again' });
+
+describe.each([
+  ['the index of the build', 2_000, '/collection.json'],
+  ['the API', 2_001, '/api/product/search'],
+])('searching in %s', (_, count, source) => {
+  test('finds what the rules find among all products, and shows more of it', async () => {
+    const { page } = await visit(390);
+    const found = namesOf({ q: 'glow', sort: 'low-high' });
+    expect(found.length).toBeGreaterThan(48);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await open(page, count, 'q=glow&sort=low-high');
+    await becomes(() => shelf(page), shown(found.slice(0, 24)));
+    expect(await countText(page)).toBe(`Showing ${found.length} of ${count} products for "glow"`);
+    await more(page).click();
+    await becomes(() => shelf(page), shown(found.slice(0, 48)));
+    for (let seen = 72; seen < found.length + 24; seen += 24) {
+      await more(page).click();
+      await becomes(() => shelf(page), shown(found.slice(0, seen)));
+    }
+    expect(await more(page).count()).toBe(0);
+    const sources = asked.filter((path) => ['/collection.json', '/api/product/search'].includes(path));
+    expect(new Set(sources)).toEqual(new Set([source]));
+  });
+
+  test('another search takes over; nothing of the first is lost before', async () => {
+    const { page } = await visit(1280);
+    await open(page, count, 'q=glow');
+    await becomes(() => shelf(page), shown(namesOf({ q: 'glow' }).slice(0, 24)));
+    await page.getByLabel('Dry Skin').check();
+    await becomes(() => shelf(page), shown(namesOf({ q: 'glow', skin: 'Dry Skin' }).slice(0, 24)));
+    await box(page).fill('serum');
+    const both = namesOf({ q: 'serum', skin: 'Dry Skin' });
+    await becomes(() => shelf(page), shown(both.slice(0, 24)));
+    expect(await countText(page)).toBe(`Showing ${both.length} of ${count} products for "serum" in Dry Skin`);
+  });
+
+  test('nothing found: what may have been meant, and the nearest', async () => {
+    const { page } = await visit(390);
+    await open(page, count, 'q=turmerik');
+    await becomes(() => shelf(page), shown(namesOf({ q: 'turmeric' }).slice(0, 2)));
+    await page.getByRole('button', { name: 'Did you mean “turmeric”?' }).click();
+    await becomes(() => shelf(page), shown(namesOf({ q: 'turmeric' })));
+  });
+
+  test('a search that fails says so and can be tried again', async () => {
+    const { page, expectFailure } = await visit(390);
+    expectFailure({ path: source, status: 503 });
+    await enlarge(page, count);
+    await page.route(`${source}*`, (route) => route.fulfill({ status: 503 }));
+    await page.goto('/collection?q=glow');
+    await see(page.getByRole('alert').filter({ hasText: 'Failed to fetch products' }));
+    expect(await countText(page)).toBe('');
+    await page.unroute(`${source}*`);
+    await tryAgain(page).click();
+    await becomes(() => shelf(page), shown(namesOf({ q: 'glow' }).slice(0, 24)));
+  });
+});
+
+test('an answer that was overtaken changes nothing, and what stands stays until the new is there', async () => {
+  const { page } = await visit(1280);
+  await open(page, 5_000, 'q=glow');
+  const glow = shown(namesOf({ q: 'glow' }).slice(0, 24));
+  await becomes(() => shelf(page), glow);
+  const slow = await hold(page, /search\?q=aloe/);
+  await box(page).fill('aloe');
+  await slow.came;
+  expect(await shelf(page)).toEqual(glow);
+  await box(page).fill('rose');
+  await becomes(() => shelf(page), shown(namesOf({ q: 'rose' }).slice(0, 24)));
+  slow.release();
+  await page.waitForLoadState('networkidle');
+  expect(await shelf(page)).toEqual(shown(namesOf({ q: 'rose' }).slice(0, 24)));
+});
