@@ -5,7 +5,7 @@
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildIfNeeded } from '#tools/build.ts';
+import { buildWorker, isCurrent } from '#tools/build.ts';
 import { stopChildren } from '#tools/child.ts';
 import { complain, describe, Failure, say } from '#tools/log.ts';
 import { writePart } from '#tools/performance.ts';
@@ -50,7 +50,7 @@ function readKept(): Kept {
 async function bench(): Promise<void> {
   const chosen = wanted(process.argv.slice(2));
   mkdirSync(benchFolder, { recursive: true });
-  await buildIfNeeded({ log: say });
+  if (!isCurrent('worker')) await buildWorker(say);
   for (const part of chosen) {
     const began = Date.now();
     say(`${part}:`);

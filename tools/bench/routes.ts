@@ -16,6 +16,9 @@ export type BenchRoute = {
 
 const at = <T>(list: readonly T[], n: number): T => list[n % list.length] as T;
 
+/** What shoppers look for. */
+const searched = ['saffron', 'serum', 'rose wa', 'neem', 'sun', 'cle', 'night', 'sandalw'];
+
 /** Lines of a cart that is bought. */
 const lines = 2;
 
@@ -37,6 +40,10 @@ export function benchRoutes({ productIds, owners }: Filled, orders: readonly str
     { name: 'GET /api/product/{id}', requestOf: (n) => ({ path: `/api/product/${product(n)}` }) },
     { name: 'GET /api/product/live, 24', requestOf: (n) => ({ path: `/api/product/live?ids=${page(n)}` }) },
     { name: 'GET /api/product/list, 24', requestOf: (n) => ({ path: `/api/product/list?ids=${page(n)}` }) },
+    {
+      name: 'GET /api/product/search',
+      requestOf: (n) => ({ path: `/api/product/search?q=${encodeURIComponent(at(searched, n))}` }),
+    },
     {
       name: 'GET /api/product/list, all',
       requestOf: () => ({ path: '/api/product/list' }),

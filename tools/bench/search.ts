@@ -15,7 +15,7 @@ import { openShop } from './shop.ts';
 
 export type SearchFigures = {
   /** ms at a quarter of this machine's speed. */
-  browser: { products: number; ready: number; search: Spread }[];
+  browser: { products: number; ready: number; search: Spread; instead: Spread }[];
   /** From request to answer, at full speed; the browser computes nothing. */
   api: { products: number; alone: Driven }[];
 };
@@ -66,7 +66,12 @@ async function inBrowser(): Promise<SearchFigures['browser']> {
       const timed = (await page.evaluate(
         `runSearches(${JSON.stringify(products)}, ${JSON.stringify(queries)})`,
       )) as Timed;
-      figures.push({ products: size, ready: timed.ready, search: spread(timed.searches) });
+      figures.push({
+        products: size,
+        ready: timed.ready,
+        search: spread(timed.searches),
+        instead: spread(timed.instead),
+      });
     }
     return figures;
   } finally {

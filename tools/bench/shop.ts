@@ -1,7 +1,6 @@
 /** The built shop in front of a database of some size, with limits that let a bench pass. */
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { parts } from '#tools/build.ts';
 import { readProducts } from '#tools/content.ts';
 import { type Stack, startStack } from '#tools/stack.ts';
 import { workerFolder } from '../../tests/support/worker-folder.ts';
@@ -16,14 +15,15 @@ export type BenchShop = Filled & { stack: Stack; stop(): Promise<void> };
 export async function openShop(size: Size): Promise<BenchShop> {
   const folder = join(benchFolder, `shop-${size.products}`);
   rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
+  const pages = join(folder, 'pages');
+  mkdirSync(pages, { recursive: true });
   const catalogue = readProducts(contentOf(size.products));
   const filled: Filled[] = [];
   const stack = await startStack({
     dataDir: join(folder, 'data'),
     build: {
       worker: workerFolder(join(folder, 'worker'), { flood: plenty, writes: plenty }),
-      pages: parts.pages.folder,
+      pages,
     },
     vars: { ORDERS_PER_HOUR: String(plenty), LOGIN_FREE_TRIES: String(plenty) },
     prepare: async ({ url }) => {
