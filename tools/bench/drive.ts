@@ -16,8 +16,8 @@ export type Sent = {
 /** @property connections clients at a time, each of which waits for its answer before it asks again */
 export type Load = { connections: number; seconds?: number; amount?: number };
 
-/** @property ms from request to answer; @property rate answers in a second; @property size bytes of a body */
-export type Driven = { ms: Spread; rate: number; size: number };
+/** @property ms from request to answer; @property rate answers in a second; @property size bytes of a body; @property busy answers that asked to come later */
+export type Driven = { ms: Spread; rate: number; size: number; busy: number };
 
 const addressOf = (n: number): string => `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`;
 
@@ -26,7 +26,7 @@ let requests = 0;
 /** ms after which nobody waits any more. */
 const longest = 60_000;
 
-/** @throws Failure when an answer was not 200, or when there is no end to it */
+/** @throws Failure when an answer was neither 200 nor 503, or when there is no end to it */
 export async function drive(
   url: string,
   { connections, seconds, amount }: Load,
@@ -34,6 +34,7 @@ export async function drive(
 ): Promise<Driven> {
   const times: number[] = [];
   let size = 0;
+  let busy = 0;
   let refused = '';
   const options: autocannon.Options = {
     url,
@@ -59,6 +60,10 @@ export async function drive(
           };
         },
         onResponse: (status, body) => {
+          if (status === 503) {
+            busy += 1;
+            return;
+          }
           size = Buffer.byteLength(body);
           if (status !== 200) refused ||= `${status} ${body.slice(0, 300)}`;
         },
@@ -76,5 +81,5 @@ export async function drive(
   });
   if (refused || errors)
     throw new Failure(`${requestOf(0).path}: ${refused || `${errors} without an answer`}`);
-  return { ms: spread(times), rate: times.length / duration, size };
+  return { ms: spread(times), rate: (times.length - busy) / duration, size, busy };
 }

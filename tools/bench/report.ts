@@ -121,7 +121,7 @@ function routeRow({ name, shop, floor }: RouteFigures, before: RouteFigures | un
     `\`${name}\``,
     `${figure(shop.alone.ms.p50)} / ${figure(shop.alone.ms.p95)} / ${figure(shop.alone.ms.p99)}`,
     ratio(shop.alone.ms.p50, floor.alone.ms.p50),
-    `${figure(shop.busy.rate)}/s`,
+    `${figure(shop.busy.rate)}/s${shop.busy.busy ? ` (${shop.busy.busy} × 503)` : ''}`,
     percent(shop.busy.rate / floor.busy.rate),
     `${figure(shop.alone.size / 1024)}`,
     exponent === undefined ? '–' : `${figure(Math.max(0, exponent))}${growsWell(exponent) ? '' : ' **!**'}`,

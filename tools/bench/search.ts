@@ -27,8 +27,15 @@ const slowdown = 4;
 
 const catalogue = (size: number) => readProducts(contentOf(size));
 
+/** What the page knows of each; all else of a product would only travel to the browser. */
 const cards = (products: ReadonlyMap<string, ProductContent>): CardProduct[] =>
-  [...products].map(([id, { spf = null, ...product }]) => ({ ...product, id, spf }));
+  [...products].map(([id, { name, category, brand, description, features, spf = null, ...rest }]) => {
+    const { bestseller, skinType, skinTypes, price, originalPrice, order } = rest;
+    return {
+      ...{ id, name, category, brand, description, features, spf },
+      ...{ bestseller, skinType, skinTypes, price, originalPrice, order },
+    };
+  });
 
 /** The page's script, with what it imports from the shop. */
 async function bundle(): Promise<string> {
