@@ -3,6 +3,7 @@ import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
 import { checkContent } from './tools/content.ts';
 import { found } from './tools/found.ts';
+import { offline } from './tools/offline.ts';
 
 // Reading the content here, with the schemas that the pages and the sync use, makes every mistake in it
 // end the build (and `astro dev`) with one line that names file, field and reason.
@@ -24,7 +25,7 @@ const intent = {
  */
 const everyPage = {
   name: 'shop',
-  test: /src\/(features\/(cart\/(cart|cart\.store|add-to-cart|sync-when-signed-in)|accounts\/session\.store|header\/[\w-]+|search\/typing|catalogue\/(live|shelf))|lib\/(paths|flash|shown|tab)|ui\/toast)\.(ts|js)$|node_modules\/(nanostores\/(atom|clean-stores|computed|lifecycle|task|warn)|@nanostores\/persistent)\/.*\.js$/,
+  test: /src\/(features\/(cart\/(cart|cart\.store|add-to-cart|sync-when-signed-in)|accounts\/session\.store|header\/[\w-]+|offline\/start|search\/typing|catalogue\/(live|shelf))|lib\/(paths|flash|shown|tab)|ui\/toast)\.(ts|js)$|node_modules\/(nanostores\/(atom|clean-stores|computed|lifecycle|task|warn)|@nanostores\/persistent)\/.*\.js$/,
 };
 
 /**
@@ -50,7 +51,7 @@ export default defineConfig({
   trailingSlash: 'never',
   build: { format: 'file', inlineStylesheets: 'always' },
   compressHTML: true,
-  integrations: [react(), intent, found(store, products)],
+  integrations: [react(), intent, found(store, products), offline(products)],
   devToolbar: { enabled: false },
   image: {
     // The originals are clean renders, so quality can be modest. AVIF's effort is what a cold build is

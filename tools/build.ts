@@ -26,6 +26,7 @@ export const parts = {
       'astro.config.mjs',
       'tools/content.ts',
       'tools/found.ts',
+      'tools/offline.ts',
       'package-lock.json',
       'tsconfig.json',
     ],

@@ -70,7 +70,10 @@ const intent: ClientDirective = (load, options, island) => {
     await untilHydrated(island);
     waiting.abort();
     for (const [field, value] of edits) if (field.isConnected) handOver(field, value);
-    for (const target of clicks) if (target.isConnected) target.click();
+    for (const target of clicks) {
+      target.ariaBusy = null;
+      if (target.isConnected) target.click();
+    }
   };
 
   const near = (event: Event) => {
@@ -90,6 +93,8 @@ const intent: ClientDirective = (load, options, island) => {
       event.preventDefault();
       event.stopImmediatePropagation();
       clicks.push(control);
+      // Seen at once, done as soon as React is here.
+      control.ariaBusy = 'true';
       void start();
     },
     { signal, capture: true },

@@ -1,7 +1,7 @@
 /** What holds for every page: it is sound, safe, light, and leads nowhere that is not there. */
-import { brotliCompressSync } from 'node:zlib';
 import { AxeBuilder } from '@axe-core/playwright';
 import { describe, expect, test } from 'vitest';
+import { sumOf, type Weights, weigh } from '#tools/audit/weigh.ts';
 import { useShop } from '../support/shop.ts';
 import { becomes, useBrowser, widths } from './visitor.ts';
 
@@ -57,37 +57,11 @@ const homeBudget = 450;
 /** One film, KiB. */
 const filmBudget = 400;
 
-type Weights = Record<'document' | 'script' | 'stylesheet' | 'font' | 'image' | 'media' | 'fetch', number>;
-
-/**
- * What a page loads without anybody touching it, KiB: text as brotli. Inline scripts and styles count as
- * scripts and styles, not as the page.
- * @param lot what the page's dice show: below 0.1 the visit's speed is told
- */
-async function weigh(path: string, lot = 0.5): Promise<Weights> {
+/** @param lot what the page's dice show: below 0.1 the visit's speed is told */
+async function weighed(path: string, lot = 0.5): Promise<Weights> {
   const { page, context } = await visit(390);
   await context.addInitScript(`Math.random = () => ${lot}`);
-  const sizes = { document: 0, script: 0, stylesheet: 0, font: 0, image: 0, media: 0, fetch: 0 };
-  const reading: Promise<unknown>[] = [];
-  const add = (kind: keyof Weights, body: string | Buffer) => {
-    const packed = /font|image|media/.test(kind) ? Buffer.from(body) : brotliCompressSync(body);
-    sizes[kind] += packed.length / 1024;
-  };
-  page.on('response', (response) => {
-    const kind = response.request().resourceType() as keyof Weights;
-    if (kind in sizes && kind !== 'document') reading.push(response.body().then((body) => add(kind, body)));
-  });
-  const answer = await page.goto(path, { waitUntil: 'networkidle' });
-  await Promise.all(reading);
-  // Data and the rules for pages in advance are no scripts.
-  const code = /<script(?![^>]*(?: src=|ld\+json|speculationrules))[^>]*>(.*?)<\/script>/gs;
-  const html = (await answer?.text()) ?? '';
-  const parts = (pattern: RegExp) => [...html.matchAll(pattern)].map(([, text]) => text).join('\n');
-  const styles = /<style[^>]*>(.*?)<\/style>/gs;
-  add('script', parts(code));
-  add('stylesheet', parts(styles));
-  add('document', html.replaceAll(code, '').replaceAll(styles, ''));
-  return sizes;
+  return weigh(page, path);
 }
 
 describe.each(pages)('%s', (path) => {
@@ -146,7 +120,7 @@ describe.each(pages)('%s', (path) => {
   });
 
   test('keeps to its budget', async () => {
-    const { script, stylesheet, font } = await weigh(path);
+    const { script, stylesheet, font } = await weighed(path);
     expect(script).toBeGreaterThan(1);
     expect(script).toBeLessThanOrEqual(scriptBudget(path));
     expect(stylesheet).toBeGreaterThan(1);
@@ -156,12 +130,30 @@ describe.each(pages)('%s', (path) => {
   });
 });
 
+test('the service worker comes after the page, within its own budget, and nothing objects to it', async () => {
+  const { page, context } = await visit(390, { serviceWorkers: 'allow' });
+  const worker = context.waitForEvent('serviceworker');
+  await page.goto('/', { waitUntil: 'networkidle' });
+  expect((await worker).url()).toBe(`${shop.stack.url}/sw.js`);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  const script = await (await fetch(`${shop.stack.url}/sw.js`)).text();
+  expect(brotliCompressSync(script).length / 1024).toBeLessThanOrEqual(14);
+  const kept: string[] = await page.evaluate(async () =>
+    (await (await caches.open('harita-shell')).keys()).map(({ url }) => url),
+  );
+  const bodies = await Promise.all(
+    kept.map(async (url) => Buffer.from(await (await fetch(url)).arrayBuffer())),
+  );
+  const sent = bodies.reduce((sum, body) => sum + Math.min(brotliCompressSync(body).length, body.length), 0);
+  expect(kept.length).toBeLessThanOrEqual(45);
+  expect(sent / 1024).toBeLessThanOrEqual(200);
+});
+
 test('home is light as a whole, and its films wait until they are near', async () => {
-  const { media, ...rest } = await weigh('/');
-  expect(media).toBe(0);
-  const all = Object.values(rest).reduce((sum, one) => sum + one, 0);
-  expect(rest.image).toBeGreaterThan(10);
-  expect(all).toBeLessThanOrEqual(homeBudget);
+  const weights = await weighed('/');
+  expect(weights.media).toBe(0);
+  expect(weights.image).toBeGreaterThan(10);
+  expect(sumOf(weights)).toBeLessThanOrEqual(homeBudget);
   const { page } = await visit(390);
   await page.goto('/');
   const films = await page
@@ -175,7 +167,7 @@ test('home is light as a whole, and its films wait until they are near', async (
 });
 
 test('one visit in ten, whose speed is told, loads little more', async () => {
-  const [usual, told] = [await weigh('/about'), await weigh('/about', 0.05)];
+  const [usual, told] = [await weighed('/about'), await weighed('/about', 0.05)];
   expect(told.script).toBeGreaterThan(usual.script);
   expect(told.script - usual.script).toBeLessThanOrEqual(0.8);
 });

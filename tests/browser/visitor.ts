@@ -15,6 +15,8 @@ export type Visitor = {
   page: Page;
   /** Announces failing answers; they must come, and no others may. */
   expectFailure(...failures: Expected[]): void;
+  /** Announces answers that may fail, and need not. */
+  allowFailure(...failures: Expected[]): void;
   /** Announces something that the console will call an error. */
   expectConsole(text: string): void;
   /** Another tab of the same browser. */
@@ -55,6 +57,8 @@ export function useBrowser(shop: Shop) {
       locale: 'en-IN',
       timezoneId: 'Asia/Kolkata',
       reducedMotion: 'reduce',
+      // What a page loads, and when, is judged without a helper; the offline suites ask for it.
+      serviceWorkers: 'block',
       ...options,
     });
     context.setDefaultTimeout(10_000);
@@ -92,6 +96,7 @@ export function useBrowser(shop: Shop) {
       context,
       page: await context.newPage(),
       expectFailure: (...failures) => expected.push(...failures.map((failure) => ({ failure, came: false }))),
+      allowFailure: (...failures) => expected.push(...failures.map((failure) => ({ failure, came: true }))),
       expectConsole: (text) => announced.push(text),
       newTab: () => context.newPage(),
     };

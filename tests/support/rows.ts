@@ -64,6 +64,10 @@ export async function stockOf(db: Db, id: string): Promise<number | undefined> {
 export const setStock = (db: Db, id: string, stock: number) =>
   db.write.update(products).set({ stock }).where(eq(products.id, id));
 
+/** @param price paise */
+export const setPrice = (db: Db, id: string, price: number) =>
+  db.write.update(products).set({ price }).where(eq(products.id, id));
+
 export const setRetired = (db: Db, id: string, retired: boolean) =>
   db.write.update(products).set({ retired }).where(eq(products.id, id));
 

@@ -2,7 +2,7 @@
  * The whole shop for one test file: the built Worker in workerd, libSQL's server with an empty
  * folder, migrations and the catalogue of `content/`. Nothing is mocked.
  */
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import type { Db } from '#db/client.ts';
@@ -29,6 +29,8 @@ export type Shop = {
   db: Db;
   /** Between Worker and database; there with `{ proxy: true }`. */
   proxy: DatabaseProxy;
+  /** The folder of the pages that it serves; there, and one's own, with `{ ownPages: true }`. */
+  pages: string;
   /** What stands in for the payment providers and for mail; there with `{ simulators: true }`. */
   standIns: Simulators;
   /** A client at an address of its own, signed in when a token is given. */
@@ -63,6 +65,8 @@ export type ShopOptions = Guards & {
   simulators?: boolean;
   /** Serves the editor at /edit. */
   editor?: boolean;
+  /** Serves a copy of the built pages, which a test may change; `stack.restartWorker()` brings them up. */
+  ownPages?: boolean;
 };
 
 /** Starts a shop before the tests of this file and stops it after them. To be called at the file's top. */
@@ -79,6 +83,12 @@ export function useShop(options: ShopOptions = {}): Shop {
   } as Shop;
 
   beforeAll(async () => {
+    shop.pages = pagesFolder(folder.path);
+    if (options.ownPages) {
+      const copy = join(folder.path, 'own-pages');
+      cpSync(shop.pages, copy, { recursive: true });
+      shop.pages = copy;
+    }
     if (options.simulators) shop.standIns = await startSimulators();
     const keys = shop.standIns ? Object.assign({}, ...Object.values(shop.standIns.vars)) : {};
     shop.stack = await startStack({
@@ -86,7 +96,7 @@ export function useShop(options: ShopOptions = {}): Shop {
       vars: { ...keys, ...options.vars },
       dev: shop.standIns?.front,
       editor: options.editor ? await buildEditor({ log: () => {}, site: 'http://localhost' }) : undefined,
-      build: { worker: workerFolder(join(folder.path, 'worker'), options), pages: pagesFolder(folder.path) },
+      build: { worker: workerFolder(join(folder.path, 'worker'), options), pages: shop.pages },
       prepare: async (database) => {
         await syncCatalogue(database, readProducts());
       },

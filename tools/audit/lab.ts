@@ -2,7 +2,7 @@
  * The lab: a mid-range phone on a slow line, as Chromium plays them: processor four times slower, 1.6 Mb/s,
  * 150 ms round trip, an empty cache and nothing kept for each visit.
  */
-import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 
 const line = {
   offline: false,
@@ -11,7 +11,7 @@ const line = {
   uploadThroughput: (0.75 * 1024 * 1024) / 8,
 };
 
-export const phone: BrowserContextOptions = {
+const phone: BrowserContextOptions = {
   viewport: { width: 390, height: 844 },
   deviceScaleFactor: 2,
   isMobile: true,
@@ -22,12 +22,6 @@ export const phone: BrowserContextOptions = {
 
 /** Times in ms, shift without a unit. */
 export type Paints = { fcp: number; lcp: number; tbt: number; cls: number };
-
-/** KiB that came over the line, by what they were for. */
-export type Weights = Record<
-  'document' | 'script' | 'stylesheet' | 'font' | 'image' | 'media' | 'other',
-  number
->;
 
 /** Runs in the page before anything else does. */
 const observe = () => {
@@ -66,68 +60,68 @@ declare global {
   }
 }
 
-export class Visit {
-  readonly page: Page;
-  readonly #context: BrowserContext;
-  readonly #session: CDPSession;
-  readonly #kinds = new Map<string, { kind: string; url: string }>();
-  readonly #weights: Weights = {
-    document: 0,
-    script: 0,
-    stylesheet: 0,
-    font: 0,
-    image: 0,
-    media: 0,
-    other: 0,
-  };
-
-  private constructor(context: BrowserContext, page: Page, session: CDPSession) {
-    this.#context = context;
-    this.page = page;
-    this.#session = session;
-  }
-
-  /** @param slow false: the machine and line as they are, for what only counts bytes */
-  static async begin(browser: Browser, slow = true, more: BrowserContextOptions = {}): Promise<Visit> {
-    const context = await browser.newContext({ ...phone, ...more });
+/** One visit in the lab: opens an address and stays, untouched, until 3.5 s after it has loaded. */
+export async function visitSlowly<T>(
+  browser: Browser,
+  url: string,
+  look: (page: Page) => Promise<T>,
+): Promise<T> {
+  const context = await browser.newContext(phone);
+  try {
     const page = await context.newPage();
     const session = await context.newCDPSession(page);
-    const visit = new Visit(context, page, session);
-    await session.send('Network.enable');
-    session.on('Network.responseReceived', ({ requestId, type, response }) =>
-      visit.#kinds.set(requestId, { kind: type.toLowerCase(), url: response.url }),
-    );
-    session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-      const kind = (visit.#kinds.get(requestId)?.kind ?? 'other') as keyof Weights;
-      visit.#weights[kind in visit.#weights ? kind : 'other'] += encodedDataLength / 1024;
-    });
     await page.addInitScript(observe);
-    if (slow) {
-      await session.send('Network.emulateNetworkConditions', line);
-      await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-    }
-    return visit;
+    await session.send('Network.enable');
+    await session.send('Network.emulateNetworkConditions', line);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+    await page.goto(url, { waitUntil: 'load' });
+    await page.waitForTimeout(3_500);
+    return await look(page);
+  } finally {
+    await context.close();
   }
+}
 
-  /** Opens an address and stays, untouched, until 3.5 s after it has loaded. */
-  async open(url: string): Promise<void> {
-    await this.page.goto(url, { waitUntil: 'load' });
-    await this.page.waitForTimeout(3_500);
-  }
+/** When the page was painted, how long it kept the processor after that, and how far it shifted. */
+export const paintsOf = (page: Page): Promise<Paints> =>
+  page.evaluate(() => {
+    const [paint] = performance.getEntriesByName('first-contentful-paint');
+    const fcp = paint?.startTime ?? Number.NaN;
+    const { lcp, cls, tasks } = window.seenInLab;
+    const blocked = tasks.filter(({ start }) => start >= fcp).map(({ duration }) => duration - 50);
+    return { fcp, lcp, cls, tbt: blocked.reduce((sum, one) => sum + Math.max(0, one), 0) };
+  });
 
-  weights = (): Weights => ({ ...this.#weights });
+/**
+ * Something that a thumb does.
+ * @property done runs in the page: whether it can be seen that it was done
+ */
+export type Deed = { tap: string; done: () => boolean };
 
-  async paints(): Promise<Paints> {
-    return this.page.evaluate(() => {
-      const [fcp] = performance.getEntriesByName('first-contentful-paint');
-      const first = fcp?.startTime ?? Number.NaN;
-      const { lcp, cls, tasks } = window.seenInLab;
-      const blocked = tasks.filter(({ start }) => start >= first).map(({ duration }) => duration - 50);
-      return { fcp: first, lcp, cls, tbt: blocked.reduce((sum, one) => sum + Math.max(0, one), 0) };
-    });
-  }
+/** @property answered ms from the tap to the next paint; @property done ms until what was asked for is seen */
+export type Reaction = { answered: number; done: number };
 
-  end = (): Promise<void> => this.#context.close();
+/** Taps, and waits until it is done. */
+export async function react(page: Page, { tap, done }: Deed): Promise<Reaction> {
+  await page.evaluate(`{
+    window.seenInLab.slowest = 0;
+    delete window.doneAfter;
+    const done = ${done};
+    addEventListener('pointerdown', ({ timeStamp }) => {
+      const look = () => done() ? (window.doneAfter = performance.now() - timeStamp) : requestAnimationFrame(look);
+      look();
+    }, { once: true, capture: true });
+  }`);
+  const target = page.locator(tap).first();
+  await target.scrollIntoViewIfNeeded();
+  await target.tap();
+  await page.waitForFunction(() => 'doneAfter' in window);
+  // The browser tells of an event some frames after it is over.
+  await page.waitForTimeout(1_000);
+  return page.evaluate(() => ({
+    answered: window.seenInLab.slowest,
+    done: (window as Window & { doneAfter?: number }).doneAfter ?? Number.NaN,
+  }));
 }
 
 export const median = (values: readonly number[]): number => {

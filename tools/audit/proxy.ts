@@ -15,6 +15,9 @@ const quality = 4;
 
 export type CompressingProxy = { url: string; stop(): Promise<void> };
 
+/** A page with nothing on it: what the lab itself costs. */
+export const emptyPage = '/nothing-at-all';
+
 /** Answers as `target` does, brotli-compressed where the visitor takes it. @param target `http://127.0.0.1:…` */
 export async function startCompressingProxy(target: string): Promise<CompressingProxy> {
   const { hostname, port } = new URL(target);
@@ -46,6 +49,10 @@ export async function startCompressingProxy(target: string): Promise<Compressing
   }
 
   const server = createServer((asked, reply) => {
+    if (asked.url === emptyPage) {
+      reply.setHeader('content-type', 'text/html').end('<!doctype html><title>Nothing</title><p>Nothing');
+      return;
+    }
     const headers = { ...asked.headers, 'accept-encoding': 'identity' };
     const onward = request({ hostname, port, path: asked.url, method: asked.method, headers }, (answer) => {
       pass(answer, asked, reply).catch(() => reply.destroy());

@@ -2,6 +2,7 @@
 import { forgetCart, joinGuestCart } from '#features/cart/cart.store.ts';
 import { syncCart } from '#features/cart/cart.sync.ts';
 import { forgetCode } from '#features/checkout/coupon.store.ts';
+import { forgetFacts } from '#features/offline/facts.ts';
 import { api, send } from '#lib/api.ts';
 import { $token } from '#lib/token.store.ts';
 
@@ -15,7 +16,10 @@ export const untilGone = new Promise<never>(() => {});
  */
 export async function startSession(token: string): Promise<void> {
   const before = $token.get();
-  if (before) forgetCart(before);
+  if (before) {
+    forgetCart(before);
+    void forgetFacts();
+  }
   $token.set(token);
   joinGuestCart(token);
   await syncCart();
@@ -35,5 +39,6 @@ export async function endSession(): Promise<void> {
 export function forgetSession(token: string): void {
   forgetCart(token);
   forgetCode();
+  void forgetFacts();
   $token.set('');
 }

@@ -20,7 +20,7 @@ const noCart: Cart = {};
 export default function CartPage({ store }: { store: Pick<Store, 'delivery'> }) {
   const mounted = useMounted();
   const cart = useStore($cart, { ssr: () => noCart });
-  const { offers, loading, failure, retry } = useOffers(cart, mounted);
+  const { offers, kept, loading, failure, retry, renew } = useOffers(cart, mounted);
   const [removed, setRemoved] = useState<Removed>();
   const undo = useRef<HTMLButtonElement>(null);
 
@@ -70,6 +70,11 @@ export default function CartPage({ store }: { store: Pick<Store, 'delivery'> }) 
       <h1>Your Cart</h1>
       <div className="cart-lines">
         {notice}
+        {kept && (
+          <p className="notice cart-kept" role="status">
+            Prices as of your last visit; we check them again at checkout.
+          </p>
+        )}
         <ul className="cart-rows">
           {lines.map((line) => (
             <CartRow
@@ -85,7 +90,12 @@ export default function CartPage({ store }: { store: Pick<Store, 'delivery'> }) 
           Continue shopping
         </a>
       </div>
-      <CartTotals store={store} lines={lines} blockedBy={lines.find((line) => line.state !== 'ok')} />
+      <CartTotals
+        store={store}
+        lines={lines}
+        blockedBy={lines.find((line) => line.state !== 'ok')}
+        outOfReach={kept ? renew : undefined}
+      />
     </div>
   );
 }

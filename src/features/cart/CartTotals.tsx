@@ -14,10 +14,12 @@ type Props = {
   lines: readonly CartLine[];
   /** The first line that has to be resolved before checkout, if any. */
   blockedBy: CartLine | undefined;
+  /** Asks the shop again, where it could not be reached: checkout needs its word. */
+  outOfReach?: (() => Promise<void>) | undefined;
 };
 
 /** The box beside the lines: what it costs, and the way to checkout. */
-export function CartTotals({ store, lines, blockedBy }: Props) {
+export function CartTotals({ store, lines, blockedBy, outOfReach }: Props) {
   const bought = lines.filter((line) => line.state === 'ok');
   const subtotal = cartTotal(bought);
   const pieces = bought.reduce((sum, line) => sum + line.quantity, 0);
@@ -37,7 +39,7 @@ export function CartTotals({ store, lines, blockedBy }: Props) {
       {delivery > 0 && missing > 0 && (
         <p className="notice small">Add {formatPrice(missing)} more for free delivery</p>
       )}
-      <Checkout blockedBy={blockedBy} />
+      {outOfReach ? <CheckoutLater again={outOfReach} /> : <Checkout blockedBy={blockedBy} />}
       <p className="soft small">Prices include all taxes.</p>
       <p className="visually-hidden" role="status">
         Total {formatPrice(total)}
@@ -66,6 +68,25 @@ function Checkout({ blockedBy }: Pick<Props, 'blockedBy'>) {
       </button>
       <p className="notice error small" id="cart-blocked">
         Some products cannot be ordered as they are. Please change or remove the marked ones first.
+      </p>
+    </>
+  );
+}
+
+/** Nothing is ordered at a price that the shop has not just said. */
+function CheckoutLater({ again }: { again: () => Promise<void> }) {
+  return (
+    <>
+      <button
+        type="button"
+        className="button wide"
+        onClick={() => void again()}
+        aria-describedby="cart-offline"
+      >
+        Try again
+      </button>
+      <p className="notice small" id="cart-offline">
+        You are offline, so checkout has to wait. Your cart is safe on this device.
       </p>
     </>
   );

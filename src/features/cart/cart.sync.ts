@@ -3,7 +3,9 @@
  * replayed before the server's copy is applied; otherwise the server's copy wins.
  */
 
+import { forgetFacts } from '#features/offline/facts.ts';
 import { api, onRefusedToken, send } from '#lib/api.ts';
+import { whenBack } from '#lib/back.ts';
 import type { Failure } from '#lib/outcome.ts';
 import { $token } from '#lib/token.store.ts';
 import { toast } from '#ui/toast.ts';
@@ -22,11 +24,14 @@ import { type Cart, parseCart, setQuantity } from './cart.ts';
 /** Failures that are over once the network or the shop is back; the line waits and is sent again. */
 const passing = ({ status }: Failure): boolean => status === 0 || status === 429 || status >= 500;
 
+/** A line that is neither dead nor alive must not hold up the other tabs, which wait for their turn. */
+const inTime = () => ({ init: { signal: AbortSignal.timeout(20_000) } });
+
 /** Sends one line: its new total, or its removal. */
 const sendLine = (id: string, quantity: number) =>
   quantity > 0
-    ? send(api.cart.add.$post({ json: { itemId: id, quantity } }))
-    : send(api.cart.update.$post({ json: { itemId: id } }));
+    ? send(api.cart.add.$post({ json: { itemId: id, quantity } }, inTime()))
+    : send(api.cart.update.$post({ json: { itemId: id } }, inTime()));
 
 /** Forgets an unsent line, unless the shopper has changed it again in the meantime. */
 function settled(token: string, id: string, sent: number): void {
@@ -55,7 +60,7 @@ function tell(failure: Failure): false {
 
 /** One pass. @returns false when something is left for later */
 async function pass(token: string): Promise<boolean> {
-  const got = await send(api.cart.get.$post({ json: {} }));
+  const got = await send(api.cart.get.$post({ json: {} }, inTime()));
   if (!got.ok) return Object.keys(unsentOf(token).lines).length ? tell(got) : false;
   let server = parseCart(got.data.cartData);
   if (unsentOf(token).joining === 'wanted') offerGuestLines(token, server);
@@ -100,21 +105,27 @@ export function syncCart(): Promise<boolean> {
   return running;
 }
 
-/** Called once by every page: sends what is unsent now, when it changes, and when the network is back. */
+/**
+ * Called once by every page: sends what is unsent now, when it changes, when the network is back and when
+ * somebody looks again.
+ */
 export function startCartSync(): void {
   onRefusedToken((token) => {
     if ($token.get() !== token) return;
     // The cart stays on this device, so that nothing that was chosen is lost.
     leaveCartToGuest(token);
+    void forgetFacts();
     $token.set('');
     toast({ message: 'Please sign in again to go on.', kind: 'error' });
   });
   let waiting: ReturnType<typeof setTimeout> | undefined;
   let pause = 2_000;
+  let behind = false;
   const soon = (delay = 0): void => {
     clearTimeout(waiting);
     waiting = setTimeout(async () => {
       const done = await syncCart();
+      behind = !done;
       pause = done ? 2_000 : Math.min(pause * 2, 60_000);
       if (!done && $token.get()) soon(pause);
     }, delay);
@@ -124,5 +135,9 @@ export function startCartSync(): void {
     if (Object.keys(all[$token.get()]?.lines ?? {}).length) soon(250);
   });
   window.addEventListener('online', () => soon());
+  // Cuts the wait short; with nothing left to do there is nothing to hurry for.
+  whenBack(() => {
+    if (behind) soon();
+  });
   if ($token.get()) soon();
 }

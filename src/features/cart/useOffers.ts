@@ -1,6 +1,7 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ApiProduct } from '#features/catalogue/product.ts';
 import { api, send } from '#lib/api.ts';
+import { whenBack } from '#lib/back.ts';
 import { toPaise } from '#lib/money.ts';
 import type { Cart } from './cart.ts';
 import type { Offer } from './lines.ts';
@@ -9,9 +10,13 @@ import type { Offer } from './lines.ts';
 export type NamedOffer = Offer & { name: string };
 type Offers = Readonly<Record<string, NamedOffer | undefined>>;
 
-type State = { offers: Offers; asked: readonly string[]; failure: string | undefined };
+/** @property kept the shop was out of reach: what the service worker had kept (features/offline/facts.ts) */
+type State = { offers: Offers; asked: readonly string[]; failure: string | undefined; kept: boolean };
 
-const nothing: State = { offers: {}, asked: [], failure: undefined };
+const nothing: State = { offers: {}, asked: [], failure: undefined, kept: false };
+
+/** Between two tries to hear from the shop, ms. */
+const [firstPause, longestPause] = [1_000, 60_000];
 
 const toOffer = (product: ApiProduct): NamedOffer => ({
   name: product.name,
@@ -34,6 +39,7 @@ async function loadOffers(ids: readonly string[]): Promise<State> {
     offers: Object.fromEntries(products.map((product) => [product._id, toOffer(product)])),
     asked: ids,
     failure: undefined,
+    kept: 'kept' in answer.data,
   };
 }
 
@@ -70,5 +76,22 @@ export function useOffers(cart: Cart, mounted: boolean) {
     setState(nothing);
     setRound((before) => before + 1);
   }, []);
-  return { offers: state.offers, loading: !known, failure: known ? undefined : state.failure, retry };
+  const { offers, kept, failure } = state;
+  const renew = useCallback(async () => {
+    const loaded = await loadOffers(ids.split(','));
+    setState((before) => (loaded.failure ? { ...before } : loaded));
+  }, [ids]);
+  const pause = useRef(firstPause);
+  useEffect(() => {
+    pause.current = state.kept ? Math.min(pause.current * 2, longestPause) : firstPause;
+    if (!state.kept) return;
+    // The word that the line is back often comes before it is.
+    const waiting = setTimeout(renew, pause.current);
+    const stop = whenBack(() => void renew());
+    return () => {
+      clearTimeout(waiting);
+      stop();
+    };
+  }, [state, renew]);
+  return { offers, kept, loading: !known, failure: known ? undefined : failure, retry, renew };
 }

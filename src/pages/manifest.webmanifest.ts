@@ -1,0 +1,28 @@
+/** What a phone needs to keep the shop on its home screen (w3.org/TR/appmanifest). */
+import type { APIRoute } from 'astro';
+import { getStore } from '#features/store/shop.ts';
+import { paths } from '#lib/paths.ts';
+import tokens from '../styles/tokens.css?raw';
+
+const colour = (name: string) => new RegExp(`--${name}: (#\\w+)`).exec(tokens)?.[1];
+
+export const GET: APIRoute = async () => {
+  const { name, tagline, description } = await getStore();
+  return Response.json({
+    id: paths.home,
+    name: `${name}: ${tagline}`,
+    short_name: name,
+    description,
+    lang: 'en-IN',
+    start_url: paths.home,
+    scope: paths.home,
+    // With a way back: checkout leads to payment pages that have none.
+    display: 'minimal-ui',
+    theme_color: colour('green'),
+    background_color: colour('paper'),
+    icons: [
+      { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
+      { src: '/media/logo.png', sizes: '512x512', type: 'image/png' },
+    ],
+  });
+};

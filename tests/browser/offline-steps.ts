@@ -1,0 +1,35 @@
+/** Steps of the offline suites: somebody with the service worker, with and without a connection. */
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { keptIn } from '#features/offline/routing.ts';
+import { becomes, type Visitor } from './visitor.ts';
+
+export const withWorker: BrowserContextOptions = { serviceWorkers: 'allow' };
+
+/** Addresses (without the origin and the shell's revisions) that one of the worker's stores holds. */
+export const keptBy = (page: Page, store: keyof typeof keptIn): Promise<string[]> =>
+  page.evaluate(async (name) => {
+    const keys = await (await caches.open(name)).keys();
+    return keys.map(({ url }) => url.slice(location.origin.length).replace(/\?__WB.*/, '')).sort();
+  }, keptIn[store]);
+
+/** Opens a page and waits until the worker has this page under its care. */
+export async function arrive(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    if (!navigator.serviceWorker.controller)
+      await new Promise((resolve) =>
+        navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
+      );
+  });
+}
+
+/** Waits until a public page is kept. */
+export const keeps = (page: Page, path: string): Promise<void> =>
+  becomes(async () => (await keptBy(page, 'pages')).includes(path), true);
+
+/** Pulls the plug. Whatever fails from now on may do so. */
+export async function goOffline({ context, allowFailure }: Visitor): Promise<void> {
+  allowFailure({ path: /./, status: 0 });
+  await context.setOffline(true);
+}

@@ -1,0 +1,85 @@
+/** A deploy while people are in the shop: the new pages come at once, and nobody's open page breaks. */
+import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { writeWorker } from '#tools/offline.ts';
+import { useShop } from '../support/shop.ts';
+import { arrive, goOffline, keeps, keptBy, withWorker } from './offline-steps.ts';
+import { addButton, badge } from './steps.ts';
+import { becomes, see, useBrowser } from './visitor.ts';
+
+const shop = useShop({ ownPages: true });
+const { visit } = useBrowser(shop);
+
+/** Another build: every page says so, and the script of every page has another name. @returns both names */
+async function deploy(): Promise<[string, string]> {
+  const files = readdirSync(shop.pages, { recursive: true, encoding: 'utf8' });
+  const name = /shop\.[\w-]{8}\.js/;
+  const before = name.exec(files.find((file) => name.test(file)) ?? '')?.[0] ?? '';
+  const after = 'shop.Second00.js';
+  for (const file of files.filter((one) => /\.(html|js)$/.test(one))) {
+    const path = join(shop.pages, file);
+    const text = readFileSync(path, 'utf8').replaceAll(before, after);
+    writeFileSync(path, text.replace('Skip to content', 'Skip to the new content'));
+  }
+  renameSync(join(shop.pages, '_astro', before), join(shop.pages, '_astro', after));
+  await writeWorker(shop.pages);
+  await shop.stack.restartWorker();
+  return [`/_astro/${before}`, `/_astro/${after}`];
+}
+
+test('a second build takes over: new pages at once, old stores gone, open and kept pages whole', async () => {
+  const visitor = await visit(1280, withWorker);
+  const { page, newTab } = visitor;
+  await arrive(page, '/product/rose-balance-toner');
+  await keeps(page, '/product/rose-balance-toner');
+  await page.evaluate(() => Promise.all([caches.open('harita-of-old'), caches.open('not-ours')]));
+  const old = await newTab();
+  await old.goto('/collection');
+  await keeps(page, '/collection');
+
+  const [before, after] = await deploy();
+  expect((await fetch(shop.stack.url + before)).status).toBe(404);
+
+  // The next visit brings the new page, and with it the new worker.
+  await page.goto('/about');
+  await see(page.locator('main h1'));
+  expect(await page.locator('.skip').textContent()).toBe('Skip to the new content');
+  await becomes(async () => (await keptBy(page, 'shell')).includes(after), true);
+  await becomes(async () => (await keptBy(page, 'shell')).includes(before), false);
+  await becomes(async () => (await page.evaluate(() => caches.keys())).includes('harita-of-old'), false);
+  expect(await page.evaluate(() => caches.keys())).toContain('not-ours');
+
+  // The old tab goes on, with the scripts that it was built with.
+  expect(await old.evaluate(async (path) => (await fetch(path)).status, before)).toBe(200);
+  await addButton(old, 'Rose Toner').click();
+  await becomes(() => badge(old), '1');
+  await becomes(() => badge(page), '1');
+
+  // A page that was kept under the old build still finds them too.
+  await goOffline(visitor);
+  await page.goto('/product/rose-balance-toner');
+  expect(await page.locator('.skip').textContent()).toBe('Skip to content');
+  await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
+  await becomes(() => badge(page), '2');
+  await page.goto('/cart');
+  expect(await page.locator('.skip').textContent()).toBe('Skip to the new content');
+  await see(page.getByRole('heading', { name: 'Your Cart' }));
+  await see(page.locator('.cart-row'));
+});
+
+test('the worker can be retired, as docs/operations.md says', async () => {
+  const { page } = await visit(390, withWorker);
+  await arrive(page, '/product/rose-balance-toner');
+  await keeps(page, '/product/rose-balance-toner');
+  const [, retiring = ''] = /```js\n([^`]+)```/.exec(readFileSync('docs/operations.md', 'utf8')) ?? [];
+  expect(retiring).toContain('unregister');
+  writeFileSync(join(shop.pages, 'sw.js'), retiring);
+  await shop.stack.restartWorker();
+  await page.goto('/about');
+  await becomes(() => page.evaluate(() => caches.keys()), []);
+  await becomes(
+    () => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length),
+    0,
+  );
+});

@@ -1,0 +1,221 @@
+/** A bad network (docs/decisions/9-offline.md): what can be read, what is never kept, whose word counts. */
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { serum, toner } from '../support/orders.ts';
+import { setPrice } from '../support/rows.ts';
+import { useShop } from '../support/shop.ts';
+import { arrive, goOffline, keeps, keptBy, withWorker } from './offline-steps.ts';
+import { asGuest, asPerson, badge, hydrated, shelf } from './steps.ts';
+import { becomes, gone, see, useBrowser, widths } from './visitor.ts';
+
+const shop = useShop();
+const { visit } = useBrowser(shop);
+
+const sign = (page: Page) => page.getByText('You are offline. You can go on reading; your cart is safe.');
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+const total = (page: Page) => page.locator('.sums-total dd').textContent();
+const rose = '/product/rose-balance-toner';
+const glow = '/product/vitamin-c-glow-serum';
+
+describe.each(widths)('without a connection, at %d px', (width) => {
+  test('visited products, pictures too, can be read; others and private pages say "You are offline"', async () => {
+    const visitor = await visit(width, withWorker);
+    const { page } = visitor;
+    // The first page came before the worker did, the second through it.
+    await arrive(page, rose);
+    await keeps(page, rose);
+    await page.goto(glow);
+    await see(heading(page, 'Glow Serum'));
+    await keeps(page, glow);
+    await page.goto('/collection');
+    await keeps(page, '/collection');
+    await becomes(
+      async () => (await keptBy(page, 'assets')).some((name) => name.includes('CollectionIsland')),
+      true,
+    );
+
+    await goOffline(visitor);
+    await see(sign(page));
+    for (const [path, name] of [
+      [rose, 'Rose'],
+      [glow, 'Glow Serum'],
+    ] as const) {
+      await page.goto(path);
+      await see(heading(page, name));
+      await see(sign(page));
+      const picture = page.locator('main img').first();
+      await becomes(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth > 0), true);
+    }
+    // Its search was not used before; it has come along.
+    await page.goto('/collection?q=rose');
+    await becomes(() => shelf(page), ['Rose Toner']);
+    for (const path of ['/about', '/checkout', '/orders', '/account', '/login', '/verify?success=true']) {
+      await page.goto(path);
+      await see(heading(page, 'You are offline'));
+    }
+    await page.goto(rose);
+    await visitor.context.setOffline(false);
+    await gone(sign(page));
+  });
+
+  test('a product is put into the cart, and the cart is read and changed, but not checked out', async () => {
+    const visitor = await visit(width, { ...asGuest(shop, { [serum]: 2 }), ...withWorker });
+    const { page } = visitor;
+    await arrive(page, rose);
+    await keeps(page, rose);
+    await goOffline(visitor);
+    await page.reload();
+    await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
+    await becomes(() => badge(page), '3');
+
+    await page.goto('/cart');
+    await see(page.getByText('Prices as of your last visit; we check them again at checkout.'));
+    await becomes(() => total(page), '₹1,547.00');
+    const row = page.locator('.cart-row').filter({ hasText: 'Rose Toner' });
+    await row.getByRole('button', { name: 'One more' }).click();
+    await becomes(() => total(page), '₹1,896.00');
+    expect(await page.getByText('Proceed to Checkout').count()).toBe(0);
+    await see(page.getByText('You are offline, so checkout has to wait. Your cart is safe on this device.'));
+
+    await visitor.context.setOffline(false);
+    await see(page.getByRole('link', { name: 'Proceed to Checkout' }));
+    await gone(page.getByText('Prices as of your last visit'));
+    expect(await total(page)).toBe('₹1,896.00');
+  });
+});
+
+test('a line that hangs is no reason to wait for ever: after four seconds the visited page comes', async () => {
+  const visitor = await visit(390, withWorker);
+  const { page, context } = visitor;
+  await arrive(page, rose);
+  await keeps(page, rose);
+  await page.goto('/about');
+  visitor.allowFailure({ path: rose, status: 0 });
+  const released = Promise.withResolvers<void>();
+  await context.route(`**${rose}`, async (route) => {
+    await released.promise;
+    await route.abort().catch(() => {});
+  });
+  await page.goto(rose);
+  await see(heading(page, 'Rose'));
+  await see(page.getByText('The connection is weak: this page is as you saw it last.'));
+  released.resolve();
+});
+
+test('checkout shows the price of now, however much is kept', async () => {
+  const person = await shop.person();
+  const visitor = await visit(390, { ...(await asPerson(shop, person, { [toner]: 2 })), ...withWorker });
+  const { page, context } = visitor;
+  await arrive(page, rose);
+  await keeps(page, rose);
+  await page.goto('/cart');
+  await becomes(() => total(page), '₹698.00');
+  await becomes(async () => (await keptBy(page, 'facts')).length, 1);
+  await goOffline(visitor);
+  await page.reload();
+  await becomes(() => total(page), '₹698.00');
+
+  await setPrice(shop.db, toner, 39_900);
+  try {
+    await context.setOffline(false);
+    await becomes(() => total(page), '₹798.00');
+    await page.getByRole('link', { name: 'Proceed to Checkout' }).click();
+    await page.waitForURL('/place-order');
+    await becomes(() => total(page), '₹798.00');
+  } finally {
+    await setPrice(shop.db, toner, 34_900);
+  }
+});
+
+test('nothing of a person is kept, and what lay in their cart is forgotten when they sign out', async () => {
+  const person = await shop.person();
+  const visitor = await visit(1280, { ...(await asPerson(shop, person, { [toner]: 1 })), ...withWorker });
+  const { page } = visitor;
+  await arrive(page, '/cart');
+  await page.reload();
+  await becomes(async () => (await keptBy(page, 'facts')).length, 1);
+  for (const path of ['/account', '/orders', '/place-order', '/login?next=/account']) {
+    await page.goto(path, { waitUntil: 'networkidle' });
+    await hydrated(page);
+  }
+  const everything = () =>
+    page.evaluate(async () => {
+      const all: string[] = [];
+      for (const name of await caches.keys())
+        for (const request of await (await caches.open(name)).keys()) {
+          const body = await (await caches.match(request, { cacheName: name }))?.text();
+          all.push(`${request.url} ${body}`);
+        }
+      return all;
+    });
+  const addresses = (await everything()).map((one) => new URL(one.split(' ', 1)[0] ?? '').pathname);
+  const allowed =
+    /^\/(_astro\/|media\/|cart$|offline$|shelf\.json$|favicon\.svg$|api\/product\/(list|live)$)/;
+  expect(addresses.filter((path) => !allowed.test(path))).toEqual([]);
+  const told = (await everything()).filter((one) => one.includes(person.token) || one.includes(person.email));
+  expect(told).toEqual([]);
+
+  await page.goto('/cart');
+  await page.getByRole('button', { name: 'Your account' }).hover();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.waitForURL('/login');
+  expect(await keptBy(page, 'facts')).toEqual([]);
+});
+
+test('a refused token takes the same with it', async () => {
+  const person = await shop.person();
+  const { page, expectFailure } = await visit(390, {
+    ...(await asPerson(shop, person, { [toner]: 1 })),
+    ...withWorker,
+  });
+  await arrive(page, '/cart');
+  await page.reload();
+  await becomes(async () => (await keptBy(page, 'facts')).length, 1);
+  await person.post('/api/user/logout');
+  expectFailure({ path: /^\/api\//, status: 401 });
+  await page.goto('/about');
+  await see(page.getByText('Please sign in again to go on.'));
+  await becomes(() => keptBy(page, 'facts'), []);
+});
+
+test('what was not found, and what is not a whole answer, is not kept', async () => {
+  const { page, expectFailure } = await visit(390, withWorker);
+  await arrive(page, '/about');
+  expectFailure(
+    { path: '/product/no-such-thing', status: 404 },
+    { path: '/api/product/no-such-thing', status: 404 },
+  );
+  await page.goto('/product/no-such-thing', { waitUntil: 'networkidle' });
+  await page.goto('/', { waitUntil: 'networkidle' });
+  await keeps(page, '/');
+  const pages = await keptBy(page, 'pages');
+  expect(pages).toEqual(['/', '/about']);
+  const files = [...(await keptBy(page, 'assets')), ...(await keptBy(page, 'pictures'))];
+  expect(files.filter((path) => /\.(mp4|webm)$/.test(path))).toEqual([]);
+});
+
+test('the operators’ desk does without a worker', async () => {
+  const { page } = await visit(1280, withWorker);
+  await page.goto('/desk', { waitUntil: 'networkidle' });
+  expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
+});
+
+test('the worker’s own header asks for it each time, and lets it run nothing that is not ours', async () => {
+  const { headers } = await fetch(`${shop.stack.url}/sw.js`);
+  expect(headers.get('cache-control')).toBe('no-cache');
+  expect(headers.get('content-security-policy')).toBe(
+    "default-src 'none'; script-src 'self'; connect-src 'self'",
+  );
+});
+
+test('the shop can be put onto a home screen', async () => {
+  const { page } = await visit(390);
+  await page.goto('/');
+  const href = await page.locator('link[rel=manifest]').getAttribute('href');
+  const manifest: { icons: { src: string; type: string }[] } = JSON.parse(
+    await (await fetch(shop.stack.url + href)).text(),
+  );
+  expect(manifest).toMatchObject({ short_name: 'Harita', start_url: '/', theme_color: '#234d38' });
+  for (const { src, type } of manifest.icons)
+    expect((await fetch(shop.stack.url + src)).headers.get('content-type')).toContain(type);
+});

@@ -1,0 +1,189 @@
+/** What was done to the cart without a connection reaches the server, once (decisions, "Cart"). */
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { cream, serum, toner } from '../support/orders.ts';
+import { useShop } from '../support/shop.ts';
+import { arrive, goOffline, keeps, withWorker } from './offline-steps.ts';
+import {
+  asGuest,
+  asPerson,
+  badge,
+  cartOf,
+  fakeClock,
+  fillCart,
+  hydrated,
+  someoneWithPassword,
+  stopClock,
+  storedCarts,
+} from './steps.ts';
+import { becomes, see, useBrowser } from './visitor.ts';
+
+const shop = useShop();
+const { visit } = useBrowser(shop);
+
+/** Changes of carts that the server has been asked for so far: by its own log, not by the browser's word. */
+const changes = (): number =>
+  shop.stack.workerLogs.filter((line) => /"route":"\/api\/cart\/(add|update)"/.test(line)).length;
+
+const row = (page: Page, name: string) => page.locator('.cart-row').filter({ hasText: name });
+const oneMore = (page: Page, name: string) => row(page, name).getByRole('button', { name: 'One more' });
+const add = (page: Page) => page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
+const nothingUnsent = (page: Page) =>
+  becomes(() => page.evaluate(() => JSON.parse(localStorage.getItem('cartUnsent') ?? '{}')), {});
+const rose = '/product/rose-balance-toner';
+
+describe('made offline', () => {
+  test('added and changed lines reach the server once each, though two tabs are open', async () => {
+    const person = await shop.person();
+    const visitor = await visit(1280, { ...(await asPerson(shop, person, { [serum]: 1 })), ...withWorker });
+    const { page, context, newTab } = visitor;
+    await arrive(page, rose);
+    await keeps(page, rose);
+    const other = await newTab();
+    await other.goto('/cart');
+    await see(row(other, 'Glow Serum'));
+    const before = changes();
+    await goOffline(visitor);
+    await add(page);
+    await oneMore(other, 'Glow Serum').click();
+    await oneMore(other, 'Glow Serum').click();
+    await becomes(() => badge(page), '4');
+    expect(await cartOf(person)).toEqual({ [serum]: 1 });
+
+    await context.setOffline(false);
+    await becomes(() => cartOf(person), { [serum]: 3, [toner]: 1 });
+    await nothingUnsent(page);
+    await becomes(changes, before + 2);
+    // Nothing is left that a later page would send again.
+    await page.goto('/cart', { waitUntil: 'networkidle' });
+    expect(changes()).toBe(before + 2);
+    expect(await badge(page)).toBe('4');
+  });
+
+  test('they reach it when the page was closed meanwhile and another one is opened later', async () => {
+    const person = await shop.person();
+    const visitor = await visit(390, { ...(await asPerson(shop, person)), ...withWorker });
+    const { page, context, newTab } = visitor;
+    await arrive(page, rose);
+    await keeps(page, rose);
+    const before = changes();
+    await goOffline(visitor);
+    await add(page);
+    await becomes(() => badge(page), '1');
+    await page.close();
+
+    await context.setOffline(false);
+    const later = await newTab();
+    await later.goto('/about');
+    await becomes(() => cartOf(person), { [toner]: 1 });
+    await nothingUnsent(later);
+    await becomes(changes, before + 1);
+  });
+
+  test("a guest's cart joins the account's at login", async () => {
+    const person = await someoneWithPassword(shop);
+    await fillCart(person, { [cream]: 2 });
+    const visitor = await visit(390, { ...asGuest(shop), ...withWorker });
+    const { page, context } = visitor;
+    await arrive(page, rose);
+    await keeps(page, rose);
+    await goOffline(visitor);
+    await page.reload();
+    await add(page);
+    await becomes(() => badge(page), '1');
+    await context.setOffline(false);
+    const before = changes();
+    await page.goto('/login?next=/cart');
+    await hydrated(page);
+    await page.getByLabel('Email').fill(person.email);
+    await page.getByLabel('Password', { exact: true }).fill(person.password);
+    await page.getByRole('button', { name: 'Sign In' }).tap();
+    await page.waitForURL('/cart');
+    await becomes(() => cartOf(person), { [cream]: 2, [toner]: 1 });
+    await becomes(() => badge(page), '3');
+    expect((await storedCarts(page)).guest).toBeUndefined();
+    await becomes(changes, before + 1);
+  });
+
+  test('another device keeps what it did meanwhile; of one line, the last word stays', async () => {
+    const person = await shop.person();
+    const visitor = await visit(390, {
+      ...(await asPerson(shop, person, { [toner]: 1, [serum]: 1 })),
+      ...withWorker,
+    });
+    const { page, context } = visitor;
+    await arrive(page, '/cart');
+    await see(row(page, 'Rose Toner'));
+    await goOffline(visitor);
+    await oneMore(page, 'Rose Toner').click();
+    await becomes(() => badge(page), '3');
+    // The other device: one line that nobody touched here, and the one that was.
+    await fillCart(person, { [cream]: 4, [toner]: 7, [serum]: 5 });
+    await context.setOffline(false);
+    await becomes(() => cartOf(person), { [toner]: 2, [serum]: 5, [cream]: 4 });
+    await becomes(() => badge(page), '11');
+  });
+});
+
+test('an answer that is lost after the server took it doubles nothing', async () => {
+  const person = await shop.person();
+  const { page, context, expectFailure } = await visit(390, await asPerson(shop, person, { [toner]: 1 }));
+  await page.goto('/cart');
+  await see(row(page, 'Rose Toner'));
+  const before = changes();
+  expectFailure({ path: '/api/cart/add', status: 0 });
+  let lost = 0;
+  await context.route('**/api/cart/add', async (route) => {
+    lost += 1;
+    if (lost > 1) return route.continue();
+    await route.fetch();
+    await route.abort();
+  });
+  await oneMore(page, 'Rose Toner').click();
+  await nothingUnsent(page);
+  await becomes(changes, before + 2);
+  expect(await cartOf(person)).toEqual({ [toner]: 2 });
+  expect(await badge(page)).toBe('2');
+});
+
+test('taps in a row become one request', async () => {
+  const person = await shop.person();
+  const { page } = await visit(390, await asPerson(shop, person, { [toner]: 1 }));
+  await fakeClock(page);
+  await page.goto('/cart');
+  await see(row(page, 'Rose Toner'));
+  await stopClock(page);
+  const before = changes();
+  for (let tap = 0; tap < 6; tap += 1) {
+    await oneMore(page, 'Rose Toner').click();
+    await page.clock.runFor(150);
+  }
+  await page.clock.runFor(1_000);
+  await becomes(() => cartOf(person), { [toner]: 7 });
+  await nothingUnsent(page);
+  await becomes(changes, before + 1);
+});
+
+test('where the phone never says that it was offline, looking at the page again is enough', async () => {
+  const person = await shop.person();
+  const { page, context, expectFailure } = await visit(390, await asPerson(shop, person, { [toner]: 1 }));
+  await fakeClock(page);
+  await page.goto('/cart');
+  await see(row(page, 'Rose Toner'));
+  await stopClock(page);
+  expectFailure({ path: /^\/api\/cart\//, status: 0 });
+  await context.route('**/api/cart/*', (route) => route.abort());
+  const failed = page.waitForEvent('requestfailed');
+  await oneMore(page, 'Rose Toner').click();
+  await page.clock.runFor(300);
+  await failed;
+  await see(page.getByText("We can't reach the shop."));
+
+  await context.unroute('**/api/cart/*');
+  // No `online` comes, and the clock of the next try stands still.
+  expect(await page.evaluate(() => navigator.onLine)).toBe(true);
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await page.clock.runFor(10);
+  await becomes(() => cartOf(person), { [toner]: 2 });
+  await nothingUnsent(page);
+});

@@ -1,0 +1,76 @@
+/** Lighthouse, as everybody's auditors run it: its own phone, its own throttling, its own scores. */
+import { type AddressInfo, createServer } from 'node:net';
+import lighthouse from 'lighthouse';
+import agentic from 'lighthouse/core/config/agentic-browsing-config.js';
+import { startBrowser } from '../../tests/browser/chromium.ts';
+
+const classics = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+
+/** Scores of 100, and the names of what did not pass. */
+export type Score = {
+  scores: Record<(typeof classics)[number], number>;
+  /** Checks of the agentic category: passed, of those that apply. */
+  agentic: { passed: number; of: number };
+  failed: string[];
+};
+
+const freePort = (): Promise<number> =>
+  new Promise((found) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => found(port));
+    });
+  });
+
+type Audits = Record<string, { id: string; score: number | null; scoreDisplayMode: string }>;
+
+/** Whether a check had something to say about this page. */
+const applies = ({ score, scoreDisplayMode }: Audits[string]): boolean =>
+  score !== null && !['notApplicable', 'informative', 'manual'].includes(scoreDisplayMode);
+
+async function score(url: string, port: number): Promise<Score> {
+  const run = await lighthouse(url, { port, logLevel: 'error', onlyCategories: [...classics] });
+  const agents = await lighthouse(
+    url,
+    { port, logLevel: 'error', onlyCategories: ['agentic-browsing'] },
+    agentic,
+  );
+  if (!run || !agents) throw new Error(`Lighthouse has no result for ${url}`);
+  const { categories, audits } = run.lhr;
+  const scores = Object.fromEntries(
+    classics.map((name) => [name, Math.round((categories[name]?.score ?? 0) * 100)]),
+  ) as Score['scores'];
+  const weighed = new Set(
+    classics.flatMap((name) =>
+      (categories[name]?.auditRefs ?? []).filter(({ weight }) => weight > 0).map(({ id }) => id),
+    ),
+  );
+  const agentAudits = Object.values(agents.lhr.audits as Audits).filter(
+    (audit) =>
+      applies(audit) &&
+      agents.lhr.categories['agentic-browsing']?.auditRefs.some(({ id }) => id === audit.id),
+  );
+  const failed = [
+    ...Object.values(audits as Audits).filter((audit) => weighed.has(audit.id) && applies(audit)),
+    ...agentAudits,
+  ].filter(({ score: value }) => (value ?? 0) < 0.9);
+  return {
+    scores,
+    agentic: { passed: agentAudits.filter(({ score: value }) => value === 1).length, of: agentAudits.length },
+    failed: [...new Set(failed.map(({ id }) => id))],
+  };
+}
+
+/** Audits one address after the other. @param each is told of each result as it comes */
+export async function auditWithLighthouse(
+  urls: readonly string[],
+  each: (url: string, score: Score) => void,
+): Promise<void> {
+  const port = await freePort();
+  const browser = await startBrowser([`--remote-debugging-port=${port}`]);
+  try {
+    for (const url of urls) each(url, await score(url, port));
+  } finally {
+    await browser.close();
+  }
+}

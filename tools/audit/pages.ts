@@ -1,0 +1,66 @@
+/** What the audit opens and taps. */
+import { paths } from '#lib/paths.ts';
+import type { Deed } from './lab.ts';
+
+const product = paths.product('vitamin-c-glow-serum');
+
+/** Every kind of page that the public sees, by its name in the tables. */
+export const pages = [
+  { name: 'Home', path: paths.home },
+  { name: 'Collection', path: paths.collection },
+  { name: 'Product', path: product },
+  { name: 'About', path: paths.about },
+  { name: 'Contact', path: paths.contact },
+  { name: 'Article', path: paths.article('turmeric-and-saffron') },
+] as const;
+
+/** A page and what a thumb does there, one after the other; the first deed meets a page without React. */
+export const walks: readonly { path: string; deeds: readonly (Deed & { name: string; cold: boolean })[] }[] =
+  [
+    {
+      path: product,
+      deeds: [
+        {
+          name: 'Stepper',
+          cold: true,
+          tap: '[data-step="1"]',
+          done: () => document.querySelector<HTMLInputElement>('#quantity')?.value === '2',
+        },
+        {
+          name: 'Add to cart',
+          cold: true,
+          tap: '[data-buy-box] [data-add-to-cart]',
+          done: () => document.querySelector('[data-cart-count]')?.textContent === '2',
+        },
+        {
+          name: 'Add to cart, again',
+          cold: false,
+          tap: '[data-buy-box] [data-add-to-cart]',
+          done: () => document.querySelector('[data-cart-count]')?.textContent === '4',
+        },
+      ],
+    },
+    {
+      path: paths.collection,
+      deeds: [
+        {
+          name: 'Filter: opened, which brings React',
+          cold: true,
+          tap: '.collection-filter-open',
+          done: () => document.querySelector('.collection-filter-open')?.ariaExpanded === 'true',
+        },
+        {
+          name: 'Filter: a skin type chosen',
+          cold: false,
+          tap: 'label:has([name=skin][value="Dry Skin"])',
+          done: () => Boolean(document.querySelector('.collection-count')?.textContent),
+        },
+        {
+          name: 'Filter: another one',
+          cold: false,
+          tap: 'label:has([name=skin][value="Oily Skin"])',
+          done: () => document.querySelector('.collection-count')?.textContent?.includes('Oily') ?? false,
+        },
+      ],
+    },
+  ];

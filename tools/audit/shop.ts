@@ -1,0 +1,28 @@
+/** The shop as the audit meets it: built, with its catalogue, behind an edge that compresses. */
+import { syncCatalogue } from '#db/sync.ts';
+import { buildIfNeeded } from '#tools/build.ts';
+import { readProducts } from '#tools/content.ts';
+import { temporaryFolder } from '#tools/fixture.ts';
+import { say } from '#tools/log.ts';
+import { startStack } from '#tools/stack.ts';
+import { startCompressingProxy } from './proxy.ts';
+
+/** Opens it, works, and closes it whatever happens. @param work is given the address */
+export async function inShop<T>(work: (url: string) => Promise<T>): Promise<T> {
+  await buildIfNeeded({ log: say });
+  const folder = temporaryFolder();
+  const stack = await startStack({
+    dataDir: folder.path,
+    prepare: async (database) => {
+      await syncCatalogue(database, readProducts());
+    },
+  });
+  const edge = await startCompressingProxy(stack.url);
+  try {
+    return await work(edge.url);
+  } finally {
+    await edge.stop();
+    await stack.stop();
+    folder.remove();
+  }
+}

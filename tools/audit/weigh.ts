@@ -1,0 +1,44 @@
+/**
+ * What a page weighs: all that a first visit loads without touching anything, by what it is for. `npm test`
+ * holds pages to their budgets with it (tests/browser/pages.test.ts), `npm run audit` reports it.
+ */
+import { brotliCompressSync } from 'node:zlib';
+import type { Page } from 'playwright-core';
+
+const kinds = ['document', 'script', 'stylesheet', 'font', 'image', 'media', 'fetch'] as const;
+export type Weights = Record<(typeof kinds)[number], number>;
+
+/** Data and the rules for pages in advance are no scripts. */
+const scripts = /<script(?![^>]*(?: src=|ld\+json|speculationrules))[^>]*>(.*?)<\/script>/gs;
+const styles = /<style[^>]*>(.*?)<\/style>/gs;
+const inside = (html: string, part: RegExp): string =>
+  [...html.matchAll(part)].map(([, text]) => text).join('\n');
+
+const isKind = (kind: string): kind is keyof Weights => (kinds as readonly string[]).includes(kind);
+
+/**
+ * Opens an address in a new page and weighs it once the network is quiet: KiB, text as brotli. Scripts and
+ * styles that stand in the page count as scripts and styles. What a service worker fetches is not the page's.
+ */
+export async function weigh(page: Page, address: string): Promise<Weights> {
+  const weights: Weights = { document: 0, script: 0, stylesheet: 0, font: 0, image: 0, media: 0, fetch: 0 };
+  const reading: Promise<unknown>[] = [];
+  const add = (kind: keyof Weights, body: string | Buffer) => {
+    const packed = /font|image|media/.test(kind) ? Buffer.from(body) : brotliCompressSync(body);
+    weights[kind] += packed.length / 1024;
+  };
+  page.on('response', (response) => {
+    const kind = response.request().resourceType();
+    if (isKind(kind) && kind !== 'document') reading.push(response.body().then((body) => add(kind, body)));
+  });
+  const answer = await page.goto(address, { waitUntil: 'networkidle' });
+  const html = (await answer?.text()) ?? '';
+  await Promise.all(reading);
+  add('script', inside(html, scripts));
+  add('stylesheet', inside(html, styles));
+  add('document', html.replaceAll(scripts, '').replaceAll(styles, ''));
+  return weights;
+}
+
+/** All of it together, KiB. */
+export const sumOf = (weights: Weights): number => Object.values(weights).reduce((sum, one) => sum + one, 0);
