@@ -18,7 +18,7 @@ type Row = typeof shelf.$inferSelect;
 type Statement = BatchItem<'sqlite'>;
 
 /** Rows that one call carries, at most: some 500 kB of text. */
-export const pieceOf = 250;
+const pieceOf = 250;
 
 /** A list in pieces. */
 export const pieces = <T>(list: readonly T[]): T[][] =>

@@ -24,12 +24,15 @@ export const after = z
   })
   .optional();
 
+/** Before every row: newer than all of them. A condition that says so lets the first page be looked up too. */
+const beginning: Cursor = { at: Number.MAX_SAFE_INTEGER, id: '' };
+
 /** Condition on the two columns that a list is ordered by, newest first. */
 export const beyond = (
-  cursor: Cursor | undefined,
+  cursor: Cursor = beginning,
   at: AnySQLiteColumn | SQL,
   id: AnySQLiteColumn | SQL,
-): SQL => (cursor ? sql`(${at}, ${id}) < (${cursor.at}, ${cursor.id})` : sql`true`);
+): SQL => sql`(${at}, ${id}) < (${cursor.at}, ${cursor.id})`;
 
 /** @param rows one more than a page, when there are more @returns the page, and where the next one begins */
 export function pageOf<T>(rows: readonly T[], cursorOf: (row: T) => Cursor, size = pageSize) {

@@ -33,15 +33,30 @@ const explained = (statement: InStatement): InStatement => {
 };
 
 /**
- * Every SCAN in the plans of what `work` asks, each once: rows that are walked through, not looked up. Those
- * of what is at hand anyway (a subquery's few rows, json_each, constants) are left out.
+ * Every SCAN in a plan: rows that are walked through, not looked up. Those of what is at hand anyway are left
+ * out (a subquery's rows, json_each, constants), and those of a virtual table, which looks up by itself.
  */
+export function scansIn(plan: readonly string[]): string[] {
+  const made = plan.flatMap((step) => /^(?:MATERIALIZE|CO-ROUTINE) (\S+)/.exec(step)?.[1] ?? []);
+  return plan.filter((step) => {
+    const [, walked] = /^SCAN (?!CONSTANT ROW|\(|json_each|.* VIRTUAL TABLE )(\S+)/.exec(step) ?? [];
+    return walked !== undefined && !made.includes(walked);
+  });
+}
+
+/** The steps of each statement's plan. */
+export async function plansOf(url: string, statements: readonly InStatement[]): Promise<string[][]> {
+  const client = createClient({ url });
+  const plans = await client.batch(statements.map(explained), 'read');
+  client.close();
+  return plans.map(({ rows }) => rows.map(({ detail }) => String(detail)));
+}
+
+/** Every SCAN in the plans of what `work` asks, each once. */
 export async function scansOf(url: string, work: (db: Db) => Promise<unknown>): Promise<string[]> {
   const { client, asked, db } = watching(url);
   await work(db);
-  if (!asked.length) throw new Error('nothing was asked');
-  const plans = await client.batch(asked.map(explained), 'read');
   client.close();
-  const steps = plans.flatMap(({ rows }) => rows.map(({ detail }) => String(detail)));
-  return [...new Set(steps)].filter((step) => /^SCAN (?!CONSTANT ROW|\(|json_each)/.test(step)).sort();
+  if (!asked.length) throw new Error('nothing was asked');
+  return [...new Set((await plansOf(url, asked)).flatMap(scansIn))].sort();
 }

@@ -19,6 +19,8 @@ export type DatabaseProxy = {
   /** Write batches since then, as they were sent. */
   batches: { path: string; body: string }[];
   reset(): void;
+  /** Every statement that has ever passed, each once. */
+  statements: Set<string>;
   /**
    * Holds whatever comes until `count` calls wait, then lets all go on at once; what comes later is
    * not held. Before the barrier, `free` calls pass.
@@ -36,11 +38,25 @@ export type DatabaseProxy = {
   stop(): Promise<void>;
 };
 
+type Stmt = { sql?: string };
+/** Of Hrana 2, what carries SQL: single statements, batches, and those that several share. */
+type Asking = { stmt?: Stmt; sql?: string; batch?: { steps: { stmt: Stmt }[] } };
+
+/** The statements of a call, without the values that they are given. */
+function statementsIn(body: Buffer): string[] {
+  if (!body.length) return [];
+  const { requests = [] } = JSON.parse(body.toString()) as { requests?: Asking[] };
+  return requests.flatMap(({ stmt, sql, batch }) =>
+    [stmt?.sql, sql, ...(batch?.steps ?? []).map((step) => step.stmt.sql)].filter((one) => one !== undefined),
+  );
+}
+
 /** @param target address of the real database */
 export async function startProxy(target: string): Promise<DatabaseProxy> {
   const agent = new Agent({ keepAlive: true });
   const calls: string[] = [];
   const batches: DatabaseProxy['batches'] = [];
+  const statements = new Set<string>();
   let answer: { status: number; text: string } | undefined;
   let gate: ((writes: boolean) => Promise<void>) | undefined;
   let onAnswer: ((wrote: boolean) => void) | undefined;
@@ -54,6 +70,7 @@ export async function startProxy(target: string): Promise<DatabaseProxy> {
       return;
     }
     const body = Buffer.concat(chunks);
+    for (const statement of statementsIn(body)) statements.add(statement);
     const writes = body.includes('BEGIN IMMEDIATE');
     if (writes) batches.push({ path: incoming.url ?? '/', body: body.toString() });
     await gate?.(writes);
@@ -78,6 +95,7 @@ export async function startProxy(target: string): Promise<DatabaseProxy> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     calls,
     batches,
+    statements,
     reset() {
       calls.length = 0;
       batches.length = 0;

@@ -6,7 +6,7 @@ const pagedFrom = 48;
 /** Products on a page, once there are pages. */
 export const pageSize = 24;
 
-/** Up to this many the browser searches all pages by itself, in a file of some 100 kB; beyond, the API does. */
+/** Up to this many the browser searches all pages by itself, in a file of 230 kB at most; beyond, the API does. */
 const indexedUpTo = 2_000;
 
 export const isPaged = (count: number): boolean => count >= pagedFrom;

@@ -49,13 +49,13 @@ export const inEditorsOrder = (
 /** Lower-cased, and what nobody can type between texts that are searched together. */
 const readable = (...texts: string[]): string => texts.join('\0').toLowerCase();
 
-/** A product and its texts as a search reads them. */
-const read = <T extends CardProduct>(product: T) => ({
-  product,
-  name: readable(product.name),
-  kind: readable(product.category, product.brand, product.id),
-  description: readable(product.description),
-});
+/** A product and its texts as a search reads them: one after the other, the best answer first. */
+function read<T extends CardProduct>(product: T) {
+  const name = readable(product.name);
+  const named = readable(product.name, product.category, product.brand, product.id);
+  const text = readable(product.name, product.category, product.brand, product.id, product.description);
+  return { product, text, nameEnd: name.length, kindEnd: named.length };
+}
 
 /** Products made ready for many searches, so that none of them has to sort or to lower-case. */
 export type Shelf<T extends CardProduct> = readonly ReturnType<typeof read<T>>[];
@@ -68,11 +68,11 @@ export const shelve = <T extends CardProduct>(products: readonly T[]): Shelf<T> 
  * How well a product answers: 0 name starts with it, 1 name contains it, 2 category, brand or id,
  * 3 description; `undefined` when nothing contains it.
  */
-function rankOf({ name, kind, description }: Shelf<CardProduct>[number], wanted: string): number | undefined {
-  const at = name.indexOf(wanted);
-  if (at >= 0) return at && 1;
-  if (kind.includes(wanted)) return 2;
-  return description.includes(wanted) ? 3 : undefined;
+function rankOf({ text, nameEnd, kindEnd }: Shelf<CardProduct>[number], wanted: string): number | undefined {
+  const at = text.indexOf(wanted);
+  if (at < 0) return undefined;
+  if (at < nameEnd) return at && 1;
+  return at < kindEnd ? 2 : 3;
 }
 
 /** Whether a skin choice keeps a product. */

@@ -1,0 +1,88 @@
+/**
+ * No request walks through a table: what it asks the database is looked up in an index, however much a shop has
+ * grown. Every statement of every route and of the scheduled job is seen on its way to the database, and its plan
+ * is asked for. A new route without a request fails here.
+ */
+import { sql } from 'drizzle-orm';
+import { beforeAll, expect, test } from 'vitest';
+import { doBusiness } from '../support/business.ts';
+import { operatorWithPassword } from '../support/desk.ts';
+import { oneClickIn, welcomeTo } from '../support/newsletter.ts';
+import { pending } from '../support/paying.ts';
+import { plansOf, scansIn } from '../support/plans.ts';
+import { requests, type Things } from '../support/requests.ts';
+import { apiRoutes } from '../support/routes.ts';
+import { select } from '../support/rows.ts';
+import { type Person, useShop } from '../support/shop.ts';
+
+const shop = useShop({
+  proxy: true,
+  simulators: true,
+  flood: 10_000,
+  writes: 10_000,
+  vars: { ORDERS_PER_HOUR: '1000', LOGIN_FREE_TRIES: '1000' },
+});
+
+/** Asks the database nothing; and what only a provider can ask, whose stand-ins do it in `doBusiness`. */
+const elsewhere = [
+  ...['GET /api/store', 'GET /api/unsubscribe'],
+  ...['POST /api/webhooks/razorpay', 'POST /api/webhooks/stripe'],
+];
+
+/** A condition that nothing fulfils: the plan says SCAN, and no row is read. */
+const nothing = / where false$/;
+
+let shopper: Person;
+let operator: Person;
+let things: Things;
+
+beforeAll(async () => {
+  const done = await doBusiness(shop);
+  shopper = done.shopper;
+  operator = await operatorWithPassword(shop);
+  const { db } = shop;
+  const idIn = async (table: string) =>
+    (await select<{ id: string }>(db, sql`SELECT id FROM ${sql.identifier(table)} LIMIT 1`))[0]?.id ?? '';
+  things = {
+    orderId: done.orderId,
+    pendingId: await pending(shopper, 'stripe'),
+    email: shopper.email,
+    addressId: await idIn('addresses'),
+    ticketId: await idIn('tickets'),
+    reviewId: await idIn('reviews'),
+    refundId: await idIn('refunds'),
+    flagId: 'x',
+    sessionId: (await shopper.get('/api/user/sessions')).body.sessions[0]?.id ?? '',
+    unsubscribe: oneClickIn(await welcomeTo(shop, 'reader@example.in')).search,
+  };
+}, 120_000);
+
+test('every route has a request, and every request a route', () => {
+  const routes = apiRoutes.map(({ method, path }) => `${method} ${path}`);
+  expect([...Object.keys(requests), ...elsewhere].sort()).toEqual(routes.sort());
+});
+
+test('each of them reaches the database, and nothing that is asked there is a walk through a table', async () => {
+  const idle: string[] = [];
+  for (const [route, make] of Object.entries(requests)) {
+    const [method = '', path = ''] = route.split(' ');
+    const client = /desk|tracking$|move$/.test(path) ? operator : shopper;
+    for (const asked of make(things)) {
+      shop.proxy.reset();
+      const { status, text } = await client.send(method, asked.path ?? path, { json: asked.json });
+      if (status >= 500 || !shop.proxy.calls.length) idle.push(`${route}: ${status} ${text}`);
+    }
+  }
+  expect(idle).toEqual([]);
+  await shop.stack.scheduled();
+  const statements = [...shop.proxy.statements].filter((one) =>
+    /^\s*(select|insert|update|delete|with)\b/i.test(one),
+  );
+  expect(statements.length).toBeGreaterThan(150);
+  const plans = await plansOf(shop.stack.databaseUrl, statements);
+  const walks = statements.flatMap((statement, n) => {
+    const scans = nothing.test(statement) ? [] : scansIn(plans[n] ?? []);
+    return scans.length ? [`${scans}: ${statement}`] : [];
+  });
+  expect(walks).toEqual([]);
+});

@@ -1,0 +1,164 @@
+/** A request, at least, to every route of the API, deep enough to reach the database. */
+import { randomUUID } from 'node:crypto';
+import { password } from './accounts.ts';
+import { address, cream, serum, toner } from './orders.ts';
+
+/** What the requests are about. */
+export type Things = {
+  orderId: string;
+  pendingId: string;
+  email: string;
+  addressId: string;
+  ticketId: string;
+  reviewId: string;
+  refundId: string;
+  flagId: string;
+  sessionId: string;
+  unsubscribe: string;
+};
+type Asked = { path?: string; json?: object };
+/** By route as routes.ts names it: what is sent, once or several times, by whoever may. */
+type Requests = Record<string, (things: Things) => Asked[]>;
+
+const plain: Asked[] = [{}];
+const at = (base: string, ...queries: string[]): Asked[] =>
+  queries.map((query) => ({ path: `/api/${base}${query}` }));
+const sent = (...bodies: object[]): Asked[] => bodies.map((json) => ({ json }));
+const items = [{ _id: serum, quantity: 1 }];
+const online = { items, address, amount: 599 };
+const token = 'x'.repeat(43);
+const now = new Date(0).toISOString();
+const begins = '1795257777782.x';
+const both = ['', `?after=${begins}`];
+
+export const requests: Requests = {
+  'GET /api/health': () => plain,
+  'GET /api/product/list': () =>
+    at('product/list', '', `?ids=${serum}`, '?limit=2', '?limit=2&after=10.x', `?ids=${serum}&limit=1`),
+  'GET /api/product/live': () => at('product/live', `?ids=${serum},${toner}`),
+  'GET /api/product/x': () => at('product', `/${serum}`),
+  'GET /api/product/search': () =>
+    ['', '&q=a', '&q=ro', '&q=serum', '&q=seurm', '&q=qqqqqqqq'].flatMap((q) =>
+      ['relevant', 'low-high', 'high-low'].flatMap((sort) =>
+        at('product/search', `?sort=${sort}${q}`, `?sort=${sort}${q}&skin=Oily+Skin&after=59900.1.3`),
+      ),
+    ),
+  'GET /api/reviews/x': () => at(`reviews/${serum}`, '', `?before=${now}`),
+  'GET /api/reviews/x/ratings': () => at(`reviews/${serum}/ratings`, ''),
+  'POST /api/user/register': () => sent({ name: 'Ravi', email: 'ravi@example.in', password }),
+  'POST /api/user/login': () =>
+    sent({ email: 'ravi@example.in', password }, { email: 'ravi@example.in', password: 'x' }),
+  'POST /api/user/forgot': () => sent({ email: 'ravi@example.in' }, { email: 'nobody@example.in' }),
+  'POST /api/user/reset': () => sent({ token, password }),
+  'POST /api/user/email/confirm': () => sent({ token }),
+  'POST /api/order/quote': () => sent({ items }, { items, couponCode: 'NONE10' }),
+  'POST /api/contact/submit': ({ email }) => sent({ name: 'A', email, subject: 'Help', message: 'Where?' }),
+  'POST /api/subscribe': () => sent({ email: 'new@example.in' }, { email: 'new@example.in' }),
+  'POST /api/unsubscribe': ({ unsubscribe }) => [{ path: `/api/unsubscribe${unsubscribe}`, json: {} }],
+  'POST /api/vitals': () => sent({ page: 'home', values: { LCP: 900 } }),
+
+  'GET /api/user/me': () => plain,
+  'GET /api/user/addresses': () => plain,
+  'GET /api/user/sessions': () => plain,
+  'POST /api/user/name': () => sent({ name: 'Asha' }),
+  'POST /api/user/password': () => sent({ current: 'not this', password }),
+  'POST /api/user/email': () => sent({ email: 'n@example.in', password: 'not this' }),
+  'POST /api/user/addresses': ({ addressId }) => sent(address, { ...address, id: addressId }),
+  'POST /api/user/addresses/remove': ({ addressId }) => sent({ id: addressId }),
+  'POST /api/user/sessions/end': ({ sessionId }) => sent({ id: sessionId }),
+  'POST /api/user/sessions/end-others': () => sent({}),
+  'POST /api/cart/get': () => sent({}),
+  'POST /api/cart/add': () => sent({ itemId: serum, quantity: 2 }),
+  'POST /api/cart/update': () => sent({ itemId: serum, quantity: 3 }, { itemId: serum }),
+  'POST /api/cart/reset': () => sent({}),
+  'POST /api/order/userorders': () => sent({}),
+  'POST /api/order/place': () => sent({ ...online, amount: 1 }, online),
+  'POST /api/order/stripe': () => sent(online),
+  'POST /api/order/razorpay': () => sent(online),
+  'POST /api/reviews/x': () => [{ path: `/api/reviews/${cream}`, json: { rating: 5, comment: 'Good' } }],
+  'POST /api/order/pay': ({ pendingId }) => sent({ orderId: pendingId }),
+  'GET /api/order/tracking-info/x': ({ orderId }) => at(`order/tracking-info/${orderId}`, ''),
+  'POST /api/order/verifyStripe': ({ pendingId }) => sent({ orderId: pendingId, success: true }),
+  'POST /api/order/verifyRazorpay': () =>
+    sent({ razorpay_order_id: 'order_x', razorpay_payment_id: 'pay_x', razorpay_signature: 'a'.repeat(64) }),
+  'POST /api/order/cancel': ({ pendingId }) => sent({ orderId: pendingId }),
+
+  'POST /api/order/update-tracking': ({ orderId }) =>
+    sent({ orderId, trackingId: 'A1', courierPartner: 'DTDC' }),
+  'POST /api/order/move': ({ orderId }) => sent({ orderId, status: 'Out for Delivery' }),
+  'GET /api/desk/today': () => plain,
+  'GET /api/desk/audit': () => at('desk/audit', ...both),
+  'GET /api/desk/speed': () => plain,
+  'GET /api/desk/stock': () => at('desk/stock', ...both),
+  'GET /api/desk/stock/x': () => at(`desk/stock/${serum}`, ...both),
+  'GET /api/desk/reviews': () => at('desk/reviews', ...both, '?show=hidden', `?product=${serum}`),
+  'GET /api/desk/coupons': () => at('desk/coupons', ...both, '?q=WELCOME'),
+  'GET /api/desk/orders': () =>
+    at(
+      'desk/orders',
+      ...both,
+      '?q=asha',
+      '?q=ORD-123456',
+      '?q=%2B919876543210',
+      '?q=a@example.in',
+      '?status=Shipped',
+      '?method=COD',
+      '?paid=yes',
+    ),
+  'GET /api/desk/orders/slips': ({ orderId }) =>
+    at('desk/orders/slips', '?status=unshipped', `?ids=${orderId}`),
+  'GET /api/desk/orders/x': ({ orderId }) => at(`desk/orders/${orderId}`, ''),
+  'POST /api/desk/orders/x/note': ({ orderId }) => [
+    { path: `/api/desk/orders/${orderId}/note`, json: { note: 'Call', seen: 1 } },
+  ],
+  'GET /api/desk/refunds': () => at('desk/refunds', ...both, '?queue=due'),
+  'GET /api/desk/tickets': () => at('desk/tickets', ...both, '?show=all'),
+  'GET /api/desk/tickets/x': ({ ticketId }) => at(`desk/tickets/${ticketId}`, ''),
+  'GET /api/desk/subscribers': () => at('desk/subscribers', ...both, '?q=reader'),
+  'GET /api/desk/people': () => plain,
+  'GET /api/desk/reconcile/stock': () => plain,
+  'GET /api/desk/reconcile/events': () => at('desk/reconcile/events', ...both),
+  'GET /api/desk/reconcile/orders': () => at('desk/reconcile/orders', ...both),
+  'GET /api/desk/reconcile/providers': () => plain,
+  'POST /api/desk/refunds/confirm': ({ refundId }) => sent({ refundId, seen: 'due', password }),
+  'POST /api/desk/flags/x/resolve': ({ flagId }) => [{ path: `/api/desk/flags/${flagId}/resolve`, json: {} }],
+  'POST /api/desk/stock/x': () => [
+    {
+      path: `/api/desk/stock/${serum}`,
+      json: { key: randomUUID(), reason: 'counted', pieces: 50, seen: 100 },
+    },
+  ],
+  'POST /api/desk/subscribers/remove': () => sent({ email: 'new@example.in' }),
+  'POST /api/desk/reviews/x/hide': ({ reviewId }) => [
+    { path: `/api/desk/reviews/${reviewId}/hide`, json: { reason: 'No', seen: now } },
+  ],
+  'POST /api/desk/reviews/x/show': ({ reviewId }) => [
+    { path: `/api/desk/reviews/${reviewId}/show`, json: { seen: now } },
+  ],
+  'POST /api/desk/coupons': () =>
+    sent({ code: 'TENOFF', percent: 10, minSubtotal: 0, lastDay: '2099-12-31', maxUses: null }),
+  'POST /api/desk/coupons/x/end': () => [{ path: '/api/desk/coupons/TENOFF/end', json: {} }],
+  'POST /api/desk/people/add': ({ email }) => sent({ email, password }),
+  'POST /api/desk/people/remove': () => sent({ id: randomUUID(), password }),
+  'POST /api/desk/export': () =>
+    sent(
+      ...['orders', 'lines', 'subscribers', 'stock'].map((sheet) => ({
+        ...{ sheet, from: '2026-01-01', to: '2026-12-31', password },
+      })),
+    ),
+  'POST /api/desk/reconcile/mend': () => sent({ rule: 'stock-differs', about: serum, seen: 'x', password }),
+  'POST /api/desk/tickets/x/answer': ({ ticketId }) => [
+    {
+      path: `/api/desk/tickets/${ticketId}/answer`,
+      json: { message: 'Soon', seen: { status: 'open', answers: 0 } },
+    },
+  ],
+  'POST /api/desk/tickets/x/close': ({ ticketId }) => [
+    { path: `/api/desk/tickets/${ticketId}/close`, json: { seen: { status: 'open', answers: 1 } } },
+  ],
+  'POST /api/desk/tickets/x/open': ({ ticketId }) => [
+    { path: `/api/desk/tickets/${ticketId}/open`, json: { seen: { status: 'closed', answers: 1 } } },
+  ],
+  'POST /api/user/logout': () => sent({}),
+  'POST /api/user/delete': () => sent({ password: 'not this' }),
+};
