@@ -17,16 +17,16 @@ export type Sent = {
 export type Load = { connections: number; seconds?: number; amount?: number };
 
 /** @property ms from request to answer; @property rate answers in a second; @property size bytes of a body; @property busy answers that asked to come later */
-export type Driven = { ms: Spread; rate: number; size: number; busy: number };
+export type Driven = { ms: Spread; rate: number; size: number; busy: number; answers: number };
 
 const addressOf = (n: number): string => `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`;
 
 let requests = 0;
 
-/** ms after which nobody waits any more. */
+/** ms after which nobody waits any more: what has been answered until then counts. */
 const longest = 60_000;
 
-/** @throws Failure when an answer was neither 200 nor 503, or when there is no end to it */
+/** @throws Failure when an answer was neither 200 nor 503, or when there is none */
 export async function drive(
   url: string,
   { connections, seconds, amount }: Load,
@@ -74,12 +74,12 @@ export async function drive(
     const running = autocannon(options, (error, result) => (error ? reject(error) : resolve(result)));
     running.on('response', (_client, _status, _bytes, ms) => times.push(ms));
     const tooLong = setTimeout(() => {
-      refused = `not done after ${longest / 1000} s, with ${times.length} answers`;
+      if (!times.length) refused = `no answer in ${longest / 1000} s`;
       running.stop();
     }, longest);
     running.on('done', () => clearTimeout(tooLong));
   });
   if (refused || errors)
     throw new Failure(`${requestOf(0).path}: ${refused || `${errors} without an answer`}`);
-  return { ms: spread(times), rate: (times.length - busy) / duration, size, busy };
+  return { ms: spread(times), rate: (times.length - busy) / duration, size, busy, answers: times.length };
 }
