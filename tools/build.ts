@@ -81,23 +81,26 @@ export async function make(part: Part, build: () => Promise<unknown>): Promise<v
   writeFileSync(stamp, made);
 }
 
+/** How Astro is run, in the project's folder. */
+export const astroBuild: { command: [string, ...string[]]; env: Record<string, string | undefined> } = {
+  command: [
+    ...surelyEndingNode,
+    join(dirname(createRequire(import.meta.url).resolve('astro/package.json')), 'bin', 'astro.mjs'),
+    'build',
+  ],
+  env: {
+    // Inherited from a test run it would put React's slow development version into the pages.
+    NODE_ENV: 'production',
+    VITEST: undefined,
+    ASTRO_TELEMETRY_DISABLED: '1',
+    NO_COLOR: '1',
+  },
+};
+
 /** @throws Failure with the lines that say what is wrong */
 export async function buildPages(log: Log): Promise<void> {
   log('Building the pages (about a minute the first time)…');
-  const astro = join(
-    dirname(createRequire(import.meta.url).resolve('astro/package.json')),
-    'bin',
-    'astro.mjs',
-  );
-  await make('pages', () =>
-    runQuietly([...surelyEndingNode, astro, 'build'], explainPages, {
-      // Inherited from a test run it would put React's slow development version into the pages.
-      NODE_ENV: 'production',
-      VITEST: undefined,
-      ASTRO_TELEMETRY_DISABLED: '1',
-      NO_COLOR: '1',
-    }),
-  );
+  await make('pages', () => runQuietly(astroBuild.command, explainPages, astroBuild.env));
 }
 
 /** @throws Failure with the lines that say what is wrong */

@@ -11,7 +11,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { migrate } from '#db/migrate.ts';
 import { syncCatalogue } from '#db/sync.ts';
-import { buildIfNeeded } from '#tools/build.ts';
+import { assetsIn, assetsRefusal } from '#tools/assets.ts';
+import { buildIfNeeded, parts } from '#tools/build.ts';
 import { readSwitches } from '#tools/checks.ts';
 import { runQuietly } from '#tools/child.ts';
 import { readProducts, readStore, root } from '#tools/content.ts';
@@ -87,9 +88,16 @@ function databaseFrom({ DATABASE_URL, DATABASE_AUTH_TOKEN }: NodeJS.ProcessEnv) 
   return { url: DATABASE_URL, authToken: DATABASE_AUTH_TOKEN };
 }
 
+/** @throws Failure when Cloudflare would not take what was built */
+async function buildToUpload(): Promise<void> {
+  await buildIfNeeded({ log: say });
+  const reason = assetsRefusal(assetsIn(parts.pages.folder));
+  if (reason) throw new Failure(reason);
+}
+
 async function dryRun(edit?: string[]): Promise<void> {
   say('Dry run: no database is touched and nothing is uploaded.');
-  await buildIfNeeded({ log: say });
+  await buildToUpload();
   say(`Would apply the migrations, then sync ${readProducts().size} products, then upload:`);
   const folder = join(root, '.cache', 'deploy');
   say(await runQuietly(wrangler('deploy', '--dry-run', '--outdir', folder), explainWrangler, quietWrangler));
@@ -134,7 +142,7 @@ async function deploy(): Promise<void> {
   const edit = await editorUpload();
   if (!database) return dryRun(edit);
 
-  await buildIfNeeded({ log: say });
+  await buildToUpload();
   say(`Migrations applied: ${await migrate(database)}.`);
   const { added, changed, retired } = await syncCatalogue(database, readProducts());
   say(`Catalogue: ${added} products added, ${changed} changed, ${retired} no longer sold.`);

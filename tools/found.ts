@@ -78,7 +78,7 @@ export function llms(
 ): string {
   const facts = storeFacts(store);
   const under = (path: string) => pages.filter(({ address }) => new URL(address).pathname.startsWith(path));
-  const named = [...under('/product/'), ...under('/journal'), ...under('/policies/')];
+  const named = new Set([...under('/product/'), ...under('/journal'), ...under('/policies/')]);
   const line = ({ address, title, description }: Page): string => {
     const id = new URL(address).pathname.replace(/^\/product\//, '');
     const price = products.has(id) ? `${formatPrice(products.get(id)?.price ?? 0)}. ` : '';
@@ -96,7 +96,7 @@ export function llms(
 - Care: ${store.care.email}, ${store.care.phone}, ${store.care.hours}.
 ${section(
   'The shop',
-  pages.filter((page) => !named.includes(page)),
+  pages.filter((page) => !named.has(page)),
 )}${section('Products', under('/product/'))}${section('Journal', under('/journal'))}${section('Policies', under('/policies/'))}`;
 }
 

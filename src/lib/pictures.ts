@@ -4,16 +4,15 @@ import { getImage } from 'astro:assets';
 import { join } from 'node:path';
 import type { ImageMetadata } from 'astro';
 import sharp from 'sharp';
+import { kept } from '#lib/kept.ts';
 import type { PictureSource } from '#ui/Picture.tsx';
-
-/** Widths in px. A card is 170 px on a phone (×3) to 500 px beside the filter (×2); a gallery up to 620. */
-export const cardWidths = [360, 560, 840];
-export const galleryWidths = [560, 840, 1200];
 
 type Options = {
   /** px, ascending; none may pass the original. */
   widths: readonly number[];
   alt: string;
+  /** Both when left out. */
+  formats?: readonly ('avif' | 'webp')[];
   /** Cuts to these proportions (width / height) around `position`; the whole picture when left out. */
   crop?: { ratio: number; position: 'left' | 'right' | 'center' };
 };
@@ -22,7 +21,10 @@ const colours = new Map<string, Promise<string>>();
 
 /** The colour that stands where a picture will be: the mean of it, as `rgb(…)`. */
 async function meanColour(file: string): Promise<string> {
-  const [r, g, b] = await sharp(file).resize(1, 1, { fit: 'fill' }).removeAlpha().raw().toBuffer();
+  const mean = await kept(file, 'mean colour', () =>
+    sharp(file).resize(1, 1, { fit: 'fill' }).removeAlpha().raw().toBuffer(),
+  );
+  const [r, g, b] = mean;
   // rule: colours - the picture's own, not the palette's
   return `rgb(${r} ${g} ${b})`;
 }
@@ -33,7 +35,7 @@ export async function makePicture(
   image: ImageMetadata,
   options: Options,
 ): Promise<PictureSource> {
-  const { widths, alt, crop } = options;
+  const { widths, alt, crop, formats = ['avif', 'webp'] } = options;
   // A plain copy: Astro would keep the original in the build for every property read off the import itself.
   const original = { ...(image as ImageMetadata & { clone: ImageMetadata }).clone };
   const ratio = crop?.ratio ?? original.width / original.height;
@@ -46,6 +48,7 @@ export async function makePicture(
       ...(crop && { fit: 'cover', position: crop.position }),
     });
   const srcset = async (format: 'avif' | 'webp') => {
+    if (!formats.includes(format)) return '';
     const made = await Promise.all(widths.map((width) => make(format, width)));
     return made.map(({ src }, i) => `${src} ${widths[i]}w`).join(', ');
   };

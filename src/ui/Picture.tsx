@@ -1,7 +1,7 @@
 /** A picture in the sizes and formats that a browser can choose from. Static: it brings no script. */
 
 export type PictureSource = {
-  /** srcset; empty where there is none */
+  /** srcset; empty where the format is not made */
   avif: string;
   /** srcset */
   webp: string;

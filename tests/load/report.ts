@@ -1,13 +1,8 @@
 /** What the programs say at their end: numbers in a table. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { descendants } from '#tools/bench/memory.ts';
+import { percentile } from '#tools/bench/numbers.ts';
 import { complain, say } from '#tools/log.ts';
 import type { Try } from './buyers.ts';
-
-/** The value below which this share of all lies; 0 when there are none. @param share 0 to 1 */
-function percentile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-}
 
 const seconds = (ms: number): string => (ms / 1000).toFixed(2);
 
@@ -39,34 +34,13 @@ export function table(rows: readonly [name: string, value: string][]): string {
   return rows.map(([name, value]) => `  ${name.padEnd(width)}  ${value}`).join('\n');
 }
 
-type Process = { id: number; parent: number; name: string; peakMb: number };
-
-function readProcess(id: string): Process[] {
-  try {
-    const status = readFileSync(`/proc/${id}/status`, 'utf8');
-    const field = (name: string) => new RegExp(`^${name}:\\s*(\\S+)`, 'm').exec(status)?.[1] ?? '';
-    const peakMb = Math.round(Number(field('VmHWM')) / 1024);
-    return [{ id: Number(id), parent: Number(field('PPid')), name: field('Name'), peakMb }];
-  } catch {
-    // It has ended in the meantime.
-    return [];
-  }
-}
-
 /** Most memory that workerd and sqld, as our descendants, have held so far; on Linux only. */
-export function peakMemory(): string {
-  if (process.platform !== 'linux') return 'not measured here';
-  const all = readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .flatMap(readProcess);
-  const parents = new Map(all.map(({ id, parent }) => [id, parent]));
-  const isOurs = (id: number): boolean => id === process.pid || (id > 1 && isOurs(parents.get(id) ?? 0));
-  const ours = all.filter(({ id, name }) => /^(workerd|sqld)$/.test(name) && isOurs(id));
-  return ours
-    .map(({ name, peakMb }) => `${name} ${peakMb} MB`)
+export const peakMemory = (): string =>
+  descendants(process.pid)
+    .filter(({ name }) => /^(workerd|sqld)$/.test(name))
+    .map(({ name, peak }) => `${name} ${Math.round(peak)} MB`)
     .sort()
-    .join(', ');
-}
+    .join(', ') || 'not measured here';
 
 /** Violations of one invariant that are shown; one is enough to be wrong. */
 const mostShown = 10;

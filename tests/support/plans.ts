@@ -2,7 +2,6 @@
 import { createClient, type InStatement } from '@libsql/client/web';
 import { drizzle } from 'drizzle-orm/libsql/web';
 import type { Db } from '#db/client.ts';
-import * as schema from '#db/schema.ts';
 
 /** A way to the database that writes down what passes. */
 function watching(url: string) {
@@ -24,7 +23,7 @@ function watching(url: string) {
       return typeof value === 'function' ? value.bind(target) : value;
     },
   });
-  const db = drizzle(watched, { schema });
+  const db = drizzle(watched);
   return { client, asked, db: { read: db, write: db } satisfies Db };
 }
 

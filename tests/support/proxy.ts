@@ -16,6 +16,8 @@ export type DatabaseProxy = {
   url: string;
   /** Calls since the last {@link DatabaseProxy.reset}, `METHOD /path`, in the order in which they came. */
   calls: string[];
+  /** Write batches since then, as they were sent. */
+  batches: { path: string; body: string }[];
   reset(): void;
   /** Every statement that has ever passed, each once. */
   statements: Set<string>;
@@ -53,6 +55,7 @@ function statementsIn(body: Buffer): string[] {
 export async function startProxy(target: string): Promise<DatabaseProxy> {
   const agent = new Agent({ keepAlive: true });
   const calls: string[] = [];
+  const batches: DatabaseProxy['batches'] = [];
   const statements = new Set<string>();
   let answer: { status: number; text: string } | undefined;
   let gate: ((writes: boolean) => Promise<void>) | undefined;
@@ -69,6 +72,7 @@ export async function startProxy(target: string): Promise<DatabaseProxy> {
     const body = Buffer.concat(chunks);
     for (const statement of statementsIn(body)) statements.add(statement);
     const writes = body.includes('BEGIN IMMEDIATE');
+    if (writes) batches.push({ path: incoming.url ?? '/', body: body.toString() });
     await gate?.(writes);
     const { method, url, headers } = incoming;
     const onward = forwardTo(new URL(url ?? '/', target), { method, headers, agent }, (response) => {
@@ -90,9 +94,11 @@ export async function startProxy(target: string): Promise<DatabaseProxy> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     calls,
+    batches,
     statements,
     reset() {
       calls.length = 0;
+      batches.length = 0;
     },
     meet(count) {
       const { promise, resolve } = Promise.withResolvers<void>();

@@ -2,7 +2,7 @@
  * The whole shop for one test file: the built Worker in workerd, libSQL's server with an empty
  * folder, migrations and the catalogue of `content/`. Nothing is mocked.
  */
-import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import type { Db } from '#db/client.ts';
@@ -18,6 +18,7 @@ import { type Client, newClient } from './client.ts';
 import { openPatiently } from './database.ts';
 import { type DatabaseProxy, startProxy } from './proxy.ts';
 import { type Account, insertAccount, insertAccounts } from './rows.ts';
+import { type Guards, workerFolder } from './worker-folder.ts';
 
 /** Somebody with an account, and the client that they are signed in with. */
 export type Person = Account & Client;
@@ -55,21 +56,7 @@ function pagesFolder(temporary: string): string {
   return folder;
 }
 
-/** The built Worker, or a copy of it whose outer guards let fewer requests pass in a minute. */
-function workerFolder(temporary: string, { flood, writes }: ShopOptions): string {
-  const built = parts.worker.folder;
-  if (flood === undefined && writes === undefined) return built;
-  const folder = join(temporary, 'worker');
-  cpSync(built, folder, { recursive: true });
-  const file = join(folder, 'options.json');
-  const options = JSON.parse(readFileSync(file, 'utf8'));
-  if (flood !== undefined) options.ratelimits.FLOOD.simple.limit = flood;
-  if (writes !== undefined) options.ratelimits.WRITES.simple.limit = writes;
-  writeFileSync(file, JSON.stringify(options));
-  return folder;
-}
-
-export type ShopOptions = {
+export type ShopOptions = Guards & {
   /** Text bindings of the Worker. */
   vars?: Record<string, string>;
   /** Puts a {@link DatabaseProxy} between Worker and database. */
@@ -80,10 +67,6 @@ export type ShopOptions = {
   editor?: boolean;
   /** Serves a copy of the built pages, which a test may change; `stack.restartWorker()` brings them up. */
   ownPages?: boolean;
-  /** Requests that an address may make in a minute; the shop's own limit when left out. */
-  flood?: number;
-  /** Changes that an account, or a stranger's address, may make in a minute; the shop's own limit when left out. */
-  writes?: number;
 };
 
 /** Starts a shop before the tests of this file and stops it after them. To be called at the file's top. */
@@ -113,7 +96,7 @@ export function useShop(options: ShopOptions = {}): Shop {
       vars: { ...keys, ...options.vars },
       dev: shop.standIns?.front,
       editor: options.editor ? await buildEditor({ log: () => {}, site: 'http://localhost' }) : undefined,
-      build: { worker: workerFolder(folder.path, options), pages: shop.pages },
+      build: { worker: workerFolder(join(folder.path, 'worker'), options), pages: shop.pages },
       prepare: async (database) => {
         await syncCatalogue(database, readProducts());
       },

@@ -1,8 +1,9 @@
 /** Products as pages show them, made from content at build time. */
 import { type CollectionEntry, getCollection } from 'astro:content';
 import type { ImageMetadata } from 'astro';
-import { cardWidths, galleryWidths, makePicture } from '#lib/pictures.ts';
+import { makePicture } from '#lib/pictures.ts';
 import type { PictureSource } from '#ui/Picture.tsx';
+import { type PicturePlan, picturePlan } from './picture-plan.ts';
 import type { CardProduct } from './product.ts';
 import { inEditorsOrder } from './search.ts';
 
@@ -18,20 +19,32 @@ async function pictureOf(
   entry: CollectionEntry<'products'>,
   n: number,
   widths: readonly number[],
+  { formats }: PicturePlan,
 ): Promise<Picture> {
   const picture = entry.data.pictures[n];
   const path = `content/products/${entry.id}/${picture?.file}`;
   const image = files[`/${path}`];
   if (!picture || !image)
     throw new Error(`content/products/${entry.id}/index.md: pictures: ${path} is not a .jpg there`);
-  return makePicture(path, image, { widths, alt: picture.alt });
+  return makePicture(path, image, { widths, formats, alt: picture.alt });
 }
 
-/** Every product in the editor's order, then by name. */
-export async function productsInOrder(): Promise<CollectionEntry<'products'>[]> {
+async function readInOrder(): Promise<CollectionEntry<'products'>[]> {
   const products = await getCollection('products');
   return products.sort((a, b) => inEditorsOrder({ ...a.data, id: a.id }, { ...b.data, id: b.id }));
 }
+
+let inOrder: ReturnType<typeof readInOrder> | undefined;
+
+/** Every product in the editor's order, then by name. A build, in which none changes, reads and sorts them once. */
+export function productsInOrder(): Promise<readonly CollectionEntry<'products'>[]> {
+  if (!import.meta.env.PROD) return readInOrder();
+  inOrder ??= readInOrder();
+  return inOrder;
+}
+
+/** What becomes of product pictures in a catalogue of this size. */
+export const planOfPictures = async (): Promise<PicturePlan> => picturePlan((await productsInOrder()).length);
 
 /** What a card shows, with its picture in the sizes of a card. */
 export async function cardOf(entry: CollectionEntry<'products'>): Promise<Card> {
@@ -48,6 +61,7 @@ export async function cardOf(entry: CollectionEntry<'products'>): Promise<Card> 
     originalPrice,
     order,
   } = entry.data;
+  const plan = await planOfPictures();
   return {
     id: entry.id,
     name,
@@ -62,7 +76,7 @@ export async function cardOf(entry: CollectionEntry<'products'>): Promise<Card> 
     price,
     originalPrice,
     order,
-    picture: await pictureOf(entry, 0, cardWidths),
+    picture: await pictureOf(entry, 0, plan.card, plan),
   };
 }
 
@@ -70,13 +84,16 @@ export async function cardOf(entry: CollectionEntry<'products'>): Promise<Card> 
  * A product's picture by its folder and file (`purifying-cleanser/2.jpg`), in sizes that its gallery has too.
  * @param place what names it, for the one who has to mend it; @throws Error when it is not there
  */
-export function productPictureOf(file: string, place: string): Promise<Picture> {
+export async function productPictureOf(file: string, place: string): Promise<Picture> {
   const path = `content/products/${file}`;
   const image = files[`/${path}`];
   if (!image) throw new Error(`${place}: ${path} is not there`);
-  return makePicture(path, image, { widths: galleryWidths, alt: '' });
+  const { gallery, formats } = await planOfPictures();
+  return makePicture(path, image, { widths: gallery(1), formats, alt: '' });
 }
 
 /** All pictures of a product, in the sizes of its gallery. */
-export const galleryOf = (entry: CollectionEntry<'products'>): Promise<Picture[]> =>
-  Promise.all(entry.data.pictures.map((_, n) => pictureOf(entry, n, galleryWidths)));
+export async function galleryOf(entry: CollectionEntry<'products'>): Promise<Picture[]> {
+  const plan = await planOfPictures();
+  return Promise.all(entry.data.pictures.map((_, n) => pictureOf(entry, n, plan.gallery(n + 1), plan)));
+}

@@ -42,3 +42,8 @@ test('a picture is the parts in which its addresses differ', () =>
   }));
 
 test('an empty collection', () => expect(fromIndex(toIndex([]))).toEqual([]));
+
+test('pictures of one format alone', () => {
+  const lean = cards.map((one) => ({ ...one, picture: { ...one.picture, avif: '' } }));
+  expect(fromIndex(JSON.parse(JSON.stringify(toIndex(lean))))).toEqual(lean);
+});

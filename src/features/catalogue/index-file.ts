@@ -11,11 +11,13 @@ const columns = [
 ] as const;
 type Column = (typeof columns)[number];
 const formats = ['avif', 'webp'] as const;
+type Format = (typeof formats)[number];
 
-/** @property widths px, of every picture's files */
+/** @property formats of every picture's files; @property widths theirs, px */
 export type IndexFile = {
   cards: { [name in Column]: Card[name][] };
   pictures: { stem: string; ends: string[]; width: number; height: number; colour: string }[];
+  formats: Format[];
   widths: number[];
 };
 
@@ -26,7 +28,8 @@ const parts = (srcset: string, format: string) =>
     return { name: address.slice(0, -format.length - 1), width: Number.parseInt(width, 10) };
   });
 
-const filesOf = (picture: Picture) => formats.flatMap((format) => parts(picture[format], format));
+const filesOf = (picture: Picture, made: readonly Format[]) =>
+  made.flatMap((format) => parts(picture[format], format));
 
 /** How far texts begin alike. */
 function alike([first = '', ...others]: readonly string[]): number {
@@ -39,10 +42,12 @@ function alike([first = '', ...others]: readonly string[]): number {
 export function toIndex(cards: readonly Card[]): IndexFile {
   const column = <K extends Column>(name: K) => cards.map((card) => card[name]);
   const [sample] = cards;
+  const made = formats.filter((format) => sample?.picture[format]);
+  const [first] = made;
   return {
     cards: Object.fromEntries(columns.map((name) => [name, column(name)])) as IndexFile['cards'],
     pictures: cards.map(({ picture }) => {
-      const names = filesOf(picture).map(({ name }) => name);
+      const names = filesOf(picture, made).map(({ name }) => name);
       const common = alike(names);
       return {
         stem: names[0]?.slice(0, common) ?? '',
@@ -52,15 +57,19 @@ export function toIndex(cards: readonly Card[]): IndexFile {
         colour: picture.colour,
       };
     }),
-    widths: sample ? parts(sample.picture.avif, 'avif').map(({ width }) => width) : [],
+    formats: made,
+    widths: sample && first ? parts(sample.picture[first], first).map(({ width }) => width) : [],
   };
 }
 
-function pictureOf({ stem, ends, ...picture }: IndexFile['pictures'][number], widths: number[]): Picture {
-  const address = (format: (typeof formats)[number], n: number) =>
-    `${stem}${ends[formats.indexOf(format) * widths.length + n]}.${format}`;
-  const srcset = (format: (typeof formats)[number]) =>
-    widths.map((width, n) => `${address(format, n)} ${width}w`).join(', ');
+function pictureOf(
+  { stem, ends, ...picture }: IndexFile['pictures'][number],
+  { formats: made, widths }: IndexFile,
+): Picture {
+  const address = (format: Format, n: number) =>
+    `${stem}${ends[made.indexOf(format) * widths.length + n]}.${format}`;
+  const srcset = (format: Format) =>
+    made.includes(format) ? widths.map((width, n) => `${address(format, n)} ${width}w`).join(', ') : '';
   return {
     ...picture,
     avif: srcset('avif'),
@@ -72,9 +81,9 @@ function pictureOf({ stem, ends, ...picture }: IndexFile['pictures'][number], wi
 }
 
 /** The cards again, in their order. */
-export const fromIndex = ({ cards, pictures, widths }: IndexFile): Card[] =>
-  pictures.map((picture, order) => ({
-    ...(Object.fromEntries(columns.map((name) => [name, cards[name][order]])) as Pick<Card, Column>),
+export const fromIndex = (file: IndexFile): Card[] =>
+  file.pictures.map((picture, order) => ({
+    ...(Object.fromEntries(columns.map((name) => [name, file.cards[name][order]])) as Pick<Card, Column>),
     order,
-    picture: pictureOf(picture, widths),
+    picture: pictureOf(picture, file),
   }));

@@ -3,8 +3,11 @@
  * its name in the shop's type. Build time only.
  */
 import sharp from 'sharp';
+import { kept } from '#lib/kept.ts';
 import tokens from '../../styles/tokens.css?raw';
 import { outline, outlineLines } from './outlines.ts';
+import outlines from './outlines.ts?raw';
+import drawing from './share-picture.ts?raw';
 
 /** px: what Facebook, WhatsApp and X ask for. */
 export const shareSize = { width: 1200, height: 630 } as const;
@@ -41,8 +44,7 @@ async function words({ brand, name, line }: Words, ink: string): Promise<Buffer>
   );
 }
 
-/** @param file the product's main picture, a square. @returns a JPEG */
-export async function sharePictureOf(file: string, text: Words): Promise<Buffer> {
+async function draw(file: string, text: Words): Promise<Buffer> {
   const { width, height } = shareSize;
   const square = await sharp(file).resize(height, height, { fit: 'cover' }).toBuffer();
   // The wall behind the product, where nothing stands before it: at the top left.
@@ -61,3 +63,8 @@ export async function sharePictureOf(file: string, text: Words): Promise<Buffer>
     .jpeg({ quality: 86, progressive: true, mozjpeg: true })
     .toBuffer();
 }
+
+/** @param file the product's main picture, a square. @returns a JPEG */
+export const sharePictureOf = (file: string, text: Words): Promise<Buffer> =>
+  // Drawn anew when its words, its colours or the way in which it is drawn change.
+  kept(file, JSON.stringify([text, tokens, outlines, drawing]), () => draw(file, text));

@@ -1,17 +1,22 @@
-/** What a link to a product shows elsewhere, at an address that outlives deploys (src/lib/paths.ts). */
-import { getCollection } from 'astro:content';
+/**
+ * What a link to a product shows elsewhere, at an address that outlives deploys (src/lib/paths.ts). In a large
+ * catalogue it is the product's plain picture instead.
+ */
 import { join } from 'node:path';
 import type { APIRoute, GetStaticPaths } from 'astro';
+import { planOfPictures, productsInOrder } from '#features/catalogue/card.ts';
 import type { ProductContent } from '#features/catalogue/product.ts';
 import { sharePictureOf } from '#features/seo/share-picture.ts';
 
 type Props = { product: ProductContent };
 
 export const getStaticPaths = (async () =>
-  (await getCollection('products')).map(({ id, data }) => ({
-    params: { id },
-    props: { product: data } satisfies Props,
-  }))) satisfies GetStaticPaths;
+  (await planOfPictures()).share
+    ? (await productsInOrder()).map(({ id, data }) => ({
+        params: { id },
+        props: { product: data } satisfies Props,
+      }))
+    : []) satisfies GetStaticPaths;
 
 export const GET: APIRoute<Props> = async ({ params, props: { product } }) => {
   const file = join(process.cwd(), 'content/products', params.id ?? '', product.pictures[0]?.file ?? '');

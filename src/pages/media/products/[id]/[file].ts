@@ -3,11 +3,12 @@
  * feeds and link previews, and squares such as `1-160.webp` for cart and order lines.
  */
 
-import { getCollection } from 'astro:content';
 import { join } from 'node:path';
 import type { APIRoute, GetStaticPaths } from 'astro';
 import sharp from 'sharp';
-import { productPicture, productThumbnail, thumbnailWidths } from '#lib/paths.ts';
+import { planOfPictures, productsInOrder } from '#features/catalogue/card.ts';
+import { kept } from '#lib/kept.ts';
+import { productPicture, productThumbnail } from '#lib/paths.ts';
 
 /** @property width px of the square; the whole picture when left out */
 type Props = { source: string; width?: number };
@@ -15,26 +16,34 @@ type Props = { source: string; width?: number };
 const fileOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
 export const getStaticPaths = (async () => {
-  const products = await getCollection('products');
+  const [products, { thumbnails }] = await Promise.all([productsInOrder(), planOfPictures()]);
   return products.flatMap(({ id, data }) =>
     data.pictures.flatMap((picture, i) => {
       const source = join('content/products', id, picture.file);
       const file = (path: string, props: Props) => ({ params: { id, file: fileOf(path) }, props });
       return [
         file(productPicture(id, i + 1), { source }),
-        ...thumbnailWidths.map((width) => file(productThumbnail(id, i + 1, width), { source, width })),
+        ...thumbnails(i + 1).map((width) => file(productThumbnail(id, i + 1, width), { source, width })),
       ];
     }),
   );
 }) satisfies GetStaticPaths;
 
-export const GET: APIRoute<Props> = async ({ props: { source, width } }) => {
-  const picture = sharp(join(process.cwd(), source));
-  const body = width
-    ? await picture.resize(width, width, { fit: 'cover' }).webp({ quality: 80 }).toBuffer()
-    : await picture
+function make(file: string, width: number | undefined): Promise<Buffer> {
+  const picture = sharp(file);
+  return width
+    ? picture.resize(width, width, { fit: 'cover' }).webp({ quality: 80 }).toBuffer()
+    : picture
         .resize({ width: 1200, withoutEnlargement: true })
         .jpeg({ quality: 82, progressive: true })
         .toBuffer();
+}
+
+/** Pictures that other lines than these have made are made anew. */
+const code = make.toString();
+
+export const GET: APIRoute<Props> = async ({ props: { source, width } }) => {
+  const file = join(process.cwd(), source);
+  const body = await kept(file, `${width ?? 'whole'} ${code}`, () => make(file, width));
   return new Response(new Uint8Array(body));
 };

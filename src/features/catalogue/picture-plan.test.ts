@@ -1,0 +1,36 @@
+/** Files for each product, against what Cloudflare takes in one version. */
+import { describe, expect, test } from 'vitest';
+import { filesOf, largeFrom, picturePlan } from './picture-plan.ts';
+
+const limit = 100_000;
+/** Scripts, styles, pages and pictures that do not belong to one product; a page of the collection for 24. */
+const others = (products: number) => 1_000 + products / 24;
+
+describe('a small catalogue', () => {
+  const plan = picturePlan(largeFrom - 1);
+  test('has every size in both formats', () => {
+    expect(plan.formats).toEqual(['avif', 'webp']);
+    expect(plan.card).toEqual([360, 560, 840]);
+    expect([plan.gallery(1), plan.gallery(2)]).toEqual([
+      [560, 840, 1200],
+      [560, 840, 1200],
+    ]);
+    expect(plan.thumbnails(2)).toEqual([160, 640]);
+    expect(plan.share).toBe(true);
+  });
+  test('counts page, preview, lasting pictures and sizes', () => {
+    expect(filesOf(plan, 1)).toBe(1 + 1 + 3 + 4 * 2);
+    expect(filesOf(plan, 2)).toBe(1 + 1 + 3 + 4 * 2 + 3 + 3 * 2);
+  });
+  test('fits, with four pictures for each product', () =>
+    expect((largeFrom - 1) * filesOf(plan, 4) + others(largeFrom)).toBeLessThan(limit));
+});
+
+describe('a large catalogue', () => {
+  const plan = picturePlan(10_000);
+  test('begins with the number', () => expect(picturePlan(largeFrom)).toBe(plan));
+  test('fits, with two pictures for each of 10,000 products', () =>
+    expect(10_000 * filesOf(plan, 2) + others(10_000)).toBeLessThan(limit));
+  test('keeps what lasting addresses promise: the square of 160 px of each picture, both of the main one', () =>
+    expect([plan.thumbnails(1), plan.thumbnails(2)]).toEqual([[160, 640], [160]]));
+});

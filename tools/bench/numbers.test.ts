@@ -1,0 +1,39 @@
+/** What the bench calculates. */
+import { describe, expect, test } from 'vitest';
+import { figure, growsWell, growth, percent, percentile, ratio, spread, verdict } from './numbers.ts';
+
+const hundred = Array.from({ length: 100 }, (_, n) => 100 - n);
+
+test('percentiles of any order', () => {
+  expect(percentile(hundred, 0.5)).toBe(51);
+  expect(percentile(hundred, 1)).toBe(100);
+  expect(percentile([], 0.5)).toBe(0);
+  expect(spread(hundred)).toEqual({ p50: 51, p95: 96, p99: 100 });
+  expect(spread([7])).toEqual({ p50: 7, p95: 7, p99: 7 });
+});
+
+test('figures with as many digits as one reads', () =>
+  expect([0.1234, 1.26, 12.6, 1234.5].map(figure)).toEqual(['0.12', '1.3', '13', '1,235']));
+
+test('ratios to a floor, and without one', () => {
+  expect(ratio(3, 2)).toBe('1.5×');
+  expect(ratio(3, 0)).toBe('–');
+  expect(percent(0.506)).toBe('51 %');
+});
+
+describe('growth', () => {
+  test('of what does not grow, grows as the data, grows as its square', () => {
+    expect(growth([1000, 5], [10_000, 5])).toBeCloseTo(0);
+    expect(growth([1000, 5], [10_000, 50])).toBeCloseTo(1);
+    expect(growth([1000, 5], [10_000, 500])).toBeCloseTo(2);
+  });
+  test('linear is well, its square is not', () => {
+    expect([0, 1, 1.1].every(growsWell)).toBe(true);
+    expect(growsWell(1.2)).toBe(false);
+  });
+});
+
+test('a missed target stands out', () => {
+  expect(verdict(true)).toBe('met');
+  expect(verdict(false)).toBe('**not met**');
+});

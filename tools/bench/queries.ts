@@ -1,0 +1,29 @@
+/** What shoppers of the bench search for. */
+import { type Search, sortChoices } from '#features/catalogue/search.ts';
+import { anySkin, skinChoices } from '#features/catalogue/shelf.ts';
+import { seeded } from './catalogue.ts';
+
+const letters = 'abcdefghijklmnopqrstuvwxyz';
+/** Share of searches that begin somewhere in a name, and so find something. */
+const hits = 0.7;
+const longest = 12;
+
+/**
+ * Searches of 1 to 12 letters, found or not, in every order, every second one of them for one skin type.
+ * @param names of products
+ */
+export function makeQueries(count: number, names: readonly string[]): Search[] {
+  const random = seeded(count);
+  const below = (n: number): number => Math.floor(random() * n);
+  return Array.from({ length: count }, (_, n) => {
+    const length = 1 + (n % longest);
+    const name = (names[below(names.length)] ?? '').toLowerCase();
+    const found = name.slice(below(Math.max(1, name.length - length)));
+    const typed = Array.from({ length }, () => letters[below(letters.length)]).join('');
+    return {
+      q: (random() < hits ? found : typed).slice(0, length),
+      skin: n % 2 ? (skinChoices[below(skinChoices.length)] ?? anySkin) : anySkin,
+      sort: sortChoices[below(sortChoices.length)] ?? 'relevant',
+    };
+  });
+}
