@@ -5,7 +5,7 @@ import { audit, orderEvents, orders, users } from '#db/schema.ts';
 import { type AuditAction, auditActions } from '#features/desk/audit.ts';
 import type { OrderEventKind, OrderStatus } from '#features/orders/order.ts';
 import type { Operator } from '../http/operator.ts';
-import { type Cursor, pageOf, pageSize } from './paging.ts';
+import { beyond, type Cursor, pageOf, pageSize } from './paging.ts';
 
 /** What was done; `about` and `detail` may be sub-selects, for what only the database knows. */
 export type Done = { action: AuditAction; about: string | SQL; detail?: string | SQL | null };
@@ -40,7 +40,7 @@ const aboutWhom = sql`coalesce(
 
 /** What operators did to orders, and everything else that they did, as one list. */
 export async function listAudit(db: Db, cursor: Cursor | undefined) {
-  const from = cursor ? sql`(at, id) < (${cursor.at}, ${cursor.id})` : sql`true`;
+  const from = beyond(cursor, sql`at`, sql`id`);
   const rows = await db.read.all<Row>(sql`
     SELECT done.*, (SELECT name || ' <' || email || '>' FROM ${users} WHERE id = done.actor_id) AS actor FROM (
       SELECT * FROM (

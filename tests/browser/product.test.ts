@@ -126,6 +126,7 @@ describe('a built page', () => {
           .evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset.category)),
       ),
     ];
+    await page.locator('.faq').scrollIntoViewIfNeeded();
     expect((await shownIn()).length).toBeGreaterThan(1);
     for (const [name, category] of [
       ['Usage', 'usage'],

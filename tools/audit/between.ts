@@ -4,26 +4,21 @@ import { startPuppeteer } from '../../tests/browser/chromium.ts';
 
 const product = paths.product('vitamin-c-glow-serum');
 
-/** Runs in every page: notes the click, and the first frame that the next page shows. */
-const note = () => {
+/** Runs in the first page: notes when it was clicked, where the next one can read it. */
+const noteClick = () =>
   addEventListener(
     'click',
-    ({ timeStamp }) => sessionStorage.setItem('clicked', String(performance.timeOrigin + timeStamp)),
-    {
-      capture: true,
+    ({ timeStamp }) => {
+      localStorage.setItem('clicked', String(performance.timeOrigin + timeStamp));
     },
+    { capture: true },
   );
-  const seen = () =>
-    requestAnimationFrame(() => {
-      const { port1, port2 } = new MessageChannel();
-      // After the frame has been handed over.
-      port1.onmessage = () => {
-        document.documentElement.dataset.seen = String(performance.timeOrigin + performance.now());
-      };
-      port2.postMessage(0);
-    });
-  if (document.prerendering) document.addEventListener('prerenderingchange', seen, { once: true });
-  else addEventListener('DOMContentLoaded', seen);
+
+/** Asked of the next page, whose first paint waits until it is shown, however early it was rendered. */
+const sinceClick = (path: string): number | undefined => {
+  const [paint] = performance.getEntriesByName('first-contentful-paint');
+  if (location.pathname !== path || !paint) return undefined;
+  return performance.timeOrigin + paint.startTime - Number(localStorage.getItem('clicked'));
 };
 
 /** @returns ms from the click to the first painted frame of the product's page */
@@ -32,20 +27,13 @@ export async function hoveredClick(url: string): Promise<number> {
   try {
     const page = await browser.newPage();
     await page.emulateCPUThrottling(4);
-    await page.evaluateOnNewDocument(note);
+    await page.evaluateOnNewDocument(noteClick);
     await page.goto(url + paths.collection, { waitUntil: 'networkidle0' });
     const card = `.card-name a[href="${product}"]`;
     await page.hover(card);
     await new Promise((hovered) => setTimeout(hovered, 2_500));
     await page.click(card);
-    const answer = () =>
-      page
-        .evaluate((path) => {
-          const { seen } = document.documentElement.dataset;
-          if (location.pathname !== path || !seen) return undefined;
-          return Number(seen) - Number(sessionStorage.getItem('clicked'));
-        }, product)
-        .catch(() => undefined);
+    const answer = () => page.evaluate(sinceClick, product).catch(() => undefined);
     for (let tries = 0; tries < 100; tries++) {
       const took = await answer();
       if (took !== undefined) return took;

@@ -95,7 +95,7 @@ async function lab(browser: Browser, url: string): Promise<string> {
   return `### In the lab
 
 A phone of 390 px with a processor four times slower than this one, 1.6 Mb/s, 150 ms round trip, an empty cache,
-behind the compressing proxy of tools/audit/proxy.ts (brotli ${4}); median of ${times}. Aims: first paint 500 ms, largest
+behind the compressing proxy of tools/audit/proxy.ts; median of ${times}. Aims: first paint 500 ms, largest
 900 ms, blocked 50 ms, shift 0.02.
 
 ${table(['Page', 'First paint', 'Largest paint', 'Blocked', 'Shift'], paints)}

@@ -36,6 +36,7 @@ export type BuildFigures = {
 type CollectionFigures = {
   html: number;
   scripts: number;
+  /** They stand in the page. */
   styles: number;
   /** What its island brings along when somebody touches it. */
   island: number;
@@ -94,7 +95,7 @@ function weighCollection(dist: string): CollectionFigures {
   return {
     html: brotli(Buffer.from(html)),
     scripts: weigh(scripts),
-    styles: weigh(new Set(named(/<link rel="stylesheet" href="(\/[^"]+)"/g))),
+    styles: brotli(Buffer.from(named(/<style[^>]*>(.*?)<\/style>/gs).join('\n'))),
     island: weigh([...islands].filter((path) => !scripts.has(path))),
     index: existsSync(index) ? brotli(readFileSync(index)) : 0,
   };

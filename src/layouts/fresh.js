@@ -1,0 +1,2 @@
+const [visit] = performance.getEntriesByType('navigation');
+if (visit && visit.type === 'navigate') document.documentElement.dataset.fresh = '';
