@@ -21,7 +21,8 @@ export function makeQueries(count: number, names: readonly string[]): Search[] {
     const found = name.slice(below(Math.max(1, name.length - length)));
     const typed = Array.from({ length }, () => letters[below(letters.length)]).join('');
     return {
-      q: (random() < hits ? found : typed).slice(0, length),
+      // A name's part may be nothing but the space between two words.
+      q: (random() < hits && found.slice(0, length).trim()) || typed,
       skin: n % 2 ? (skinChoices[below(skinChoices.length)] ?? anySkin) : anySkin,
       sort: sortChoices[below(sortChoices.length)] ?? 'relevant',
     };
