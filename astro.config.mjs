@@ -25,7 +25,7 @@ const intent = {
  */
 const everyPage = {
   name: 'shop',
-  test: /src\/(features\/(cart\/(cart|cart\.store|add-to-cart|sync-when-signed-in)|accounts\/session\.store|header\/[\w-]+|offline\/start|search\/typing|catalogue\/(live|shelf))|lib\/(paths|flash|shown|tab)|ui\/toast)\.(ts|js)$|node_modules\/(nanostores\/(atom|clean-stores|computed|lifecycle|task|warn)|@nanostores\/persistent)\/.*\.js$/,
+  test: /src\/(features\/(cart\/(cart|cart\.store|add-to-cart|sync-when-signed-in)|accounts\/session\.store|header\/[\w-]+|offline\/start|search\/typing|catalogue\/(live|shelf))|lib\/(paths|flash|saving|shown|tab)|ui\/toast)\.(ts|js)$|node_modules\/(nanostores\/(atom|clean-stores|computed|lifecycle|task|warn)|@nanostores\/persistent)\/.*\.js$/,
 };
 
 /**

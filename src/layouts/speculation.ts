@@ -2,10 +2,9 @@
  * What a browser may fetch or render before a link is followed, once a finger or a pointer is about to
  * ("moderate": hovered for 200 ms, or pressed). Browsers that do not know speculation rules skip them, and
  * those that do keep still themselves when the battery or the memory is low.
- *
- * The list says what is public; a private page is never on it (decisions, "Screens where the spec is open").
  */
 import { paths } from '#lib/paths.ts';
+import { publicPlaces } from '#lib/public.ts';
 
 /** Rendered: one finds them by looking at card after card, and their first screen is light. */
 const rendered = ['/product/*'];
@@ -13,14 +12,7 @@ const rendered = ['/product/*'];
 /** Fetched: their page alone, without pictures or scripts. */
 const fetched = [
   paths.home,
-  paths.collection,
-  `${paths.collection}/*`,
-  paths.about,
-  `${paths.about}/*`,
-  paths.contact,
-  paths.journal,
-  paths.article('*'),
-  paths.policy('*'),
+  ...publicPlaces.filter((place) => place !== 'product').flatMap((place) => [`/${place}`, `/${place}/*`]),
 ];
 
 const rule = (addresses: readonly string[]) => ({

@@ -9,6 +9,7 @@ import { speculationRules } from '../../src/layouts/speculation.ts';
 import { insertAccount } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
 import { isWhole, startPuppeteer } from './chromium.ts';
+import { becomes } from './visitor.ts';
 
 const shop = useShop();
 let browser: Browser;
@@ -39,8 +40,7 @@ async function visit(path: string, before?: () => void): Promise<void> {
 const toProduct = '.card-name a[href="/product/vitamin-c-glow-serum"]';
 const product = '/product/vitamin-c-glow-serum';
 /** Asks the page until it says so; while pages change hands nobody answers. */
-const becomesTrue = (ask: () => Promise<boolean>) =>
-  expect.poll(() => ask().catch(() => false), { timeout: 10_000 }).toBe(true);
+const becomesTrue = (ask: () => Promise<boolean>) => becomes(() => ask().catch(() => false), true);
 const settled = (path: string) =>
   becomesTrue(() =>
     page.evaluate((wanted) => location.pathname === wanted && document.readyState === 'complete', path),

@@ -14,6 +14,7 @@ import {
   cartOf,
   fillCart,
   hydrated,
+  cartRow as row,
   someoneWithPassword,
   storedCarts,
   toast,
@@ -23,7 +24,6 @@ import { becomes, gone, placeOf, see, useBrowser } from './visitor.ts';
 const shop = useShop();
 const { visit } = useBrowser(shop);
 
-const row = (page: Page, name: string) => page.locator('.cart-row').filter({ hasText: name });
 const quantity = (page: Page, name: string) => row(page, name).getByLabel('Quantity', { exact: true });
 const total = (page: Page) => page.locator('.sums-total dd').textContent();
 const checkout = (page: Page) => page.getByText('Proceed to Checkout');

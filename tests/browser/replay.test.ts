@@ -12,6 +12,7 @@ import {
   fakeClock,
   fillCart,
   hydrated,
+  cartRow as row,
   someoneWithPassword,
   stopClock,
   storedCarts,
@@ -25,7 +26,6 @@ const { visit } = useBrowser(shop);
 const changes = (): number =>
   shop.stack.workerLogs.filter((line) => /"route":"\/api\/cart\/(add|update)"/.test(line)).length;
 
-const row = (page: Page, name: string) => page.locator('.cart-row').filter({ hasText: name });
 const oneMore = (page: Page, name: string) => row(page, name).getByRole('button', { name: 'One more' });
 const add = (page: Page) => page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
 const nothingUnsent = (page: Page) =>

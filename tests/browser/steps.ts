@@ -42,6 +42,10 @@ export async function fillCart(person: Client, cart: Cart): Promise<void> {
 /** What the server has in somebody's cart. */
 export const cartOf = async ({ post }: Client): Promise<Cart> => (await post('/api/cart/get')).body.cartData;
 
+/** A line on the cart page. */
+export const cartRow = (page: Page, name: string): Locator =>
+  page.locator('.cart-row').filter({ hasText: name });
+
 /** The carts of this browser, by token and `guest`. */
 export const storedCarts = (page: Page): Promise<Record<string, Cart>> =>
   page.evaluate(() => JSON.parse(localStorage.getItem('userCarts') ?? '{}'));

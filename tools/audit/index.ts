@@ -5,11 +5,12 @@
  * Times want a machine that does nothing else meanwhile.
  */
 import type { Browser } from 'playwright-core';
+import { percentile } from '#tools/bench/numbers.ts';
 import { complain, describe, say } from '#tools/log.ts';
 import { machine, table, writePart } from '#tools/performance.ts';
 import { startBrowser } from '../../tests/browser/chromium.ts';
 import { hoveredClick } from './between.ts';
-import { median, type Paints, paintsOf, type Reaction, react, visitSlowly } from './lab.ts';
+import { type Paints, paintsOf, type Reaction, react, visitSlowly } from './lab.ts';
 import { auditWithLighthouse } from './lighthouse.ts';
 import { pages, walks } from './pages.ts';
 import { emptyPage } from './proxy.ts';
@@ -22,7 +23,7 @@ const repeat = async <T>(work: () => Promise<T>): Promise<T[]> => {
   for (let time = 0; time < times; time++) all.push(await work());
   return all;
 };
-const ms = (values: readonly number[]) => `${Math.round(median(values))} ms`;
+const ms = (values: readonly number[]) => `${Math.round(percentile(values, 0.5))} ms`;
 const kib = (value: number) => value.toFixed(1); // rule: money - KiB, not an amount
 
 /** Measured elsewhere in the same way: KiB of JavaScript for home, listing, product. */
@@ -71,7 +72,7 @@ async function lab(browser: Browser, url: string): Promise<string> {
   for (const { name, path } of [{ name: 'An empty page', path: emptyPage }, ...pages]) {
     const all: Paints[] = await repeat(() => visitSlowly(browser, url + path, paintsOf));
     const of = (what: keyof Paints) => all.map((one) => one[what]);
-    const shift = median(of('cls')).toFixed(3); // rule: money - a layout shift, not an amount
+    const shift = percentile(of('cls'), 0.5).toFixed(3); // rule: money - a layout shift, not an amount
     paints.push([name, ms(of('fcp')), ms(of('lcp')), ms(of('tbt')), shift]);
     say(`${name}: first paint ${ms(of('fcp'))}, largest ${ms(of('lcp'))}, blocked ${ms(of('tbt'))}`);
   }

@@ -123,8 +123,3 @@ export async function react(page: Page, { tap, done }: Deed): Promise<Reaction> 
     done: (window as Window & { doneAfter?: number }).doneAfter ?? Number.NaN,
   }));
 }
-
-export const median = (values: readonly number[]): number => {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
-};

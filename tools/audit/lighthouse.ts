@@ -1,7 +1,7 @@
 /** Lighthouse, as everybody's auditors run it: its own phone, its own throttling, its own scores. */
-import { type AddressInfo, createServer } from 'node:net';
 import lighthouse from 'lighthouse';
 import agentic from 'lighthouse/core/config/agentic-browsing-config.js';
+import { freePort } from '#tools/database.ts';
 import { startBrowser } from '../../tests/browser/chromium.ts';
 
 const classics = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
@@ -13,14 +13,6 @@ export type Score = {
   agentic: { passed: number; of: number };
   failed: string[];
 };
-
-const freePort = (): Promise<number> =>
-  new Promise((found) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => found(port));
-    });
-  });
 
 type Audits = Record<string, { id: string; score: number | null; scoreDisplayMode: string }>;
 

@@ -1,8 +1,6 @@
 /** Plays the loops of the page while they are in view, and lets everyone stop them. */
 
-/** Whether the shopper has asked to be spared downloads. */
-const savesData = (): boolean =>
-  (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData ?? false;
+import { savesData } from '#lib/saving.ts';
 
 function startVideo(frame: HTMLElement): void {
   const video = frame.querySelector('video');

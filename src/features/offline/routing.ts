@@ -3,6 +3,7 @@
  * browser as if there were no worker: whatever writes, orders, accounts, carts, the desk, videos.
  */
 import { paths } from '#lib/paths.ts';
+import { publicPlaces } from '#lib/public.ts';
 
 /** Names of what is kept on a phone. Others that begin alike are of an older worker, and go. */
 export const keptIn = {
@@ -33,8 +34,7 @@ type Kind = 'page' | 'ahead' | 'cart' | 'elsewhere' | 'asset' | 'picture' | 'lin
 /** The part of a request that decides. */
 type Asked = { method: string; mode: string; url: string; headers: Pick<Headers, 'get' | 'has'> };
 
-// Listed, not left over: a page that is added later is private until somebody writes it down here.
-const publicPages = /^\/($|(collection|product|about|journal|contact|policies)(\/|$))/;
+const publicPages = new RegExp(`^/($|(${publicPlaces.join('|')})(/|$))`);
 const untouched = /^\/(api|desk|edit|dev)(\/|$)/;
 const assets = /^\/_astro\/[^/]+\.(js|css|woff2)$/;
 const pictures = /^\/(_astro|media\/products)\/.+\.(avif|webp|jpe?g|png|svg)$/;

@@ -16,6 +16,7 @@ import {
   type StrategyHandler,
 } from 'serwist';
 import { paths } from '#lib/paths.ts';
+import { savesData } from '#lib/saving.ts';
 import { answerLines } from './facts.ts';
 import { keptIn, kindOf, shelfFile } from './routing.ts';
 
@@ -41,7 +42,7 @@ const day = 24 * 60 * 60;
  */
 const patience = 4;
 
-const saving = Boolean((navigator as { connection?: { saveData?: boolean } }).connection?.saveData);
+const saving = savesData();
 const serwist = new Serwist({
   precacheEntries: SHELL.filter(({ first }) => first || !saving).map(({ url, revision }) => ({
     url,
