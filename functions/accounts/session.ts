@@ -4,10 +4,21 @@ import type { Db } from '#db/client.ts';
 import { sessions, users } from '#db/schema.ts';
 import { newToken, sessionLife, sha256 } from './token.ts';
 
-/** A living session's person; no row for a dead token. @param now UTC ms */
-export const personOf = (db: Db, tokenHash: string, now: number) =>
+const person = { id: users.id, name: users.name, email: users.email, role: users.role };
+
+/**
+ * A living session's person; no row for a dead token.
+ * @param now UTC ms
+ * @param more what else to tell of them
+ */
+export const personOf = <More extends Record<string, SQL> = Record<never, SQL>>(
+  db: Db,
+  tokenHash: string,
+  now: number,
+  more?: More,
+) =>
   db.read
-    .select({ id: users.id, name: users.name, email: users.email, role: users.role })
+    .select({ ...person, ...(more as More) })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now)));

@@ -20,7 +20,7 @@ const parts: Record<string, Part> = {
   tidy: ({ db, now }) => tidy(db, now),
   events: retryEvents,
   payments: askProviders,
-  mail: (shop, env) => deliverDue(env, shop),
+  mail: ({ db, now }, env) => deliverDue(env, now, () => db),
 };
 
 /** Failures in a row after which it is not a passing trouble. */

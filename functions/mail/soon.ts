@@ -1,9 +1,8 @@
 /** Letters leave at once, after the answer; whatever does not get through waits for the scheduled job. */
 import { createMiddleware } from 'hono/factory';
-import { connect, isUnavailable } from '#db/client.ts';
+import { connect, type Db, isUnavailable } from '#db/client.ts';
 import type { Bindings, Env } from '../env.ts';
 import { log } from '../http/log.ts';
-import type { Shop } from '../shop.ts';
 import { store } from '../store.ts';
 import { deliver } from './deliver.ts';
 import { mailSender } from './send.ts';
@@ -11,10 +10,13 @@ import { mailSender } from './send.ts';
 /** Where the links of letters lead. */
 const shopUrl = ({ SHOP_URL }: Pick<Bindings, 'SHOP_URL'>): string => SHOP_URL || store.url;
 
-/** Sends what is due; without a way to send, letters wait in the outbox. */
-export async function deliverDue(env: Bindings, { db, now }: Pick<Shop, 'db' | 'now'>): Promise<void> {
+/**
+ * Sends what is due; without a way to send, letters wait in the outbox.
+ * @param open the way to the database, if there is something to ask it
+ */
+export async function deliverDue(env: Bindings, now: number, open: () => Db): Promise<void> {
   const send = mailSender(env, store);
-  if (send) await deliver({ db, send, url: shopUrl(env), now });
+  if (send) await deliver({ db: open(), send, url: shopUrl(env), now });
 }
 
 /** For routes that put letters into the outbox. */
@@ -22,8 +24,8 @@ export const mailSoon = createMiddleware<Env>(async (c, next) => {
   await next();
   if (c.req.method === 'GET' || !c.res.ok) return;
   // Not the request's own way to the database, whose time may be over: what was sent is written down.
-  const db = connect({ url: c.env.DATABASE_URL, authToken: c.env.DATABASE_AUTH_TOKEN });
-  const sending = deliverDue(c.env, { db, now: c.get('now') });
+  const open = () => connect({ url: c.env.DATABASE_URL, authToken: c.env.DATABASE_AUTH_TOKEN });
+  const sending = deliverDue(c.env, c.get('now'), open);
   c.executionCtx.waitUntil(
     sending.catch((error: Error) => {
       const name = isUnavailable(error) ? 'DatabaseUnavailable' : error.name;

@@ -3,9 +3,9 @@
  * carries out whole or not at all. Between the two, prices, stock and other orders may change; the
  * batch states what it relied on, so that a change aborts it, and then all is read afresh.
  */
-import { and, asc, count, eq, getTableColumns, gt, inArray, min } from 'drizzle-orm';
-import { brokenConstraint, DatabaseUnavailable } from '#db/client.ts';
-import { orderLines, orders, payments } from '#db/schema.ts';
+import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm';
+import { brokenConstraint, DatabaseUnavailable, type Db } from '#db/client.ts';
+import { orderLines, orders, payments, users } from '#db/schema.ts';
 import type { DeliveryAddress } from '#features/checkout/address.ts';
 import type { Coupon } from '#features/checkout/coupon.ts';
 import type { ApiQuote } from '#features/checkout/quote.ts';
@@ -22,7 +22,7 @@ import type { Shop } from '../shop.ts';
 import type { LineRow, OrderRow } from './answer.ts';
 import { type Asked, countGuess, couponRow, guesses, sums, tooManyGuesses } from './coupons.ts';
 import { answerQuote, type Missing, offers, price, type Wanted } from './price.ts';
-import { writeOrder } from './write.ts';
+import { many, writeOrder } from './write.ts';
 
 export type PlaceRequest = {
   address: DeliveryAddress;
@@ -119,51 +119,61 @@ type Ready =
   | { answer: Placed }
   | ({ older: Payment[] } & ({ refused: Placed } | (PlacedOrder & { coupon: Coupon | undefined })));
 
+/** How the buyer stands: orders to be paid at the door that are not on their way yet, and those of the last hour. */
+const standing = ({ now }: Owner) => ({
+  open: sql<number>`(SELECT count(*) FROM ${orders} WHERE user_id = ${users.id}
+    AND payment_method = 'cod' AND status IN (${many(unshipped)}))`,
+  recent: sql<number>`(SELECT count(*) FROM ${orders} WHERE user_id = ${users.id} AND created_at > ${now - hour})`,
+  first: sql<number | null>`(SELECT min(created_at) FROM ${orders} WHERE user_id = ${users.id}
+    AND created_at > ${now - hour})`,
+});
+
+/** An order that was placed earlier, as it was answered then. */
+async function placedEarlier(db: Db, orderId: string): Promise<Placed> {
+  const [[found], lines] = await db.read.batch([
+    db.read
+      .select({ order: orders, payment: payments })
+      .from(orders)
+      .leftJoin(payments, eq(payments.orderId, orders.id))
+      .where(eq(orders.id, orderId)),
+    db.read
+      .select()
+      .from(orderLines)
+      .where(eq(orderLines.orderId, orderId))
+      .orderBy(asc(orderLines.position)),
+  ]);
+  // Its account has been deleted since.
+  if (!found) return { ok: false, code: 'signed_out' };
+  return { ok: true, order: found.order, lines, payment: found.payment ?? undefined };
+}
+
 /** Reads, in one call, all that decides: an answer at once, or what is to be written. */
 async function prepare(context: Context, request: PlaceRequest, requestHash: string): Promise<Ready> {
   const { db, store, owner, provider, key, asked } = context;
   const me = userIdOf(owner.tokenHash, owner.now);
-  const sameKey = and(eq(orders.userId, me), eq(orders.idempotencyKey, key ?? ''));
-  const [[person], found, [earlier], earlierLines, [open], older, [recent], rows, [used]] =
-    await db.read.batch([
-      personOf(db, owner.tokenHash, owner.now),
-      offers(db, request.items),
-      db.read
-        .select({ order: orders, payment: payments })
-        .from(orders)
-        .leftJoin(payments, eq(payments.orderId, orders.id))
-        .where(sameKey),
-      db.read
-        .select()
-        .from(orderLines)
-        .where(inArray(orderLines.orderId, db.read.select({ id: orders.id }).from(orders).where(sameKey)))
-        .orderBy(asc(orderLines.position)),
-      db.read
-        .select({ count: count() })
-        .from(orders)
-        .where(
-          and(eq(orders.userId, me), eq(orders.paymentMethod, 'cod'), inArray(orders.status, [...unshipped])),
-        ),
-      db.read
-        .select(getTableColumns(payments))
-        .from(payments)
-        .innerJoin(orders, eq(orders.id, payments.orderId))
-        .where(and(eq(orders.userId, me), eq(orders.status, 'Payment Pending'))),
-      db.read
-        .select({ count: count(), first: min(orders.createdAt) })
-        .from(orders)
-        .where(and(eq(orders.userId, me), gt(orders.createdAt, owner.now - hour))),
-      couponRow(db, asked),
-      guesses(db, asked),
-    ]);
+  const always = [
+    personOf(db, owner.tokenHash, owner.now, standing(owner)),
+    offers(db, request.items),
+    db.read
+      .select({ id: orders.id, requestHash: orders.requestHash })
+      .from(orders)
+      .where(and(eq(orders.userId, me), eq(orders.idempotencyKey, key ?? ''))),
+    db.read
+      .select(getTableColumns(payments))
+      .from(payments)
+      .innerJoin(orders, eq(orders.id, payments.orderId))
+      .where(and(eq(orders.userId, me), eq(orders.status, 'Payment Pending'))),
+  ] as const;
+  const [[person], found, [earlier], older, rows, [used]] = asked
+    ? await db.read.batch([...always, couponRow(db, asked), guesses(db, asked)])
+    : ([...(await db.read.batch(always)), [], []] as const);
   if (!person) return { answer: { ok: false, code: 'signed_out' } };
   if (key && earlier) {
-    if (earlier.order.requestHash !== requestHash) return { answer: { ok: false, code: 'key_reused' } };
-    const { order, payment } = earlier;
-    return { answer: { ok: true, order, lines: earlierLines, payment: payment ?? undefined } };
+    const same = earlier.requestHash === requestHash;
+    return { answer: same ? await placedEarlier(db, earlier.id) : { ok: false, code: 'key_reused' } };
   }
-  if (recent && recent.count >= context.perHour) {
-    const seconds = Math.ceil(((recent.first ?? owner.now) + hour - owner.now) / 1000);
+  if (person.recent >= context.perHour) {
+    const seconds = Math.ceil(((person.first ?? owner.now) + hour - owner.now) / 1000);
     return { answer: { ok: false, code: 'too_many_orders', seconds } };
   }
   const tooMany = asked && tooManyGuesses(asked, used);
@@ -182,7 +192,7 @@ async function prepare(context: Context, request: PlaceRequest, requestHash: str
   if (provider.atTheDoor && total > store.cashOnDelivery.maxOrder)
     return refuse({ ok: false, code: 'too_large_for_cod' });
   const limit = openLimit(context);
-  if (limit !== undefined && (open?.count ?? 0) >= limit) return refuse({ ok: false, code: 'too_many_open' });
+  if (limit !== undefined && person.open >= limit) return refuse({ ok: false, code: 'too_many_open' });
 
   const { saveInfo: _, ...address } = request.address;
   const order: OrderRow = {

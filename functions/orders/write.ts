@@ -27,7 +27,8 @@ import type { LineRow, OrderRow } from './answer.ts';
 
 const hour = 60 * 60 * 1000;
 
-const many = (values: readonly string[]) =>
+/** Values of a list, for `IN`. */
+export const many = (values: readonly string[]) =>
   sql.join(
     values.map((value) => sql`${value}`),
     sql`, `,

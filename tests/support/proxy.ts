@@ -23,7 +23,7 @@ export type DatabaseProxy = {
   statements: Set<string>;
   /**
    * Holds whatever comes until `count` calls wait, then lets all go on at once; what comes later is
-   * not held. Before the barrier, `free` calls pass.
+   * not held. Of writes, no more than two: an isolate sends no third (db/client.ts).
    */
   meet(count: number): Promise<void>;
   /**

@@ -15,9 +15,9 @@ export type Checkout = { alone: Driven; busy: Driven };
 
 /** Different carts. */
 const carts = 50;
-const orders = { alone: 150, busy: 800 };
-/** Orders that nobody counts, after which everything is compiled. */
-const warmUp = 50;
+const orders = { alone: 150, busy: 1000 };
+/** Orders that nobody counts, after which everything that runs often is compiled. */
+const warmUp = 1000;
 export const clientsAtOnce = 16;
 /**
  * The database server writes one batch after the other: a second writer makes it busy, more make it no quicker,

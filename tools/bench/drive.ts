@@ -70,9 +70,14 @@ export async function drive(
       },
     ],
   };
-  const { errors, duration } = await new Promise<autocannon.Result>((resolve, reject) => {
+  const began = performance.now();
+  let ended = began;
+  const { errors } = await new Promise<autocannon.Result>((resolve, reject) => {
     const running = autocannon(options, (error, result) => (error ? reject(error) : resolve(result)));
-    running.on('response', (_client, _status, _bytes, ms) => times.push(ms));
+    running.on('response', (_client, _status, _bytes, ms) => {
+      times.push(ms);
+      ended = performance.now();
+    });
     const tooLong = setTimeout(() => {
       if (!times.length) refused = `no answer in ${longest / 1000} s`;
       running.stop();
@@ -81,5 +86,7 @@ export async function drive(
   });
   if (refused || errors)
     throw new Failure(`${requestOf(0).path}: ${refused || `${errors} without an answer`}`);
-  return { ms: spread(times), rate: (times.length - busy) / duration, size, busy, answers: times.length };
+  // Not its own duration, which is of whole seconds.
+  const rate = (1000 * (times.length - busy)) / (ended - began);
+  return { ms: spread(times), rate, size, busy, answers: times.length };
 }
