@@ -1,4 +1,5 @@
 /** Session tokens: 256 random bits, opaque. Only their SHA-256 is stored (decisions, "Accounts and roles"). */
+import { oneDay } from '#lib/dates.ts';
 
 const shape = /^[A-Za-z0-9_-]{43}$/;
 
@@ -13,4 +14,4 @@ export const tokenHash = async (token: string | undefined): Promise<string | und
   token && shape.test(token) ? sha256(token) : undefined;
 
 /** Days that a session lasts, as ms. */
-export const sessionLife = 30 * 24 * 60 * 60 * 1000;
+export const sessionLife = 30 * oneDay;

@@ -24,6 +24,9 @@ export const after = z
   })
   .optional();
 
+/** Query of a route that is nothing but a list. */
+export const place = z.object({ after });
+
 /** Before every row: newer than all of them. A condition that says so lets the first page be looked up too. */
 const beginning: Cursor = { at: Number.MAX_SAFE_INTEGER, id: '' };
 

@@ -4,11 +4,10 @@ import { brokenConstraint, type Db } from '#db/client.ts';
 import { orderLines, orders, products, stockChanges, users } from '#db/schema.ts';
 import { type ChosenReason, changeOf, type StockView, signed, stockReasons } from '#features/desk/stock.ts';
 import { lowStock, salesDays } from '#features/desk/today.ts';
+import { oneDay } from '#lib/dates.ts';
 import type { Operator } from '../http/operator.ts';
 import { noteDown } from './audit.ts';
 import { beyond, type Cursor, pageOf, pageSize } from './paging.ts';
-
-const day = 24 * 60 * 60 * 1000;
 
 const { id, name, stock, opening, retired, position } = products;
 const shown = { _id: id, name, stock, opening, retired, position };
@@ -21,7 +20,7 @@ const soldLately = (db: Db, now: number) =>
     .from(orders)
     .crossJoin(orderLines)
     .where(
-      sql`order_id = ${orders.id} AND created_at >= ${now - salesDays * day} AND sample = 0
+      sql`order_id = ${orders.id} AND created_at >= ${now - salesDays * oneDay} AND sample = 0
           AND status NOT IN ('Payment Pending', 'Cancelled', 'Returned')`,
     )
     .groupBy(orderLines.productId);

@@ -4,17 +4,15 @@ import type { Db } from '#db/client.ts';
 import { orders, products, refunds, tickets } from '#db/schema.ts';
 import { lowStock, salesDays } from '#features/desk/today.ts';
 import { unshipped } from '#features/orders/order.ts';
-import { dayOf, indianOffset } from '#lib/dates.ts';
+import { dayOf, indianOffset, oneDay } from '#lib/dates.ts';
 import { toRupees } from '#lib/money.ts';
 import { answerFlag, openFlags } from './flags.ts';
 
-const day = 24 * 60 * 60 * 1000;
-
 /** @param now UTC ms */
 export async function today(db: Db, now: number) {
-  const first = Math.floor((now + indianOffset) / day) - salesDays + 1;
+  const first = Math.floor((now + indianOffset) / oneDay) - salesDays + 1;
   // Bound numbers are floats to the database: without the cast every moment would be a day of its own.
-  const indianDay = sql<number>`CAST((${orders.createdAt} + ${indianOffset}) / ${day} AS INTEGER)`;
+  const indianDay = sql<number>`CAST((${orders.createdAt} + ${indianOffset}) / ${oneDay} AS INTEGER)`;
   const [[pack], [pay], [refund], low, [open], sales, raised] = await db.read.batch([
     db.read
       .select({ count: count() })
@@ -36,7 +34,7 @@ export async function today(db: Db, now: number) {
       .select({ day: indianDay, orders: count(), total: sql<number>`sum(total)` })
       .from(orders)
       .where(
-        sql`created_at >= ${first * day - indianOffset} AND sample = 0
+        sql`created_at >= ${first * oneDay - indianOffset} AND sample = 0
             AND status NOT IN ('Payment Pending', 'Cancelled', 'Returned')`,
       )
       .groupBy(indianDay),
@@ -54,7 +52,7 @@ export async function today(db: Db, now: number) {
     sales: Array.from({ length: salesDays }, (_, n) => {
       const found = byDay.get(first + n);
       return {
-        day: dayOf((first + n) * day - indianOffset),
+        day: dayOf((first + n) * oneDay - indianOffset),
         orders: found?.orders ?? 0,
         amount: toRupees(found?.total ?? 0),
       };

@@ -2,10 +2,10 @@
 import { and, gte, lt, lte, ne } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { attempts, links, outbox, sessions, vitals } from '#db/schema.ts';
-import { dayOf } from '#lib/dates.ts';
+import { dayOf, oneDay } from '#lib/dates.ts';
 
 /** How long it is kept how quick the shop was, ms: three times what the desk looks back. */
-const vitalsKept = 84 * 24 * 60 * 60 * 1000;
+const vitalsKept = 84 * oneDay;
 
 /** @param now UTC ms */
 export async function tidy(db: Db, now: number): Promise<void> {

@@ -5,6 +5,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { attempts } from '#db/schema.ts';
+import { oneDay } from '#lib/dates.ts';
 import { sha256 } from '../accounts/token.ts';
 
 /** How often something may be tried. Times are ms. */
@@ -18,14 +19,12 @@ export type Limit = {
   memory: number;
 };
 
-const day = 24 * 60 * 60 * 1000;
-
 /** Wrong passwords for one account (decisions: 15 minutes at most). */
 export const passwordLimit = (free: number): Limit => ({
   free,
   firstWait: 1_000,
   longestWait: 15 * 60 * 1000,
-  memory: day,
+  memory: oneDay,
 });
 
 /** A counter: its key, or a query that gives its key, or no row where nothing is to be counted. */
@@ -106,7 +105,7 @@ export type TooMany = { ok: false; code: 'too_many'; seconds: number };
 /** Counts one more within a fixed hour, and answers how many there were. For use in a write batch. */
 export function takeHour(db: Db, counter: Counter, now: number) {
   const expired = sql`${attempts.expiresAt} <= ${now}`;
-  const end = now + day / 24;
+  const end = now + oneDay / 24;
   return db.write
     .insert(attempts)
     .select(sql`SELECT key, 1, ${now}, ${end} FROM (${rowsOf(counter)}) WHERE true`)

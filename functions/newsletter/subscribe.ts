@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm';
 import { brokenConstraint, type Db } from '#db/client.ts';
 import { coupons, outbox, subscribers } from '#db/schema.ts';
 import type { Store } from '#features/store/store.ts';
-import { endOfDay } from '#lib/dates.ts';
+import { endOfDay, oneDay } from '#lib/dates.ts';
 import { attemptKey, type Hourly, overHour, type TooMany, takeHour, withinHour } from '../limits/attempts.ts';
 import { post } from '../mail/outbox.ts';
 import { newCode, newLinkToken } from './code.ts';
@@ -16,7 +16,6 @@ type Subscribed = { ok: true } | TooMany;
 /** @property perEmail how often one e-mail address may be entered in an hour, from wherever */
 type From = Hourly & { perEmail: number };
 
-const day = 24 * 60 * 60 * 1000;
 /** Two equal codes of 40 bits are rare, and three in a row do not happen. */
 const tries = 3;
 
@@ -40,7 +39,7 @@ async function write(db: Db, store: Store, email: string, from: From): Promise<S
   const code = newCode(store.name);
   const token = newLinkToken();
   // Whole days, so that the letter can name the last one.
-  const validUntil = endOfDay(now + validDays * day);
+  const validUntil = endOfDay(now + validDays * oneDay);
   const isNew = sql`EXISTS (SELECT 1 FROM ${subscribers} WHERE token = ${token})
     AND NOT EXISTS (SELECT 1 FROM ${outbox} WHERE cause = ${cause})`;
   const letter = { kind: 'welcome', code, percent, minOrder, validUntil, token } as const;

@@ -10,9 +10,8 @@ import {
   type VitalName,
   vitalNames,
 } from '#features/vitals/vitals.ts';
-import { dayOf } from '#lib/dates.ts';
+import { dayOf, oneDay } from '#lib/dates.ts';
 
-const day = 24 * 60 * 60 * 1000;
 /** Days that the desk looks back. */
 export const vitalDays = 28;
 
@@ -45,7 +44,7 @@ export async function readSpeed(db: Db, now: number): Promise<Speed[]> {
       count: sql<number>`sum(${vitals.count})`,
     })
     .from(vitals)
-    .where(gte(vitals.day, dayOf(now - vitalDays * day)))
+    .where(gte(vitals.day, dayOf(now - vitalDays * oneDay)))
     .groupBy(vitals.page, vitals.name, vitals.step);
   return pageKinds.flatMap((page) =>
     vitalNames.flatMap((name) => {

@@ -4,7 +4,8 @@
  */
 
 const zone = 'Asia/Kolkata';
-const day = 24 * 60 * 60 * 1000;
+/** A day, as ms. India has no summer time: each of its days is as long. */
+export const oneDay = 24 * 60 * 60 * 1000;
 
 const orderDate = new Intl.DateTimeFormat('en-US', {
   timeZone: zone,
@@ -48,14 +49,14 @@ export function formatPromise(at: number | string): string {
  * The promised delivery, counted in Indian days: India has no daylight saving time, so a day
  * more is always 24 hours more. @param placedAt UTC ms
  */
-export const estimatedDelivery = (placedAt: number, days: number): number => placedAt + days * day;
+export const estimatedDelivery = (placedAt: number, days: number): number => placedAt + days * oneDay;
 
 /** India's distance from UTC, the whole year, ms. */
 export const indianOffset = 5.5 * 60 * 60 * 1000;
 
 /** The first moment after the Indian day that `at` is in, UTC ms. @param at UTC ms */
 export const endOfDay = (at: number): number =>
-  (Math.floor((at + indianOffset) / day) + 1) * day - indianOffset;
+  (Math.floor((at + indianOffset) / oneDay) + 1) * oneDay - indianOffset;
 
 /**
  * The first moment of an Indian day, UTC ms. @param name `2026-11-21`

@@ -1,8 +1,7 @@
 /** /api/desk: what operators see and do. Everything below it passes `operatorOnly` first. */
 import { Hono } from 'hono';
-import { z } from 'zod';
 import { listAudit } from '../../desk/audit.ts';
-import { after } from '../../desk/paging.ts';
+import { place } from '../../desk/paging.ts';
 import { today } from '../../desk/today.ts';
 import { query } from '../../http/body.ts';
 import { type DeskEnv, operatorOnly } from '../../http/operator.ts';
@@ -18,8 +17,6 @@ import { speed } from './speed.ts';
 import { stock } from './stock.ts';
 import { subscribers } from './subscribers.ts';
 import { tickets } from './tickets.ts';
-
-const place = z.object({ after });
 
 export const desk = new Hono<DeskEnv>()
   .use(operatorOnly)

@@ -6,7 +6,7 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import { statusFilters } from '#features/desk/orders.ts';
 import { paymentMethods, unshipped } from '#features/orders/order.ts';
-import { startOfDay } from '#lib/dates.ts';
+import { oneDay, startOfDay } from '#lib/dates.ts';
 import { someLines } from '#lib/text.ts';
 import { orderAtDesk, writeNote } from '../../desk/order.ts';
 import { listOrders } from '../../desk/orders.ts';
@@ -18,8 +18,6 @@ import type { DeskEnv } from '../../http/operator.ts';
 import { notFound } from '../../http/refusal.ts';
 import { store } from '../../store.ts';
 import { orderChanged } from '../refusals.ts';
-
-const oneDay = 24 * 60 * 60 * 1000;
 
 /** An Indian day, as its first moment. */
 const day = z.string().transform((name, context) => {

@@ -3,12 +3,13 @@ import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 import { type Difference, daysOf, type Rule, ruleNames, rules } from '#features/desk/reconcile.ts';
 import { mostPieces } from '#features/desk/stock.ts';
-import { after } from '../../desk/paging.ts';
-import { checkEvents, mendEvent } from '../../desk/reconcile-events.ts';
-import { mendOrder, mendWithProvider } from '../../desk/reconcile-mend.ts';
-import { checkOrders } from '../../desk/reconcile-orders.ts';
-import { askProviders } from '../../desk/reconcile-providers.ts';
-import { checkStock, mendStock } from '../../desk/reconcile-stock.ts';
+import { oneDay } from '#lib/dates.ts';
+import { after, place } from '../../desk/paging.ts';
+import { checkEvents, mendEvent } from '../../desk/reconcile/events.ts';
+import { mendOrder, mendWithProvider } from '../../desk/reconcile/mend.ts';
+import { checkOrders } from '../../desk/reconcile/orders.ts';
+import { askProviders } from '../../desk/reconcile/providers.ts';
+import { checkStock, mendStock } from '../../desk/reconcile/stock.ts';
 import { body, query } from '../../http/body.ts';
 import type { DeskEnv } from '../../http/operator.ts';
 import { notFound, Refusal, wrongFields } from '../../http/refusal.ts';
@@ -16,9 +17,6 @@ import { shopOf } from '../../http/shop.ts';
 import { providerSilent } from '../refusals.ts';
 import { changed } from './changed.ts';
 
-const day = 24 * 60 * 60 * 1000;
-
-const place = z.object({ after });
 const asked = z.object({
   after,
   period: z.enum(['day', 'week', 'month'], 'is not a period').default('week'),
@@ -101,7 +99,7 @@ export const reconcile = new Hono<DeskEnv>()
   )
   .get('/providers', query(asked), async (c) => {
     const { after, period } = c.req.valid('query');
-    const since = c.get('now') - daysOf[period] * day;
+    const since = c.get('now') - daysOf[period] * oneDay;
     return c.json({ success: true as const, ...(await askProviders(shopOf(c), since, after)) });
   })
   .post('/mend', body(mending), async (c) =>

@@ -3,15 +3,15 @@
  * batch writes only while the order is just as it was then. Nothing is written of what has changed.
  */
 import type { Difference, Rule } from '#features/desk/reconcile.ts';
-import type { Operator } from '../http/operator.ts';
-import type { Shop } from '../shop.ts';
-import { answerOrder } from './reconcile-answer.ts';
-import { compare } from './reconcile-compare.ts';
-import { type Facts, findFacts } from './reconcile-facts.ts';
-import { type Desk, fixes } from './reconcile-fixes.ts';
-import { circumstancesOf } from './reconcile-orders.ts';
-import { hear } from './reconcile-providers.ts';
-import { judge, type Named } from './reconcile-rules.ts';
+import type { Operator } from '../../http/operator.ts';
+import type { Shop } from '../../shop.ts';
+import { answerOrder } from './answer.ts';
+import { compare } from './compare.ts';
+import { type Facts, findFacts } from './facts.ts';
+import { type Desk, fixes } from './fixes.ts';
+import { circumstancesOf } from './orders.ts';
+import { hear } from './providers.ts';
+import { judge, type Named } from './rules.ts';
 
 /** @property orderId of the order that it is about @property seen how the order stood when it was found */
 export type Mending = { rule: Rule; orderId: string; seen: string };

@@ -3,10 +3,10 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orderLines, orders, products, stockChanges } from '#db/schema.ts';
 import { type Difference, writesOfCount } from '#features/desk/reconcile.ts';
-import type { Operator } from '../http/operator.ts';
-import { noteDown } from './audit.ts';
-import { type Cursor, pageOf } from './paging.ts';
-import { roughly } from './reconcile-orders.ts';
+import type { Operator } from '../../http/operator.ts';
+import { noteDown } from '../audit.ts';
+import { type Cursor, pageOf } from '../paging.ts';
+import { roughly } from './orders.ts';
 
 /** Products of one request: all the lines that were ever ordered of each are added up. */
 const atOnce = 5;

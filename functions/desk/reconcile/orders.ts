@@ -2,11 +2,11 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orders } from '#db/schema.ts';
-import type { Shop } from '../shop.ts';
-import { type Cursor, pageOf } from './paging.ts';
-import { answerOrder } from './reconcile-answer.ts';
-import { readFacts } from './reconcile-facts.ts';
-import { type Circumstances, judge } from './reconcile-rules.ts';
+import type { Shop } from '../../shop.ts';
+import { type Cursor, pageOf } from '../paging.ts';
+import { answerOrder } from './answer.ts';
+import { readFacts } from './facts.ts';
+import { type Circumstances, judge } from './rules.ts';
 
 /** Orders of one request: each costs a dozen look-ups in an index. */
 const atOnce = 500;

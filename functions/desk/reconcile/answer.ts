@@ -1,7 +1,7 @@
 /** Differences as the API tells them. */
 import type { Difference, Rule } from '#features/desk/reconcile.ts';
-import type { Facts } from './reconcile-facts.ts';
-import type { Named } from './reconcile-rules.ts';
+import type { Facts } from './facts.ts';
+import type { Named } from './rules.ts';
 
 /** Everything that was found about one order. */
 export const answerOrder = ({ id, reference, seen }: Facts, judged: readonly Named<Rule>[]): Difference[] =>

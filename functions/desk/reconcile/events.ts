@@ -1,16 +1,17 @@
 /** What providers told the shop and nobody has acted on. */
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { orderEvents, orders, paymentEvents, payments, refunds } from '#db/schema.ts';
+import { orders, paymentEvents, payments, refunds } from '#db/schema.ts';
 import type { Difference } from '#features/desk/reconcile.ts';
-import type { Operator } from '../http/operator.ts';
-import { handleAgain, methodOf } from '../payments/events.ts';
-import { type ProviderNews, ProviderRefused, ProviderSilent } from '../payments/provider.ts';
-import type { Shop } from '../shop.ts';
-import { noteDown } from './audit.ts';
-import { type Cursor, pageOf, pageSize } from './paging.ts';
-import { patience } from './reconcile-rules.ts';
-import { providerName } from './reconcile-words.ts';
+import type { Operator } from '../../http/operator.ts';
+import { handleAgain, methodOf } from '../../payments/events.ts';
+import { type ProviderNews, ProviderRefused, ProviderSilent } from '../../payments/provider.ts';
+import type { Shop } from '../../shop.ts';
+import { noteDown } from '../audit.ts';
+import { type Cursor, pageOf, pageSize } from '../paging.ts';
+import { noteInHistory } from './note.ts';
+import { patience } from './rules.ts';
+import { providerName } from './words.ts';
 
 type Row = {
   id: string;
@@ -82,10 +83,7 @@ export async function mendEvent(shop: Shop, operator: Operator, id: string): Pro
   const says = `“${row.type}” of ${providerName(methodOf(id))} was acted on.`;
   const [, , claimed] = await db.write.batch([
     noteDown(db, operator, { action: 'reconciled', about: row.reference ?? id, detail: says }, now, open),
-    db.write.run(sql`
-      INSERT INTO ${orderEvents} (id, order_id, at, actor, actor_id, kind, reason, shown)
-      SELECT ${crypto.randomUUID()}, id, ${now}, 'shop', ${operator.id}, 'note', ${`Reconciliation: ${says}`}, 0
-      FROM ${orders} WHERE id = ${row.orderId} AND ${open}`),
+    noteInHistory(db, { id: crypto.randomUUID(), orderId: row.orderId, operator, says, now }, open),
     db.write
       .update(paymentEvents)
       .set({ attempts: sql`${paymentEvents.attempts} + 1` })

@@ -4,14 +4,14 @@ import type { Db } from '#db/client.ts';
 import { orders } from '#db/schema.ts';
 import type { NotAsked } from '#features/desk/reconcile.ts';
 import { type OnlineMethod, orderStatuses } from '#features/orders/order.ts';
-import { ProviderRefused, ProviderSilent } from '../payments/provider.ts';
-import type { Shop } from '../shop.ts';
-import { type Cursor, pageOf } from './paging.ts';
-import { answerOrder } from './reconcile-answer.ts';
-import { compare, type Heard } from './reconcile-compare.ts';
-import { type Facts, readFacts } from './reconcile-facts.ts';
-import { patience } from './reconcile-rules.ts';
-import { providerName } from './reconcile-words.ts';
+import { ProviderRefused, ProviderSilent } from '../../payments/provider.ts';
+import type { Shop } from '../../shop.ts';
+import { type Cursor, pageOf } from '../paging.ts';
+import { answerOrder } from './answer.ts';
+import { compare, type Heard } from './compare.ts';
+import { type Facts, readFacts } from './facts.ts';
+import { patience } from './rules.ts';
+import { providerName } from './words.ts';
 
 /**
  * Payments of one request. Each is one call to its provider, two with a refund; a Worker may make 50 in a

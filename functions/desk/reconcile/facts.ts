@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orderEvents, orderLines, orders, payments, refunds } from '#db/schema.ts';
 import type { OrderStatus, PaymentMethod } from '#features/orders/order.ts';
-import type { RefundReason, RefundStatus } from '../payments/refunds.ts';
+import type { RefundReason, RefundStatus } from '../../payments/refunds.ts';
 
 /** Money of the order that goes back. */
 export type Back = {

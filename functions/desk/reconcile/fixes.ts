@@ -2,18 +2,19 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orderEvents, orders, payments } from '#db/schema.ts';
-import type { Operator } from '../http/operator.ts';
-import { settleDue } from '../jobs/payments.ts';
-import { oweRefund } from '../orders/change.ts';
-import { type Payment, type PaymentState, ProviderRefused, ProviderSilent } from '../payments/provider.ts';
-import { refundDone } from '../payments/refunds.ts';
-import { actOn, type Settled } from '../payments/settle.ts';
-import type { Shop } from '../shop.ts';
-import { noteDown } from './audit.ts';
-import { type Heard, madeThere, openRefund } from './reconcile-compare.ts';
-import { type Facts, still } from './reconcile-facts.ts';
-import type { How } from './reconcile-rules.ts';
-import { providerName } from './reconcile-words.ts';
+import type { Operator } from '../../http/operator.ts';
+import { settleDue } from '../../jobs/payments.ts';
+import { oweRefund } from '../../orders/change.ts';
+import { type Payment, type PaymentState, ProviderRefused, ProviderSilent } from '../../payments/provider.ts';
+import { refundDone } from '../../payments/refunds.ts';
+import { actOn, type Settled } from '../../payments/settle.ts';
+import type { Shop } from '../../shop.ts';
+import { noteDown } from '../audit.ts';
+import { type Heard, madeThere, openRefund } from './compare.ts';
+import { type Facts, still } from './facts.ts';
+import { noteInHistory } from './note.ts';
+import type { How } from './rules.ts';
+import { providerName } from './words.ts';
 
 /** Who mends, with what. @property heard what the provider has just said, where it was asked already */
 export type Desk = { shop: Shop; operator: Operator; heard?: Heard };
@@ -39,10 +40,7 @@ async function write(
   const mark = crypto.randomUUID();
   const done = sql`EXISTS (SELECT 1 FROM ${orderEvents} WHERE id = ${mark})`;
   const results = await db.write.batch([
-    db.write.run(sql`
-      INSERT INTO ${orderEvents} (id, order_id, at, actor, actor_id, kind, reason, shown)
-      SELECT ${mark}, ${facts.id}, ${now}, 'shop', ${operator.id}, 'note', ${`Reconciliation: ${what}`}, 0
-      WHERE ${still(facts)}`),
+    noteInHistory(db, { id: mark, orderId: facts.id, operator, says: what, now }, still(facts)),
     noteDown(db, operator, { action: 'reconciled', about: facts.reference, detail: what }, now, done),
     ...statements(done),
     db.write.select({ done: sql<number>`${done}` }).from(sql`(SELECT 1)`),

@@ -1,7 +1,7 @@
 /** What mends a difference, and what exactly that writes, in words for operators. */
 import type { OnlineMethod, OrderStatus, PaymentMethod } from '#features/orders/order.ts';
 import { formatPrice } from '#lib/money.ts';
-import type { Facts } from './reconcile-facts.ts';
+import type { Facts } from './facts.ts';
 
 type Fix = { fix: string; writes: string[] };
 
