@@ -1,6 +1,6 @@
 /**
- * Placing an order: everything is read in one call and written in one batch, which the database
- * carries out whole or not at all. Between the two, prices, stock and other orders may change; the
+ * Placing an order: everything is read in one call (in two where an older order has a say) and written
+ * in one batch, which the database carries out whole or not at all. Between the two, prices, stock and other orders may change; the
  * batch states what it relied on, so that a change aborts it, and then all is read afresh.
  */
 import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm';
@@ -119,17 +119,32 @@ type Ready =
   | { answer: Placed }
   | ({ older: Payment[] } & ({ refused: Placed } | (PlacedOrder & { coupon: Coupon | undefined })));
 
-/** How the buyer stands: orders to be paid at the door that are not on their way yet, and those of the last hour. */
-const standing = ({ now }: Owner) => ({
-  open: sql<number>`(SELECT count(*) FROM ${orders} WHERE user_id = ${users.id}
-    AND payment_method = 'cod' AND status IN (${many(unshipped)}))`,
-  recent: sql<number>`(SELECT count(*) FROM ${orders} WHERE user_id = ${users.id} AND created_at > ${now - hour})`,
-  first: sql<number | null>`(SELECT min(created_at) FROM ${orders} WHERE user_id = ${users.id}
-    AND created_at > ${now - hour})`,
-});
+/**
+ * How the buyer stands: orders to be paid at the door that are not on their way yet, those of the last hour, those
+ * that wait for their payment, and the one that was placed with the same key. Most have none: what they are is
+ * read when they are there.
+ */
+const standing = ({ owner: { now }, key = '' }: Context) => {
+  const theirs = sql`FROM ${orders} WHERE user_id = ${users.id}`;
+  return {
+    open: sql<number>`(SELECT count(*) ${theirs} AND payment_method = 'cod' AND status IN (${many(unshipped)}))`,
+    recent: sql<number>`(SELECT count(*) ${theirs} AND created_at > ${now - hour})`,
+    first: sql<number | null>`(SELECT min(created_at) ${theirs} AND created_at > ${now - hour})`,
+    waiting: sql<number>`(SELECT count(*) ${theirs} AND status = 'Payment Pending')`,
+    earlier: sql<string | null>`(SELECT id ${theirs} AND idempotency_key = ${key})`,
+  };
+};
 
-/** An order that was placed earlier, as it was answered then. */
-async function placedEarlier(db: Db, orderId: string): Promise<Placed> {
+/** Payments that the buyer's other orders wait for. */
+const waitingPayments = (db: Db, buyer: string): Promise<Payment[]> =>
+  db.read
+    .select(getTableColumns(payments))
+    .from(payments)
+    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .where(and(eq(orders.userId, buyer), eq(orders.status, 'Payment Pending')));
+
+/** An order that was placed earlier, as it was answered then; refused if it was another one. */
+async function placedEarlier(db: Db, orderId: string, requestHash: string): Promise<Placed> {
   const [[found], lines] = await db.read.batch([
     db.read
       .select({ order: orders, payment: payments })
@@ -144,34 +159,22 @@ async function placedEarlier(db: Db, orderId: string): Promise<Placed> {
   ]);
   // Its account has been deleted since.
   if (!found) return { ok: false, code: 'signed_out' };
+  if (found.order.requestHash !== requestHash) return { ok: false, code: 'key_reused' };
   return { ok: true, order: found.order, lines, payment: found.payment ?? undefined };
 }
 
-/** Reads, in one call, all that decides: an answer at once, or what is to be written. */
+/** Reads all that decides, mostly in one call: an answer at once, or what is to be written. */
 async function prepare(context: Context, request: PlaceRequest, requestHash: string): Promise<Ready> {
   const { db, store, owner, provider, key, asked } = context;
-  const me = userIdOf(owner.tokenHash, owner.now);
   const always = [
-    personOf(db, owner.tokenHash, owner.now, standing(owner)),
+    personOf(db, owner.tokenHash, owner.now, standing(context)),
     offers(db, request.items),
-    db.read
-      .select({ id: orders.id, requestHash: orders.requestHash })
-      .from(orders)
-      .where(and(eq(orders.userId, me), eq(orders.idempotencyKey, key ?? ''))),
-    db.read
-      .select(getTableColumns(payments))
-      .from(payments)
-      .innerJoin(orders, eq(orders.id, payments.orderId))
-      .where(and(eq(orders.userId, me), eq(orders.status, 'Payment Pending'))),
   ] as const;
-  const [[person], found, [earlier], older, rows, [used]] = asked
+  const [[person], found, rows, [used]] = asked
     ? await db.read.batch([...always, couponRow(db, asked), guesses(db, asked)])
     : ([...(await db.read.batch(always)), [], []] as const);
   if (!person) return { answer: { ok: false, code: 'signed_out' } };
-  if (key && earlier) {
-    const same = earlier.requestHash === requestHash;
-    return { answer: same ? await placedEarlier(db, earlier.id) : { ok: false, code: 'key_reused' } };
-  }
+  if (person.earlier) return { answer: await placedEarlier(db, person.earlier, requestHash) };
   if (person.recent >= context.perHour) {
     const seconds = Math.ceil(((person.first ?? owner.now) + hour - owner.now) / 1000);
     return { answer: { ok: false, code: 'too_many_orders', seconds } };
@@ -179,6 +182,7 @@ async function prepare(context: Context, request: PlaceRequest, requestHash: str
   const tooMany = asked && tooManyGuesses(asked, used);
   if (tooMany) return { answer: tooMany };
   if (provider.closed) return { answer: { ok: false, code: 'method_closed' } };
+  const older = person.waiting ? await waitingPayments(db, person.id) : [];
   // What an older, unpaid order holds may be just what this one lacks: that one ends first.
   const refuse = (refused: Placed): Ready => ({ older, refused });
 

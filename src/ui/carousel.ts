@@ -16,9 +16,11 @@ export function startCarousels(): void {
       for (const { isIntersecting, target } of entries) {
         if (!isIntersecting) continue;
         near.unobserve(target);
-        whenIdle(
-          () => void import('./swiper.ts').then(({ makeCarousel }) => makeCarousel(target as HTMLElement)),
-        );
+        whenIdle(async () => {
+          const { makeCarousel } = await import('./swiper.ts');
+          // Reading the script and starting it are a task each, so that a tap in between is answered.
+          whenIdle(() => makeCarousel(target as HTMLElement));
+        });
       }
     },
     { rootMargin: '600px 0px' },

@@ -21,12 +21,16 @@ const sinceClick = (path: string): number | undefined => {
   return performance.timeOrigin + paint.startTime - Number(localStorage.getItem('clicked'));
 };
 
+/** @property slower how many times slower than this machine's; @property calm whether less motion was asked for */
+type Visitor = { slower: number; calm: boolean };
+
 /** @returns ms from the click to the first painted frame of the product's page */
-export async function hoveredClick(url: string): Promise<number> {
+export async function hoveredClick(url: string, { slower, calm }: Visitor): Promise<number> {
   const browser = await startPuppeteer();
   try {
     const page = await browser.newPage();
-    await page.emulateCPUThrottling(4);
+    await page.emulateCPUThrottling(slower);
+    if (calm) await page.emulateMediaFeatures([{ name: 'prefers-reduced-motion', value: 'reduce' }]);
     await page.evaluateOnNewDocument(noteClick);
     await page.goto(url + paths.collection, { waitUntil: 'networkidle0' });
     const card = `.card-name a[href="${product}"]`;

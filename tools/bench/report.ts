@@ -1,4 +1,5 @@
 /** What was measured, as the text of docs/performance.md. */
+import { hasIndex } from '#features/catalogue/paging.ts';
 import { assetLimits } from '#tools/assets.ts';
 import { machine, table } from '#tools/performance.ts';
 import type { ApiFigures, RouteFigures } from './api.ts';
@@ -75,10 +76,9 @@ function buildText(builds: readonly BuildFigures[]): string {
 }
 
 function searchText({ browser, api }: SearchFigures): string {
-  const { products, search } = browser.at(-1) ?? { products: 0, search: { p95: 0 } };
   return paragraphs(
     '### Searching',
-    'Computing alone, after the pause of 300 ms: the very function of the page, in Chromium at a quarter of this machine’s speed. Beyond 2,000 products the database searches instead, and the browser computes nothing; the last row shows what it would have to.',
+    'What a phone computes, after the pause of 300 ms: the very function of the page, in Chromium at a quarter of this machine’s speed. Above 2,000 products it computes nothing, since the database searches instead; the last row shows what it is spared.',
     table(
       [
         'Products',
@@ -93,19 +93,18 @@ function searchText({ browser, api }: SearchFigures): string {
         `${figure(row.ready)} ms`,
         `${figure(row.search.p50)} ms`,
         `${figure(row.search.p95)} ms`,
-        verdict(row.search.p95 <= targets.search),
+        hasIndex(row.products) ? verdict(row.search.p95 <= targets.search) : 'not done there',
         `${figure(row.instead.p50)} ms`,
       ]),
     ),
-    `At ${count(products)} products in the browser: p95 ${figure(search.p95)} ms. \`GET /api/product/search\`, from request to answer:`,
+    '`GET /api/product/search`, from request to answer, a third of the searches finding nothing:',
     table(
-      ['Products', 'p50', 'p95', 'p99', `Target p95 ≤ ${targets.search} ms`],
+      ['Products', 'p50', 'p95', 'p99'],
       api.map(({ products: size, alone: { ms } }) => [
         count(size),
         `${figure(ms.p50)} ms`,
         `${figure(ms.p95)} ms`,
         `${figure(ms.p99)} ms`,
-        verdict(ms.p95 <= targets.search),
       ]),
     ),
   );
@@ -137,7 +136,7 @@ function apiText(shops: readonly ApiFigures[]): string {
   const { memory, login, syncMs } = larger;
   return paragraphs(
     '### The API',
-    `${sizeOf(larger)}. One client at a time: ms until the answer, and how many times a bare Worker’s that answers as much JSON. Sixteen at a time: answers in a second, and their share of the bare Worker’s. The last column compares with a tenth of everything: 0 does not grow, 1 grows as the data does.`,
+    `${sizeOf(larger)}. One client at a time: ms until the answer, and how many times a bare Worker’s that answers as much JSON. Sixteen at a time: answers in a second, and their share of the bare Worker’s. The last column compares with a tenth of everything: 0 does not grow, 1 grows as the data does. The Worker’s two outer guards count in memory here, as Cloudflare’s do, and files have no part in it (tools/bench/shop.ts).`,
     table(
       ['Route', 'p50 / p95 / p99, ms', 'of bare', '16 clients', 'of bare', 'KiB', 'Growth'],
       larger.routes.map((route) => routeRow(route, before(route.name), times)),

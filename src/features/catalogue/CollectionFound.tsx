@@ -1,8 +1,11 @@
-import { useEffect, useState } from 'react';
+import { memo, useEffect, useState } from 'react';
 import { StateMessage } from '#ui/StateMessage.tsx';
 import type { Card } from './card.ts';
 import ProductCard from './ProductCard.tsx';
 import { emptyMessage, everything, type Search } from './search.ts';
+
+/** One that stays is not rendered anew, which a phone feels: the list changes with every tap on a filter. */
+const SameCard = memo(ProductCard);
 
 /** Cards above the fold, whose pictures do not wait: the first row. */
 const firstRow = 2;
@@ -32,7 +35,7 @@ export function Found({ shown, instead, search, onSearch }: Props) {
     <ul className="cards">
       {shown.map((product, place) => (
         <li key={product.id}>
-          <ProductCard product={product} first={place < firstRow} />
+          <SameCard product={product} first={place < firstRow} />
         </li>
       ))}
     </ul>
