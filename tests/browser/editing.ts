@@ -58,14 +58,23 @@ export async function openEntry(page: Page, ...names: string[]): Promise<Locator
   return fields;
 }
 
-/** Saves, and waits until the CMS says so. */
+/** Saves, and waits until the CMS says so. While one of its dialogs goes away it hears no click: then anew. */
 export async function save(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByText(/saved/i).first().waitFor({ timeout: 30_000 });
+  // Of several, any: what it said of an earlier save may still be there, hidden.
+  const said = page.getByText(/saved/i).filter({ visible: true }).first();
+  const button = page.getByRole('button', { name: 'Save', exact: true });
+  for (let tries = 1; ; tries++) {
+    await button.click();
+    try {
+      return await said.waitFor({ timeout: 10_000 });
+    } catch (error) {
+      if (tries === 3 || (await button.isDisabled())) throw error;
+    }
+  }
 }
 
-/** The whole copy of `content/`, by path. */
-async function allFiles(page: Page): Promise<Map<string, Buffer>> {
+/** The whole copy of `content/`, by path. @throws when a file vanishes meanwhile */
+async function readFiles(page: Page): Promise<Map<string, Buffer>> {
   const files = await page.evaluate(async () => {
     const found: [string, string][] = [];
     async function walk(folder: FileSystemDirectoryHandle, path: string): Promise<void> {
@@ -86,6 +95,16 @@ async function allFiles(page: Page): Promise<Map<string, Buffer>> {
     return found;
   });
   return new Map(files.map(([name, bytes]) => [name, Buffer.from(bytes, 'base64')]));
+}
+
+/** The same; read anew when the CMS was still writing, since a file has another name until it is whole. */
+async function allFiles(page: Page): Promise<Map<string, Buffer>> {
+  for (let tries = 1; ; tries++)
+    try {
+      return await readFiles(page);
+    } catch (error) {
+      if (tries === 20 || !String(error).includes('NotFoundError')) throw error;
+    }
 }
 
 /** What differs from the project's own `content/`: path and new text, or undefined where it is gone. */
