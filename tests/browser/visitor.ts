@@ -33,7 +33,7 @@ const matches = (expected: Expected, path: string, status: number): boolean =>
 /** Starts Chromium for this file; `visit` opens a fresh profile, which is closed after its test. */
 export function useBrowser(shop: Shop) {
   let browser: Browser;
-  let open: { context: BrowserContext; check: () => void }[] = [];
+  let open: { context: BrowserContext; missing: () => Expected[]; problems: string[] }[] = [];
 
   beforeAll(async () => {
     browser = await startBrowser();
@@ -41,8 +41,11 @@ export function useBrowser(shop: Shop) {
   afterEach(async () => {
     const done = open;
     open = [];
+    // What a page has already shown of an answer can be ahead of our being told that the answer came.
+    const late = await Promise.allSettled(done.map(({ missing }) => becomes(missing, [])));
     for (const { context } of done) await context.close();
-    for (const { check } of done) check();
+    for (const { problems } of done) expect(problems).toEqual([]);
+    for (const one of late) if (one.status === 'rejected') throw one.reason;
   });
   afterAll(() => browser?.close());
 
@@ -87,11 +90,8 @@ export function useBrowser(shop: Shop) {
       if (message.type() !== 'error' || text.startsWith('Failed to load resource')) return;
       if (!announced.some((one) => text.includes(one))) problems.push(`console: ${text}`);
     });
-    const check = () => {
-      expect(problems).toEqual([]);
-      expect(expected.filter(({ came }) => !came).map(({ failure }) => failure)).toEqual([]);
-    };
-    open.push({ context, check });
+    const missing = () => expected.filter(({ came }) => !came).map(({ failure }) => failure);
+    open.push({ context, missing, problems });
     return {
       context,
       page: await context.newPage(),
