@@ -1,13 +1,13 @@
 /**
  * The way to libSQL, for the Worker and for the tools: typed by drizzle, over HTTP, bounded in time.
  */
-import { type Client, createClient, type InStatement, LibsqlError } from '@libsql/client/web';
+import { type Client, LibsqlError } from '@libsql/client/web';
 import type { LibSQLDatabase } from 'drizzle-orm/libsql';
 import { drizzle } from 'drizzle-orm/libsql/web';
 import { Turns } from '#lib/turns.ts';
+import { batch, type DatabaseAddress, execute, type Mode, type Statement } from './streams.ts';
 
-/** Where the database is. @property url `http://127.0.0.1:…` locally, `libsql://…` in production */
-export type DatabaseAddress = { url: string; authToken?: string | undefined };
+export type { DatabaseAddress };
 
 /** Down, slow or refusing. The API answers 503 with `Retry-After`; nothing is known to have been written. */
 export class DatabaseUnavailable extends Error {
@@ -32,7 +32,6 @@ const lanes = {
   read: new Turns({ atOnce: 16, mostWaiting: 500, longest: patience + 1_000 }),
   write: new Turns({ atOnce: 2, mostWaiting: 500, longest: patience + 1_000 }),
 };
-type Lane = keyof typeof lanes;
 
 /**
  * When no call may begin any more, for all calls of one request; whoever has good reason puts it off.
@@ -75,7 +74,7 @@ function answered(error: unknown): boolean {
   return found !== undefined && /^(SQLITE_|SQL_)/.test(found.code) && !busy(error);
 }
 
-async function guarded<T>(call: () => Promise<T>, lane: Lane, deadline: Deadline): Promise<T> {
+async function guarded<T>(call: () => Promise<T>, lane: Mode, deadline: Deadline): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     const left = deadline.until - Date.now();
     // A call is either given all of its time or not begun: one that is cut short may yet be carried out.
@@ -92,38 +91,26 @@ async function guarded<T>(call: () => Promise<T>, lane: Lane, deadline: Deadline
   }
 }
 
-function inLane(client: Client, lane: Lane, deadline: Deadline): Client {
-  return new Proxy(client, {
-    get(target, name) {
-      if (name === 'batch')
-        return (statements: InStatement[]) => guarded(() => target.batch(statements, lane), lane, deadline);
-      if (name === 'execute')
-        return (...query: Parameters<Client['execute']>) =>
-          guarded(() => target.execute(...query), lane, deadline);
-      const value = Reflect.get(target, name, target);
-      return typeof value === 'function' ? value.bind(target) : value;
-    },
-  });
-}
+/** What drizzle asks of a client: no more is there, and transactions that wait for us in between are not wanted. */
+const clientOf = (address: DatabaseAddress, mode: Mode, deadline: Deadline) =>
+  ({
+    execute: (statement: Statement) =>
+      guarded(() => execute(address, deadline.patience ?? patience, statement), mode, deadline),
+    batch: (statements: Statement[]) =>
+      guarded(() => batch(address, deadline.patience ?? patience, statements, mode), mode, deadline),
+  }) as Pick<Client, 'execute' | 'batch'> as Client;
 
 /**
  * Opens the database. Costs nothing until it is asked something.
  * @param deadline after which no call begins; the last one may take its patience more. None when left out
  */
 export function connect(
-  { url, authToken }: DatabaseAddress,
+  address: DatabaseAddress,
   deadline: Deadline = { until: Number.POSITIVE_INFINITY },
 ): Db {
-  const client = createClient({
-    url,
-    ...(authToken && { authToken }),
-    // The client has no time limit of its own.
-    fetch: (input: Request, init?: RequestInit) =>
-      fetch(input, { ...init, signal: AbortSignal.timeout(deadline.patience ?? patience) }),
-  });
   // Without the schema: only drizzle's `query` needs it, and to read it costs each request half a millisecond.
   return {
-    read: drizzle(inLane(client, 'read', deadline)),
-    write: drizzle(inLane(client, 'write', deadline)),
+    read: drizzle(clientOf(address, 'read', deadline)),
+    write: drizzle(clientOf(address, 'write', deadline)),
   };
 }

@@ -1,12 +1,13 @@
 /** One order at the desk, with all that is known of it; and the notes that operators leave on it. */
 import { asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { orderEvents, orderLines, orders, payments, refunds, users } from '#db/schema.ts';
+import { orderEvents, orders, payments, refunds, users } from '#db/schema.ts';
 import { deedsFor } from '#features/desk/orders.ts';
 import { toRupees } from '#lib/money.ts';
 import type { Operator } from '../http/operator.ts';
 import { answerOrder } from '../orders/answer.ts';
 import { answerHistory, asSeen, type Changed, changed, historyOf, unseen } from '../orders/history.ts';
+import { linesOf } from '../orders/parts.ts';
 import type { Payment } from '../payments/provider.ts';
 
 const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());
@@ -25,7 +26,7 @@ export async function orderAtDesk(db: Db, id: string) {
       .leftJoin(payments, eq(payments.orderId, orders.id))
       .leftJoin(users, eq(users.id, orders.userId))
       .where(eq(orders.id, id)),
-    db.read.select().from(orderLines).where(eq(orderLines.orderId, id)).orderBy(asc(orderLines.position)),
+    linesOf(db, id),
     db.read.select().from(refunds).where(eq(refunds.orderId, id)).orderBy(asc(refunds.createdAt)),
     historyOf(db, id),
   ]);

@@ -84,16 +84,10 @@ function runsOf({ status, method, paid, account }: OrderFilter): Run[] {
 
 /** What a filter asks of a row, whichever index found it. */
 function asks({ status, method, paid, account }: OrderFilter): SQL {
-  const statuses =
-    status &&
-    sql.join(
-      [...statusesOf(status)].map((one) => sql`${one}`),
-      sql`, `,
-    );
   return sql.join(
     [
       sql`true`,
-      ...(statuses ? [sql`status IN (${statuses})`] : []),
+      ...(status ? [sql`status IN ${[...statusesOf(status)]}`] : []),
       ...(method === undefined ? [] : [sql`payment_method = ${method}`]),
       ...(paid === undefined ? [] : [sql`paid = ${paid ? 1 : 0}`]),
       ...(account === undefined ? [] : [sql`user_id = ${account}`]),

@@ -9,7 +9,7 @@ import { type Providers, providersOf } from '../payments/providers.ts';
  */
 const askingTime = 10_000;
 
-/** Opens both. One client a request: what a shared one queues would run in another request's context. */
+/** Opens both, for one request: each has its own time, and what waits here waits in its own context. */
 export function meansOf(env: Bindings): { db: Db; providers: Providers } {
   const { DATABASE_URL: url, DATABASE_AUTH_TOKEN: authToken } = env;
   const deadline = { until: Date.now() + askingTime };

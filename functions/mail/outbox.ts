@@ -5,9 +5,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orders, outbox } from '#db/schema.ts';
-import type { Role } from '#features/accounts/account.ts';
 import type { Paise } from '#lib/money.ts';
 import type { FlagKind } from '../flags/flag.ts';
+import type { DataOf } from './letter.ts';
 
 /** Letters about an order; what they say of it is read when they are sent. */
 export type OrderLetter = {
@@ -26,26 +26,23 @@ export type OrderLetter = {
   amount?: Paise;
 };
 
+/** Their data is what the letter says. */
+type PlainLetter = DataOf<
+  | 'password_changed'
+  | 'email_changed'
+  | 'ticket_received'
+  | 'ticket_answer'
+  | 'account_deleted'
+  | 'role_changed'
+>;
+
 export type OutboxLetter =
   | OrderLetter
+  | PlainLetter
   /** @property token what the link carries; @property validUntil UTC ms */
   | { kind: 'welcome'; code: string; percent: number; minOrder: Paise; validUntil: number; token: string }
   | { kind: 'password_reset'; token: string; minutes: number }
-  | { kind: 'password_changed' }
   | { kind: 'email_change'; token: string; newEmail: string; minutes: number }
-  | { kind: 'email_changed'; newEmail: string }
-  | { kind: 'ticket_received'; subject: string; message: string; name: string | null }
-  | {
-      kind: 'ticket_answer';
-      reference: string;
-      subject: string;
-      message: string;
-      name: string | null;
-      answer: string;
-    }
-  | { kind: 'account_deleted' }
-  /** Somebody else made an operator of an account, or a shopper of an operator. */
-  | { kind: 'role_changed'; role: Role; name: string; email: string; by: string }
   | { kind: 'operator_flag'; flag: FlagKind; about: string; detail: string };
 
 /**

@@ -38,12 +38,6 @@ export type Change = {
   now: number;
 };
 
-const list = (values: readonly string[]) =>
-  sql.join(
-    values.map((value) => sql`${value}`),
-    sql`, `,
-  );
-
 /** Which letter tells of a move, if the shopper is not looking at it anyway. */
 function letterFor({ to, by, orderId, reason = null }: Change): OrderLetter | undefined {
   switch (to) {
@@ -75,7 +69,7 @@ export function changeOrder(db: Db, change: Change) {
     db.write.run(sql`
       INSERT INTO ${orderEvents} (id, order_id, at, actor, actor_id, kind, from_status, to_status, reason)
       SELECT ${mark}, o.id, ${now}, ${by}, ${actorId}, 'status', o.status, ${to}, ${reason} FROM ${orders} o
-      WHERE o.id = ${orderId} AND o.status IN (${list(sourcesOf(to, by))}) AND ${only}`),
+      WHERE o.id = ${orderId} AND o.status IN ${sourcesOf(to, by)} AND ${only}`),
     db.write.run(sql`
       UPDATE ${orders} SET status = ${to}${also ? sql`, ${also}` : sql``} WHERE id = ${orderId} AND ${done}`),
     ...(to === 'Cancelled' || (to === 'Returned' && change.restock) ? [stockBack(db, orderId, done)] : []),

@@ -3,9 +3,9 @@
  * in one batch, which the database carries out whole or not at all. Between the two, prices, stock and other orders may change; the
  * batch states what it relied on, so that a change aborts it, and then all is read afresh.
  */
-import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, sql } from 'drizzle-orm';
 import { brokenConstraint, DatabaseUnavailable, type Db } from '#db/client.ts';
-import { orderLines, orders, payments, users } from '#db/schema.ts';
+import { orders, payments, users } from '#db/schema.ts';
 import type { DeliveryAddress } from '#features/checkout/address.ts';
 import type { Coupon } from '#features/checkout/coupon.ts';
 import type { ApiQuote } from '#features/checkout/quote.ts';
@@ -21,8 +21,9 @@ import { settle } from '../payments/settle.ts';
 import type { Shop } from '../shop.ts';
 import type { LineRow, OrderRow } from './answer.ts';
 import { type Asked, countGuess, couponRow, guesses, sums, tooManyGuesses } from './coupons.ts';
+import { linesOf, withPayment } from './parts.ts';
 import { answerQuote, type Missing, offers, price, type Wanted } from './price.ts';
-import { many, writeOrder } from './write.ts';
+import { writeOrder } from './write.ts';
 
 export type PlaceRequest = {
   address: DeliveryAddress;
@@ -127,7 +128,7 @@ type Ready =
 const standing = ({ owner: { now }, key = '' }: Context) => {
   const theirs = sql`FROM ${orders} WHERE user_id = ${users.id}`;
   return {
-    open: sql<number>`(SELECT count(*) ${theirs} AND payment_method = 'cod' AND status IN (${many(unshipped)}))`,
+    open: sql<number>`(SELECT count(*) ${theirs} AND payment_method = 'cod' AND status IN ${unshipped})`,
     recent: sql<number>`(SELECT count(*) ${theirs} AND created_at > ${now - hour})`,
     first: sql<number | null>`(SELECT min(created_at) ${theirs} AND created_at > ${now - hour})`,
     waiting: sql<number>`(SELECT count(*) ${theirs} AND status = 'Payment Pending')`,
@@ -145,18 +146,7 @@ const waitingPayments = (db: Db, buyer: string): Promise<Payment[]> =>
 
 /** An order that was placed earlier, as it was answered then; refused if it was another one. */
 async function placedEarlier(db: Db, orderId: string, requestHash: string): Promise<Placed> {
-  const [[found], lines] = await db.read.batch([
-    db.read
-      .select({ order: orders, payment: payments })
-      .from(orders)
-      .leftJoin(payments, eq(payments.orderId, orders.id))
-      .where(eq(orders.id, orderId)),
-    db.read
-      .select()
-      .from(orderLines)
-      .where(eq(orderLines.orderId, orderId))
-      .orderBy(asc(orderLines.position)),
-  ]);
+  const [[found], lines] = await db.read.batch([withPayment(db, orderId), linesOf(db, orderId)]);
   // Its account has been deleted since.
   if (!found) return { ok: false, code: 'signed_out' };
   if (found.order.requestHash !== requestHash) return { ok: false, code: 'key_reused' };

@@ -27,13 +27,6 @@ import type { LineRow, OrderRow } from './answer.ts';
 
 const hour = 60 * 60 * 1000;
 
-/** Values of a list, for `IN`. */
-export const many = (values: readonly string[]) =>
-  sql.join(
-    values.map((value) => sql`${value}`),
-    sql`, `,
-  );
-
 /** What was read of a code still holds. */
 const stillApplies = ({ code, percent }: Coupon, { subtotal, userId, createdAt }: OrderRow) => sql`
   EXISTS (SELECT 1 FROM ${coupons} WHERE code = ${code} AND percent = ${percent}
@@ -76,7 +69,7 @@ export async function writeOrder(
     openLimit === undefined
       ? sql`true`
       : sql`(SELECT count(*) FROM ${orders} WHERE user_id = ${order.userId}
-             AND payment_method = ${order.paymentMethod} AND status IN (${many(unshipped)})) < ${openLimit}`;
+             AND payment_method = ${order.paymentMethod} AND status IN ${unshipped}) < ${openLimit}`;
   const withinHour = sql`(SELECT count(*) FROM ${orders} WHERE user_id = ${order.userId}
                           AND created_at > ${order.createdAt - hour}) < ${perHour}`;
   const bought = sql`SELECT value ->> 'productId' AS id, value ->> 'quantity' AS quantity FROM json_each(${wanted})`;

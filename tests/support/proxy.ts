@@ -35,8 +35,13 @@ export type DatabaseProxy = {
   hold(after?: number): { arrived: Promise<void>; release(): void };
   /** Answers by itself from now on; without arguments it passes everything through again. */
   answerWith(status?: number, text?: string): void;
+  /** Answers the next call as libSQL does when a stream has rested for too long. */
+  forgetStream(): void;
   stop(): Promise<void>;
 };
+
+/** Taken from sqld 0.24.1. */
+const expired = '{"message":"The stream has expired due to inactivity","code":"STREAM_EXPIRED"}';
 
 type Stmt = { sql?: string };
 /** Of Hrana 2, what carries SQL: single statements, batches, and those that several share. */
@@ -58,6 +63,7 @@ export async function startProxy(target: string): Promise<DatabaseProxy> {
   const batches: DatabaseProxy['batches'] = [];
   const statements = new Set<string>();
   let answer: { status: number; text: string } | undefined;
+  let forgets = false;
   let gate: ((writes: boolean) => Promise<void>) | undefined;
   let onAnswer: ((wrote: boolean) => void) | undefined;
 
@@ -67,6 +73,11 @@ export async function startProxy(target: string): Promise<DatabaseProxy> {
     for await (const chunk of incoming) chunks.push(chunk);
     if (answer) {
       outgoing.writeHead(answer.status, { 'Content-Type': 'text/plain' }).end(answer.text);
+      return;
+    }
+    if (forgets) {
+      forgets = false;
+      outgoing.writeHead(400, { 'Content-Type': 'application/json' }).end(expired);
       return;
     }
     const body = Buffer.concat(chunks);
@@ -145,6 +156,9 @@ export async function startProxy(target: string): Promise<DatabaseProxy> {
     },
     answerWith(status, text = '') {
       answer = status === undefined ? undefined : { status, text };
+    },
+    forgetStream() {
+      forgets = true;
     },
     async stop() {
       agent.destroy();

@@ -1,6 +1,6 @@
 /** A recorded order is replayed as another one. */
 import { expect, test } from 'vitest';
-import { anotherOrder } from './floors.ts';
+import { anotherOrder, onItsOwn } from './floors.ts';
 
 const [order, event, buyer, other] = [
   '0b0e9f5c-1111-4aaa-8bbb-000000000001',
@@ -23,3 +23,12 @@ test('no two copies have an id in common', () => {
   const copy = () => JSON.parse(anotherOrder(batch, { was: buyer, is: other }, 'ORD-9000001'))[0];
   expect(copy()).not.toBe(copy());
 });
+
+test.each([[[{ type: 'batch' }]], [[{ type: 'batch' }, { type: 'close' }]]])(
+  'a call needs no connection from before, and leaves none: %j',
+  (requests) => {
+    expect(JSON.parse(onItsOwn(JSON.stringify({ baton: 'of somebody', requests })))).toEqual({
+      requests: [{ type: 'batch' }, { type: 'close' }],
+    });
+  },
+);

@@ -50,3 +50,11 @@ export function anotherOrder(batch: string, buyer: { was: string; is: string }, 
     })
     .replaceAll(/ORD-\d{6}/g, reference);
 }
+
+/** A recorded call as a connection of its own makes it, from its opening to its end. */
+export function onItsOwn(call: string): string {
+  const { baton: _, requests } = JSON.parse(call) as { baton?: string; requests: { type: string }[] };
+  return JSON.stringify({
+    requests: [...requests.filter(({ type }) => type !== 'close'), { type: 'close' }],
+  });
+}
