@@ -3,24 +3,19 @@
  * the whole site in every page: two KiB that no compression shrinks, before the first word, and leave for a page
  * to run what belongs to others.
  */
-import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
+import { hashOf } from '#lib/hash.ts';
 
 const policy = /(<meta http-equiv="content-security-policy" content=")([^"]*)(")/i;
 const inline = /<(script|style)\b(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/\1>/g;
-const hash = /\s*'(sha(?:256|384|512)-[^']+)'/g;
+const hash = /\s*'(sha256-[^']+)'/g;
 
 /** The same page, whose policy names only the hashes of what stands in it. */
 export function withOwnPolicy(html: string): string {
-  const contents = [...html.matchAll(inline)].map(([, , content = '']) => content);
-  const own = new Set(
-    ['sha256', 'sha384', 'sha512'].flatMap((kind) =>
-      contents.map((content) => `${kind}-${createHash(kind).update(content).digest('base64')}`),
-    ),
-  );
+  const own = new Set<string>([...html.matchAll(inline)].map(([, , content = '']) => hashOf(content)));
   return html.replace(policy, (_, before: string, rules: string, after: string) => {
     const kept = rules.replace(hash, (source, value: string) => (own.has(value) ? source : ''));
     return before + kept + after;

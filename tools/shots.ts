@@ -128,9 +128,10 @@ async function signIn(stack: Stack, { role, email, password }: SignIn): Promise<
   return [role, token];
 }
 
-/** Pictures that load when they come near are made to come near. */
+/** What is laid out, and pictures that load, when they come near are made to come near. */
 const scrollThrough = (page: Page) =>
   page.evaluate(async () => {
+    delete document.documentElement.dataset.fresh;
     const nextFrame = () => new Promise((done) => requestAnimationFrame(done));
     for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight / 2) {
       scrollTo(0, y);

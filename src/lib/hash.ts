@@ -1,6 +1,6 @@
 /** Hashes for the content security policy, at build time. */
 import { createHash } from 'node:crypto';
 
-/** A script's hash as `script-src` takes it. */
-export const hashOf = (script: string): `sha256-${string}` =>
-  `sha256-${createHash('sha256').update(script).digest('base64')}`;
+/** The hash of a script or a style, as its directive takes it. */
+export const hashOf = (content: string): `sha256-${string}` =>
+  `sha256-${createHash('sha256').update(content).digest('base64')}`;

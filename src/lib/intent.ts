@@ -8,6 +8,7 @@
  * a search, and when the page's `search-intent` event says that one is being typed.
  */
 import type { ClientDirective } from 'astro';
+import { reportMissing } from './missing.ts';
 
 declare module 'astro' {
   interface AstroClientDirectives {
@@ -61,11 +62,31 @@ const intent: ClientDirective = (load, options, island) => {
   const waiting = new AbortController();
   const { signal } = waiting;
   let started = false;
+  /** Whether somebody waits for it. */
+  let wanted = false;
+  let missing = false;
+  // Astro, which has then tried twice.
+  island.addEventListener(
+    'astro:hydration-error',
+    () => {
+      missing = true;
+    },
+    { signal },
+  );
 
   const start = async () => {
     if (started) return;
     started = true;
+    missing = false;
     const hydrate = await load();
+    if (missing) {
+      // The next tap tries again; a pointer that only passes by does not.
+      started = false;
+      if (wanted) reportMissing();
+      wanted = false;
+      for (const target of clicks.splice(0)) target.ariaBusy = null;
+      return;
+    }
     await hydrate();
     await untilHydrated(island);
     waiting.abort();
@@ -76,7 +97,13 @@ const intent: ClientDirective = (load, options, island) => {
     }
   };
 
+  const startForSomebody = () => {
+    wanted = true;
+    void start();
+  };
+
   const near = (event: Event) => {
+    if (missing) return;
     const marked = island.querySelector('[data-intent]');
     if (!marked || (event.target instanceof Element && event.target.closest('[data-intent]'))) void start();
   };
@@ -95,7 +122,7 @@ const intent: ClientDirective = (load, options, island) => {
       clicks.push(control);
       // Seen at once, done as soon as React is here.
       control.ariaBusy = 'true';
-      void start();
+      startForSomebody();
     },
     { signal, capture: true },
   );
@@ -106,15 +133,15 @@ const intent: ClientDirective = (load, options, island) => {
       (event) => {
         if (!isField(event.target) || /^(radio|checkbox)$/.test(event.target.type)) return;
         edits.set(event.target, event.target.value);
-        void start();
+        startForSomebody();
       },
       { signal, capture: true },
     );
 
   if (options.value !== 'query') return;
   const asked = new URLSearchParams(location.search);
-  if (['q', 'skin', 'sort'].some((name) => asked.has(name))) void start();
-  document.addEventListener('search-intent', () => void start(), { signal, once: true });
+  if (['q', 'skin', 'sort'].some((name) => asked.has(name))) startForSomebody();
+  document.addEventListener('search-intent', startForSomebody, { signal });
 };
 
 /** A click into a text field or a select only places the caret or opens the list. */

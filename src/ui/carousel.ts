@@ -1,9 +1,18 @@
 /** Finds the carousels of a page and brings them to life once they are near and the page is at rest. */
 
-const whenIdle: (run: () => void) => void =
-  'requestIdleCallback' in window
-    ? (run) => requestIdleCallback(run, { timeout: 2_000 })
-    : (run) => setTimeout(run, 200);
+const idle = (): Promise<void> =>
+  new Promise((run) => {
+    if ('requestIdleCallback' in window) requestIdleCallback(() => run(), { timeout: 2_000 });
+    else setTimeout(run, 200);
+  });
+
+/** Reading the script, making and starting it are a task each, so that a tap in between is answered. */
+async function bringToLife(carousel: HTMLElement): Promise<void> {
+  await idle();
+  const { makeCarousel } = await import('./swiper.ts');
+  await idle();
+  await makeCarousel(carousel, idle);
+}
 
 const whenLoaded = (run: () => void): void => {
   if (document.readyState === 'complete') run();
@@ -16,11 +25,7 @@ export function startCarousels(): void {
       for (const { isIntersecting, target } of entries) {
         if (!isIntersecting) continue;
         near.unobserve(target);
-        whenIdle(async () => {
-          const { makeCarousel } = await import('./swiper.ts');
-          // Reading the script and starting it are a task each, so that a tap in between is answered.
-          whenIdle(() => makeCarousel(target as HTMLElement));
-        });
+        void bringToLife(target as HTMLElement);
       }
     },
     { rootMargin: '600px 0px' },

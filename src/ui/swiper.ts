@@ -11,8 +11,11 @@ type Options = {
   gap: number;
 };
 
-/** @param root as `Carousel.astro` writes it */
-export function makeCarousel(root: HTMLElement): void {
+/**
+ * @param root as `Carousel.astro` writes it
+ * @param rest between two tasks, so that a tap is answered before the carousel is ready
+ */
+export async function makeCarousel(root: HTMLElement, rest: () => Promise<void>): Promise<void> {
   const { delay, perView, gap } = JSON.parse(root.dataset.carousel ?? '{}') as Options;
   const part = <E extends HTMLElement>(selector: string) => root.querySelector<E>(selector);
   const strip = part('.swiper');
@@ -21,19 +24,10 @@ export function makeCarousel(root: HTMLElement): void {
   const pause = part<HTMLButtonElement>('[data-pause]');
   if (!strip || !previous || !next || !pause) return;
   const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  for (const control of [previous, next, pause]) control.hidden = false;
-
-  // Where somebody has scrolled to meanwhile is where it begins.
-  const wrapper = part('.swiper-wrapper');
-  const slideWidth = (wrapper?.firstElementChild?.clientWidth ?? 0) + gap;
-  const begun = Math.round((wrapper?.scrollLeft ?? 0) / (slideWidth || 1));
-  wrapper?.scrollTo({ left: 0, behavior: 'instant' });
-  wrapper?.removeAttribute('tabindex');
-
   const swiper = new Swiper(strip, {
     modules: [A11y, Autoplay, Navigation, Pagination],
+    init: false,
     loop: true,
-    initialSlide: begun,
     speed: calm ? 0 : 600,
     slidesPerView: perView[0],
     spaceBetween: gap,
@@ -43,6 +37,17 @@ export function makeCarousel(root: HTMLElement): void {
     autoplay: { enabled: true, delay, pauseOnMouseEnter: true, disableOnInteraction: false },
     a11y: { enabled: true, itemRoleDescriptionMessage: 'slide' },
   });
+  await rest();
+
+  // Where somebody has scrolled to meanwhile is where it begins.
+  const wrapper = part('.swiper-wrapper');
+  const slideWidth = (wrapper?.firstElementChild?.clientWidth ?? 0) + gap;
+  const begun = Math.round((wrapper?.scrollLeft ?? 0) / (slideWidth || 1));
+  wrapper?.scrollTo({ left: 0, behavior: 'instant' });
+  wrapper?.removeAttribute('tabindex');
+  swiper.params.initialSlide = begun;
+  swiper.init();
+  for (const control of [previous, next, pause]) control.hidden = false;
 
   let still = calm;
   let seen = false;

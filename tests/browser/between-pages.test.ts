@@ -52,6 +52,21 @@ const shownAfter = () =>
     return entry?.activationStart ?? 0;
   });
 
+/** By a pointer that rests on the link, which is what has the product rendered in advance. */
+async function followPointedAt(): Promise<void> {
+  await page.hover(toProduct);
+  await expect.poll(() => inAdvance, { timeout: 10_000 }).toContain(`prefetch;prerender ${product}`);
+  await page.click(toProduct);
+  await settled(product);
+  expect(await shownAfter()).toBeGreaterThan(0);
+}
+/** By the keyboard, which has nothing rendered in advance. */
+async function followByKey(): Promise<void> {
+  await page.focus(toProduct);
+  await page.keyboard.press('Enter');
+  await settled(product);
+}
+
 describe('what the rules say', () => {
   const rules = JSON.parse(speculationRules) as Record<
     'prerender' | 'prefetch',
@@ -90,11 +105,7 @@ describe('what the rules say', () => {
 
 test('a product that is pointed at is rendered before it is clicked', async () => {
   await visit('/collection');
-  await page.hover(toProduct);
-  await expect.poll(() => inAdvance, { timeout: 10_000 }).toContain(`prefetch;prerender ${product}`);
-  await page.click(toProduct);
-  await settled(product);
-  expect(await shownAfter()).toBeGreaterThan(0);
+  await followPointedAt();
 });
 
 test('another public page is only fetched', async () => {
@@ -147,12 +158,64 @@ test('a product’s picture goes along from its card to its page', async () => {
       });
     });
   await visit('/collection', note);
-  await page.focus(toProduct);
-  await page.keyboard.press('Enter');
-  await settled(product);
+  // The head of the page is there long before the picture.
+  await page.setBypassServiceWorker(true);
+  await page.emulateNetworkConditions({ download: 40 * 1024, upload: 40 * 1024, latency: 20 });
+  await followByKey();
   await expect
     .poll(() => page.evaluate(() => document.documentElement.dataset.moved), { timeout: 10_000 })
     .toBe('true');
+});
+
+describe('a transition after which the next page is painted more than 100 ms later', () => {
+  const isGone = () => becomesTrue(() => page.evaluate(() => sessionStorage.motion === 'none'));
+  /** Lets the one that comes appear to have begun at another time, for the page that judges it. @param by ms */
+  const begunEarlier = (by: number) =>
+    page.evaluate((earlier) => {
+      addEventListener('pageswap', () => {
+        sessionStorage.motion = Date.now() - earlier;
+      });
+    }, by);
+  /** Runs in every page: notes whether it comes with a transition. */
+  const noteMotion = () =>
+    addEventListener('pagereveal', (event) => {
+      const { viewTransition } = event as Event & { viewTransition: object | null };
+      document.documentElement.dataset.moves = String(viewTransition !== null);
+    });
+  const moves = () => page.evaluate(() => document.documentElement.dataset.moves);
+
+  test('is noticed on the page that was ready for it', async () => {
+    await visit('/collection');
+    await begunEarlier(1_000);
+    await followPointedAt();
+    await isGone();
+  });
+
+  test('is no verdict on a page that had to be fetched', async () => {
+    await visit('/collection');
+    await begunEarlier(1_000);
+    await followByKey();
+    // Judged when it is painted, by an observer that was there before this one.
+    await page.evaluate(
+      () =>
+        new Promise((seen) => {
+          new PerformanceObserver(seen).observe({ type: 'paint', buffered: true });
+        }),
+    );
+    expect(await page.evaluate(() => sessionStorage.motion)).not.toBe('none');
+  });
+
+  test.each([
+    ['is the last one of the visit', 'none', 'false'],
+    ['leaves the others alone when it was quick', '1', 'true'],
+  ])('%s', async (_, motion, expected) => {
+    await visit('/collection', noteMotion);
+    await page.evaluate((value) => {
+      sessionStorage.motion = value;
+    }, motion);
+    await followByKey();
+    await expect.poll(moves, { timeout: 10_000 }).toBe(expected);
+  });
 });
 
 /** The small Chromium of the tests cannot keep pages; a whole one, named by CHROMIUM_PATH, can. */

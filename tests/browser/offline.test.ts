@@ -29,8 +29,9 @@ describe.each(widths)('without a connection, at %d px', (width) => {
     await keeps(page, glow);
     await page.goto('/collection');
     await keeps(page, '/collection');
+    // The island and, after it, what it imports.
     await becomes(
-      async () => (await keptBy(page, 'assets')).some((name) => name.includes('CollectionIsland')),
+      async () => /CollectionFound.*CollectionIsland/.test((await keptBy(page, 'assets')).join()),
       true,
     );
 

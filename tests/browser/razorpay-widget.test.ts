@@ -86,9 +86,14 @@ describe('the Razorpay widget', () => {
     await page.keyboard.type('success@razorpay');
     await page.keyboard.press('Enter');
     await hears(page, [['paid', expect.objectContaining({ razorpay_order_id: orderId })]]);
-    await page.keyboard.press('Enter');
     // Closed, the focus is back on the button that opened it.
-    await page.locator('iframe').waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('pay');
+    // For a moment the browser sends its keys to the frame that has gone.
+    const openedByKey = async () => {
+      await page.keyboard.press('Enter');
+      return page.locator('iframe').count();
+    };
+    await expect.poll(openedByKey).toBe(1);
   });
 
   test('waits for the UPI app', async () => {

@@ -163,7 +163,7 @@ describe('on the collection page', () => {
     await page.goto('/collection?skin=Oily+Skin');
     await becomes(() => shelfSorted(page), namesOf(forSkin('Oily Skin')));
     const found = await shelf(page);
-    await page.locator('.card-name a').last().click();
+    await page.locator('.card-name a').filter({ visible: true }).last().click();
     await page.waitForURL(/\/product\//);
     const left = Number(await page.evaluate(() => sessionStorage.getItem('left')));
     expect(left).toBeGreaterThan(500);

@@ -4,8 +4,11 @@ import type { Card } from './card.ts';
 import ProductCard from './ProductCard.tsx';
 import { emptyMessage, everything, type Search } from './search.ts';
 
-/** One that stays is not rendered anew, which a phone feels: the list changes with every tap on a filter. */
-const SameCard = memo(ProductCard);
+/**
+ * One that stays is not rendered anew, which a phone feels: the list changes with every tap on a filter. Its picture
+ * has been asked for by then, so it does not matter any more whether it is among the first.
+ */
+const SameCard = memo(ProductCard, (before, after) => before.product === after.product);
 
 /** Cards above the fold, whose pictures do not wait: the first row. */
 const firstRow = 2;
@@ -14,6 +17,8 @@ type Instead = { didYouMean?: string | null | undefined; products: readonly Card
 
 type Props = {
   shown: readonly Card[];
+  /** Those that stay in the page unseen: to be shown again costs a phone a tenth of being made anew. */
+  kept?: readonly Card[];
   /** What is shown for nothing. */
   instead: () => Promise<Instead>;
   search: Search;
@@ -29,12 +34,12 @@ export function useCardsShown(cards: readonly Card[] | undefined): void {
 }
 
 /** What a search found. */
-export function Found({ shown, instead, search, onSearch }: Props) {
+export function Found({ shown, kept = [], instead, search, onSearch }: Props) {
   if (!shown.length) return <NothingFound instead={instead} search={search} onSearch={onSearch} />;
   return (
     <ul className="cards">
-      {shown.map((product, place) => (
-        <li key={product.id}>
+      {[...shown, ...kept].map((product, place) => (
+        <li key={product.id} hidden={place >= shown.length}>
           <SameCard product={product} first={place < firstRow} />
         </li>
       ))}
@@ -43,7 +48,7 @@ export function Found({ shown, instead, search, onSearch }: Props) {
 }
 
 /** What is said instead of products, and what may have been meant. */
-function NothingFound({ instead, search, onSearch }: Omit<Props, 'shown'>) {
+function NothingFound({ instead, search, onSearch }: Omit<Props, 'shown' | 'kept'>) {
   const { title, text } = emptyMessage(search);
   const [{ didYouMean, products }, show] = useState<Instead>({ products: [] });
   // biome-ignore lint/correctness/useExhaustiveDependencies: once a search

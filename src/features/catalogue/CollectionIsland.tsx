@@ -52,6 +52,7 @@ export default function CollectionIsland({ cards, page, pages, total }: Props) {
     () => (far ? [] : searching ? findOn(shelf, search) : cards),
     [far, searching, cards, shelf, search],
   );
+  const kept = useMemo(() => cards.filter((card) => !shown.includes(card)), [cards, shown]);
 
   // Before the first paint after hydration: what the static page showed was everything.
   useLayoutEffect(initSearch, []);
@@ -79,7 +80,7 @@ export default function CollectionIsland({ cards, page, pages, total }: Props) {
       <div className="collection-found">
         {!far ? (
           <Found
-            shown={shown}
+            {...{ shown, kept }}
             instead={async () => (await import('./nearest.ts')).nearest(shelf, search.q)}
             search={search}
             onSearch={setSearch}

@@ -31,6 +31,7 @@ test.each([0, 1, 16, 47, 48, 49, 72, 73, 100])(
   },
 );
 
+test.each([0, 2, -1])('page %d of one is empty', (page) => expect(pageOf(products(16), page)).toEqual([]));
 test.each([0, 3, -1])('page %d of two is empty', (page) => expect(pageOf(products(48), page)).toEqual([]));
 
 test.each([

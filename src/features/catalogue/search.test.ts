@@ -130,6 +130,13 @@ describe('order of what was found', () => {
 describe('skin type', () => {
   test('keeps what equals it or contains it', () =>
     expect(find({ skin: 'Combination Skin' })).toEqual(['Glow Serum', 'Clarity Serum']));
+  test('either is enough', () => {
+    const equals = product('equals', { skinType: 'Dry Skin', skinTypes: [] });
+    const contains = product('contains', { skinTypes: ['Dry Skin'] });
+    const neither = product('neither', { skinTypes: ['Oily Skin'] });
+    const found = findProducts([equals, contains, neither], { ...everything, skin: 'Dry Skin' });
+    expect(names(found)).toEqual(['contains', 'equals']);
+  });
   test('every filter keeps what is for all', () => {
     for (const skin of skinTypes) expect(find({ skin })).toContain('Glow Serum');
   });
@@ -183,10 +190,26 @@ describe('nothing found', () => {
     expect(near.didYouMean).toBe('turmeric');
     expect(names(near.products)).toEqual(['Turmeric Mask']);
   });
-  test('what is far from every word is not guessed at, but something is shown', () => {
-    const near = nearest(shelve(all), 'zzzzzzzz');
+  test.each([
+    ['serim', 'serum'],
+    ['sreum', 'serum'],
+    ['sxxum', 'serum'],
+    ['sxxxm', undefined],
+    ['glwo', 'glow'],
+    ['xkz', undefined],
+  ])('a third of the letters may be wrong: %s', (query, word) =>
+    expect(nearest(shelve(all), query).didYouMean).toBe(word),
+  );
+  test('words of two letters are not meant', () =>
+    expect(
+      nearest(shelve([product('a', { name: 'Go On', category: '' })]), 'og').didYouMean,
+    ).toBeUndefined());
+  test('two of many that were meant', () =>
+    expect(names(nearest(shelve([...all, product('serum')]), 'serim').products)).toHaveLength(2));
+  test('what is far from every word is not guessed at, but the two nearest names are shown, the nearest first', () => {
+    const near = nearest(shelve(all), 'barricade dream');
     expect(near.didYouMean).toBeUndefined();
-    expect(near.products).toHaveLength(2);
+    expect(names(near.products)).toEqual(['Barrier Cream', 'Clarity Serum']);
   });
   test('an empty shop', () =>
     expect(nearest(shelve([]), 'rose')).toEqual({ didYouMean: undefined, products: [] }));

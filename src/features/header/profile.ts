@@ -1,5 +1,6 @@
 /** Link or menu, as the session says; the menu's opening and closing; logging out. */
 
+import { reportMissing } from '#lib/missing.ts';
 import { paths } from '#lib/paths.ts';
 import { $token } from '#lib/token.store.ts';
 
@@ -37,8 +38,9 @@ export function startProfile(): void {
   });
   account.querySelector('[data-logout]')?.addEventListener('click', async () => {
     // Fetched now: most who open a page never log out on it.
-    const { endSession } = await import('#features/accounts/session.ts');
-    await endSession();
+    const session = await import('#features/accounts/session.ts').catch(() => {});
+    if (!session) return reportMissing();
+    await session.endSession();
     location.assign(paths.login);
   });
 }

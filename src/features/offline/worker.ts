@@ -41,6 +41,8 @@ const day = 24 * 60 * 60;
  * trip) brings a page in two; whoever waits for four is nearly offline.
  */
 const patience = 4;
+/** Before a script is asked for once more, ms: a weak line is given four seconds, too. */
+const pauses = [500, 1_000, 2_500];
 
 const saving = savesData();
 const serwist = new Serwist({
@@ -127,6 +129,22 @@ const withIslands: SerwistPlugin = {
   },
 };
 
+/**
+ * Kept first, else fetched, and fetched again: browsers remember of a script that it failed, and never ask for it
+ * again as long as the page is open.
+ */
+class Patient extends CacheFirst {
+  override async _handle(request: Request, handler: StrategyHandler): Promise<Response> {
+    for (const pause of pauses)
+      try {
+        return await super._handle(request, handler);
+      } catch {
+        await new Promise((resolve) => setTimeout(resolve, pause));
+      }
+    return super._handle(request, handler);
+  }
+}
+
 /** Takes a file of an earlier shell over, for tabs that are still open and pages that are kept. */
 class Retired extends Strategy {
   override async _handle(request: Request, handler: StrategyHandler): Promise<Response> {
@@ -160,7 +178,7 @@ const cart = new NetworkFirst({
   ],
 });
 const elsewhere = new NetworkOnly({ plugins: [elseOffline] });
-const assets = new CacheFirst({ cacheName: keptIn.assets, plugins: keptAssets });
+const assets = new Patient({ cacheName: keptIn.assets, plugins: keptAssets });
 const retired = new Retired({ cacheName: keptIn.assets, plugins: keptAssets });
 const hashedPictures = new CacheFirst({ cacheName: keptIn.pictures, plugins: keptPictures });
 const lastingPictures = new StaleWhileRevalidate({ cacheName: keptIn.pictures, plugins: keptPictures });

@@ -14,6 +14,9 @@ export const $search: ReadableAtom<Search> = $current;
 const same = (a: Search, b: Search): boolean =>
   a.q.trim() === b.q.trim() && a.skin === b.skin && a.sort === b.sort;
 
+/** A tap on a filter is answered first: a new address takes a phone a tenth of the time that it has for that. */
+const afterPaint = (run: () => void) => requestAnimationFrame(() => setTimeout(run));
+
 /**
  * Changes the search and the address with it.
  * @param refines the change goes on with the search that is being typed: no new history entry
@@ -23,9 +26,15 @@ export function setSearch(partial: Partial<Search>, refines = false): void {
   const search = { ...before, ...partial };
   $current.set(search);
   if (same(before, search)) return;
-  const address = paths.search(searchParams(search));
-  if (refines) history.replaceState(history.state, '', address);
-  else history.pushState(null, '', address);
+  const write = () => {
+    // Of now: what was typed since a tap belongs to it.
+    const address = paths.search(searchParams($current.get()));
+    if (refines) history.replaceState(history.state, '', address);
+    else history.pushState(null, '', address);
+  };
+  // Who types has waited for the pause already.
+  if ('q' in partial) write();
+  else afterPaint(write);
 }
 
 let begun = false;
