@@ -1,10 +1,23 @@
-/** From a card to its product's page, when the card was pointed at before: how soon the page is painted. */
+/** From page to page by a link that was pointed at before, as from a card to its product: how soon that is painted. */
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Page } from 'puppeteer-core';
 import { paths } from '#lib/paths.ts';
 import { startPuppeteer } from '../../tests/browser/chromium.ts';
+import { emptyPage, nextEmptyPage } from './proxy.ts';
 
 const product = paths.product('vitamin-c-glow-serum');
 
-/** Runs in the first page: notes when it was clicked, where the next one can read it. */
+type Way = { from: string; link: string; to: string };
+/** ms from the click to the first painted frame, for the first one of a visit and for the next one. */
+export type Clicks = { first: number; next: number };
+
+/** From a card to its product, and what the browser itself takes for two pages with nothing on them. */
+export const ways = {
+  product: { from: paths.collection, link: `.card-name a[href="${product}"]`, to: product },
+  nothing: { from: emptyPage, link: 'a', to: nextEmptyPage },
+} satisfies Record<string, Way>;
+
+/** Runs in the page that is left: notes when it was clicked, where the next one can read it. */
 const noteClick = () =>
   addEventListener(
     'click',
@@ -24,26 +37,29 @@ const sinceClick = (path: string): number | undefined => {
 /** @property slower how many times slower than this machine's; @property calm whether less motion was asked for */
 type Visitor = { slower: number; calm: boolean };
 
-/** @returns ms from the click to the first painted frame of the product's page */
-export async function hoveredClick(url: string, { slower, calm }: Visitor): Promise<number> {
+/** Opens the first page, points at the link for long enough that what it leads to is ready, and follows it. */
+async function follow(page: Page, url: string, { from, link, to }: Way): Promise<number> {
+  await page.goto(url + from, { waitUntil: 'networkidle0' });
+  await page.evaluate(noteClick);
+  await page.hover(link);
+  await pause(2_500);
+  await page.click(link);
+  for (let tries = 0; tries < 100; tries++) {
+    const took = await page.evaluate(sinceClick, to).catch(() => undefined);
+    if (took !== undefined) return took;
+    await pause(100);
+  }
+  return Number.NaN;
+}
+
+/** Two clicks of one visit, each on a link that was pointed at before. */
+export async function hoveredClicks(url: string, way: Way, { slower, calm }: Visitor): Promise<Clicks> {
   const browser = await startPuppeteer();
   try {
     const page = await browser.newPage();
     await page.emulateCPUThrottling(slower);
     if (calm) await page.emulateMediaFeatures([{ name: 'prefers-reduced-motion', value: 'reduce' }]);
-    await page.evaluateOnNewDocument(noteClick);
-    await page.goto(url + paths.collection, { waitUntil: 'networkidle0' });
-    const card = `.card-name a[href="${product}"]`;
-    await page.hover(card);
-    await new Promise((hovered) => setTimeout(hovered, 2_500));
-    await page.click(card);
-    const answer = () => page.evaluate(sinceClick, product).catch(() => undefined);
-    for (let tries = 0; tries < 100; tries++) {
-      const took = await answer();
-      if (took !== undefined) return took;
-      await new Promise((again) => setTimeout(again, 100));
-    }
-    return Number.NaN;
+    return { first: await follow(page, url, way), next: await follow(page, url, way) };
   } finally {
     await browser.close();
   }

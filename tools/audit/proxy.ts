@@ -15,8 +15,14 @@ const quality = 4;
 
 export type CompressingProxy = { url: string; stop(): Promise<void> };
 
-/** A page with nothing on it: what the lab itself costs. */
+/** A page with nothing on it, and another one that it leads to: what the lab itself costs. */
 export const emptyPage = '/nothing-at-all';
+export const nextEmptyPage = `${emptyPage}/more`;
+const rules = { prerender: [{ where: { href_matches: nextEmptyPage }, eagerness: 'moderate' }] };
+const empty = `<!doctype html><title>Nothing</title>
+<style>@media (prefers-reduced-motion: no-preference) { @view-transition { navigation: auto } }</style>
+<script type="speculationrules">${JSON.stringify(rules)}</script>
+<p>Nothing <a href="${nextEmptyPage}">more</a>`;
 
 /** Answers as `target` does, brotli-compressed where the visitor takes it. @param target `http://127.0.0.1:…` */
 export async function startCompressingProxy(target: string): Promise<CompressingProxy> {
@@ -49,8 +55,8 @@ export async function startCompressingProxy(target: string): Promise<Compressing
   }
 
   const server = createServer((asked, reply) => {
-    if (asked.url === emptyPage) {
-      reply.setHeader('content-type', 'text/html').end('<!doctype html><title>Nothing</title><p>Nothing');
+    if (asked.url === emptyPage || asked.url === nextEmptyPage) {
+      reply.setHeader('content-type', 'text/html').end(empty);
       return;
     }
     const headers = { ...asked.headers, 'accept-encoding': 'identity' };
