@@ -35,7 +35,7 @@ const parts = ({
   email,
 });
 
-const hashOf = (address: ApiAddress): Promise<string> => sha256(JSON.stringify(address));
+const hashOf = (address: ApiAddress): string => sha256(JSON.stringify(address));
 
 /** Statements that the change of a book ends with: who it is, and what the book holds now. */
 const outcome = (db: Db, { tokenHash, now }: Owner) =>
@@ -74,7 +74,7 @@ export async function addAddress(
 ): Promise<Changed<'book_full'>> {
   const { tokenHash, now } = owner;
   const address = parts(form);
-  const hash = await hashOf(address);
+  const hash = hashOf(address);
   const [[used], , [person], rows] = await db.write.batch([
     takeHour(db, changes(owner), now),
     db.write.run(sql`
@@ -104,7 +104,7 @@ export async function changeAddress(
 ): Promise<Changed<'not_found'>> {
   const { tokenHash, now } = owner;
   const address = parts(form);
-  const hash = await hashOf(address);
+  const hash = hashOf(address);
   const mine = and(eq(addresses.userId, userIdOf(tokenHash, now)), withinHour(changes(owner), perHour));
   const there = sql`EXISTS (SELECT 1 FROM ${addresses} AS old
     WHERE old.id = ${id} AND old.user_id = ${userIdOf(tokenHash, now)})`;
@@ -150,14 +150,14 @@ export async function removeAddress(
  * Statements for the batch that writes an order. Its address comes first in the book, if it is in it or is to be
  * kept (`saveInfo`); beyond ten the ones that were not used for longest go.
  */
-export async function rememberAddress(
+export function rememberAddress(
   db: Db,
   { userId, address, createdAt: usedAt }: Pick<OrderRow, 'userId' | 'address' | 'createdAt'>,
   keep: boolean,
 ) {
   if (!userId) return [];
   const kept = parts(address);
-  const hash = await hashOf(kept);
+  const hash = hashOf(kept);
   if (!keep)
     return [
       db.write

@@ -40,10 +40,10 @@ export async function askForEmail(
   const { now } = owner;
   const wishes = accountCounter('email', owner);
   const proof = stillProven(owner, person, withinHour(wishes, perHour));
-  const mailed = sql`SELECT ${await attemptKey('email-letter', email)} AS key WHERE ${proof}`;
+  const mailed = sql`SELECT ${attemptKey('email-letter', email)} AS key WHERE ${proof}`;
   const mayBeMailed = sql`${withinHour(mailed, perHour)}
     AND NOT EXISTS (SELECT 1 FROM ${users} AS other WHERE other.email = ${email})`;
-  const { token, link } = await newLink('email', now);
+  const { token, link } = newLink('email', now);
   const [, [used], , , [asked], [still]] = await db.write.batch([
     forgetGuesses(db, owner),
     takeHour(db, wishes, now),
@@ -75,7 +75,7 @@ const dead = { ok: false, code: 'link_dead' } as const;
  * address's account goes with it. The old address is told.
  */
 export async function confirmEmail(db: Db, sent: string, now: number): Promise<Confirmed> {
-  const hash = await tokenHash(sent);
+  const hash = tokenHash(sent);
   if (!hash) return dead;
   const link: Opened = { purpose: 'email', hash, now };
   const [person] = await ownerOf(db, link);

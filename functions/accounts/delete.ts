@@ -112,8 +112,6 @@ async function eraseTraces(db: Db, { id, email }: Person, may: SQL) {
     db.write.delete(tickets).where(and(eq(tickets.email, email), may)),
     db.write.delete(subscribers).where(and(eq(subscribers.email, email), may)),
     db.write.delete(coupons).where(and(eq(coupons.email, email), may)),
-    db.write
-      .delete(attempts)
-      .where(and(or(sql`${attempts.key} GLOB ${`*:${id}`}`, await isLoginOf(email)), may)),
+    db.write.delete(attempts).where(and(or(sql`${attempts.key} GLOB ${`*:${id}`}`, isLoginOf(email)), may)),
   ] as const;
 }

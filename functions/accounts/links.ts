@@ -14,10 +14,10 @@ export type Purpose = (typeof links.$inferInsert)['purpose'];
 export const linkMinutes = 30;
 
 /** A link's token, for the letter, and the link as it is stored. @param now UTC ms */
-export async function newLink(purpose: Purpose, now: number) {
+export function newLink(purpose: Purpose, now: number) {
   const token = newToken();
   const link = {
-    tokenHash: await sha256(token),
+    tokenHash: sha256(token),
     purpose,
     createdAt: now,
     expiresAt: now + linkMinutes * 60_000,
@@ -25,7 +25,7 @@ export async function newLink(purpose: Purpose, now: number) {
   return { token, link };
 }
 
-type NewLink = Awaited<ReturnType<typeof newLink>>['link'];
+type NewLink = ReturnType<typeof newLink>['link'];
 
 /** Stores it for the one person of `users` for whom `who` holds. @param email the new address, if it is about one */
 export const storeLink = (

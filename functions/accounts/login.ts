@@ -32,7 +32,7 @@ export async function login(
   { email, password }: { email: string; password: string },
   { address, freeTries, device, now }: SigningIn & { address: string; freeTries: number },
 ): Promise<LoggedIn> {
-  const counter = await loginCounter(email, address);
+  const counter = loginCounter(email, address);
   const [taken, [blocked], [user]] = await db.write.batch([
     takeAttempt(db, counter, passwordLimit(freeTries), now),
     blockedUntil(db, counter),
@@ -44,7 +44,7 @@ export async function login(
   if (!user || !right) return { ok: false, code: 'wrong_credentials' };
   if (user.oneTime) return spend(db, user, counter, now);
 
-  const { token, session } = await newSession({ device, now });
+  const { token, session } = newSession({ device, now });
   const [begun] = await db.write.batch([
     beginSession(db, session, unchanged(user)),
     forgetAttempts(db, counter),
@@ -57,7 +57,7 @@ type User = typeof users.$inferSelect;
 
 /** A one-time password is gone with its use: of two who come with it at once, the batch of one finds it so. */
 async function spend(db: Db, user: User, counter: string, now: number): Promise<LoggedIn> {
-  const { token, link } = await newLink('reset', now);
+  const { token, link } = newLink('reset', now);
   const [, wiped] = await db.write.batch([
     storeLink(db, link, unchanged(user)),
     db.write

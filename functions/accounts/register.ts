@@ -25,7 +25,7 @@ export async function register(
 
   const id = crypto.randomUUID();
   const user = { id, name, email, password: await hashPassword(password), createdAt: from.now };
-  const { token, session } = await newSession(from);
+  const { token, session } = newSession(from);
   try {
     await db.write.batch([
       db.write.insert(users).values(user),

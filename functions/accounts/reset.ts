@@ -31,7 +31,7 @@ export async function resetPassword(
 ): Promise<Reset> {
   if (await isCommonPassword(password)) return { ok: false, code: 'common_password' };
   const { now } = signingIn;
-  const hash = await tokenHash(sent);
+  const hash = tokenHash(sent);
   if (!hash) return dead;
   const link: Opened = { purpose: 'reset', hash, now };
   const counter = sql`SELECT ${`reset:${hash}`} AS key WHERE ${isLiving(link)}`;
@@ -41,7 +41,7 @@ export async function resetPassword(
   if (refused) return refused;
 
   const hashed = await hashPassword(password);
-  const { token, session } = await newSession(signingIn);
+  const { token, session } = newSession(signingIn);
   const good = isLiving(link);
   const [, begun] = await db.write.batch([
     db.write.delete(sessions).where(and(eq(sessions.userId, person.id), good)),
@@ -50,7 +50,7 @@ export async function resetPassword(
       .update(users)
       .set({ password: hashed, oneTime: false })
       .where(and(eq(users.id, person.id), good)),
-    db.write.delete(attempts).where(and(await isLoginOf(person.email), good)),
+    db.write.delete(attempts).where(and(isLoginOf(person.email), good)),
     post(db, {
       cause: `password_changed:${hash}`,
       to: person.email,

@@ -36,13 +36,13 @@ export const isOperator = ({ tokenHash, now }: { tokenHash: string; now: number 
 export type SigningIn = { device: string | null; now: number };
 
 /** A token to give out, and the session's row but for its person. */
-export async function newSession({ device, now }: SigningIn) {
+export function newSession({ device, now }: SigningIn) {
   const token = newToken();
-  const session = { tokenHash: await sha256(token), createdAt: now, expiresAt: now + sessionLife, device };
+  const session = { tokenHash: sha256(token), createdAt: now, expiresAt: now + sessionLife, device };
   return { token, session };
 }
 
-type NewSession = Awaited<ReturnType<typeof newSession>>['session'];
+type NewSession = ReturnType<typeof newSession>['session'];
 
 /** Begins it for the one person of `users` for whom `who` holds; no row comes back when there is none. */
 export const beginSession = (db: Db, { tokenHash, createdAt, expiresAt, device }: NewSession, who: SQL) =>

@@ -26,7 +26,7 @@ export async function rawBody(request: Request, limit: number): Promise<string> 
     chunks.push(chunk);
   }
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(await new Blob(chunks).arrayBuffer());
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
   } catch {
     throw notJson();
   }

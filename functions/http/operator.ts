@@ -15,7 +15,7 @@ export const notOperator = (): Refusal => new Refusal(403, 'not_operator', 'Only
 
 /** 401 without a living session, 403 for a shopper. One call, in front of everything at the desk. */
 export const operatorOnly = createMiddleware<DeskEnv>(async (c, next) => {
-  const hash = await tokenHash(tokenOf(c.req));
+  const hash = tokenHash(tokenOf(c.req));
   if (!hash) throw signedOut();
   const [person] = await personOf(c.get('db'), hash, c.get('now'));
   if (!person) throw signedOut();

@@ -31,15 +31,14 @@ export const passwordLimit = (free: number): Limit => ({
 export type Counter = string | SQL;
 
 /** What is counted, for whom. Hashed, so that the table holds no address and no e-mail. */
-export const attemptKey = (what: string, ...who: string[]): Promise<string> =>
-  sha256([what, ...who].join('\n'));
+export const attemptKey = (what: string, ...who: string[]): string => sha256([what, ...who].join('\n'));
 
 /** What all login counters of an account's e-mail address begin with. */
-const loginPrefix = (email: string): Promise<string> => attemptKey('login', email);
+const loginPrefix = (email: string): string => attemptKey('login', email);
 
 /** Logins are counted for an account and an internet address (decisions, "Accounts and roles"). */
-export const loginCounter = async (email: string, address: string): Promise<string> =>
-  `${await loginPrefix(email)}.${await attemptKey('login', email, address)}`;
+export const loginCounter = (email: string, address: string): string =>
+  `${loginPrefix(email)}.${attemptKey('login', email, address)}`;
 
 /** One counter an account, found by a living session; with a dead token nothing is counted. */
 export const accountCounter = (what: string, { tokenHash, now }: { tokenHash: string; now: number }): SQL =>
@@ -93,8 +92,7 @@ export const forgetAttempts = (db: Db, counter: Counter) =>
   db.write.delete(attempts).where(isCounter(counter));
 
 /** Condition: a counter of logins to this account, from wherever they came. */
-export const isLoginOf = async (email: string): Promise<SQL> =>
-  sql`${attempts.key} GLOB ${`${await loginPrefix(email)}.*`}`;
+export const isLoginOf = (email: string): SQL => sql`${attempts.key} GLOB ${`${loginPrefix(email)}.*`}`;
 
 /** Who does something, how often they may in an hour, and when. @property now UTC ms */
 export type Hourly = { address: string; perHour: number; now: number };
@@ -143,6 +141,6 @@ export async function takeOfHour(
   what: string,
   { address, perHour, now }: Hourly,
 ): Promise<TooMany | undefined> {
-  const [used] = await takeHour(db, await attemptKey(what, address), now);
+  const [used] = await takeHour(db, attemptKey(what, address), now);
   return overHour(used, perHour, now);
 }

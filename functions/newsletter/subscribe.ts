@@ -32,9 +32,9 @@ async function write(db: Db, store: Store, email: string, from: From): Promise<S
   const { address, perHour, perEmail, now } = from;
   const { percent, minOrder, validDays } = store.welcome;
   const [here, there, cause] = [
-    await attemptKey('subscribe', address),
-    await attemptKey('subscribe-email', email),
-    `welcome:${await attemptKey('welcome', email)}`,
+    attemptKey('subscribe', address),
+    attemptKey('subscribe-email', email),
+    `welcome:${attemptKey('welcome', email)}`,
   ];
   const code = newCode(store.name);
   const token = newLinkToken();

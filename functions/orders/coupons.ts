@@ -25,8 +25,8 @@ const counted = 'coupon';
 export type Asked = { code: string; tries: Hourly; key: string };
 
 /** @returns undefined when no code was sent */
-export const askedFor = async (code: string | undefined, tries: Hourly): Promise<Asked | undefined> =>
-  code ? { code, tries, key: await attemptKey(counted, tries.address) } : undefined;
+export const askedFor = (code: string | undefined, tries: Hourly): Asked | undefined =>
+  code ? { code, tries, key: attemptKey(counted, tries.address) } : undefined;
 
 /**
  * The code's row, for a batch; none when no code was sent.

@@ -74,7 +74,7 @@ const hold = holdMinutes * minute;
 const firstQuestion = 5 * minute;
 
 export async function placeOrder(context: Context, request: PlaceRequest): Promise<Placed> {
-  const requestHash = await sha256(JSON.stringify([context.provider.id, request]));
+  const requestHash = sha256(JSON.stringify([context.provider.id, request]));
   const asked = new Set<string>();
   for (let round = 0; round < mostRounds; round++) {
     const ready = await prepare(context, request, requestHash);

@@ -103,7 +103,7 @@ export async function writeOrder(
       kind: 'status',
       toStatus: order.status,
     }),
-    ...(await rememberAddress(db, order, saveInfo)),
+    ...rememberAddress(db, order, saveInfo),
     ...(payment
       ? [write.insert(payments).values(payment)]
       : [

@@ -88,7 +88,7 @@ const askedOf = (c: Context<Env>, code: string | undefined) =>
 async function placed(c: Context<Env>, method: PaymentMethod, request: z.output<typeof order>) {
   const shop = shopOf(c);
   const provider = shop.providers[method];
-  const asked = await askedOf(c, request.couponCode);
+  const asked = askedOf(c, request.couponCode);
   const context = {
     ...shop,
     store,
@@ -107,7 +107,7 @@ async function placed(c: Context<Env>, method: PaymentMethod, request: z.output<
 export const orders = new Hono<Env>()
   .post('/quote', perhapsSignedIn, body(z.object({ items, couponCode }), bodyLimit.order), async (c) => {
     const { items, couponCode } = c.req.valid('json');
-    const asked = await askedOf(c, couponCode);
+    const asked = askedOf(c, couponCode);
     const quoted = await quoteOrder(c.get('db'), store, items, asked, owner(c));
     if (!quoted.ok) throw orderRefusal(quoted);
     return c.json({ success: true as const, quote: quoted.quote });

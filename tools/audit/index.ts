@@ -11,7 +11,7 @@ import { machine, table, writePart } from '#tools/performance.ts';
 import { startBrowser } from '../../tests/browser/chromium.ts';
 import { hoveredClicks, ways } from './between.ts';
 import { type Paints, paintsOf, type Reaction, react, visitSlowly } from './lab.ts';
-import { auditWithLighthouse } from './lighthouse.ts';
+import { auditWithLighthouse, runs } from './lighthouse.ts';
 import { pages, walks } from './pages.ts';
 import { emptyPage } from './proxy.ts';
 import { inShop } from './shop.ts';
@@ -148,7 +148,8 @@ async function lighthouse(url: string): Promise<string> {
   const head = ['Page', 'Performance', 'Accessibility', 'Best practices', 'SEO', 'Agentic', 'Not passed'];
   return `### Lighthouse
 
-Lighthouse 13.5, mobile, its own throttling, behind the same proxy; of the agentic category the checks that apply.
+Lighthouse 13.5, mobile, its own throttling, behind the same proxy, the middle one of ${runs} runs; of the agentic category the
+checks that apply.
 
 ${table(head, rows)}`;
 }

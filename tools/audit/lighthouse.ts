@@ -4,6 +4,9 @@ import agentic from 'lighthouse/core/config/agentic-browsing-config.js';
 import { freePort } from '#tools/database.ts';
 import { startBrowser } from '../../tests/browser/chromium.ts';
 
+/** Of each page; the one in the middle by its performance counts, which differs a little from run to run. */
+export const runs = 3;
+
 const classics = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 
 /** Scores of 100, and the names of what did not pass. */
@@ -20,8 +23,18 @@ type Audits = Record<string, { id: string; score: number | null; scoreDisplayMod
 const applies = ({ score, scoreDisplayMode }: Audits[string]): boolean =>
   score !== null && !['notApplicable', 'informative', 'manual'].includes(scoreDisplayMode);
 
+async function middleRun(url: string, port: number) {
+  const results: NonNullable<Awaited<ReturnType<typeof lighthouse>>>[] = [];
+  for (let n = 0; n < runs; n++) {
+    const run = await lighthouse(url, { port, logLevel: 'error', onlyCategories: [...classics] });
+    if (run) results.push(run);
+  }
+  const performance = ({ lhr }: (typeof results)[number]) => lhr.categories.performance?.score ?? 0;
+  return results.sort((a, b) => performance(a) - performance(b))[results.length >> 1];
+}
+
 async function score(url: string, port: number): Promise<Score> {
-  const run = await lighthouse(url, { port, logLevel: 'error', onlyCategories: [...classics] });
+  const run = await middleRun(url, port);
   const agents = await lighthouse(
     url,
     { port, logLevel: 'error', onlyCategories: ['agentic-browsing'] },

@@ -15,7 +15,12 @@ export type Checkout = { alone: Driven; busy: Driven };
 
 /** Different carts. */
 const carts = 50;
-const orders = { alone: 600, busy: 1000 };
+const orders = { alone: 120, busy: 1000 };
+/**
+ * Times that orders go one after the other, to the shop and to the bare database in turn, so that both meet the
+ * machine as it is at the time; of each, the round in the middle counts.
+ */
+const rounds = 7;
 /** Orders that nobody counts, after which everything that runs often is compiled. */
 const warmUp = 1000;
 export const clientsAtOnce = 16;
@@ -34,32 +39,30 @@ async function amounts({ stack, productIds }: BenchShop): Promise<number[]> {
   return (await Promise.all(answers)).map(({ body }) => body.quote.amount);
 }
 
-/** Sends all orders of both kinds, each by an account that has none. */
-async function run(
-  url: string,
-  buyers: readonly Account[],
-  atOnce: number,
+/** Where orders go, how many writers it takes, and what order n is, each by an account that has none. */
+type Side = { url: string; atOnce: number; next: (n: number) => Sent };
+
+/** Autocannon prepares some requests more than it sends. */
+const enough = rounds * (orders.alone + 20) + orders.busy + warmUp + 200;
+
+async function newSide(
+  { stack: { databaseUrl } }: BenchShop,
+  { url, atOnce }: Omit<Side, 'next'>,
   request: (buyer: Account, n: number) => Sent,
-): Promise<Checkout> {
+): Promise<Side> {
+  const buyers = await newAccounts(connect({ url: databaseUrl }), enough);
   let used = 0;
   const next = (n: number): Sent => {
     const buyer = buyers[used % buyers.length] as Account;
     used += 1;
     return request(buyer, n);
   };
-  await drive(url, { connections: bareWriters, amount: warmUp }, next);
-  const alone = await drive(url, { connections: 1, amount: orders.alone }, next);
-  const busy = await drive(url, { connections: atOnce, amount: orders.busy }, next);
-  return { alone, busy };
+  return { url, atOnce, next };
 }
 
-/** Autocannon prepares some requests more than it sends. */
-const enough = orders.alone + orders.busy + warmUp + 200;
-
-async function throughShop(shop: BenchShop): Promise<Checkout> {
+async function throughShop(shop: BenchShop): Promise<Side> {
   const amountOf = await amounts(shop);
-  const buyers = await newAccounts(connect({ url: shop.stack.databaseUrl }), enough);
-  return run(shop.stack.url, buyers, clientsAtOnce, ({ token, id }, n) => ({
+  return newSide(shop, { url: shop.stack.url, atOnce: clientsAtOnce }, ({ token, id }, n) => ({
     method: 'POST',
     path: '/api/order/place',
     token,
@@ -90,23 +93,40 @@ async function recordOrder(shop: BenchShop): Promise<{ path: string; body: strin
   }
 }
 
-async function withoutShop(shop: BenchShop): Promise<Checkout> {
-  const { stack } = shop;
+async function withoutShop(shop: BenchShop): Promise<Side> {
   const { path, body, buyer } = await recordOrder(shop);
-  const buyers = await newAccounts(connect({ url: stack.databaseUrl }), enough);
   let reference = 1_000_000;
-  const floor = await run(stack.databaseUrl, buyers, bareWriters, ({ id }) => {
+  return newSide(shop, { url: shop.stack.databaseUrl, atOnce: bareWriters }, ({ id }) => {
     // Seven digits: none that the shop draws.
     reference += 1;
     return { method: 'POST', path, body: anotherOrder(body, { was: buyer, is: id }, `ORD-${reference}`) };
   });
-  // A floor that gave way would make any shop look good.
-  if (floor.busy.answers < orders.busy)
-    throw new Failure('The bare database came to a standstill: run it again.');
-  return floor;
 }
 
+const send = ({ url, next }: Side, connections: number, amount: number): Promise<Driven> =>
+  drive(url, { connections, amount }, next);
+
+/** The one that more answers a second than half of the others. */
+const middle = (driven: readonly Driven[]): Driven =>
+  driven.toSorted((a, b) => a.rate - b.rate)[driven.length >> 1] as Driven;
+
 export async function measureCheckout(shop: BenchShop): Promise<{ shop: Checkout; floor: Checkout }> {
-  const floor = await withoutShop(shop);
-  return { shop: await throughShop(shop), floor };
+  const [bare, ours] = [await withoutShop(shop), await throughShop(shop)];
+  const alone: { bare: Driven[]; ours: Driven[] } = { bare: [], ours: [] };
+  for (const side of [bare, ours]) await send(side, bareWriters, warmUp);
+  for (let round = 0; round < rounds; round++) {
+    alone.bare.push(await send(bare, 1, orders.alone));
+    alone.ours.push(await send(ours, 1, orders.alone));
+  }
+  const busy = {
+    bare: await send(bare, bare.atOnce, orders.busy),
+    ours: await send(ours, ours.atOnce, orders.busy),
+  };
+  // A floor that gave way would make any shop look good.
+  if (busy.bare.answers < orders.busy)
+    throw new Failure('The bare database came to a standstill: run it again.');
+  return {
+    shop: { alone: middle(alone.ours), busy: busy.ours },
+    floor: { alone: middle(alone.bare), busy: busy.bare },
+  };
 }

@@ -25,7 +25,13 @@ const guard = {
     return { success: count <= ${plenty} };
   },
 };
-export default { fetch: (request, env, context) => shop.fetch(request, { ...env, FLOOD: guard, WRITES: guard }, context) };
+let bindings;
+export default {
+  fetch(request, env, context) {
+    bindings ??= { ...env, FLOOD: guard, WRITES: guard };
+    return shop.fetch(request, bindings, context);
+  },
+};
 `;
 
 /** The built Worker behind such guards. @param folder a new one */
