@@ -1,8 +1,8 @@
 /** Steps with a code: the field in the cart and at checkout, and the sums around it. */
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { address } from '../support/orders.ts';
+import { faults } from './axe.ts';
 
 export const codeField = (page: Page): Locator => page.getByLabel('Discount code');
 
@@ -39,6 +39,5 @@ export async function fillAddress(page: Page): Promise<void> {
 
 /** The field as it is now is accessible. */
 export async function checkCode(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).include('.coupon').analyze();
-  expect(violations.map(({ id }) => id)).toEqual([]);
+  expect(await faults(page, '.coupon')).toEqual([]);
 }

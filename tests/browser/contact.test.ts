@@ -2,12 +2,12 @@
  * The support form of /contact in its four states (spec section 4: form hidden, form open, submitting,
  * submitted), with the texts of sections 2 and 8.
  */
-import { AxeBuilder } from '@axe-core/playwright';
 import { sql } from 'drizzle-orm';
 import type { Locator, Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { countRows, select } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
+import { faults } from './axe.ts';
 import { asked, hold } from './steps.ts';
 import { becomes, gone, see, useBrowser, widths } from './visitor.ts';
 
@@ -240,9 +240,6 @@ describe('the support form', () => {
   ])('has no finding of axe: %s', async (_, act) => {
     const { page } = await open('/contact#support', 390);
     await act(page);
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual(
-      [],
-    );
+    expect(await faults(page)).toEqual([]);
   });
 });

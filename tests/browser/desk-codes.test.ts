@@ -5,7 +5,8 @@ import { dayOf, formatOrderDate } from '#lib/dates.ts';
 import { insertCoupon, quoteWith } from '../support/coupons.ts';
 import { fillShelf, serum } from '../support/orders.ts';
 import { useShop } from '../support/shop.ts';
-import { atDesk, button, dialog, faults, field, fitsItsWindow, row } from './desk-steps.ts';
+import { faults } from './axe.ts';
+import { atDesk, button, dialog, field, fitsItsWindow, row } from './desk-steps.ts';
 import { toast } from './steps.ts';
 import { gone, see, useBrowser, widths } from './visitor.ts';
 

@@ -12,7 +12,8 @@ import { insertOrder } from '../support/exports.ts';
 import { insertManyOrders } from '../support/many-orders.ts';
 import { countRows } from '../support/rows.ts';
 import { type Person, useShop } from '../support/shop.ts';
-import { atDesk, button, faults, field, fitsItsWindow } from './desk-steps.ts';
+import { faults } from './axe.ts';
+import { atDesk, button, field, fitsItsWindow } from './desk-steps.ts';
 import { hold } from './steps.ts';
 import { gone, see, useBrowser, widths } from './visitor.ts';
 

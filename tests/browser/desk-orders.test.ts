@@ -1,5 +1,4 @@
 /** A day at the desk: orders are found, packed, sent, delivered and taken back, by two operators at once. */
-import { AxeBuilder } from '@axe-core/playwright';
 import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -10,6 +9,7 @@ import { address, fillShelf, orderOf, place, serum, toner } from '../support/ord
 import { begin } from '../support/paying.ts';
 import { setStatus, stockOf } from '../support/rows.ts';
 import { type Person, useShop } from '../support/shop.ts';
+import { faults } from './axe.ts';
 import { asked, asPerson, fakeClock, stopClock, toast } from './steps.ts';
 import { becomes, gone, see, useBrowser, type Visitor, widths } from './visitor.ts';
 
@@ -56,8 +56,7 @@ describe.each(widths)('at %d px', (width) => {
       const { page } = await atDesk(place, width);
       await see(page.locator('.desk-screen h1'));
       await page.waitForLoadState('networkidle');
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      const broken = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html)}`);
+      const broken = await faults(page);
       expect([place, broken]).toEqual([place, []]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     }

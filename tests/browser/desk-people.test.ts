@@ -5,7 +5,8 @@ import { users } from '#db/schema.ts';
 import { password } from '../support/accounts.ts';
 import { operatorWithPassword } from '../support/desk.ts';
 import { type Person, useShop } from '../support/shop.ts';
-import { atDesk, button, dialog, faults, fitsItsWindow, row } from './desk-steps.ts';
+import { faults } from './axe.ts';
+import { atDesk, button, dialog, fitsItsWindow, row } from './desk-steps.ts';
 import { mailedPath, toast } from './steps.ts';
 import { gone, see, useBrowser, widths } from './visitor.ts';
 

@@ -8,7 +8,8 @@ import { orderOf, place, serum } from '../support/orders.ts';
 import { beginAfresh, paid, payAt, pending } from '../support/paying.ts';
 import { select, snapshot, stockOf } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
-import { atDesk, button, dialog, faults, fitsItsWindow, row } from './desk-steps.ts';
+import { faults } from './axe.ts';
+import { atDesk, button, dialog, fitsItsWindow, row } from './desk-steps.ts';
 import { toast } from './steps.ts';
 import { becomes, gone, see, useBrowser, widths } from './visitor.ts';
 

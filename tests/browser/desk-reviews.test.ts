@@ -5,7 +5,8 @@ import { beforeEach, expect, test } from 'vitest';
 import { products, reviews } from '#db/schema.ts';
 import { serum, toner } from '../support/orders.ts';
 import { useShop } from '../support/shop.ts';
-import { atDesk, button, dialog, faults, field, fitsItsWindow } from './desk-steps.ts';
+import { faults } from './axe.ts';
+import { atDesk, button, dialog, field, fitsItsWindow } from './desk-steps.ts';
 import { toast } from './steps.ts';
 import { becomes, gone, see, useBrowser, widths } from './visitor.ts';
 

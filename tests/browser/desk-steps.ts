@@ -1,5 +1,4 @@
 /** Steps of whoever works at the desk. */
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Person, Shop } from '../support/shop.ts';
@@ -24,12 +23,6 @@ export const dialog = (page: Page): Locator => page.getByRole('dialog');
 export const row = (page: Page, text: string): Locator => page.locator('tbody tr').filter({ hasText: text });
 /** A filter or field of the screen, not of a dialog. */
 export const field = (page: Page, label: string): Locator => page.getByLabel(label, { exact: true });
-
-/** What axe finds wrong with what is on the screen, by rule. */
-export async function faults(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-}
 
 /** Nothing is wider than the window, and whatever can be pressed is 44 px high. */
 export async function fitsItsWindow(page: Page): Promise<void> {

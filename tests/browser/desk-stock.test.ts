@@ -5,7 +5,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { fillShelf, serum, toner } from '../support/orders.ts';
 import { setStock, stockOf } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
-import { atDesk, button, dialog, faults, field, fitsItsWindow, row } from './desk-steps.ts';
+import { faults } from './axe.ts';
+import { atDesk, button, dialog, field, fitsItsWindow, row } from './desk-steps.ts';
 import { toast } from './steps.ts';
 import { becomes, gone, see, useBrowser, widths } from './visitor.ts';
 

@@ -6,7 +6,8 @@ import { outbox, tickets } from '#db/schema.ts';
 import { address, fillShelf, orderOf, place, serum } from '../support/orders.ts';
 import { select } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
-import { atDesk, button, faults, field, fitsItsWindow, row } from './desk-steps.ts';
+import { faults } from './axe.ts';
+import { atDesk, button, field, fitsItsWindow, row } from './desk-steps.ts';
 import { toast } from './steps.ts';
 import { becomes, gone, see, useBrowser, widths } from './visitor.ts';
 

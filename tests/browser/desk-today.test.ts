@@ -6,7 +6,8 @@ import { raiseFlag } from '#functions/flags/flag.ts';
 import { fillShelf, orderOf, place, serum, toner } from '../support/orders.ts';
 import { countRows } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
-import { atDesk, button, dialog, faults, fitsItsWindow } from './desk-steps.ts';
+import { faults } from './axe.ts';
+import { atDesk, button, dialog, fitsItsWindow } from './desk-steps.ts';
 import { toast } from './steps.ts';
 import { becomes, gone, see, useBrowser, widths } from './visitor.ts';
 

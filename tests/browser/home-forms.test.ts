@@ -1,8 +1,8 @@
 /** What one does on Home: the newsletter, and the before/after block with its dialog (spec sections 2, 4, 5, 8). */
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { useShop } from '../support/shop.ts';
+import { faults } from './axe.ts';
 import { becomes, gone, see, useBrowser } from './visitor.ts';
 
 const shop = useShop();
@@ -163,8 +163,7 @@ describe("'Real Results'", () => {
     expect(await submit.isDisabled()).toBe(true);
     await after.setInputFiles({ name: 'after.png', mimeType: 'image/png', buffer: pixel });
     await becomes(() => submit.isEnabled(), true);
-    const { violations } = await new AxeBuilder({ page }).include('dialog').analyze();
-    expect(violations.map(({ id }) => id)).toEqual([]);
+    expect(await faults(page, 'dialog')).toEqual([]);
     await submit.click();
     await gone(dialog);
     await see(page.locator('.toast').getByText('Your photos stayed on this device'));

@@ -1,8 +1,8 @@
 /** Home, block by block (spec section 2, Home; the sentences stand beside the tests). */
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { useShop } from '../support/shop.ts';
+import { faults } from './axe.ts';
 import { becomes, placeOf, useBrowser, widths } from './visitor.ts';
 
 const shop = useShop();
@@ -115,8 +115,7 @@ test.each(widths)('has no finding of axe once everything has come to life, at %d
   await page.goto('/', { waitUntil: 'networkidle' });
   await carousel(page, 'Happy Clients').scrollIntoViewIfNeeded();
   await becomes(() => shownSlide(page, 'Happy Clients'), 1);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+  expect(await faults(page)).toEqual([]);
 });
 
 test('is light on a phone: 450 KiB in all as it opens', async () => {

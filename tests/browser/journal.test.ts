@@ -1,7 +1,7 @@
 /** The journal: its index and its articles. */
-import { AxeBuilder } from '@axe-core/playwright';
 import { describe, expect, test } from 'vitest';
 import { useShop } from '../support/shop.ts';
+import { faults } from './axe.ts';
 import { see, useBrowser, widths } from './visitor.ts';
 
 const shop = useShop();
@@ -58,10 +58,7 @@ describe.each(['/journal', `/journal/${articles[0]}`])('%s', (path) => {
   test.each(widths)('is accessible, and as wide as its window, at %d px', async (width) => {
     const { page } = await visit(width);
     await page.goto(path, { waitUntil: 'networkidle' });
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual(
-      [],
-    );
+    expect(await faults(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   });
 });

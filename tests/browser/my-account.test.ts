@@ -1,11 +1,11 @@
 /** My Account (decisions, "Accounts and roles"): the page, a person's details, and the end of an account. */
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { attempts } from '#db/schema.ts';
 import { login } from '../support/accounts.ts';
 import { address, orderOf, place, toner } from '../support/orders.ts';
 import { useShop } from '../support/shop.ts';
+import { faults } from './axe.ts';
 import { asSignedIn, hold, mailedPath, someoneWithPassword, toast } from './steps.ts';
 import { becomes, gone, placeOf, see, useBrowser, widths } from './visitor.ts';
 
@@ -51,8 +51,7 @@ describe('the page', () => {
     const { page } = await open(width, person);
     await see(page.getByText('2 Church Street'));
     const check = async () => {
-      const { violations } = await new AxeBuilder({ page }).include('main').analyze();
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join()}`)).toEqual([]);
+      expect(await faults(page, 'main')).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     };
     await check();

@@ -1,5 +1,5 @@
 /** A deploy while people are in the shop: the new pages come at once, and nobody's open page breaks. */
-import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { writeWorker } from '#tools/offline.ts';
@@ -11,18 +11,24 @@ import { becomes, see, useBrowser } from './visitor.ts';
 const shop = useShop({ ownPages: true });
 const { visit } = useBrowser(shop);
 
-/** Another build: every page says so, and the script of every page has another name. @returns both names */
+/**
+ * Another build: every page says so, and the script of every page has another name. What is new is there before
+ * anything names it, as where one deploys; a worker may look for its successor at any time. @returns both names
+ */
 async function deploy(): Promise<[string, string]> {
   const files = readdirSync(shop.pages, { recursive: true, encoding: 'utf8' });
   const name = /shop\.[\w-]{8}\.js/;
   const before = name.exec(files.find((file) => name.test(file)) ?? '')?.[0] ?? '';
   const after = 'shop.Second00.js';
+  const scripts = join(shop.pages, '_astro');
+  copyFileSync(join(scripts, before), join(scripts, after));
+  await shop.stack.restartWorker();
   for (const file of files.filter((one) => /\.(html|js)$/.test(one))) {
     const path = join(shop.pages, file);
     const text = readFileSync(path, 'utf8').replaceAll(before, after);
     writeFileSync(path, text.replace('Skip to content', 'Skip to the new content'));
   }
-  renameSync(join(shop.pages, '_astro', before), join(shop.pages, '_astro', after));
+  rmSync(join(scripts, before));
   await writeWorker(shop.pages);
   await shop.stack.restartWorker();
   return [`/_astro/${before}`, `/_astro/${after}`];

@@ -1,9 +1,9 @@
 /** What holds for every page: it is sound, safe, light, and leads nowhere that is not there. */
 import { brotliCompressSync } from 'node:zlib';
-import { AxeBuilder } from '@axe-core/playwright';
 import { describe, expect, test } from 'vitest';
 import { sumOf, type Weights, weigh } from '#tools/audit/weigh.ts';
 import { useShop } from '../support/shop.ts';
+import { faults } from './axe.ts';
 import { becomes, useBrowser, widths } from './visitor.ts';
 
 const shop = useShop();
@@ -69,10 +69,7 @@ describe.each(pages)('%s', (path) => {
   test.each(widths)('is accessible, and as wide as its window, at %d px', async (width) => {
     const { page } = await visit(width);
     await page.goto(path, { waitUntil: 'networkidle' });
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual(
-      [],
-    );
+    expect(await faults(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   });
 

@@ -1,11 +1,11 @@
 /** An order that was left in the middle of paying: from My Orders, and from `/checkout?pay=`. */
-import { AxeBuilder } from '@axe-core/playwright';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { OnlineMethod } from '#features/orders/order.ts';
 import { payPage } from '#features/payments/begin.ts';
 import { cream, fillShelf, serum, toner } from '../support/orders.ts';
 import { begin, recordOf } from '../support/paying.ts';
 import { useShop } from '../support/shop.ts';
+import { faults } from './axe.ts';
 import {
   atCheckout,
   cardPage,
@@ -62,8 +62,7 @@ describe.each(widths)('at %d px', (width) => {
   test('a card that waits is accessible, and fits', async () => {
     const { page } = await waiting(width, 'razorpay');
     await see(orderCard(page).getByRole('heading', { name: 'History' }));
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id }) => id)).toEqual([]);
+    expect(await faults(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   });
 });

@@ -1,5 +1,4 @@
 /** What My Orders says of money and of an order's past (decisions, "Orders and payment": holds, refunds). */
-import { AxeBuilder } from '@axe-core/playwright';
 import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
@@ -9,6 +8,7 @@ import { fillShelf, toner } from '../support/orders.ts';
 import { begin } from '../support/paying.ts';
 import { stockOf } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
+import { faults } from './axe.ts';
 import { openOrders, orderCard, orderStatus } from './paying.ts';
 import { asPerson, toast } from './steps.ts';
 import { becomes, see, useBrowser, widths } from './visitor.ts';
@@ -67,8 +67,7 @@ test.each(widths)('a refund: on its way, then there, with the whole story, at %d
       ['Refund', 'The money was sent back.'],
     ],
   );
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id }) => id)).toEqual([]);
+  expect(await faults(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
 });
 

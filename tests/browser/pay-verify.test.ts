@@ -1,11 +1,11 @@
 /** /verify, where Stripe sends the shopper back to (spec sections 2 and 4; decisions, "Screens"). */
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
 import { paths } from '#lib/paths.ts';
 import { fillShelf, toner } from '../support/orders.ts';
 import { begin, recordOf } from '../support/paying.ts';
 import { useShop } from '../support/shop.ts';
+import { faults } from './axe.ts';
 import { atCheckout, orderCard, orderHead, orderStatus, startPaying } from './paying.ts';
 import {
   asGuest,
@@ -99,8 +99,7 @@ test('the page is accessible while it waits, and says what it does; My Orders is
   await held.came;
   held.release();
   await see(asks(page, 2));
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id }) => id)).toEqual([]);
+  expect(await faults(page)).toEqual([]);
   await page.getByRole('link', { name: 'My Orders' }).tap();
   await page.waitForURL('/orders');
   expect(await orderStatus(page)).toBe('Payment Pending');

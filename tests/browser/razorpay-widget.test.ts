@@ -1,8 +1,8 @@
 /** The Razorpay widget as a shopper meets it, in Chromium. */
-import { AxeBuilder } from '@axe-core/playwright';
 import type { FrameLocator, Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { razorpayAsk } from '../simulators/testing.ts';
+import { faults } from './axe.ts';
 import { usePassingShop } from './passing-shop.ts';
 import { widths } from './visitor.ts';
 
@@ -190,10 +190,7 @@ test.each(widths)('every state of it is accessible, and fits, at %d px', async (
   ];
   for (const reach of states) {
     await reach();
-    const { violations } = await new AxeBuilder({ page }).include('iframe').analyze();
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual(
-      [],
-    );
+    expect(await faults(page, 'iframe')).toEqual([]);
     const tooWide = await widget
       .locator('html')
       .evaluate((element) => element.scrollWidth - document.documentElement.clientWidth);

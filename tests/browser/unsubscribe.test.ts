@@ -1,11 +1,11 @@
 /** Where the link at the foot of a letter leads. What else the API does with the token is its own tests' matter. */
-import { AxeBuilder } from '@axe-core/playwright';
 import { sql } from 'drizzle-orm';
 import type { Page, Route } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { subscribe, welcomeTo } from '../support/newsletter.ts';
 import { countRows } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
+import { faults } from './axe.ts';
 import { becomes, gone, see, useBrowser, widths } from './visitor.ts';
 
 const shop = useShop({ simulators: true });
@@ -24,8 +24,7 @@ const answering = (page: Page, status: number, body: unknown): Promise<unknown> 
   );
 
 async function axe(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).include('main').analyze();
-  expect(violations.map(({ id }) => id)).toEqual([]);
+  expect(await faults(page, 'main')).toEqual([]);
 }
 
 test('the link of a real letter ends the subscription', async () => {
