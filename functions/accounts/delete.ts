@@ -60,7 +60,7 @@ export async function deleteAccount(
     db.write
       .select({ open: sql<number>`${isOpen(person.id)}`, last: sql<number>`${isLastOperator(person.id)}` })
       .from(sql`(SELECT 1)`),
-    ...(await eraseTraces(db, person, may)),
+    ...eraseTraces(db, person, may),
     post(db, {
       cause: `account_deleted:${person.id}`,
       to: person.email,
@@ -88,7 +88,7 @@ export async function deleteAccount(
  * Erases what is kept under the person's id or address elsewhere. Of an order stays what tax law asks for
  * (what, when, for how much, to which state), of a review what it says.
  */
-async function eraseTraces(db: Db, { id, email }: Person, may: SQL) {
+function eraseTraces(db: Db, { id, email }: Person, may: SQL) {
   const bare = ['firstName', 'lastName', 'address', 'city', 'phone', 'email'];
   const address = sql`json_set(${orders.address}, ${sql.join(
     bare.map((name) => sql`${`$.${name}`}, ''`),

@@ -4,34 +4,25 @@
  */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { connect, isUnavailable } from '#db/client.ts';
-import { migrate } from '#db/migrate.ts';
 import { jobs } from '#db/schema.ts';
 import type { Bindings } from '#functions/env.ts';
 import { meansOf } from '#functions/http/means.ts';
 import { type PaymentProvider, ProviderRefused } from '#functions/payments/provider.ts';
-import { type Database, startDatabase } from '#tools/database.ts';
-import { temporaryFolder } from '#tools/fixture.ts';
 import { type Simulators, startSimulators } from '../simulators/index.ts';
+import { useDatabase } from '../support/database.ts';
 import { countRows } from '../support/rows.ts';
 
-const folder = temporaryFolder();
 const seconds = 1000;
-let server: Database;
+const server = useDatabase();
 let standIns: Simulators;
 let open: () => ReturnType<typeof meansOf>;
 
 beforeAll(async () => {
-  server = await startDatabase(folder.path);
-  await migrate(server);
   standIns = await startSimulators();
   const { stripe, razorpay } = standIns.vars;
   open = () => meansOf({ DATABASE_URL: server.url, ...stripe, ...razorpay } as unknown as Bindings);
 });
-afterAll(async () => {
-  await standIns?.stop();
-  await server?.stop();
-  folder.remove();
-});
+afterAll(() => standIns?.stop());
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   await connect(server).write.delete(jobs);

@@ -4,9 +4,8 @@
  */
 import { performance } from 'node:perf_hooks';
 import { desc, eq, type SQL, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Db } from '#db/client.ts';
-import { migrate } from '#db/migrate.ts';
 import { orders } from '#db/schema.ts';
 import { syncCatalogue } from '#db/sync.ts';
 import type { Store } from '#features/store/store.ts';
@@ -16,28 +15,19 @@ import type { Cursor } from '#functions/desk/paging.ts';
 import { listRefunds } from '#functions/desk/refunds.ts';
 import { slips } from '#functions/desk/slips.ts';
 import { readProducts } from '#tools/content.ts';
-import { type Database, startDatabase } from '#tools/database.ts';
-import { temporaryFolder } from '#tools/fixture.ts';
-import { openPatiently } from '../support/database.ts';
+import { openPatiently, useDatabase } from '../support/database.ts';
 import { firstOrderAt, insertManyOrders } from '../support/many-orders.ts';
 import { scansOf } from '../support/plans.ts';
 
 const many = 100_000;
-const folder = temporaryFolder();
-let server: Database;
+const server = useDatabase();
 let db: Db;
 
 beforeAll(async () => {
-  server = await startDatabase(folder.path);
   db = openPatiently(server.url);
-  await migrate(server);
   await syncCatalogue(server, readProducts());
   await insertManyOrders(db, many);
 }, 240_000);
-afterAll(async () => {
-  await server?.stop();
-  folder.remove();
-});
 
 const day = 24 * 60 * 60 * 1000;
 const half = firstOrderAt + (many / 6) * 60_000;

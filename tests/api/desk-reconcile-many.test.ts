@@ -3,9 +3,8 @@
  * requests together at every one, once.
  */
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Db } from '#db/client.ts';
-import { migrate } from '#db/migrate.ts';
 import { syncCatalogue } from '#db/sync.ts';
 import { checkEvents, mendEvent } from '#functions/desk/reconcile/events.ts';
 import { mendOrder } from '#functions/desk/reconcile/mend.ts';
@@ -14,23 +13,18 @@ import { askProviders } from '#functions/desk/reconcile/providers.ts';
 import { checkStock, mendStock } from '#functions/desk/reconcile/stock.ts';
 import { providersOf } from '#functions/payments/providers.ts';
 import { readProducts } from '#tools/content.ts';
-import { type Database, startDatabase } from '#tools/database.ts';
-import { temporaryFolder } from '#tools/fixture.ts';
-import { openPatiently } from '../support/database.ts';
+import { openPatiently, useDatabase } from '../support/database.ts';
 import { firstOrderAt, insertManyOrders } from '../support/many-orders.ts';
 import { serum } from '../support/orders.ts';
 import { scansOf } from '../support/plans.ts';
 
 const many = 100_000;
 const day = 24 * 60 * 60 * 1000;
-const folder = temporaryFolder();
-let server: Database;
+const server = useDatabase();
 let db: Db;
 
 beforeAll(async () => {
-  server = await startDatabase(folder.path);
   db = openPatiently(server.url);
-  await migrate(server);
   await syncCatalogue(server, readProducts());
   await insertManyOrders(db, many);
   // As many messages as there are orders, one in a thousand unhandled; and a payment for all that are paid online.
@@ -39,10 +33,6 @@ beforeAll(async () => {
   await db.write.run(sql`INSERT INTO payments (order_id, method, amount, provider_id, hold_until, origin)
     SELECT id, payment_method, total, id, created_at, '' FROM orders WHERE payment_method <> 'cod'`);
 }, 240_000);
-afterAll(async () => {
-  await server?.stop();
-  folder.remove();
-});
 
 const last = firstOrderAt + (many / 3) * 60_000;
 // Without keys nobody is asked, and the plans are the same.

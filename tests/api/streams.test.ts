@@ -2,29 +2,20 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { brokenConstraint, connect, type Db, isUnavailable } from '#db/client.ts';
-import { migrate } from '#db/migrate.ts';
 import { jobs } from '#db/schema.ts';
-import { type Database, startDatabase } from '#tools/database.ts';
-import { temporaryFolder } from '#tools/fixture.ts';
+import { useDatabase } from '../support/database.ts';
 import { type DatabaseProxy, startProxy } from '../support/proxy.ts';
 import { countRows } from '../support/rows.ts';
 
-const folder = temporaryFolder();
-let server: Database;
+const server = useDatabase();
 let proxy: DatabaseProxy;
 let db: Db;
 let minutes = 0;
 
 beforeAll(async () => {
-  server = await startDatabase(folder.path);
-  await migrate(server);
   proxy = await startProxy(server.url);
 });
-afterAll(async () => {
-  await proxy?.stop();
-  await server?.stop();
-  folder.remove();
-});
+afterAll(() => proxy?.stop());
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   // Those of the test before have rested for too long.

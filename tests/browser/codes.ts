@@ -39,5 +39,5 @@ export async function fillAddress(page: Page): Promise<void> {
 
 /** The field as it is now is accessible. */
 export async function checkCode(page: Page): Promise<void> {
-  expect(await faults(page, '.coupon')).toEqual([]);
+  expect(await faults(page, { within: '.coupon' })).toEqual([]);
 }

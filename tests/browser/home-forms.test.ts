@@ -163,7 +163,7 @@ describe("'Real Results'", () => {
     expect(await submit.isDisabled()).toBe(true);
     await after.setInputFiles({ name: 'after.png', mimeType: 'image/png', buffer: pixel });
     await becomes(() => submit.isEnabled(), true);
-    expect(await faults(page, 'dialog')).toEqual([]);
+    expect(await faults(page, { within: 'dialog' })).toEqual([]);
     await submit.click();
     await gone(dialog);
     await see(page.locator('.toast').getByText('Your photos stayed on this device'));

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { keptIn } from '#features/offline/routing.ts';
 import { useShop } from '../support/shop.ts';
-import { arrive, keptBy, withWorker } from './offline-steps.ts';
+import { arrive, keepsCollectionIsland, withWorker } from './offline-steps.ts';
 import { asPerson, toast } from './steps.ts';
 import { becomes, see, useBrowser } from './visitor.ts';
 
@@ -16,10 +16,7 @@ const imported = /\/_astro\/CollectionFound[^/]*\.js/;
 test('a tap of which a script fails twice is done all the same', async () => {
   const { page, context, allowFailure } = await visit(390, withWorker);
   await arrive(page, '/collection');
-  await becomes(
-    async () => /CollectionFound.*CollectionIsland/.test((await keptBy(page, 'assets')).join()),
-    true,
-  );
+  await keepsCollectionIsland(page);
   await page.evaluate(
     async ([name, pattern]) => {
       const files = await caches.open(name);

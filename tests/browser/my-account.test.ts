@@ -51,7 +51,7 @@ describe('the page', () => {
     const { page } = await open(width, person);
     await see(page.getByText('2 Church Street'));
     const check = async () => {
-      expect(await faults(page, 'main')).toEqual([]);
+      expect(await faults(page, { within: 'main' })).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     };
     await check();

@@ -28,6 +28,10 @@ export async function arrive(page: Page, path: string): Promise<void> {
 export const keeps = (page: Page, path: string): Promise<void> =>
   becomes(async () => (await keptBy(page, 'pages')).includes(path), true);
 
+/** Waits until the collection's island is kept and, after it, what it imports. */
+export const keepsCollectionIsland = (page: Page): Promise<void> =>
+  becomes(async () => /CollectionFound.*CollectionIsland/.test((await keptBy(page, 'assets')).join()), true);
+
 /** Pulls the plug. Whatever fails from now on may do so. */
 export async function goOffline({ context, allowFailure }: Visitor): Promise<void> {
   allowFailure({ path: /./, status: 0 });

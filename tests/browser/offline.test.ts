@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { serum, toner } from '../support/orders.ts';
 import { setPrice } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
-import { arrive, goOffline, keeps, keptBy, withWorker } from './offline-steps.ts';
+import { arrive, goOffline, keeps, keepsCollectionIsland, keptBy, withWorker } from './offline-steps.ts';
 import { asGuest, asPerson, badge, hydrated, shelf } from './steps.ts';
 import { becomes, gone, see, useBrowser, widths } from './visitor.ts';
 
@@ -29,11 +29,7 @@ describe.each(widths)('without a connection, at %d px', (width) => {
     await keeps(page, glow);
     await page.goto('/collection');
     await keeps(page, '/collection');
-    // The island and, after it, what it imports.
-    await becomes(
-      async () => /CollectionFound.*CollectionIsland/.test((await keptBy(page, 'assets')).join()),
-      true,
-    );
+    await keepsCollectionIsland(page);
 
     await goOffline(visitor);
     await see(sign(page));

@@ -190,7 +190,7 @@ test.each(widths)('every state of it is accessible, and fits, at %d px', async (
   ];
   for (const reach of states) {
     await reach();
-    expect(await faults(page, 'iframe')).toEqual([]);
+    expect(await faults(page, { within: 'iframe' })).toEqual([]);
     const tooWide = await widget
       .locator('html')
       .evaluate((element) => element.scrollWidth - document.documentElement.clientWidth);

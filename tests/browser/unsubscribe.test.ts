@@ -24,7 +24,7 @@ const answering = (page: Page, status: number, body: unknown): Promise<unknown> 
   );
 
 async function axe(page: Page): Promise<void> {
-  expect(await faults(page, 'main')).toEqual([]);
+  expect(await faults(page, { within: 'main' })).toEqual([]);
 }
 
 test('the link of a real letter ends the subscription', async () => {

@@ -1,6 +1,7 @@
 /** Lighthouse, as everybody's auditors run it: its own phone, its own throttling, its own scores. */
 import lighthouse from 'lighthouse';
 import agentic from 'lighthouse/core/config/agentic-browsing-config.js';
+import { middleBy } from '#tools/bench/numbers.ts';
 import { freePort } from '#tools/database.ts';
 import { startBrowser } from '../../tests/browser/chromium.ts';
 
@@ -29,8 +30,7 @@ async function middleRun(url: string, port: number) {
     const run = await lighthouse(url, { port, logLevel: 'error', onlyCategories: [...classics] });
     if (run) results.push(run);
   }
-  const performance = ({ lhr }: (typeof results)[number]) => lhr.categories.performance?.score ?? 0;
-  return results.sort((a, b) => performance(a) - performance(b))[results.length >> 1];
+  return middleBy(results, ({ lhr }) => lhr.categories.performance?.score ?? 0);
 }
 
 async function score(url: string, port: number): Promise<Score> {

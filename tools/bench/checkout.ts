@@ -7,6 +7,7 @@ import type { Account } from '../../tests/support/rows.ts';
 import { type Driven, drive, type Sent } from './drive.ts';
 import { newAccounts } from './fill.ts';
 import { anotherOrder, onItsOwn } from './floors.ts';
+import { middleBy } from './numbers.ts';
 import { itemsFrom, orderBody } from './routes.ts';
 import type { BenchShop } from './shop.ts';
 
@@ -107,8 +108,7 @@ const send = ({ url, next }: Side, connections: number, amount: number): Promise
   drive(url, { connections, amount }, next);
 
 /** The one that more answers a second than half of the others. */
-const middle = (driven: readonly Driven[]): Driven =>
-  driven.toSorted((a, b) => a.rate - b.rate)[driven.length >> 1] as Driven;
+const middle = (driven: readonly Driven[]): Driven => middleBy(driven, ({ rate }) => rate) as Driven;
 
 export async function measureCheckout(shop: BenchShop): Promise<{ shop: Checkout; floor: Checkout }> {
   const [bare, ours] = [await withoutShop(shop), await throughShop(shop)];

@@ -1,6 +1,16 @@
 /** What the bench calculates. */
 import { describe, expect, test } from 'vitest';
-import { figure, growsWell, growth, percent, percentile, ratio, spread, verdict } from './numbers.ts';
+import {
+  figure,
+  growsWell,
+  growth,
+  middleBy,
+  percent,
+  percentile,
+  ratio,
+  spread,
+  verdict,
+} from './numbers.ts';
 
 const hundred = Array.from({ length: 100 }, (_, n) => 100 - n);
 
@@ -10,6 +20,13 @@ test('percentiles of any order', () => {
   expect(percentile([], 0.5)).toBe(0);
   expect(spread(hundred)).toEqual({ p50: 51, p95: 96, p99: 100 });
   expect(spread([7])).toEqual({ p50: 7, p95: 7, p99: 7 });
+});
+
+test('the one in the middle by a figure, whatever else there is of it', () => {
+  const rounds = [{ rate: 9 }, { rate: 100 }, { rate: 10 }];
+  expect(middleBy(rounds, ({ rate }) => rate)).toBe(rounds[2]);
+  expect(rounds.map(({ rate }) => rate)).toEqual([9, 100, 10]);
+  expect(middleBy([], Number)).toBeUndefined();
 });
 
 test('figures with as many digits as one reads', () =>

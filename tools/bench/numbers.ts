@@ -6,6 +6,10 @@ export function percentile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
 
+/** Of several, the one in the middle by a figure of theirs; undefined when there are none. */
+export const middleBy = <T>(list: readonly T[], figureOf: (one: T) => number): T | undefined =>
+  list.toSorted((a, b) => figureOf(a) - figureOf(b))[list.length >> 1];
+
 /** @property p50 … in the unit of the values */
 export type Spread = { p50: number; p95: number; p99: number };
 
