@@ -1,5 +1,5 @@
 /** The address book of an account: at most ten addresses, the last used first. */
-import { and, desc, eq, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, ne, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { addresses, sessions } from '#db/schema.ts';
 import type { SavedAddress } from '#features/accounts/account.ts';
@@ -149,13 +149,14 @@ export async function removeAddress(
 /**
  * Statements for the batch that writes an order. Its address comes first in the book, if it is in it or is to be
  * kept (`saveInfo`); beyond ten the ones that were not used for longest go.
+ * @param userId whose book it is
  */
 export function rememberAddress(
   db: Db,
-  { userId, address, createdAt: usedAt }: Pick<OrderRow, 'userId' | 'address' | 'createdAt'>,
+  { address, createdAt: usedAt }: Pick<OrderRow, 'address' | 'createdAt'>,
+  userId: SQL<string>,
   keep: boolean,
 ) {
-  if (!userId) return [];
   const kept = parts(address);
   const hash = hashOf(kept);
   if (!keep)

@@ -5,7 +5,8 @@ import type { ApiOrder, ApiOrderEvent } from '#features/orders/order.ts';
 import { toRupees } from '#lib/money.ts';
 import type { RefundStatus } from '../payments/refunds.ts';
 
-export type OrderRow = typeof orders.$inferSelect;
+/** An order, whosever it is. */
+export type OrderRow = Omit<typeof orders.$inferSelect, 'userId'>;
 export type LineRow = Pick<
   typeof orderLines.$inferSelect,
   'productId' | 'name' | 'image' | 'price' | 'quantity' | 'discount'

@@ -4,8 +4,8 @@ import type { Db } from '#db/client.ts';
 import { orders } from '#db/schema.ts';
 import { personOf, userIdOf } from '../accounts/session.ts';
 import type { Owner } from '../cart/cart.ts';
+import type { PlacedOrder } from './decide.ts';
 import { linesOf, withPayment } from './parts.ts';
-import type { PlacedOrder } from './place.ts';
 
 type Found = ({ ok: true } & PlacedOrder) | { ok: false; code: 'signed_out' | 'not_found' | 'not_pending' };
 

@@ -1,83 +1,51 @@
 /**
- * Placing an order: everything is read in one call (in two where an older order has a say) and written
- * in one batch, which the database carries out whole or not at all. Between the two, prices, stock and other orders may change; the
- * batch states what it relied on, so that a change aborts it, and then all is read afresh.
+ * Placing an order: what decides is remembered (memory.ts) or read in one call (in two where an older order has a
+ * say), and all is written in one batch, which the database carries out whole or not at all. In the meantime prices,
+ * stock and other orders may have changed; the batch states what it relied on, so that a change aborts it, and then
+ * all is read afresh. Only what was read refuses anything.
  */
 import { and, eq, getTableColumns, sql } from 'drizzle-orm';
 import { brokenConstraint, DatabaseUnavailable, type Db } from '#db/client.ts';
 import { orders, payments, users } from '#db/schema.ts';
-import type { DeliveryAddress } from '#features/checkout/address.ts';
-import type { Coupon } from '#features/checkout/coupon.ts';
-import type { ApiQuote } from '#features/checkout/quote.ts';
-import { holdMinutes, unshipped } from '#features/orders/order.ts';
-import type { Store } from '#features/store/store.ts';
-import { productPicture } from '#lib/paths.ts';
+import { unshipped } from '#features/orders/order.ts';
 import { personOf, userIdOf } from '../accounts/session.ts';
-import { sha256 } from '../accounts/token.ts';
 import type { Owner } from '../cart/cart.ts';
-import type { TooMany } from '../limits/attempts.ts';
-import type { Payment, PaymentProvider } from '../payments/provider.ts';
+import type { Payment } from '../payments/provider.ts';
 import { settle } from '../payments/settle.ts';
 import type { Shop } from '../shop.ts';
-import type { LineRow, OrderRow } from './answer.ts';
-import { type Asked, countGuess, couponRow, guesses, sums, tooManyGuesses } from './coupons.ts';
+import { countGuess, couponRow, guesses, tooManyGuesses } from './coupons.ts';
+import {
+  type Decided,
+  decide,
+  hashOf,
+  type Known,
+  openLimit,
+  type Placed,
+  type PlaceRequest,
+  type Placing,
+} from './decide.ts';
+import { recall, remember } from './memory.ts';
 import { linesOf, withPayment } from './parts.ts';
-import { answerQuote, type Missing, offers, price, type Wanted } from './price.ts';
+import { offers } from './price.ts';
 import { writeOrder } from './write.ts';
 
-export type PlaceRequest = {
-  address: DeliveryAddress;
-  items: readonly Wanted[];
-  /** paise: the total that the shopper agreed to */
-  amount: number;
-  couponCode?: string | undefined;
-};
-
-type PlainRefusal = 'signed_out' | 'key_reused' | 'too_many_open' | 'too_large_for_cod' | 'method_closed';
-
-export type PlacedOrder = { order: OrderRow; lines: LineRow[]; payment: Payment | undefined };
-
-export type Placed =
-  | ({ ok: true } & PlacedOrder)
-  | { ok: false; code: PlainRefusal }
-  | { ok: false; code: 'not_sold' | 'out_of_stock'; items: Missing[] }
-  | { ok: false; code: 'amount_changed'; quote: ApiQuote }
-  /** The code does not apply (any more). @property quote without it */
-  | { ok: false; code: 'coupon'; quote: ApiQuote }
-  | TooMany
-  | { ok: false; code: 'too_many_orders'; seconds: number }
-  /** An earlier order, still waiting for its payment, turned out to be paid: it is shown instead. */
-  | { ok: false; code: 'already_paid'; orderId: string };
-
-/**
- * @property asked the code that was sent
- * @property origin where the shopper shops, for the way back from the provider's page
- */
-type Context = Shop & {
-  store: Store;
-  owner: Owner;
-  provider: PaymentProvider;
-  key: string | undefined;
-  asked: Asked | undefined;
-  origin: string;
-  /** Orders that the account may place in an hour. */
-  perHour: number;
-};
+/** @property perHour orders that the account may place in an hour */
+type Context = Shop & Placing & { owner: Owner; perHour: number };
 
 /** How often a batch may be overtaken before we call the shop busy. */
 const mostRounds = 8;
 
-/** Minutes that an unpaid online order keeps its stock, and after which the provider is first asked, as ms. */
-const minute = 60 * 1000;
-const hour = 60 * minute;
-const hold = holdMinutes * minute;
-const firstQuestion = 5 * minute;
+const hour = 60 * 60 * 1000;
 
 export async function placeOrder(context: Context, request: PlaceRequest): Promise<Placed> {
-  const requestHash = sha256(JSON.stringify([context.provider.id, request]));
+  const known = suppose(context, request);
+  if (known) {
+    const decided = decide(context, request, known);
+    if (decided.ok && (await written(context, request, decided, known))) return decided;
+  }
   const asked = new Set<string>();
   for (let round = 0; round < mostRounds; round++) {
-    const ready = await prepare(context, request, requestHash);
+    const ready = await prepare(context, request);
     if ('answer' in ready) return ready.answer;
     const older = ready.older.filter(({ orderId }) => !asked.has(orderId));
     if (older.length) {
@@ -91,24 +59,31 @@ export async function placeOrder(context: Context, request: PlaceRequest): Promi
       // Their stock is free again: look at the shelf anew.
       continue;
     }
-    if ('refused' in ready) return (await guessed(context, ready.refused)) ?? ready.refused;
-    try {
-      const { order, lines, payment, coupon } = ready;
-      const { saveInfo } = request.address;
-      const { perHour } = context;
-      const rules = { openLimit: openLimit(context), perHour, payment, coupon, saveInfo };
-      await writeOrder(context.db, order, lines, rules);
-      return { ok: true, order, lines, payment };
-    } catch (error) {
-      // Some rule of the batch did not hold any more: look again, and say why or try once more.
-      if (!brokenConstraint(error)) throw error;
-    }
+    const decided = decide(context, request, ready.known);
+    if (!decided.ok) return (await guessed(context, decided.refused)) ?? decided.refused;
+    // Some rule of the batch did not hold any more: look again, and say why or try once more.
+    if (await written(context, request, decided, ready.known)) return decided;
   }
   throw new DatabaseUnavailable('other orders kept overtaking this one');
 }
 
-const openLimit = ({ provider, store }: Context) =>
-  provider.atTheDoor ? store.cashOnDelivery.maxOpenOrders : undefined;
+/** @returns whether it was; not when something that was relied on does not hold: then nothing has changed */
+async function written(
+  context: Context,
+  { address: { saveInfo } }: PlaceRequest,
+  { order, lines, payment, coupon }: Decided & { ok: true },
+  { waiting }: Known,
+): Promise<boolean> {
+  const { db, owner, perHour } = context;
+  const rules = { owner, waiting, openLimit: openLimit(context), perHour, payment, coupon, saveInfo };
+  try {
+    await writeOrder(db, order, lines, rules);
+    return true;
+  } catch (error) {
+    if (!brokenConstraint(error)) throw error;
+    return false;
+  }
+}
 
 /** A code that nobody has was a guess: it is counted. @returns the refusal, if it was one too many */
 const guessed = async ({ db, asked }: Context, refused: Placed): Promise<Placed | undefined> =>
@@ -116,9 +91,13 @@ const guessed = async ({ db, asked }: Context, refused: Placed): Promise<Placed 
     ? countGuess(db, asked)
     : undefined;
 
-type Ready =
-  | { answer: Placed }
-  | ({ older: Payment[] } & ({ refused: Placed } | (PlacedOrder & { coupon: Coupon | undefined })));
+/** What most orders find: products as they were a moment ago, and a buyer of whom nothing is in the way. */
+function suppose({ asked, provider }: Context, { items }: PlaceRequest): Known | undefined {
+  const found = asked || provider.closed ? undefined : recall(items);
+  return found && { found, coupons: [], email: undefined, open: 0, waiting: 0 };
+}
+
+type Ready = { answer: Placed } | { older: Payment[]; known: Known };
 
 /**
  * How the buyer stands: orders to be paid at the door that are not on their way yet, those of the last hour, those
@@ -153,18 +132,19 @@ async function placedEarlier(db: Db, orderId: string, requestHash: string): Prom
   return { ok: true, order: found.order, lines, payment: found.payment ?? undefined };
 }
 
-/** Reads all that decides, mostly in one call: an answer at once, or what is to be written. */
-async function prepare(context: Context, request: PlaceRequest, requestHash: string): Promise<Ready> {
-  const { db, store, owner, provider, key, asked } = context;
+/** Reads all that decides, mostly in one call: an answer at once, or what is known now. */
+async function prepare(context: Context, request: PlaceRequest): Promise<Ready> {
+  const { db, owner, provider, asked } = context;
   const always = [
     personOf(db, owner.tokenHash, owner.now, standing(context)),
     offers(db, request.items),
   ] as const;
-  const [[person], found, rows, [used]] = asked
+  const [[person], found, coupons, [used]] = asked
     ? await db.read.batch([...always, couponRow(db, asked), guesses(db, asked)])
     : ([...(await db.read.batch(always)), [], []] as const);
+  remember(request.items, found);
   if (!person) return { answer: { ok: false, code: 'signed_out' } };
-  if (person.earlier) return { answer: await placedEarlier(db, person.earlier, requestHash) };
+  if (person.earlier) return { answer: await placedEarlier(db, person.earlier, hashOf(context, request)) };
   if (person.recent >= context.perHour) {
     const seconds = Math.ceil(((person.first ?? owner.now) + hour - owner.now) / 1000);
     return { answer: { ok: false, code: 'too_many_orders', seconds } };
@@ -172,63 +152,8 @@ async function prepare(context: Context, request: PlaceRequest, requestHash: str
   const tooMany = asked && tooManyGuesses(asked, used);
   if (tooMany) return { answer: tooMany };
   if (provider.closed) return { answer: { ok: false, code: 'method_closed' } };
-  const older = person.waiting ? await waitingPayments(db, person.id) : [];
+  const { email, open, waiting } = person;
   // What an older, unpaid order holds may be just what this one lacks: that one ends first.
-  const refuse = (refused: Placed): Ready => ({ older, refused });
-
-  const priced = price(store, request.items, found);
-  if (!priced.ok) return refuse(priced);
-  const all = sums(store, priced, asked, rows, person.email);
-  if (all.problem) return refuse({ ok: false, code: 'coupon', quote: answerQuote(all) });
-  const { total } = all.quote;
-  if (total !== request.amount) return refuse({ ok: false, code: 'amount_changed', quote: answerQuote(all) });
-  if (total < provider.minimum) return refuse({ ok: false, code: 'method_closed' });
-  if (provider.atTheDoor && total > store.cashOnDelivery.maxOrder)
-    return refuse({ ok: false, code: 'too_large_for_cod' });
-  const limit = openLimit(context);
-  if (limit !== undefined && person.open >= limit) return refuse({ ok: false, code: 'too_many_open' });
-
-  const { saveInfo: _, ...address } = request.address;
-  const order: OrderRow = {
-    id: crypto.randomUUID(),
-    reference: newReference(),
-    userId: person.id,
-    status: provider.atTheDoor ? 'Order Placed' : 'Payment Pending',
-    paid: false,
-    paymentMethod: provider.id,
-    ...all.quote,
-    address: { ...address, country: 'India' },
-    idempotencyKey: key ?? null,
-    requestHash,
-    trackingId: null,
-    courier: null,
-    couponCode: all.coupon?.code ?? null,
-    createdAt: owner.now,
-    sample: false,
-  };
-  const lines = all.lines.map((line) => ({ ...line, productId: line.id, image: productPicture(line.id) }));
-  return { older, order, lines, payment: paymentOf(order, context.origin), coupon: all.coupon };
-}
-
-/** What an order that is paid online waits for. */
-function paymentOf({ id, paymentMethod, total, createdAt }: OrderRow, origin: string): Payment | undefined {
-  if (paymentMethod === 'cod') return undefined;
-  return {
-    orderId: id,
-    method: paymentMethod,
-    amount: total,
-    providerId: null,
-    url: null,
-    paymentId: null,
-    holdUntil: createdAt + hold,
-    nextAskAt: createdAt + firstQuestion,
-    asked: 0,
-    origin,
-  };
-}
-
-/** `ORD-` and six random digits. The database keeps it unique; a conflict aborts the batch, and a new one is drawn. */
-function newReference(): string {
-  const [random = 0] = crypto.getRandomValues(new Uint32Array(1));
-  return `ORD-${String(random % 1_000_000).padStart(6, '0')}`;
+  const older = waiting ? await waitingPayments(db, person.id) : [];
+  return { older, known: { found, coupons, email, open, waiting } };
 }

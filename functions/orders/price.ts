@@ -32,16 +32,17 @@ export const offers = (db: Db, wanted: readonly Wanted[]) => {
     );
 };
 
-type OfferRow = Awaited<ReturnType<typeof offers>>[number];
+/** A product as it is sold. */
+export type Offer = Awaited<ReturnType<typeof offers>>[number];
 
-export function price(store: Store, wanted: readonly Wanted[], found: readonly OfferRow[]): Priced {
+export function price(store: Store, wanted: readonly Wanted[], found: readonly Offer[]): Priced {
   const byId = new Map(found.map((offer) => [offer.id, offer]));
   const unsold = wanted.filter(({ _id }) => byId.get(_id)?.retired ?? true);
   if (unsold.length) {
     const items = unsold.map(({ _id }) => ({ _id, name: byId.get(_id)?.name ?? _id, available: 0 }));
     return { ok: false, code: 'not_sold', items };
   }
-  const rows = wanted.map(({ _id, quantity }) => ({ ...(byId.get(_id) as OfferRow), quantity }));
+  const rows = wanted.map(({ _id, quantity }) => ({ ...(byId.get(_id) as Offer), quantity }));
   const short = rows.filter(({ stock, quantity }) => stock < quantity);
   if (short.length) {
     const items = short.map(({ id, name, stock }) => ({ _id: id, name, available: stock }));

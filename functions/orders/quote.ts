@@ -6,6 +6,7 @@ import { personOf, userIdOf } from '../accounts/session.ts';
 import type { Owner } from '../cart/cart.ts';
 import type { TooMany } from '../limits/attempts.ts';
 import { type Asked, countGuess, couponRow, guesses, sums, tooManyGuesses } from './coupons.ts';
+import { remember } from './memory.ts';
 import { answerQuote, offers, type Priced, price, type Wanted } from './price.ts';
 
 type Quoted = { ok: true; quote: ApiQuote } | (Priced & { ok: false }) | TooMany;
@@ -26,6 +27,7 @@ export async function quoteOrder(
         personOf(db, tokenHash, now),
       ])
     : [await offers(db, items), [], [], []];
+  remember(items, found);
   const refused = asked && tooManyGuesses(asked, used);
   if (refused) return refused;
   const priced = price(store, items, found);

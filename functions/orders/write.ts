@@ -3,11 +3,12 @@
  * statement that relies on something read earlier repeats it, so that a change in between breaks a
  * constraint and aborts:
  *
- * - the order is inserted only while the account has a free place among its open orders, and in the hour;
+ * - the order is inserted only for a living session, whose account has a free place among its open orders and in
+ *   the hour, and no more orders that wait for their payment than were seen;
  * - with a code: only while that code is still valid, at this percentage, for this person; being used
  *   is counted without a condition, and CHECK (uses <= max_uses) refuses the last use twice;
- * - a line takes its name from a product that is still sold at that price, and its order's id from
- *   the order that was inserted: both columns are NOT NULL;
+ * - a line takes its name from a product that is still sold by that name at that price, and its order's id
+ *   from the order that was inserted: both columns are NOT NULL;
  * - stock is lowered without a condition, and CHECK (stock >= 0) refuses the last unit twice
  *   (an UPDATE that matches no row would not abort anything).
  *
@@ -20,6 +21,8 @@ import { coupons, orderEvents, orderLines, orders, payments, products, users } f
 import type { Coupon } from '#features/checkout/coupon.ts';
 import { unshipped } from '#features/orders/order.ts';
 import { rememberAddress } from '../accounts/addresses.ts';
+import { userIdOf } from '../accounts/session.ts';
+import type { Owner } from '../cart/cart.ts';
 import { takeFromCart } from '../cart/ordered.ts';
 import { postAboutOrder } from '../mail/outbox.ts';
 import type { Payment } from '../payments/provider.ts';
@@ -28,12 +31,14 @@ import type { LineRow, OrderRow } from './answer.ts';
 const hour = 60 * 60 * 1000;
 
 /** What was read of a code still holds. */
-const stillApplies = ({ code, percent }: Coupon, { subtotal, userId, createdAt }: OrderRow) => sql`
+const stillApplies = ({ code, percent }: Coupon, { subtotal, createdAt }: OrderRow) => sql`
   EXISTS (SELECT 1 FROM ${coupons} WHERE code = ${code} AND percent = ${percent}
     AND min_subtotal <= ${subtotal} AND valid_until > ${createdAt}
-    AND (email IS NULL OR email = (SELECT email FROM ${users} WHERE id = ${userId})))`;
+    AND (email IS NULL OR email = (SELECT email FROM ${users} WHERE id = buyer.user_id)))`;
 
 type Rules = {
+  owner: Owner;
+  waiting: number;
   openLimit?: number | undefined;
   perHour: number;
   payment?: Payment | undefined;
@@ -42,6 +47,8 @@ type Rules = {
 };
 
 /**
+ * @param owner whose session buys
+ * @param waiting their orders that wait for their payment, as far as is known
  * @param openLimit open orders of the same method that the account may have; undefined for no limit
  * @param payment for an order that is paid online
  * @param perHour orders of the account within an hour
@@ -53,42 +60,46 @@ export async function writeOrder(
   db: Db,
   order: OrderRow,
   lines: readonly LineRow[],
-  { openLimit, perHour, payment, coupon, saveInfo = false }: Rules,
+  { owner, waiting, openLimit, perHour, payment, coupon, saveInfo = false }: Rules,
 ): Promise<void> {
   const write = db.write;
   const wanted = JSON.stringify(
-    lines.map(({ productId, price, quantity, image, discount }) => ({
+    lines.map(({ productId, name, price, quantity, image, discount }) => ({
       productId,
+      name,
       price,
       quantity,
       image,
       discount,
     })),
   );
+  const theirs = sql`SELECT count(*) FROM ${orders} WHERE user_id = buyer.user_id`;
   const free =
     openLimit === undefined
       ? sql`true`
-      : sql`(SELECT count(*) FROM ${orders} WHERE user_id = ${order.userId}
-             AND payment_method = ${order.paymentMethod} AND status IN ${unshipped}) < ${openLimit}`;
-  const withinHour = sql`(SELECT count(*) FROM ${orders} WHERE user_id = ${order.userId}
-                          AND created_at > ${order.createdAt - hour}) < ${perHour}`;
+      : sql`(${theirs} AND payment_method = ${order.paymentMethod} AND status IN ${unshipped}) < ${openLimit}`;
+  const withinHour = sql`(${theirs} AND created_at > ${order.createdAt - hour}) < ${perHour}`;
+  const asSeen = sql`(${theirs} AND status = 'Payment Pending') <= ${waiting}`;
+  const buyer = sql<string>`(SELECT user_id FROM ${orders} WHERE id = ${order.id})`;
   const bought = sql`SELECT value ->> 'productId' AS id, value ->> 'quantity' AS quantity FROM json_each(${wanted})`;
 
   await write.batch([
     write.run(sql`
       INSERT INTO ${orders} (id, reference, user_id, status, paid, payment_method, subtotal, discount, delivery, total,
                              address, idempotency_key, request_hash, coupon_code, created_at, sample)
-      SELECT ${order.id}, ${order.reference}, ${order.userId}, ${order.status}, ${order.paid ? 1 : 0},
+      SELECT ${order.id}, ${order.reference}, buyer.user_id, ${order.status}, ${order.paid ? 1 : 0},
              ${order.paymentMethod}, ${order.subtotal}, ${order.discount}, ${order.delivery}, ${order.total},
              ${JSON.stringify(order.address)}, ${order.idempotencyKey}, ${order.requestHash}, ${order.couponCode},
              ${order.createdAt}, 0
-      WHERE ${free} AND ${withinHour} AND ${coupon ? stillApplies(coupon, order) : sql`true`}`),
+      FROM ${userIdOf(owner.tokenHash, owner.now)} AS buyer
+      WHERE ${free} AND ${withinHour} AND ${asSeen} AND ${coupon ? stillApplies(coupon, order) : sql`true`}`),
     ...(coupon ? [write.run(sql`UPDATE ${coupons} SET uses = uses + 1 WHERE code = ${coupon.code}`)] : []),
     write.run(sql`
       INSERT INTO ${orderLines} (order_id, position, product_id, name, image, price, quantity, discount)
       SELECT (SELECT id FROM ${orders} WHERE id = ${order.id}), key, value ->> 'productId',
              (SELECT name FROM ${products}
-              WHERE id = value ->> 'productId' AND price = value ->> 'price' AND retired = 0),
+              WHERE id = value ->> 'productId' AND name = value ->> 'name' AND price = value ->> 'price'
+                AND retired = 0),
              value ->> 'image', value ->> 'price', value ->> 'quantity', value ->> 'discount'
       FROM json_each(${wanted})`),
     write.run(sql`
@@ -99,11 +110,11 @@ export async function writeOrder(
       orderId: order.id,
       at: order.createdAt,
       actor: 'shopper',
-      actorId: order.userId,
+      actorId: buyer,
       kind: 'status',
       toStatus: order.status,
     }),
-    ...rememberAddress(db, order, saveInfo),
+    ...rememberAddress(db, order, buyer, saveInfo),
     ...(payment
       ? [write.insert(payments).values(payment)]
       : [

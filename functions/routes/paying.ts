@@ -6,7 +6,7 @@ import type { Env } from '../env.ts';
 import { body } from '../http/body.ts';
 import { signedIn } from '../http/middleware.ts';
 import { originOf, owner, shopOf } from '../http/shop.ts';
-import type { PlacedOrder } from '../orders/place.ts';
+import type { PlacedOrder } from '../orders/decide.ts';
 import { beginPayment } from '../payments/begin.ts';
 import { type Verified, verifyRazorpay, verifyStripe } from '../payments/verify.ts';
 import { payRefusal, verifyRefusal } from './refusals.ts';

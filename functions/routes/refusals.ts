@@ -2,8 +2,8 @@
 import { formatPrice } from '#lib/money.ts';
 import { notFound, Refusal, signedOut, tooMany } from '../http/refusal.ts';
 import type { Cancelled } from '../orders/cancel.ts';
+import type { Placed } from '../orders/decide.ts';
 import type { Changed } from '../orders/history.ts';
-import type { Placed } from '../orders/place.ts';
 import { missingMessage } from '../orders/price.ts';
 import type { Verified } from '../payments/verify.ts';
 import { store } from '../store.ts';

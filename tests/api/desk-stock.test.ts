@@ -9,6 +9,7 @@ import { stockChanges } from '#db/schema.ts';
 import { findStock, listStock } from '#functions/desk/stock.ts';
 import { balance, unbalanced } from '../support/books.ts';
 import { times } from '../support/client.ts';
+import { insertCoupon, orderWith } from '../support/coupons.ts';
 import { operatorsOnly, type Refused } from '../support/desk.ts';
 import { fillShelf, orderOf, place, serum, toner } from '../support/orders.ts';
 import { scansOf } from '../support/plans.ts';
@@ -240,7 +241,9 @@ describe('50 orders at once', () => {
   ])('and %s, %d: the books balance', async (reason, pieces, stock) => {
     await setStock(shop.db, serum, stock);
     await balance(shop.db);
-    const [buyers, order] = [await shop.people(50), await orderOf(shop.client(), { [serum]: 1 })];
+    // With a code an order is always read for.
+    const code = await insertCoupon(shop.db);
+    const [buyers, order] = [await shop.people(50), await orderWith(shop.client(), { [serum]: 1 }, code)];
     const key = randomUUID();
     shop.proxy.readFirst(51);
     await Promise.all([

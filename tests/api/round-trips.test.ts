@@ -1,11 +1,13 @@
 /**
  * Calls to the database, one per request where the logic allows it: production's database is in another
- * building. Two are needed where a password is hashed between reading and writing, and where a price is read before the order is written.
+ * building. Two are needed where a password is hashed between reading and writing, and where an order is of products
+ * that the shop has not read lately.
  */
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import type { Client, Sending } from '../support/client.ts';
-import { address, fillShelf, orderOf, place, serum } from '../support/orders.ts';
+import { address, cream, fillShelf, orderOf, place, serum, toner } from '../support/orders.ts';
+import { setStock } from '../support/rows.ts';
 import { type Person, useShop } from '../support/shop.ts';
 
 const shop = useShop({ proxy: true });
@@ -50,7 +52,7 @@ const calls: Call[] = [
   [1, 'removing', 'POST', '/api/cart/update', 200, { itemId: serum }],
   [1, 'emptying', 'POST', '/api/cart/reset', 200, {}],
   [1, 'a quote', 'POST', '/api/order/quote', 200, wanted],
-  [2, 'an order', 'POST', '/api/order/place', 200, { ...wanted, address, amount: 599 }],
+  [1, 'an order of what was quoted', 'POST', '/api/order/place', 200, { ...wanted, address, amount: 599 }],
   [1, 'an order that is refused', 'POST', '/api/order/place', 409, { ...wanted, address, amount: 600 }],
   [1, 'orders', 'POST', '/api/order/userorders', 200, {}],
   [1, 'tracking', 'GET', () => `/api/order/tracking-info/${orderId}`, 200],
@@ -133,11 +135,30 @@ test.each(calls)('%i for %s', async (count, _, method, path, status, json, as) =
   expect(shop.proxy.calls).toHaveLength(count);
 });
 
-test('2 for an order that is repeated with its key: what it was is read only then', async () => {
+test('2 for an order of what was not read lately', async () => {
+  const person = await shop.person();
+  shop.proxy.reset();
+  const order = { address, items: [{ _id: cream, quantity: 1 }], amount: 649 };
+  expect((await place(person, order)).status).toBe(200);
+  expect(shop.proxy.calls).toHaveLength(2);
+});
+
+test('2 for an order that is refused, since the shop remembered what is not true any more', async () => {
+  const person = await shop.person();
+  const order = await orderOf(person, { [toner]: 1 });
+  await setStock(shop.db, toner, 0);
+  for (const calls of [2, 1]) {
+    shop.proxy.reset();
+    expect((await place(person, order)).body.code).toBe('out_of_stock');
+    expect(shop.proxy.calls).toHaveLength(calls);
+  }
+});
+
+test('3 for an order that is repeated with its key: what it was is read only then', async () => {
   const person = await shop.person();
   const order = await orderOf(person, { [serum]: 1 });
   await place(person, order, 'repeated-key');
   shop.proxy.reset();
   expect((await place(person, order, 'repeated-key')).status).toBe(200);
-  expect(shop.proxy.calls).toHaveLength(2);
+  expect(shop.proxy.calls).toHaveLength(3);
 });

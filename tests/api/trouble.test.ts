@@ -149,7 +149,7 @@ describe('behind a proxy', () => {
   test('an order whose answer is lost is there when it is sent again, once', async () => {
     const buyer = await shop.person();
     const wanted = await orderOf(buyer, { [serum]: 2 });
-    const writing = shop.proxy.hold(1);
+    const writing = shop.proxy.hold();
     const lost = await place(buyer, wanted, 'lost-answer-key');
     expect([lost.status, lost.body.code]).toEqual([503, 'unavailable']);
     writing.release();

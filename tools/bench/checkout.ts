@@ -73,7 +73,7 @@ async function throughShop(shop: BenchShop): Promise<Side> {
 }
 
 /** The batch in which the shop writes an order, as it goes over the wire from a client that keeps no connection. */
-async function recordOrder(shop: BenchShop): Promise<{ path: string; body: string; buyer: string }> {
+async function recordOrder(shop: BenchShop): Promise<{ path: string; body: string; token: string }> {
   const { stack, productIds } = shop;
   const [amount = 0] = await amounts(shop);
   const proxy = await startProxy(stack.databaseUrl);
@@ -87,7 +87,7 @@ async function recordOrder(shop: BenchShop): Promise<{ path: string; body: strin
     );
     const batch = proxy.batches.at(-1);
     if (!buyer || !batch) throw new Failure(`The order to record was not taken: ${answer.text}`);
-    return { path: batch.path, body: onItsOwn(batch.body), buyer: buyer.id };
+    return { path: batch.path, body: onItsOwn(batch.body), token: buyer.token };
   } finally {
     await stack.restartWorker();
     await proxy.stop();
@@ -95,12 +95,16 @@ async function recordOrder(shop: BenchShop): Promise<{ path: string; body: strin
 }
 
 async function withoutShop(shop: BenchShop): Promise<Side> {
-  const { path, body, buyer } = await recordOrder(shop);
+  const { path, body, token } = await recordOrder(shop);
   let reference = 1_000_000;
-  return newSide(shop, { url: shop.stack.databaseUrl, atOnce: bareWriters }, ({ id }) => {
+  return newSide(shop, { url: shop.stack.databaseUrl, atOnce: bareWriters }, (buyer) => {
     // Seven digits: none that the shop draws.
     reference += 1;
-    return { method: 'POST', path, body: anotherOrder(body, { was: buyer, is: id }, `ORD-${reference}`) };
+    return {
+      method: 'POST',
+      path,
+      body: anotherOrder(body, { was: token, is: buyer.token }, `ORD-${reference}`),
+    };
   });
 }
 

@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Stack, startStack } from '#tools/stack.ts';
+import { hashOf } from '../../tests/support/rows.ts';
 
 /** Answers `/123` with about 123 bytes of JSON, having read the JSON that it was sent. */
 const bareWorker = `
@@ -37,12 +38,13 @@ const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12
 
 /**
  * A recorded batch as another order would have sent it: everything that has to be new is new.
- * @param buyer the account's id in the recording, and the one to write instead
+ * @param token of the buyer in the recording, and of the one who orders instead
  * @param reference unlike any other
  */
-export function anotherOrder(batch: string, buyer: { was: string; is: string }, reference: string): string {
-  const ids = new Map([[buyer.was, buyer.is]]);
+export function anotherOrder(batch: string, token: { was: string; is: string }, reference: string): string {
+  const ids = new Map<string, string>();
   return batch
+    .replaceAll(hashOf(token.was), hashOf(token.is))
     .replaceAll(uuid, (id) => {
       const fresh = ids.get(id) ?? randomUUID();
       ids.set(id, fresh);
