@@ -1,14 +1,12 @@
 addEventListener('pageswap', ({ viewTransition }) => {
   try {
-    if (sessionStorage.motion === 'none') viewTransition?.skipTransition();
-    else sessionStorage.motion = performance.timeOrigin + performance.now();
+    if (sessionStorage.motion) viewTransition?.skipTransition();
   } catch {}
 });
 new PerformanceObserver((list) => {
   try {
-    const [visit] = performance.getEntriesByType('navigation');
+    const [{ activationStart }] = performance.getEntriesByType('navigation');
     const [paint] = list.getEntriesByName('first-contentful-paint');
-    if (visit.activationStart && performance.timeOrigin + paint?.startTime - sessionStorage.motion > 100)
-      sessionStorage.motion = 'none';
+    if (activationStart && paint?.startTime - activationStart > 85) sessionStorage.motion = 'none';
   } catch {}
 }).observe({ type: 'paint', buffered: true });
