@@ -119,8 +119,8 @@ asked for is done (aim 900 ms cold, when React has to come first, and 100 ms war
 ${table(['Tap', 'Page', 'Answered', 'Done'], reactions)}
 
 A click on a product's card that was pointed at before, the page having been rendered in advance: how soon it is
-painted (aim 100 ms). The first one of a visit has the transition from card to page; where that took more than
-100 ms, the visit goes on without it (src/layouts/motion.js), as for those who asked for less motion. Beside it
+painted (aim 100 ms). The first one of a visit has the transition from card to page; where that is painted too
+late, the visit goes on without it (src/layouts/motion.js), as for those who asked for less motion. Beside it
 two pages with nothing on them, which is what the browser itself takes, without a graphics card:
 
 ${table(['Processor', 'First', 'Next ones', 'Less motion', 'Empty, with', 'Empty, without'], clicks)}`;
