@@ -58,10 +58,10 @@ const homeBudget = 450;
 /** One film, KiB. */
 const filmBudget = 400;
 
-/** @param lot what the page's dice show: below 0.1 the visit's speed is told */
-async function weighed(path: string, lot = 0.5): Promise<Weights> {
+/** As the one visit in ten whose speed is told, which may load no more either. */
+async function weighed(path: string): Promise<Weights> {
   const { page, context } = await visit(390);
-  await context.addInitScript(`Math.random = () => ${lot}`);
+  await context.addInitScript('Math.random = () => 0.05');
   return weigh(page, path);
 }
 
@@ -162,12 +162,6 @@ test('home is light as a whole, and its films wait until they are near', async (
     const bytes = await (await fetch(new URL(film, shop.stack.url))).arrayBuffer();
     expect(bytes.byteLength / 1024).toBeLessThanOrEqual(filmBudget);
   }
-});
-
-test('one visit in ten, whose speed is told, loads little more', async () => {
-  const [usual, told] = [await weighed('/about'), await weighed('/about', 0.05)];
-  expect(told.script).toBeGreaterThan(usual.script);
-  expect(told.script - usual.script).toBeLessThanOrEqual(0.8);
 });
 
 test('no link leads to a page or a place that is not there', async () => {

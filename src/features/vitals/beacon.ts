@@ -1,6 +1,7 @@
 /**
  * Tells the shop, when somebody leaves a page, how quick that page was. By the browser's own observers and
- * nothing else: a library would cost every phone more than it measures. No cookie, no id.
+ * nothing else: a library would cost every phone more than it measures. No cookie, no id. Loaded with the first
+ * thing that is done on a page: the browser has kept what came before.
  */
 import { pageKindOf } from './page-kind.ts';
 import type { Measured } from './vitals.ts';

@@ -32,8 +32,8 @@ export default function Speed() {
         {({ speed, days }) => (
           <>
             <p className="soft">
-              Three of four visits in the last {days} days stayed below these. One visit in ten is counted,
-              without a word about who it was.
+              Three of four visits in the last {days} days stayed below these. One visit in ten is counted, if
+              anything is done on it, without a word about who it was.
             </p>
             {speed.length ? (
               <Table speed={speed} />
