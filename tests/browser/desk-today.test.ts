@@ -112,15 +112,18 @@ test('without an answer it says so, and tries again', async () => {
 
 describe('the beacon', () => {
   /** @param lot what the page's dice show: one visit in ten is told */
-  async function leave(lot: number) {
+  async function draw(lot: number) {
     const { page, context } = await visit(390);
     await context.addInitScript(`Math.random = () => ${lot}`);
+    return page;
+  }
+
+  async function leave(lot: number) {
+    const page = await draw(lot);
     const told: { page: string; values: Record<string, number> }[] = [];
-    page.on('request', (request) => {
-      if (request.url().endsWith('/api/vitals')) told.push(request.postDataJSON());
-    });
     const loaded: string[] = [];
     page.on('request', (request) => {
+      if (request.url().endsWith('/api/vitals')) told.push(request.postDataJSON());
       if (request.url().includes('/beacon.')) loaded.push(request.url());
     });
     await page.goto('/about', { waitUntil: 'networkidle' });
@@ -160,5 +163,16 @@ describe('the beacon', () => {
   test('is silent in nine of ten', async () => {
     expect(await leave(0.1)).toEqual([]);
     expect(await countRows(shop.db, 'vitals')).toBe(0);
+  });
+
+  test('is not missed where it does not arrive', async () => {
+    const page = await draw(0.05);
+    await page.route('**/beacon.*', (route) => route.abort());
+    await page.goto('/about', { waitUntil: 'networkidle' });
+    const lost = page.waitForEvent('requestfailed');
+    await page.keyboard.press('Tab');
+    await lost;
+    // Whatever the page had to say of it, it has said before this; an error would count.
+    await page.evaluate(() => fetch('/api/store'));
   });
 });
