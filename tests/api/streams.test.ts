@@ -46,7 +46,7 @@ test('calls at once have one each', async () => {
   const held = proxy.hold();
   const answers = [changed(), changed(), changed()];
   await held.arrived;
-  await vi.waitFor(() => expect(proxy.calls.length).toBe(4));
+  await expect.poll(() => proxy.calls.length).toBe(4);
   held.release();
   expect((await Promise.all(answers)).sort()).toEqual([0, 0, 1]);
 });

@@ -55,7 +55,7 @@ const shownAfter = () =>
 /** By a pointer that rests on the link, which is what has the product rendered in advance. */
 async function followPointedAt(whenReady: () => Promise<void> = async () => {}): Promise<void> {
   await page.hover(toProduct);
-  await expect.poll(() => inAdvance, { timeout: 10_000 }).toContain(`prefetch;prerender ${product}`);
+  await expect.poll(() => inAdvance).toContain(`prefetch;prerender ${product}`);
   await whenReady();
   await page.click(toProduct);
   await settled(product);
@@ -112,7 +112,7 @@ test('a product that is pointed at is rendered before it is clicked', async () =
 test('another public page is only fetched', async () => {
   await visit('/collection');
   await page.hover('.links a[href="/about"]');
-  await expect.poll(() => inAdvance, { timeout: 10_000 }).toEqual(['prefetch /about']);
+  await expect.poll(() => inAdvance).toEqual(['prefetch /about']);
 });
 
 test('a private page is not, nor a search', async () => {
@@ -122,7 +122,7 @@ test('a private page is not, nor a search', async () => {
   await page.hover('a[href^="/collection?q="]');
   // One that may be comes after them: had they been asked for, they would be in the list before it.
   await page.hover('.links a[href="/about"]');
-  await expect.poll(() => inAdvance, { timeout: 10_000 }).toEqual(['prefetch /about']);
+  await expect.poll(() => inAdvance).toEqual(['prefetch /about']);
 });
 
 test('who saves data is sent nothing in advance', async () => {
@@ -139,11 +139,11 @@ test('a page that was made in advance asks and writes for nobody until it is sho
   const reads = () => shop.stack.workerLogs.filter((line) => line.includes('/api/cart/')).length;
   await page.hover(toProduct);
   // Its live state may be read in advance; that it has been shows that its scripts have run.
-  await expect.poll(() => inAdvance, { timeout: 10_000 }).toContain('prefetch;prerender /api/product/live');
+  await expect.poll(() => inAdvance).toContain('prefetch;prerender /api/product/live');
   expect(reads()).toBe(0);
   await page.click(toProduct);
   await settled(product);
-  await expect.poll(reads, { timeout: 10_000 }).toBeGreaterThan(0);
+  await expect.poll(reads).toBeGreaterThan(0);
 });
 
 test('a product’s picture goes along from its card to its page, and nothing else does', async () => {
@@ -166,7 +166,7 @@ test('a product’s picture goes along from its card to its page, and nothing el
   await page.emulateNetworkConditions({ download: 40 * 1024, upload: 40 * 1024, latency: 20 });
   await followByKey();
   await expect
-    .poll(() => page.evaluate(() => document.documentElement.dataset.moved), { timeout: 10_000 })
+    .poll(() => page.evaluate(() => document.documentElement.dataset.moved))
     .toBe('product-picture');
 });
 
@@ -210,7 +210,7 @@ describe('a transition after which a page that was ready is painted too late', (
         sessionStorage.motion = 'none';
       });
     await followByKey();
-    await expect.poll(moves, { timeout: 10_000 }).toBe(expected);
+    await expect.poll(moves).toBe(expected);
   });
 });
 

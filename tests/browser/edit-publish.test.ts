@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { accessToken, newGitHost } from '../simulators/github/index.ts';
 import { useShop } from '../support/shop.ts';
 import { contentAtGitHost, onItsOwnHost, openEntry, publish, save, signIn, toBoard } from './editing.ts';
-import { see, useBrowser } from './visitor.ts';
+import { becomes, see, useBrowser } from './visitor.ts';
 
 const shop = useShop({ editor: true });
 const { visit } = useBrowser(shop);
@@ -36,7 +36,7 @@ test('a change is a draft with a preview, and published it is one line', { timeo
   await page.getByRole('button', { name: 'Send for Review' }).click();
 
   // Nothing has reached the shop, and the pipeline has a pull request to make a preview of.
-  await expect.poll(() => repository.pulls[0]?.labels).toEqual(['sveltia-cms/pending_review']);
+  await becomes(() => repository.pulls[0]?.labels, ['sveltia-cms/pending_review']);
   const pull = repository.pull(1);
   expect(repository.changed(pull)).toEqual([{ path: file, changeType: 'MODIFIED' }]);
   expect(String(repository.main.files.get(file))).toBe(before);
@@ -53,6 +53,6 @@ test('a change is a draft with a preview, and published it is one line', { timeo
   expect((await opened).url()).toBe(`${pull.previewUrl}/product/barrier-cream`);
 
   await publish(page);
-  await expect.poll(() => [pull.state, ...repository.branches.keys()]).toEqual(['merged', 'main']);
+  await becomes(() => [pull.state, ...repository.branches.keys()], ['merged', 'main']);
   expect(String(repository.main.files.get(file))).toBe(before.replace('price: 649\n', 'price: 620\n'));
 });

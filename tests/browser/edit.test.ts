@@ -7,7 +7,7 @@ import { checkContent, root } from '#tools/content.ts';
 import { policy } from '#tools/edit/headers.ts';
 import { temporaryFolder } from '#tools/fixture.ts';
 import { useShop } from '../support/shop.ts';
-import { changes, openEditor, openEntry, save, takeHome } from './editing.ts';
+import { changes, duplicate, openEditor, openEntry, save, takeHome } from './editing.ts';
 import { see, useBrowser } from './visitor.ts';
 
 const shop = useShop({ editor: true });
@@ -202,8 +202,7 @@ describe('a mistake is refused where it is made', { timeout: 120_000 }, () => {
 test('a new product, with a picture, out of one that is there', { timeout: 120_000 }, async () => {
   const page = await edit();
   await openEntry(page, 'Products', 'Aloe Gel Cream');
-  await page.getByRole('button', { name: 'Show Editor Options' }).click();
-  await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+  await duplicate(page);
   await fieldOf(page, 'Name').fill('Neem Gel');
   // Fields are made when they come into sight; those of a picture, when its part is opened. They are the last.
   await page.mouse.move(300, 500);

@@ -9,6 +9,7 @@ import { dirname, join } from 'node:path';
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { root } from '#tools/content.ts';
 import type { GitHost } from '../simulators/github/index.ts';
+import { gone, see } from './visitor.ts';
 
 /** Everything that the CMS reads: all of `content/` but films. */
 const contentFiles = (): string[] =>
@@ -58,20 +59,37 @@ export async function openEntry(page: Page, ...names: string[]): Promise<Locator
   return fields;
 }
 
-/** Saves, and waits until the CMS says so. While one of its dialogs goes away it hears no click: then anew. */
-export async function save(page: Page): Promise<void> {
-  // Of several, any: what it said of an earlier save may still be there, hidden.
-  const said = page.getByText(/saved/i).filter({ visible: true }).first();
-  const button = page.getByRole('button', { name: 'Save', exact: true });
+/** Acts until the CMS gives the sign: while one of its dialogs or menus comes or goes, it hears no click. */
+async function insist(act: () => Promise<void>, sign: () => Promise<void>): Promise<void> {
   for (let tries = 1; ; tries++) {
-    await button.click();
+    await act();
     try {
-      return await said.waitFor({ timeout: 10_000 });
+      return await sign();
     } catch (error) {
-      if (tries === 3 || (await button.isDisabled())) throw error;
+      if (tries === 3) throw error;
     }
   }
 }
+
+/** Saves, and waits until the CMS says so. */
+export async function save(page: Page): Promise<void> {
+  // Of several, any: what it said of an earlier save may still be there, hidden.
+  const said = page.getByText(/saved/i).filter({ visible: true });
+  await insist(
+    () => page.getByRole('button', { name: 'Save', exact: true }).click(),
+    () => see(said),
+  );
+}
+
+/** Makes a new entry out of the one that is open. */
+export const duplicate = (page: Page): Promise<void> =>
+  insist(
+    async () => {
+      await page.getByRole('button', { name: 'Show Editor Options' }).click();
+      await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+    },
+    () => see(page.getByText(/^Creating/)),
+  );
 
 /** The whole copy of `content/`, by path. @throws when a file vanishes meanwhile */
 async function readFiles(page: Page): Promise<Map<string, Buffer>> {
@@ -177,11 +195,24 @@ export async function toBoard(page: Page): Promise<void> {
 
 /** Publishes the draft that is open. */
 export async function publish(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Status/ }).click();
-  await page
-    .getByRole('menuitemradio', { name: 'Ready' })
-    .or(page.getByRole('menuitem', { name: 'Ready' }))
-    .click();
-  await page.getByRole('button', { name: /^Publish/ }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Publish' }).click();
+  const open = page.getByRole('button', { name: /^Publish/ });
+  const question = page.getByRole('alertdialog').getByRole('button', { name: 'Publish' });
+  await insist(
+    async () => {
+      await page.getByRole('button', { name: /^Status/ }).click();
+      await page
+        .getByRole('menuitemradio', { name: 'Ready' })
+        .or(page.getByRole('menuitem', { name: 'Ready' }))
+        .click();
+    },
+    () => see(open),
+  );
+  await insist(
+    () => open.click(),
+    () => see(question),
+  );
+  await insist(
+    () => question.click(),
+    () => gone(question),
+  );
 }

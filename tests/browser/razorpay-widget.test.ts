@@ -27,8 +27,7 @@ async function openWidget(page: Page, modal: object = {}): Promise<FrameLocator>
 type Heard = [what: string, value: Record<string, unknown> | undefined][];
 const heard = (page: Page): Promise<Heard> =>
   page.evaluate(() => (window as unknown as { heard: Heard }).heard);
-const hears = (page: Page, expected: unknown) =>
-  expect.poll(() => heard(page), { timeout: 10_000 }).toEqual(expected);
+const hears = (page: Page, expected: unknown) => expect.poll(() => heard(page)).toEqual(expected);
 const onlyPayment = () => {
   const [payment] = shop.simulators.razorpay.payments;
   if (!payment) throw new Error('Nobody has tried to pay.');

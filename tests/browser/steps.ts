@@ -103,7 +103,7 @@ export const shelf = (page: Page): Promise<string[]> =>
 
 /** Waits until React has taken over what the page already showed. */
 export const hydrated = (page: Page): Promise<void> =>
-  expect.poll(() => page.locator('astro-island[ssr]').count(), { timeout: 10_000 }).toBe(0);
+  expect.poll(() => page.locator('astro-island[ssr]').count()).toBe(0);
 
 /** Holds what is asked for at an address until it is released. */
 export async function hold(page: Page, url: string | RegExp) {
