@@ -13,3 +13,6 @@ export function whenShown(run: () => void): void {
   if (document.prerendering) document.addEventListener('prerenderingchange', run, { once: true });
   else run();
 }
+
+/** Resolves when the page is really seen. */
+export const untilShown = (): Promise<void> => new Promise(whenShown);

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { untilActive } from '#lib/active.ts';
 import { setFlash } from '#lib/flash.ts';
 import type { Failure } from '#lib/outcome.ts';
 import { paths } from '#lib/paths.ts';
+import { untilShown } from '#lib/shown.ts';
 import { StateMessage } from '#ui/StateMessage.tsx';
 import { payAgain } from './begin.ts';
 import { leaveFor } from './leave.ts';
@@ -64,7 +64,7 @@ export function PayAgain({ orderId, shop }: { orderId: string; shop: string }) {
     if (running.current) return;
     running.current = true;
     setProblem(undefined);
-    await untilActive();
+    await untilShown();
     setProblem(await pay(orderId, shop, tell));
     running.current = false;
   };

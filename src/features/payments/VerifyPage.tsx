@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { type Session, useSession } from '#features/accounts/useSession.ts';
 import { leaveCartToGuest } from '#features/cart/cart.store.ts';
-import { untilActive } from '#lib/active.ts';
 import { paths } from '#lib/paths.ts';
+import { untilShown } from '#lib/shown.ts';
 import { $token } from '#lib/token.store.ts';
 import { StateMessage } from '#ui/StateMessage.tsx';
 import { leaveFor } from './leave.ts';
@@ -51,7 +51,7 @@ function useVerify(session: Session): string | undefined {
     addEventListener('pagehide', leave);
     addEventListener('pageshow', back);
     const run = async () => {
-      await untilActive();
+      await untilShown();
       if (left) return;
       const said = readReturn(location.search);
       if (!said) location.replace(paths.orders);

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { untilActive } from '#lib/active.ts';
+import { untilShown } from '#lib/shown.ts';
 import { toast } from '#ui/toast.ts';
 import { leaveFor } from './leave.ts';
 import { begunOrders, forgetOrdered } from './ordered.ts';
@@ -11,7 +11,7 @@ type Unfinished = 'unknown' | 'asking' | 'settled';
 
 /** Asks about the payment that was begun last in this tab, if one was. @returns whether the page stays */
 async function settleLast(): Promise<boolean> {
-  await untilActive();
+  await untilShown();
   const order = begunOrders().at(-1);
   if (!order || widgetIsOpen()) return true;
   const ending = await giveUp(order.orderId);
