@@ -25,7 +25,8 @@ export function startCarousels(): void {
       for (const { isIntersecting, target } of entries) {
         if (!isIntersecting) continue;
         near.unobserve(target);
-        void bringToLife(target as HTMLElement);
+        // Without its script it is a row to scroll.
+        bringToLife(target as HTMLElement).catch(() => {});
       }
     },
     { rootMargin: '600px 0px' },

@@ -202,6 +202,22 @@ describe('signed in', () => {
     expect(await countRows(shop.db, 'cart_lines', sql`user_id = ${person.id}`)).toBe(1);
   });
 
+  test('where the script that keeps it equal is lost, what is added waits for the next page', async () => {
+    const person = await shop.person();
+    const { page, expectFailure } = await visit(390, await asPerson(shop, person, { [cream]: 1 }));
+    const script = /\/_astro\/cart\.sync\./;
+    await page.route(script, (route) => route.abort());
+    expectFailure({ path: script, status: 0 });
+    await page.goto('/product/rose-balance-toner', { waitUntil: 'networkidle' });
+    await page.getByRole('button', { name: 'Add to Cart', exact: true }).tap();
+    await see(toast(page, 'Added to cart!'));
+    expect(await cartOf(person)).toEqual({ [cream]: 1 });
+    await page.unroute(script);
+    await page.goto('/cart');
+    await becomes(() => cartOf(person), { [cream]: 1, [toner]: 1 });
+    await becomes(() => badge(page), '2');
+  });
+
   test('a server that fails takes nothing away: the change stays and is sent again', async () => {
     const person = await shop.person();
     const { page, expectFailure } = await visit(390, await asPerson(shop, person, { [toner]: 1 }));

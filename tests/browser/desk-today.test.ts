@@ -110,6 +110,22 @@ test('without an answer it says so, and tries again', async () => {
   await see(page.getByText('Every product has enough.'));
 });
 
+test.each(['Desk', 'Today'])(
+  'where the script %s is lost, it says so, and a new load helps',
+  async (script) => {
+    const { page, expectFailure, context } = await atDesk(shop, visit, 'audit');
+    const file = new RegExp(`/_astro/${script}\\.[^/]*\\.js$`);
+    await context.route(file, (route) => route.abort());
+    expectFailure({ path: file, status: 0 });
+    await page.goto('/desk#today');
+    await page.reload();
+    await see(page.getByRole('alert').filter({ hasText: 'This did not arrive' }));
+    await context.unroute(file);
+    await button(page, 'Load the page again').click();
+    await see(page.getByText('Every product has enough.'));
+  },
+);
+
 describe('the beacon', () => {
   /** @param lot what the page's dice show: one visit in ten is told */
   async function draw(lot: number) {

@@ -47,6 +47,19 @@ describe('the hero carousel', () => {
     await gone(page.locator('[data-pause]'));
   });
 
+  test('is a row to scroll where its script is lost', async () => {
+    const { page, expectFailure } = await visit(390);
+    const script = /\/_astro\/swiper\./;
+    await page.route(script, (route) => route.abort());
+    expectFailure({ path: script, status: 0 });
+    const lost = page.waitForEvent('requestfailed');
+    await page.goto('/');
+    await lost;
+    const row = carousel(page, 'Promotions').locator('.swiper-wrapper');
+    await row.evaluate((node) => void node.scrollTo(node.scrollWidth, 0));
+    await becomes(() => row.evaluate((node) => node.scrollLeft), 390);
+  });
+
   test('goes on every 4000 ms, loops, and stops for its pause button', async () => {
     const { page } = await visit(1280, { reducedMotion: 'no-preference' });
     await page.clock.install();

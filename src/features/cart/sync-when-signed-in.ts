@@ -9,6 +9,10 @@ export function syncWhenSignedIn(): void {
   function start(token: string): void {
     if (!token) return;
     stop();
-    void import('./cart.sync.ts').then(({ startCartSync }) => startCartSync());
+    import('./cart.sync.ts').then(
+      ({ startCartSync }) => startCartSync(),
+      // What is added stays in this browser, and the next page sends it.
+      () => {},
+    );
   }
 }

@@ -1,27 +1,26 @@
-import { type ComponentType, type LazyExoticComponent, lazy, Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { endSession } from '#features/accounts/session.ts';
 import { paths } from '#lib/paths.ts';
+import { later } from './parts/later.tsx';
 import { usePlace } from './parts/usePlace.ts';
-import { hashOf, type Place, type Screen, screenNames, screens } from './route.ts';
+import { hashOf, screenNames, screens } from './route.ts';
 import './desk.css';
 
 /** A screen is loaded when somebody opens it. */
-type ScreenPart = LazyExoticComponent<ComponentType<{ place: Place }>>;
-
-const parts: Record<Screen, ScreenPart> = {
-  today: lazy(() => import('./today/Today.tsx')),
-  orders: lazy(() => import('./orders/Orders.tsx')),
-  refunds: lazy(() => import('./refunds/Refunds.tsx')),
-  stock: lazy(() => import('./stock/Stock.tsx')),
-  reviews: lazy(() => import('./reviews/Reviews.tsx')),
-  tickets: lazy(() => import('./tickets/Tickets.tsx')),
-  coupons: lazy(() => import('./coupons/Coupons.tsx')),
-  subscribers: lazy(() => import('./subscribers/Subscribers.tsx')),
-  reconcile: lazy(() => import('./reconcile/Reconcile.tsx')),
-  speed: lazy(() => import('./speed/Speed.tsx')),
-  people: lazy(() => import('./people/People.tsx')),
-  export: lazy(() => import('./export/Export.tsx')),
-  audit: lazy(() => import('./audit/Audit.tsx')),
+const parts = {
+  today: later(() => import('./today/Today.tsx')),
+  orders: later(() => import('./orders/Orders.tsx')),
+  refunds: later(() => import('./refunds/Refunds.tsx')),
+  stock: later(() => import('./stock/Stock.tsx')),
+  reviews: later(() => import('./reviews/Reviews.tsx')),
+  tickets: later(() => import('./tickets/Tickets.tsx')),
+  coupons: later(() => import('./coupons/Coupons.tsx')),
+  subscribers: later(() => import('./subscribers/Subscribers.tsx')),
+  reconcile: later(() => import('./reconcile/Reconcile.tsx')),
+  speed: later(() => import('./speed/Speed.tsx')),
+  people: later(() => import('./people/People.tsx')),
+  export: later(() => import('./export/Export.tsx')),
+  audit: later(() => import('./audit/Audit.tsx')),
 };
 
 type Props = { user: { name: string; email: string } };

@@ -1,11 +1,12 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useSession } from '#features/accounts/useSession.ts';
 import { api, send } from '#lib/api.ts';
 import { paths } from '#lib/paths.ts';
 import { StateMessage } from '#ui/StateMessage.tsx';
 import { useLoad } from '#ui/useLoad.ts';
+import { later } from './parts/later.tsx';
 
-const Desk = lazy(() => import('./Desk.tsx'));
+const Desk = later(() => import('./Desk.tsx'));
 
 /**
  * The door of the desk. It looks like a page that is not there until the server says that an operator

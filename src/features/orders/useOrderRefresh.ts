@@ -9,7 +9,11 @@ import { isWaiting } from './payment.ts';
 /** Before each quiet look, ms: a payment mostly arrives in seconds, or it takes its time. */
 const pauses = [4_000, 8_000, 16_000, 32_000, 60_000] as const;
 
-const syncCart = () => import('#features/cart/cart.sync.ts').then((sync) => sync.syncCart());
+const syncCart = () =>
+  import('#features/cart/cart.sync.ts').then(
+    (sync) => sync.syncCart(),
+    () => {},
+  );
 
 /**
  * While an order waits for its payment the list looks again by itself, a few times and whenever somebody
