@@ -8,7 +8,7 @@ import { countRows } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
 import { faults } from './axe.ts';
 import { atDesk, button, dialog, fitsItsWindow } from './desk-steps.ts';
-import { toast } from './steps.ts';
+import { asPerson, toast } from './steps.ts';
 import { becomes, gone, see, useBrowser, widths } from './visitor.ts';
 
 const shop = useShop();
@@ -113,12 +113,12 @@ test('without an answer it says so, and tries again', async () => {
 test.each(['Desk', 'Today'])(
   'where the script %s is lost, it says so, and a new load helps',
   async (script) => {
-    const { page, expectFailure, context } = await atDesk(shop, visit, 'audit');
+    const operator = await asPerson(shop, await shop.person('operator'));
+    const { page, context, expectFailure } = await visit(1280, operator);
     const file = new RegExp(`/_astro/${script}\\.[^/]*\\.js$`);
     await context.route(file, (route) => route.abort());
     expectFailure({ path: file, status: 0 });
     await page.goto('/desk#today');
-    await page.reload();
     await see(page.getByRole('alert').filter({ hasText: 'This did not arrive' }));
     await context.unroute(file);
     await button(page, 'Load the page again').click();
