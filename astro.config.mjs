@@ -2,9 +2,9 @@
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
 import { checkContent } from './tools/content.ts';
+import { finish } from './tools/finish.ts';
 import { found } from './tools/found.ts';
 import { offline } from './tools/offline.ts';
-import { ownPolicies } from './tools/policy.ts';
 
 // Reading the content here, with the schemas that the pages and the sync use, makes every mistake in it
 // end the build (and `astro dev`) with one line that names file, field and reason.
@@ -52,7 +52,7 @@ export default defineConfig({
   trailingSlash: 'never',
   build: { format: 'file', inlineStylesheets: 'always' },
   compressHTML: true,
-  integrations: [react(), intent, ownPolicies, found(store, products), offline(products)],
+  integrations: [react(), intent, finish, found(store, products), offline(products)],
   devToolbar: { enabled: false },
   image: {
     // The originals are clean renders, so quality can be modest. AVIF's effort is what a cold build is

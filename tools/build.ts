@@ -25,6 +25,7 @@ export const parts = {
       'public',
       'astro.config.mjs',
       'tools/content.ts',
+      'tools/finish.ts',
       'tools/found.ts',
       'tools/offline.ts',
       'package-lock.json',

@@ -3,6 +3,7 @@
  * that Back finds pages as they were left. Puppeteer, because Playwright's way of attaching to pages keeps
  * Chromium from rendering anything in advance.
  */
+import { setTimeout as unanswered } from 'node:timers/promises';
 import type { Browser, Page } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { speculationRules } from '../../src/layouts/speculation.ts';
@@ -39,8 +40,9 @@ async function visit(path: string, before?: () => void): Promise<void> {
 
 const toProduct = '.card-name a[href="/product/vitamin-c-glow-serum"]';
 const product = '/product/vitamin-c-glow-serum';
-/** Asks the page until it says so; while pages change hands nobody answers. */
-const becomesTrue = (ask: () => Promise<boolean>) => becomes(() => ask().catch(() => false), true);
+/** Asks the page until it says so; while pages change hands nobody answers, then or ever. */
+const becomesTrue = (ask: () => Promise<boolean>) =>
+  becomes(() => Promise.race([ask().catch(() => false), unanswered(1_000, false)]), true);
 const settled = (path: string) =>
   becomesTrue(() =>
     page.evaluate((wanted) => location.pathname === wanted && document.readyState === 'complete', path),

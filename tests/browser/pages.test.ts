@@ -126,6 +126,13 @@ describe.each(pages)('%s', (path) => {
     expect(font).toBeGreaterThan(1);
     expect(font).toBeLessThanOrEqual(fontBudget);
   });
+
+  test('has its scripts wait for what is seen first', async () => {
+    const { page } = await visit(390);
+    await page.goto(path);
+    const urgent = page.locator('script[src]:not([fetchpriority="low"])');
+    expect(await urgent.evaluateAll((all) => all.map((one) => one.outerHTML))).toEqual([]);
+  });
 });
 
 test('the service worker comes after the page, within its own budget, and nothing objects to it', async () => {

@@ -1,8 +1,4 @@
-/**
- * Each page's Content-Security-Policy, made its own. Astro lists the hash of every inline script and style of
- * the whole site in every page: two KiB that no compression shrinks, before the first word, and leave for a page
- * to run what belongs to others.
- */
+/** What Astro leaves to be done to the pages that it has built. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,7 +9,11 @@ const policy = /(<meta http-equiv="content-security-policy" content=")([^"]*)(")
 const inline = /<(script|style)\b(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/\1>/g;
 const hash = /\s*'(sha256-[^']+)'/g;
 
-/** The same page, whose policy names only the hashes of what stands in it. */
+/**
+ * The same page with a Content-Security-Policy of its own, which names only the hashes of what stands in it.
+ * Astro lists those of the whole site in every page: two KiB that no compression shrinks, before the first word,
+ * and leave for a page to run what belongs to others.
+ */
 export function withOwnPolicy(html: string): string {
   const own = new Set<string>([...html.matchAll(inline)].map(([, , content = '']) => hashOf(content)));
   return html.replace(policy, (_, before: string, rules: string, after: string) => {
@@ -22,18 +22,23 @@ export function withOwnPolicy(html: string): string {
   });
 }
 
+/**
+ * The same page, whose scripts leave the line to what is seen first: fonts and pictures. A browser takes a module
+ * for as urgent as them, though it runs only after the page has been read.
+ */
+export const withPatientScripts = (html: string): string =>
+  html.replaceAll('<script type="module" src=', '<script type="module" fetchpriority="low" src=');
+
 /** Runs before whatever notes how large the pages are, or what they hash to. */
-export const ownPolicies: AstroIntegration = {
-  name: 'own-policies',
+export const finish: AstroIntegration = {
+  name: 'finish',
   hooks: {
     'astro:build:done': ({ dir }) => {
       const folder = fileURLToPath(dir);
       for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
         if (!name.endsWith('.html')) continue;
         const file = join(folder, name);
-        const html = readFileSync(file, 'utf8');
-        const tightened = withOwnPolicy(html);
-        if (tightened !== html) writeFileSync(file, tightened);
+        writeFileSync(file, withPatientScripts(withOwnPolicy(readFileSync(file, 'utf8'))));
       }
     },
   },

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { withOwnPolicy } from './policy.ts';
+import { withOwnPolicy, withPatientScripts } from './finish.ts';
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 const page = (policy: string, rest: string) =>
@@ -28,4 +28,10 @@ test('a script that is a file allows nothing inline', () => {
 
 test('a page without a policy is left as it is', () => {
   expect(withOwnPolicy('<p>Nothing</p>')).toBe('<p>Nothing</p>');
+});
+
+test('a script that is a file is less urgent than fonts and pictures; one that stands in the page is as it was', () => {
+  expect(
+    withPatientScripts('<script type="module" src="/a.js"></script><script type="module">b()</script>'),
+  ).toBe('<script type="module" fetchpriority="low" src="/a.js"></script><script type="module">b()</script>');
 });
