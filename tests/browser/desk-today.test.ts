@@ -1,4 +1,5 @@
 /** Today at the desk, and how quick the shop was: what waits, the chart, a flag that is dealt with, the beacon. */
+import { brotliCompressSync } from 'node:zlib';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { flags, orders, products, vitals } from '#db/schema.ts';
@@ -148,6 +149,10 @@ describe('the beacon', () => {
     // Whatever the key has asked for was asked for before this.
     await page.evaluate(() => fetch('/api/store'));
     expect(loaded).toHaveLength(lot < 0.1 ? 1 : 0);
+    for (const script of loaded) {
+      const kib = brotliCompressSync(await (await fetch(script)).text()).length / 1024;
+      expect(kib).toBeLessThanOrEqual(0.8);
+    }
     // A module that is there already is not run again: it has been run then.
     await page.evaluate(`Promise.all(${JSON.stringify(loaded)}.map((one) => import(one)))`);
     // Observers are told in turn: once the last has heard of the largest paint, the page's own has too.

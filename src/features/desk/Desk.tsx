@@ -3,7 +3,7 @@ import { endSession } from '#features/accounts/session.ts';
 import { paths } from '#lib/paths.ts';
 import { later } from './parts/later.tsx';
 import { usePlace } from './parts/usePlace.ts';
-import { hashOf, screenNames, screens } from './route.ts';
+import { hashOf, type Screen, screenNames, screens } from './route.ts';
 import './desk.css';
 
 /** A screen is loaded when somebody opens it. */
@@ -21,7 +21,7 @@ const parts = {
   people: later(() => import('./people/People.tsx')),
   export: later(() => import('./export/Export.tsx')),
   audit: later(() => import('./audit/Audit.tsx')),
-};
+} satisfies Record<Screen, unknown>;
 
 type Props = { user: { name: string; email: string } };
 
