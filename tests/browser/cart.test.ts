@@ -14,6 +14,7 @@ import {
   cartOf,
   fillCart,
   hydrated,
+  nothingUnsent,
   cartRow as row,
   someoneWithPassword,
   storedCarts,
@@ -184,7 +185,7 @@ describe('signed in', () => {
     expectFailure({ path: '/api/cart/get', status: 0 });
     // The word that there is no connection has never been fetched, and this browser has no worker.
     allowFailure({ path: /\/sign\./, status: 0 });
-    const failed = page.waitForRequest('**/api/cart/get');
+    const failed = page.waitForEvent('requestfailed', (one) => one.url().endsWith('/api/cart/get'));
     await context.setOffline(true);
     await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
     await see(toast(page, 'Added to cart!'));
@@ -194,6 +195,7 @@ describe('signed in', () => {
     const added = asked(page, '/api/cart/add');
     await context.setOffline(false);
     await becomes(() => cartOf(person), { [toner]: 1 });
+    await nothingUnsent(page);
     // Another page asks again; there is nothing left to send.
     await page.goto('/cart');
     await becomes(() => quantity(page, 'Rose Toner').inputValue(), '1');

@@ -28,6 +28,7 @@ async function open(width: number, person?: Someone) {
   const visitor = await visit(width, asSignedIn(shop, owner));
   await visitor.page.goto('/account');
   await see(section(visitor.page, 'Your details'));
+  await gone(visitor.page.locator('.skeleton'));
   return { person: owner, ...visitor };
 }
 

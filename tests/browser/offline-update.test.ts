@@ -1,10 +1,11 @@
 /** A deploy while people are in the shop: the new pages come at once, and nobody's open page breaks. */
 import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { writeWorker } from '#tools/offline.ts';
 import { useShop } from '../support/shop.ts';
-import { arrive, goOffline, keeps, keptBy, withWorker } from './offline-steps.ts';
+import { arrive, goOffline, keeps, keepsCollectionIsland, keptBy, withWorker } from './offline-steps.ts';
 import { addButton, badge } from './steps.ts';
 import { becomes, see, useBrowser } from './visitor.ts';
 
@@ -34,15 +35,26 @@ async function deploy(): Promise<[string, string]> {
   return [`/_astro/${before}`, `/_astro/${after}`];
 }
 
+/** What a restart of the shop cuts off; the worker asks for it again, or when it is needed. */
+const cutOff = { path: /^\/(_astro|media)\//, status: 0 };
+
+/** Waits until stars and stock are here: a request that a restart cuts off keeps the worker of its build at work. */
+const answered = (page: Page): Promise<void> =>
+  becomes(() => page.locator('[data-live]:not([data-patched])').count(), 0);
+
 test('a second build takes over: new pages at once, old stores gone, open and kept pages whole', async () => {
   const visitor = await visit(1280, withWorker);
-  const { page, newTab } = visitor;
+  const { page, newTab, allowFailure } = visitor;
+  allowFailure(cutOff);
   await arrive(page, '/product/rose-balance-toner');
   await keeps(page, '/product/rose-balance-toner');
   await page.evaluate(() => Promise.all([caches.open('harita-of-old'), caches.open('not-ours')]));
   const old = await newTab();
   await old.goto('/collection');
   await keeps(page, '/collection');
+  await keepsCollectionIsland(page);
+  await answered(page);
+  await answered(old);
 
   const [before, after] = await deploy();
   expect((await fetch(shop.stack.url + before)).status).toBe(404);
@@ -75,9 +87,11 @@ test('a second build takes over: new pages at once, old stores gone, open and ke
 });
 
 test('the worker can be retired, as docs/operations.md says', async () => {
-  const { page } = await visit(390, withWorker);
+  const { page, allowFailure } = await visit(390, withWorker);
+  allowFailure(cutOff);
   await arrive(page, '/product/rose-balance-toner');
   await keeps(page, '/product/rose-balance-toner');
+  await answered(page);
   const [, retiring = ''] = /```js\n([^`]+)```/.exec(readFileSync('docs/operations.md', 'utf8')) ?? [];
   expect(retiring).toContain('unregister');
   writeFileSync(join(shop.pages, 'sw.js'), retiring);

@@ -12,6 +12,7 @@ import {
   fakeClock,
   fillCart,
   hydrated,
+  nothingUnsent,
   cartRow as row,
   someoneWithPassword,
   stopClock,
@@ -28,8 +29,6 @@ const changes = (): number =>
 
 const oneMore = (page: Page, name: string) => row(page, name).getByRole('button', { name: 'One more' });
 const add = (page: Page) => page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
-const nothingUnsent = (page: Page) =>
-  becomes(() => page.evaluate(() => JSON.parse(localStorage.getItem('cartUnsent') ?? '{}')), {});
 const rose = '/product/rose-balance-toner';
 
 describe('made offline', () => {
@@ -168,8 +167,10 @@ test('where the phone never says that it was offline, looking at the page again 
   const person = await shop.person();
   const { page, context, expectFailure } = await visit(390, await asPerson(shop, person, { [toner]: 1 }));
   await fakeClock(page);
+  const synced = page.waitForResponse('**/api/cart/get');
   await page.goto('/cart');
   await see(row(page, 'Rose Toner'));
+  await synced;
   await stopClock(page);
   expectFailure({ path: /^\/api\/cart\//, status: 0 });
   await context.route('**/api/cart/*', (route) => route.abort());

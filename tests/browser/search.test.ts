@@ -1,35 +1,18 @@
 /** Searching, filtering and sorting the collection (spec sections 2, 4 and 5; decisions, "Screens"). */
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, test } from 'vitest';
-import type { ApiProduct } from '#features/catalogue/product.ts';
+import { describe, expect, test } from 'vitest';
 import { useShop } from '../support/shop.ts';
+import { box, namesOf, shelfSorted, useProducts } from './searching.ts';
 import { fakeClock, hold, hydrated, shelf, stopClock } from './steps.ts';
 import { becomes, placeOf, see, useBrowser } from './visitor.ts';
 
 const shop = useShop();
 const { visit } = useBrowser(shop);
 
-let products: ApiProduct[];
-beforeAll(async () => {
-  products = (await shop.client().get('/api/product/list')).body.products;
-});
-
-/** "A substring match on name, category, description, brand or _id", asked of the API's own products. */
-const matching = (q: string) =>
-  products.filter((one) =>
-    [one.name, one.category, one.description, one.brand, one._id].some((text) =>
-      text.toLowerCase().includes(q),
-    ),
-  );
-/** "Keeps products whose skinType equals it or whose skinTypes contains it." */
-const forSkin = (skin: string) =>
-  products.filter((one) => one.skinType === skin || one.skinTypes.includes(skin));
-const namesOf = (found: ApiProduct[]) => found.map(({ name }) => name).sort();
-const shelfSorted = async (page: Page) => (await shelf(page)).sort();
+const { matching, forSkin, priceOf } = useProducts(shop);
 
 const count = (page: Page) => page.locator('.collection-count').textContent();
 const entries = (page: Page) => page.evaluate(() => history.length);
-const box = (page: Page) => page.locator('[data-search-box]:visible');
 
 describe('on the collection page', () => {
   test('the search is applied 300 ms after the last key, with one history entry; Back restores', async () => {
@@ -88,7 +71,7 @@ describe('on the collection page', () => {
     await page.getByRole('radio', { name: 'For All Skin Types' }).check();
     await becomes(() => count(page), '');
     expect((await shelf(page)).length).toBe(16);
-    expect(placeOf(page)).toBe('/collection');
+    await becomes(() => placeOf(page), '/collection');
   });
 
   test('nothing found: the message, "did you mean", and the closest products', async () => {
@@ -136,8 +119,7 @@ describe('on the collection page', () => {
     await becomes(() => shelfSorted(page), namesOf(forSkin('Sensitive Skin')));
     await page.getByLabel('Sort by').selectOption('low-high');
     await becomes(() => placeOf(page), '/collection?skin=Sensitive+Skin&sort=low-high');
-    const prices = (names: string[]) =>
-      names.map((name) => products.find((one) => one.name === name)?.price ?? 0);
+    const prices = (names: string[]) => names.map(priceOf);
     const ascending = [...prices(await shelf(page))].sort((a, b) => a - b);
     expect(prices(await shelf(page))).toEqual(ascending);
 
@@ -148,11 +130,43 @@ describe('on the collection page', () => {
     await see(page.getByRole('button', { name: 'Skin type: Sensitive Skin' }));
     await page.getByLabel('Sort by').selectOption('high-low');
     await becomes(async () => prices(await shelf(page)), ascending.toReversed());
+    await becomes(() => placeOf(page), '/collection?skin=Sensitive+Skin&sort=high-low');
     await page.goBack();
     await becomes(() => shelf(page), before);
     await page.goBack();
     await becomes(() => placeOf(page), '/collection?skin=Sensitive+Skin');
-    expect(await page.getByLabel('Sort by').inputValue()).toBe('relevant');
+    await becomes(() => page.getByLabel('Sort by').inputValue(), 'relevant');
+  });
+
+  test('a choice that is taken back before it was written leaves no entry', async () => {
+    const { page } = await visit(1280);
+    // A phone that is too busy to paint.
+    await page.addInitScript(() => {
+      const paint = requestAnimationFrame.bind(window);
+      const waiting: FrameRequestCallback[] = [];
+      window.requestAnimationFrame = (run) => waiting.push(run);
+      // Over when what comes after that paint is, too.
+      const paintNow = (): Promise<void> =>
+        new Promise((done) => {
+          for (const run of waiting.splice(0)) paint(run);
+          paint(() => setTimeout(done));
+        });
+      Object.assign(window, { paintNow });
+    });
+    const paint = () => page.evaluate('paintNow()');
+    await page.goto('/collection?q=serum');
+    await box(page).fill('rose');
+    await becomes(() => placeOf(page), '/collection?q=rose');
+    await becomes(() => shelfSorted(page), namesOf(matching('rose')));
+    const before = await entries(page);
+    await page.getByRole('radio', { name: 'Oily Skin' }).check();
+    await page.goBack();
+    await becomes(() => box(page).inputValue(), 'serum');
+    await paint();
+    expect(placeOf(page)).toBe('/collection?q=serum');
+    await page.goForward();
+    await becomes(() => placeOf(page), '/collection?q=rose');
+    expect(await entries(page)).toBe(before);
   });
 
   test('Back from a product keeps the filter and the place on the page', async () => {
@@ -194,8 +208,8 @@ describe('before the island has come', () => {
     expect(await shelf(page)).toEqual([]);
     island.release();
     await becomes(() => shelfSorted(page), namesOf(matching('rose')));
-    const seen = await page.evaluate(() => [...(window as unknown as { seen: Set<string> }).seen].sort());
-    expect(seen).toEqual(namesOf(matching('rose')));
+    const seen = () => page.evaluate(() => [...(window as unknown as { seen: Set<string> }).seen].sort());
+    await becomes(seen, namesOf(matching('rose')));
   });
 
   test('what was tapped and chosen is not lost', async () => {
@@ -224,68 +238,6 @@ describe('before the island has come', () => {
     await becomes(() => placeOf(page), '/collection?q=serum');
     island.release();
     await see(page.getByRole('radio', { name: 'Oily Skin' }));
-    await becomes(() => shelfSorted(page), namesOf(matching('serum')));
-  });
-});
-
-describe('from another page', () => {
-  /** Notes the very moment at which a page decides to go elsewhere: its address changes only later. */
-  const watchLeaving = (page: Page) =>
-    page.evaluate(() => {
-      const { navigation } = window as unknown as { navigation: EventTarget };
-      navigation.addEventListener('navigate', () => sessionStorage.setItem('leaving', 'yes'));
-    });
-  const leaving = (page: Page) => page.evaluate(() => sessionStorage.getItem('leaving') === 'yes');
-
-  test('with a fine pointer it goes on 300 ms after the last key; text, caret and focus come along', async () => {
-    const { page } = await visit(1280);
-    await fakeClock(page);
-    await page.goto('/cart');
-    await see(page.getByRole('heading', { name: 'Oops! Your cart is empty' }));
-    await stopClock(page);
-    await watchLeaving(page);
-    const next = await hold(page, /\/collection(\?|$)/);
-
-    await box(page).focus();
-    await page.keyboard.type('glw');
-    await page.clock.runFor(299);
-    expect(await leaving(page)).toBe(false);
-    await page.keyboard.press('ArrowLeft');
-    await page.clock.runFor(1);
-    await next.came;
-    // The next page is on its way, and the typing goes on in the middle of the word.
-    await page.keyboard.type('o', { delay: 10 });
-    next.release();
-    await page.waitForURL(/\/collection/);
-    await becomes(() => box(page).inputValue(), 'glow');
-    await becomes(() => box(page).evaluate((field) => field === document.activeElement), true);
-    expect(await box(page).evaluate((field) => (field as HTMLInputElement).selectionStart)).toBe(3);
-    await becomes(() => placeOf(page), '/collection?q=glow');
-    await becomes(() => shelfSorted(page), namesOf(matching('glow')));
-    // And it goes on there, still the same search.
-    await page.keyboard.press('End');
-    await page.keyboard.type(' serum');
-    await page.clock.runFor(300);
-    await becomes(() => placeOf(page), '/collection?q=glow+serum');
-    await page.goBack();
-    await becomes(() => placeOf(page), '/cart');
-  });
-
-  test('with a coarse pointer it waits for Enter', async () => {
-    const { page } = await visit(390);
-    await fakeClock(page);
-    await page.goto('/cart');
-    await see(page.getByRole('heading', { name: 'Oops! Your cart is empty' }));
-    expect(await page.evaluate(() => matchMedia('(pointer: coarse)').matches)).toBe(true);
-    await page.locator('summary[aria-label="Search"]').tap();
-    await becomes(() => box(page).evaluate((field) => field === document.activeElement), true);
-    await stopClock(page);
-    await watchLeaving(page);
-    await page.keyboard.type('serum');
-    await page.clock.runFor(5_000);
-    expect(await leaving(page)).toBe(false);
-    await page.keyboard.press('Enter');
-    await page.waitForURL('/collection?q=serum');
     await becomes(() => shelfSorted(page), namesOf(matching('serum')));
   });
 });

@@ -5,6 +5,7 @@ import type { Cart } from '#features/cart/cart.ts';
 import { type Client, newClient } from '../support/client.ts';
 import { address, orderOf, place } from '../support/orders.ts';
 import type { Person, Shop } from '../support/shop.ts';
+import { becomes } from './visitor.ts';
 
 /** A profile whose local storage holds these values when its first page opens. */
 const storing = (shop: Shop, values: Record<string, string>): BrowserContextOptions => ({
@@ -49,6 +50,10 @@ export const cartRow = (page: Page, name: string): Locator =>
 /** The carts of this browser, by token and `guest`. */
 export const storedCarts = (page: Page): Promise<Record<string, Cart>> =>
   page.evaluate(() => JSON.parse(localStorage.getItem('userCarts') ?? '{}'));
+
+/** Waits until this browser knows that the server has every change of the cart. */
+export const nothingUnsent = (page: Page): Promise<void> =>
+  becomes(() => page.evaluate(() => JSON.parse(localStorage.getItem('cartUnsent') ?? '{}')), {});
 
 /** Somebody with a password, for tests of the form itself. */
 export async function someoneWithPassword(shop: Shop) {

@@ -27,8 +27,9 @@ export function setSearch(partial: Partial<Search>, refines = false): void {
   $current.set(search);
   if (same(before, search)) return;
   const write = () => {
-    // Of now: what was typed since a tap belongs to it.
+    // Of now: what was typed since a tap belongs to it, and who went Back at once has taken it back.
     const address = paths.search(searchParams($current.get()));
+    if (address === location.pathname + location.search) return;
     if (refines) history.replaceState(history.state, '', address);
     else history.pushState(null, '', address);
   };

@@ -1,0 +1,71 @@
+/** A search that is begun on another page ends on the collection, with nothing of it lost (decisions, "Screens"). */
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { useShop } from '../support/shop.ts';
+import { box, namesOf, shelfSorted, useProducts } from './searching.ts';
+import { fakeClock, hold, stopClock } from './steps.ts';
+import { becomes, placeOf, see, useBrowser } from './visitor.ts';
+
+const shop = useShop();
+const { visit } = useBrowser(shop);
+const { matching } = useProducts(shop);
+
+/** Notes the very moment at which a page decides to go elsewhere: its address changes only later. */
+const watchLeaving = (page: Page) =>
+  page.evaluate(() => {
+    const { navigation } = window as unknown as { navigation: EventTarget };
+    navigation.addEventListener('navigate', () => sessionStorage.setItem('leaving', 'yes'));
+  });
+const leaving = (page: Page) => page.evaluate(() => sessionStorage.getItem('leaving') === 'yes');
+
+test('with a fine pointer it goes on 300 ms after the last key; text, caret and focus come along', async () => {
+  const { page } = await visit(1280);
+  await fakeClock(page);
+  await page.goto('/cart');
+  await see(page.getByRole('heading', { name: 'Oops! Your cart is empty' }));
+  await stopClock(page);
+  await watchLeaving(page);
+  const next = await hold(page, /\/collection(\?|$)/);
+
+  await box(page).focus();
+  await page.keyboard.type('glw');
+  await page.clock.runFor(299);
+  expect(await leaving(page)).toBe(false);
+  await page.keyboard.press('ArrowLeft');
+  await page.clock.runFor(1);
+  await next.came;
+  // The next page is on its way, and the typing goes on in the middle of the word.
+  await page.keyboard.type('o', { delay: 10 });
+  next.release();
+  await page.waitForURL(/\/collection/);
+  await becomes(() => box(page).inputValue(), 'glow');
+  await becomes(() => box(page).evaluate((field) => field === document.activeElement), true);
+  expect(await box(page).evaluate((field) => (field as HTMLInputElement).selectionStart)).toBe(3);
+  await becomes(() => placeOf(page), '/collection?q=glow');
+  await becomes(() => shelfSorted(page), namesOf(matching('glow')));
+  // And it goes on there, still the same search.
+  await page.keyboard.press('End');
+  await page.keyboard.type(' serum');
+  await page.clock.runFor(300);
+  await becomes(() => placeOf(page), '/collection?q=glow+serum');
+  await page.goBack();
+  await becomes(() => placeOf(page), '/cart');
+});
+
+test('with a coarse pointer it waits for Enter', async () => {
+  const { page } = await visit(390);
+  await fakeClock(page);
+  await page.goto('/cart');
+  await see(page.getByRole('heading', { name: 'Oops! Your cart is empty' }));
+  expect(await page.evaluate(() => matchMedia('(pointer: coarse)').matches)).toBe(true);
+  await page.locator('summary[aria-label="Search"]').tap();
+  await becomes(() => box(page).evaluate((field) => field === document.activeElement), true);
+  await stopClock(page);
+  await watchLeaving(page);
+  await page.keyboard.type('serum');
+  await page.clock.runFor(5_000);
+  expect(await leaving(page)).toBe(false);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('/collection?q=serum');
+  await becomes(() => shelfSorted(page), namesOf(matching('serum')));
+});

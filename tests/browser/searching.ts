@@ -1,0 +1,34 @@
+/** What a search ought to find, by the spec's own words, and what the page shows of it. */
+import type { Page } from 'playwright-core';
+import { beforeAll } from 'vitest';
+import type { ApiProduct } from '#features/catalogue/product.ts';
+import type { Shop } from '../support/shop.ts';
+import { shelf } from './steps.ts';
+
+/** Asked of the API's own products, which are read once for a file. */
+export function useProducts(shop: Shop) {
+  let products: ApiProduct[];
+  beforeAll(async () => {
+    products = (await shop.client().get('/api/product/list')).body.products;
+  });
+  return {
+    /** "A substring match on name, category, description, brand or _id". */
+    matching: (q: string): ApiProduct[] =>
+      products.filter((one) =>
+        [one.name, one.category, one.description, one.brand, one._id].some((text) =>
+          text.toLowerCase().includes(q),
+        ),
+      ),
+    /** "Keeps products whose skinType equals it or whose skinTypes contains it." */
+    forSkin: (skin: string): ApiProduct[] =>
+      products.filter((one) => one.skinType === skin || one.skinTypes.includes(skin)),
+    /** Rupees. */
+    priceOf: (name: string): number => products.find((one) => one.name === name)?.price ?? 0,
+  };
+}
+
+export const namesOf = (found: readonly ApiProduct[]): string[] => found.map(({ name }) => name).sort();
+export const shelfSorted = async (page: Page): Promise<string[]> => (await shelf(page)).sort();
+
+/** The search box that is on show: the header's on a laptop, on a phone the one that opens. */
+export const box = (page: Page) => page.locator('[data-search-box]:visible');
