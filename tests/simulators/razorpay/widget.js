@@ -128,7 +128,9 @@ addEventListener('message', (event) => {
   byId('description').textContent = options.description ?? '';
   const colour = options.theme?.color;
   if (colour) document.documentElement.style.setProperty('--green', colour);
+  // Until now a press would have done nothing, or paid without what the shop's page gave along.
+  sheet.inert = false;
+  byId('close').focus();
+  if (hasMethods) byId('vpa').focus();
 });
 tell({ type: 'ready' });
-byId('close').focus();
-if (hasMethods) byId('vpa').focus();

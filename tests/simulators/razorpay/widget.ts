@@ -81,7 +81,7 @@ const widgetPage = (
     <script type="module" src="/dev/razorpay/widget.js"></script>
   </head>
   <body>
-    <main class="sheet" data-order="${order?.id ?? ''}">
+    <main class="sheet" inert data-order="${order?.id ?? ''}">
       <p class="strip"><strong>TEST MODE</strong> Razorpay stand-in. No money moves.</p>
       <header class="sheet-head">
         <div>
