@@ -71,6 +71,16 @@ async function insist(act: () => Promise<void>, sign: () => Promise<void>): Prom
   }
 }
 
+/** Chooses from a menu. A moment after it opened it gives its items their ids; before that it hears no click. */
+async function choose(page: Page, menu: string | RegExp, item: string): Promise<void> {
+  await page.getByRole('button', { name: menu }).click();
+  await page
+    .getByRole('menuitemradio', { name: item })
+    .or(page.getByRole('menuitem', { name: item }))
+    .and(page.locator('[id*="-item-"]'))
+    .click();
+}
+
 /** Saves, and waits until the CMS says so. */
 export async function save(page: Page): Promise<void> {
   // Of several, any: what it said of an earlier save may still be there, hidden.
@@ -84,10 +94,7 @@ export async function save(page: Page): Promise<void> {
 /** Makes a new entry out of the one that is open. */
 export const duplicate = (page: Page): Promise<void> =>
   insist(
-    async () => {
-      await page.getByRole('button', { name: 'Show Editor Options' }).click();
-      await page.getByRole('menuitem', { name: 'Duplicate' }).click();
-    },
+    () => choose(page, 'Show Editor Options', 'Duplicate'),
     () => see(page.getByText(/^Creating/)),
   );
 
@@ -198,13 +205,7 @@ export async function publish(page: Page): Promise<void> {
   const open = page.getByRole('button', { name: /^Publish/ });
   const question = page.getByRole('alertdialog').getByRole('button', { name: 'Publish' });
   await insist(
-    async () => {
-      await page.getByRole('button', { name: /^Status/ }).click();
-      await page
-        .getByRole('menuitemradio', { name: 'Ready' })
-        .or(page.getByRole('menuitem', { name: 'Ready' }))
-        .click();
-    },
+    () => choose(page, /^Status/, 'Ready'),
     () => see(open),
   );
   await insist(
