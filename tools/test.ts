@@ -46,15 +46,29 @@ function run({ name, command }: Step): boolean {
   return status === 0;
 }
 
+/** What of vitest's report is read here (its reporter `json`). */
+type Report = {
+  numPassedTests: number;
+  numFailedTests: number;
+  numFailedTestSuites: number;
+  success: boolean;
+  testResults: { assertionResults: { fullName: string; status: string; failureMessages: string[] }[] }[];
+};
+
 /** What vitest counted; a run that left no report counts as one failure, never as none. */
-function counted(): { passed: number; failed: number } {
-  if (!existsSync(report)) return { passed: 0, failed: 1 };
-  const { numPassedTests, numFailedTests, numFailedTestSuites, success } = JSON.parse(
+function counted(): { passed: number; failed: number; secondTries: string[] } {
+  if (!existsSync(report)) return { passed: 0, failed: 1, secondTries: [] };
+  const { numPassedTests, numFailedTests, numFailedTestSuites, success, testResults } = JSON.parse(
     readFileSync(report, 'utf8'),
-  );
+  ) as Report;
   return {
     passed: numPassedTests,
     failed: numFailedTests || (success ? 0 : Math.max(1, numFailedTestSuites)),
+    // Passed, and yet with a failure to tell: that of the first try.
+    secondTries: testResults
+      .flatMap((file) => file.assertionResults)
+      .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
+      .map(({ fullName, failureMessages }) => `${fullName}\n${failureMessages.join('\n')}`),
   };
 }
 
@@ -65,7 +79,8 @@ async function all(): Promise<void> {
   await buildEditor({ log: say, site: readStore().url });
   const results = [...steps, ...(verify ? more : [])].map(run);
   const right = run({ name: 'tests (vitest)', command: tests });
-  const { passed, failed } = counted();
+  const { passed, failed, secondTries } = counted();
+  for (const one of secondTries) complain(`\nPassed on the second try only, which wants mending: ${one}`);
   const wrong = results.filter((ok) => !ok).length + failed + (right || failed ? 0 : 1);
   say(`\n${results.filter(Boolean).length + passed} passed, ${wrong} failed`);
   process.exitCode = wrong ? 1 : 0;

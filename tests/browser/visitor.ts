@@ -6,6 +6,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } fr
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import type { Shop } from '../support/shop.ts';
 import { startBrowser } from './chromium.ts';
+import { beLate } from './late.ts';
 
 /** An answer that a test expects to fail, by the path it is asked at and its status (0: no answer). */
 type Expected = { path: string | RegExp; status: number };
@@ -65,6 +66,7 @@ export function useBrowser(shop: Shop) {
       ...options,
     });
     context.setDefaultTimeout(10_000);
+    await beLate(context);
     const problems: string[] = [];
     const announced: string[] = [];
     // One visit in ten, by lot, asks for what tells its speed, and loses nothing without it.
