@@ -9,7 +9,7 @@ import { dirname, join } from 'node:path';
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { root } from '#tools/content.ts';
 import type { GitHost } from '../simulators/github/index.ts';
-import { gone, see } from './visitor.ts';
+import { becomes, gone, see } from './visitor.ts';
 
 /** Everything that the CMS reads: all of `content/` but films. */
 const contentFiles = (): string[] =>
@@ -81,14 +81,17 @@ async function choose(page: Page, menu: string | RegExp, item: string): Promise<
     .click();
 }
 
-/** Saves, and waits until the CMS says so. */
+/** Saves, and waits until nothing is left to save: what the CMS says may be of an earlier save. */
 export async function save(page: Page): Promise<void> {
-  // Of several, any: what it said of an earlier save may still be there, hidden.
-  const said = page.getByText(/saved/i).filter({ visible: true });
+  const button = page.getByRole('button', { name: 'Save', exact: true, disabled: false });
   await insist(
-    () => page.getByRole('button', { name: 'Save', exact: true }).click(),
-    () => see(said),
+    () => button.click(),
+    () => gone(button),
   );
+  const saving = page.getByRole('button', { name: 'Saving…', exact: true });
+  // Of a draft it asks whether somebody shall look at it, and calls that saving, too.
+  const asking = page.getByRole('button', { name: 'Send for Review' });
+  await becomes(async () => !(await saving.isVisible()) || (await asking.isVisible()), true);
 }
 
 /** Makes a new entry out of the one that is open. */
