@@ -16,6 +16,7 @@ import { readProducts } from '#tools/content.ts';
 import { cardsOf, manyProducts } from '../support/catalogue.ts';
 import { serum } from '../support/orders.ts';
 import { useShop } from '../support/shop.ts';
+import { box } from './searching.ts';
 import { hold, shelf } from './steps.ts';
 import { becomes, see, useBrowser } from './visitor.ts';
 
@@ -65,7 +66,6 @@ async function open(page: Page, count: number, query: string): Promise<void> {
 }
 
 const countText = (page: Page) => page.locator('.collection-count').textContent();
-const box = (page: Page) => page.locator('[data-search-box]:visible');
 const more = (page: Page) => page.getByRole('button', { name: 'Show more' });
 const tryAgain = (page: Page) => page.getByRole('button', { name: 'Try again' });
 

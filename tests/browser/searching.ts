@@ -27,7 +27,9 @@ export function useProducts(shop: Shop) {
   };
 }
 
+/** In order of the alphabet, to be compared with {@link shelfSorted}. */
 export const namesOf = (found: readonly ApiProduct[]): string[] => found.map(({ name }) => name).sort();
+/** The names of the cards on show, in the same order. */
 export const shelfSorted = async (page: Page): Promise<string[]> => (await shelf(page)).sort();
 
 /** The search box that is on show: the header's on a laptop, on a phone the one that opens. */
