@@ -18,6 +18,10 @@ export const users = sqliteTable(
     oneTime: integer('one_time', { mode: 'boolean' }).notNull().default(false),
     role: text().$type<Role>().notNull().default('shopper'),
     createdAt: integer('created_at').notNull(),
+    /** When its owner opened a link, or used a code, that was mailed to the address. Null: anybody may have typed it. */
+    verifiedAt: integer('verified_at'),
+    /** An operator has lifted the limits of unpaid orders for it (`limits` of content/store.yaml). */
+    limitsLifted: integer('limits_lifted', { mode: 'boolean' }).notNull().default(false),
   },
   (table) => [
     uniqueIndex('users_email').on(table.email),
@@ -39,11 +43,56 @@ export const sessions = sqliteTable(
     expiresAt: integer('expires_at').notNull(),
     /** What it was begun on, such as `Chrome on Android`; for its owner to recognise it by. */
     device: text(),
+    /** The sign-in met what an operator's has to: with their second factor, where one is asked for. */
+    elevated: integer({ mode: 'boolean' }).notNull().default(false),
   },
   (table) => [index('sessions_user').on(table.userId), index('sessions_expiry').on(table.expiresAt)],
 );
 
-/** Links that were mailed to somebody, once: a new password, a new e-mail address. */
+/** Devices that have signed in to an account before: their wrong passwords are counted apart (functions/limits). */
+export const devices = sqliteTable(
+  'devices',
+  {
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** SHA-256 of the random token that the device keeps. */
+    tokenHash: text('token_hash').notNull(),
+    createdAt: integer('created_at').notNull(),
+    usedAt: integer('used_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.tokenHash] }),
+    index('devices_used').on(table.usedAt),
+  ],
+);
+
+/** An operator's second factor: a TOTP secret (RFC 6238). */
+export const secondFactors = sqliteTable('second_factors', {
+  userId: text('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  /** Base32. */
+  secret: text().notNull(),
+  /** Step (30 s) of the last code that was accepted: that code, and any before it, is refused. */
+  lastStep: integer('last_step').notNull().default(0),
+  createdAt: integer('created_at').notNull(),
+});
+
+/** Codes to sign in with when the phone that holds the second factor is lost; each is good once. */
+export const recoveryCodes = sqliteTable(
+  'recovery_codes',
+  {
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    codeHash: text('code_hash').notNull(),
+    usedAt: integer('used_at'),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.codeHash] })],
+);
+
+/** Links that were mailed to somebody, once: a new password, a new e-mail address, a proof of the address. */
 export const links = sqliteTable(
   'links',
   {
@@ -52,7 +101,7 @@ export const links = sqliteTable(
     userId: text('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    purpose: text().$type<'reset' | 'email'>().notNull(),
+    purpose: text().$type<'reset' | 'email' | 'verify'>().notNull(),
     /** The new address, for `email`. */
     email: text(),
     createdAt: integer('created_at').notNull(),

@@ -72,9 +72,12 @@ export const reviews = sqliteTable(
     hiddenReason: text('hidden_reason'),
     sample: flag('sample'),
     createdAt: integer('created_at').notNull(),
+    /** Keyed hash of the writer's e-mail address, once their account is deleted: one review per person stays true. */
+    emailHash: text('email_hash'),
   },
   (table) => [
     uniqueIndex('reviews_person').on(table.productId, table.userId),
+    uniqueIndex('reviews_email').on(table.productId, table.emailHash),
     index('reviews_product').on(table.productId, table.hidden, table.createdAt),
     // The desk reads them by state, newest first.
     index('reviews_created').on(table.hidden, table.createdAt, table.id),

@@ -6,7 +6,7 @@ import type { PageKind, VitalName } from '#features/vitals/vitals.ts';
 import { products } from './catalogue.ts';
 
 /**
- * What operators did, append-only: triggers refuse every change (db/migrations). What they did to an
+ * What operators did: triggers refuse every change, and deleting what is younger than a year (db/migrations). What they did to an
  * order stands in that order's own history, and is not written twice.
  */
 export const audit = sqliteTable(
@@ -61,4 +61,21 @@ export const vitals = sqliteTable(
     count: integer().notNull(),
   },
   (table) => [primaryKey({ columns: [table.day, table.page, table.name, table.step] })],
+);
+
+/** Reports of browsers that a page wanted something that its policy forbids (Reporting API), counted by day. */
+export const policyReports = sqliteTable(
+  'policy_reports',
+  {
+    /** The Indian day, `2026-11-21`. */
+    day: text().notNull(),
+    /** The page, such as `/checkout`. */
+    page: text().notNull(),
+    /** The directive that was broken, such as `script-src-elem`. */
+    directive: text().notNull(),
+    /** Host of what was refused, or `inline`, `eval`, `data`: no path, no query. */
+    blocked: text().notNull(),
+    count: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.page, table.directive, table.blocked] })],
 );

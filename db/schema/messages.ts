@@ -67,7 +67,10 @@ export const outbox = sqliteTable(
     recipient: text().notNull(),
     /** Emptied once it is sent: a reset link is a key. */
     letter: text({ mode: 'json' }).$type<OutboxLetter>(),
-    status: text().$type<'waiting' | 'sent' | 'given_up'>().notNull().default('waiting'),
+    /** `held`: one more than a recipient is sent because of strangers; the desk shows it. */
+    status: text().$type<'waiting' | 'sent' | 'given_up' | 'held'>().notNull().default('waiting'),
+    /** A stranger may have caused it: it counts towards its recipient's limit. */
+    limited: integer({ mode: 'boolean' }).notNull().default(false),
     attempts: integer().notNull().default(0),
     /** Claimed or waiting until then. */
     nextTryAt: integer('next_try_at').notNull(),
@@ -79,6 +82,7 @@ export const outbox = sqliteTable(
     uniqueIndex('outbox_cause').on(table.cause, table.recipient),
     index('outbox_due').on(table.status, table.nextTryAt),
     index('outbox_recipient').on(table.recipient, table.createdAt),
+    index('outbox_sent').on(table.sentAt),
   ],
 );
 

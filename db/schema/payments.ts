@@ -29,6 +29,8 @@ export const payments = sqliteTable(
     asked: integer().notNull().default(0),
     /** Where the shopper shops, so that the provider sends them back there. */
     origin: text().notNull(),
+    /** The counter of unpaid holds of the network that it was ordered from (functions/limits), hashed. */
+    network: text(),
   },
   (table) => [
     uniqueIndex('payments_provider').on(table.method, table.providerId),
@@ -49,7 +51,36 @@ export const paymentEvents = sqliteTable(
     handledAt: integer('handled_at'),
     attempts: integer().notNull().default(0),
   },
-  (table) => [index('payment_events_open').on(table.handledAt, table.receivedAt)],
+  (table) => [
+    index('payment_events_open').on(table.handledAt, table.receivedAt),
+    index('payment_events_received').on(table.receivedAt),
+  ],
+);
+
+/** A shopper's bank wants money back: what the provider says of it, the newest word. */
+export const disputes = sqliteTable(
+  'disputes',
+  {
+    /** `stripe:dp_…`, `razorpay:disp_…` */
+    id: text().primaryKey(),
+    /** Null for a payment that is none of ours. */
+    orderId: text('order_id'),
+    method: text().$type<OnlineMethod>().notNull(),
+    paymentId: text('payment_id').notNull(),
+    /** In the smallest unit of the currency: paise. */
+    amount: integer().notNull(),
+    currency: text().notNull(),
+    /** The provider's own word, such as `fraudulent`. */
+    reason: text().notNull(),
+    /** The provider's own word, such as `needs_response`. */
+    status: text().notNull(),
+    /** When evidence has to be there; null when none is asked for (any more). */
+    respondBy: integer('respond_by'),
+    openedAt: integer('opened_at').notNull(),
+    /** The provider's own time of the news: older news changes nothing. */
+    updatedAt: integer('updated_at').notNull(),
+  },
+  (table) => [index('disputes_order').on(table.orderId)],
 );
 
 /** Money that has to go back, and how far it has come. */

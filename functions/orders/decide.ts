@@ -135,6 +135,7 @@ function paymentOf({ id, paymentMethod, total, createdAt }: OrderRow, origin: st
     nextAskAt: createdAt + firstQuestion,
     asked: 0,
     origin,
+    network: null,
   };
 }
 

@@ -23,17 +23,24 @@ export async function insertAccounts(db: Db, count: number, role: Role = 'shoppe
     return { id, name: 'Asha Rao', email: `${id}@example.in`, token: randomBytes(32).toString('base64url') };
   });
   await db.write.batch([
-    db.write
-      .insert(users)
-      .values(
-        accounts.map(({ id, name, email }) => ({ id, name, email, password: 'none', role, createdAt })),
-      ),
+    db.write.insert(users).values(
+      accounts.map(({ id, name, email }) => ({
+        id,
+        name,
+        email,
+        password: 'none',
+        role,
+        createdAt,
+        verifiedAt: createdAt,
+      })),
+    ),
     db.write.insert(sessions).values(
       accounts.map(({ id: userId, token }) => ({
         tokenHash: hashOf(token),
         userId,
         createdAt,
         expiresAt: createdAt + 30 * day,
+        elevated: true,
       })),
     ),
   ]);
@@ -45,7 +52,9 @@ export async function anotherSession(db: Db, { id: userId }: Account): Promise<s
   const token = randomBytes(32).toString('base64url');
   const createdAt = Date.now();
   const tokenHash = hashOf(token);
-  await db.write.insert(sessions).values({ tokenHash, userId, createdAt, expiresAt: createdAt + 30 * day });
+  await db.write
+    .insert(sessions)
+    .values({ tokenHash, userId, createdAt, expiresAt: createdAt + 30 * day, elevated: true });
   return token;
 }
 
