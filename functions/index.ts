@@ -24,6 +24,7 @@ import { mailedLinks } from './routes/mailed-links.ts';
 import { newsletter, unsubscribing } from './routes/newsletter.ts';
 import { orders } from './routes/order.ts';
 import { product } from './routes/product.ts';
+import { secondFactor } from './routes/second-factor.ts';
 import { shop } from './routes/shop.ts';
 import { user } from './routes/user.ts';
 import { vitals } from './routes/vitals.ts';
@@ -35,7 +36,9 @@ const posting = [
   ...['place', 'cancel', 'move', 'update-tracking', 'verifyStripe', 'verifyRazorpay'].map(
     (name) => `/api/order/${name}`,
   ),
-  ...['forgot', 'reset', 'password', 'email', 'email/confirm', 'delete'].map((name) => `/api/user/${name}`),
+  ...['forgot', 'reset', 'password', 'email', 'email/confirm', 'delete', 'second-factor/confirm'].map(
+    (name) => `/api/user/${name}`,
+  ),
   '/api/desk/*',
   '/api/webhooks/*',
   '/api/contact/submit',
@@ -54,6 +57,7 @@ const api = app
   .route('/api/user', user)
   .route('/api/user', mailedLinks)
   .route('/api/user', account)
+  .route('/api/user/second-factor', secondFactor)
   .route('/api/product', product)
   .route('/api/cart', cart)
   .route('/api/order', orders)

@@ -59,6 +59,9 @@ export interface Stack {
 
 const keptLines = 1000;
 
+/** What holds on this machine where nothing else is said, otherwise than in production. */
+const localDefaults = { OPERATOR_SECOND_FACTOR: 'optional' };
+
 /** The process around workerd, with one promise for each order. */
 class Runner {
   #child: Child | undefined;
@@ -145,7 +148,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       editor: options.editor,
     };
     const run = (more: Record<string, string>) =>
-      runner.send('run', { ...settings, vars: { ...vars, DATABASE_URL, ...more } });
+      runner.send('run', { ...settings, vars: { ...localDefaults, ...vars, DATABASE_URL, ...more } });
 
     worker = await runner.start();
     worker.exited.then((code) => stopping ?? onEnd('worker', code));

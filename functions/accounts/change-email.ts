@@ -13,11 +13,16 @@ import {
 } from '../limits/attempts.ts';
 import { post } from '../mail/outbox.ts';
 import { endLinks, isLiving, linkMinutes, newLink, type Opened, ownerOf, storeLink } from './links.ts';
-import { forgetGuesses, overtaken, provePassword, stillProven } from './prove.ts';
+import { forgetGuesses, overtaken, type Proof, provePassword, stillProven } from './prove.ts';
+import type { CodeRefused } from './second-factor.ts';
 import { personOf } from './session.ts';
 import { tokenHash } from './token.ts';
 
-type Asked = { ok: true } | { ok: false; code: 'signed_out' | 'wrong_password' | 'same_email' } | TooMany;
+type Asked =
+  | { ok: true }
+  | { ok: false; code: 'signed_out' | 'wrong_password' | 'same_email' }
+  | CodeRefused
+  | TooMany;
 
 /**
  * The answer is the same whether the new address has an account or not; one that has gets no letter. A
@@ -27,10 +32,10 @@ type Asked = { ok: true } | { ok: false; code: 'signed_out' | 'wrong_password' |
 export async function askForEmail(
   db: Db,
   owner: Owner,
-  { email, password }: { email: string; password: string },
+  { email, ...given }: Proof & { email: string },
   { freeTries, perHour }: { freeTries: number; perHour: number },
 ): Promise<Asked> {
-  const proven = await provePassword(db, owner, password, freeTries);
+  const proven = await provePassword(db, owner, given, freeTries);
   if (!proven.ok) return proven;
   const { person } = proven;
   if (person.email === email) {

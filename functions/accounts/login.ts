@@ -1,11 +1,12 @@
 /** Signing in and out. */
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { sessions, users } from '#db/schema.ts';
 import type { ApiUser } from '#features/accounts/account.ts';
 import {
   blockedUntil,
   forgetAttempts,
+  giveBack,
   loginCounter,
   mustWait,
   passwordLimit,
@@ -13,24 +14,42 @@ import {
   takeAttempt,
 } from '../limits/attempts.ts';
 import { newLink, storeLink } from './links.ts';
+import { noteFailure, noticeOfDevice } from './operator-notices.ts';
 import { checkPassword, noPassword } from './password.ts';
+import type { Proof } from './prove.ts';
+import { type CodeRefused, secondStep } from './second-factor.ts';
 import { beginSession, newSession, type SigningIn, unchanged } from './session.ts';
 
 type LoggedIn =
   | { ok: true; token: string; user: ApiUser }
   | { ok: true; resetToken: string }
   | { ok: false; code: 'wrong_credentials' }
+  | CodeRefused
   | TooMany;
+
+/**
+ * @property factorIsOptional an operator without a second factor may work at the desk
+ * @property knownDevice the account has signed in on this device before
+ * @property later does something after the answer, which must not take longer for an operator's account
+ */
+type From = SigningIn & {
+  address: string;
+  freeTries: number;
+  factorIsOptional: boolean;
+  knownDevice: boolean;
+  later: (work: Promise<unknown>) => void;
+};
 
 /**
  * The attempt is counted before the password is looked at, so that guesses made all at once are
  * limited like guesses made one after another. Who signs in with a one-time password is not let in, but
- * gets a link's token (`resetToken`) to choose another with.
+ * gets a link's token (`resetToken`) to choose another with. Who has a second factor has to give a code of it too:
+ * being asked for one costs no attempt, and a wrong one is counted like a wrong password.
  */
 export async function login(
   db: Db,
-  { email, password }: { email: string; password: string },
-  { address, freeTries, device, now }: SigningIn & { address: string; freeTries: number },
+  { email, password, code }: Proof & { email: string },
+  { address, freeTries, device, now, ...from }: From,
 ): Promise<LoggedIn> {
   const counter = loginCounter(email, address);
   const [taken, [blocked], [user]] = await db.write.batch([
@@ -41,15 +60,24 @@ export async function login(
   if (!taken.length) return mustWait(blocked, now);
 
   const right = await checkPassword(password, user?.password);
+  if (user && !right) from.later(noteFailure(db, user, now));
   if (!user || !right) return { ok: false, code: 'wrong_credentials' };
   if (user.oneTime) return spend(db, user, counter, now);
+  const step = await secondStep(db, user, code, now);
+  if (!step.ok) {
+    if (step.code === 'code_needed') await giveBack(db, counter);
+    else from.later(noteFailure(db, user, now));
+    return step;
+  }
 
   const { token, session } = newSession({ device, now });
   const [begun] = await db.write.batch([
-    beginSession(db, session, unchanged(user)),
+    beginSession(db, session, sql`${unchanged(user)} AND ${step.when}`, step.factor || from.factorIsOptional),
+    ...step.spend,
+    ...noticeOfDevice(db, user, session, from.knownDevice),
     forgetAttempts(db, counter),
   ]);
-  if (!begun.length) return { ok: false, code: 'wrong_credentials' };
+  if (!begun.length) return { ok: false, code: step.factor ? 'wrong_code' : 'wrong_credentials' };
   return { ok: true, token, user: { name: user.name, email: user.email, role: user.role } };
 }
 

@@ -8,11 +8,14 @@ import { post } from '../mail/outbox.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { endLinks, isLiving, type Opened, ownerOf } from './links.ts';
 import { hashPassword } from './password.ts';
+import { hasFactor } from './second-factor.ts';
 import { beginSession, newSession, type SigningIn } from './session.ts';
 import { tokenHash } from './token.ts';
 
 type Reset =
   | { ok: true; token: string; user: ApiUser }
+  /** The account has a second factor: its owner signs in with a code. */
+  | { ok: true; token: null }
   | { ok: false; code: 'common_password' | 'link_dead' }
   | TooMany;
 
@@ -22,12 +25,14 @@ const dead = { ok: false, code: 'link_dead' } as const;
  * A dead link costs no hash, and a living one few: each try at it is counted. Whether logins to the
  * account have to wait is not asked, and forgotten afterwards (decisions: "a reset link always works").
  * Of two who use a link at once, the batch of one finds it gone.
+ * An account with a second factor is not signed in: the link proves an address, not the factor.
  * @param tries passwords that may be sent with one link
+ * @param factorIsOptional an operator without a second factor may work at the desk
  */
 export async function resetPassword(
   db: Db,
   { token: sent, password }: { token: string; password: string },
-  { tries, ...signingIn }: SigningIn & { tries: number },
+  { tries, factorIsOptional, ...signingIn }: SigningIn & { tries: number; factorIsOptional: boolean },
 ): Promise<Reset> {
   if (await isCommonPassword(password)) return { ok: false, code: 'common_password' };
   const { now } = signingIn;
@@ -43,13 +48,19 @@ export async function resetPassword(
   const hashed = await hashPassword(password);
   const { token, session } = newSession(signingIn);
   const good = isLiving(link);
-  const [, begun] = await db.write.batch([
+  const [, begun, changed] = await db.write.batch([
     db.write.delete(sessions).where(and(eq(sessions.userId, person.id), good)),
-    beginSession(db, session, sql`${users.id} = ${person.id} AND ${good}`),
+    beginSession(
+      db,
+      session,
+      sql`${users.id} = ${person.id} AND NOT ${hasFactor(users.id)} AND ${good}`,
+      factorIsOptional,
+    ),
     db.write
       .update(users)
       .set({ password: hashed, oneTime: false })
-      .where(and(eq(users.id, person.id), good)),
+      .where(and(eq(users.id, person.id), good))
+      .returning({ id: users.id }),
     db.write.delete(attempts).where(and(isLoginOf(person.email), good)),
     post(db, {
       cause: `password_changed:${hash}`,
@@ -60,7 +71,8 @@ export async function resetPassword(
     }),
     endLinks(db, person.id, good),
   ]);
-  if (!begun.length) return dead;
+  if (!changed.length) return dead;
+  if (!begun.length) return { ok: true, token: null };
   const { name, email, role } = person;
   return { ok: true, token, user: { name, email, role } };
 }

@@ -9,4 +9,6 @@ export const flagTitles: Record<FlagKind, string> = {
   provider_silent: 'A payment provider is silent',
   mail_failing: 'Mail cannot be sent',
   job_failing: 'The scheduled job keeps failing',
+  operator_new_device: 'An operator has signed in on a new device',
+  operator_sign_in_failures: 'Somebody tries to sign in as an operator',
 };

@@ -3,6 +3,7 @@ import type { Context } from 'hono';
 import { NoTurn } from '#lib/turns.ts';
 import { deviceOf } from '../accounts/device.ts';
 import { type Env, setting } from '../env.ts';
+import { log } from './log.ts';
 import { addressOf } from './middleware.ts';
 import { type Refusal, tooMany, unavailable } from './refusal.ts';
 
@@ -21,6 +22,14 @@ export const here = (c: Context<Env>) => ({
   device: deviceOf(c.req.header('user-agent')),
   now: c.get('now'),
 });
+
+/** For what an answer does not wait for. It may fail: that is logged, and nobody hears of it. */
+export const afterwards =
+  (c: Context<Env>) =>
+  (work: Promise<unknown>): void =>
+    c.executionCtx.waitUntil(
+      work.catch((error: Error) => log('error', { requestId: c.get('requestId'), error: error.name })),
+    );
 
 /** Wrong passwords that cost no waiting. */
 export const freeTries = (c: Pick<Context<Env>, 'env'>): number => setting(c.env.LOGIN_FREE_TRIES, 5);

@@ -91,6 +91,13 @@ export const mustWait = (blocked: { until: number } | undefined, now: number): T
 export const forgetAttempts = (db: Db, counter: Counter) =>
   db.write.delete(attempts).where(isCounter(counter));
 
+/** An attempt was not a guess: takes it back, and leaves the others counted. For use in a write batch. */
+export const giveBack = (db: Db, counter: Counter) =>
+  db.write
+    .update(attempts)
+    .set({ count: sql`max(0, ${attempts.count} - 1)`, blockedUntil: 0 })
+    .where(isCounter(counter));
+
 /** Condition: a counter of logins to this account, from wherever they came. */
 export const isLoginOf = (email: string): SQL => sql`${attempts.key} GLOB ${`${loginPrefix(email)}.*`}`;
 

@@ -34,6 +34,7 @@ type PlainLetter = DataOf<
   | 'ticket_answer'
   | 'account_deleted'
   | 'role_changed'
+  | 'second_factor'
 >;
 
 export type OutboxLetter =

@@ -12,6 +12,7 @@ export const auditActions = {
   coupon_ended: 'ended a code',
   unsubscribed: 'took an address off the newsletter',
   role: 'changed who is an operator',
+  second_factor: 'reset a second factor',
   export: 'exported data',
   reconciled: 'mended a difference',
   flag_resolved: 'dealt with a flag',
