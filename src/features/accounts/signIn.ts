@@ -4,7 +4,7 @@ import type { FormProblem } from '#ui/useForm.ts';
 import { sendForm } from './checked.ts';
 
 export type Mode = 'login' | 'signup';
-export type Fields = { name: string; email: string; password: string };
+export type Fields = { name: string; email: string; password: string; code: string };
 
 /** Spec section 8. */
 export const welcome: Record<Mode, string> = {
@@ -18,11 +18,11 @@ export type SignedIn = { token: string } | { resetToken: string };
 /** @returns what is wrong; nothing when `onDone` was called, and has ended */
 export function signIn(
   mode: Mode,
-  { name, email, password }: Fields,
+  { name, email, password, code }: Fields,
   onDone: (signedIn: SignedIn) => Promise<void>,
 ): Promise<FormProblem | undefined> {
   if (mode === 'login') {
-    const json = { email, password };
+    const json = { email, password, code };
     return sendForm('credentials', json, () => send(api.user.login.$post({ json })), onDone);
   }
   const json = { name, email, password };
