@@ -2,9 +2,9 @@
 import { and, eq, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
 import type { Db } from '#db/client.ts';
-import { recoveryCodes, secondFactors, type users } from '#db/schema.ts';
+import { recoveryCodes, secondFactors, sessions, type users } from '#db/schema.ts';
 import type { Role } from '#features/accounts/account.ts';
-import { store } from '../store.ts';
+import { postToOperators } from '../mail/outbox.ts';
 import { sha256 } from './token.ts';
 
 /** What every authenticator app understands; `period` in seconds. */
@@ -12,9 +12,9 @@ const totp = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
 /** Steps that a phone's clock may be ahead or behind. */
 const window = 1;
 
-/** A new secret, and the same with the account's name as an app reads it from a QR code. */
-export function newSecret(email: string): { secret: string; uri: string } {
-  const made = new TOTP({ ...totp, issuer: store.name, label: email, secret: new Secret() });
+/** A new secret, and the same as an app reads it from a QR code. @param issuer the shop's name */
+export function newSecret(issuer: string, email: string): { secret: string; uri: string } {
+  const made = new TOTP({ ...totp, issuer, label: email, secret: new Secret() });
   return { secret: made.secret.base32, uri: made.toString() };
 }
 
@@ -131,4 +131,24 @@ export const removeFactor = (db: Db, userId: string, when: SQL = sql`true`) =>
   [
     db.write.delete(recoveryCodes).where(and(eq(recoveryCodes.userId, userId), when)),
     db.write.delete(secondFactors).where(and(eq(secondFactors.userId, userId), when)),
+  ] as const;
+
+/**
+ * Statements of a reset by somebody else: the factor goes, all sessions of the account end, and all operators
+ * are told. @param by who does it, by name @param when condition
+ */
+export const resetFactor = (
+  db: Db,
+  { id, name, email }: { id: string; name: string; email: string },
+  { by, now, when = sql`true` }: { by: string; now: number; when?: SQL },
+) =>
+  [
+    postToOperators(db, {
+      cause: `second_factor:${crypto.randomUUID()}`,
+      letter: { kind: 'second_factor', change: 'reset', name, email, by },
+      now,
+      when,
+    }),
+    db.write.delete(sessions).where(and(eq(sessions.userId, id), when)),
+    ...removeFactor(db, id, when),
   ] as const;

@@ -5,13 +5,13 @@ import { secondFactors, sessions, users } from '#db/schema.ts';
 import type { Owner } from '../cart/cart.ts';
 import type { TooMany } from '../limits/attempts.ts';
 import { postToOperators } from '../mail/outbox.ts';
+import { store } from '../store.ts';
 import { forgetGuesses, overtaken, type Proof, provePassword, stillProven } from './prove.ts';
 import {
   type CodeRefused,
   hasFactor,
   newRecoveryCodes,
   newSecret,
-  removeFactor,
   stepOf,
   storeRecoveryCodes,
 } from './second-factor.ts';
@@ -36,7 +36,7 @@ export async function beginFactor(db: Db, owner: Owner, proof: Proof, freeTries:
     forgetGuesses(db, owner),
     db.write.select({ has: hasFactor(id) }).from(sql`(SELECT 1)`),
   ]);
-  return row?.has ? { ok: false, code: 'has_factor' } : { ok: true, ...newSecret(email) };
+  return row?.has ? { ok: false, code: 'has_factor' } : { ok: true, ...newSecret(store.name, email) };
 }
 
 /**
@@ -111,23 +111,3 @@ export async function renewRecoveryCodes(
   if (done?.proven) return { ok: true, codes };
   return still && !done?.has ? { ok: false, code: 'no_factor' } : overtaken(still);
 }
-
-/**
- * Statements of a reset by somebody else: the factor goes, all sessions of the account end, and all operators
- * are told. @param by who does it, by name @param when condition
- */
-export const resetFactor = (
-  db: Db,
-  { id, name, email }: { id: string; name: string; email: string },
-  { by, now, when = sql`true` }: { by: string; now: number; when?: ReturnType<typeof stillProven> },
-) =>
-  [
-    postToOperators(db, {
-      cause: `second_factor:${crypto.randomUUID()}`,
-      letter: { kind: 'second_factor', change: 'reset', name, email, by },
-      now,
-      when,
-    }),
-    db.write.delete(sessions).where(and(eq(sessions.userId, id), when)),
-    ...removeFactor(db, id, when),
-  ] as const;

@@ -105,6 +105,8 @@ const rows: Record<string, Row> = {
   ...all(operators, 'GET /api/desk', 'people', 'reconcile/stock', 'reconcile/events'),
   ...all(operators, 'GET /api/desk', 'reconcile/orders', 'reconcile/providers'),
   ...all(operators, 'POST /api/desk', 'people/add', 'people/remove', 'export', 'reconcile/mend'),
+  'POST /api/desk/people/reset-second-factor': operators,
+  ...all(operators, 'POST /api/user/second-factor', 'begin', 'confirm', 'recovery-codes'),
   ...all(operators, 'POST /api/desk', 'tickets/x/answer', 'tickets/x/close', 'tickets/x/open'),
 };
 
