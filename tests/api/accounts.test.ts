@@ -35,7 +35,11 @@ describe('registering', () => {
     const { status, body } = await me(token);
     expect([status, body]).toEqual([
       200,
-      { success: true, user: { name: 'Asha Rao', email, role: 'shopper' } },
+      {
+        success: true,
+        user: { name: 'Asha Rao', email, role: 'shopper' },
+        ...{ secondFactor: false, recoveryCodes: 0, elevated: false },
+      },
     ]);
   });
 
