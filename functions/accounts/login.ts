@@ -41,6 +41,8 @@ export async function login(
   { email, password, device: sent }: Credentials,
   from: From,
 ): Promise<LoggedIn> {
+  // Who brings no key of a device is nobody's owner: with a full queue they cost not even a read.
+  if (!sent) wantTurn('stranger');
   const { address, freeTries, now } = from;
   const device = deviceToken(sent);
   const own = deviceCounters(email, device.hash, freeTries);

@@ -14,8 +14,8 @@ const signInPaths: ReadonlySet<string> = new Set(
   ['login', 'register', 'forgot', 'reset', 'email/confirm'].map((name) => `/api/user/${name}`),
 );
 
-/** In which lane a request's writes take their turns (db/client.ts). */
-export const laneOf = (path: string): Exclude<Lane, 'read'> => (signInPaths.has(path) ? 'signIn' : 'write');
+/** The lane in which a request's calls take their turns, where it is a special one (db/client.ts). */
+export const laneOf = (path: string): Lane | undefined => (signInPaths.has(path) ? 'signIn' : undefined);
 
 /**
  * Opens both, for one request: each has its own time, and what waits here waits in its own context.

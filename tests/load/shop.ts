@@ -9,6 +9,7 @@ import { complain, describe, say } from '#tools/log.ts';
 import { type Stack, startStack } from '#tools/stack.ts';
 import { type Simulators, startSimulators } from '../simulators/index.ts';
 import { newClient } from '../support/client.ts';
+import { isolates, withIsolates } from './isolates.ts';
 
 export type Shop = {
   stack: Stack;
@@ -29,17 +30,19 @@ export const unforeseen = ({ workerLogs }: Stack): string[] =>
 
 async function openShop(dataDir: string): Promise<Shop> {
   const standIns = await startSimulators();
-  const stack = await startStack({
+  const vars = Object.assign({}, ...Object.values(standIns.vars));
+  const one = await startStack({
     dataDir,
-    vars: Object.assign({}, ...Object.values(standIns.vars)),
+    vars,
     dev: standIns.front,
     prepare: async (database) => {
       await syncCatalogue(database, readProducts());
     },
   });
+  const stack = await withIsolates(one, vars, standIns.front);
   standIns.connect(stack.url);
   // The first request of a Worker compiles it.
-  await newClient(stack.url).get('/api/health');
+  for (let count = 0; count < isolates; count++) await newClient(stack.url).get('/api/health');
   return { stack, db: connect({ url: stack.databaseUrl }), standIns };
 }
 
