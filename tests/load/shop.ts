@@ -19,8 +19,8 @@ export type Shop = {
   standIns: Simulators;
 };
 
-/** A database or a provider that gave no answer: a 503, which is no mistake where the machine is overburdened. */
-const awaited = /DatabaseUnavailable|The payment service does not answer/;
+/** A database or a provider that gave no answer, or a full queue of hashes: a 503, which is no mistake where the machine is overburdened. */
+const awaited = /DatabaseUnavailable|The payment service does not answer|The shop is busy for a moment/;
 
 /** What the Worker has written of other errors. */
 export const unforeseen = ({ workerLogs }: Stack): string[] =>
