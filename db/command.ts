@@ -7,7 +7,7 @@ import { type DatabaseAddress, isUnavailable } from './client.ts';
 /** A mistake of whoever called: shown as one line, without a stack. */
 export class UsageError extends Error {}
 
-/** Where `npm start` writes down its database's address, inside its data folder. */
+/** Where `npm start` writes down its database's address, token included, inside its data folder. */
 export const addressFile = 'database-url';
 
 /**

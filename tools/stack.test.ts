@@ -27,8 +27,10 @@ const given = async (headers = {}) =>
 
 test('the Worker reaches the migrated database', async () => {
   expect(await health()).toBe(200);
-  const response = await fetch(`${stack.databaseUrl}/v2/pipeline`, {
+  const { origin, searchParams } = new URL(stack.databaseUrl);
+  const response = await fetch(`${origin}/v2/pipeline`, {
     method: 'POST',
+    headers: { Authorization: `Bearer ${searchParams.get('authToken')}` },
     body: JSON.stringify({
       requests: [{ type: 'execute', stmt: { sql: 'SELECT count(*) FROM migrations' } }],
     }),

@@ -4,7 +4,7 @@
  * PORT (8787), HOST (127.0.0.1; 0.0.0.0 lets a phone in) and DATA_DIR (.data) change where;
  * settings of the Worker come from `.dev.vars`.
  */
-import { writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { addressFile } from '#db/command.ts';
@@ -133,7 +133,9 @@ async function start(): Promise<void> {
   });
   standIns.connect(stack.url);
   // For commands such as `npm run operator`, which want the database of the shop that runs here.
-  writeFileSync(join(dataDir, addressFile), stack.databaseUrl);
+  const file = join(dataDir, addressFile);
+  rmSync(file, { force: true });
+  writeFileSync(file, stack.databaseUrl, { mode: 0o600 });
   everyMinute(stack);
   const database = await untilHealthy(stack.url);
   const { port: openPort } = new URL(stack.url);
