@@ -6,13 +6,25 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type Child, LockedError, startChild } from '#tools/child.ts';
+import { explainServer } from '#tools/database-trouble.ts';
 import { Failure, type Log } from '#tools/log.ts';
 
 /** How long it may take to answer; after a crash it first reads its log back. */
 const answerWithinMs = 30_000;
 
-/** The local database server; everything but `url` is there for tests of bad days. */
+/** What sqld says of a port that somebody else listens on. */
+const portTaken = 'Address already in use';
+
+class PortTaken extends Failure {
+  constructor() {
+    super('The port of the database server is in use by another program: start again.');
+  }
+}
+
+/** The local database server; everything but `folder` and `url` is there for tests of bad days. */
 export interface Database {
+  /** The folder of its files. */
+  folder: string;
   /** Its address on this machine's loopback, with the token that it asks for. */
   url: string;
   /** Holds it still: connections are taken, nothing is answered. */
@@ -108,18 +120,18 @@ export async function startDatabase(dataFolder: string, options: DatabaseOptions
   async function launch(port: number): Promise<void> {
     const lines: string[] = [];
     let ended = false;
+    let up = false;
     child = await startChild(
       [binary, '--db-path', folder, '--http-listen-addr', `127.0.0.1:${port}`, '--no-welcome'],
       {
         env,
         lock: lockName(dataFolder),
         onLine(line) {
-          if (lines.push(line) > 3) lines.shift();
-          log(line);
+          if (up) log(line);
+          else lines.push(line);
         },
       },
     );
-    let up = false;
     child.exited.then((code) => {
       ended = true;
       if (up && wanted) onEnd(code);
@@ -127,7 +139,7 @@ export async function startDatabase(dataFolder: string, options: DatabaseOptions
     const deadline = Date.now() + answerWithinMs;
     while (!(await answers(`http://127.0.0.1:${port}`))) {
       if (ended)
-        throw new Failure(`The database server did not start: ${lines.join(' ') || 'it said nothing'}`);
+        throw lines.some((line) => line.includes(portTaken)) ? new PortTaken() : explainServer(lines, folder);
       if (Date.now() > deadline) {
         await child.stop();
         throw new Failure(`The database server did not answer within ${answerWithinMs / 1000} seconds.`);
@@ -143,11 +155,13 @@ export async function startDatabase(dataFolder: string, options: DatabaseOptions
   } catch (error) {
     if (error instanceof LockedError)
       throw new Failure(`The data folder ${dataFolder} is in use: is another "npm start" running?`);
-    // Somebody may have taken the port in between; with another port it is a different story or none.
+    // Somebody has taken the port in between.
+    if (!(error instanceof PortTaken)) throw error;
     port = await freePort();
     await launch(port);
   }
   return {
+    folder,
     url: `http://127.0.0.1:${port}?authToken=${token}`,
     pause: () => child.signal('SIGSTOP'),
     resume: () => child.signal('SIGCONT'),
