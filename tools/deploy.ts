@@ -50,6 +50,8 @@ export function refusal(sources: Sources): string | undefined {
       return `${name} sets ${clockVariable}, which moves the shop's clock for tests: take it out before deploying.`;
     if (vars.SHOP_URL !== undefined)
       return `${name} sets SHOP_URL, which is for a shop on this machine: its public address is \`url\` in content/store.yaml.`;
+    if (vars.DEV_HOSTS !== undefined)
+      return `${name} sets DEV_HOSTS, which is for a shop on this machine: take it out before deploying.`;
     for (const [key, value] of Object.entries(vars)) {
       if (!/^(STRIPE|RAZORPAY|MAIL)_/.test(key) || !value) continue;
       if (/standin/i.test(value)) return `${name} sets ${key} to a key of the local stand-ins.`;

@@ -95,6 +95,11 @@ function networkAddresses(): string[] {
 export const shopUrl = (port: number): Record<string, string> =>
   port ? { SHOP_URL: `http://localhost:${port}` } : {};
 
+/** Under which names /dev answers besides those of the loopback, where the shop listens on `host`. */
+export const devHosts = (host: string): Record<string, string> => ({
+  DEV_HOSTS: (host === '0.0.0.0' ? networkAddresses() : [host]).join(','),
+});
+
 /** No real money and no real mail: said where nobody can miss it. @param url where they are looked at */
 export function sayStandIns(names: readonly string[], url: string): void {
   if (!names.length) return;
@@ -108,7 +113,7 @@ async function start(): Promise<void> {
   await buildIfNeeded({ log: say });
   const editor = await editorFor(edit, port);
   say('Starting the database and the Worker…');
-  const standIns = await startStandIns(vars);
+  const standIns = await startStandIns({ ...devHosts(host), ...vars });
   // Shown when the shop is open: a start that fails has nobody to sign in.
   const samples: string[] = [];
   const stack = await startShop({
