@@ -9,6 +9,8 @@ export type Bindings = PaymentSettings &
     ASSETS: Fetcher;
     /** What is served below /dev; only under `npm start` and in tests. Deploying refuses it. */
     DEV?: Fetcher;
+    /** Names, with commas between them, under which /dev answers besides those of the loopback. Deploying refuses it. */
+    DEV_HOSTS?: string;
     /** What is served at /edit; only under `npm start` and in tests. In production it has its own host. */
     EDITOR?: Fetcher;
     /** Where the shop is open, when that is not where content/store.yaml says; for local use. */
