@@ -9,6 +9,9 @@ import { type Providers, providersOf } from '../payments/providers.ts';
  */
 const askingTime = 10_000;
 
+/** ms that all questions of a request to payment providers may take together: a shopper has an answer within 12 s. */
+const payingTime = 10_000;
+
 /** Opens both, for one request: each has its own time, and what waits here waits in its own context. */
 export function meansOf(env: Bindings): { db: Db; providers: Providers } {
   const { DATABASE_URL: url, DATABASE_AUTH_TOKEN: authToken } = env;
@@ -16,5 +19,8 @@ export function meansOf(env: Bindings): { db: Db; providers: Providers } {
   const putOff = () => {
     deadline.until = Date.now() + askingTime;
   };
-  return { db: connect({ url, authToken }, deadline), providers: providersOf(env, putOff) };
+  return {
+    db: connect({ url, authToken }, deadline),
+    providers: providersOf(env, putOff, Date.now() + payingTime),
+  };
 }
