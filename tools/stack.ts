@@ -4,14 +4,12 @@
  * under guards (`tools/guard.ts`): they end when we do, however we end.
  */
 import { mkdirSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { migrate } from '#db/migrate.ts';
 import { parts } from '#tools/build.ts';
-import { type Child, smallNode, startChild } from '#tools/child.ts';
-import { root } from '#tools/content.ts';
+import type { Child } from '#tools/child.ts';
 import { type Database, startDatabase } from '#tools/database.ts';
-import { Failure, type Log } from '#tools/log.ts';
-import type { WorkerOrder, WorkerReport, WorkerSettings } from '#tools/worker.ts';
+import { Runner } from '#tools/runner.ts';
 
 export type Part = 'worker' | 'database';
 
@@ -58,53 +56,6 @@ export interface Stack {
 }
 
 const keptLines = 1000;
-
-/** The process around workerd, with one promise for each order. */
-class Runner {
-  #child: Child | undefined;
-  #waiting = new Map<number, { resolve(port: number): void; reject(error: Error): void }>();
-  #orders = 0;
-  #log: Log;
-
-  constructor(log: Log) {
-    this.#log = log;
-  }
-
-  async start(): Promise<Child> {
-    this.#child = await startChild([...smallNode, join(root, 'tools', 'worker.ts')], {
-      // Fixed, so that a test run's own setting does not change how the Worker is run.
-      env: { NODE_ENV: 'production', VITEST: undefined },
-      onLine: this.#log,
-      onMessage: (message) => this.#receive(message as WorkerReport),
-    });
-    this.#child.exited.then(() => {
-      for (const { reject } of this.#waiting.values()) reject(new Error('the Worker has stopped'));
-      this.#waiting.clear();
-    });
-    return this.#child;
-  }
-
-  #receive(message: WorkerReport): void {
-    if (message.report === 'log') {
-      this.#log(message.line);
-      return;
-    }
-    const waiting = this.#waiting.get(message.id);
-    this.#waiting.delete(message.id);
-    if (message.report === 'done') waiting?.resolve(message.port);
-    else waiting?.reject(message.inUse ? new Failure(message.reason) : new Error(message.reason));
-  }
-
-  /** @returns the port that workerd listens on */
-  send(order: WorkerOrder['order'], settings?: WorkerSettings): Promise<number> {
-    this.#orders += 1;
-    const id = this.#orders;
-    return new Promise((resolve, reject) => {
-      this.#waiting.set(id, { resolve, reject });
-      this.#child?.send({ order, id, settings });
-    });
-  }
-}
 
 /** @throws Failure for what the person at the keyboard can put right: a folder in use, a port in use */
 export async function startStack(options: StackOptions): Promise<Stack> {
