@@ -9,6 +9,9 @@ import { type Providers, providersOf } from '../payments/providers.ts';
  */
 const askingTime = 10_000;
 
+/** ms that all questions of a request to payment providers may take together: a shopper has an answer within 12 s. */
+const payingTime = 10_000;
+
 /** What anybody may ask for without being signed in, at the price of a hash or an email. */
 const signInPaths: ReadonlySet<string> = new Set(
   ['login', 'register', 'forgot', 'reset', 'email/confirm'].map((name) => `/api/user/${name}`),
@@ -27,5 +30,8 @@ export function meansOf(env: Bindings, path: string): { db: Db; providers: Provi
   const putOff = () => {
     deadline.until = Date.now() + askingTime;
   };
-  return { db: connect({ url, authToken }, deadline, laneOf(path)), providers: providersOf(env, putOff) };
+  return {
+    db: connect({ url, authToken }, deadline, laneOf(path)),
+    providers: providersOf(env, putOff, Date.now() + payingTime),
+  };
 }
