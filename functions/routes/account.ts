@@ -12,7 +12,7 @@ import { endSessions, listSessions } from '../accounts/sessions.ts';
 import { type Env, setting } from '../env.ts';
 import { freeTries, hashing } from '../http/accounts.ts';
 import { body } from '../http/body.ts';
-import { signedIn } from '../http/middleware.ts';
+import { signedIn, signedInToEnd } from '../http/middleware.ts';
 import { signedOut } from '../http/refusal.ts';
 import { owner } from '../http/shop.ts';
 import { accountRefusal, provingRefusal } from './account-refusals.ts';
@@ -84,7 +84,7 @@ export const account = new Hono<Env>()
       ended: done.count,
     });
   })
-  .post('/delete', signedIn, body(deleteForm), async (c) => {
+  .post('/delete', signedInToEnd, body(deleteForm), async (c) => {
     const deleting = deleteAccount(c.get('db'), owner(c), c.req.valid('json').password, freeTries(c));
     const done = await hashing(deleting);
     if (!done.ok) throw provingRefusal(done);

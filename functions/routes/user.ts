@@ -7,7 +7,7 @@ import { personOf } from '../accounts/session.ts';
 import { type Env, setting } from '../env.ts';
 import { freeSignIns, hashing, here, inWords, tooManyTries } from '../http/accounts.ts';
 import { body } from '../http/body.ts';
-import { signedIn } from '../http/middleware.ts';
+import { signedIn, signedInToEnd } from '../http/middleware.ts';
 import { Refusal, signedOut, tooMany } from '../http/refusal.ts';
 import { commonPassword } from './account-refusals.ts';
 
@@ -62,7 +62,7 @@ export const user = new Hono<Env>()
     if (done.code === 'too_many') throw tooManyTries(done.seconds);
     throw new Refusal(401, 'wrong_credentials', 'The email or the password is not right.');
   })
-  .post('/logout', signedIn, async (c) => {
+  .post('/logout', signedInToEnd, async (c) => {
     await logout(c.get('db'), c.get('tokenHash'));
     return c.json({ success: true as const, message: 'You are signed out.' });
   })
