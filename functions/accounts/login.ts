@@ -14,7 +14,7 @@ import {
 } from '../limits/attempts.ts';
 import { newLink, storeLink } from './links.ts';
 import { checkPassword, noPassword } from './password.ts';
-import { beginSession, newSession, type SigningIn, unchanged } from './session.ts';
+import { answerUser, beginSession, newSession, type SigningIn, unchanged } from './session.ts';
 
 type LoggedIn =
   | { ok: true; token: string; user: ApiUser }
@@ -50,7 +50,7 @@ export async function login(
     forgetAttempts(db, counter),
   ]);
   if (!begun.length) return { ok: false, code: 'wrong_credentials' };
-  return { ok: true, token, user: { name: user.name, email: user.email, role: user.role } };
+  return { ok: true, token, user: answerUser(user) };
 }
 
 type User = typeof users.$inferSelect;

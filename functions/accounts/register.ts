@@ -1,12 +1,14 @@
-/** Opening an account. */
+/** Opening an account. Its address is typed by whoever opens it; a link that is mailed there proves it. */
+import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { brokenConstraint, type Db } from '#db/client.ts';
 import { sessions, users } from '#db/schema.ts';
 import type { ApiUser, registration } from '#features/accounts/account.ts';
 import { type Hourly, type TooMany, takeOfHour } from '../limits/attempts.ts';
 import { isCommonPassword } from './common-passwords.ts';
+import { mailLink } from './links.ts';
 import { hashPassword } from './password.ts';
-import { newSession, type SigningIn } from './session.ts';
+import { answerUser, newSession, type SigningIn } from './session.ts';
 
 type Registered =
   | { ok: true; token: string; user: ApiUser }
@@ -30,10 +32,11 @@ export async function register(
     await db.write.batch([
       db.write.insert(users).values(user),
       db.write.insert(sessions).values({ ...session, userId: id }),
+      ...mailLink(db, { link: { purpose: 'verify' }, to: email, who: eq(users.id, id), now: from.now }),
     ]);
   } catch (error) {
     if (brokenConstraint(error)?.includes('users.email')) return { ok: false, code: 'email_taken' };
     throw error;
   }
-  return { ok: true, token, user: { name, email, role: 'shopper' } };
+  return { ok: true, token, user: answerUser({ ...user, role: 'shopper', verifiedAt: null }) };
 }

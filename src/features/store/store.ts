@@ -54,6 +54,10 @@ export const storeContent = z.strictObject({
     minOrder: rupees,
     validDays: z.int().positive().max(365),
   }),
+  limits: z.strictObject({
+    /** Emails that strangers may cause to one address. */
+    emails: z.strictObject({ perHour: z.int().positive(), perDay: z.int().positive() }),
+  }),
   returns: z.strictObject({ days: z.int().positive(), condition: text() }),
   /** The strip above the header. */
   banner: z.array(text(80)).length(4),

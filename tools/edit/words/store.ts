@@ -65,6 +65,16 @@ export const storeWords: Words<z.input<typeof storeContent>> = {
       validDays: 'Days that it is valid',
     },
   },
+  limits: {
+    label: 'Limits against misuse',
+    fields: {
+      emails: {
+        label: 'Emails to one address',
+        hint: 'Those that strangers may cause; more are held, and the desk lists them.',
+        fields: { perHour: 'In an hour', perDay: 'In a day' },
+      },
+    },
+  },
   returns: {
     label: 'Returns',
     fields: {
