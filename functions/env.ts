@@ -44,12 +44,11 @@ export type Bindings = PaymentSettings &
     SUBSCRIPTIONS_PER_EMAIL?: string;
     /** Codes that nobody has, which one address may try in an hour. */
     COUPON_TRIES_PER_HOUR?: string;
-    /** Links for a new password that may be asked for from one address in an hour, and that one e-mail address is sent. */
+    /** Links for a new password that may be asked for from one address in an hour. */
     RESETS_PER_HOUR?: string;
-    RESET_LETTERS_PER_HOUR?: string;
     /** Passwords that may be sent with one such link. */
     RESET_TRIES?: string;
-    /** Links to a new e-mail address that one account may ask for in an hour, and that one address is sent. */
+    /** Links to a new e-mail address, and links that confirm the present one, that one account may ask for in an hour. */
     EMAIL_CHANGES_PER_HOUR?: string;
     /** Other changes of one account in an hour: name, addresses, signed-in devices. */
     ACCOUNT_CHANGES_PER_HOUR?: string;

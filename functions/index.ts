@@ -36,7 +36,9 @@ const posting = [
   ...['place', 'cancel', 'move', 'update-tracking', 'verifyStripe', 'verifyRazorpay'].map(
     (name) => `/api/order/${name}`,
   ),
-  ...['forgot', 'reset', 'password', 'email', 'email/confirm', 'delete'].map((name) => `/api/user/${name}`),
+  ...['register', 'forgot', 'reset', 'password', 'email', 'email/confirm', 'verify/send', 'delete'].map(
+    (name) => `/api/user/${name}`,
+  ),
   '/api/desk/*',
   '/api/webhooks/*',
   '/api/contact/submit',

@@ -10,7 +10,7 @@ import { parts } from '#tools/build.ts';
 import type { Child } from '#tools/child.ts';
 import { type Database, startDatabase } from '#tools/database.ts';
 import { checkDatabase, explainDatabase, noteMigrations } from '#tools/database-trouble.ts';
-import { Failure, type Log } from '#tools/log.ts';
+import { Failure } from '#tools/log.ts';
 import { Runner } from '#tools/runner.ts';
 
 export type Part = 'worker' | 'database';

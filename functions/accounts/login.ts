@@ -16,7 +16,7 @@ import { deviceCounters, type FreeTries, strangerCounters } from '../limits/sign
 import { deviceToken, knownDevice, rememberDevice } from './known-device.ts';
 import { newLink, storeLink } from './links.ts';
 import { checkPassword, noPassword, wantTurn } from './password.ts';
-import { beginSession, newSession, type SigningIn, unchanged } from './session.ts';
+import { answerUser, beginSession, newSession, type SigningIn, unchanged } from './session.ts';
 
 type LoggedIn =
   | { ok: true; token: string; device: string; user: ApiUser }
@@ -89,12 +89,7 @@ export async function login(
     ...honest,
   ]);
   if (!begun.length) return { ok: false, code: 'wrong_credentials' };
-  return {
-    ok: true,
-    token,
-    device: device.token,
-    user: { name: user.name, email: user.email, role: user.role },
-  };
+  return { ok: true, token, device: device.token, user: answerUser(user) };
 }
 
 type User = typeof users.$inferSelect;

@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { credentials, registration } from '#features/accounts/account.ts';
 import { login, logout } from '../accounts/login.ts';
 import { register } from '../accounts/register.ts';
-import { personOf } from '../accounts/session.ts';
+import { answerUser, personOf } from '../accounts/session.ts';
 import { type Env, setting } from '../env.ts';
 import { freeSignIns, hashing, here, inWords, tooManyTries } from '../http/accounts.ts';
 import { body } from '../http/body.ts';
@@ -69,6 +69,5 @@ export const user = new Hono<Env>()
   .get('/me', signedIn, async (c) => {
     const [person] = await personOf(c.get('db'), c.get('tokenHash'), c.get('now'));
     if (!person) throw signedOut();
-    const { name, email, role } = person;
-    return c.json({ success: true as const, user: { name, email, role } });
+    return c.json({ success: true as const, user: answerUser(person) });
   });
