@@ -11,13 +11,15 @@ import { ended } from '#features/orders/order.ts';
 import type { Owner } from '../cart/cart.ts';
 import type { TooMany } from '../limits/attempts.ts';
 import { accountDeleted, causesOfOrders, post } from '../mail/outbox.ts';
-import { forgetGuesses, overtaken, type Person, provePassword, stillProven } from './prove.ts';
+import { forgetGuesses, overtaken, type Person, type Proof, provePassword, stillProven } from './prove.ts';
+import type { CodeRefused } from './second-factor.ts';
 import { personOf } from './session.ts';
 import { isVerified } from './verified.ts';
 
 type Deleted =
   | { ok: true }
   | { ok: false; code: 'signed_out' | 'wrong_password' | 'open_orders' | 'last_operator' }
+  | CodeRefused
   | TooMany;
 
 /** Condition: an order of theirs is under way, or money has yet to go back. */
@@ -35,13 +37,8 @@ const isLastOperator = (userId: string): SQL =>
   sql`(EXISTS (SELECT 1 FROM ${users} AS me WHERE me.id = ${userId} AND me.role = 'operator')
     AND NOT EXISTS (SELECT 1 FROM ${users} AS other WHERE other.role = 'operator' AND other.id <> ${userId}))`;
 
-export async function deleteAccount(
-  db: Db,
-  owner: Owner,
-  password: string,
-  freeTries: number,
-): Promise<Deleted> {
-  const proven = await provePassword(db, owner, password, freeTries);
+export async function deleteAccount(db: Db, owner: Owner, given: Proof, freeTries: number): Promise<Deleted> {
+  const proven = await provePassword(db, owner, given, freeTries);
   if (!proven.ok) return proven;
   const { person } = proven;
   const may = sql`${stillProven(owner, person)} AND NOT ${isOpen(person.id)}

@@ -111,7 +111,7 @@ export const account = new Hono<Env>()
     });
   })
   .post('/delete', signedInToEnd, body(deleteForm), async (c) => {
-    const deleting = deleteAccount(c.get('db'), owner(c), c.req.valid('json').password, freeTries(c));
+    const deleting = deleteAccount(c.get('db'), owner(c), c.req.valid('json'), freeTries(c));
     const done = await hashing(deleting);
     if (!done.ok) throw provingRefusal(done);
     return c.json({ success: true as const, message: 'Your account is deleted.' });
