@@ -12,7 +12,7 @@ import {
   mustWait,
   passwordLimit,
   type TooMany,
-  takeAttempt,
+  takeAttempts,
 } from '../limits/attempts.ts';
 import { noteFailure } from './operator-notices.ts';
 import { checkPassword } from './password.ts';
@@ -48,8 +48,8 @@ export async function provePassword(
   const { tokenHash, now } = owner;
   const counter = guesses(owner);
   const [taken, [blocked], [person]] = await db.write.batch([
-    takeAttempt(db, counter, passwordLimit(freeTries), now),
-    blockedUntil(db, counter),
+    takeAttempts(db, [{ counter, limit: passwordLimit(freeTries) }], now),
+    blockedUntil(db, [counter], now),
     db.write
       .select({
         id: users.id,
@@ -72,7 +72,7 @@ export async function provePassword(
   const step = await secondStep(db, person, code, now);
   if (step.ok && (!step.spend[0] || (await step.spend[0]).length)) return { ok: true, person };
   if (!step.ok && step.code === 'code_needed') {
-    await giveBack(db, counter);
+    await giveBack(db, taken);
     return step;
   }
   await noteFailure(db, person, now);

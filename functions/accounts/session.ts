@@ -2,6 +2,7 @@
 import { and, eq, gt, lt, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { sessions, users } from '#db/schema.ts';
+import type { ApiUser } from '#features/accounts/account.ts';
 import { newToken, operatorIdle, sessionLife, sha256 } from './token.ts';
 
 const person = {
@@ -9,8 +10,19 @@ const person = {
   name: users.name,
   email: users.email,
   role: users.role,
+  verifiedAt: users.verifiedAt,
   elevated: sessions.elevated,
 };
+
+type User = Pick<typeof users.$inferSelect, 'name' | 'email' | 'role' | 'verifiedAt'>;
+
+/** A person as the API answers. */
+export const answerUser = ({ name, email, role, verifiedAt }: User): ApiUser => ({
+  name,
+  email,
+  role,
+  verified: verifiedAt !== null,
+});
 
 /**
  * A living session's person; no row for a dead token.

@@ -9,7 +9,8 @@ import { forgetGuesses, operatorStillProven, overtaken, type Person } from '../a
 import { hasFactor, removeFactor, resetFactor } from '../accounts/second-factor.ts';
 import { personOf } from '../accounts/session.ts';
 import type { Owner } from '../cart/cart.ts';
-import { post, postToOperators } from '../mail/outbox.ts';
+import { post } from '../mail/outbox.ts';
+import { postToOperators } from '../mail/to-operators.ts';
 import { noteDown } from './audit.ts';
 
 /** By this partial index (db/schema/accounts.ts): a parameter would not be known to match it. */
@@ -52,7 +53,8 @@ export async function findPerson(
   const { id, name, email, role } = users;
   const meant = 'id' in whom ? eq(id, whom.id) : eq(email, whom.email);
   const [found] = await db.read.select({ id, name, email, role }).from(users).where(meant);
-  return found;
+  // Its owner has not said a name yet.
+  return found && { ...found, name: found.name || found.email };
 }
 
 type Changed =

@@ -2,7 +2,7 @@
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { flags } from '#db/schema.ts';
-import { postToOperators } from '../mail/outbox.ts';
+import { postToOperators } from '../mail/to-operators.ts';
 
 export type FlagKind =
   /** Money came that is not what the order asked for; nothing was applied. */
@@ -14,6 +14,10 @@ export type FlagKind =
   | 'refund_failed'
   /** A provider has not said for two hours whether something was paid. */
   | 'provider_silent'
+  /** A bank asks for a payment back, and the provider waits for the shop's answer. */
+  | 'dispute'
+  /** A page that takes payments wanted a script that its policy forbids. */
+  | 'page_script_blocked'
   | 'mail_failing'
   | 'job_failing'
   /** About a person's id: an operator signed in on a device that is new to the account; wrong passwords or codes. */
@@ -37,6 +41,7 @@ export type Raising = {
 /** Troubles that may come back after somebody has dealt with them: they are then raised anew. */
 const recurring: ReadonlySet<FlagKind> = new Set([
   'refund_failed',
+  'dispute',
   'job_failing',
   'operator_sign_in_failures',
 ]);

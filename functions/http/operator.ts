@@ -5,6 +5,7 @@ import { sessions } from '#db/schema.ts';
 import { keepSession, personOf } from '../accounts/session.ts';
 import { tokenHash } from '../accounts/token.ts';
 import type { Env } from '../env.ts';
+import { rememberAlive } from './live-tokens.ts';
 import { tokenOf } from './middleware.ts';
 import { Refusal, signedOut } from './refusal.ts';
 
@@ -34,6 +35,7 @@ const operators = (elevated: boolean) =>
     };
     const [person] = await personOf(c.get('db'), hash, c.get('now'), times);
     if (!person) throw signedOut();
+    rememberAlive(hash);
     if (person.role !== 'operator') throw notOperator();
     if (elevated) {
       if (!person.elevated) throw factorMissing();

@@ -5,11 +5,11 @@ import { credentials, registration } from '#features/accounts/account.ts';
 import { login, logout } from '../accounts/login.ts';
 import { register } from '../accounts/register.ts';
 import { codesLeft, hasFactor } from '../accounts/second-factor.ts';
-import { personOf } from '../accounts/session.ts';
+import { answerUser, personOf } from '../accounts/session.ts';
 import { type Env, factorIsOptional, setting } from '../env.ts';
-import { afterwards, freeTries, hashing, here, inWords, tooManyTries } from '../http/accounts.ts';
+import { afterwards, freeSignIns, hashing, here, inWords, tooManyTries } from '../http/accounts.ts';
 import { body } from '../http/body.ts';
-import { signedIn } from '../http/middleware.ts';
+import { signedIn, signedInToEnd } from '../http/middleware.ts';
 import { Refusal, signedOut, tooMany } from '../http/refusal.ts';
 import { codeRefusal, commonPassword } from './account-refusals.ts';
 
@@ -26,6 +26,7 @@ const loggedIn = (done: LoggedIn) =>
     : {
         success: true as const,
         token: done.token,
+        device: done.device,
         user: done.user,
         message: 'Logged in successfully!',
       };
@@ -38,6 +39,7 @@ export const user = new Hono<Env>()
       return c.json({
         success: true as const,
         token: done.token,
+        device: done.device,
         user: done.user,
         message: 'Account created successfully!',
       });
@@ -58,9 +60,8 @@ export const user = new Hono<Env>()
   .post('/login', body(credentials), async (c) => {
     const context = {
       ...here(c),
-      freeTries: freeTries(c),
+      freeTries: freeSignIns(c),
       factorIsOptional: factorIsOptional(c.env),
-      knownDevice: false,
       later: afterwards(c),
     };
     const done = await hashing(login(c.get('db'), c.req.valid('json'), context));
@@ -69,7 +70,7 @@ export const user = new Hono<Env>()
     if (done.code !== 'wrong_credentials') throw codeRefusal(done.code, 401);
     throw new Refusal(401, 'wrong_credentials', 'The email or the password is not right.');
   })
-  .post('/logout', signedIn, async (c) => {
+  .post('/logout', signedInToEnd, async (c) => {
     await logout(c.get('db'), c.get('tokenHash'));
     return c.json({ success: true as const, message: 'You are signed out.' });
   })
@@ -77,10 +78,10 @@ export const user = new Hono<Env>()
     const more = { factor: hasFactor(users.id), codes: codesLeft(users.id) };
     const [person] = await personOf(c.get('db'), c.get('tokenHash'), c.get('now'), more);
     if (!person) throw signedOut();
-    const { name, email, role, elevated, factor, codes } = person;
+    const { elevated, factor, codes } = person;
     return c.json({
       success: true as const,
-      user: { name, email, role },
+      user: answerUser(person),
       /** Codes are asked for with the password. */
       secondFactor: Boolean(factor),
       recoveryCodes: codes,

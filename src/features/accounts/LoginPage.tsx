@@ -11,6 +11,7 @@ import '#ui/fields.css';
 import './login.css';
 import { CodeField } from './CodeField.tsx';
 import { loadRules } from './checked.ts';
+import { $device } from './device.store.ts';
 import { emailSlot } from './forgotten.ts';
 import { mailedPaths } from './mailed.ts';
 import { safeNext, wantedNext } from './next.ts';
@@ -31,11 +32,13 @@ const words = {
 const other = (mode: Mode): Mode => (mode === 'login' ? 'signup' : 'login');
 
 /** Leaves for the page that asked to sign in, or for home. Back must not return to the form. */
-const leave = () => location.replace(safeNext(wantedNext(location.href, document.referrer), location.origin));
+const leave = () =>
+  location.replace(safeNext(wantedNext(location.href, document.referrer), location.origin) ?? paths.home);
 
 /** Goes on signed in; after a one-time password, to choose another. */
 async function goOn(mode: Mode, signedIn: SignedIn): Promise<never> {
   if ('token' in signedIn) {
+    $device.set(signedIn.device);
     await startSession(signedIn.token);
     setFlash({ message: welcome[mode], kind: 'success' });
     leave();

@@ -8,6 +8,7 @@ import { useForm } from '#ui/useForm.ts';
 import '#ui/fields.css';
 import './login.css';
 import { loadRules, sendForm } from './checked.ts';
+import { $device } from './device.store.ts';
 import { NextStep } from './NextStep.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import { startSession, untilGone } from './session.ts';
@@ -37,7 +38,7 @@ type FormProps = { token: string | undefined; onDead: (why: Failure) => void };
 
 function NewPassword({ token, onDead }: FormProps) {
   const form = useForm({ password: '' }, ({ password }) => {
-    const json = { token: token ?? '', password };
+    const json = { token: token ?? '', password, device: $device.get() };
     const call = async () => {
       const answer = await send(api.user.reset.$post({ json }));
       if (!answer.ok && isDead(answer)) onDead(answer);
@@ -45,7 +46,10 @@ function NewPassword({ token, onDead }: FormProps) {
     };
     return sendForm('resetForm', json, call, async (data) => {
       // An account with a second factor is not signed in by a link.
-      if (data.token) await startSession(data.token);
+      if (data.token) {
+        $device.set(data.device);
+        await startSession(data.token);
+      }
       setFlash({ message: data.message, kind: 'success' });
       location.replace(data.token ? paths.account : paths.login);
       return untilGone;

@@ -36,17 +36,20 @@ const linkToken = z
   .string({ error: 'Please open the link in our letter' })
   .max(1024, 'Please open the link in our letter');
 
+/** What the device keeps since an earlier sign-in (functions/accounts/known-device.ts). */
+const device = z.string().max(100).optional();
+
 /** POST /api/user/register */
-export const registration = z.object({ name, email: emailField, password: newPassword });
+export const registration = z.object({ name, email: emailField, password: newPassword, device });
 
 /** POST /api/user/login */
-export const credentials = z.object({ email: emailField, password: anyPassword, code: factorCode });
+export const credentials = z.object({ email: emailField, password: anyPassword, code: factorCode, device });
 
 /** POST /api/user/forgot */
 export const forgotForm = z.object({ email: emailField });
 
 /** POST /api/user/reset */
-export const resetForm = z.object({ token: linkToken, password: newPassword });
+export const resetForm = z.object({ token: linkToken, password: newPassword, device });
 
 /** POST /api/user/name */
 export const nameForm = z.object({ name });
@@ -76,8 +79,8 @@ export const confirmFactorForm = z.object({
     .regex(/^\d{3}\s?\d{3}$/, 'Please enter the 6 digits that the app shows'),
 });
 
-/** The signed-in person, as `GET /api/user/me` answers. */
-export type ApiUser = { name: string; email: string; role: Role };
+/** The signed-in person, as `GET /api/user/me` answers. @property name empty until its owner has said it */
+export type ApiUser = { name: string; email: string; role: Role; verified: boolean };
 
 /** An address of the account's book, as `GET /api/user/addresses` answers; the last used comes first. */
 export type SavedAddress = ApiAddress & { id: string };
