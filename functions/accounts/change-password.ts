@@ -5,15 +5,15 @@ import { sessions, users } from '#db/schema.ts';
 import type { Owner } from '../cart/cart.ts';
 import type { TooMany } from '../limits/attempts.ts';
 import { post } from '../mail/outbox.ts';
-import { isCommonPassword } from './common-passwords.ts';
 import { endLinks } from './links.ts';
 import { hashPassword } from './password.ts';
+import { isEasyToGuess } from './password-strength.ts';
 import { forgetGuesses, overtaken, provePassword, stillProven } from './prove.ts';
 import { personOf } from './session.ts';
 
 type Changed =
   | { ok: true }
-  | { ok: false; code: 'signed_out' | 'wrong_password' | 'common_password' }
+  | { ok: false; code: 'signed_out' | 'wrong_password' | 'weak_password' }
   | TooMany;
 
 /** Every other session ends, and every link that was mailed; this session stays. */
@@ -23,10 +23,13 @@ export async function changePassword(
   { current, password }: { current: string; password: string },
   freeTries: number,
 ): Promise<Changed> {
-  if (await isCommonPassword(password)) return { ok: false, code: 'common_password' };
   const proven = await provePassword(db, owner, current, freeTries);
   if (!proven.ok) return proven;
   const { person } = proven;
+  if (await isEasyToGuess(password, person)) {
+    await forgetGuesses(db, owner);
+    return { ok: false, code: 'weak_password' };
+  }
   const hashed = await hashPassword(password);
   const proof = stillProven(owner, person);
   const results = await db.write.batch([

@@ -4,13 +4,13 @@ import { brokenConstraint, type Db } from '#db/client.ts';
 import { sessions, users } from '#db/schema.ts';
 import type { ApiUser, registration } from '#features/accounts/account.ts';
 import { type Hourly, type TooMany, takeOfHour } from '../limits/attempts.ts';
-import { isCommonPassword } from './common-passwords.ts';
 import { hashPassword } from './password.ts';
+import { isEasyToGuess } from './password-strength.ts';
 import { newSession, type SigningIn } from './session.ts';
 
 type Registered =
   | { ok: true; token: string; user: ApiUser }
-  | { ok: false; code: 'common_password' | 'email_taken' }
+  | { ok: false; code: 'weak_password' | 'email_taken' }
   | TooMany;
 
 /** @param from perHour: accounts that one address may open in an hour */
@@ -19,9 +19,9 @@ export async function register(
   { name, email, password }: z.output<typeof registration>,
   from: Hourly & SigningIn,
 ): Promise<Registered> {
-  if (await isCommonPassword(password)) return { ok: false, code: 'common_password' };
   const refused = await takeOfHour(db, 'register', from);
   if (refused) return refused;
+  if (await isEasyToGuess(password, { name, email })) return { ok: false, code: 'weak_password' };
 
   const id = crypto.randomUUID();
   const user = { id, name, email, password: await hashPassword(password), createdAt: from.now };

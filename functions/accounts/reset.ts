@@ -5,15 +5,15 @@ import { attempts, sessions, users } from '#db/schema.ts';
 import type { ApiUser } from '#features/accounts/account.ts';
 import { isLoginOf, overHour, type TooMany, takeHour } from '../limits/attempts.ts';
 import { post } from '../mail/outbox.ts';
-import { isCommonPassword } from './common-passwords.ts';
 import { endLinks, isLiving, type Opened, ownerOf } from './links.ts';
 import { hashPassword } from './password.ts';
+import { isEasyToGuess } from './password-strength.ts';
 import { beginSession, newSession, type SigningIn } from './session.ts';
 import { tokenHash } from './token.ts';
 
 type Reset =
   | { ok: true; token: string; user: ApiUser }
-  | { ok: false; code: 'common_password' | 'link_dead' }
+  | { ok: false; code: 'weak_password' | 'link_dead' }
   | TooMany;
 
 const dead = { ok: false, code: 'link_dead' } as const;
@@ -29,7 +29,6 @@ export async function resetPassword(
   { token: sent, password }: { token: string; password: string },
   { tries, ...signingIn }: SigningIn & { tries: number },
 ): Promise<Reset> {
-  if (await isCommonPassword(password)) return { ok: false, code: 'common_password' };
   const { now } = signingIn;
   const hash = tokenHash(sent);
   if (!hash) return dead;
@@ -39,6 +38,7 @@ export async function resetPassword(
   if (!person) return dead;
   const refused = overHour(used, tries, now);
   if (refused) return refused;
+  if (await isEasyToGuess(password, person)) return { ok: false, code: 'weak_password' };
 
   const hashed = await hashPassword(password);
   const { token, session } = newSession(signingIn);

@@ -3,13 +3,16 @@ import { mostAddresses } from '#features/accounts/book.ts';
 import { inWords, tooManyTries } from '../http/accounts.ts';
 import { notFound, Refusal, signedOut, tooMany, wrongFields } from '../http/refusal.ts';
 
-export const commonPassword = (): Refusal =>
-  wrongFields({ password: 'Many people use this password. Please choose another.' });
+export const weakPassword = (): Refusal =>
+  wrongFields({
+    password:
+      'This password is easy to guess. Use a few words that do not belong together, without your email or our name.',
+  });
 
 type Code =
   | 'signed_out'
   | 'wrong_password'
-  | 'common_password'
+  | 'weak_password'
   | 'same_email'
   | 'not_found'
   | 'book_full'
@@ -35,8 +38,8 @@ export function accountRefusal(refused: Refused, { about = 'This', field = 'pass
       );
     case 'wrong_password':
       return wrongFields({ [field]: 'That is not your password.' });
-    case 'common_password':
-      return commonPassword();
+    case 'weak_password':
+      return weakPassword();
     case 'same_email':
       return wrongFields({ email: 'This is your address already.' });
     case 'not_found':

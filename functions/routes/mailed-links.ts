@@ -8,7 +8,7 @@ import { type Env, setting } from '../env.ts';
 import { hashing, here, inWords } from '../http/accounts.ts';
 import { body } from '../http/body.ts';
 import { Refusal, tooMany } from '../http/refusal.ts';
-import { commonPassword, deadLink } from './account-refusals.ts';
+import { deadLink, weakPassword } from './account-refusals.ts';
 
 export const mailedLinks = new Hono<Env>()
   .post('/forgot', body(forgotForm), async (c) => {
@@ -36,8 +36,8 @@ export const mailedLinks = new Hono<Env>()
         message: 'Your new password is set, and you are signed in.',
       });
     switch (done.code) {
-      case 'common_password':
-        throw commonPassword();
+      case 'weak_password':
+        throw weakPassword();
       case 'link_dead':
         throw deadLink('Please ask for a new one.');
       case 'too_many':

@@ -9,7 +9,7 @@ import { freeTries, hashing, here, inWords, tooManyTries } from '../http/account
 import { body } from '../http/body.ts';
 import { signedIn, signedInToEnd } from '../http/middleware.ts';
 import { Refusal, signedOut, tooMany } from '../http/refusal.ts';
-import { commonPassword } from './account-refusals.ts';
+import { weakPassword } from './account-refusals.ts';
 
 type LoggedIn = Extract<Awaited<ReturnType<typeof login>>, { ok: true }>;
 
@@ -40,8 +40,8 @@ export const user = new Hono<Env>()
         message: 'Account created successfully!',
       });
     switch (done.code) {
-      case 'common_password':
-        throw commonPassword();
+      case 'weak_password':
+        throw weakPassword();
       case 'email_taken':
         throw new Refusal(409, 'email_taken', 'There is an account with this email already. Please log in.', {
           fields: { email: 'There is an account with this email already.' },
