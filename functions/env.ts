@@ -39,6 +39,8 @@ export type Bindings = PaymentSettings &
     SUBSCRIPTIONS_PER_EMAIL?: string;
     /** Codes that nobody has, which one address may try in an hour. */
     COUPON_TRIES_PER_HOUR?: string;
+    /** Requests with reports of the payment page's policy that are counted from one address in an hour. */
+    POLICY_REPORTS_PER_HOUR?: string;
     /** Links for a new password that may be asked for from one address in an hour, and that one e-mail address is sent. */
     RESETS_PER_HOUR?: string;
     RESET_LETTERS_PER_HOUR?: string;

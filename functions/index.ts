@@ -23,6 +23,7 @@ import { desk } from './routes/desk/index.ts';
 import { mailedLinks } from './routes/mailed-links.ts';
 import { newsletter, unsubscribing } from './routes/newsletter.ts';
 import { orders } from './routes/order.ts';
+import { policy } from './routes/policy.ts';
 import { product } from './routes/product.ts';
 import { shop } from './routes/shop.ts';
 import { user } from './routes/user.ts';
@@ -63,7 +64,8 @@ const api = app
   .route('/api/unsubscribe', unsubscribing)
   .route('/api/webhooks', webhooks)
   .route('/api/desk', desk)
-  .route('/api/vitals', vitals);
+  .route('/api/vitals', vitals)
+  .route('/api/policy-report', policy);
 
 app.all('/api/*', methodNotAllowed(app));
 app.all('/dev/*', (c) => (c.env.DEV ? c.env.DEV.fetch(c.req.raw) : notFoundPage(c)));
