@@ -15,6 +15,7 @@ import {
 import { answerError } from './http/refusal.ts';
 import { runJobs } from './jobs/run.ts';
 import { mailSoon } from './mail/soon.ts';
+import { dev } from './pages/dev.ts';
 import { editor } from './pages/editor.ts';
 import { notFoundPage, productPage } from './pages/product.ts';
 import { account } from './routes/account.ts';
@@ -68,8 +69,8 @@ const api = app
   .route('/api/policy-report', policy);
 
 app.all('/api/*', methodNotAllowed(app));
-app.all('/dev/*', (c) => (c.env.DEV ? c.env.DEV.fetch(c.req.raw) : notFoundPage(c)));
-app.all('/dev', (c) => (c.env.DEV ? c.env.DEV.fetch(c.req.raw) : notFoundPage(c)));
+app.all('/dev/*', dev);
+app.all('/dev', dev);
 app.get('/edit', editor);
 app.get('/edit/*', editor);
 app.route('/feed.xml', feed);

@@ -51,6 +51,7 @@ CREATE INDEX `disputes_order` ON `disputes` (`order_id`);--> statement-breakpoin
 ALTER TABLE `sessions` ADD `elevated` integer DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE `users` ADD `verified_at` integer;--> statement-breakpoint
 ALTER TABLE `users` ADD `limits_lifted` integer DEFAULT false NOT NULL;--> statement-breakpoint
+CREATE INDEX `users_lifted` ON `users` (`limits_lifted`) WHERE limits_lifted = 1;--> statement-breakpoint
 ALTER TABLE `reviews` ADD `email_hash` text;--> statement-breakpoint
 CREATE UNIQUE INDEX `reviews_email` ON `reviews` (`product_id`,`email_hash`);--> statement-breakpoint
 ALTER TABLE `outbox` ADD `limited` integer DEFAULT false NOT NULL;--> statement-breakpoint

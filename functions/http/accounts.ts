@@ -3,6 +3,7 @@ import type { Context } from 'hono';
 import { NoTurn } from '#lib/turns.ts';
 import { deviceOf } from '../accounts/device.ts';
 import { type Env, setting } from '../env.ts';
+import type { FreeTries } from '../limits/sign-in.ts';
 import { addressOf } from './middleware.ts';
 import { type Refusal, tooMany, unavailable } from './refusal.ts';
 
@@ -22,8 +23,15 @@ export const here = (c: Context<Env>) => ({
   now: c.get('now'),
 });
 
-/** Wrong passwords that cost no waiting. */
+/** Wrong passwords that cost no waiting, of whoever is signed in already. */
 export const freeTries = (c: Pick<Context<Env>, 'env'>): number => setting(c.env.LOGIN_FREE_TRIES, 5);
+
+/** Wrong passwords at signing in that cost no waiting. */
+export const freeSignIns = (c: Pick<Context<Env>, 'env'>): FreeTries => ({
+  account: freeTries(c),
+  network: setting(c.env.LOGIN_FREE_TRIES_PER_NETWORK, 20),
+  everywhere: setting(c.env.LOGIN_FREE_TRIES_PER_ACCOUNT, 20),
+});
 
 export const inWords = (seconds: number): string =>
   seconds < 60 ? `${seconds} second${seconds === 1 ? '' : 's'}` : `${Math.ceil(seconds / 60)} minutes`;

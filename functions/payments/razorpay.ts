@@ -13,6 +13,7 @@ import {
   ProviderSilent,
 } from './provider.ts';
 import { signedWith } from './signature.ts';
+import { givenUp } from './time-left.ts';
 
 export type RazorpaySettings = {
   RAZORPAY_KEY_ID?: string;
@@ -137,7 +138,7 @@ function disputeNews(
 
 /** One call. Only Razorpay's own "no" settles anything. */
 async function call<T>(
-  settings: RazorpaySettings,
+  { until, ...settings }: RazorpaySettings & { until: number },
   schema: z.ZodType<T>,
   method: 'GET' | 'POST',
   path: string,
@@ -156,7 +157,7 @@ async function call<T>(
         ...(body && { 'Content-Type': 'application/json' }),
       },
       ...(body && { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(8_000),
+      signal: givenUp(until),
     });
     answer = await response.json();
   } catch (error) {
@@ -173,7 +174,9 @@ async function call<T>(
   return read.data;
 }
 
-export function razorpay(settings: RazorpaySettings): PaymentProvider {
+/** @param until when all calls are given up, UTC ms */
+export function razorpay(given: RazorpaySettings, until: number): PaymentProvider {
+  const settings = { ...given, until };
   const ready = settings.RAZORPAY_KEY_ID && settings.RAZORPAY_KEY_SECRET;
   const ask = async (id: string) => (await call(settings, payments, 'GET', `/orders/${id}/payments`)).items;
   const refundsOf = async (id: string) =>

@@ -14,6 +14,7 @@ import {
   ProviderRefused,
   ProviderSilent,
 } from './provider.ts';
+import { givenUp } from './time-left.ts';
 
 export type StripeSettings = {
   STRIPE_SECRET_KEY?: string;
@@ -153,15 +154,15 @@ async function asked<T>(call: Promise<T>): Promise<T> {
   }
 }
 
-function client({ STRIPE_SECRET_KEY = '', STRIPE_API_BASE }: StripeSettings): Stripe {
+function client({ STRIPE_SECRET_KEY = '', STRIPE_API_BASE }: StripeSettings, until: number): Stripe {
   const { hostname, port, protocol } = new URL(STRIPE_API_BASE || 'https://api.stripe.com');
   return new Stripe(STRIPE_SECRET_KEY, {
     host: hostname,
     port: port || (protocol === 'http:' ? 80 : 443),
     protocol: protocol === 'http:' ? 'http' : 'https',
-    httpClient: Stripe.createFetchHttpClient(),
-    // A shopper waits: two tries of 8 s at most. Its retries carry the same idempotency key.
-    timeout: 8_000,
+    httpClient: Stripe.createFetchHttpClient(((url, init) =>
+      fetch(url, { ...init, signal: givenUp(until) })) as typeof fetch),
+    // It carries the same idempotency key.
     maxNetworkRetries: 1,
     telemetry: false,
   });
@@ -188,11 +189,12 @@ async function verified(
   return undefined;
 }
 
-export function stripe(settings: StripeSettings): PaymentProvider {
+/** @param until when all calls are given up, UTC ms */
+export function stripe(settings: StripeSettings, until: number): PaymentProvider {
   const key = settings.STRIPE_SECRET_KEY;
   let made: Stripe | undefined;
   const api = () => {
-    made ??= client(settings);
+    made ??= client(settings, until);
     return made;
   };
   const sessions = () => api().checkout.sessions;

@@ -19,18 +19,28 @@ export type TurnRules = {
    * its place would be gone for as long as the isolate lives.
    */
   longest: number;
+  /** Keeps the work from taking all of the time: after `burst` ms of it, no more than this `share` of the time. */
+  pace?: { burst: number; share: number };
 };
 
-/** One use of a place. @property ends UTC ms */
-type Turn = { ends: number };
+/** One use of a place. @property begins and ends: UTC ms */
+type Turn = { begins: number; ends: number };
 
 export class Turns {
   readonly #rules: TurnRules;
   #taken = new Set<Turn>();
   #waiting: ((turn: Turn) => void)[] = [];
+  /** ms of work that the pace has not paid off yet, at the time `at` (UTC ms). */
+  #debt = { ms: 0, at: 0 };
 
   constructor(rules: TurnRules) {
     this.#rules = rules;
+  }
+
+  /** Whether somebody who comes now would be refused at once. */
+  get isFull(): boolean {
+    this.#handOn();
+    return this.#taken.size >= this.#rules.atOnce && this.#waiting.length >= this.#rules.mostWaiting;
   }
 
   /**
@@ -42,15 +52,40 @@ export class Turns {
     this.#handOn();
     const turn = this.#taken.size < this.#rules.atOnce ? this.#begin() : await this.#wait(patience);
     try {
-      return await work();
+      const pause = turn.begins - Date.now();
+      // In the request whose turn it is: a timer of another request may never fire.
+      if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause));
+      return await this.#timed(work);
     } finally {
       this.#taken.delete(turn);
       this.#handOn();
     }
   }
 
+  /** ms of work that are not paid off now. */
+  #owed(share: number): number {
+    return Math.max(0, this.#debt.ms - (Date.now() - this.#debt.at) * share);
+  }
+
+  async #timed<T>(work: () => Promise<T>): Promise<T> {
+    const { pace } = this.#rules;
+    if (!pace) return work();
+    const began = Date.now();
+    try {
+      return await work();
+    } finally {
+      // A runtime's clock may stand still while it computes: it goes on with the next event.
+      await new Promise((resolve) => setTimeout(resolve));
+      const took = Date.now() - began;
+      this.#debt = { ms: this.#owed(pace.share) + took, at: Date.now() };
+    }
+  }
+
   #begin(): Turn {
-    const turn = { ends: Date.now() + this.#rules.longest };
+    const { longest, pace } = this.#rules;
+    const now = Date.now();
+    const begins = pace ? now + Math.max(0, (this.#owed(pace.share) - pace.burst) / pace.share) : now;
+    const turn = { begins, ends: begins + longest };
     this.#taken.add(turn);
     return turn;
   }
