@@ -112,7 +112,7 @@ describe('registering', () => {
     ['the first half of the email and a year', 'kaveri.iyer2026'],
     ['the name', 'Kaveri Iyer!'],
     ['a row of keys', 'qwertyuiop[]'],
-    ['one word many times', 'lalbagh'.repeat(18)],
+    ['one word many times', 'lalbagh'.repeat(6)],
   ])('refuses %s as a password, and counts it', async (_, word) => {
     const [before, counters] = [await snapshot(shop.db, ['attempts']), await countRows(shop.db, 'attempts')];
     const as = {
