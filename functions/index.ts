@@ -26,6 +26,7 @@ import { newsletter, unsubscribing } from './routes/newsletter.ts';
 import { orders } from './routes/order.ts';
 import { policy } from './routes/policy.ts';
 import { product } from './routes/product.ts';
+import { secondFactor } from './routes/second-factor.ts';
 import { shop } from './routes/shop.ts';
 import { user } from './routes/user.ts';
 import { vitals } from './routes/vitals.ts';
@@ -37,7 +38,17 @@ const posting = [
   ...['place', 'cancel', 'move', 'update-tracking', 'verifyStripe', 'verifyRazorpay'].map(
     (name) => `/api/order/${name}`,
   ),
-  ...['forgot', 'reset', 'password', 'email', 'email/confirm', 'delete'].map((name) => `/api/user/${name}`),
+  ...[
+    'register',
+    'forgot',
+    'reset',
+    'password',
+    'email',
+    'email/confirm',
+    'verify/send',
+    'delete',
+    'second-factor/confirm',
+  ].map((name) => `/api/user/${name}`),
   '/api/desk/*',
   '/api/webhooks/*',
   '/api/contact/submit',
@@ -56,6 +67,7 @@ const api = app
   .route('/api/user', user)
   .route('/api/user', mailedLinks)
   .route('/api/user', account)
+  .route('/api/user/second-factor', secondFactor)
   .route('/api/product', product)
   .route('/api/cart', cart)
   .route('/api/order', orders)

@@ -10,7 +10,7 @@ import { parts } from '#tools/build.ts';
 import type { Child } from '#tools/child.ts';
 import { type Database, startDatabase } from '#tools/database.ts';
 import { checkDatabase, explainDatabase, noteMigrations } from '#tools/database-trouble.ts';
-import { Failure, type Log } from '#tools/log.ts';
+import { Failure } from '#tools/log.ts';
 import { Runner } from '#tools/runner.ts';
 
 export type Part = 'worker' | 'database';
@@ -59,6 +59,9 @@ export interface Stack {
 
 const keptLines = 1000;
 
+/** What holds on this machine where nothing else is said, otherwise than in production. */
+const localDefaults = { OPERATOR_SECOND_FACTOR: 'optional' };
+
 /** @throws Failure for what the person at the keyboard can put right: a folder in use, a port in use */
 export async function startStack(options: StackOptions): Promise<Stack> {
   const { port = 0, host = '127.0.0.1', vars = {}, onLog = () => {}, onEnd = () => {} } = options;
@@ -102,7 +105,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       editor: options.editor,
     };
     const run = (more: Record<string, string>) =>
-      runner.send('run', { ...settings, vars: { ...vars, DATABASE_URL, ...more } });
+      runner.send('run', { ...settings, vars: { ...localDefaults, ...vars, DATABASE_URL, ...more } });
 
     worker = await runner.start();
     worker.exited.then((code) => stopping ?? onEnd('worker', code));

@@ -53,6 +53,7 @@ beforeAll(async () => {
     refundId: await idIn('refunds'),
     flagId: 'x',
     shopUrl: shop.stack.url,
+    heldId: await idIn('outbox'),
     sessionId: (await shopper.get('/api/user/sessions')).body.sessions[0]?.id ?? '',
     unsubscribe: oneClickIn(await welcomeTo(shop, 'reader@example.in')).search,
   };
@@ -67,7 +68,7 @@ test('each of them reaches the database, and nothing that is asked there is a wa
   const idle: string[] = [];
   for (const [route, make] of Object.entries(requests)) {
     const [method = '', path = ''] = route.split(' ');
-    const client = /desk|tracking$|move$/.test(path) ? operator : shopper;
+    const client = /desk|second-factor|tracking$|move$/.test(path) ? operator : shopper;
     for (const asked of make(things)) {
       shop.proxy.reset();
       const { status, text } = await client.send(method, asked.path ?? path, {
