@@ -45,13 +45,15 @@ export async function doBusiness(shop: Shop): Promise<{ shopper: Person; orderId
   const shopper = await shop.person();
   const operator = await someoneWithPassword(shop);
   await shop.db.write.run(sql`UPDATE users SET role = 'operator' WHERE email = ${operator.email}`);
+  await shop.db.write.run(sql`UPDATE sessions SET elevated = 1`);
   await fillShelf(shop.db);
   await shop.db.write.run(sql`UPDATE products SET opening = stock`);
   const order = await orderOf(shopper, { [serum]: 2, [toner]: 1 });
   const saved = { ...order, address: { ...order.address, saveInfo: true } };
   const orderId = (await place(shopper, saved, 'the-first-order')).body.order._id;
   for (const method of onlineMethods) {
-    const { orderId } = await paid(shop, shopper, method);
+    const { orderId, paymentId } = await paid(shop, shopper, method);
+    shop.standIns[method].dispute(paymentId);
     await ask(shopper, '/api/order/cancel', { orderId });
     await pending(await shop.person(), method);
   }
