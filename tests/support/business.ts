@@ -6,6 +6,7 @@ import { password, someoneWithPassword } from './accounts.ts';
 import type { Client } from './client.ts';
 import { fillShelf, orderOf, place, serum, toner } from './orders.ts';
 import { onlineMethods, paid, pending } from './paying.ts';
+import { policyReport } from './requests.ts';
 import { select } from './rows.ts';
 import type { Person, Shop } from './shop.ts';
 
@@ -64,6 +65,10 @@ export async function doBusiness(shop: Shop): Promise<{ shopper: Person; orderId
   await ask(anyone, '/api/contact/submit', { ...ticket, issueType: 'order' });
   await ask(anyone, '/api/subscribe', { email: 'reader@example.in' });
   await ask(anyone, '/api/vitals', { page: 'home', values: { LCP: 900 } });
+  await anyone.send('POST', '/api/policy-report', {
+    json: policyReport('evil.example', shop.stack.url),
+    headers: { 'Content-Type': 'application/csp-report' },
+  });
   await ask(shopper, '/api/cart/add', { itemId: serum, quantity: 1 });
   await ask(anyone, '/api/user/forgot', { email: shopper.email });
   await atTheDesk(shop, operator, orderId);
