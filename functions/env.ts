@@ -19,6 +19,8 @@ export type Bindings = PaymentSettings &
     FLOOD: RateLimit;
     /** The same for what an account, or a stranger's address, changes. */
     WRITES: RateLimit;
+    /** Set for a preview without a database of its own: only the build's catalogue is answered (functions/preview). */
+    PREVIEW?: string;
     DATABASE_URL: string;
     DATABASE_AUTH_TOKEN?: string;
     /** Moves the Worker's clock, ms; for tests. Deploying refuses it. */

@@ -18,6 +18,7 @@ import { mailSoon } from './mail/soon.ts';
 import { dev } from './pages/dev.ts';
 import { editor } from './pages/editor.ts';
 import { notFoundPage, productPage } from './pages/product.ts';
+import { preview } from './preview/index.ts';
 import { account } from './routes/account.ts';
 import { cart } from './routes/cart.ts';
 import { desk } from './routes/desk/index.ts';
@@ -93,8 +94,8 @@ app.notFound(notFoundPage);
 export type Api = typeof api;
 
 export default {
-  fetch: app.fetch,
+  fetch: (request, env, context) => (env.PREVIEW ? preview : app).fetch(request, env, context),
   scheduled: async (_event, env) => {
-    await runJobs(env);
+    if (!env.PREVIEW) await runJobs(env);
   },
 } satisfies ExportedHandler<Bindings>;
