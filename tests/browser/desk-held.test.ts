@@ -51,7 +51,7 @@ test.each(widths)('one that has its text is sent all the same, at %d px', async 
   await fitsItsWindow(page);
   expect(await row(page, 'Link to confirm the address').getByRole('button').count()).toBe(0);
   await button(page, `Send anyway: Receipt of a message, to ${to}`).click();
-  await see(dialog(page).getByText('The email “Receipt of a message” leaves at once.'));
+  await see(dialog(page).getByText(`“Receipt of a message” leaves at once, to ${to}.`));
   await dialog(page).getByRole('button', { name: 'Send anyway' }).click();
   await see(toast(page, `The email is on its way to ${to}.`));
   await gone(row(page, 'Receipt of a message'));
