@@ -4,11 +4,11 @@ import { sql } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { attempts } from '#db/schema.ts';
-import { weakPassword } from '../support/accounts.ts';
+import { someoneWithPassword, weakPassword } from '../support/accounts.ts';
 import { toner } from '../support/orders.ts';
 import { countRows } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
-import { asPerson, hold, hydrated, placed, someoneWithPassword, toast } from './steps.ts';
+import { asPerson, hold, hydrated, placed, toast } from './steps.ts';
 import { becomes, gone, placeOf, see, useBrowser } from './visitor.ts';
 
 const shop = useShop();

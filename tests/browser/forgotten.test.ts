@@ -3,10 +3,10 @@ import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addOperator } from '#db/operator.ts';
 import { attempts } from '#db/schema.ts';
-import { login, weakPassword } from '../support/accounts.ts';
+import { login, someoneWithPassword, weakPassword } from '../support/accounts.ts';
 import { serum, toner } from '../support/orders.ts';
 import { useShop } from '../support/shop.ts';
-import { asGuest, cartOf, fillCart, hydrated, mailedPath, someoneWithPassword, toast } from './steps.ts';
+import { asGuest, cartOf, fillCart, hydrated, mailedPath, toast } from './steps.ts';
 import { becomes, placeOf, see, useBrowser, widths } from './visitor.ts';
 
 const shop = useShop({ simulators: true });
