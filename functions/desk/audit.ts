@@ -36,7 +36,7 @@ type Row = {
 
 /** A person stands in the list as an id, since what it holds can never be erased; they are named while they are there. */
 const aboutWhom = sql`coalesce(
-  (SELECT name || ' <' || email || '>' FROM ${users} WHERE action = 'role' AND ${users.id} = about), about)`;
+  (SELECT name || ' <' || email || '>' FROM ${users} WHERE action IN ('role', 'limits') AND ${users.id} = about), about)`;
 
 /** What operators did to orders, and everything else that they did, as one list. */
 export async function listAudit(db: Db, cursor: Cursor | undefined) {

@@ -116,6 +116,7 @@ export const requests: Requests = {
   'GET /api/desk/tickets/x': ({ ticketId }) => at(`desk/tickets/${ticketId}`, ''),
   'GET /api/desk/subscribers': () => at('desk/subscribers', ...both, '?q=reader'),
   'GET /api/desk/people': () => plain,
+  'GET /api/desk/limits': () => plain,
   'GET /api/desk/reconcile/stock': () => plain,
   'GET /api/desk/reconcile/events': () => at('desk/reconcile/events', ...both),
   'GET /api/desk/reconcile/orders': () => at('desk/reconcile/orders', ...both),
@@ -138,6 +139,8 @@ export const requests: Requests = {
   'POST /api/desk/coupons': () =>
     sent({ code: 'TENOFF', percent: 10, minSubtotal: 0, lastDay: '2099-12-31', maxUses: null }),
   'POST /api/desk/coupons/x/end': () => [{ path: '/api/desk/coupons/TENOFF/end', json: {} }],
+  'POST /api/desk/limits/lift': ({ email }) => sent({ email }),
+  'POST /api/desk/limits/restore': () => sent({ id: randomUUID() }),
   'POST /api/desk/people/add': ({ email }) => sent({ email, password }),
   'POST /api/desk/people/remove': () => sent({ id: randomUUID(), password }),
   'POST /api/desk/export': () =>

@@ -8,6 +8,7 @@ import { type DeskEnv, operatorOnly } from '../../http/operator.ts';
 import { coupons } from './coupons.ts';
 import { exporting } from './export.ts';
 import { flags } from './flags.ts';
+import { limits } from './limits.ts';
 import { orders } from './orders.ts';
 import { people } from './people.ts';
 import { reconcile } from './reconcile.ts';
@@ -35,4 +36,5 @@ export const desk = new Hono<DeskEnv>()
   .route('/coupons', coupons)
   .route('/subscribers', subscribers)
   .route('/people', people)
+  .route('/limits', limits)
   .route('/export', exporting);

@@ -12,6 +12,7 @@ export const auditActions = {
   coupon_ended: 'ended a code',
   unsubscribed: 'took an address off the newsletter',
   role: 'changed who is an operator',
+  limits: 'changed the order limits of an account',
   export: 'exported data',
   reconciled: 'mended a difference',
   flag_resolved: 'dealt with a flag',
