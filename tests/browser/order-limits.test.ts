@@ -30,14 +30,13 @@ test.each(widths)(
     expectFailure({ path: '/api/order/place', status: 422 });
     await press.click();
     const line = page.locator('.checkout-lines li').filter({ hasText: 'Glow Serum' });
-    await see(line.getByText('At most 20 for now'));
+    await see(line.getByText('At most 20 now'));
     await see(
       page.locator('.place-order .notice').getByText('To order more, please write to care@harita.example'),
     );
     expect(await page.locator('.checkout-limit').count()).toBe(1);
     expect(await faults(page, { within: '.checkout' })).toEqual([]);
-    if (process.env.SHOTS)
-      await page.screenshot({ path: `${process.env.SHOTS}/limit-${width}.png`, fullPage: true });
+    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/limit-${width}.png` });
 
     await line.getByRole('button', { name: 'Order 20 instead: Glow Serum' }).click();
     await see(line.getByText('Quantity 20'));
@@ -61,7 +60,7 @@ test('where no more can be ordered, one tap takes the line out', async () => {
   await setStock(shop.db, serum, 30);
   expectFailure({ path: '/api/order/place', status: 422 });
   await page.locator('.place-order button[type="submit"]').tap();
-  await see(page.getByText('No more for now'));
+  await see(page.getByText('No more now'));
   await page.getByRole('button', { name: 'Remove Glow Serum' }).tap();
   await becomes(() => page.locator('.checkout-lines li').count(), 1);
   await nothingUnsent(page);

@@ -80,7 +80,7 @@ function LineLimit({ line, onLimit }: { line: Limited | undefined; onLimit: Prop
   const { name, most } = line;
   return (
     <p className="checkout-limit" ref={place}>
-      <span>{most ? `At most ${most} for now` : 'No more for now'}</span>
+      <span>{most ? `At most ${most} now` : 'No more now'}</span>
       <button
         type="button"
         className="button quiet small"
