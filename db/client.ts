@@ -5,9 +5,9 @@ import { type Client, LibsqlError } from '@libsql/client/web';
 import type { LibSQLDatabase } from 'drizzle-orm/libsql';
 import { drizzle } from 'drizzle-orm/libsql/web';
 import { Turns } from '#lib/turns.ts';
-import { batch, type DatabaseAddress, execute, type Mode, type Statement } from './streams.ts';
+import { batch, type DatabaseAddress, execute, type Mode, type Statement, withOwnToken } from './streams.ts';
 
-export type { DatabaseAddress };
+export { type DatabaseAddress, withOwnToken };
 
 /** Down, slow or refusing. The API answers 503 with `Retry-After`; nothing is known to have been written. */
 export class DatabaseUnavailable extends Error {

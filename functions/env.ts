@@ -9,6 +9,8 @@ export type Bindings = PaymentSettings &
     ASSETS: Fetcher;
     /** What is served below /dev; only under `npm start` and in tests. Deploying refuses it. */
     DEV?: Fetcher;
+    /** Names, with commas between them, under which /dev answers besides those of the loopback. Deploying refuses it. */
+    DEV_HOSTS?: string;
     /** What is served at /edit; only under `npm start` and in tests. In production it has its own host. */
     EDITOR?: Fetcher;
     /** Where the shop is open, when that is not where content/store.yaml says; for local use. */
@@ -23,6 +25,8 @@ export type Bindings = PaymentSettings &
     CLOCK_OFFSET_MS?: string;
     /** Tells in a header how many passwords were hashed; for tests. Deploying refuses it. */
     COUNT_HASHES?: string;
+    /** Whether every operator needs a second factor: `required`, also when it is left out, or `optional`. */
+    OPERATOR_SECOND_FACTOR?: string;
     /**
      * Wrong passwords that cost no waiting: of an account by one network, by a device that it knows, and by
      * whoever is signed in to it.
@@ -42,12 +46,11 @@ export type Bindings = PaymentSettings &
     SUBSCRIPTIONS_PER_EMAIL?: string;
     /** Codes that nobody has, which one address may try in an hour. */
     COUPON_TRIES_PER_HOUR?: string;
-    /** Links for a new password that may be asked for from one address in an hour, and that one e-mail address is sent. */
+    /** Links for a new password that may be asked for from one address in an hour. */
     RESETS_PER_HOUR?: string;
-    RESET_LETTERS_PER_HOUR?: string;
     /** Passwords that may be sent with one such link. */
     RESET_TRIES?: string;
-    /** Links to a new e-mail address that one account may ask for in an hour, and that one address is sent. */
+    /** Links to a new e-mail address, and links that confirm the present one, that one account may ask for in an hour. */
     EMAIL_CHANGES_PER_HOUR?: string;
     /** Other changes of one account in an hour: name, addresses, signed-in devices. */
     ACCOUNT_CHANGES_PER_HOUR?: string;
@@ -79,4 +82,13 @@ export function setting(value: string | undefined, otherwise: number): number {
   if (!Number.isInteger(number) || number < 1)
     throw new Error(`a limit is set to "${value}", not to a whole number`);
   return number;
+}
+
+/** Whether operators without a second factor may work at the desk. @throws Error for any other value */
+export function factorIsOptional({
+  OPERATOR_SECOND_FACTOR: value,
+}: Pick<Bindings, 'OPERATOR_SECOND_FACTOR'>): boolean {
+  if (value === undefined || value === 'required') return false;
+  if (value === 'optional') return true;
+  throw new Error(`OPERATOR_SECOND_FACTOR is set to "${value}", not to "required" or "optional"`);
 }

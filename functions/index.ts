@@ -15,6 +15,7 @@ import {
 import { answerError } from './http/refusal.ts';
 import { runJobs } from './jobs/run.ts';
 import { mailSoon } from './mail/soon.ts';
+import { dev } from './pages/dev.ts';
 import { editor } from './pages/editor.ts';
 import { notFoundPage, productPage } from './pages/product.ts';
 import { account } from './routes/account.ts';
@@ -24,6 +25,7 @@ import { mailedLinks } from './routes/mailed-links.ts';
 import { newsletter, unsubscribing } from './routes/newsletter.ts';
 import { orders } from './routes/order.ts';
 import { product } from './routes/product.ts';
+import { secondFactor } from './routes/second-factor.ts';
 import { shop } from './routes/shop.ts';
 import { user } from './routes/user.ts';
 import { vitals } from './routes/vitals.ts';
@@ -35,7 +37,17 @@ const posting = [
   ...['place', 'cancel', 'move', 'update-tracking', 'verifyStripe', 'verifyRazorpay'].map(
     (name) => `/api/order/${name}`,
   ),
-  ...['forgot', 'reset', 'password', 'email', 'email/confirm', 'delete'].map((name) => `/api/user/${name}`),
+  ...[
+    'register',
+    'forgot',
+    'reset',
+    'password',
+    'email',
+    'email/confirm',
+    'verify/send',
+    'delete',
+    'second-factor/confirm',
+  ].map((name) => `/api/user/${name}`),
   '/api/desk/*',
   '/api/webhooks/*',
   '/api/contact/submit',
@@ -54,6 +66,7 @@ const api = app
   .route('/api/user', user)
   .route('/api/user', mailedLinks)
   .route('/api/user', account)
+  .route('/api/user/second-factor', secondFactor)
   .route('/api/product', product)
   .route('/api/cart', cart)
   .route('/api/order', orders)
@@ -66,8 +79,8 @@ const api = app
   .route('/api/vitals', vitals);
 
 app.all('/api/*', methodNotAllowed(app));
-app.all('/dev/*', (c) => (c.env.DEV ? c.env.DEV.fetch(c.req.raw) : notFoundPage(c)));
-app.all('/dev', (c) => (c.env.DEV ? c.env.DEV.fetch(c.req.raw) : notFoundPage(c)));
+app.all('/dev/*', dev);
+app.all('/dev', dev);
 app.get('/edit', editor);
 app.get('/edit/*', editor);
 app.route('/feed.xml', feed);

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { type Child, smallNode, startChild } from '#tools/child.ts';
 import { root } from '#tools/content.ts';
-import { Failure, type Log } from '#tools/log.ts';
+import { Failure, type Log, portInUse } from '#tools/log.ts';
 import type { WorkerOrder, WorkerReport, WorkerSettings } from '#tools/worker.ts';
 
 /** The process around workerd, with one promise for each order. */
@@ -38,7 +38,10 @@ export class Runner {
     const waiting = this.#waiting.get(message.id);
     this.#waiting.delete(message.id);
     if (message.report === 'done') waiting?.resolve(message.port);
-    else waiting?.reject(message.inUse ? new Failure(message.reason) : new Error(message.reason));
+    else
+      waiting?.reject(
+        message.portInUse ? new Failure(portInUse(message.portInUse)) : new Error(message.reason),
+      );
   }
 
   /** @returns the port that workerd listens on */

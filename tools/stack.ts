@@ -9,6 +9,8 @@ import { migrate } from '#db/migrate.ts';
 import { parts } from '#tools/build.ts';
 import type { Child } from '#tools/child.ts';
 import { type Database, startDatabase } from '#tools/database.ts';
+import { checkDatabase, explainDatabase, noteMigrations } from '#tools/database-trouble.ts';
+import { Failure } from '#tools/log.ts';
 import { Runner } from '#tools/runner.ts';
 
 export type Part = 'worker' | 'database';
@@ -43,7 +45,7 @@ export interface Stack {
   url: string;
   /** The database's own address, whatever the Worker was told. */
   databaseUrl: string;
-  database: Omit<Database, 'url' | 'stop'>;
+  database: Omit<Database, 'folder' | 'url' | 'stop'>;
   /** What the Worker has written since it started, oldest first; the last 1,000 lines. */
   workerLogs: readonly string[];
   /** Fires the Worker's scheduled handler and waits for it. */
@@ -57,6 +59,9 @@ export interface Stack {
 
 const keptLines = 1000;
 
+/** What holds on this machine where nothing else is said, otherwise than in production. */
+const localDefaults = { OPERATOR_SECOND_FACTOR: 'optional' };
+
 /** @throws Failure for what the person at the keyboard can put right: a folder in use, a port in use */
 export async function startStack(options: StackOptions): Promise<Stack> {
   const { port = 0, host = '127.0.0.1', vars = {}, onLog = () => {}, onEnd = () => {} } = options;
@@ -69,8 +74,11 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     if (workerLogs.push(line) > keptLines) workerLogs.shift();
     onLog(line, 'worker');
   });
+  // Held back while it starts: a failure is told in one line.
+  let held: string[] | undefined = [];
+  const tell = (line: string) => onLog(line, 'database');
   const database = await startDatabase(dataDir, {
-    log: (line) => onLog(line, 'database'),
+    log: (line) => (held ? held.push(line) : tell(line)),
     onEnd: (code) => onEnd('database', code),
   });
   let worker: Child | undefined;
@@ -84,7 +92,8 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   };
 
   try {
-    await migrate({ url: database.url });
+    const before = await checkDatabase(database.url, database.folder);
+    noteMigrations(database.folder, before + (await migrate({ url: database.url })));
     await options.prepare?.({ url: database.url });
     const DATABASE_URL = (await options.databaseUrl?.(database.url)) ?? database.url;
     const settings = {
@@ -96,11 +105,13 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       editor: options.editor,
     };
     const run = (more: Record<string, string>) =>
-      runner.send('run', { ...settings, vars: { ...vars, DATABASE_URL, ...more } });
+      runner.send('run', { ...settings, vars: { ...localDefaults, ...vars, DATABASE_URL, ...more } });
 
     worker = await runner.start();
     worker.exited.then((code) => stopping ?? onEnd('worker', code));
     const actualPort = await run({});
+    for (const line of held) tell(line);
+    held = undefined;
     return {
       url: `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${actualPort}`,
       databaseUrl: database.url,
@@ -119,6 +130,8 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     };
   } catch (error) {
     await stop();
-    throw error;
+    const explained = explainDatabase(error, database.folder);
+    if (explained === error && !(error instanceof Failure)) for (const line of held ?? []) tell(line);
+    throw explained;
   }
 }

@@ -6,28 +6,20 @@
  */
 import { and, eq, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import {
-  attempts,
-  coupons,
-  orders,
-  outbox,
-  refunds,
-  reviews,
-  subscribers,
-  tickets,
-  users,
-} from '#db/schema.ts';
+import { attempts, coupons, orders, outbox, refunds, reviews, subscribers, users } from '#db/schema.ts';
 import { ended } from '#features/orders/order.ts';
 import type { Owner } from '../cart/cart.ts';
 import type { TooMany } from '../limits/attempts.ts';
-import { isLoginOf } from '../limits/sign-in.ts';
-import { post } from '../mail/outbox.ts';
-import { forgetGuesses, overtaken, type Person, provePassword, stillProven } from './prove.ts';
+import { accountDeleted, causesOfOrders, post } from '../mail/outbox.ts';
+import { forgetGuesses, overtaken, type Person, type Proof, provePassword, stillProven } from './prove.ts';
+import type { CodeRefused } from './second-factor.ts';
 import { personOf } from './session.ts';
+import { isVerified } from './verified.ts';
 
 type Deleted =
   | { ok: true }
   | { ok: false; code: 'signed_out' | 'wrong_password' | 'open_orders' | 'last_operator' }
+  | CodeRefused
   | TooMany;
 
 /** Condition: an order of theirs is under way, or money has yet to go back. */
@@ -45,13 +37,8 @@ const isLastOperator = (userId: string): SQL =>
   sql`(EXISTS (SELECT 1 FROM ${users} AS me WHERE me.id = ${userId} AND me.role = 'operator')
     AND NOT EXISTS (SELECT 1 FROM ${users} AS other WHERE other.role = 'operator' AND other.id <> ${userId}))`;
 
-export async function deleteAccount(
-  db: Db,
-  owner: Owner,
-  password: string,
-  freeTries: number,
-): Promise<Deleted> {
-  const proven = await provePassword(db, owner, password, freeTries);
+export async function deleteAccount(db: Db, owner: Owner, given: Proof, freeTries: number): Promise<Deleted> {
+  const proven = await provePassword(db, owner, given, freeTries);
   if (!proven.ok) return proven;
   const { person } = proven;
   const may = sql`${stillProven(owner, person)} AND NOT ${isOpen(person.id)}
@@ -63,11 +50,12 @@ export async function deleteAccount(
       .from(sql`(SELECT 1)`),
     ...eraseTraces(db, person, may),
     post(db, {
-      cause: `account_deleted:${person.id}`,
+      cause: accountDeleted + person.id,
       to: person.email,
       letter: { kind: 'account_deleted' },
       now: owner.now,
       when: may,
+      limited: sql`NOT ${isVerified(person.id)}`,
     }),
     db.write
       .delete(users)
@@ -86,8 +74,9 @@ export async function deleteAccount(
 }
 
 /**
- * Erases what is kept under the person's id or address elsewhere. Of an order stays what tax law asks for
- * (what, when, for how much, to which state), of a review what it says.
+ * Erases what is kept under the person's id elsewhere, and under their address if it is verified: somebody else's
+ * subscription, codes and emails stay. Of an order stays what tax law asks for (what, when, for how much, to which
+ * state), of a review what it says. Tickets stay until their retention time is over.
  */
 function eraseTraces(db: Db, { id, email }: Person, may: SQL) {
   const bare = ['firstName', 'lastName', 'address', 'city', 'phone', 'email'];
@@ -95,13 +84,22 @@ function eraseTraces(db: Db, { id, email }: Person, may: SQL) {
     bare.map((name) => sql`${`$.${name}`}, ''`),
     sql`, `,
   )})`;
-  // Letters about orders may have gone to another address; their causes end with the order's or refund's id.
-  const theirs = sql`SELECT id FROM ${orders} WHERE user_id = ${id} UNION ALL
-    SELECT r.id FROM ${refunds} AS r JOIN ${orders} AS o ON o.id = r.order_id WHERE o.user_id = ${id}`;
+  const mine = sql`${may} AND ${isVerified(id)}`;
   return [
+    db.write.delete(outbox).where(and(eq(outbox.recipient, email), mine)),
     db.write
       .delete(outbox)
-      .where(and(or(eq(outbox.recipient, email), sql`substr(${outbox.cause}, -36) IN (${theirs})`), may)),
+      .where(and(sql`${outbox.cause} IN (${causesOfOrders(id)})`, eq(outbox.status, 'held'), may)),
+    // Emails about their orders may have gone to other addresses, and still count there: the job erases them a day
+    // after they were written (functions/jobs/tidy.ts).
+    db.write
+      .update(outbox)
+      .set({
+        cause: sql`${accountDeleted} || ${outbox.id}`,
+        letter: null,
+        status: sql`iif(status = 'waiting', 'given_up', status)`,
+      })
+      .where(and(sql`${outbox.cause} IN (${causesOfOrders(id)})`, may)),
     db.write
       .update(orders)
       .set({ userId: null, address, idempotencyKey: null, requestHash: '' })
@@ -110,9 +108,9 @@ function eraseTraces(db: Db, { id, email }: Person, may: SQL) {
       .update(reviews)
       .set({ userId: null, name: null })
       .where(and(eq(reviews.userId, id), may)),
-    db.write.delete(tickets).where(and(eq(tickets.email, email), may)),
-    db.write.delete(subscribers).where(and(eq(subscribers.email, email), may)),
-    db.write.delete(coupons).where(and(eq(coupons.email, email), may)),
-    db.write.delete(attempts).where(and(or(sql`${attempts.key} GLOB ${`*:${id}`}`, isLoginOf(email)), may)),
+    db.write.delete(subscribers).where(and(eq(subscribers.email, email), mine)),
+    db.write.delete(coupons).where(and(eq(coupons.email, email), mine)),
+    // What is counted for an address or a network stays: it runs out by itself.
+    db.write.delete(attempts).where(and(sql`${attempts.key} GLOB ${`*:${id}`}`, may)),
   ] as const;
 }

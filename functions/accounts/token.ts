@@ -15,3 +15,6 @@ export const tokenHash = (token: string | undefined): string | undefined =>
 
 /** Days that a session lasts, as ms. */
 export const sessionLife = 30 * oneDay;
+
+/** An operator's session ends when the desk was not used for so long, ms. */
+export const operatorIdle = oneDay / 2;

@@ -1,8 +1,9 @@
 /** The scheduled job: every minute, takes away what has run out of time. Safe to run twice at once. */
-import { and, gte, lt, lte, ne } from 'drizzle-orm';
+import { and, eq, gte, lt, lte, ne, or } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { attempts, links, outbox, sessions, vitals } from '#db/schema.ts';
 import { dayOf, oneDay } from '#lib/dates.ts';
+import { accountDeleted } from '../mail/outbox.ts';
 
 /** How long it is kept how quick the shop was, ms: three times what the desk looks back. */
 const vitalsKept = 84 * oneDay;
@@ -11,17 +12,20 @@ const vitalsKept = 84 * oneDay;
 export async function tidy(db: Db, now: number): Promise<void> {
   await db.write.batch([
     db.write.delete(sessions).where(lte(sessions.expiresAt, now)),
-    db.write.delete(links).where(lte(links.expiresAt, now)),
+    // A link for a new password may be made good anew for a day (functions/accounts/forgot.ts).
+    db.write.delete(links).where(lte(links.expiresAt, now - oneDay)),
     db.write.delete(attempts).where(lte(attempts.expiresAt, now)),
     db.write.delete(vitals).where(lt(vitals.day, dayOf(now - vitalsKept))),
-    // The last that knew the address of somebody who has left. A range, since LIKE would read every letter.
+    // The last that knew the address of somebody who has left; what counts towards a recipient's limit, after the day
+    // for which it counts. A range, since LIKE would read every letter.
     db.write
       .delete(outbox)
       .where(
         and(
-          gte(outbox.cause, 'account_deleted:'),
-          lt(outbox.cause, 'account_deleted;'),
+          gte(outbox.cause, accountDeleted),
+          lt(outbox.cause, accountDeleted.replace(':', ';')),
           ne(outbox.status, 'waiting'),
+          or(eq(outbox.limited, false), lte(outbox.createdAt, now - oneDay)),
         ),
       ),
   ]);

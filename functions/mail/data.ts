@@ -26,12 +26,17 @@ export function letterData(
       const { kind, newEmail, minutes } = letter;
       return { kind, newEmail, minutes, url: url + mailedPaths.confirmEmail(letter.token) };
     }
+    case 'verify_email': {
+      const { kind, hours, token } = letter;
+      return { kind, hours, url: url + mailedPaths.confirmEmail(token) };
+    }
     case 'password_changed':
     case 'email_changed':
     case 'ticket_received':
     case 'ticket_answer':
     case 'account_deleted':
     case 'role_changed':
+    case 'second_factor':
       return letter;
     case 'operator_flag':
       return {

@@ -11,12 +11,20 @@ import {
   emailChanged,
   passwordChanged,
   passwordReset,
+  verifyEmail,
 } from './account-letters.ts';
 import { subjectLine } from './clean.ts';
 import type { Draft, Shop } from './draft.ts';
 import { htmlOf } from './html.ts';
 import { orderLetter } from './order-letters.ts';
-import { operatorFlag, roleChanged, ticketAnswer, ticketReceived, welcome } from './shop-letters.ts';
+import {
+  operatorFlag,
+  roleChanged,
+  secondFactorChanged,
+  ticketAnswer,
+  ticketReceived,
+  welcome,
+} from './shop-letters.ts';
 import { textOf } from './text.ts';
 
 export type Letter = { subject: string; text: string; html: string; headers: Record<string, string> };
@@ -48,6 +56,8 @@ export type LetterData =
   | { kind: 'password_changed' }
   /** To the new address. */
   | { kind: 'email_change'; url: string; newEmail: string; minutes: number }
+  /** To the address that an account was opened with. `hours`: how long the link works. */
+  | { kind: 'verify_email'; url: string; hours: number }
   /** To the old address, which sees the new one masked. */
   | { kind: 'email_changed'; newEmail: string }
   | { kind: 'ticket_received'; subject: string; message: string; name: string | null }
@@ -63,6 +73,8 @@ export type LetterData =
   | { kind: 'account_deleted' }
   /** To all operators and to whom it is about. `by`: the operator who did it, by name. */
   | { kind: 'role_changed'; role: Role; name: string; email: string; by: string }
+  /** To all operators. `by`: who reset it, by name; null when its owner has set it up. */
+  | { kind: 'second_factor'; change: 'set_up' | 'reset'; name: string; email: string; by: string | null }
   | { kind: 'operator_flag'; title: string; lines: string[] };
 
 /** The letter's data by kind, for the functions that draft it. */
@@ -78,6 +90,8 @@ function draftOf(data: LetterData, shop: Shop): Draft {
       return passwordChanged(shop);
     case 'email_change':
       return emailChange(data, shop);
+    case 'verify_email':
+      return verifyEmail(data, shop);
     case 'email_changed':
       return emailChanged(data, shop);
     case 'account_deleted':
@@ -88,6 +102,8 @@ function draftOf(data: LetterData, shop: Shop): Draft {
       return ticketAnswer(data, shop);
     case 'role_changed':
       return roleChanged(data, shop);
+    case 'second_factor':
+      return secondFactorChanged(data, shop);
     case 'operator_flag':
       return operatorFlag(data, shop);
     default:

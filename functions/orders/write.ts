@@ -18,14 +18,16 @@
  */
 import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { coupons, orderEvents, orderLines, orders, payments, products, users } from '#db/schema.ts';
+import { coupons, orderEvents, orderLines, orders, outbox, payments, products, users } from '#db/schema.ts';
 import type { Coupon } from '#features/checkout/coupon.ts';
 import { unshipped } from '#features/orders/order.ts';
 import { rememberAddress } from '../accounts/addresses.ts';
 import { userIdOf } from '../accounts/session.ts';
+import { verify } from '../accounts/verified.ts';
 import type { Owner } from '../cart/cart.ts';
 import { takeFromCart } from '../cart/ordered.ts';
 import { postAboutOrder } from '../mail/outbox.ts';
+import { welcomeCause } from '../newsletter/code.ts';
 import type { Payment } from '../payments/provider.ts';
 import type { LineRow, OrderRow } from './answer.ts';
 import { mayHold, type UnpaidLimits } from './unpaid.ts';
@@ -38,6 +40,12 @@ const stillApplies = ({ code, percent }: Coupon, { subtotal, createdAt }: OrderR
   EXISTS (SELECT 1 FROM ${coupons} WHERE code = ${code} AND percent = ${percent}
     AND min_subtotal <= ${subtotal} AND valid_until > ${createdAt}
     AND (email IS NULL OR email = (SELECT email FROM ${users} WHERE id = buyer.user_id)))`;
+
+/** The code came by email to the address that it is for: whoever uses it reads what is sent there. */
+const wasMailed = ({ code }: Coupon, email: string) => sql`
+  EXISTS (SELECT 1 FROM ${outbox} AS brought JOIN ${coupons} AS mailed ON mailed.created_at = brought.created_at
+    WHERE brought.cause = ${welcomeCause(email)} AND brought.recipient = ${email} AND brought.status <> 'held'
+    AND mailed.code = ${code})`;
 
 type Rules = {
   owner: Owner;
@@ -107,6 +115,9 @@ export async function writeOrder(
       WHERE ${free} AND ${withinHour} AND ${asSeen} AND ${within} AND ${mayPay}
         AND ${coupon ? stillApplies(coupon, order) : sql`true`}`),
     ...(coupon ? [write.run(sql`UPDATE ${coupons} SET uses = uses + 1 WHERE code = ${coupon.code}`)] : []),
+    ...(coupon?.email
+      ? verify(db, { id: buyer, email: coupon.email }, order.createdAt, wasMailed(coupon, coupon.email))
+      : []),
     write.run(sql`
       INSERT INTO ${orderLines} (order_id, position, product_id, name, image, price, quantity, discount)
       SELECT (SELECT id FROM ${orders} WHERE id = ${order.id}), key, value ->> 'productId',

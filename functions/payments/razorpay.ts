@@ -41,12 +41,26 @@ const payments = z.object({ items: z.array(payment) });
 const refund = z.object({ id: z.string(), payment_id: z.string(), amount: z.int(), status: z.string() });
 const refunds = z.object({ items: z.array(refund.extend({ notes: z.unknown() })) });
 const refusal = z.object({ error: z.object({ description: z.string() }) });
+/** https://razorpay.com/docs/api/disputes/entity; times are s. */
+const dispute = z.object({
+  id: z.string(),
+  payment_id: z.string(),
+  amount: z.int(),
+  currency: z.string(),
+  reason_code: z.string(),
+  status: z.string(),
+  respond_by: z.int().nullish(),
+  created_at: z.int(),
+});
 const event = z.object({
-  event: z.string(),
+  event: z.string().min(1).max(255),
   payload: z.object({
     payment: z.object({ entity: payment }).optional(),
     refund: z.object({ entity: refund }).optional(),
+    dispute: z.object({ entity: dispute }).optional(),
   }),
+  /** s */
+  created_at: z.int(),
 });
 
 /** A shopper who began to pay by UPI has this long to say yes in their app, ms. */
@@ -70,9 +84,11 @@ function stateOf(items: readonly RazorpayPayment[]): PaymentState {
   return authorized ? { state: 'authorized', ...moneyOf(authorized) } : { state: 'open' };
 }
 
-function newsOf({ event: type, payload }: z.infer<typeof event>): ProviderNews {
+function newsOf({ event: type, payload, created_at }: z.infer<typeof event>): ProviderNews {
   const made = payload.payment?.entity;
   const back = payload.refund?.entity;
+  if (payload.dispute && type.startsWith('payment.dispute.'))
+    return disputeNews(type, payload.dispute.entity, created_at);
   if (back && (type === 'refund.processed' || type === 'refund.failed'))
     return {
       kind: type === 'refund.processed' ? 'refunded' : 'refund_failed',
@@ -97,6 +113,27 @@ function newsOf({ event: type, payload }: z.infer<typeof event>): ProviderNews {
     default:
       return { kind: 'other' };
   }
+}
+
+/** @param at when Razorpay wrote the event, s */
+function disputeNews(
+  type: string,
+  { id, payment_id, amount, currency, reason_code, status, respond_by, created_at }: z.infer<typeof dispute>,
+  at: number,
+): ProviderNews {
+  return {
+    kind: 'dispute',
+    disputeId: id,
+    paymentId: payment_id,
+    amount,
+    currency,
+    reason: reason_code,
+    // The dispute itself has no status that says so.
+    status: type === 'payment.dispute.action_required' ? 'action_required' : status,
+    respondBy: respond_by ? respond_by * 1000 : null,
+    openedAt: created_at * 1000,
+    at: at * 1000,
+  };
 }
 
 /** One call. Only Razorpay's own "no" settles anything. */

@@ -87,7 +87,7 @@ export async function writeReview(
   const delivered = sql<boolean>`EXISTS (SELECT 1 FROM ${orders} o JOIN ${orderLines} l ON l.order_id = o.id
     WHERE o.user_id = ${person.id} AND o.status = 'Delivered' AND l.product_id = ${productId})`;
   const review = {
-    name: shownName(person.name),
+    name: shownName(person.name) || null,
     rating,
     title: title || null,
     comment,

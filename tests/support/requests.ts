@@ -13,6 +13,7 @@ export type Things = {
   reviewId: string;
   refundId: string;
   flagId: string;
+  heldId: string;
   sessionId: string;
   unsubscribe: string;
 };
@@ -62,6 +63,7 @@ export const requests: Requests = {
   'GET /api/user/sessions': () => plain,
   'POST /api/user/name': () => sent({ name: 'Asha' }),
   'POST /api/user/password': () => sent({ current: 'not this', password }),
+  'POST /api/user/verify/send': () => sent({}),
   'POST /api/user/email': () => sent({ email: 'n@example.in', password: 'not this' }),
   'POST /api/user/addresses': ({ addressId }) => sent(address, { ...address, id: addressId }),
   'POST /api/user/addresses/remove': ({ addressId }) => sent({ id: addressId }),
@@ -115,6 +117,8 @@ export const requests: Requests = {
   'GET /api/desk/tickets': () => at('desk/tickets', ...both, '?show=all'),
   'GET /api/desk/tickets/x': ({ ticketId }) => at(`desk/tickets/${ticketId}`, ''),
   'GET /api/desk/subscribers': () => at('desk/subscribers', ...both, '?q=reader'),
+  'GET /api/desk/held': () => at('desk/held', ...both),
+  'POST /api/desk/held/x/send': ({ heldId }) => [{ path: `/api/desk/held/${heldId}/send`, json: {} }],
   'GET /api/desk/people': () => plain,
   'GET /api/desk/limits': () => plain,
   'GET /api/desk/reconcile/stock': () => plain,
@@ -143,6 +147,7 @@ export const requests: Requests = {
   'POST /api/desk/limits/restore': () => sent({ id: randomUUID() }),
   'POST /api/desk/people/add': ({ email }) => sent({ email, password }),
   'POST /api/desk/people/remove': () => sent({ id: randomUUID(), password }),
+  'POST /api/desk/people/reset-second-factor': () => sent({ id: randomUUID(), password }),
   'POST /api/desk/export': () =>
     sent(
       ...['orders', 'lines', 'subscribers', 'stock'].map((sheet) => ({
@@ -162,6 +167,9 @@ export const requests: Requests = {
   'POST /api/desk/tickets/x/open': ({ ticketId }) => [
     { path: `/api/desk/tickets/${ticketId}/open`, json: { seen: { status: 'closed', answers: 1 } } },
   ],
+  'POST /api/user/second-factor/begin': () => sent({ password }),
+  'POST /api/user/second-factor/confirm': () => sent({ password, secret: 'A'.repeat(32), code: '000000' }),
+  'POST /api/user/second-factor/recovery-codes': () => sent({ password }),
   'POST /api/user/logout': () => sent({}),
   'POST /api/user/delete': () => sent({ password: 'not this' }),
 };

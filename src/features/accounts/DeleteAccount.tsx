@@ -5,15 +5,16 @@ import { paths } from '#lib/paths.ts';
 import { FormEnd } from '#ui/FormEnd.tsx';
 import { useForm } from '#ui/useForm.ts';
 import { AccountSection } from './AccountSection.tsx';
+import { CodeField } from './CodeField.tsx';
 import { loadRules, sendForm } from './checked.ts';
 import { PasswordField } from './PasswordField.tsx';
 import { forgetSession, untilGone } from './session.ts';
 
 /** The end of an account: what goes, what stays and why, and the password once more. */
-export function DeleteAccount({ token }: { token: string }) {
+export function DeleteAccount({ token, secondFactor }: { token: string; secondFactor: boolean }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const title = useId();
-  const form = useForm({ password: '' }, (json) =>
+  const form = useForm({ password: '', code: '' }, (json) =>
     sendForm(
       'deleteForm',
       json,
@@ -28,20 +29,21 @@ export function DeleteAccount({ token }: { token: string }) {
   );
   const close = () => dialog.current?.close();
   const reset = () => {
-    form.set({ password: '' });
+    form.set({ password: '', code: '' });
     form.setProblem(undefined);
   };
   return (
     <AccountSection part="delete">
       <div className="prose">
         <p>
-          Deleting erases your name, email address, password, addresses, cart, messages to us and newsletter.
-          It cannot be undone.
+          Deleting erases your name, email address, password, addresses and cart. If your email address is
+          confirmed, its newsletter and codes go too. It cannot be undone.
         </p>
         <p>
           Tax law makes us keep what was sold: what, when, for how much, and to which state and pincode,
-          without your name. Reviews stay too, as those of “Anonymous”. While an order is on its way or a
-          refund is due, the account has to wait.
+          without your name. Reviews stay too, as those of “Anonymous”, and messages to us stay for a while,
+          so that we can answer for them. While an order is on its way or a refund is due, the account has to
+          wait.
         </p>
       </div>
       <button
@@ -62,6 +64,7 @@ export function DeleteAccount({ token }: { token: string }) {
           <h3 id={title}>Delete your account for good?</h3>
           <p>Please enter your password, so that we know it is you.</p>
           <PasswordField {...form.field('password')} />
+          {secondFactor && <CodeField {...form.field('code')} />}
           <FormEnd
             className="account-danger"
             problem={form.problem}

@@ -63,6 +63,8 @@ export const storeContent = z.strictObject({
       withinMinutes: z.int().positive().max(1440),
       waitMinutes: z.int().positive().max(1440),
     }),
+    /** Emails that strangers may cause to one address. */
+    emails: z.strictObject({ perHour: z.int().positive(), perDay: z.int().positive() }),
   }),
   /** The code that a first newsletter letter brings: once, for one order. */
   welcome: z.strictObject({

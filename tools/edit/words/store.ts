@@ -77,6 +77,11 @@ export const storeWords: Words<z.input<typeof storeContent>> = {
           waitMinutes: 'Minutes to wait',
         },
       },
+      emails: {
+        label: 'Emails to one address',
+        hint: 'Those that strangers may cause; more are held, and the desk lists them.',
+        fields: { perHour: 'In an hour', perDay: 'In a day' },
+      },
     },
   },
   welcome: {
