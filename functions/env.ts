@@ -19,6 +19,8 @@ export type Bindings = PaymentSettings &
     WRITES: RateLimit;
     DATABASE_URL: string;
     DATABASE_AUTH_TOKEN?: string;
+    /** Key of the fingerprints of email addresses (functions/accounts/email-hash.ts): 32 characters or more. */
+    EMAIL_HASH_KEY?: string;
     /** Moves the Worker's clock, ms; for tests. Deploying refuses it. */
     CLOCK_OFFSET_MS?: string;
     /** Tells in a header how many passwords were hashed; for tests. Deploying refuses it. */

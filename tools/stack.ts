@@ -3,7 +3,8 @@
  * migrations applied, and in front of it the Worker and the static files in workerd. The parts run
  * under guards (`tools/guard.ts`): they end when we do, however we end.
  */
-import { mkdirSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { migrate } from '#db/migrate.ts';
 import { parts } from '#tools/build.ts';
@@ -106,6 +107,13 @@ class Runner {
   }
 }
 
+/** EMAIL_HASH_KEY of a data folder: random, made at its first start, and kept with its data. */
+function emailHashKey(dataDir: string): string {
+  const file = join(dataDir, 'email-hash.key');
+  if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600 });
+  return readFileSync(file, 'utf8').trim();
+}
+
 /** @throws Failure for what the person at the keyboard can put right: a folder in use, a port in use */
 export async function startStack(options: StackOptions): Promise<Stack> {
   const { port = 0, host = '127.0.0.1', vars = {}, onLog = () => {}, onEnd = () => {} } = options;
@@ -136,6 +144,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     await migrate({ url: database.url });
     await options.prepare?.({ url: database.url });
     const DATABASE_URL = (await options.databaseUrl?.(database.url)) ?? database.url;
+    const EMAIL_HASH_KEY = emailHashKey(dataDir);
     const settings = {
       bundle: build.worker,
       pages: build.pages,
@@ -145,7 +154,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       editor: options.editor,
     };
     const run = (more: Record<string, string>) =>
-      runner.send('run', { ...settings, vars: { ...vars, DATABASE_URL, ...more } });
+      runner.send('run', { ...settings, vars: { EMAIL_HASH_KEY, ...vars, DATABASE_URL, ...more } });
 
     worker = await runner.start();
     worker.exited.then((code) => stopping ?? onEnd('worker', code));

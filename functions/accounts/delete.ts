@@ -21,6 +21,8 @@ import { ended } from '#features/orders/order.ts';
 import type { Owner } from '../cart/cart.ts';
 import { isLoginOf, type TooMany } from '../limits/attempts.ts';
 import { post } from '../mail/outbox.ts';
+import { countAnew } from '../reviews/reviews.ts';
+import { emailHash } from './email-hash.ts';
 import { forgetGuesses, overtaken, type Person, provePassword, stillProven } from './prove.ts';
 import { personOf } from './session.ts';
 
@@ -48,7 +50,7 @@ export async function deleteAccount(
   db: Db,
   owner: Owner,
   password: string,
-  freeTries: number,
+  { freeTries, emailHashKey }: { freeTries: number; emailHashKey: string },
 ): Promise<Deleted> {
   const proven = await provePassword(db, owner, password, freeTries);
   if (!proven.ok) return proven;
@@ -61,6 +63,7 @@ export async function deleteAccount(
       .select({ open: sql<number>`${isOpen(person.id)}`, last: sql<number>`${isLastOperator(person.id)}` })
       .from(sql`(SELECT 1)`),
     ...eraseTraces(db, person, may),
+    ...leaveReviews(db, person, emailHash(emailHashKey, person.email), may),
     post(db, {
       cause: `account_deleted:${person.id}`,
       to: person.email,
@@ -85,8 +88,25 @@ export async function deleteAccount(
 }
 
 /**
+ * Reviews stay without the person, with the fingerprint of their address. An earlier account with that address
+ * may have left one of the same product: the newer one takes its place.
+ */
+function leaveReviews(db: Db, { id }: Person, hash: string, may: SQL) {
+  const theirs = sql`(SELECT product_id FROM ${reviews} WHERE user_id = ${id})`;
+  const earlier = and(eq(reviews.emailHash, hash), sql`${reviews.productId} IN ${theirs}`, may);
+  return [
+    db.write.delete(reviews).where(earlier),
+    countAnew(db, theirs, may),
+    db.write
+      .update(reviews)
+      .set({ userId: null, name: null, emailHash: hash })
+      .where(and(eq(reviews.userId, id), may)),
+  ] as const;
+}
+
+/**
  * Erases what is kept under the person's id or address elsewhere. Of an order stays what tax law asks for
- * (what, when, for how much, to which state), of a review what it says.
+ * (what, when, for how much, to which state).
  */
 function eraseTraces(db: Db, { id, email }: Person, may: SQL) {
   const bare = ['firstName', 'lastName', 'address', 'city', 'phone', 'email'];
@@ -105,10 +125,6 @@ function eraseTraces(db: Db, { id, email }: Person, may: SQL) {
       .update(orders)
       .set({ userId: null, address, idempotencyKey: null, requestHash: '' })
       .where(and(eq(orders.userId, id), may)),
-    db.write
-      .update(reviews)
-      .set({ userId: null, name: null })
-      .where(and(eq(reviews.userId, id), may)),
     db.write.delete(tickets).where(and(eq(tickets.email, email), may)),
     db.write.delete(subscribers).where(and(eq(subscribers.email, email), may)),
     db.write.delete(coupons).where(and(eq(coupons.email, email), may)),

@@ -10,7 +10,7 @@ import { deleteAccount } from '../accounts/delete.ts';
 import { rename } from '../accounts/rename.ts';
 import { endSessions, listSessions } from '../accounts/sessions.ts';
 import { type Env, setting } from '../env.ts';
-import { freeTries, hashing } from '../http/accounts.ts';
+import { emailHashKey, freeTries, hashing } from '../http/accounts.ts';
 import { body } from '../http/body.ts';
 import { signedIn } from '../http/middleware.ts';
 import { signedOut } from '../http/refusal.ts';
@@ -85,7 +85,10 @@ export const account = new Hono<Env>()
     });
   })
   .post('/delete', signedIn, body(deleteForm), async (c) => {
-    const deleting = deleteAccount(c.get('db'), owner(c), c.req.valid('json').password, freeTries(c));
+    const deleting = deleteAccount(c.get('db'), owner(c), c.req.valid('json').password, {
+      freeTries: freeTries(c),
+      emailHashKey: emailHashKey(c),
+    });
     const done = await hashing(deleting);
     if (!done.ok) throw provingRefusal(done);
     return c.json({ success: true as const, message: 'Your account is deleted.' });
