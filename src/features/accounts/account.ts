@@ -7,6 +7,9 @@ import { oneLine } from '#lib/text.ts';
 export const roles = ['shopper', 'operator'] as const;
 export type Role = (typeof roles)[number];
 
+/** Days that a session lasts. */
+export const sessionDays = 30;
+
 /** Lengths in characters; longer ones would only cost time to hash (decisions, "Accounts and roles"). */
 export const passwordLength = { min: 8, max: 128 } as const;
 
