@@ -21,16 +21,21 @@ const queueing = 5_000;
 /** Tries when another writer holds the lock, which a write batch that waits its turn rarely meets. */
 const tries = 4;
 
+/** Turns that calls take: reads, writes, and the writes of those who are not signed in yet. */
+export type Lane = 'read' | 'write' | 'signIn';
+
 /**
  * Calls at a time, of all requests of an isolate together. libSQL's server takes writes one by one: a second one
  * on its way keeps it busy, and more only fight for its lock, which took four fifths of the orders in a minute
  * from us under 16 clients, and has brought it to a standstill under hundreds (docs/reliability.md). Writes have a
  * lane of their own, so that those that wait do not hold up the reads. Five hundred may wait: who is refused
- * comes back, and costs as much as who is served.
+ * comes back, and costs as much as who is served. Signing in, registering and resetting a password write in a third
+ * lane, one at a time and with a short queue: anybody may ask for them, and no number of them may hold up an order.
  */
-const lanes = {
+const lanes: Record<Lane, Turns> = {
   read: new Turns({ atOnce: 16, mostWaiting: 500, longest: patience + 1_000 }),
   write: new Turns({ atOnce: 2, mostWaiting: 500, longest: patience + 1_000 }),
+  signIn: new Turns({ atOnce: 1, mostWaiting: 50, longest: patience + 1_000 }),
 };
 
 /**
@@ -74,7 +79,7 @@ function answered(error: unknown): boolean {
   return found !== undefined && /^(SQLITE_|SQL_)/.test(found.code) && !busy(error);
 }
 
-async function guarded<T>(call: () => Promise<T>, lane: Mode, deadline: Deadline): Promise<T> {
+async function guarded<T>(call: () => Promise<T>, lane: Lane, deadline: Deadline): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     const left = deadline.until - Date.now();
     // A call is either given all of its time or not begun: one that is cut short may yet be carried out.
@@ -92,25 +97,27 @@ async function guarded<T>(call: () => Promise<T>, lane: Mode, deadline: Deadline
 }
 
 /** What drizzle asks of a client: no more is there, and transactions that wait for us in between are not wanted. */
-const clientOf = (address: DatabaseAddress, mode: Mode, deadline: Deadline) =>
+const clientOf = (address: DatabaseAddress, mode: Mode, lane: Lane, deadline: Deadline) =>
   ({
     execute: (statement: Statement) =>
-      guarded(() => execute(address, deadline.patience ?? patience, statement), mode, deadline),
+      guarded(() => execute(address, deadline.patience ?? patience, statement), lane, deadline),
     batch: (statements: Statement[]) =>
-      guarded(() => batch(address, deadline.patience ?? patience, statements, mode), mode, deadline),
+      guarded(() => batch(address, deadline.patience ?? patience, statements, mode), lane, deadline),
   }) as Pick<Client, 'execute' | 'batch'> as Client;
 
 /**
  * Opens the database. Costs nothing until it is asked something.
  * @param deadline after which no call begins; the last one may take its patience more. None when left out
+ * @param writes the lane of its writes
  */
 export function connect(
   address: DatabaseAddress,
   deadline: Deadline = { until: Number.POSITIVE_INFINITY },
+  writes: Exclude<Lane, 'read'> = 'write',
 ): Db {
   // Without the schema: only drizzle's `query` needs it, and to read it costs each request half a millisecond.
   return {
-    read: drizzle(clientOf(address, 'read', deadline)),
-    write: drizzle(clientOf(address, 'write', deadline)),
+    read: drizzle(clientOf(address, 'read', 'read', deadline)),
+    write: drizzle(clientOf(address, 'write', writes, deadline)),
   };
 }

@@ -26,10 +26,13 @@ export type Bindings = PaymentSettings &
     /** Tells in a header how many passwords were hashed; for tests. Deploying refuses it. */
     COUNT_HASHES?: string;
     /**
-     * Wrong passwords that cost no waiting: of an account by an address that signs in, and by whoever is
-     * signed in to it.
+     * Wrong passwords that cost no waiting: of an account by one network, by a device that it knows, and by
+     * whoever is signed in to it.
      */
     LOGIN_FREE_TRIES?: string;
+    /** The same of a network, for all accounts; and of an account, by all networks that it does not know. */
+    LOGIN_FREE_TRIES_PER_NETWORK?: string;
+    LOGIN_FREE_TRIES_PER_ACCOUNT?: string;
     /** Accounts that may be opened from one address in an hour; loose, since phones share addresses. */
     REGISTRATIONS_PER_HOUR?: string;
     /** Orders that an account may place in an hour. */

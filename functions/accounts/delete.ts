@@ -19,7 +19,8 @@ import {
 } from '#db/schema.ts';
 import { ended } from '#features/orders/order.ts';
 import type { Owner } from '../cart/cart.ts';
-import { isLoginOf, type TooMany } from '../limits/attempts.ts';
+import type { TooMany } from '../limits/attempts.ts';
+import { isLoginOf } from '../limits/sign-in.ts';
 import { post } from '../mail/outbox.ts';
 import { countAnew } from '../reviews/reviews.ts';
 import { emailHash } from './email-hash.ts';

@@ -3,60 +3,103 @@ import { and, eq } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { sessions, users } from '#db/schema.ts';
 import type { ApiUser } from '#features/accounts/account.ts';
+import { NoTurn } from '#lib/turns.ts';
 import {
   blockedUntil,
   forgetAttempts,
-  loginCounter,
+  giveBack,
   mustWait,
-  passwordLimit,
   type TooMany,
-  takeAttempt,
+  takeAttempts,
 } from '../limits/attempts.ts';
+import { deviceCounters, type FreeTries, strangerCounters } from '../limits/sign-in.ts';
+import { deviceToken, knownDevice, rememberDevice } from './known-device.ts';
 import { newLink, storeLink } from './links.ts';
-import { checkPassword, noPassword } from './password.ts';
+import { checkPassword, noPassword, wantTurn } from './password.ts';
 import { beginSession, newSession, type SigningIn, unchanged } from './session.ts';
 
 type LoggedIn =
-  | { ok: true; token: string; user: ApiUser }
+  | { ok: true; token: string; device: string; user: ApiUser }
   | { ok: true; resetToken: string }
   | { ok: false; code: 'wrong_credentials' }
   | TooMany;
 
+type Credentials = { email: string; password: string; device?: string | undefined };
+
+/** @property address the network that it comes from */
+type From = SigningIn & { address: string; freeTries: FreeTries };
+
 /**
- * The attempt is counted before the password is looked at, so that guesses made all at once are
- * limited like guesses made one after another. Who signs in with a one-time password is not let in, but
- * gets a link's token (`resetToken`) to choose another with.
+ * What has to wait is refused by one read: before any write and before any hash. Then the attempt is counted, and
+ * only then the password is looked at, so that guesses made all at once are limited like guesses made one after
+ * another. With a one-time password nobody is signed in: the answer is a link's token (`resetToken`) to choose
+ * another password with.
+ * @throws NoTurn when too many hashes wait already; nothing is counted then
  */
 export async function login(
   db: Db,
-  { email, password }: { email: string; password: string },
-  { address, freeTries, device, now }: SigningIn & { address: string; freeTries: number },
+  { email, password, device: sent }: Credentials,
+  from: From,
 ): Promise<LoggedIn> {
-  const counter = loginCounter(email, address);
-  const [taken, [blocked], [user]] = await db.write.batch([
-    takeAttempt(db, counter, passwordLimit(freeTries), now),
-    blockedUntil(db, counter),
-    db.write.select().from(users).where(eq(users.email, email)),
+  const { address, freeTries, now } = from;
+  const device = deviceToken(sent);
+  const own = deviceCounters(email, device.hash, freeTries);
+  const strangers = strangerCounters(email, address, freeTries);
+  const keys = [own, strangers].flatMap((one) => [one.own, ...one.shared]).map(({ counter }) => counter);
+  const [[user], [known], waiting] = await db.read.batch([
+    db.read.select().from(users).where(eq(users.email, email)),
+    knownDevice(db, email, device.hash),
+    blockedUntil(db, keys, now),
   ]);
-  if (!taken.length) return mustWait(blocked, now);
+  const counters = known ? own : strangers;
+  const counted = [counters.own, ...counters.shared];
+  const blocked = waiting.find(({ key }) => counted.some(({ counter }) => counter === key));
+  if (blocked) return mustWait(blocked, now);
 
-  const right = await checkPassword(password, user?.password);
+  const lane = known ? 'known' : 'stranger';
+  wantTurn(lane);
+  const [taken, [overtaken]] = await db.write.batch([
+    takeAttempts(db, counted, now),
+    blockedUntil(
+      db,
+      counted.map(({ counter }) => counter),
+      now,
+    ),
+  ]);
+  if (!taken.length) return mustWait(overtaken, now);
+  const shared = taken.filter(({ key }) => key !== counters.own.counter);
+  const honest = [forgetAttempts(db, counters.own.counter), giveBack(db, shared)] as const;
+
+  let right: boolean;
+  try {
+    right = await checkPassword(password, user?.password, lane);
+  } catch (error) {
+    if (error instanceof NoTurn) await giveBack(db, taken);
+    throw error;
+  }
   if (!user || !right) return { ok: false, code: 'wrong_credentials' };
-  if (user.oneTime) return spend(db, user, counter, now);
+  if (user.oneTime) return spend(db, user, honest, now);
 
-  const { token, session } = newSession({ device, now });
+  const { token, session } = newSession(from);
   const [begun] = await db.write.batch([
     beginSession(db, session, unchanged(user)),
-    forgetAttempts(db, counter),
+    rememberDevice(db, device.hash, now, unchanged(user)),
+    ...honest,
   ]);
   if (!begun.length) return { ok: false, code: 'wrong_credentials' };
-  return { ok: true, token, user: { name: user.name, email: user.email, role: user.role } };
+  return {
+    ok: true,
+    token,
+    device: device.token,
+    user: { name: user.name, email: user.email, role: user.role },
+  };
 }
 
 type User = typeof users.$inferSelect;
+type Honest = readonly [ReturnType<typeof forgetAttempts>, ReturnType<typeof giveBack>];
 
 /** A one-time password is gone with its use: of two who come with it at once, the batch of one finds it so. */
-async function spend(db: Db, user: User, counter: string, now: number): Promise<LoggedIn> {
+async function spend(db: Db, user: User, honest: Honest, now: number): Promise<LoggedIn> {
   const { token, link } = newLink('reset', now);
   const [, wiped] = await db.write.batch([
     storeLink(db, link, unchanged(user)),
@@ -65,7 +108,7 @@ async function spend(db: Db, user: User, counter: string, now: number): Promise<
       .set({ password: noPassword })
       .where(and(eq(users.oneTime, true), unchanged(user)))
       .returning({ id: users.id }),
-    forgetAttempts(db, counter),
+    ...honest,
   ]);
   return wiped.length ? { ok: true, resetToken: token } : { ok: false, code: 'wrong_credentials' };
 }

@@ -11,7 +11,7 @@ import {
   mustWait,
   passwordLimit,
   type TooMany,
-  takeAttempt,
+  takeAttempts,
 } from '../limits/attempts.ts';
 import { checkPassword } from './password.ts';
 import { unchanged } from './session.ts';
@@ -34,8 +34,8 @@ export async function provePassword(
   const { tokenHash, now } = owner;
   const counter = guesses(owner);
   const [taken, [blocked], [person]] = await db.write.batch([
-    takeAttempt(db, counter, passwordLimit(freeTries), now),
-    blockedUntil(db, counter),
+    takeAttempts(db, [{ counter, limit: passwordLimit(freeTries) }], now),
+    blockedUntil(db, [counter], now),
     db.write
       .select({
         id: users.id,

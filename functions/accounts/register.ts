@@ -1,39 +1,47 @@
 /** Opening an account. */
+import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { brokenConstraint, type Db } from '#db/client.ts';
 import { sessions, users } from '#db/schema.ts';
 import type { ApiUser, registration } from '#features/accounts/account.ts';
 import { type Hourly, type TooMany, takeOfHour } from '../limits/attempts.ts';
 import { isCommonPassword } from './common-passwords.ts';
-import { hashPassword } from './password.ts';
+import { deviceToken, rememberDevice } from './known-device.ts';
+import { hashPassword, wantTurn } from './password.ts';
 import { newSession, type SigningIn } from './session.ts';
 
 type Registered =
-  | { ok: true; token: string; user: ApiUser }
+  | { ok: true; token: string; device: string; user: ApiUser }
   | { ok: false; code: 'common_password' | 'email_taken' }
   | TooMany;
 
-/** @param from perHour: accounts that one address may open in an hour */
+/**
+ * @param from perHour: accounts that one network may open in an hour
+ * @throws NoTurn when too many hashes wait already; nothing is counted then
+ */
 export async function register(
   db: Db,
-  { name, email, password }: z.output<typeof registration>,
+  { name, email, password, device: sent }: z.output<typeof registration>,
   from: Hourly & SigningIn,
 ): Promise<Registered> {
   if (await isCommonPassword(password)) return { ok: false, code: 'common_password' };
+  wantTurn('stranger');
   const refused = await takeOfHour(db, 'register', from);
   if (refused) return refused;
 
   const id = crypto.randomUUID();
-  const user = { id, name, email, password: await hashPassword(password), createdAt: from.now };
+  const user = { id, name, email, password: await hashPassword(password, 'stranger'), createdAt: from.now };
   const { token, session } = newSession(from);
+  const device = deviceToken(sent);
   try {
     await db.write.batch([
       db.write.insert(users).values(user),
       db.write.insert(sessions).values({ ...session, userId: id }),
+      rememberDevice(db, device.hash, from.now, eq(users.id, id)),
     ]);
   } catch (error) {
     if (brokenConstraint(error)?.includes('users.email')) return { ok: false, code: 'email_taken' };
     throw error;
   }
-  return { ok: true, token, user: { name, email, role: 'shopper' } };
+  return { ok: true, token, device: device.token, user: { name, email, role: 'shopper' } };
 }

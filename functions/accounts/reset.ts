@@ -1,18 +1,21 @@
 /** Setting a new password with a link out of a letter. */
 import { and, eq, sql } from 'drizzle-orm';
+import type { z } from 'zod';
 import type { Db } from '#db/client.ts';
 import { attempts, sessions, users } from '#db/schema.ts';
-import type { ApiUser } from '#features/accounts/account.ts';
-import { isLoginOf, overHour, type TooMany, takeHour } from '../limits/attempts.ts';
+import type { ApiUser, resetForm } from '#features/accounts/account.ts';
+import { overHour, type TooMany, takeHour } from '../limits/attempts.ts';
+import { isLoginOf } from '../limits/sign-in.ts';
 import { post } from '../mail/outbox.ts';
 import { isCommonPassword } from './common-passwords.ts';
+import { deviceToken, rememberDevice } from './known-device.ts';
 import { endLinks, isLiving, type Opened, ownerOf } from './links.ts';
 import { hashPassword } from './password.ts';
 import { beginSession, newSession, type SigningIn } from './session.ts';
 import { tokenHash } from './token.ts';
 
 type Reset =
-  | { ok: true; token: string; user: ApiUser }
+  | { ok: true; token: string; device: string; user: ApiUser }
   | { ok: false; code: 'common_password' | 'link_dead' }
   | TooMany;
 
@@ -26,7 +29,7 @@ const dead = { ok: false, code: 'link_dead' } as const;
  */
 export async function resetPassword(
   db: Db,
-  { token: sent, password }: { token: string; password: string },
+  { token: sent, password, device: known }: z.output<typeof resetForm>,
   { tries, ...signingIn }: SigningIn & { tries: number },
 ): Promise<Reset> {
   if (await isCommonPassword(password)) return { ok: false, code: 'common_password' };
@@ -42,10 +45,12 @@ export async function resetPassword(
 
   const hashed = await hashPassword(password);
   const { token, session } = newSession(signingIn);
+  const device = deviceToken(known);
   const good = isLiving(link);
   const [, begun] = await db.write.batch([
     db.write.delete(sessions).where(and(eq(sessions.userId, person.id), good)),
     beginSession(db, session, sql`${users.id} = ${person.id} AND ${good}`),
+    rememberDevice(db, device.hash, now, sql`${users.id} = ${person.id} AND ${good}`),
     db.write
       .update(users)
       .set({ password: hashed, oneTime: false })
@@ -62,5 +67,5 @@ export async function resetPassword(
   ]);
   if (!begun.length) return dead;
   const { name, email, role } = person;
-  return { ok: true, token, user: { name, email, role } };
+  return { ok: true, token, device: device.token, user: { name, email, role } };
 }

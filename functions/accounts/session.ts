@@ -48,7 +48,7 @@ type NewSession = ReturnType<typeof newSession>['session'];
 export const beginSession = (db: Db, { tokenHash, createdAt, expiresAt, device }: NewSession, who: SQL) =>
   db.write
     .insert(sessions)
-    .select(sql`SELECT ${tokenHash}, id, ${createdAt}, ${expiresAt}, ${device} FROM ${users} WHERE ${who}`)
+    .select(sql`SELECT ${tokenHash}, id, ${createdAt}, ${expiresAt}, ${device}, 0 FROM ${users} WHERE ${who}`)
     .returning({ userId: sessions.userId });
 
 /**

@@ -1,5 +1,5 @@
 /** What a request works with, and until when: its way to the database, and its ways to pay. */
-import { connect, type Db } from '#db/client.ts';
+import { connect, type Db, type Lane } from '#db/client.ts';
 import type { Bindings } from '../env.ts';
 import { type Providers, providersOf } from '../payments/providers.ts';
 
@@ -9,12 +9,23 @@ import { type Providers, providersOf } from '../payments/providers.ts';
  */
 const askingTime = 10_000;
 
-/** Opens both, for one request: each has its own time, and what waits here waits in its own context. */
-export function meansOf(env: Bindings): { db: Db; providers: Providers } {
+/** What anybody may ask for without being signed in, at the price of a hash or an email. */
+const signInPaths: ReadonlySet<string> = new Set(
+  ['login', 'register', 'forgot', 'reset', 'email/confirm'].map((name) => `/api/user/${name}`),
+);
+
+/** In which lane a request's writes take their turns (db/client.ts). */
+export const laneOf = (path: string): Exclude<Lane, 'read'> => (signInPaths.has(path) ? 'signIn' : 'write');
+
+/**
+ * Opens both, for one request: each has its own time, and what waits here waits in its own context.
+ * @param path of the request
+ */
+export function meansOf(env: Bindings, path: string): { db: Db; providers: Providers } {
   const { DATABASE_URL: url, DATABASE_AUTH_TOKEN: authToken } = env;
   const deadline = { until: Date.now() + askingTime };
   const putOff = () => {
     deadline.until = Date.now() + askingTime;
   };
-  return { db: connect({ url, authToken }, deadline), providers: providersOf(env, putOff) };
+  return { db: connect({ url, authToken }, deadline, laneOf(path)), providers: providersOf(env, putOff) };
 }

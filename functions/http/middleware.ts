@@ -5,12 +5,16 @@ import { secureHeaders } from 'hono/secure-headers';
 import { hashesMade } from '../accounts/password.ts';
 import { tokenHash } from '../accounts/token.ts';
 import { clock, type Env } from '../env.ts';
+import { networkOf } from '../limits/network.ts';
 import { meansOf } from './means.ts';
 import { signedOut, tooMany } from './refusal.ts';
 
-/** The client's address as Cloudflare saw it; `X-Forwarded-For` would be the client's own word. */
+/**
+ * The client's network, for everything that is counted by it: of its address as Cloudflare saw it, since
+ * `X-Forwarded-For` would be the client's own word.
+ */
 export const addressOf = (request: { header(name: string): string | undefined }): string =>
-  request.header('cf-connecting-ip') ?? 'unknown';
+  networkOf(request.header('cf-connecting-ip') ?? 'unknown');
 
 /** Headers of an answer that is data, never a page. */
 export const apiHeaders: MiddlewareHandler<Env> = secureHeaders({
@@ -26,7 +30,7 @@ export const apiHeaders: MiddlewareHandler<Env> = secureHeaders({
 export const prepare = createMiddleware<Env>(async (c, next) => {
   c.set('requestId', crypto.randomUUID());
   c.set('now', clock(c.env));
-  const { db, providers } = meansOf(c.env);
+  const { db, providers } = meansOf(c.env, c.req.path);
   c.set('db', db);
   c.set('providers', providers);
   c.header('X-Request-Id', c.get('requestId'));

@@ -2,7 +2,7 @@
  * Counters that hold however many requests arrive at once: an attempt is taken, in one statement,
  * before the work that it pays for, and given back when it turns out to have been honest.
  */
-import { eq, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { attempts } from '#db/schema.ts';
 import { oneDay } from '#lib/dates.ts';
@@ -19,7 +19,7 @@ export type Limit = {
   memory: number;
 };
 
-/** Wrong passwords for one account (decisions: 15 minutes at most). */
+/** Wrong passwords for one account, of one network or device (decisions: 15 minutes at most). */
 export const passwordLimit = (free: number): Limit => ({
   free,
   firstWait: 1_000,
@@ -33,13 +33,6 @@ export type Counter = string | SQL;
 /** What is counted, for whom. Hashed, so that the table holds no address and no e-mail. */
 export const attemptKey = (what: string, ...who: string[]): string => sha256([what, ...who].join('\n'));
 
-/** What all login counters of an account's e-mail address begin with. */
-const loginPrefix = (email: string): string => attemptKey('login', email);
-
-/** Logins are counted for an account and an internet address (decisions, "Accounts and roles"). */
-export const loginCounter = (email: string, address: string): string =>
-  `${loginPrefix(email)}.${attemptKey('login', email, address)}`;
-
 /** One counter an account, found by a living session; with a dead token nothing is counted. */
 export const accountCounter = (what: string, { tokenHash, now }: { tokenHash: string; now: number }): SQL =>
   sql`SELECT ${`${what}:`} || user_id AS key FROM sessions WHERE token_hash = ${tokenHash} AND expires_at > ${now}`;
@@ -50,37 +43,66 @@ const rowsOf = (counter: Counter): SQL =>
 /** Condition: this is that counter's row. */
 const isCounter = (counter: Counter): SQL => eq(attempts.key, sql`(${rowsOf(counter)})`);
 
-/** Takes one attempt; no row comes back when it has to wait. For use in a write batch. */
-export function takeAttempt(
-  db: Db,
-  counter: Counter,
-  { free, firstWait, longestWait, memory }: Limit,
-  now: number,
-) {
-  const count = sql`CASE WHEN ${attempts.expiresAt} <= ${now} THEN 1 ELSE ${attempts.count} + 1 END`;
-  const wait = (n: typeof count) => sql`min(${longestWait}, ${firstWait} * (1 << min(20, ${n} - ${free})))`;
-  const blocked = free > 1 ? 0 : now + firstWait;
-  return db.write
-    .insert(attempts)
-    .select(sql`SELECT key, 1, ${blocked}, ${now + memory} FROM (${rowsOf(counter)}) WHERE true`)
-    .onConflictDoUpdate({
-      target: attempts.key,
-      // A free try blocks nothing: "until now" would refuse an isolate whose clock is a little behind.
-      set: {
-        count,
-        blockedUntil: sql`CASE WHEN ${count} < ${free} THEN 0 ELSE ${now} + ${wait(count)} END`,
-        expiresAt: now + memory,
-      },
-      setWhere: sql`${attempts.blockedUntil} <= ${now}`,
-    })
-    .returning({ count: attempts.count });
+/** A counter with its limit. */
+export type Counted = { counter: Counter; limit: Limit };
+
+/** The counters as rows of `c`, each with its key and its limit. */
+const table = (counted: readonly Counted[]): SQL =>
+  sql.join(
+    counted.map(
+      ({ counter, limit: { free, firstWait, longestWait, memory } }) =>
+        sql`SELECT key, ${free} AS free, ${firstWait} AS first, ${longestWait} AS longest, ${memory} AS memory
+          FROM (${rowsOf(counter)})`,
+    ),
+    sql` UNION ALL `,
+  );
+
+/**
+ * Takes one attempt of each counter, or of none while one of them has to wait: then no row comes back.
+ * For use in a write batch.
+ */
+export function takeAttempts(db: Db, counted: readonly Counted[], now: number) {
+  const expired = sql`${attempts.expiresAt} <= ${now}`;
+  const count = sql`CASE WHEN ${expired} THEN 1 ELSE ${attempts.count} + 1 END`;
+  const limit = (what: string) => sql`(SELECT ${sql.raw(what)} FROM c WHERE c.key = attempts.key)`;
+  const wait = sql`min(${limit('longest')}, ${limit('first')} * (1 << min(20, ${count} - ${limit('free')})))`;
+  return db.write.all<Taken>(sql`
+    WITH c AS (${table(counted)})
+    INSERT INTO attempts (key, count, blocked_until, expires_at)
+    SELECT key, 1, CASE WHEN free > 1 THEN 0 ELSE ${now} + first END, ${now} + memory FROM c
+    WHERE NOT EXISTS (SELECT 1 FROM attempts AS a WHERE a.key IN (SELECT key FROM c) AND a.blocked_until > ${now})
+    ON CONFLICT (key) DO UPDATE SET
+      count = ${count},
+      -- A free try blocks nothing: "until now" would refuse an isolate whose clock is a little behind.
+      blocked_until = CASE WHEN ${count} < ${limit('free')} THEN 0 ELSE ${now} + ${wait} END,
+      expires_at = excluded.expires_at
+    RETURNING key, count`);
 }
 
-/** Until when it has to wait, UTC ms. For the same batch, after {@link takeAttempt}. */
-export const blockedUntil = (db: Db, counter: Counter) =>
-  db.write.select({ until: attempts.blockedUntil }).from(attempts).where(isCounter(counter));
+/** What {@link takeAttempts} answers: each counter with its new count. */
+export type Taken = { key: string; count: number };
 
-/** The refusal, when {@link takeAttempt} gave no row. @param blocked what {@link blockedUntil} found */
+/**
+ * An attempt was honest, or was not looked at: gives it back without forgetting the others of the same counters, which
+ * strangers may have made. For use in a write batch.
+ */
+export const giveBack = (db: Db, taken: readonly Taken[]) =>
+  db.write.run(sql`
+    UPDATE attempts
+    SET count = attempts.count - 1,
+        blocked_until = CASE WHEN attempts.count = taken.count THEN 0 ELSE blocked_until END
+    FROM (SELECT value ->> 'key' AS key, value ->> 'count' AS count FROM json_each(${JSON.stringify(taken)})) AS taken
+    WHERE attempts.key = taken.key AND attempts.count > 0`);
+
+/** Until when one of the counters has to wait, UTC ms; no row when none has to. For a batch, or by itself. */
+export const blockedUntil = (db: Db, counters: readonly Counter[], now: number) =>
+  db.read
+    .select({ key: attempts.key, until: attempts.blockedUntil })
+    .from(attempts)
+    .where(and(or(...counters.map(isCounter)), gt(attempts.blockedUntil, now)))
+    .orderBy(desc(attempts.blockedUntil));
+
+/** The refusal, when {@link takeAttempts} gave no row. @param blocked what {@link blockedUntil} found */
 export const mustWait = (blocked: { until: number } | undefined, now: number): TooMany => ({
   ok: false,
   code: 'too_many',
@@ -90,9 +112,6 @@ export const mustWait = (blocked: { until: number } | undefined, now: number): T
 /** It was honest: the count starts anew. For use in a write batch. */
 export const forgetAttempts = (db: Db, counter: Counter) =>
   db.write.delete(attempts).where(isCounter(counter));
-
-/** Condition: a counter of logins to this account, from wherever they came. */
-export const isLoginOf = (email: string): SQL => sql`${attempts.key} GLOB ${`${loginPrefix(email)}.*`}`;
 
 /** Who does something, how often they may in an hour, and when. @property now UTC ms */
 export type Hourly = { address: string; perHour: number; now: number };

@@ -3,6 +3,7 @@ import { createMiddleware } from 'hono/factory';
 import { connect, type Db, isUnavailable } from '#db/client.ts';
 import type { Bindings, Env } from '../env.ts';
 import { log } from '../http/log.ts';
+import { laneOf } from '../http/means.ts';
 import { store } from '../store.ts';
 import { deliver } from './deliver.ts';
 import { mailSender } from './send.ts';
@@ -24,7 +25,8 @@ export const mailSoon = createMiddleware<Env>(async (c, next) => {
   await next();
   if (c.req.method === 'GET' || !c.res.ok) return;
   // Not the request's own way to the database, whose time may be over: what was sent is written down.
-  const open = () => connect({ url: c.env.DATABASE_URL, authToken: c.env.DATABASE_AUTH_TOKEN });
+  const { DATABASE_URL: url, DATABASE_AUTH_TOKEN: authToken } = c.env;
+  const open = () => connect({ url, authToken }, undefined, laneOf(c.req.path));
   const sending = deliverDue(c.env, c.get('now'), open);
   c.executionCtx.waitUntil(
     sending.catch((error: Error) => {

@@ -10,8 +10,9 @@ import { deleteAccount } from '../accounts/delete.ts';
 import { rename } from '../accounts/rename.ts';
 import { endSessions, listSessions } from '../accounts/sessions.ts';
 import { type Env, setting } from '../env.ts';
-import { emailHashKey, freeTries, hashing } from '../http/accounts.ts';
+import { freeTries, hashing } from '../http/accounts.ts';
 import { body } from '../http/body.ts';
+import { emailHashKey } from '../http/email-hash-key.ts';
 import { signedIn } from '../http/middleware.ts';
 import { signedOut } from '../http/refusal.ts';
 import { owner } from '../http/shop.ts';
@@ -87,7 +88,7 @@ export const account = new Hono<Env>()
   .post('/delete', signedIn, body(deleteForm), async (c) => {
     const deleting = deleteAccount(c.get('db'), owner(c), c.req.valid('json').password, {
       freeTries: freeTries(c),
-      emailHashKey: emailHashKey(c),
+      emailHashKey: emailHashKey(c.env),
     });
     const done = await hashing(deleting);
     if (!done.ok) throw provingRefusal(done);

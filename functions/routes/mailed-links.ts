@@ -32,6 +32,7 @@ export const mailedLinks = new Hono<Env>()
       return c.json({
         success: true as const,
         token: done.token,
+        device: done.device,
         user: done.user,
         message: 'Your new password is set, and you are signed in.',
       });

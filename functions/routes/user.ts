@@ -5,7 +5,7 @@ import { login, logout } from '../accounts/login.ts';
 import { register } from '../accounts/register.ts';
 import { personOf } from '../accounts/session.ts';
 import { type Env, setting } from '../env.ts';
-import { freeTries, hashing, here, inWords, tooManyTries } from '../http/accounts.ts';
+import { freeSignIns, hashing, here, inWords, tooManyTries } from '../http/accounts.ts';
 import { body } from '../http/body.ts';
 import { signedIn } from '../http/middleware.ts';
 import { Refusal, signedOut, tooMany } from '../http/refusal.ts';
@@ -24,6 +24,7 @@ const loggedIn = (done: LoggedIn) =>
     : {
         success: true as const,
         token: done.token,
+        device: done.device,
         user: done.user,
         message: 'Logged in successfully!',
       };
@@ -36,6 +37,7 @@ export const user = new Hono<Env>()
       return c.json({
         success: true as const,
         token: done.token,
+        device: done.device,
         user: done.user,
         message: 'Account created successfully!',
       });
@@ -54,7 +56,7 @@ export const user = new Hono<Env>()
     }
   })
   .post('/login', body(credentials), async (c) => {
-    const context = { ...here(c), freeTries: freeTries(c) };
+    const context = { ...here(c), freeTries: freeSignIns(c) };
     const done = await hashing(login(c.get('db'), c.req.valid('json'), context));
     if (done.ok) return c.json(loggedIn(done));
     if (done.code === 'too_many') throw tooManyTries(done.seconds);

@@ -5,8 +5,8 @@ import { productId } from '#features/catalogue/product.ts';
 import { reviewForm } from '#features/reviews/review.ts';
 import { ticket } from '#features/support/ticket.ts';
 import { type Env, setting } from '../env.ts';
-import { emailHashKey } from '../http/accounts.ts';
 import { body, query } from '../http/body.ts';
+import { emailHashKey } from '../http/email-hash-key.ts';
 import { signedIn } from '../http/middleware.ts';
 import { notFound, Refusal, signedOut, tooMany } from '../http/refusal.ts';
 import { owner, sender } from '../http/shop.ts';
@@ -41,7 +41,7 @@ export const reviews = new Hono<Env>()
     return c.json({ success: true as const, ratings });
   })
   .post('/:productId', signedIn, body(reviewForm), async (c) => {
-    const key = emailHashKey(c);
+    const key = emailHashKey(c.env);
     const written = await writeReview(c.get('db'), owner(c), productOf(c), c.req.valid('json'), key);
     if (written.ok)
       return c.json({

@@ -19,18 +19,31 @@ export type TurnRules = {
    * its place would be gone for as long as the isolate lives.
    */
   longest: number;
+  /**
+   * Keeps the work from taking all of the isolate's time: `burst` pieces may begin one after another, then one
+   * every so many ms. A runtime's clock stands still while it computes, so the pace cannot be measured from the work.
+   */
+  pace?: { burst: number; every: number };
 };
 
-/** One use of a place. @property ends UTC ms */
-type Turn = { ends: number };
+/** One use of a place. @property begins and ends: UTC ms */
+type Turn = { begins: number; ends: number };
 
 export class Turns {
   readonly #rules: TurnRules;
   #taken = new Set<Turn>();
   #waiting: ((turn: Turn) => void)[] = [];
+  /** UTC ms: when the work that has begun so far would be over at the even pace. */
+  #paced = 0;
 
   constructor(rules: TurnRules) {
     this.#rules = rules;
+  }
+
+  /** Whether somebody who comes now would be refused at once. */
+  get isFull(): boolean {
+    this.#handOn();
+    return this.#taken.size >= this.#rules.atOnce && this.#waiting.length >= this.#rules.mostWaiting;
   }
 
   /**
@@ -42,6 +55,9 @@ export class Turns {
     this.#handOn();
     const turn = this.#taken.size < this.#rules.atOnce ? this.#begin() : await this.#wait(patience);
     try {
+      const pause = turn.begins - Date.now();
+      // In the request whose turn it is: a timer of another request may never fire.
+      if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause));
       return await work();
     } finally {
       this.#taken.delete(turn);
@@ -50,7 +66,11 @@ export class Turns {
   }
 
   #begin(): Turn {
-    const turn = { ends: Date.now() + this.#rules.longest };
+    const { longest, pace } = this.#rules;
+    const now = Date.now();
+    const begins = pace ? Math.max(now, this.#paced - (pace.burst - 1) * pace.every) : now;
+    if (pace) this.#paced = Math.max(now, this.#paced) + pace.every;
+    const turn = { begins, ends: begins + longest };
     this.#taken.add(turn);
     return turn;
   }

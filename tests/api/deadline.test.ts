@@ -20,7 +20,8 @@ let open: () => ReturnType<typeof meansOf>;
 beforeAll(async () => {
   standIns = await startSimulators();
   const { stripe, razorpay } = standIns.vars;
-  open = () => meansOf({ DATABASE_URL: server.url, ...stripe, ...razorpay } as unknown as Bindings);
+  open = () =>
+    meansOf({ DATABASE_URL: server.url, ...stripe, ...razorpay } as unknown as Bindings, '/api/order/place');
 });
 afterAll(() => standIns?.stop());
 beforeEach(async () => {

@@ -10,6 +10,7 @@ import { useForm } from '#ui/useForm.ts';
 import '#ui/fields.css';
 import './login.css';
 import { loadRules } from './checked.ts';
+import { $device } from './device.store.ts';
 import { emailSlot } from './forgotten.ts';
 import { mailedPaths } from './mailed.ts';
 import { safeNext, wantedNext } from './next.ts';
@@ -35,6 +36,7 @@ const leave = () => location.replace(safeNext(wantedNext(location.href, document
 /** Goes on signed in; after a one-time password, to choose another. */
 async function goOn(mode: Mode, signedIn: SignedIn): Promise<never> {
   if ('token' in signedIn) {
+    $device.set(signedIn.device);
     await startSession(signedIn.token);
     setFlash({ message: welcome[mode], kind: 'success' });
     leave();

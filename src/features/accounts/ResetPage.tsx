@@ -8,6 +8,7 @@ import { useForm } from '#ui/useForm.ts';
 import '#ui/fields.css';
 import './login.css';
 import { loadRules, sendForm } from './checked.ts';
+import { $device } from './device.store.ts';
 import { NextStep } from './NextStep.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import { startSession, untilGone } from './session.ts';
@@ -37,13 +38,14 @@ type FormProps = { token: string | undefined; onDead: (why: Failure) => void };
 
 function NewPassword({ token, onDead }: FormProps) {
   const form = useForm({ password: '' }, ({ password }) => {
-    const json = { token: token ?? '', password };
+    const json = { token: token ?? '', password, device: $device.get() };
     const call = async () => {
       const answer = await send(api.user.reset.$post({ json }));
       if (!answer.ok && isDead(answer)) onDead(answer);
       return answer;
     };
     return sendForm('resetForm', json, call, async (data) => {
+      $device.set(data.device);
       await startSession(data.token);
       setFlash({ message: data.message, kind: 'success' });
       location.replace(paths.account);

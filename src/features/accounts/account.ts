@@ -36,17 +36,20 @@ const linkToken = z
   .string({ error: 'Please open the link in our letter' })
   .max(1024, 'Please open the link in our letter');
 
+/** What the device keeps since an earlier sign-in (functions/accounts/known-device.ts). */
+const device = z.string().max(100).optional();
+
 /** POST /api/user/register */
-export const registration = z.object({ name, email: emailField, password: newPassword });
+export const registration = z.object({ name, email: emailField, password: newPassword, device });
 
 /** POST /api/user/login */
-export const credentials = z.object({ email: emailField, password: anyPassword });
+export const credentials = z.object({ email: emailField, password: anyPassword, device });
 
 /** POST /api/user/forgot */
 export const forgotForm = z.object({ email: emailField });
 
 /** POST /api/user/reset */
-export const resetForm = z.object({ token: linkToken, password: newPassword });
+export const resetForm = z.object({ token: linkToken, password: newPassword, device });
 
 /** POST /api/user/name */
 export const nameForm = z.object({ name });

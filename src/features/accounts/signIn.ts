@@ -2,6 +2,7 @@
 import { api, send } from '#lib/api.ts';
 import type { FormProblem } from '#ui/useForm.ts';
 import { sendForm } from './checked.ts';
+import { $device } from './device.store.ts';
 
 export type Mode = 'login' | 'signup';
 export type Fields = { name: string; email: string; password: string };
@@ -12,8 +13,8 @@ export const welcome: Record<Mode, string> = {
   signup: 'Account created successfully!',
 };
 
-/** What signing in gives: a session's token, or, after a one-time password, a link's. */
-export type SignedIn = { token: string } | { resetToken: string };
+/** What signing in gives: a session's token and the device's, or, after a one-time password, a link's. */
+export type SignedIn = { token: string; device: string } | { resetToken: string };
 
 /** @returns what is wrong; nothing when `onDone` was called, and has ended */
 export function signIn(
@@ -22,9 +23,9 @@ export function signIn(
   onDone: (signedIn: SignedIn) => Promise<void>,
 ): Promise<FormProblem | undefined> {
   if (mode === 'login') {
-    const json = { email, password };
+    const json = { email, password, device: $device.get() };
     return sendForm('credentials', json, () => send(api.user.login.$post({ json })), onDone);
   }
-  const json = { name, email, password };
+  const json = { name, email, password, device: $device.get() };
   return sendForm('registration', json, () => send(api.user.register.$post({ json })), onDone);
 }
