@@ -51,6 +51,8 @@ export type Bindings = PaymentSettings &
     RESET_TRIES?: string;
     /** Links to a new e-mail address that one account may ask for in an hour, and that one address is sent. */
     EMAIL_CHANGES_PER_HOUR?: string;
+    /** Exports of what is stored about the person, of one account in an hour. */
+    EXPORTS_PER_HOUR?: string;
     /** Other changes of one account in an hour: name, addresses, signed-in devices. */
     ACCOUNT_CHANGES_PER_HOUR?: string;
   };

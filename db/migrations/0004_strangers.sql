@@ -52,6 +52,7 @@ ALTER TABLE `sessions` ADD `elevated` integer DEFAULT false NOT NULL;--> stateme
 ALTER TABLE `users` ADD `verified_at` integer;--> statement-breakpoint
 ALTER TABLE `users` ADD `limits_lifted` integer DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE `reviews` ADD `email_hash` text;--> statement-breakpoint
+CREATE INDEX `reviews_user` ON `reviews` (`user_id`);--> statement-breakpoint
 CREATE UNIQUE INDEX `reviews_email` ON `reviews` (`product_id`,`email_hash`);--> statement-breakpoint
 ALTER TABLE `outbox` ADD `limited` integer DEFAULT false NOT NULL;--> statement-breakpoint
 CREATE INDEX `outbox_sent` ON `outbox` (`sent_at`);--> statement-breakpoint

@@ -6,17 +6,7 @@
  */
 import { and, eq, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import {
-  attempts,
-  coupons,
-  orders,
-  outbox,
-  refunds,
-  reviews,
-  subscribers,
-  tickets,
-  users,
-} from '#db/schema.ts';
+import { attempts, coupons, orders, outbox, refunds, reviews, subscribers, users } from '#db/schema.ts';
 import { ended } from '#features/orders/order.ts';
 import type { Owner } from '../cart/cart.ts';
 import type { TooMany } from '../limits/attempts.ts';
@@ -126,7 +116,6 @@ function eraseTraces(db: Db, { id, email }: Person, may: SQL) {
       .update(orders)
       .set({ userId: null, address, idempotencyKey: null, requestHash: '' })
       .where(and(eq(orders.userId, id), may)),
-    db.write.delete(tickets).where(and(eq(tickets.email, email), may)),
     db.write.delete(subscribers).where(and(eq(subscribers.email, email), may)),
     db.write.delete(coupons).where(and(eq(coupons.email, email), may)),
     db.write.delete(attempts).where(and(or(sql`${attempts.key} GLOB ${`*:${id}`}`, isLoginOf(email)), may)),

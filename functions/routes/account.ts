@@ -1,12 +1,13 @@
 /** /api/user: what somebody who is signed in sees and changes of their account. */
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
-import { deleteForm, emailForm, nameForm, passwordForm } from '#features/accounts/account.ts';
+import { deleteForm, emailForm, exportForm, nameForm, passwordForm } from '#features/accounts/account.ts';
 import { addressForm } from '#features/checkout/address.ts';
 import { addAddress, changeAddress, listAddresses, removeAddress } from '../accounts/addresses.ts';
 import { askForEmail } from '../accounts/change-email.ts';
 import { changePassword } from '../accounts/change-password.ts';
 import { deleteAccount } from '../accounts/delete.ts';
+import { exportData } from '../accounts/export.ts';
 import { rename } from '../accounts/rename.ts';
 import { endSessions, listSessions } from '../accounts/sessions.ts';
 import { type Env, setting } from '../env.ts';
@@ -83,6 +84,18 @@ export const account = new Hono<Env>()
       success: true as const,
       message: 'All other devices are signed out.',
       ended: done.count,
+    });
+  })
+  .post('/export', signedIn, body(exportForm), async (c) => {
+    const limits = { freeTries: freeTries(c), perHour: setting(c.env.EXPORTS_PER_HOUR, 5) };
+    const done = await hashing(exportData(c.get('db'), owner(c), c.req.valid('json').password, limits));
+    if (!done.ok) throw provingRefusal(done);
+    const { lists, incomplete } = done;
+    return c.json({
+      success: true as const,
+      at: new Date(c.get('now')).toISOString(),
+      incomplete,
+      data: lists,
     });
   })
   .post('/delete', signedIn, body(deleteForm), async (c) => {

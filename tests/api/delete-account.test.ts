@@ -84,7 +84,7 @@ describe('what goes', () => {
     expect([status, body.message]).toEqual([200, 'Your account is deleted.']);
     // An order's history says whose step it was, by an id that leads to nobody any more.
     expect((await tablesWith(id)).filter((name) => name !== 'order_events' && name !== 'outbox')).toEqual([]);
-    expect(await tablesWith(person.email)).toEqual(['outbox']);
+    expect(await tablesWith(person.email)).toEqual(['outbox', 'tickets']);
     expect(await lettersTo(shop.db, person.email)).toEqual([{ kind: 'account_deleted' }]);
     // It was ordered to another address than the account's.
     expect(await tablesWith(address.email)).toEqual([]);

@@ -160,5 +160,6 @@ export const requests: Requests = {
     { path: `/api/desk/tickets/${ticketId}/open`, json: { seen: { status: 'closed', answers: 1 } } },
   ],
   'POST /api/user/logout': () => sent({}),
+  'POST /api/user/export': () => sent({ password }, { password: 'not this' }),
   'POST /api/user/delete': () => sent({ password: 'not this' }),
 };

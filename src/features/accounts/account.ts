@@ -63,6 +63,9 @@ export const emailForm = z.object({ email: emailField, password: anyPassword });
 /** POST /api/user/email/confirm */
 export const emailLink = z.object({ token: linkToken });
 
+/** POST /api/user/export */
+export const exportForm = z.object({ password: anyPassword });
+
 /** POST /api/user/delete */
 export const deleteForm = z.object({ password: anyPassword });
 

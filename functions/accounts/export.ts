@@ -1,0 +1,96 @@
+/** What is stored about a person, for the person (DPDP Act, right of access), by functions/accounts/personal-data.ts. */
+import { getTableColumns, sql } from 'drizzle-orm';
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
+import type { Db } from '#db/client.ts';
+import * as schema from '#db/schema.ts';
+import type { Owner } from '../cart/cart.ts';
+import { accountCounter, overHour, type TooMany, takeHour } from '../limits/attempts.ts';
+import { personalData } from './personal-data.ts';
+import { forgetGuesses, overtaken, provePassword, stillProven } from './prove.ts';
+import { personOf } from './session.ts';
+
+/** Rows of a list, the newest: more than a person comes to have, and less than an isolate can hold. */
+export const mostRows = 2_000;
+
+type Row = Record<string, unknown>;
+/** @property incomplete lists that have more rows than are shown */
+export type PersonalExport = { lists: Record<string, Row[]>; incomplete: string[] };
+type Exported =
+  | ({ ok: true } & PersonalExport)
+  | { ok: false; code: 'signed_out' | 'wrong_password' }
+  | TooMany;
+
+type List = {
+  name: string;
+  table: SQLiteTable;
+  of: (userId: string) => ReturnType<typeof sql>;
+  show: [string, (value: never) => unknown][];
+};
+
+const tables = new Map<string, unknown>(Object.entries(schema));
+
+/** The lists of an export, in their order. */
+const lists: List[] = Object.entries(personalData).flatMap(([table, declared]) =>
+  'list' in declared
+    ? [
+        {
+          name: declared.list,
+          of: declared.of,
+          table: tables.get(table) as SQLiteTable,
+          show: Object.entries(declared.columns).flatMap(([column, how]): List['show'] =>
+            typeof how === 'function' ? [[column, how]] : [],
+          ),
+        },
+      ]
+    : [],
+);
+
+function rowsOf(db: Db, { table, of, show }: List, userId: string) {
+  const columns = getTableColumns(table);
+  const shown = Object.fromEntries(show.map(([name]) => [name, columns[name] as SQLiteColumn]));
+  return db.read
+    .select(shown)
+    .from(table)
+    .where(of(userId))
+    .orderBy(sql`rowid DESC`)
+    .limit(mostRows + 1);
+}
+
+/**
+ * Everything that is stored about the account, and about its address once that is verified, after the password
+ * was proven. Amounts are rupees, times ISO 8601 UTC.
+ * @param limits perHour: exports of one account
+ */
+export async function exportData(
+  db: Db,
+  owner: Owner,
+  password: string,
+  { freeTries, perHour }: { freeTries: number; perHour: number },
+): Promise<Exported> {
+  const proven = await provePassword(db, owner, password, freeTries);
+  if (!proven.ok) return proven;
+  const { person } = proven;
+  const [, [used]] = await db.write.batch([
+    forgetGuesses(db, owner),
+    takeHour(db, accountCounter('export', owner), owner.now),
+  ]);
+  const refused = overHour(used, perHour, owner.now);
+  if (refused) return refused;
+  const [[still], [proof], ...found] = await db.read.batch([
+    personOf(db, owner.tokenHash, owner.now),
+    db.read.select({ holds: sql<number>`${stillProven(owner, person)}` }).from(sql`(SELECT 1)`),
+    ...lists.map((list) => rowsOf(db, list, person.id)),
+  ]);
+  if (!proof?.holds) return overtaken(still);
+  const shown = lists.map(({ name, show }, n) => {
+    const rows = (found[n] ?? []) as Row[];
+    const asShown = (row: Row): Row =>
+      Object.fromEntries(show.map(([column, how]) => [column, how(row[column] as never)]));
+    return { name, rows: rows.slice(0, mostRows).map(asShown), more: rows.length > mostRows };
+  });
+  return {
+    ok: true,
+    lists: Object.fromEntries(shown.map(({ name, rows }) => [name, rows])),
+    incomplete: shown.filter(({ more }) => more).map(({ name }) => name),
+  };
+}
