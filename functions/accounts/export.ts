@@ -13,8 +13,8 @@ import { personOf } from './session.ts';
 export const mostRows = 2_000;
 
 type Row = Record<string, unknown>;
-/** @property incomplete lists that have more rows than are shown */
-export type PersonalExport = { lists: Record<string, Row[]>; incomplete: string[] };
+/** @property at ISO 8601 UTC @property notes what a reader has to know @property incomplete lists with more rows */
+type PersonalExport = { at: string; notes: string[]; incomplete: string[]; data: Record<string, Row[]> };
 type Exported =
   | ({ ok: true } & PersonalExport)
   | { ok: false; code: 'signed_out' | 'wrong_password' }
@@ -88,9 +88,12 @@ export async function exportData(
       Object.fromEntries(show.map(([column, how]) => [column, how(row[column] as never)]));
     return { name, rows: rows.slice(0, mostRows).map(asShown), more: rows.length > mostRows };
   });
-  return {
-    ok: true,
-    lists: Object.fromEntries(shown.map(({ name, rows }) => [name, rows])),
-    incomplete: shown.filter(({ more }) => more).map(({ name }) => name),
-  };
+  const data = Object.fromEntries(shown.map(({ name, rows }) => [name, rows]));
+  const incomplete = shown.filter(({ more }) => more).map(({ name }) => name);
+  const notes = ['Amounts are rupees, times are UTC.'];
+  if (!data.account?.[0]?.verifiedAt)
+    notes.push('Messages, newsletter, codes and emails are left out until the email address is confirmed.');
+  if (incomplete.length)
+    notes.push(`Of ${incomplete.join(', ')} only the newest ${mostRows} are here: write to us for the rest.`);
+  return { ok: true, at: new Date(owner.now).toISOString(), notes, incomplete, data };
 }

@@ -3,6 +3,7 @@ import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 import { deleteForm, emailForm, exportForm, nameForm, passwordForm } from '#features/accounts/account.ts';
 import { addressForm } from '#features/checkout/address.ts';
+import { dayOf } from '#lib/dates.ts';
 import { addAddress, changeAddress, listAddresses, removeAddress } from '../accounts/addresses.ts';
 import { askForEmail } from '../accounts/change-email.ts';
 import { changePassword } from '../accounts/change-password.ts';
@@ -17,9 +18,12 @@ import { emailHashKey } from '../http/email-hash-key.ts';
 import { signedIn } from '../http/middleware.ts';
 import { signedOut } from '../http/refusal.ts';
 import { owner } from '../http/shop.ts';
+import { store } from '../store.ts';
 import { accountRefusal, provingRefusal } from './account-refusals.ts';
 
 const perHour = (c: Context<Env>): number => setting(c.env.ACCOUNT_CHANGES_PER_HOUR, 60);
+
+const slugOf = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]+/g, '-') || 'shop';
 
 const addressId = z.uuid('is not an address');
 const addressBody = addressForm.omit({ saveInfo: true }).extend({ id: addressId.optional() });
@@ -90,13 +94,9 @@ export const account = new Hono<Env>()
     const limits = { freeTries: freeTries(c), perHour: setting(c.env.EXPORTS_PER_HOUR, 5) };
     const done = await hashing(exportData(c.get('db'), owner(c), c.req.valid('json').password, limits));
     if (!done.ok) throw provingRefusal(done);
-    const { lists, incomplete } = done;
-    return c.json({
-      success: true as const,
-      at: new Date(c.get('now')).toISOString(),
-      incomplete,
-      data: lists,
-    });
+    const { ok, ...exported } = done;
+    const file = `${slugOf(store.name)}-my-data-${dayOf(c.get('now'))}.json`;
+    return c.json({ success: true as const, file, ...exported });
   })
   .post('/delete', signedIn, body(deleteForm), async (c) => {
     const deleting = deleteAccount(c.get('db'), owner(c), c.req.valid('json').password, {

@@ -83,7 +83,7 @@ export async function someoneEverywhere(shop: Shop, n: number) {
       purpose: 'email',
       email: other,
       createdAt: now,
-      expiresAt: now + day,
+      expiresAt: now + 30 * day,
     },
   });
   await put('addresses', schema.addresses, {
@@ -98,7 +98,7 @@ export async function someoneEverywhere(shop: Shop, n: number) {
     key: `changes:${userId}`,
     count: 1,
     blockedUntil: 0,
-    expiresAt: now + day,
+    expiresAt: now + 30 * day,
   });
   await put('orders', schema.orders, {
     ...{

@@ -3,6 +3,7 @@ export const parts = {
   details: 'Your details',
   addresses: 'Addresses',
   devices: 'Signed-in devices',
+  data: 'Your data',
   delete: 'Delete account',
 } as const;
 

@@ -10,6 +10,7 @@ import { AddressBook } from './AddressBook.tsx';
 import { DeleteAccount } from './DeleteAccount.tsx';
 import { Details } from './Details.tsx';
 import { Devices } from './Devices.tsx';
+import { DownloadData } from './DownloadData.tsx';
 import { useSession } from './useSession.ts';
 
 /** Everything that somebody may see and change of their own account (decisions, "Accounts and roles"). */
@@ -60,6 +61,7 @@ function SignedIn({ token }: { token: string }) {
         />
         <AddressBook token={token} user={user} />
         <Devices {...sessions} />
+        <DownloadData />
         <DeleteAccount token={token} />
       </div>
     </div>
