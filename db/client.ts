@@ -5,9 +5,9 @@ import { type Client, LibsqlError } from '@libsql/client/web';
 import type { LibSQLDatabase } from 'drizzle-orm/libsql';
 import { drizzle } from 'drizzle-orm/libsql/web';
 import { Turns } from '#lib/turns.ts';
-import { batch, type DatabaseAddress, execute, type Mode, type Statement } from './streams.ts';
+import { batch, type DatabaseAddress, execute, type Mode, type Statement, withOwnToken } from './streams.ts';
 
-export type { DatabaseAddress };
+export { type DatabaseAddress, withOwnToken };
 
 /** Down, slow or refusing. The API answers 503 with `Retry-After`; nothing is known to have been written. */
 export class DatabaseUnavailable extends Error {
@@ -21,7 +21,7 @@ const queueing = 5_000;
 /** Tries when another writer holds the lock, which a write batch that waits its turn rarely meets. */
 const tries = 4;
 
-/** Turns that calls take: reads, writes, and the writes of those who are not signed in yet. */
+/** Turns that calls take: reads, writes, and both of those who are not signed in yet. */
 export type Lane = 'read' | 'write' | 'signIn';
 
 /**
@@ -29,13 +29,14 @@ export type Lane = 'read' | 'write' | 'signIn';
  * on its way keeps it busy, and more only fight for its lock, which took four fifths of the orders in a minute
  * from us under 16 clients, and has brought it to a standstill under hundreds (docs/reliability.md). Writes have a
  * lane of their own, so that those that wait do not hold up the reads. Five hundred may wait: who is refused
- * comes back, and costs as much as who is served. Signing in, registering and resetting a password write in a third
- * lane, one at a time and with a short queue: anybody may ask for them, and no number of them may hold up an order.
+ * comes back, and costs as much as who is served. Signing in, registering and resetting a password have a lane of
+ * their own, one call at a time and with a short queue: anybody may ask for them, and no number of them may hold up
+ * an order.
  */
 const lanes: Record<Lane, Turns> = {
   read: new Turns({ atOnce: 16, mostWaiting: 500, longest: patience + 1_000 }),
   write: new Turns({ atOnce: 2, mostWaiting: 500, longest: patience + 1_000 }),
-  signIn: new Turns({ atOnce: 1, mostWaiting: 50, longest: patience + 1_000 }),
+  signIn: new Turns({ atOnce: 1, mostWaiting: 20, longest: patience + 1_000 }),
 };
 
 /**
@@ -108,16 +109,16 @@ const clientOf = (address: DatabaseAddress, mode: Mode, lane: Lane, deadline: De
 /**
  * Opens the database. Costs nothing until it is asked something.
  * @param deadline after which no call begins; the last one may take its patience more. None when left out
- * @param writes the lane of its writes
+ * @param lane the one lane of all its calls; reads and writes have their own when left out
  */
 export function connect(
   address: DatabaseAddress,
   deadline: Deadline = { until: Number.POSITIVE_INFINITY },
-  writes: Exclude<Lane, 'read'> = 'write',
+  lane?: Lane,
 ): Db {
   // Without the schema: only drizzle's `query` needs it, and to read it costs each request half a millisecond.
   return {
-    read: drizzle(clientOf(address, 'read', 'read', deadline)),
-    write: drizzle(clientOf(address, 'write', writes, deadline)),
+    read: drizzle(clientOf(address, 'read', lane ?? 'read', deadline)),
+    write: drizzle(clientOf(address, 'write', lane ?? 'write', deadline)),
   };
 }

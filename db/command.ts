@@ -1,5 +1,5 @@
 /** What the database's command-line programs share. */
-import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type DatabaseAddress, isUnavailable } from './client.ts';
@@ -7,8 +7,15 @@ import { type DatabaseAddress, isUnavailable } from './client.ts';
 /** A mistake of whoever called: shown as one line, without a stack. */
 export class UsageError extends Error {}
 
-/** Where `npm start` writes down its database's address, inside its data folder. */
+/** Where `npm start` writes down its database's address, token included, inside its data folder. */
 export const addressFile = 'database-url';
+
+/** Writes it down, for its owner alone: it holds the database's token. */
+export function writeAddress(dataFolder: string, url: string): void {
+  const file = join(dataFolder, addressFile);
+  rmSync(file, { force: true });
+  writeFileSync(file, url, { mode: 0o600 });
+}
 
 /**
  * The database that `DATABASE_URL` (and `DATABASE_AUTH_TOKEN`) name; without them, the one of the shop

@@ -144,11 +144,11 @@ export async function fillDemo(to: DatabaseAddress, now = Date.now()): Promise<S
   for (const person of people.slice(0, 2)) {
     const password = randomPassword();
     signIns.push({ role: person.role, email: person.email, password });
-    const account = { ...person, password: await hashPassword(password), createdAt: now };
+    const account = { ...person, password: await hashPassword(password), createdAt: now, verifiedAt: now };
     await db.write
       .insert(users)
       .values(account)
-      .onConflictDoUpdate({ target: users.id, set: { password: account.password } });
+      .onConflictDoUpdate({ target: users.id, set: { password: account.password, verifiedAt: now } });
   }
   const validUntil = endOfDay(now + sampleCouponDays * day);
   await db.write
@@ -186,7 +186,12 @@ function historyOf(orderId: string, status: OrderStatus, placedAt: number) {
 
 async function fill(db: Db, now: number): Promise<void> {
   // Reviewers who never sign in: a password that nothing hashes to.
-  const reviewers = people.slice(2).map((person) => ({ ...person, password: 'none', createdAt: now }));
+  const reviewers = people.slice(2).map((person) => ({
+    ...person,
+    password: 'none',
+    createdAt: now,
+    verifiedAt: now,
+  }));
   const ids = [
     ...new Set([
       ...sampleOrders.flatMap(({ lines }) => lines.map(([id]) => id)),

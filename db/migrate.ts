@@ -5,13 +5,14 @@
 import { fileURLToPath } from 'node:url';
 import { createClient } from '@libsql/client/web';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
-import type { DatabaseAddress } from './client.ts';
+import { type DatabaseAddress, withOwnToken } from './client.ts';
 import { addressFromEnvironment, runAsCommand } from './command.ts';
 
 const folder = fileURLToPath(new URL('./migrations', import.meta.url));
 
 /** @returns how many migrations were applied */
-export async function migrate({ url, authToken }: DatabaseAddress): Promise<number> {
+export async function migrate(address: DatabaseAddress): Promise<number> {
+  const { url, authToken } = withOwnToken(address);
   const client = createClient({ url, ...(authToken && { authToken }) });
   await client.execute(
     'CREATE TABLE IF NOT EXISTS migrations (hash TEXT PRIMARY KEY NOT NULL, applied_at INTEGER NOT NULL)',

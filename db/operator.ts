@@ -17,7 +17,8 @@ export const randomPassword = (): string =>
 /**
  * Opens an operator's account, or makes an existing account an operator. A new account gets a random
  * password that is good once, and so does one whose owner has not chosen another yet; any other keeps its
- * own, and its sessions end, so that the new powers begin with a fresh sign-in. @param now UTC ms
+ * own, and its sessions end, so that the new powers begin with a fresh sign-in. Whoever runs this vouches for the
+ * address. @param now UTC ms
  * @returns password: the one-time password, if one was set
  */
 export async function addOperator(
@@ -31,14 +32,21 @@ export async function addOperator(
     .where(eq(users.email, email));
   if (existing && !existing.oneTime) {
     await db.write.batch([
-      db.write.update(users).set({ role: 'operator' }).where(eq(users.id, existing.id)),
+      db.write.update(users).set({ role: 'operator', verifiedAt: now }).where(eq(users.id, existing.id)),
       db.write.delete(sessions).where(eq(sessions.userId, existing.id)),
     ]);
     return { email, password: undefined };
   }
   const password = randomPassword();
   const oneTime = { password: await hashPassword(password), oneTime: true };
-  const account = { id: crypto.randomUUID(), name, email, role: 'operator' as const, createdAt: now };
+  const account = {
+    id: crypto.randomUUID(),
+    name,
+    email,
+    role: 'operator' as const,
+    createdAt: now,
+    verifiedAt: now,
+  };
   await (existing
     ? db.write
         .update(users)

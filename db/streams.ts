@@ -14,8 +14,20 @@ import {
   Stmt,
 } from '@libsql/hrana-client';
 
-/** Where the database is. @property url `http://127.0.0.1:…` locally, `libsql://…` in production */
+/**
+ * Where the database is.
+ * @property url `libsql://…` in production; `http://127.0.0.1:…?authToken=…` locally, where one text holds both
+ */
 export type DatabaseAddress = { url: string; authToken?: string | undefined };
+
+/** The same address with the token of its URL (`?authToken=`) beside it. A token that is given beside the URL wins. */
+export function withOwnToken({ url, authToken }: DatabaseAddress): DatabaseAddress {
+  const [place = '', query] = url.split('?');
+  const rest = new URLSearchParams(query);
+  const inUrl = rest.get('authToken');
+  rest.delete('authToken');
+  return { url: rest.size ? `${place}?${rest}` : place, authToken: authToken || inUrl || undefined };
+}
 
 /** As drizzle asks. */
 export type Statement = { sql: string; args?: unknown[] };
@@ -34,7 +46,8 @@ class Line {
   usedAt = 0;
   readonly stream: HttpStream;
 
-  constructor({ url, authToken }: DatabaseAddress) {
+  constructor(address: DatabaseAddress) {
+    const { url, authToken } = withOwnToken(address);
     // The library has no time limit of its own.
     const limited = (request: Request) => fetch(request, { signal: AbortSignal.timeout(this.patience) });
     this.stream = openHttp(url.replace(/^libsql:/, 'https:'), authToken, limited).openStream();

@@ -9,6 +9,8 @@ export type Bindings = PaymentSettings &
     ASSETS: Fetcher;
     /** What is served below /dev; only under `npm start` and in tests. Deploying refuses it. */
     DEV?: Fetcher;
+    /** Names, with commas between them, under which /dev answers besides those of the loopback. Deploying refuses it. */
+    DEV_HOSTS?: string;
     /** What is served at /edit; only under `npm start` and in tests. In production it has its own host. */
     EDITOR?: Fetcher;
     /** Where the shop is open, when that is not where content/store.yaml says; for local use. */
@@ -44,12 +46,11 @@ export type Bindings = PaymentSettings &
     SUBSCRIPTIONS_PER_EMAIL?: string;
     /** Codes that nobody has, which one address may try in an hour. */
     COUPON_TRIES_PER_HOUR?: string;
-    /** Links for a new password that may be asked for from one address in an hour, and that one e-mail address is sent. */
+    /** Links for a new password that may be asked for from one address in an hour. */
     RESETS_PER_HOUR?: string;
-    RESET_LETTERS_PER_HOUR?: string;
     /** Passwords that may be sent with one such link. */
     RESET_TRIES?: string;
-    /** Links to a new e-mail address that one account may ask for in an hour, and that one address is sent. */
+    /** Links to a new e-mail address, and links that confirm the present one, that one account may ask for in an hour. */
     EMAIL_CHANGES_PER_HOUR?: string;
     /** Exports of what is stored about the person, of one account in an hour. */
     EXPORTS_PER_HOUR?: string;

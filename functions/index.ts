@@ -15,6 +15,7 @@ import {
 import { answerError } from './http/refusal.ts';
 import { runJobs } from './jobs/run.ts';
 import { mailSoon } from './mail/soon.ts';
+import { dev } from './pages/dev.ts';
 import { editor } from './pages/editor.ts';
 import { notFoundPage, productPage } from './pages/product.ts';
 import { account } from './routes/account.ts';
@@ -35,7 +36,9 @@ const posting = [
   ...['place', 'cancel', 'move', 'update-tracking', 'verifyStripe', 'verifyRazorpay'].map(
     (name) => `/api/order/${name}`,
   ),
-  ...['forgot', 'reset', 'password', 'email', 'email/confirm', 'delete'].map((name) => `/api/user/${name}`),
+  ...['register', 'forgot', 'reset', 'password', 'email', 'email/confirm', 'verify/send', 'delete'].map(
+    (name) => `/api/user/${name}`,
+  ),
   '/api/desk/*',
   '/api/webhooks/*',
   '/api/contact/submit',
@@ -66,8 +69,8 @@ const api = app
   .route('/api/vitals', vitals);
 
 app.all('/api/*', methodNotAllowed(app));
-app.all('/dev/*', (c) => (c.env.DEV ? c.env.DEV.fetch(c.req.raw) : notFoundPage(c)));
-app.all('/dev', (c) => (c.env.DEV ? c.env.DEV.fetch(c.req.raw) : notFoundPage(c)));
+app.all('/dev/*', dev);
+app.all('/dev', dev);
 app.get('/edit', editor);
 app.get('/edit/*', editor);
 app.route('/feed.xml', feed);

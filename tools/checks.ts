@@ -5,7 +5,8 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from '#tools/content.ts';
 import { lockName } from '#tools/database.ts';
-import { Failure } from '#tools/log.ts';
+import { checkSpace } from '#tools/database-trouble.ts';
+import { Failure, portInUse } from '#tools/log.ts';
 
 /** Switches of the command line, all off unless given. */
 export function readSwitches<Name extends string>(command: string, ...names: Name[]): Record<Name, boolean> {
@@ -44,11 +45,10 @@ const answersAt = (port: number, host: string) =>
     socket.once('error', () => end(false)).once('timeout', () => end(false));
   });
 
+/** @throws Failure when somebody listens there */
 export async function checkPort(port: number, host: string): Promise<void> {
   if (port === 0) return;
-  const inUse = new Failure(
-    `Port ${port} is in use: stop what runs there, or choose another one (PORT=8788 npm start).`,
-  );
+  const inUse = new Failure(portInUse(port));
   // A listener on the other kind of loopback would take the visitors of http://localhost from us.
   for (const address of ['127.0.0.1', '::1']) if (await answersAt(port, address)) throw inUse;
   await new Promise<void>((done, reject) => {
@@ -68,8 +68,11 @@ export async function checkDataFolder(folder: string): Promise<void> {
     writeFileSync(probe, '');
     rmSync(probe);
   } catch (error) {
-    throw new Failure(`Cannot write to the data folder ${folder}: ${(error as NodeJS.ErrnoException).code}.`);
+    throw new Failure(
+      `Cannot write to the data folder ${folder} (${(error as NodeJS.ErrnoException).code}): make it your own, or choose another one (DATA_DIR=… npm start).`,
+    );
   }
+  checkSpace(folder);
   const name = lockName(folder);
   const held = await new Promise<boolean>((done) => {
     const socket = connect(name.startsWith('/') ? name : `\0${name}`, () => {

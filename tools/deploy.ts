@@ -9,6 +9,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { withOwnToken } from '#db/client.ts';
 import { migrate } from '#db/migrate.ts';
 import { syncCatalogue } from '#db/sync.ts';
 import { assetsIn, assetsRefusal } from '#tools/assets.ts';
@@ -49,6 +50,8 @@ export function refusal(sources: Sources): string | undefined {
       return `${name} sets ${clockVariable}, which moves the shop's clock for tests: take it out before deploying.`;
     if (vars.SHOP_URL !== undefined)
       return `${name} sets SHOP_URL, which is for a shop on this machine: its public address is \`url\` in content/store.yaml.`;
+    if (vars.DEV_HOSTS !== undefined)
+      return `${name} sets DEV_HOSTS, which is for a shop on this machine: take it out before deploying.`;
     for (const [key, value] of Object.entries(vars)) {
       if (!/^(STRIPE|RAZORPAY|MAIL)_/.test(key) || !value) continue;
       if (/standin/i.test(value)) return `${name} sets ${key} to a key of the local stand-ins.`;
@@ -59,7 +62,7 @@ export function refusal(sources: Sources): string | undefined {
       return `${name} sets ${countVariable}, which tells every visitor how many passwords were hashed, for tests: take it out before deploying.`;
     const url = vars.DATABASE_URL;
     if (url && !/^(libsql|https):\/\//.test(url))
-      return `${name} sets DATABASE_URL to ${url}: a deployed shop needs one that begins with libsql:// or https://.`;
+      return `${name} sets DATABASE_URL to ${withOwnToken({ url }).url}: a deployed shop needs one that begins with libsql:// or https://.`;
   }
   return undefined;
 }

@@ -20,6 +20,7 @@ import type { Stack } from '#tools/stack.ts';
 import { startStandIns } from '#tools/stand-ins.ts';
 import {
   checkStart,
+  devHosts,
   editorFor,
   everyMinute,
   sayStandIns,
@@ -93,7 +94,7 @@ async function dev(): Promise<void> {
   if (!isCurrent('worker')) await buildWorker(say);
   const editor = await editorFor(edit, port);
   say('Starting the database, the Worker and the development server…');
-  const standIns = await startStandIns(vars);
+  const standIns = await startStandIns({ ...devHosts(host), ...vars });
   const stack = await startShop({
     dataDir,
     vars: { ...shopUrl(port), ...standIns.vars },

@@ -56,7 +56,7 @@ export default {
   async fetch(request, env) {
     const { pathname } = new URL(request.url);
     if (pathname === '/api/health') {
-      const asked = fetch(env.DATABASE_URL + '/health', { signal: AbortSignal.timeout(500) });
+      const asked = fetch(new URL('/health', env.DATABASE_URL), { signal: AbortSignal.timeout(500) });
       const ok = await asked.then((response) => response.ok, () => false);
       return Response.json({ success: ok, database: ok ? 'ok' : 'down' }, { status: ok ? 200 : 503 });
     }

@@ -20,6 +20,10 @@ export class Failure extends Error {
   override name = 'Failure';
 }
 
+/** For a port that somebody else listens on. */
+export const portInUse = (port: number): string =>
+  `Port ${port} is in use: stop what runs there, or choose another one (PORT=${port + 1} npm start).`;
+
 /** What to print for an error: the message of a foreseen one, the whole stack of any other. */
 export function describe(error: unknown): string {
   if (error instanceof Failure || error instanceof ContentError) return error.message;

@@ -27,8 +27,10 @@ const given = async (headers = {}) =>
 
 test('the Worker reaches the migrated database', async () => {
   expect(await health()).toBe(200);
-  const response = await fetch(`${stack.databaseUrl}/v2/pipeline`, {
+  const { origin, searchParams } = new URL(stack.databaseUrl);
+  const response = await fetch(`${origin}/v2/pipeline`, {
     method: 'POST',
+    headers: { Authorization: `Bearer ${searchParams.get('authToken')}` },
     body: JSON.stringify({
       requests: [{ type: 'execute', stmt: { sql: 'SELECT count(*) FROM migrations' } }],
     }),
@@ -96,7 +98,9 @@ test('two stacks do not share a data folder', async () => {
 test('a port in use is a clear refusal, and nothing is left running', async () => {
   const other = join(folder.path, 'other');
   const port = Number(new URL(stack.url).port);
-  await expect(startStack({ dataDir: other, build, port })).rejects.toThrow(`Port ${port} is in use.`);
+  await expect(startStack({ dataDir: other, build, port })).rejects.toThrow(
+    `Port ${port} is in use: stop what runs there`,
+  );
   // The folder is free again, so the database of the failed attempt has ended.
   const next = await startStack({ dataDir: other, build });
   await next.stop();

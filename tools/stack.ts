@@ -8,11 +8,11 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { migrate } from '#db/migrate.ts';
 import { parts } from '#tools/build.ts';
-import { type Child, smallNode, startChild } from '#tools/child.ts';
-import { root } from '#tools/content.ts';
+import type { Child } from '#tools/child.ts';
 import { type Database, startDatabase } from '#tools/database.ts';
-import { Failure, type Log } from '#tools/log.ts';
-import type { WorkerOrder, WorkerReport, WorkerSettings } from '#tools/worker.ts';
+import { checkDatabase, explainDatabase, noteMigrations } from '#tools/database-trouble.ts';
+import { Failure } from '#tools/log.ts';
+import { Runner } from '#tools/runner.ts';
 
 export type Part = 'worker' | 'database';
 
@@ -46,7 +46,7 @@ export interface Stack {
   url: string;
   /** The database's own address, whatever the Worker was told. */
   databaseUrl: string;
-  database: Omit<Database, 'url' | 'stop'>;
+  database: Omit<Database, 'folder' | 'url' | 'stop'>;
   /** What the Worker has written since it started, oldest first; the last 1,000 lines. */
   workerLogs: readonly string[];
   /** Fires the Worker's scheduled handler and waits for it. */
@@ -59,53 +59,6 @@ export interface Stack {
 }
 
 const keptLines = 1000;
-
-/** The process around workerd, with one promise for each order. */
-class Runner {
-  #child: Child | undefined;
-  #waiting = new Map<number, { resolve(port: number): void; reject(error: Error): void }>();
-  #orders = 0;
-  #log: Log;
-
-  constructor(log: Log) {
-    this.#log = log;
-  }
-
-  async start(): Promise<Child> {
-    this.#child = await startChild([...smallNode, join(root, 'tools', 'worker.ts')], {
-      // Fixed, so that a test run's own setting does not change how the Worker is run.
-      env: { NODE_ENV: 'production', VITEST: undefined },
-      onLine: this.#log,
-      onMessage: (message) => this.#receive(message as WorkerReport),
-    });
-    this.#child.exited.then(() => {
-      for (const { reject } of this.#waiting.values()) reject(new Error('the Worker has stopped'));
-      this.#waiting.clear();
-    });
-    return this.#child;
-  }
-
-  #receive(message: WorkerReport): void {
-    if (message.report === 'log') {
-      this.#log(message.line);
-      return;
-    }
-    const waiting = this.#waiting.get(message.id);
-    this.#waiting.delete(message.id);
-    if (message.report === 'done') waiting?.resolve(message.port);
-    else waiting?.reject(message.inUse ? new Failure(message.reason) : new Error(message.reason));
-  }
-
-  /** @returns the port that workerd listens on */
-  send(order: WorkerOrder['order'], settings?: WorkerSettings): Promise<number> {
-    this.#orders += 1;
-    const id = this.#orders;
-    return new Promise((resolve, reject) => {
-      this.#waiting.set(id, { resolve, reject });
-      this.#child?.send({ order, id, settings });
-    });
-  }
-}
 
 /** EMAIL_HASH_KEY of a data folder: random, made at its first start, and kept with its data. */
 function emailHashKey(dataDir: string): string {
@@ -126,8 +79,11 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     if (workerLogs.push(line) > keptLines) workerLogs.shift();
     onLog(line, 'worker');
   });
+  // Held back while it starts: a failure is told in one line.
+  let held: string[] | undefined = [];
+  const tell = (line: string) => onLog(line, 'database');
   const database = await startDatabase(dataDir, {
-    log: (line) => onLog(line, 'database'),
+    log: (line) => (held ? held.push(line) : tell(line)),
     onEnd: (code) => onEnd('database', code),
   });
   let worker: Child | undefined;
@@ -141,7 +97,8 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   };
 
   try {
-    await migrate({ url: database.url });
+    const before = await checkDatabase(database.url, database.folder);
+    noteMigrations(database.folder, before + (await migrate({ url: database.url })));
     await options.prepare?.({ url: database.url });
     const DATABASE_URL = (await options.databaseUrl?.(database.url)) ?? database.url;
     const EMAIL_HASH_KEY = emailHashKey(dataDir);
@@ -159,6 +116,8 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     worker = await runner.start();
     worker.exited.then((code) => stopping ?? onEnd('worker', code));
     const actualPort = await run({});
+    for (const line of held) tell(line);
+    held = undefined;
     return {
       url: `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${actualPort}`,
       databaseUrl: database.url,
@@ -177,6 +136,8 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     };
   } catch (error) {
     await stop();
-    throw error;
+    const explained = explainDatabase(error, database.folder);
+    if (explained === error && !(error instanceof Failure)) for (const line of held ?? []) tell(line);
+    throw explained;
   }
 }

@@ -38,7 +38,7 @@ export async function startStandIns(vars: Vars): Promise<StandIns> {
   const missing = missingProviders(vars);
   const { SIMULATORS: _, ...given } = vars;
   if (!missing.length) return { vars: given, dev: undefined, names: [], connect() {}, stop: async () => {} };
-  const simulators = await startSimulators();
+  const simulators = await startSimulators({ hosts: vars.DEV_HOSTS });
   return {
     vars: Object.assign({}, ...missing.map((provider) => simulators.vars[provider]), given),
     dev: simulators.front,

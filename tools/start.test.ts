@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -68,10 +68,17 @@ describe('refuses with one line and exit code 1', () => {
     await new Promise((resolve) => server.close(resolve));
   });
 
+  test('a port in use on any address, when it is to listen on all', async () => {
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(port, '127.0.0.2', resolve));
+    expect(await refused([], { HOST: '0.0.0.0' })).toEqual(oneLine(new RegExp(`^Port ${port} is in use`)));
+    await new Promise((resolve) => server.close(resolve));
+  });
+
   test('a data folder that cannot be written to', async () => {
     // A path below a file, which even root cannot make a folder of.
     expect(await refused([], { DATA_DIR: 'package.json/data' })).toEqual(
-      oneLine(/^Cannot write to the data folder .*data: /),
+      oneLine(/^Cannot write to the data folder \S+data \(ENOTDIR\): .*choose another one/),
     );
   });
 
@@ -114,12 +121,49 @@ test('starts again without building, and leaves nothing behind when killed', {
   const run = start();
   const url = await open(run);
   expect(run.output.text).not.toMatch(/Building/);
-  const databaseUrl = readFileSync(join(folder.path, '.data', addressFile), 'utf8');
+  const file = join(folder.path, '.data', addressFile);
+  const databaseUrl = readFileSync(file, 'utf8');
   expect(await isDown(databaseUrl)).toBe(false);
+  // It holds the database's token, which the commands send along.
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  const operator = runFile(folder.path, 'db/operator.ts', ['add', '--email', 'priya@example.com']);
+  expect(await operator.exited).toEqual({ code: 0, signal: null });
+  expect(operator.output.text).toContain('priya@example.com');
+  expect(run.output.text).not.toContain(new URL(databaseUrl).searchParams.get('authToken'));
   run.process.kill('SIGKILL');
   await until(
     async () => (await isDown(url)) && (await isDown(databaseUrl)),
     10_000,
     'Worker and database have ended',
   );
+});
+
+test('a damaged database is told in one line, and nobody is offered a sign-in', {
+  timeout: 60_000,
+}, async () => {
+  const data = join(folder.path, 'damaged');
+  cpSync(join(folder.path, '.data'), data, { recursive: true });
+  writeFileSync(join(data, 'sqld/dbs/default/data'), 'no database'.repeat(1000));
+  rmSync(join(data, 'sqld/dbs/default/data-wal'));
+  expect(await refused(['--demo'], { DATA_DIR: data })).toEqual({
+    code: 1,
+    lines: [
+      'Starting the database and the Worker…',
+      expect.stringMatching(/^The database in \S+ is damaged \(not a database\): .*restore a backup/),
+    ],
+  });
+});
+
+test('a Worker that does not start leaves nobody with a sign-in', { timeout: 60_000 }, async () => {
+  const file = join(folder.path, 'functions', 'index.ts');
+  const right = readFileSync(file, 'utf8');
+  writeFileSync(file, `throw new Error('broken');\n${right}`);
+  try {
+    const { code, lines } = await refused(['--demo'], { DATA_DIR: 'broken' });
+    expect(code).toBe(1);
+    expect(lines.join('\n')).toContain('broken');
+    expect(lines.join('\n')).not.toMatch(/Sign in as|@|SAMPLE15/);
+  } finally {
+    writeFileSync(file, right);
+  }
 });

@@ -4,10 +4,8 @@
  * PORT (8787), HOST (127.0.0.1; 0.0.0.0 lets a phone in) and DATA_DIR (.data) change where;
  * settings of the Worker come from `.dev.vars`.
  */
-import { writeFileSync } from 'node:fs';
 import { networkInterfaces } from 'node:os';
-import { join } from 'node:path';
-import { addressFile } from '#db/command.ts';
+import { writeAddress } from '#db/command.ts';
 import { syncCatalogue } from '#db/sync.ts';
 import { formatPrice } from '#lib/money.ts';
 import { buildIfNeeded } from '#tools/build.ts';
@@ -97,6 +95,11 @@ function networkAddresses(): string[] {
 export const shopUrl = (port: number): Record<string, string> =>
   port ? { SHOP_URL: `http://localhost:${port}` } : {};
 
+/** Under which names /dev answers besides those of the loopback, where the shop listens on `host`. */
+export const devHosts = (host: string): Record<string, string> => ({
+  DEV_HOSTS: (host === '0.0.0.0' ? networkAddresses() : [host]).join(','),
+});
+
 /** No real money and no real mail: said where nobody can miss it. @param url where they are looked at */
 export function sayStandIns(names: readonly string[], url: string): void {
   if (!names.length) return;
@@ -110,7 +113,9 @@ async function start(): Promise<void> {
   await buildIfNeeded({ log: say });
   const editor = await editorFor(edit, port);
   say('Starting the database and the Worker…');
-  const standIns = await startStandIns(vars);
+  const standIns = await startStandIns({ ...devHosts(host), ...vars });
+  // Shown when the shop is open: a start that fails has nobody to sign in.
+  const samples: string[] = [];
   const stack = await startShop({
     port,
     host,
@@ -124,18 +129,19 @@ async function start(): Promise<void> {
         say(`Catalogue: ${added} products added, ${changed} changed, ${retired} no longer sold.`);
       if (!demo) return;
       const { fillDemo, sampleCoupon } = await import('#db/demo.ts');
-      say('Sample orders, reviews and accounts are in. Sign in as:');
+      samples.push('Sample orders, reviews and accounts are in. Sign in as:');
       for (const { role, email, password } of await fillDemo(database))
-        say(`  ${role}: ${email} / ${password}`);
+        samples.push(`  ${role}: ${email} / ${password}`);
       const { code, percent, minSubtotal } = sampleCoupon;
-      say(`A code for ${percent}% off orders from ${formatPrice(minSubtotal)}: ${code}`);
+      samples.push(`A code for ${percent}% off orders from ${formatPrice(minSubtotal)}: ${code}`);
     },
   });
   standIns.connect(stack.url);
   // For commands such as `npm run operator`, which want the database of the shop that runs here.
-  writeFileSync(join(dataDir, addressFile), stack.databaseUrl);
+  writeAddress(dataDir, stack.databaseUrl);
   everyMinute(stack);
   const database = await untilHealthy(stack.url);
+  for (const line of samples) say(line);
   const { port: openPort } = new URL(stack.url);
   if (host === '0.0.0.0')
     for (const address of networkAddresses()) say(`In this network: http://${address}:${openPort}`);

@@ -33,7 +33,7 @@ export type WorkerOrder =
 
 export type WorkerReport =
   | { report: 'done'; id: number; port: number }
-  | { report: 'failed'; id: number; reason: string; inUse: boolean }
+  | { report: 'failed'; id: number; reason: string; portInUse: number | undefined }
   | { report: 'log'; level: string; line: string };
 
 type ModuleType = 'ESModule' | 'Text' | 'Data' | 'CompiledWasm';
@@ -160,9 +160,9 @@ process.on('message', (message: WorkerOrder) => {
   work.then(
     () => tell({ report: 'done', id: message.id, port }),
     (error: Error & { code?: string }) => {
-      const inUse = error.code === 'ERR_ADDRESS_IN_USE' && message.order === 'run';
-      const reason = inUse ? `Port ${message.settings.port} is in use.` : (error.stack ?? error.message);
-      tell({ report: 'failed', id: message.id, reason, inUse });
+      const isTaken = error.code === 'ERR_ADDRESS_IN_USE' && message.order === 'run';
+      const portInUse = isTaken ? message.settings.port : undefined;
+      tell({ report: 'failed', id: message.id, reason: error.stack ?? error.message, portInUse });
     },
   );
 });

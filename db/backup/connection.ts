@@ -1,13 +1,14 @@
 /** The way to a database whose rows are copied: integers whole, one call at a time, and errors in plain words. */
 import { type Client, createClient, LibsqlError } from '@libsql/client/web';
-import type { DatabaseAddress } from '../client.ts';
+import { type DatabaseAddress, withOwnToken } from '../client.ts';
 import { UsageError } from '../command.ts';
 
 /** Longest that one call may take, ms: the making of an index over a large table is one. */
 const patience = 120_000;
 
 /** Opens a database; integers beyond 2^53 keep their last digits. */
-export function openWhole({ url, authToken }: DatabaseAddress): Client {
+export function openWhole(address: DatabaseAddress): Client {
+  const { url, authToken } = withOwnToken(address);
   return createClient({
     url,
     ...(authToken && { authToken }),

@@ -25,8 +25,9 @@ export const users = sqliteTable(
   },
   (table) => [
     uniqueIndex('users_email').on(table.email),
-    // Few among many: who is told of a flag, and who stands behind the counter.
+    // Few among many: who is told of a flag, who stands behind the counter, and whose limits are lifted.
     index('users_operators').on(table.role).where(sql`role = 'operator'`),
+    index('users_lifted').on(table.limitsLifted).where(sql`limits_lifted = 1`),
     check('users_role', sql`${table.role} IN ('shopper', 'operator')`),
   ],
 );

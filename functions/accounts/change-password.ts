@@ -1,7 +1,7 @@
 /** A new password by somebody who knows the present one. */
-import { and, eq, ne } from 'drizzle-orm';
+import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { sessions, users } from '#db/schema.ts';
+import { devices, sessions, users } from '#db/schema.ts';
 import type { Owner } from '../cart/cart.ts';
 import type { TooMany } from '../limits/attempts.ts';
 import { post } from '../mail/outbox.ts';
@@ -10,13 +10,17 @@ import { endLinks } from './links.ts';
 import { hashPassword } from './password.ts';
 import { forgetGuesses, overtaken, provePassword, stillProven } from './prove.ts';
 import { personOf } from './session.ts';
+import { isVerified } from './verified.ts';
 
 type Changed =
   | { ok: true }
   | { ok: false; code: 'signed_out' | 'wrong_password' | 'common_password' }
   | TooMany;
 
-/** Every other session ends, and every link that was mailed; this session stays. */
+/**
+ * Every other session ends, every device is forgotten, and links that were mailed end; this session stays. Links to an
+ * address that is not verified stay good too: whoever changes the password may not be the one who reads them.
+ */
 export async function changePassword(
   db: Db,
   owner: Owner,
@@ -34,13 +38,15 @@ export async function changePassword(
     db.write
       .delete(sessions)
       .where(and(eq(sessions.userId, person.id), ne(sessions.tokenHash, owner.tokenHash), proof)),
-    endLinks(db, person.id, proof),
+    db.write.delete(devices).where(and(eq(devices.userId, person.id), proof)),
+    endLinks(db, person.id, sql`(purpose = 'email' OR ${isVerified(person.id)}) AND ${proof}`),
     post(db, {
       cause: `password_changed:${crypto.randomUUID()}`,
       to: person.email,
       letter: { kind: 'password_changed' },
       now: owner.now,
       when: proof,
+      limited: sql`NOT ${isVerified(person.id)}`,
     }),
     // Last: the proof is of the password that it replaces.
     db.write
@@ -50,5 +56,5 @@ export async function changePassword(
       .returning({ id: users.id }),
     personOf(db, owner.tokenHash, owner.now),
   ]);
-  return results[4].length ? { ok: true } : overtaken(results[5][0]);
+  return results[5].length ? { ok: true } : overtaken(results[6][0]);
 }

@@ -10,12 +10,12 @@ import { attempts, coupons, orders, outbox, refunds, reviews, subscribers, users
 import { ended } from '#features/orders/order.ts';
 import type { Owner } from '../cart/cart.ts';
 import type { TooMany } from '../limits/attempts.ts';
-import { isLoginOf } from '../limits/sign-in.ts';
-import { post } from '../mail/outbox.ts';
+import { accountDeleted, causesOfOrders, post } from '../mail/outbox.ts';
 import { countAnew } from '../reviews/reviews.ts';
 import { emailHash } from './email-hash.ts';
 import { forgetGuesses, overtaken, type Person, provePassword, stillProven } from './prove.ts';
 import { personOf } from './session.ts';
+import { isVerified } from './verified.ts';
 
 type Deleted =
   | { ok: true }
@@ -56,11 +56,12 @@ export async function deleteAccount(
     ...eraseTraces(db, person, may),
     ...leaveReviews(db, person, emailHash(emailHashKey, person.email), may),
     post(db, {
-      cause: `account_deleted:${person.id}`,
+      cause: accountDeleted + person.id,
       to: person.email,
       letter: { kind: 'account_deleted' },
       now: owner.now,
       when: may,
+      limited: sql`NOT ${isVerified(person.id)}`,
     }),
     db.write
       .delete(users)
@@ -96,8 +97,9 @@ function leaveReviews(db: Db, { id }: Person, hash: string, may: SQL) {
 }
 
 /**
- * Erases what is kept under the person's id or address elsewhere. Of an order stays what tax law asks for
- * (what, when, for how much, to which state).
+ * Erases what is kept under the person's id elsewhere, and under their address if it is verified: somebody else's
+ * subscription, codes and emails stay. Of an order stays what tax law asks for (what, when, for how much, to which
+ * state). Tickets stay until their retention time is over.
  */
 function eraseTraces(db: Db, { id, email }: Person, may: SQL) {
   const bare = ['firstName', 'lastName', 'address', 'city', 'phone', 'email'];
@@ -105,19 +107,29 @@ function eraseTraces(db: Db, { id, email }: Person, may: SQL) {
     bare.map((name) => sql`${`$.${name}`}, ''`),
     sql`, `,
   )})`;
-  // Letters about orders may have gone to another address; their causes end with the order's or refund's id.
-  const theirs = sql`SELECT id FROM ${orders} WHERE user_id = ${id} UNION ALL
-    SELECT r.id FROM ${refunds} AS r JOIN ${orders} AS o ON o.id = r.order_id WHERE o.user_id = ${id}`;
+  const mine = sql`${may} AND ${isVerified(id)}`;
   return [
+    db.write.delete(outbox).where(and(eq(outbox.recipient, email), mine)),
     db.write
       .delete(outbox)
-      .where(and(or(eq(outbox.recipient, email), sql`substr(${outbox.cause}, -36) IN (${theirs})`), may)),
+      .where(and(sql`${outbox.cause} IN (${causesOfOrders(id)})`, eq(outbox.status, 'held'), may)),
+    // Emails about their orders may have gone to other addresses, and still count there: the job erases them a day
+    // after they were written (functions/jobs/tidy.ts).
+    db.write
+      .update(outbox)
+      .set({
+        cause: sql`${accountDeleted} || ${outbox.id}`,
+        letter: null,
+        status: sql`iif(status = 'waiting', 'given_up', status)`,
+      })
+      .where(and(sql`${outbox.cause} IN (${causesOfOrders(id)})`, may)),
     db.write
       .update(orders)
       .set({ userId: null, address, idempotencyKey: null, requestHash: '' })
       .where(and(eq(orders.userId, id), may)),
-    db.write.delete(subscribers).where(and(eq(subscribers.email, email), may)),
-    db.write.delete(coupons).where(and(eq(coupons.email, email), may)),
-    db.write.delete(attempts).where(and(or(sql`${attempts.key} GLOB ${`*:${id}`}`, isLoginOf(email)), may)),
+    db.write.delete(subscribers).where(and(eq(subscribers.email, email), mine)),
+    db.write.delete(coupons).where(and(eq(coupons.email, email), mine)),
+    // What is counted for an address or a network stays: it runs out by itself.
+    db.write.delete(attempts).where(and(sql`${attempts.key} GLOB ${`*:${id}`}`, may)),
   ] as const;
 }

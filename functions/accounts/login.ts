@@ -16,7 +16,7 @@ import { deviceCounters, type FreeTries, strangerCounters } from '../limits/sign
 import { deviceToken, knownDevice, rememberDevice } from './known-device.ts';
 import { newLink, storeLink } from './links.ts';
 import { checkPassword, noPassword, wantTurn } from './password.ts';
-import { beginSession, newSession, type SigningIn, unchanged } from './session.ts';
+import { answerUser, beginSession, newSession, type SigningIn, unchanged } from './session.ts';
 
 type LoggedIn =
   | { ok: true; token: string; device: string; user: ApiUser }
@@ -41,6 +41,8 @@ export async function login(
   { email, password, device: sent }: Credentials,
   from: From,
 ): Promise<LoggedIn> {
+  // Who brings no key of a device is nobody's owner: with a full queue they cost not even a read.
+  if (!sent) wantTurn('stranger');
   const { address, freeTries, now } = from;
   const device = deviceToken(sent);
   const own = deviceCounters(email, device.hash, freeTries);
@@ -87,12 +89,7 @@ export async function login(
     ...honest,
   ]);
   if (!begun.length) return { ok: false, code: 'wrong_credentials' };
-  return {
-    ok: true,
-    token,
-    device: device.token,
-    user: { name: user.name, email: user.email, role: user.role },
-  };
+  return { ok: true, token, device: device.token, user: answerUser(user) };
 }
 
 type User = typeof users.$inferSelect;

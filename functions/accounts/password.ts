@@ -11,7 +11,7 @@ const memory = 64 * 1024 * 1024;
  * time and at a pace that leaves most of the time to orders. Those who are signed in, or come on a device that the
  * account knows, or with a mailed link, do not wait behind strangers.
  */
-const queue = { atOnce: 1, mostWaiting: 15, longest: 10_000, pace: { burst: 5, every: 600 } };
+const queue = { atOnce: 1, mostWaiting: 8, longest: 10_000, pace: { burst: 1_000, share: 0.25 } };
 const lanes = { known: new Turns(queue), stranger: new Turns(queue) };
 export type HashLane = keyof typeof lanes;
 

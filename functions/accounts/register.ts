@@ -1,4 +1,4 @@
-/** Opening an account. */
+/** Opening an account. Its address is typed by whoever opens it; a link that is mailed there proves it. */
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { brokenConstraint, type Db } from '#db/client.ts';
@@ -7,8 +7,9 @@ import type { ApiUser, registration } from '#features/accounts/account.ts';
 import { type Hourly, type TooMany, takeOfHour } from '../limits/attempts.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { deviceToken, rememberDevice } from './known-device.ts';
+import { mailLink } from './links.ts';
 import { hashPassword, wantTurn } from './password.ts';
-import { newSession, type SigningIn } from './session.ts';
+import { answerUser, newSession, type SigningIn } from './session.ts';
 
 type Registered =
   | { ok: true; token: string; device: string; user: ApiUser }
@@ -38,10 +39,16 @@ export async function register(
       db.write.insert(users).values(user),
       db.write.insert(sessions).values({ ...session, userId: id }),
       rememberDevice(db, device.hash, from.now, eq(users.id, id)),
+      ...mailLink(db, { link: { purpose: 'verify' }, to: email, who: eq(users.id, id), now: from.now }),
     ]);
   } catch (error) {
     if (brokenConstraint(error)?.includes('users.email')) return { ok: false, code: 'email_taken' };
     throw error;
   }
-  return { ok: true, token, device: device.token, user: { name, email, role: 'shopper' } };
+  return {
+    ok: true,
+    token,
+    device: device.token,
+    user: answerUser({ ...user, role: 'shopper', verifiedAt: null }),
+  };
 }

@@ -5,7 +5,7 @@ import { users } from '#db/schema.ts';
 import type { ApiUser } from '#features/accounts/account.ts';
 import type { Owner } from '../cart/cart.ts';
 import { accountCounter, overHour, type TooMany, takeHour, withinHour } from '../limits/attempts.ts';
-import { personOf, userIdOf } from './session.ts';
+import { answerUser, personOf, userIdOf } from './session.ts';
 
 /** Small changes of one account, all counted together. */
 export const changes = (owner: Owner) => accountCounter('change', owner);
@@ -24,6 +24,5 @@ export async function rename(db: Db, owner: Owner, name: string, perHour: number
     personOf(db, tokenHash, now),
   ]);
   if (!person) return { ok: false, code: 'signed_out' };
-  const { email, role } = person;
-  return overHour(used, perHour, now) ?? { ok: true, user: { name, email, role } };
+  return overHour(used, perHour, now) ?? { ok: true, user: answerUser({ ...person, name }) };
 }

@@ -1,8 +1,8 @@
 /** Setting a new password with a link out of a letter. */
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Db } from '#db/client.ts';
-import { attempts, sessions, users } from '#db/schema.ts';
+import { addresses, attempts, cartLines, devices, sessions, users } from '#db/schema.ts';
 import type { ApiUser, resetForm } from '#features/accounts/account.ts';
 import { overHour, type TooMany, takeHour } from '../limits/attempts.ts';
 import { isLoginOf } from '../limits/sign-in.ts';
@@ -11,8 +11,9 @@ import { isCommonPassword } from './common-passwords.ts';
 import { deviceToken, rememberDevice } from './known-device.ts';
 import { endLinks, isLiving, type Opened, ownerOf } from './links.ts';
 import { hashPassword } from './password.ts';
-import { beginSession, newSession, type SigningIn } from './session.ts';
+import { answerUser, beginSession, newSession, type SigningIn } from './session.ts';
 import { tokenHash } from './token.ts';
+import { isVerified, verify } from './verified.ts';
 
 type Reset =
   | { ok: true; token: string; device: string; user: ApiUser }
@@ -24,7 +25,7 @@ const dead = { ok: false, code: 'link_dead' } as const;
 /**
  * A dead link costs no hash, and a living one few: each try at it is counted. Whether logins to the
  * account have to wait is not asked, and forgotten afterwards (decisions: "a reset link always works").
- * Of two who use a link at once, the batch of one finds it gone.
+ * Of two who use a link at once, the batch of one finds it gone. A link that is used verifies the address.
  * @param tries passwords that may be sent with one link
  */
 export async function resetPassword(
@@ -50,11 +51,14 @@ export async function resetPassword(
   const [, begun] = await db.write.batch([
     db.write.delete(sessions).where(and(eq(sessions.userId, person.id), good)),
     beginSession(db, session, sql`${users.id} = ${person.id} AND ${good}`),
+    db.write.delete(devices).where(and(eq(devices.userId, person.id), good)),
+    ...emptyUnverified(db, person.id, good),
     rememberDevice(db, device.hash, now, sql`${users.id} = ${person.id} AND ${good}`),
     db.write
       .update(users)
       .set({ password: hashed, oneTime: false })
       .where(and(eq(users.id, person.id), good)),
+    ...verify(db, person, now, good),
     db.write.delete(attempts).where(and(isLoginOf(person.email), good)),
     post(db, {
       cause: `password_changed:${hash}`,
@@ -66,6 +70,22 @@ export async function resetPassword(
     endLinks(db, person.id, good),
   ]);
   if (!begun.length) return dead;
-  const { name, email, role } = person;
-  return { ok: true, token, device: device.token, user: { name, email, role } };
+  const name = person.verifiedAt === null ? '' : person.name;
+  return { ok: true, token, device: device.token, user: answerUser({ ...person, name, verifiedAt: now }) };
+}
+
+/**
+ * An account whose address was never verified may have been opened by a stranger: what they have put into it must not
+ * become its owner's. For the batch, before it verifies the address.
+ */
+function emptyUnverified(db: Db, id: string, good: SQL) {
+  const mayBeStrangers = sql`NOT ${isVerified(id)} AND ${good}`;
+  return [
+    db.write.delete(addresses).where(and(eq(addresses.userId, id), mayBeStrangers)),
+    db.write.delete(cartLines).where(and(eq(cartLines.userId, id), mayBeStrangers)),
+    db.write
+      .update(users)
+      .set({ name: '' })
+      .where(and(eq(users.id, id), mayBeStrangers)),
+  ] as const;
 }

@@ -2,9 +2,26 @@
 import { and, eq, gt, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { sessions, users } from '#db/schema.ts';
+import type { ApiUser } from '#features/accounts/account.ts';
 import { newToken, sessionLife, sha256 } from './token.ts';
 
-const person = { id: users.id, name: users.name, email: users.email, role: users.role };
+const person = {
+  id: users.id,
+  name: users.name,
+  email: users.email,
+  role: users.role,
+  verifiedAt: users.verifiedAt,
+};
+
+type User = Pick<typeof users.$inferSelect, 'name' | 'email' | 'role' | 'verifiedAt'>;
+
+/** A person as the API answers. */
+export const answerUser = ({ name, email, role, verifiedAt }: User): ApiUser => ({
+  name,
+  email,
+  role,
+  verified: verifiedAt !== null,
+});
 
 /**
  * A living session's person; no row for a dead token.

@@ -22,6 +22,12 @@ export const noteDown = (
     INSERT INTO ${audit} (id, at, actor_id, action, about, detail)
     SELECT ${crypto.randomUUID()}, ${now}, ${id}, ${action}, ${about}, ${detail} WHERE ${when}`);
 
+/** `as…@example.in`: enough to recognise an address, since what the list holds can never be erased. */
+export function abbreviated(address: string): string {
+  const [name = '', host = ''] = address.split('@');
+  return `${name.slice(0, 2)}…@${host}`;
+}
+
 type Row = {
   id: string;
   at: number;

@@ -1,7 +1,7 @@
 /** What somebody has to look at, and an operator's word that they have. */
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { flags, orders, refunds } from '#db/schema.ts';
+import { disputes, flags, orders, refunds } from '#db/schema.ts';
 import { flagTitles } from '../flags/titles.ts';
 import type { Operator } from '../http/operator.ts';
 import { noteDown } from './audit.ts';
@@ -9,10 +9,11 @@ import { noteDown } from './audit.ts';
 /** More than anybody looks through at once; what is dealt with makes room for the next. */
 const most = 50;
 
-/** The order that a flag is about: by its own id, or by the payment that came too late. */
+/** The order that a flag is about: by its own id, by the payment that came too late, or by its dispute. */
 const orderId = sql`coalesce(
   (SELECT id FROM ${orders} WHERE id = flags.about),
-  (SELECT order_id FROM ${refunds} WHERE payment_id = flags.about))`;
+  (SELECT order_id FROM ${refunds} WHERE payment_id = flags.about),
+  (SELECT order_id FROM ${disputes} WHERE id = flags.about))`;
 
 /** What nobody has dealt with, the oldest first. */
 export const openFlags = (db: Db) =>

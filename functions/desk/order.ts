@@ -1,7 +1,7 @@
 /** One order at the desk, with all that is known of it; and the notes that operators leave on it. */
 import { asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { orderEvents, orders, payments, refunds, users } from '#db/schema.ts';
+import { disputes, orderEvents, orders, payments, refunds, users } from '#db/schema.ts';
 import { deedsFor } from '#features/desk/orders.ts';
 import { toRupees } from '#lib/money.ts';
 import type { Operator } from '../http/operator.ts';
@@ -10,11 +10,13 @@ import { answerHistory, asSeen, type Changed, changed, historyOf, unseen } from 
 import { linesOf } from '../orders/parts.ts';
 import type { Payment } from '../payments/provider.ts';
 
+type Dispute = typeof disputes.$inferSelect;
+
 const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());
 
 /** @returns undefined when there is no such order. Amounts are rupees. */
 export async function orderAtDesk(db: Db, id: string) {
-  const [[row], lines, back, history] = await db.read.batch([
+  const [[row], lines, back, disputed, history] = await db.read.batch([
     db.read
       .select({
         order: orders,
@@ -28,6 +30,7 @@ export async function orderAtDesk(db: Db, id: string) {
       .where(eq(orders.id, id)),
     linesOf(db, id),
     db.read.select().from(refunds).where(eq(refunds.orderId, id)).orderBy(asc(refunds.createdAt)),
+    db.read.select().from(disputes).where(eq(disputes.orderId, id)).orderBy(asc(disputes.openedAt)),
     historyOf(db, id),
   ]);
   if (!row) return undefined;
@@ -48,6 +51,7 @@ export async function orderAtDesk(db: Db, id: string) {
       date: new Date(createdAt).toISOString(),
       done: iso(doneAt),
     })),
+    disputes: disputed.map(answerDispute),
     history: history.map(answerHistory),
     can: deedsFor(answered),
     /** To be sent along with a change: it is refused when more has happened by then. */
@@ -64,6 +68,17 @@ const answerPayment = (payment: Payment) => ({
   /** When the provider is asked next, and how often it has been. */
   nextAskAt: iso(payment.nextAskAt),
   asked: payment.asked,
+});
+
+/** @property amount in the currency's own unit: rupees */
+const answerDispute = ({ id, amount, currency, reason, status, respondBy, openedAt }: Dispute) => ({
+  _id: id,
+  amount: toRupees(amount),
+  currency,
+  reason,
+  status,
+  respondBy: iso(respondBy),
+  date: new Date(openedAt).toISOString(),
 });
 
 type Noted = { ok: true; seen: number } | { ok: false; code: 'not_found' } | Changed;

@@ -49,7 +49,8 @@ export async function findPerson(
   const { id, name, email, role } = users;
   const meant = 'id' in whom ? eq(id, whom.id) : eq(email, whom.email);
   const [found] = await db.read.select({ id, name, email, role }).from(users).where(meant);
-  return found;
+  // Its owner has not said a name yet.
+  return found && { ...found, name: found.name || found.email };
 }
 
 type Changed =

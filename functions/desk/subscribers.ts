@@ -3,7 +3,7 @@ import { and, count, desc, eq, gt, gte, isNull, lt, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { subscribers } from '#db/schema.ts';
 import type { Operator } from '../http/operator.ts';
-import { noteDown } from './audit.ts';
+import { abbreviated, noteDown } from './audit.ts';
 import { beyond, type Cursor, pageOf, pageSize } from './paging.ts';
 
 const { email, createdAt, unsubscribedAt } = subscribers;
@@ -72,10 +72,4 @@ export async function takeOff(db: Db, operator: Operator, address: string, now: 
   ]);
   if (!row) return { ok: false, code: 'not_found' };
   return removed.length ? { ok: true } : { ok: false, code: 'changed', left: moment(row.unsubscribedAt) };
-}
-
-/** `as…@example.in`: enough to recognise, since what the audit list holds can never be erased. */
-function abbreviated(address: string): string {
-  const [name = '', host = ''] = address.split('@');
-  return `${name.slice(0, 2)}…@${host}`;
 }

@@ -7,13 +7,14 @@ import { unshipped } from '#features/orders/order.ts';
 import { dayOf, indianOffset, oneDay } from '#lib/dates.ts';
 import { toRupees } from '#lib/money.ts';
 import { answerFlag, openFlags } from './flags.ts';
+import { countHeld } from './held.ts';
 
 /** @param now UTC ms */
 export async function today(db: Db, now: number) {
   const first = Math.floor((now + indianOffset) / oneDay) - salesDays + 1;
   // Bound numbers are floats to the database: without the cast every moment would be a day of its own.
   const indianDay = sql<number>`CAST((${orders.createdAt} + ${indianOffset}) / ${oneDay} AS INTEGER)`;
-  const [[pack], [pay], [refund], low, [open], sales, raised] = await db.read.batch([
+  const [[pack], [pay], [refund], low, [open], sales, raised, [held]] = await db.read.batch([
     db.read
       .select({ count: count() })
       .from(orders)
@@ -39,6 +40,7 @@ export async function today(db: Db, now: number) {
       )
       .groupBy(indianDay),
     openFlags(db),
+    countHeld(db),
   ]);
   const byDay = new Map(sales.map((row) => [row.day, row]));
   return {
@@ -46,6 +48,7 @@ export async function today(db: Db, now: number) {
     awaitingPayment: pay?.count ?? 0,
     refundsDue: refund?.count ?? 0,
     openTickets: open?.count ?? 0,
+    heldEmails: held?.count ?? 0,
     lowStock: low,
     flags: raised.map(answerFlag),
     /** Oldest first; days without a sale are there too. */

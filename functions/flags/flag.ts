@@ -14,6 +14,10 @@ export type FlagKind =
   | 'refund_failed'
   /** A provider has not said for two hours whether something was paid. */
   | 'provider_silent'
+  /** A bank asks for a payment back, and the provider waits for the shop's answer. */
+  | 'dispute'
+  /** A page that takes payments wanted a script that its policy forbids. */
+  | 'page_script_blocked'
   | 'mail_failing'
   | 'job_failing';
 
@@ -21,7 +25,7 @@ export type FlagKind =
 export type Raising = { kind: FlagKind; about: string; detail: string; now: number; when?: SQL };
 
 /** Troubles that may come back after somebody has dealt with them: they are then raised anew. */
-const recurring: ReadonlySet<FlagKind> = new Set(['refund_failed', 'job_failing']);
+const recurring: ReadonlySet<FlagKind> = new Set(['refund_failed', 'dispute', 'job_failing']);
 
 /**
  * Statements that raise a flag. The same one about the same thing is raised, and mailed, once.

@@ -7,6 +7,8 @@ export const flagTitles: Record<FlagKind, string> = {
   refund_due: 'A refund is due',
   refund_failed: 'A refund was refused',
   provider_silent: 'A payment provider is silent',
+  dispute: 'A payment is disputed',
+  page_script_blocked: 'The payment page wanted a script that it may not run',
   mail_failing: 'Mail cannot be sent',
   job_failing: 'The scheduled job keeps failing',
 };

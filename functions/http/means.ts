@@ -9,13 +9,16 @@ import { type Providers, providersOf } from '../payments/providers.ts';
  */
 const askingTime = 10_000;
 
+/** ms that all questions of a request to payment providers may take together: a shopper has an answer within 12 s. */
+const payingTime = 10_000;
+
 /** What anybody may ask for without being signed in, at the price of a hash or an email. */
 const signInPaths: ReadonlySet<string> = new Set(
   ['login', 'register', 'forgot', 'reset', 'email/confirm'].map((name) => `/api/user/${name}`),
 );
 
-/** In which lane a request's writes take their turns (db/client.ts). */
-export const laneOf = (path: string): Exclude<Lane, 'read'> => (signInPaths.has(path) ? 'signIn' : 'write');
+/** The lane in which a request's calls take their turns, where it is a special one (db/client.ts). */
+export const laneOf = (path: string): Lane | undefined => (signInPaths.has(path) ? 'signIn' : undefined);
 
 /**
  * Opens both, for one request: each has its own time, and what waits here waits in its own context.
@@ -27,5 +30,8 @@ export function meansOf(env: Bindings, path: string): { db: Db; providers: Provi
   const putOff = () => {
     deadline.until = Date.now() + askingTime;
   };
-  return { db: connect({ url, authToken }, deadline, laneOf(path)), providers: providersOf(env, putOff) };
+  return {
+    db: connect({ url, authToken }, deadline, laneOf(path)),
+    providers: providersOf(env, putOff, Date.now() + payingTime),
+  };
 }

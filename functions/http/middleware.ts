@@ -6,6 +6,7 @@ import { hashesMade } from '../accounts/password.ts';
 import { tokenHash } from '../accounts/token.ts';
 import { clock, type Env } from '../env.ts';
 import { networkOf } from '../limits/network.ts';
+import { forgetToken, isKnownAlive, rememberAlive } from './live-tokens.ts';
 import { meansOf } from './means.ts';
 import { signedOut, tooMany } from './refusal.ts';
 
@@ -62,12 +63,14 @@ export const floodGuard = createMiddleware<Env>(async (c, next) => {
 });
 
 /**
- * The same for what changes something (wrangler.toml, WRITES): by account where there is one, so that a
- * shared address does not slow its neighbours down, and no account is quicker for having many addresses.
+ * The same for what changes something (wrangler.toml, WRITES): by session where a living one is known, so
+ * that a shared address does not slow its neighbours down, and no session is quicker for having many
+ * addresses. A token that no route has found alive is treated like no token (live-tokens.ts).
  */
 export const writeGuard = createMiddleware<Env>(async (c, next) => {
   if (c.req.method !== 'GET') {
-    const key = tokenHash(tokenOf(c.req)) ?? addressOf(c.req);
+    const hash = tokenHash(tokenOf(c.req));
+    const key = hash && isKnownAlive(hash) ? hash : addressOf(c.req);
     const { success } = await c.env.WRITES.limit({ key });
     if (!success) throw tooMany(60, 'That is a lot at once. Please wait a minute and try again.');
   }
@@ -80,16 +83,27 @@ const bearer = /^Bearer +(.+)$/i;
 export const tokenOf = (request: { header(name: string): string | undefined }): string | undefined =>
   request.header('token') || bearer.exec(request.header('authorization') ?? '')?.[1];
 
+/** Wants a token; one that cannot be ours is refused at once. @param after what its answer tells about the token */
+const wantsToken = (after: (tokenHash: string, response: Response) => void) =>
+  createMiddleware<Env>(async (c, next) => {
+    const hash = tokenHash(tokenOf(c.req));
+    if (!hash) throw signedOut();
+    c.set('tokenHash', hash);
+    await next();
+    after(hash, c.res);
+  });
+
 /**
  * Wants a token. Whether it is alive, the route's own query tells, so that it costs no call of its
- * own; a token that cannot be ours is refused at once.
+ * own: a success proves it, and a 401 proves the opposite.
  */
-export const signedIn = createMiddleware<Env>(async (c, next) => {
-  const hash = tokenHash(tokenOf(c.req));
-  if (!hash) throw signedOut();
-  c.set('tokenHash', hash);
-  await next();
+export const signedIn = wantsToken((hash, { ok, status }) => {
+  if (ok) rememberAlive(hash);
+  else if (status === 401) forgetToken(hash);
 });
+
+/** The same for routes that end the session, or succeed with a dead token too: they prove nothing. */
+export const signedInToEnd = wantsToken(forgetToken);
 
 /** Takes a token where there is one; without one the session is nobody's, which no query finds alive. */
 export const perhapsSignedIn = createMiddleware<Env>(async (c, next) => {

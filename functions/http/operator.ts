@@ -3,6 +3,7 @@ import { createMiddleware } from 'hono/factory';
 import { personOf } from '../accounts/session.ts';
 import { tokenHash } from '../accounts/token.ts';
 import type { Env } from '../env.ts';
+import { rememberAlive } from './live-tokens.ts';
 import { tokenOf } from './middleware.ts';
 import { Refusal, signedOut } from './refusal.ts';
 
@@ -19,6 +20,7 @@ export const operatorOnly = createMiddleware<DeskEnv>(async (c, next) => {
   if (!hash) throw signedOut();
   const [person] = await personOf(c.get('db'), hash, c.get('now'));
   if (!person) throw signedOut();
+  rememberAlive(hash);
   if (person.role !== 'operator') throw notOperator();
   c.set('tokenHash', hash);
   c.set('operator', person);

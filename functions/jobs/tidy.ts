@@ -2,7 +2,7 @@
  * The scheduled job: every minute, deletes what has run out of time. A run takes at most {@link atOnce} rows of
  * a table, found by an index, so that it never holds the database for long. Safe to run twice at once.
  */
-import { and, gte, inArray, isNotNull, lt, lte, ne, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, isNotNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Db } from '#db/client.ts';
 import {
@@ -12,6 +12,7 @@ import {
   links,
   outbox,
   paymentEvents,
+  payments,
   policyReports,
   sessions,
   tickets,
@@ -19,9 +20,13 @@ import {
 } from '#db/schema.ts';
 import type { Store } from '#features/store/store.ts';
 import { dayOf, oneDay } from '#lib/dates.ts';
+import { accountDeleted } from '../mail/outbox.ts';
 
 /** How long it is kept how quick the shop was, ms: three times what the desk looks back. */
 const vitalsKept = 84 * oneDay;
+
+/** How long the fingerprint of the network of an online order is kept after its hold, ms. */
+const networkKept = oneDay / 24;
 
 /** Rows of a table in one run. */
 const atOnce = 500;
@@ -40,7 +45,8 @@ export async function tidy(db: Db, now: number, kept: Store['retention']): Promi
   const lastEmail = before(kept.sentEmails);
   await db.write.batch([
     remove(sessions, lte(sessions.expiresAt, now)),
-    remove(links, lte(links.expiresAt, now)),
+    // A link for a new password may be made good anew for a day (functions/accounts/forgot.ts).
+    remove(links, lte(links.expiresAt, now - oneDay)),
     remove(attempts, lte(attempts.expiresAt, now)),
     remove(devices, lt(devices.usedAt, before(kept.devices))),
     remove(vitals, lt(vitals.day, dayOf(now - vitalsKept))),
@@ -57,6 +63,11 @@ export async function tidy(db: Db, now: number, kept: Store['retention']): Promi
       paymentEvents,
       and(lt(paymentEvents.receivedAt, before(kept.paymentEvents)), isNotNull(paymentEvents.handledAt)),
     ),
+    // It is needed when the hold ends unpaid (functions/orders/unpaid-holds.ts).
+    db.write
+      .update(payments)
+      .set({ network: null })
+      .where(some(payments, and(isNotNull(payments.network), lt(payments.holdUntil, now - networkKept)))),
     // Without `sentAt` it is not looked at again.
     db.write
       .update(outbox)
@@ -64,13 +75,15 @@ export async function tidy(db: Db, now: number, kept: Store['retention']): Promi
       .where(some(outbox, sql`${lt(outbox.sentAt, lastEmail)} AND ${isWelcome}`)),
     remove(outbox, sql`${lt(outbox.sentAt, lastEmail)} AND NOT ${isWelcome}`),
     remove(outbox, and(inArray(outbox.status, ['given_up', 'held']), lt(outbox.nextTryAt, lastEmail))),
-    // The last that knew the address of somebody who has left. A range, since LIKE would read every letter.
+    // The last that knew the address of somebody who has left; what counts towards a recipient's limit, after the day
+    // for which it counts. A range, since LIKE would read every letter.
     remove(
       outbox,
       and(
-        gte(outbox.cause, 'account_deleted:'),
-        lt(outbox.cause, 'account_deleted;'),
+        gte(outbox.cause, accountDeleted),
+        lt(outbox.cause, accountDeleted.replace(':', ';')),
         ne(outbox.status, 'waiting'),
+        or(eq(outbox.limited, false), lte(outbox.createdAt, now - oneDay)),
       ),
     ),
   ]);

@@ -71,6 +71,27 @@ export const passwordChanged = (shop: Shop): Draft => ({
   why: about(shop),
 });
 
+/** The first email to an account's address. @param hours how long the link works */
+export const verifyEmail = ({ url, hours }: DataOf<'verify_email'>, shop: Shop): Draft => ({
+  subject: `Confirm your email address for ${shop.store.name}`,
+  preheader: `Within ${hours} hours, please.`,
+  heading: 'Is this address yours?',
+  blocks: [
+    words(
+      `Somebody, most likely you, opened a ${shop.store.name} account with this address. Please confirm that it is yours. The link works once, for ${hours} hours.`,
+    ),
+    button('Confirm this address', url),
+    linkToo(url),
+    words(
+      { strong: 'Was it not you?' },
+      ' Then please do not open the link. If you want the account for yourself, ',
+      { link: 'choose a new password', to: `${shop.url}${paths.forgot}` },
+      ': nothing that others put into it stays.',
+    ),
+  ],
+  why: `somebody entered this address at ${shop.store.name}`,
+});
+
 /** To the new address. @param minutes how long the link works */
 export const emailChange = ({ url, newEmail, minutes }: DataOf<'email_change'>, shop: Shop): Draft => ({
   subject: `Confirm your new email address for ${shop.store.name}`,
@@ -107,7 +128,7 @@ export const accountDeleted = (shop: Shop): Draft => ({
   heading: 'Your account is deleted',
   blocks: [
     words(
-      'As you asked, we have deleted your account with your name, addresses and cart. Past orders stay in our books without your name, since tax law wants every sale on record.',
+      'As you asked, we have deleted your account with your name, addresses and cart. Past orders stay in our books without your name, since tax law wants every sale on record. Messages that you sent us stay for a while, so that we can answer questions about them.',
     ),
     words('You are welcome back whenever you like, with a new account.'),
     tellUs(shop),

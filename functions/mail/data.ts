@@ -26,6 +26,10 @@ export function letterData(
       const { kind, newEmail, minutes } = letter;
       return { kind, newEmail, minutes, url: url + mailedPaths.confirmEmail(letter.token) };
     }
+    case 'verify_email': {
+      const { kind, hours, token } = letter;
+      return { kind, hours, url: url + mailedPaths.confirmEmail(token) };
+    }
     case 'password_changed':
     case 'email_changed':
     case 'ticket_received':

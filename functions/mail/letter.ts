@@ -11,6 +11,7 @@ import {
   emailChanged,
   passwordChanged,
   passwordReset,
+  verifyEmail,
 } from './account-letters.ts';
 import { subjectLine } from './clean.ts';
 import type { Draft, Shop } from './draft.ts';
@@ -48,6 +49,8 @@ export type LetterData =
   | { kind: 'password_changed' }
   /** To the new address. */
   | { kind: 'email_change'; url: string; newEmail: string; minutes: number }
+  /** To the address that an account was opened with. `hours`: how long the link works. */
+  | { kind: 'verify_email'; url: string; hours: number }
   /** To the old address, which sees the new one masked. */
   | { kind: 'email_changed'; newEmail: string }
   | { kind: 'ticket_received'; subject: string; message: string; name: string | null }
@@ -78,6 +81,8 @@ function draftOf(data: LetterData, shop: Shop): Draft {
       return passwordChanged(shop);
     case 'email_change':
       return emailChange(data, shop);
+    case 'verify_email':
+      return verifyEmail(data, shop);
     case 'email_changed':
       return emailChanged(data, shop);
     case 'account_deleted':

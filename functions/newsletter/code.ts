@@ -1,5 +1,6 @@
 /** What the welcome letter carries: a code to be typed, and a link's token. */
 import { tailLength } from '#features/checkout/coupon.ts';
+import { attemptKey } from '../limits/attempts.ts';
 
 /** 32 characters that nobody takes for one another: no 0, O, 1 or I. Five random bits each. */
 const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
@@ -14,6 +15,9 @@ export function newCode(name: string): string {
     .slice(0, 20);
   return `${prefix || 'WELCOME'}-${tail}`;
 }
+
+/** Cause of the email that brings an address its code. */
+export const welcomeCause = (email: string): string => `welcome:${attemptKey('welcome', email)}`;
 
 /** 128 random bits. */
 export const newLinkToken = (): string =>

@@ -9,7 +9,7 @@ import type { Store } from '#features/store/store.ts';
 import { endOfDay, oneDay } from '#lib/dates.ts';
 import { attemptKey, type Hourly, overHour, type TooMany, takeHour, withinHour } from '../limits/attempts.ts';
 import { post } from '../mail/outbox.ts';
-import { newCode, newLinkToken } from './code.ts';
+import { newCode, newLinkToken, welcomeCause } from './code.ts';
 
 type Subscribed = { ok: true } | TooMany;
 
@@ -34,7 +34,7 @@ async function write(db: Db, store: Store, email: string, from: From): Promise<S
   const [here, there, cause] = [
     attemptKey('subscribe', address),
     attemptKey('subscribe-email', email),
-    `welcome:${attemptKey('welcome', email)}`,
+    welcomeCause(email),
   ];
   const code = newCode(store.name);
   const token = newLinkToken();
@@ -54,7 +54,7 @@ async function write(db: Db, store: Store, email: string, from: From): Promise<S
     db.write.run(sql`
       INSERT INTO ${coupons} (code, percent, min_subtotal, email, valid_until, max_uses, created_at)
       SELECT ${code}, ${percent}, ${minOrder}, ${email}, ${validUntil}, 1, ${now} WHERE ${isNew}`),
-    post(db, { cause, to: email, letter, now, when: isNew }),
+    post(db, { cause, to: email, letter, now, when: isNew, limited: true }),
   ]);
   return overHour(usedHere, perHour, now) ?? overHour(usedThere, perEmail, now) ?? { ok: true };
 }

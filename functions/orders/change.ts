@@ -20,6 +20,7 @@ import { type Mover, sourcesOf } from '#features/orders/moves.ts';
 import type { OrderStatus } from '#features/orders/order.ts';
 import { raiseFlag } from '../flags/flag.ts';
 import { type OrderLetter, postAboutOrder } from '../mail/outbox.ts';
+import { countHold } from './unpaid-holds.ts';
 
 export type Change = {
   orderId: string;
@@ -34,6 +35,8 @@ export type Change = {
   also?: SQL;
   /** For a return: whether the pieces can be sold again. A cancelled order's always can. */
   restock?: boolean;
+  /** A pending order ends through no fault of its shopper: it is not counted (unpaid-holds.ts). */
+  notCounted?: boolean | undefined;
   /** UTC ms */
   now: number;
 };
@@ -75,6 +78,9 @@ export function changeOrder(db: Db, change: Change) {
     ...(to === 'Cancelled' || (to === 'Returned' && change.restock) ? [stockBack(db, orderId, done)] : []),
     ...(to === 'Returned' && change.restock ? [noteReturned(db, orderId, now, done)] : []),
     ...(to === 'Cancelled' ? [couponBack(db, orderId, done), stopAsking(db, orderId, done)] : []),
+    ...(to === 'Cancelled' && by !== 'operator' && !change.notCounted
+      ? [countHold(db, orderId, mark, now)]
+      : []),
     ...(to === 'Cancelled' || to === 'Returned' ? oweRefund(db, change, done) : []),
     ...letter(db, change, mark, done),
   ] as const;

@@ -1,7 +1,7 @@
 /** What becomes of an order, by what is known of its products, its code and its buyer: a refusal, or what to write. */
 import type { DeliveryAddress } from '#features/checkout/address.ts';
 import type { Coupon } from '#features/checkout/coupon.ts';
-import type { ApiQuote } from '#features/checkout/quote.ts';
+import { type ApiQuote, type PricedLine, quote } from '#features/checkout/quote.ts';
 import { holdMinutes } from '#features/orders/order.ts';
 import type { Store } from '#features/store/store.ts';
 import { productPicture } from '#lib/paths.ts';
@@ -11,6 +11,8 @@ import type { Payment, PaymentProvider } from '../payments/provider.ts';
 import type { LineRow, OrderRow } from './answer.ts';
 import { type Asked, sums } from './coupons.ts';
 import { answerQuote, type Missing, type Offer, price, type Wanted } from './price.ts';
+import { type TooMuch, tooManyAtOnce } from './too-many.ts';
+import type { Unpaid } from './unpaid.ts';
 
 export type PlaceRequest = {
   address: DeliveryAddress;
@@ -33,6 +35,10 @@ export type Placed =
   | { ok: false; code: 'coupon'; quote: ApiQuote }
   | TooMany
   | { ok: false; code: 'too_many_orders'; seconds: number }
+  /** More than the account may hold unpaid. */
+  | ({ ok: false; code: 'too_many_at_once' } & TooMuch)
+  /** Too many online orders of the account, or of its network, ended unpaid. @property until UTC ms */
+  | { ok: false; code: 'unpaid_holds'; until: number; seconds: number }
   /** An earlier order, still waiting for its payment, turned out to be paid: it is shown instead. */
   | { ok: false; code: 'already_paid'; orderId: string };
 
@@ -41,6 +47,7 @@ export type Placed =
  * @property now UTC ms
  * @property asked the code that was sent
  * @property origin where the shopper shops, for the way back from the provider's page
+ * @property network the counter of unpaid holds of the network that it comes from (unpaid-holds.ts)
  */
 export type Placing = {
   store: Store;
@@ -49,6 +56,7 @@ export type Placing = {
   key: string | undefined;
   asked: Asked | undefined;
   origin: string;
+  network: string;
 };
 
 /**
@@ -57,6 +65,7 @@ export type Placing = {
  * @property email of the buyer, by which a personal code is theirs
  * @property open their orders to be paid at the door that are not on their way yet
  * @property waiting their orders that wait for their payment
+ * @property waitsUntil when they may order online again (unpaid-holds.ts), UTC ms
  */
 export type Known = {
   found: readonly Offer[];
@@ -64,6 +73,8 @@ export type Known = {
   email: string | undefined;
   open: number;
   waiting: number;
+  unpaid: Unpaid;
+  waitsUntil: number;
 };
 
 /** Minutes that an unpaid online order keeps its stock, and after which the provider is first asked, as ms. */
@@ -82,7 +93,14 @@ export const hashOf = ({ provider }: Placing, request: PlaceRequest): string =>
 /** @property coupon the code that it uses */
 export type Decided =
   | { ok: false; refused: Placed }
-  | ({ ok: true; coupon: Coupon | undefined } & PlacedOrder);
+  /** The order gets its reference when it is written. */
+  | {
+      ok: true;
+      order: Omit<OrderRow, 'reference'>;
+      lines: LineRow[];
+      payment: Payment | undefined;
+      coupon: Coupon | undefined;
+    };
 
 export function decide(placing: Placing, request: PlaceRequest, known: Known): Decided {
   const { store, provider, asked, key } = placing;
@@ -95,16 +113,17 @@ export function decide(placing: Placing, request: PlaceRequest, known: Known): D
   const { total } = all.quote;
   if (total !== request.amount) return refuse({ ok: false, code: 'amount_changed', quote: answerQuote(all) });
   if (total < provider.minimum) return refuse({ ok: false, code: 'method_closed' });
+  const tooMany = tooMuchOf(placing, known, priced.lines);
+  if (tooMany) return refuse({ ok: false, code: 'too_many_at_once', ...tooMany });
   if (provider.atTheDoor && total > store.cashOnDelivery.maxOrder)
     return refuse({ ok: false, code: 'too_large_for_cod' });
   const limit = openLimit(placing);
   if (limit !== undefined && known.open >= limit) return refuse({ ok: false, code: 'too_many_open' });
 
   const { saveInfo: _, ...address } = request.address;
-  const order: OrderRow = {
+  const order = {
     id: crypto.randomUUID(),
-    reference: newReference(),
-    status: provider.atTheDoor ? 'Order Placed' : 'Payment Pending',
+    status: provider.atTheDoor ? ('Order Placed' as const) : ('Payment Pending' as const),
     paid: false,
     paymentMethod: provider.id,
     ...all.quote,
@@ -118,11 +137,26 @@ export function decide(placing: Placing, request: PlaceRequest, known: Known): D
     sample: false,
   };
   const lines = all.lines.map((line) => ({ ...line, productId: line.id, image: productPicture(line.id) }));
-  return { ok: true, order, lines, payment: paymentOf(order, placing.origin), coupon: all.coupon };
+  return { ok: true, order, lines, payment: paymentOf(order, placing), coupon: all.coupon };
+}
+
+/** What of the order is more than the buyer may hold unpaid. */
+function tooMuchOf({ store, asked }: Placing, known: Known, lines: PricedLine[]) {
+  const stock = new Map(known.found.map((offer) => [offer.id, offer.stock]));
+  const onShelf = lines.map((line) => ({ ...line, stock: stock.get(line.id) ?? 0 }));
+  const totalOf = (wanted: readonly number[]) => {
+    const fewer = lines.flatMap((line, n) => (wanted[n] ? [{ ...line, quantity: wanted[n] }] : []));
+    const priced = { lines: fewer, quote: quote(store, fewer) };
+    return fewer.length ? sums(store, priced, asked, known.coupons, known.email).quote.total : 0;
+  };
+  return tooManyAtOnce(store.limits.unpaid, known.unpaid, onShelf, totalOf);
 }
 
 /** What an order that is paid online waits for. */
-function paymentOf({ id, paymentMethod, total, createdAt }: OrderRow, origin: string): Payment | undefined {
+function paymentOf(
+  { id, paymentMethod, total, createdAt }: Omit<OrderRow, 'reference'>,
+  { origin, network }: Placing,
+): Payment | undefined {
   if (paymentMethod === 'cod') return undefined;
   return {
     orderId: id,
@@ -135,12 +169,6 @@ function paymentOf({ id, paymentMethod, total, createdAt }: OrderRow, origin: st
     nextAskAt: createdAt + firstQuestion,
     asked: 0,
     origin,
-    network: null,
+    network,
   };
-}
-
-/** `ORD-` and six random digits. The database keeps it unique; a conflict aborts the batch, and a new one is drawn. */
-function newReference(): string {
-  const [random = 0] = crypto.getRandomValues(new Uint32Array(1));
-  return `ORD-${String(random % 1_000_000).padStart(6, '0')}`;
 }

@@ -21,12 +21,16 @@ import {
   type Known,
   openLimit,
   type Placed,
+  type PlacedOrder,
   type PlaceRequest,
   type Placing,
 } from './decide.ts';
 import { recall, remember } from './memory.ts';
 import { linesOf, withPayment } from './parts.ts';
 import { offers } from './price.ts';
+import { newReference, referenceDigits } from './reference.ts';
+import { nothingUnpaid, unpaidColumns, unpaidPieces } from './unpaid.ts';
+import { waitsUntil } from './unpaid-holds.ts';
 import { writeOrder } from './write.ts';
 
 /** @property perHour orders that the account may place in an hour */
@@ -41,13 +45,18 @@ export async function placeOrder(context: Context, request: PlaceRequest): Promi
   const known = suppose(context, request);
   if (known) {
     const decided = decide(context, request, known);
-    if (decided.ok && (await written(context, request, decided, known))) return decided;
+    const placed = decided.ok && (await written(context, request, decided, known));
+    if (placed) return placed;
   }
   const asked = new Set<string>();
   for (let round = 0; round < mostRounds; round++) {
     const ready = await prepare(context, request);
     if ('answer' in ready) return ready.answer;
     const older = ready.older.filter(({ orderId }) => !asked.has(orderId));
+    // What this order has ended itself does not count against it.
+    const mayWait = older.length > 0 || !asked.size;
+    const wait = mayWait && waitOf(context, ready.known);
+    if (wait) return wait;
     if (older.length) {
       for (const payment of older) {
         asked.add(payment.orderId);
@@ -62,27 +71,40 @@ export async function placeOrder(context: Context, request: PlaceRequest): Promi
     const decided = decide(context, request, ready.known);
     if (!decided.ok) return (await guessed(context, decided.refused)) ?? decided.refused;
     // Some rule of the batch did not hold any more: look again, and say why or try once more.
-    if (await written(context, request, decided, ready.known)) return decided;
+    const placed = await written(context, request, decided, ready.known);
+    if (placed) return placed;
   }
   throw new DatabaseUnavailable('other orders kept overtaking this one');
 }
 
-/** @returns whether it was; not when something that was relied on does not hold: then nothing has changed */
+/** The refusal, when too many online orders of the buyer, or of their network, ended unpaid. */
+function waitOf({ provider, now }: Context, { waitsUntil: until }: Known): Placed | undefined {
+  if (provider.atTheDoor || until <= now) return undefined;
+  return { ok: false, code: 'unpaid_holds', until, seconds: Math.ceil((until - now) / 1000) };
+}
+
+/** @returns undefined when something that was relied on does not hold: then nothing has changed */
 async function written(
   context: Context,
   { address: { saveInfo } }: PlaceRequest,
-  { order, lines, payment, coupon }: Decided & { ok: true },
-  { waiting }: Known,
-): Promise<boolean> {
-  const { db, owner, perHour } = context;
+  { order: unnamed, lines, payment, coupon }: Decided & { ok: true },
+  { waiting, waitsUntil }: Known,
+): Promise<({ ok: true } & PlacedOrder) | undefined> {
+  const { db, owner, perHour, store } = context;
+  const { unpaid } = store.limits;
   const rules = { owner, waiting, openLimit: openLimit(context), perHour, payment, coupon, saveInfo };
-  try {
-    await writeOrder(db, order, lines, rules);
-    return true;
-  } catch (error) {
-    if (!brokenConstraint(error)) throw error;
-    return false;
+  for (const digits of referenceDigits) {
+    const order = { ...unnamed, reference: newReference(digits) };
+    try {
+      await writeOrder(db, order, lines, { ...rules, unpaid, waitsUntil });
+      return { ok: true, order, lines, payment };
+    } catch (error) {
+      const broken = brokenConstraint(error);
+      if (!broken) throw error;
+      if (!broken.includes('orders.reference')) return undefined;
+    }
   }
+  return undefined;
 }
 
 /** A code that nobody has was a guess: it is counted. @returns the refusal, if it was one too many */
@@ -94,17 +116,25 @@ const guessed = async ({ db, asked }: Context, refused: Placed): Promise<Placed 
 /** What most orders find: products as they were a moment ago, and a buyer of whom nothing is in the way. */
 function suppose({ asked, provider }: Context, { items }: PlaceRequest): Known | undefined {
   const found = asked || provider.closed ? undefined : recall(items);
-  return found && { found, coupons: [], email: undefined, open: 0, waiting: 0 };
+  const nothing = {
+    coupons: [],
+    email: undefined,
+    open: 0,
+    waiting: 0,
+    unpaid: nothingUnpaid,
+    waitsUntil: 0,
+  };
+  return found && { found, ...nothing };
 }
 
 type Ready = { answer: Placed } | { older: Payment[]; known: Known };
 
 /**
  * How the buyer stands: orders to be paid at the door that are not on their way yet, those of the last hour, those
- * that wait for their payment, and the one that was placed with the same key. Most have none: what they are is
- * read when they are there.
+ * that wait for their payment, the one that was placed with the same key, what they hold unpaid, and whether they
+ * have to wait. Most have none: what they are is read when they are there.
  */
-const standing = ({ owner: { now }, key = '' }: Context) => {
+const standing = ({ owner: { now }, key = '', network }: Context) => {
   const theirs = sql`FROM ${orders} WHERE user_id = ${users.id}`;
   return {
     open: sql<number>`(SELECT count(*) ${theirs} AND payment_method = 'cod' AND status IN ${unshipped})`,
@@ -112,6 +142,8 @@ const standing = ({ owner: { now }, key = '' }: Context) => {
     first: sql<number | null>`(SELECT min(created_at) ${theirs} AND created_at > ${now - hour})`,
     waiting: sql<number>`(SELECT count(*) ${theirs} AND status = 'Payment Pending')`,
     earlier: sql<string | null>`(SELECT id ${theirs} AND idempotency_key = ${key})`,
+    ...unpaidColumns(sql`${users.id}`),
+    waitsUntil: waitsUntil(sql`${users.id}`, network),
   };
 };
 
@@ -138,8 +170,9 @@ async function prepare(context: Context, request: PlaceRequest): Promise<Ready> 
   const always = [
     personOf(db, owner.tokenHash, owner.now, standing(context)),
     offers(db, request.items),
+    unpaidPieces(db, userIdOf(owner.tokenHash, owner.now)),
   ] as const;
-  const [[person], found, coupons, [used]] = asked
+  const [[person], found, pieces, coupons, [used]] = asked
     ? await db.read.batch([...always, couponRow(db, asked), guesses(db, asked)])
     : ([...(await db.read.batch(always)), [], []] as const);
   remember(request.items, found);
@@ -152,8 +185,14 @@ async function prepare(context: Context, request: PlaceRequest): Promise<Ready> 
   const tooMany = asked && tooManyGuesses(asked, used);
   if (tooMany) return { answer: tooMany };
   if (provider.closed) return { answer: { ok: false, code: 'method_closed' } };
-  const { email, open, waiting } = person;
+  const { email, open, waiting, waitsUntil } = person;
+  const unpaid = {
+    trusted: person.trusted === 1,
+    lifted: person.lifted === 1,
+    total: person.unpaidTotal,
+    pieces: new Map(pieces.map(({ id, pieces }) => [id, pieces])),
+  };
   // What an older, unpaid order holds may be just what this one lacks: that one ends first.
   const older = waiting ? await waitingPayments(db, person.id) : [];
-  return { older, known: { found, coupons, email, open, waiting } };
+  return { older, known: { found, coupons, email, open, waiting, unpaid, waitsUntil } };
 }

@@ -4,7 +4,8 @@
  * constraint and aborts:
  *
  * - the order is inserted only for a living session, whose account has a free place among its open orders and in
- *   the hour, and no more orders that wait for their payment than were seen;
+ *   the hour, no more orders that wait for their payment than were seen, may hold all of it unpaid, and, for an
+ *   order that is paid online, need not wait longer than was seen;
  * - with a code: only while that code is still valid, at this percentage, for this person; being used
  *   is counted without a condition, and CHECK (uses <= max_uses) refuses the last use twice;
  * - a line takes its name from a product that is still sold by that name at that price, and its order's id
@@ -17,16 +18,20 @@
  */
 import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { coupons, orderEvents, orderLines, orders, payments, products, users } from '#db/schema.ts';
+import { coupons, orderEvents, orderLines, orders, outbox, payments, products, users } from '#db/schema.ts';
 import type { Coupon } from '#features/checkout/coupon.ts';
 import { unshipped } from '#features/orders/order.ts';
 import { rememberAddress } from '../accounts/addresses.ts';
 import { userIdOf } from '../accounts/session.ts';
+import { verify } from '../accounts/verified.ts';
 import type { Owner } from '../cart/cart.ts';
 import { takeFromCart } from '../cart/ordered.ts';
 import { postAboutOrder } from '../mail/outbox.ts';
+import { welcomeCause } from '../newsletter/code.ts';
 import type { Payment } from '../payments/provider.ts';
 import type { LineRow, OrderRow } from './answer.ts';
+import { mayHold, type UnpaidLimits } from './unpaid.ts';
+import { waitsUntil } from './unpaid-holds.ts';
 
 const hour = 60 * 60 * 1000;
 
@@ -36,6 +41,12 @@ const stillApplies = ({ code, percent }: Coupon, { subtotal, createdAt }: OrderR
     AND min_subtotal <= ${subtotal} AND valid_until > ${createdAt}
     AND (email IS NULL OR email = (SELECT email FROM ${users} WHERE id = buyer.user_id)))`;
 
+/** The code came by email to the address that it is for: whoever uses it reads what is sent there. */
+const wasMailed = ({ code }: Coupon, email: string) => sql`
+  EXISTS (SELECT 1 FROM ${outbox} AS brought JOIN ${coupons} AS mailed ON mailed.created_at = brought.created_at
+    WHERE brought.cause = ${welcomeCause(email)} AND brought.recipient = ${email} AND brought.status <> 'held'
+    AND mailed.code = ${code})`;
+
 type Rules = {
   owner: Owner;
   waiting: number;
@@ -44,6 +55,8 @@ type Rules = {
   payment?: Payment | undefined;
   coupon?: Coupon | undefined;
   saveInfo?: boolean | undefined;
+  unpaid: UnpaidLimits;
+  waitsUntil: number;
 };
 
 /**
@@ -54,14 +67,17 @@ type Rules = {
  * @param perHour orders of the account within an hour
  * @param coupon the code that the order uses
  * @param saveInfo keeps the address for the next order
+ * @param unpaid limits of what an account holds unpaid
+ * @param waitsUntil when it may order online again, as far as is known
  * @throws what libSQL says when a constraint breaks; nothing was written then
  */
 export async function writeOrder(
   db: Db,
   order: OrderRow,
   lines: readonly LineRow[],
-  { owner, waiting, openLimit, perHour, payment, coupon, saveInfo = false }: Rules,
+  rules: Rules,
 ): Promise<void> {
+  const { owner, waiting, openLimit, perHour, payment, coupon, saveInfo = false } = rules;
   const write = db.write;
   const wanted = JSON.stringify(
     lines.map(({ productId, name, price, quantity, image, discount }) => ({
@@ -80,6 +96,10 @@ export async function writeOrder(
       : sql`(${theirs} AND payment_method = ${order.paymentMethod} AND status IN ${unshipped}) < ${openLimit}`;
   const withinHour = sql`(${theirs} AND created_at > ${order.createdAt - hour}) < ${perHour}`;
   const asSeen = sql`(${theirs} AND status = 'Payment Pending') <= ${waiting}`;
+  const within = mayHold(sql`buyer.user_id`, wanted, order.total, rules.unpaid);
+  const mayPay = payment?.network
+    ? sql`${waitsUntil(sql`buyer.user_id`, payment.network)} <= ${Math.max(order.createdAt, rules.waitsUntil)}`
+    : sql`true`;
   const buyer = sql<string>`(SELECT user_id FROM ${orders} WHERE id = ${order.id})`;
   const bought = sql`SELECT value ->> 'productId' AS id, value ->> 'quantity' AS quantity FROM json_each(${wanted})`;
 
@@ -92,8 +112,12 @@ export async function writeOrder(
              ${JSON.stringify(order.address)}, ${order.idempotencyKey}, ${order.requestHash}, ${order.couponCode},
              ${order.createdAt}, 0
       FROM ${userIdOf(owner.tokenHash, owner.now)} AS buyer
-      WHERE ${free} AND ${withinHour} AND ${asSeen} AND ${coupon ? stillApplies(coupon, order) : sql`true`}`),
+      WHERE ${free} AND ${withinHour} AND ${asSeen} AND ${within} AND ${mayPay}
+        AND ${coupon ? stillApplies(coupon, order) : sql`true`}`),
     ...(coupon ? [write.run(sql`UPDATE ${coupons} SET uses = uses + 1 WHERE code = ${coupon.code}`)] : []),
+    ...(coupon?.email
+      ? verify(db, { id: buyer, email: coupon.email }, order.createdAt, wasMailed(coupon, coupon.email))
+      : []),
     write.run(sql`
       INSERT INTO ${orderLines} (order_id, position, product_id, name, image, price, quantity, discount)
       SELECT (SELECT id FROM ${orders} WHERE id = ${order.id}), key, value ->> 'productId',

@@ -77,7 +77,8 @@ export async function beginPayment(
   } catch (error) {
     if (error instanceof ProviderSilent) return { ok: false, code: 'silent' };
     if (!(error instanceof ProviderRefused)) throw error;
-    await settle(shop, payment, { by: 'shop', reason: 'The payment could not be started.' });
+    const ending = { by: 'shop', reason: 'The payment could not be started.', notCounted: true } as const;
+    await settle(shop, payment, ending);
     return { ok: false, code: 'refused' };
   }
 }

@@ -7,6 +7,7 @@ import { orderEvents, paymentEvents, payments } from '#db/schema.ts';
 import type { OnlineMethod } from '#features/orders/order.ts';
 import type { Shop } from '../shop.ts';
 import { confirmPayment } from './confirm.ts';
+import { recordDispute } from './disputes.ts';
 import type { Payment, ProviderEvent, ProviderNews } from './provider.ts';
 import { ProviderSilent } from './provider.ts';
 import { refundDone, refundFailed } from './refunds.ts';
@@ -56,6 +57,8 @@ async function act(shop: Shop, method: OnlineMethod, id: string, about: Provider
       return refundDone(shop, about);
     case 'refund_failed':
       return refundFailed(shop, about, 'The provider reports that the refund failed.');
+    case 'dispute':
+      return recordDispute(shop, method, about);
     case 'other':
       return;
   }

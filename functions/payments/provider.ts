@@ -36,6 +36,23 @@ export type PaymentState =
   | { state: 'open' }
   | { state: 'ended'; reason: string };
 
+/** A bank asks for a payment back. Times are UTC ms. */
+export type DisputeNews = {
+  disputeId: string;
+  paymentId: string;
+  /** In the smallest unit of the currency. */
+  amount: number;
+  currency: string;
+  /** The provider's own words, such as `fraudulent` and `needs_response` (src/features/desk/disputes.ts). */
+  reason: string;
+  status: string;
+  /** Until when the shop may answer; null when it cannot. */
+  respondBy: number | null;
+  openedAt: number;
+  /** When the provider wrote this. */
+  at: number;
+};
+
 /** What a webhook tells, in our terms. */
 export type ProviderNews =
   | ({ kind: 'paid'; providerId: string } & Money)
@@ -45,6 +62,7 @@ export type ProviderNews =
   | { kind: 'failed'; providerId: string; reason: string }
   | { kind: 'ended'; providerId: string; reason: string }
   | { kind: 'refunded' | 'refund_failed'; refundId: string; paymentId: string; amount: Paise }
+  | ({ kind: 'dispute' } & DisputeNews)
   | { kind: 'other' };
 
 /** A webhook whose signature is right. @property id the provider's own, for storing it once */

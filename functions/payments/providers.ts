@@ -30,9 +30,16 @@ function overheard(provider: PaymentProvider, onEnd: () => void): PaymentProvide
   };
 }
 
-/** @param onAnswer called whenever a provider has answered, or has been given up */
-export const providersOf = (settings: PaymentSettings, onAnswer: () => void = () => {}): Providers => ({
+/**
+ * @param onAnswer called whenever a provider has answered, or has been given up
+ * @param until when all calls to them are given up, UTC ms; each has its own time where it is left out
+ */
+export const providersOf = (
+  settings: PaymentSettings,
+  onAnswer: () => void = () => {},
+  until = Number.POSITIVE_INFINITY,
+): Providers => ({
   cod,
-  stripe: overheard(stripe(settings), onAnswer),
-  razorpay: overheard(razorpay(settings), onAnswer),
+  stripe: overheard(stripe(settings, until), onAnswer),
+  razorpay: overheard(razorpay(settings, until), onAnswer),
 });

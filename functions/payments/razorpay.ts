@@ -13,6 +13,7 @@ import {
   ProviderSilent,
 } from './provider.ts';
 import { signedWith } from './signature.ts';
+import { givenUp } from './time-left.ts';
 
 export type RazorpaySettings = {
   RAZORPAY_KEY_ID?: string;
@@ -40,12 +41,26 @@ const payments = z.object({ items: z.array(payment) });
 const refund = z.object({ id: z.string(), payment_id: z.string(), amount: z.int(), status: z.string() });
 const refunds = z.object({ items: z.array(refund.extend({ notes: z.unknown() })) });
 const refusal = z.object({ error: z.object({ description: z.string() }) });
+/** https://razorpay.com/docs/api/disputes/entity; times are s. */
+const dispute = z.object({
+  id: z.string(),
+  payment_id: z.string(),
+  amount: z.int(),
+  currency: z.string(),
+  reason_code: z.string(),
+  status: z.string(),
+  respond_by: z.int().nullish(),
+  created_at: z.int(),
+});
 const event = z.object({
-  event: z.string(),
+  event: z.string().min(1).max(255),
   payload: z.object({
     payment: z.object({ entity: payment }).optional(),
     refund: z.object({ entity: refund }).optional(),
+    dispute: z.object({ entity: dispute }).optional(),
   }),
+  /** s */
+  created_at: z.int(),
 });
 
 /** A shopper who began to pay by UPI has this long to say yes in their app, ms. */
@@ -69,9 +84,11 @@ function stateOf(items: readonly RazorpayPayment[]): PaymentState {
   return authorized ? { state: 'authorized', ...moneyOf(authorized) } : { state: 'open' };
 }
 
-function newsOf({ event: type, payload }: z.infer<typeof event>): ProviderNews {
+function newsOf({ event: type, payload, created_at }: z.infer<typeof event>): ProviderNews {
   const made = payload.payment?.entity;
   const back = payload.refund?.entity;
+  if (payload.dispute && type.startsWith('payment.dispute.'))
+    return disputeNews(type, payload.dispute.entity, created_at);
   if (back && (type === 'refund.processed' || type === 'refund.failed'))
     return {
       kind: type === 'refund.processed' ? 'refunded' : 'refund_failed',
@@ -98,9 +115,30 @@ function newsOf({ event: type, payload }: z.infer<typeof event>): ProviderNews {
   }
 }
 
+/** @param at when Razorpay wrote the event, s */
+function disputeNews(
+  type: string,
+  { id, payment_id, amount, currency, reason_code, status, respond_by, created_at }: z.infer<typeof dispute>,
+  at: number,
+): ProviderNews {
+  return {
+    kind: 'dispute',
+    disputeId: id,
+    paymentId: payment_id,
+    amount,
+    currency,
+    reason: reason_code,
+    // The dispute itself has no status that says so.
+    status: type === 'payment.dispute.action_required' ? 'action_required' : status,
+    respondBy: respond_by ? respond_by * 1000 : null,
+    openedAt: created_at * 1000,
+    at: at * 1000,
+  };
+}
+
 /** One call. Only Razorpay's own "no" settles anything. */
 async function call<T>(
-  settings: RazorpaySettings,
+  { until, ...settings }: RazorpaySettings & { until: number },
   schema: z.ZodType<T>,
   method: 'GET' | 'POST',
   path: string,
@@ -119,7 +157,7 @@ async function call<T>(
         ...(body && { 'Content-Type': 'application/json' }),
       },
       ...(body && { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(8_000),
+      signal: givenUp(until),
     });
     answer = await response.json();
   } catch (error) {
@@ -136,7 +174,9 @@ async function call<T>(
   return read.data;
 }
 
-export function razorpay(settings: RazorpaySettings): PaymentProvider {
+/** @param until when all calls are given up, UTC ms */
+export function razorpay(given: RazorpaySettings, until: number): PaymentProvider {
+  const settings = { ...given, until };
   const ready = settings.RAZORPAY_KEY_ID && settings.RAZORPAY_KEY_SECRET;
   const ask = async (id: string) => (await call(settings, payments, 'GET', `/orders/${id}/payments`)).items;
   const refundsOf = async (id: string) =>

@@ -9,7 +9,7 @@ import { forgetGuesses, overtaken, type Person, stillProven } from '../accounts/
 import { personOf } from '../accounts/session.ts';
 import type { Owner } from '../cart/cart.ts';
 import { raiseFlag, settleFlags } from '../flags/flag.ts';
-import { postAboutOrder } from '../mail/outbox.ts';
+import { postAboutOrder, refundCause } from '../mail/outbox.ts';
 import type { Shop } from '../shop.ts';
 import { ProviderRefused, ProviderSilent } from './provider.ts';
 
@@ -107,7 +107,7 @@ async function complete(
   { id, orderId, amount }: Refund,
   providerId: string,
 ): Promise<void> {
-  const mark = `refunded:${id}`;
+  const mark = refundCause(id);
   const done = sql`EXISTS (SELECT 1 FROM ${orderEvents} WHERE id = ${mark})`;
   await db.write.batch([
     db.write.run(sql`

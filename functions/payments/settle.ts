@@ -17,8 +17,12 @@ import { type Money, type Payment, type PaymentState, ProviderRefused, ProviderS
  */
 export type Settled = 'paid' | 'open' | 'ended' | 'flagged' | 'silent';
 
-/** Why the shop gives up waiting, and who says so. @property actorId the account of whoever it is */
-export type Ending = { by: Mover; actorId?: SQL; reason: string | null };
+/**
+ * Why the shop gives up waiting, and who says so.
+ * @property actorId the account of whoever it is
+ * @property notCounted it is no fault of the shopper's
+ */
+export type Ending = { by: Mover; actorId?: SQL; reason: string | null; notCounted?: boolean };
 
 const meaning: Record<Confirmed['outcome'], Settled> = {
   paid: 'paid',
@@ -79,17 +83,17 @@ export async function actOn(
 async function endOrder(
   { db, now }: Shop,
   { orderId, providerId }: Payment,
-  { by, actorId, reason }: Ending,
+  ending: Ending,
 ): Promise<Settled> {
   const same = and(
     eq(payments.orderId, orderId),
     providerId === null ? isNull(payments.providerId) : eq(payments.providerId, providerId),
   );
   const only = sql`o.status = 'Payment Pending' AND EXISTS (SELECT 1 FROM ${payments} WHERE ${same})`;
-  const ending = changeOrder(db, { orderId, to: 'Cancelled', by, actorId, reason, only, now });
+  const change = changeOrder(db, { ...ending, orderId, to: 'Cancelled', only, now });
   const results = await db.write.batch([
-    ending.statements[0],
-    ...ending.statements.slice(1),
+    change.statements[0],
+    ...change.statements.slice(1),
     db.write.select({ status: orders.status, paid: orders.paid }).from(orders).where(eq(orders.id, orderId)),
   ]);
   const [order] = results.at(-1) as unknown as { status: OrderStatus; paid: boolean }[];

@@ -14,6 +14,7 @@ import {
   ProviderRefused,
   ProviderSilent,
 } from './provider.ts';
+import { givenUp } from './time-left.ts';
 
 export type StripeSettings = {
   STRIPE_SECRET_KEY?: string;
@@ -44,6 +45,25 @@ const refund = z.object({
   status: z.string().nullable(),
   payment_intent: z.string().nullable(),
 });
+/** https://docs.stripe.com/api/disputes/object; times are s. */
+const dispute = z.object({
+  id: z.string(),
+  amount: z.int(),
+  currency: z.string(),
+  charge: z.string(),
+  payment_intent: z.string().nullable(),
+  reason: z.string(),
+  status: z.string(),
+  evidence_details: z.object({ due_by: z.int().nullable() }),
+  created: z.int(),
+});
+/** What is signed is Stripe's, but not always an event. */
+const signedEvent = z.object({
+  id: z.string().min(1).max(255),
+  type: z.string().min(1).max(255),
+  created: z.int(),
+  data: z.object({ object: z.unknown() }),
+});
 
 function stateOf(answer: unknown): PaymentState {
   const read = session.safeParse(answer);
@@ -63,35 +83,63 @@ function stateOf(answer: unknown): PaymentState {
   return { state: 'ended', reason: 'The card was not charged: the payment page has expired.' };
 }
 
-function newsOf(event: Stripe.Event): ProviderNews {
-  switch (event.type) {
+function newsOf({ type, created, data: { object } }: z.output<typeof signedEvent>): ProviderNews {
+  switch (type) {
     case 'checkout.session.completed':
     case 'checkout.session.async_payment_succeeded': {
-      const { state, ...money } = stateOf(event.data.object);
+      const { state, ...money } = stateOf(object);
       if (state !== 'paid') return { kind: 'other' };
-      return { kind: 'paid', providerId: event.data.object.id, ...(money as Money) };
+      return { kind: 'paid', providerId: session.parse(object).id, ...(money as Money) };
     }
     case 'checkout.session.expired':
-      return { kind: 'ended', providerId: event.data.object.id, reason: 'The payment page has expired.' };
+      return {
+        kind: 'ended',
+        providerId: session.parse(object).id,
+        reason: 'The payment page has expired.',
+      };
     case 'checkout.session.async_payment_failed':
       return {
         kind: 'ended',
-        providerId: event.data.object.id,
+        providerId: session.parse(object).id,
         reason: 'The bank did not confirm the payment.',
       };
     case 'refund.created':
     case 'refund.updated':
     case 'refund.failed': {
-      const { id: refundId, amount, status, payment_intent: paymentId } = refund.parse(event.data.object);
+      const { id: refundId, amount, status, payment_intent: paymentId } = refund.parse(object);
       if (!paymentId) return { kind: 'other' };
       if (status === 'succeeded') return { kind: 'refunded', refundId, paymentId, amount };
       return status === 'failed' || status === 'canceled'
         ? { kind: 'refund_failed', refundId, paymentId, amount }
         : { kind: 'other' };
     }
+    case 'charge.dispute.created':
+    case 'charge.dispute.updated':
+    case 'charge.dispute.closed':
+    case 'charge.dispute.funds_withdrawn':
+    case 'charge.dispute.funds_reinstated':
+      return disputeNews(dispute.parse(object), created);
     default:
       return { kind: 'other' };
   }
+}
+
+/** @param at when Stripe wrote the event, s */
+function disputeNews(
+  { id, charge, payment_intent, evidence_details, created, ...said }: z.output<typeof dispute>,
+  at: number,
+): ProviderNews {
+  const { due_by } = evidence_details;
+  return {
+    kind: 'dispute',
+    disputeId: id,
+    // A payment is known to us by its intent.
+    paymentId: payment_intent ?? charge,
+    ...said,
+    respondBy: due_by === null ? null : due_by * 1000,
+    openedAt: created * 1000,
+    at: at * 1000,
+  };
 }
 
 /** Only Stripe's own "no" settles anything; whatever else went wrong, it may have happened. */
@@ -106,28 +154,28 @@ async function asked<T>(call: Promise<T>): Promise<T> {
   }
 }
 
-function client({ STRIPE_SECRET_KEY = '', STRIPE_API_BASE }: StripeSettings): Stripe {
+function client({ STRIPE_SECRET_KEY = '', STRIPE_API_BASE }: StripeSettings, until: number): Stripe {
   const { hostname, port, protocol } = new URL(STRIPE_API_BASE || 'https://api.stripe.com');
   return new Stripe(STRIPE_SECRET_KEY, {
     host: hostname,
     port: port || (protocol === 'http:' ? 80 : 443),
     protocol: protocol === 'http:' ? 'http' : 'https',
-    httpClient: Stripe.createFetchHttpClient(),
-    // A shopper waits: two tries of 8 s at most. Its retries carry the same idempotency key.
-    timeout: 8_000,
+    httpClient: Stripe.createFetchHttpClient(((url, init) =>
+      fetch(url, { ...init, signal: givenUp(until) })) as typeof fetch),
+    // It carries the same idempotency key.
     maxNetworkRetries: 1,
     telemetry: false,
   });
 }
 
-/** The event, when one of our secrets has signed exactly this body at about this time. */
+/** The body, parsed, when one of our secrets has signed exactly it at about this time. */
 async function verified(
   stripe: Stripe,
   body: string,
   header: string,
   secrets: readonly string[],
   now: number,
-): Promise<Stripe.Event | undefined> {
+): Promise<unknown> {
   // The library looks only backwards; an event from the future is as wrong as one from the past.
   const time = Number(/(?:^|,)t=(\d+)/.exec(header)?.[1]);
   if (!(time <= now / 1000 + tolerance)) return undefined;
@@ -141,11 +189,12 @@ async function verified(
   return undefined;
 }
 
-export function stripe(settings: StripeSettings): PaymentProvider {
+/** @param until when all calls are given up, UTC ms */
+export function stripe(settings: StripeSettings, until: number): PaymentProvider {
   const key = settings.STRIPE_SECRET_KEY;
   let made: Stripe | undefined;
   const api = () => {
-    made ??= client(settings);
+    made ??= client(settings, until);
     return made;
   };
   const sessions = () => api().checkout.sessions;
@@ -220,13 +269,14 @@ export function stripe(settings: StripeSettings): PaymentProvider {
         .map(({ id: refundId, amount }) => ({ refundId, amount }));
     },
 
-    async read(body, headers, now) {
+    async read(raw, headers, now) {
       const secrets = [settings.STRIPE_WEBHOOK_SECRET, settings.STRIPE_WEBHOOK_SECRET_PREVIOUS];
       const ours = secrets.filter((secret) => secret !== undefined && secret !== '') as string[];
       if (!key || !settings.STRIPE_WEBHOOK_SECRET) return { ok: false, code: 'closed' };
-      const event = await verified(api(), body, headers.get('stripe-signature') ?? '', ours, now);
-      if (!event) return { ok: false, code: 'forged' };
+      const body = await verified(api(), raw, headers.get('stripe-signature') ?? '', ours, now);
+      if (body === undefined) return { ok: false, code: 'forged' };
       try {
+        const event = signedEvent.parse(body);
         return { ok: true, event: { id: `stripe:${event.id}`, type: event.type, about: newsOf(event) } };
       } catch {
         return { ok: false, code: 'malformed' };

@@ -97,7 +97,13 @@ export async function writeReview(
   const { id: userId, email } = person;
   const delivered = sql<boolean>`EXISTS (SELECT 1 FROM ${orders} o JOIN ${orderLines} l ON l.order_id = o.id
     WHERE o.user_id = ${userId} AND o.status = 'Delivered' AND l.product_id = ${productId})`;
-  const review = { name: shownName(person.name), rating, title: title || null, comment, createdAt: now };
+  const review = {
+    name: shownName(person.name) || null,
+    rating,
+    title: title || null,
+    comment,
+    createdAt: now,
+  };
   const left = and(eq(reviews.productId, productId), eq(reviews.emailHash, emailHash(key, email)));
   const isLeft = sql`EXISTS (SELECT 1 FROM ${reviews} WHERE ${left})`;
   const hasOwn = sql`EXISTS (SELECT 1 FROM ${reviews} AS own

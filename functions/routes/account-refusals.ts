@@ -70,4 +70,4 @@ export const provingRefusal = (refused: Refused, field?: string): Refusal =>
 
 /** @param again what to do instead */
 export const deadLink = (again: string): Refusal =>
-  new Refusal(409, 'link_dead', `This link has been used, or is older than half an hour. ${again}`);
+  new Refusal(409, 'link_dead', `This link has been used, or is too old. ${again}`);

@@ -10,13 +10,14 @@ import { changePassword } from '../accounts/change-password.ts';
 import { deleteAccount } from '../accounts/delete.ts';
 import { exportData } from '../accounts/export.ts';
 import { rename } from '../accounts/rename.ts';
+import { sendVerification } from '../accounts/send-verification.ts';
 import { endSessions, listSessions } from '../accounts/sessions.ts';
 import { type Env, setting } from '../env.ts';
-import { freeTries, hashing } from '../http/accounts.ts';
+import { freeTries, hashing, inWords } from '../http/accounts.ts';
 import { body } from '../http/body.ts';
 import { emailHashKey } from '../http/email-hash-key.ts';
-import { signedIn } from '../http/middleware.ts';
-import { signedOut } from '../http/refusal.ts';
+import { signedIn, signedInToEnd } from '../http/middleware.ts';
+import { Refusal, signedOut, tooMany } from '../http/refusal.ts';
 import { owner } from '../http/shop.ts';
 import { store } from '../store.ts';
 import { accountRefusal, provingRefusal } from './account-refusals.ts';
@@ -50,8 +51,33 @@ export const account = new Hono<Env>()
     if (!done.ok) throw provingRefusal(done);
     return c.json({
       success: true as const,
-      message: `Please open the link in our letter to ${c.req.valid('json').email}. An address that belongs to another account gets none.`,
+      message: `Please open the link in our email to ${c.req.valid('json').email}. An address that belongs to another account gets none.`,
     });
+  })
+  .post('/verify/send', signedIn, body(z.object({})), async (c) => {
+    const perHour = setting(c.env.EMAIL_CHANGES_PER_HOUR, 5);
+    const done = await sendVerification(c.get('db'), owner(c), perHour);
+    if (done.ok)
+      return c.json({
+        success: true as const,
+        message: `Please open the link in our email to ${done.email}.`,
+      });
+    switch (done.code) {
+      case 'signed_out':
+        throw signedOut();
+      case 'verified':
+        throw new Refusal(409, 'verified', 'Your email address is confirmed already.');
+      case 'too_many':
+        throw tooMany(
+          done.seconds,
+          `We have sent you several links. Please open the newest, or try again in ${inWords(done.seconds)}.`,
+        );
+      case 'mailbox_full':
+        throw tooMany(
+          3600,
+          'We have sent many emails to this address. Please open the newest of our links, or try again later.',
+        );
+    }
   })
   .get('/addresses', signedIn, async (c) => {
     const addresses = await listAddresses(c.get('db'), owner(c));
@@ -98,7 +124,7 @@ export const account = new Hono<Env>()
     const file = `${slugOf(store.name)}-my-data-${dayOf(c.get('now'))}.json`;
     return c.json({ success: true as const, file, ...exported });
   })
-  .post('/delete', signedIn, body(deleteForm), async (c) => {
+  .post('/delete', signedInToEnd, body(deleteForm), async (c) => {
     const deleting = deleteAccount(c.get('db'), owner(c), c.req.valid('json').password, {
       freeTries: freeTries(c),
       emailHashKey: emailHashKey(c.env),

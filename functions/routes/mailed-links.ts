@@ -1,7 +1,7 @@
 /** /api/user: links that come by mail. Whoever has one needs no session. */
 import { Hono } from 'hono';
 import { emailLink, forgotForm, resetForm } from '#features/accounts/account.ts';
-import { confirmEmail } from '../accounts/change-email.ts';
+import { confirmEmail } from '../accounts/confirm-email.ts';
 import { forgot } from '../accounts/forgot.ts';
 import { resetPassword } from '../accounts/reset.ts';
 import { type Env, setting } from '../env.ts';
@@ -13,8 +13,7 @@ import { commonPassword, deadLink } from './account-refusals.ts';
 export const mailedLinks = new Hono<Env>()
   .post('/forgot', body(forgotForm), async (c) => {
     const from = { ...here(c), perHour: setting(c.env.RESETS_PER_HOUR, 20) };
-    const letters = setting(c.env.RESET_LETTERS_PER_HOUR, 3);
-    const done = await forgot(c.get('db'), c.req.valid('json').email, from, letters);
+    const done = await forgot(c.get('db'), c.req.valid('json').email, from);
     if (!done.ok)
       throw tooMany(
         done.seconds,
@@ -22,7 +21,8 @@ export const mailedLinks = new Hono<Env>()
       );
     return c.json({
       success: true as const,
-      message: 'If there is an account with this address, a link is on its way.',
+      message:
+        'If there is an account with this address, a link is on its way. Please open the newest of our emails.',
     });
   })
   .post('/reset', body(resetForm), async (c) => {
@@ -50,8 +50,12 @@ export const mailedLinks = new Hono<Env>()
     if (done.ok)
       return c.json({
         success: true as const,
+        purpose: done.purpose,
         email: done.email,
-        message: `Your e-mail address is ${done.email} now.`,
+        message:
+          done.purpose === 'verify'
+            ? `Your email address ${done.email} is confirmed.`
+            : `Your email address is ${done.email} now.`,
       });
     if (done.code === 'link_dead') throw deadLink('You can ask for a new one in your account.');
     throw new Refusal(

@@ -1,12 +1,16 @@
 /** What the rooms refuse, in words for a shopper. */
+import { formatTime } from '#lib/dates.ts';
 import { formatPrice } from '#lib/money.ts';
 import { notFound, Refusal, signedOut, tooMany } from '../http/refusal.ts';
 import type { Cancelled } from '../orders/cancel.ts';
 import type { Placed } from '../orders/decide.ts';
 import type { Changed } from '../orders/history.ts';
 import { missingMessage } from '../orders/price.ts';
+import type { TooMuch } from '../orders/too-many.ts';
 import type { Verified } from '../payments/verify.ts';
 import { store } from '../store.ts';
+
+const minute = 60 * 1000;
 
 type CodeOf<T> = T extends { ok: false; code: infer Code } ? Code : never;
 
@@ -49,6 +53,16 @@ export function orderRefusal(placed: Placed & { ok: false }): Refusal {
         placed.seconds,
         'Many orders were placed from this account. Please try again in a while, or call us.',
       );
+    case 'too_many_at_once':
+      return new Refusal(422, placed.code, tooManyAtOnce(placed), { items: placed.items });
+    case 'unpaid_holds':
+      return new Refusal(
+        429,
+        placed.code,
+        unpaidHolds(placed.until),
+        {},
+        { 'Retry-After': String(placed.seconds) },
+      );
     case 'method_closed':
       return new Refusal(409, placed.code, 'This way to pay is not available. Please choose another one.');
     case 'already_paid':
@@ -56,6 +70,24 @@ export function orderRefusal(placed: Placed & { ok: false }): Refusal {
         orderId: placed.orderId,
       });
   }
+}
+
+/** How much may be ordered, and how to order more. */
+function tooManyAtOnce({ items, total }: TooMuch): string {
+  const { care } = store;
+  const lines = items.map(({ name, most }) => (most ? `at most ${most} of ${name}` : `no more of ${name}`));
+  const says = [
+    ...(lines.length ? [`For now you can order ${lines.join(' and ')}.`] : []),
+    ...(total === undefined ? [] : [`Your unpaid orders can come to ${formatPrice(total)} together.`]),
+  ];
+  return `${says.join(' ')} To order more, please write to ${care.email} or call ${care.phone}.`;
+}
+
+/** @param until UTC ms */
+function unpaidHolds(until: number): string {
+  const { count, withinMinutes } = store.limits.unpaidHolds;
+  const most = formatPrice(store.cashOnDelivery.maxOrder);
+  return `${count} online orders from your account or network ended unpaid within ${withinMinutes} minutes. You can pay online again at ${formatTime(Math.ceil(until / minute) * minute)}. Cash on delivery works now, up to ${most}.`;
 }
 
 /** Why an order was not cancelled. */

@@ -3,11 +3,11 @@ import { Hono } from 'hono';
 import { credentials, registration } from '#features/accounts/account.ts';
 import { login, logout } from '../accounts/login.ts';
 import { register } from '../accounts/register.ts';
-import { personOf } from '../accounts/session.ts';
+import { answerUser, personOf } from '../accounts/session.ts';
 import { type Env, setting } from '../env.ts';
 import { freeSignIns, hashing, here, inWords, tooManyTries } from '../http/accounts.ts';
 import { body } from '../http/body.ts';
-import { signedIn } from '../http/middleware.ts';
+import { signedIn, signedInToEnd } from '../http/middleware.ts';
 import { Refusal, signedOut, tooMany } from '../http/refusal.ts';
 import { commonPassword } from './account-refusals.ts';
 
@@ -62,13 +62,12 @@ export const user = new Hono<Env>()
     if (done.code === 'too_many') throw tooManyTries(done.seconds);
     throw new Refusal(401, 'wrong_credentials', 'The email or the password is not right.');
   })
-  .post('/logout', signedIn, async (c) => {
+  .post('/logout', signedInToEnd, async (c) => {
     await logout(c.get('db'), c.get('tokenHash'));
     return c.json({ success: true as const, message: 'You are signed out.' });
   })
   .get('/me', signedIn, async (c) => {
     const [person] = await personOf(c.get('db'), c.get('tokenHash'), c.get('now'));
     if (!person) throw signedOut();
-    const { name, email, role } = person;
-    return c.json({ success: true as const, user: { name, email, role } });
+    return c.json({ success: true as const, user: answerUser(person) });
   });

@@ -151,3 +151,50 @@ describe('a turn that is never given back', () => {
     expect(begun).toEqual(['slow', 'next']);
   });
 });
+
+describe('a pace', () => {
+  const pace = { burst: 100, share: 0.25 };
+  /** Work of 100 ms each. @returns ms, from now, at which each began */
+  async function paced(count: number, patience = 10_000): Promise<number[]> {
+    const turns = new Turns({ ...rules, atOnce: 1, mostWaiting: 10, pace });
+    const start = Date.now();
+    const begun: number[] = [];
+    const work = async () => {
+      begun.push(Date.now() - start);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    };
+    const all = Promise.all(Array.from({ length: count }, () => turns.take(work, patience)));
+    await vi.advanceTimersByTimeAsync(5_000);
+    await all;
+    return begun;
+  }
+
+  test('lets a burst through, and then leaves the rest of the time to others', async () => {
+    // 100 ms of work are paid off by 400 ms of time.
+    expect((await paced(4)).map((ms) => Math.round(ms / 100))).toEqual([0, 1, 5, 9]);
+  });
+
+  test('holds nobody up who comes when the work is paid off', async () => {
+    const turns = new Turns({ ...rules, atOnce: 1, pace });
+    const work = () => new Promise((resolve) => setTimeout(resolve, 100));
+    void turns.take(work, patience);
+    await vi.advanceTimersByTimeAsync(400);
+    const begun: number[] = [];
+    void turns.take(async () => begun.push(Date.now()), patience);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(begun).toEqual([Date.now()]);
+  });
+});
+
+test('a queue says that it is full, so that nothing need be begun for who comes then', async () => {
+  const turns = new Turns({ ...rules, atOnce: 1, mostWaiting: 1 });
+  const work = Promise.withResolvers<void>();
+  expect(turns.isFull).toBe(false);
+  const first = turns.take(() => work.promise, patience);
+  expect(turns.isFull).toBe(false);
+  const second = turns.take(async () => {}, patience);
+  expect(turns.isFull).toBe(true);
+  work.resolve();
+  await Promise.all([first, second]);
+  expect(turns.isFull).toBe(false);
+});

@@ -19,11 +19,8 @@ export type TurnRules = {
    * its place would be gone for as long as the isolate lives.
    */
   longest: number;
-  /**
-   * Keeps the work from taking all of the isolate's time: `burst` pieces may begin one after another, then one
-   * every so many ms. A runtime's clock stands still while it computes, so the pace cannot be measured from the work.
-   */
-  pace?: { burst: number; every: number };
+  /** Keeps the work from taking all of the time: after `burst` ms of it, no more than this `share` of the time. */
+  pace?: { burst: number; share: number };
 };
 
 /** One use of a place. @property begins and ends: UTC ms */
@@ -33,8 +30,8 @@ export class Turns {
   readonly #rules: TurnRules;
   #taken = new Set<Turn>();
   #waiting: ((turn: Turn) => void)[] = [];
-  /** UTC ms: when the work that has begun so far would be over at the even pace. */
-  #paced = 0;
+  /** ms of work that the pace has not paid off yet, at the time `at` (UTC ms). */
+  #debt = { ms: 0, at: 0 };
 
   constructor(rules: TurnRules) {
     this.#rules = rules;
@@ -58,18 +55,36 @@ export class Turns {
       const pause = turn.begins - Date.now();
       // In the request whose turn it is: a timer of another request may never fire.
       if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause));
-      return await work();
+      return await this.#timed(work);
     } finally {
       this.#taken.delete(turn);
       this.#handOn();
     }
   }
 
+  /** ms of work that are not paid off now. */
+  #owed(share: number): number {
+    return Math.max(0, this.#debt.ms - (Date.now() - this.#debt.at) * share);
+  }
+
+  async #timed<T>(work: () => Promise<T>): Promise<T> {
+    const { pace } = this.#rules;
+    if (!pace) return work();
+    const began = Date.now();
+    try {
+      return await work();
+    } finally {
+      // A runtime's clock may stand still while it computes: it goes on with the next event.
+      await new Promise((resolve) => setTimeout(resolve));
+      const took = Date.now() - began;
+      this.#debt = { ms: this.#owed(pace.share) + took, at: Date.now() };
+    }
+  }
+
   #begin(): Turn {
     const { longest, pace } = this.#rules;
     const now = Date.now();
-    const begins = pace ? Math.max(now, this.#paced - (pace.burst - 1) * pace.every) : now;
-    if (pace) this.#paced = Math.max(now, this.#paced) + pace.every;
+    const begins = pace ? now + Math.max(0, (this.#owed(pace.share) - pace.burst) / pace.share) : now;
     const turn = { begins, ends: begins + longest };
     this.#taken.add(turn);
     return turn;

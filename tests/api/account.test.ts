@@ -18,7 +18,10 @@ describe('the name', () => {
   test('is saved, and answered', async () => {
     const person = await someoneWithPassword(shop);
     const { status, body } = await rename(person, '  Asha Devi ');
-    expect([status, body.user]).toEqual([200, { name: 'Asha Devi', email: person.email, role: 'shopper' }]);
+    expect([status, body.user]).toEqual([
+      200,
+      { name: 'Asha Devi', email: person.email, role: 'shopper', verified: true },
+    ]);
     expect((await person.get('/api/user/me')).body.user.name).toBe('Asha Devi');
   });
 

@@ -51,6 +51,7 @@ const rows: Record<string, Row> = {
 
   ...all(signedIn, 'GET /api/user', 'me', 'addresses', 'sessions'),
   ...all(signedIn, 'POST /api/user', 'logout', 'name', 'password', 'email', 'sessions/end-others', 'delete'),
+  'POST /api/user/verify/send': signedIn,
   ...all(signedIn, 'POST /api/cart', 'get', 'add', 'update', 'reset'),
   ...all(signedIn, 'POST /api/order', 'place', 'stripe', 'razorpay', 'userorders'),
   'POST /api/reviews/x': signedIn,
@@ -102,10 +103,10 @@ const rows: Record<string, Row> = {
   },
   ...all(operators, 'POST /api/desk', 'refunds/confirm', 'flags/x/resolve', 'stock/x', 'subscribers/remove'),
   ...all(operators, 'POST /api/desk', 'reviews/x/hide', 'reviews/x/show', 'coupons', 'coupons/x/end'),
-  ...all(operators, 'GET /api/desk', 'people', 'reconcile/stock', 'reconcile/events'),
+  ...all(operators, 'GET /api/desk', 'people', 'held', 'reconcile/stock', 'reconcile/events'),
   ...all(operators, 'GET /api/desk', 'reconcile/orders', 'reconcile/providers'),
   ...all(operators, 'POST /api/desk', 'people/add', 'people/remove', 'export', 'reconcile/mend'),
-  ...all(operators, 'POST /api/desk', 'tickets/x/answer', 'tickets/x/close', 'tickets/x/open'),
+  ...all(operators, 'POST /api/desk', 'tickets/x/answer', 'tickets/x/close', 'tickets/x/open', 'held/x/send'),
 };
 
 /** The same row for several routes below one address. */

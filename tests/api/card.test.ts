@@ -43,7 +43,7 @@ test('an order waits for its payment, with its stock held and the cart whole', a
     amount_total: 119_800,
     currency: 'inr',
     client_reference_id: body.orderId,
-    customer_email: 'asha@example.in',
+    customer_email: person.email,
   });
 });
 

@@ -2,14 +2,18 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { coupons, orders, outbox, refunds } from '#db/schema.ts';
-import { hashesFor, lettersTo, login, password, someoneWithPassword } from '../support/accounts.ts';
+import { deleteAccount } from '#functions/accounts/delete.ts';
+import { hashesFor, lettersTo, login, newcomer, password, someoneWithPassword } from '../support/accounts.ts';
 import { tally, times } from '../support/client.ts';
 import { operatorWithPassword } from '../support/desk.ts';
 import { address, fillShelf, orderOf, place, serum } from '../support/orders.ts';
-import { countRows, select, setStatus, snapshot } from '../support/rows.ts';
+import { scansOf } from '../support/plans.ts';
+import { countRows, hashOf, select, setStatus, snapshot } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
 
 const shop = useShop({ proxy: true, vars: { COUNT_HASHES: '1' } });
+const minute = 60 * 1000;
+const clock = (offset: number) => shop.stack.restartWorker({ CLOCK_OFFSET_MS: String(offset) });
 type Someone = Awaited<ReturnType<typeof someoneWithPassword>>;
 
 const erase = (person: Someone, word = password) => person.post('/api/user/delete', { password: word });
@@ -60,7 +64,7 @@ beforeEach(async () => {
 });
 
 describe('what goes', () => {
-  test('everything under their id, and under their address but the letter that says so', async () => {
+  test('everything under their id, and under their verified address but their messages and the email that says so', async () => {
     const person = await regular();
     const [{ id } = { id: '' }] = await select<{ id: string }>(
       shop.db,
@@ -86,9 +90,15 @@ describe('what goes', () => {
     expect((await tablesWith(id)).filter((name) => name !== 'order_events' && name !== 'outbox')).toEqual([]);
     expect(await tablesWith(person.email)).toEqual(['outbox', 'tickets']);
     expect(await lettersTo(shop.db, person.email)).toEqual([{ kind: 'account_deleted' }]);
-    // It was ordered to another address than the account's.
+    // It was ordered to another address than the account's: that email counts there for a day, and is not sent.
+    const [other] = await shop.db.read.select().from(outbox).where(eq(outbox.recipient, address.email));
+    expect(other).toMatchObject({ letter: null, status: 'given_up', limited: true });
+    expect(other?.cause).toBe(`account_deleted:${other?.id}`);
+    await clock(25 * 60 * minute);
+    await shop.stack.scheduled();
+    await clock(0);
     expect(await tablesWith(address.email)).toEqual([]);
-    // Wrong passwords, by whoever tried: what else is counted is counted for fingerprints, and for a day at most.
+    // Wrong passwords, by whoever tried, are counted for fingerprints, and for a day at most.
     expect(await countRows(shop.db, 'attempts', sql`key LIKE '%.%'`)).toBe(0);
   });
 
@@ -159,6 +169,51 @@ describe('what stays', () => {
     expect(await rowsOf()).toEqual(before);
     expect((await login(shop, neighbour.email)).status).toBe(200);
   });
+});
+
+describe('of somebody who opened it with an address that is not theirs', () => {
+  test('takes nothing with it that belongs to the address', async () => {
+    const stranger = await newcomer(shop);
+    const { email } = stranger;
+    const owner = shop.client();
+    await owner.post('/api/contact/submit', { email, subject: 'Hello', message: 'A question' });
+    await owner.post('/api/subscribe', { email });
+    const owners = async () => ({
+      tickets: await select(shop.db, sql`SELECT * FROM tickets WHERE email = ${email}`),
+      subscriptions: await select(shop.db, sql`SELECT * FROM subscribers WHERE email = ${email}`),
+      codes: await select(shop.db, sql`SELECT * FROM coupons WHERE email = ${email}`),
+      emails: await select(
+        shop.db,
+        sql`SELECT * FROM outbox WHERE recipient = ${email}
+        AND letter ->> 'kind' IN ('ticket_received', 'welcome')`,
+      ),
+    });
+    const before = await owners();
+    expect(Object.values(before).map(({ length }) => length)).toEqual([1, 1, 1, 2]);
+    expect((await erase(stranger)).status).toBe(200);
+    expect(await owners()).toEqual(before);
+    // Opening and deleting it again and again sends no more than the limit allows.
+    for (const _ of times(3, () => 0)) await erase(await newcomer(shop, email));
+    expect(await countRows(shop.db, 'outbox', sql`recipient = ${email} AND status <> 'held'`)).toBe(3);
+  });
+
+  test('leaves the wrong passwords counted that were tried with it', async () => {
+    const stranger = await newcomer(shop);
+    await login(shop, stranger.email, 'wrong');
+    const counted = await countRows(shop.db, 'attempts');
+    await erase(stranger);
+    // Only what is counted for the account itself goes with it, and that it was deleted with a right password.
+    expect(await countRows(shop.db, 'attempts')).toBe(counted);
+  });
+});
+
+test('it walks through no emails to find those about their orders', async () => {
+  const person = await someoneWithPassword(shop);
+  const owner = { tokenHash: hashOf(person.token), now: Date.now() };
+  const scans = await scansOf(shop.stack.databaseUrl, (db) =>
+    deleteAccount(db, owner, password, { freeTries: 5, emailHashKey: 'x' }),
+  );
+  expect(scans.filter((scan) => scan.includes('outbox'))).toEqual([]);
 });
 
 describe('is refused', () => {

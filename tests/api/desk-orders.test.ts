@@ -3,7 +3,7 @@
  * desk-orders-many.test.ts, how they are changed in desk-changes.test.ts.
  */
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { orders } from '#db/schema.ts';
 import type { Listed } from '#features/desk/orders/calls.ts';
@@ -63,6 +63,9 @@ describe('finding', () => {
         q,
         [_id],
       ]);
+    await shop.db.write.run(sql`UPDATE orders SET reference = 'ORD-7654321' WHERE id = ${_id}`);
+    for (const q of ['ORD-7654321', '7654321', 'ord7654'])
+      expect([q, (await list(`q=${q}`)).map((row) => row._id)]).toEqual([q, [_id]]);
     for (const q of ['Qureshi', '%', '_oya', 'zoya qureshis', '91234567891', "' OR 1=1 --", 'zoya@'])
       expect([q, await list(new URLSearchParams({ q }).toString())]).toEqual([q, []]);
   });

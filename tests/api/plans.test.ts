@@ -52,6 +52,7 @@ beforeAll(async () => {
     reviewId: await idIn('reviews'),
     refundId: await idIn('refunds'),
     flagId: 'x',
+    heldId: await idIn('outbox'),
     sessionId: (await shopper.get('/api/user/sessions')).body.sessions[0]?.id ?? '',
     unsubscribe: oneClickIn(await welcomeTo(shop, 'reader@example.in')).search,
   };

@@ -218,6 +218,26 @@ test('many are taken step by step: 500 rows of a table in a run', async () => {
   }
 });
 
+test('the network of an online order is forgotten an hour after its hold', async () => {
+  const person = await insertAccount(shop.db);
+  const pay = async (id: string, holdUntil: number) => {
+    await shop.db.write.run(sql`
+      INSERT INTO orders (id, reference, user_id, status, payment_method, subtotal, discount, delivery, total, address, request_hash, created_at)
+      VALUES (${id}, ${id}, ${person.id}, 'Cancelled', 'stripe', 100, 0, 0, 100, '{}', '', 0)`);
+    await shop.db.write.run(sql`
+      INSERT INTO payments (order_id, method, amount, hold_until, origin, network)
+      VALUES (${id}, 'stripe', 100, ${holdUntil}, '', 'fingerprint')`);
+  };
+  await pay('over', Date.now() - 2 * hour);
+  await pay('young', Date.now() - hour / 2);
+  await shop.stack.scheduled();
+  const kept = await select<{ id: string }>(
+    shop.db,
+    sql`SELECT order_id AS id FROM payments WHERE network IS NOT NULL`,
+  );
+  expect(kept).toEqual([{ id: 'young' }]);
+});
+
 describe('the welcome email', () => {
   const subscribe = () => shop.client().post('/api/subscribe', { email: 'reader@example.in' });
 

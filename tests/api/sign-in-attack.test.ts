@@ -108,7 +108,8 @@ describe('a device that the account knows', () => {
     const { device } = await owner();
     const other = await someoneWithPassword(shop);
     const answers = await quickly(30, (n) => ({ email: other.email, from: networks(n), device }));
-    expect(answers.slice(25).map(({ status }) => status)).toEqual([429, 429, 429, 429, 429]);
+    expect(evaluated(answers)).toBeLessThan(30);
+    expect(tally(answers)[429]).toBe(30 - evaluated(answers));
   });
 
   test('is known by a hash, and an invented key gets nobody anything', async () => {

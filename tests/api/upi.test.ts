@@ -50,7 +50,7 @@ test('its order is made with the server’s amount, whatever the browser says of
   expect(body.widget).toEqual({
     script: '/dev/razorpay/checkout.js',
     key: razorpay().vars.RAZORPAY_KEY_ID,
-    prefill: { name: 'Asha Rao', email: 'asha@example.in', contact: '+919876543210' },
+    prefill: { name: 'Asha Rao', email: person.email, contact: '+919876543210' },
   });
   expect(await recordOf(shop, body.orderId)).toMatchObject(waiting);
 });

@@ -1,9 +1,12 @@
 /**
- * The outer guard of whatever writes or mails (wrangler.toml, WRITES): counted by account, or by address
- * for strangers; beyond it 429 with `Retry-After`, while reading goes on. The list of routes is the API's
- * own, so that one without a limit cannot be added unseen.
+ * The outer guard of whatever writes or mails (wrangler.toml, WRITES): counted by session where a living
+ * one is known, else by address; beyond it 429 with `Retry-After`, while reading goes on. The list of routes
+ * is the API's own, so that one without a limit cannot be added unseen.
  */
+import { randomBytes } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { sessions } from '#db/schema.ts';
 import { type Client, newClient, times } from '../support/client.ts';
 import { fillShelf, serum } from '../support/orders.ts';
 import { writes } from '../support/routes.ts';
@@ -26,6 +29,40 @@ test.each(writes)('$method $path is refused beyond the limit', async ({ method, 
   const refused = answers.filter(({ status }) => status === 429);
   expect(refused.length).toBeGreaterThan(0);
   expect([refused[0]?.body.code, refused[0]?.headers.get('retry-after')]).toEqual(['too_many', '60']);
+});
+
+describe('a token that nobody has is like no token', () => {
+  const invented = () => randomBytes(32).toString('base64url');
+
+  test.each(writes)('at $method $path, however many are invented', async ({ method, path }) => {
+    const { address } = shop.client();
+    const answers = [];
+    for (const token of times(tooMany, invented))
+      answers.push(await newClient(shop.stack.url, token, address).send(method, path));
+    expect(answers.slice(0, limit).filter(({ status }) => status === 429)).toEqual([]);
+    expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThan(0);
+  });
+
+  test('also when it was alive, and also at logging out, which takes any', async () => {
+    const person = await shop.person();
+    expect((await add(person)).status).toBe(200);
+    expect((await person.post('/api/user/logout')).status).toBe(200);
+    const dead = newClient(shop.stack.url, person.token, person.address);
+    expect((await dead.post('/api/user/logout')).status).toBe(200);
+    for (const token of times(tooMany, invented))
+      await newClient(shop.stack.url, token, person.address).post('/api/user/logout');
+    expect((await dead.post('/api/user/logout')).status).toBe(429);
+  });
+
+  test('a session that ended elsewhere is counted by address again, once that was noticed', async () => {
+    const person = await shop.person();
+    expect((await add(person)).status).toBe(200);
+    await shop.db.write.delete(sessions).where(eq(sessions.userId, person.id));
+    expect((await add(person)).status).toBe(401);
+    for (const _ of times(tooMany, () => 0))
+      await newClient(shop.stack.url, undefined, person.address).post('/api/vitals');
+    expect((await add(person)).status).toBe(429);
+  });
 });
 
 describe('an account beyond it', () => {

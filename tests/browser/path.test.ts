@@ -79,7 +79,7 @@ describe.each(widths)('at %d px', (width) => {
     await page.getByRole('button', { name: /^place order/i }).click();
     await page.waitForURL(/\/orders\?placed=/);
     await see(page.getByText('Order Placed Successfully!'));
-    await see(page.getByText(/ORD-\d{6}/));
+    await see(page.getByText(/ORD-\d{6,8}/));
     await becomes(
       () =>
         page

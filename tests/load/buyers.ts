@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { PaymentMethod } from '#features/orders/order.ts';
 import { toRupees } from '#lib/money.ts';
 import type { Client } from '../support/client.ts';
-import { address, itemsOf } from '../support/orders.ts';
+import { addressOf, itemsOf } from '../support/orders.ts';
 import type { Asked } from './expected.ts';
 import type { Random } from './random.ts';
 
@@ -97,7 +97,7 @@ export async function ask(purchase: Purchase, leave?: AbortSignal): Promise<numb
   const { asked } = purchase;
   const { key, method, items, total, coupon, saveInfo } = asked;
   const json = {
-    address: { ...address, saveInfo },
+    address: { ...addressOf(purchase.client), saveInfo },
     items: itemsOf(items),
     amount: toRupees(total),
     couponCode: coupon,

@@ -15,6 +15,7 @@ import { ask, buy, isSettled, newPurchase, outcomeOf, type Purchase } from './bu
 import { testChecker } from './corrupt.ts';
 import type { Expected } from './expected.ts';
 import { examine } from './invariants.ts';
+import { isolates } from './isolates.ts';
 import { type Ledger, readLedger } from './ledger.ts';
 import { endOrder, taken } from './payers.ts';
 import { type Plan, type PlannedOrder, planRun } from './plan.ts';
@@ -112,6 +113,7 @@ function report(seed: number, began: number, purchases: readonly Purchase[], led
   const tries = purchases.flatMap((purchase) => purchase.tries);
   return table([
     ['seed', String(seed)],
+    ['isolates', String(isolates)],
     ['orders', counts(purchases.map(outcomeOf))],
     ['in the end', counts(ledger.orders.map(({ paymentMethod, status }) => `${paymentMethod}: ${status}`))],
     ['requests', counts(tries.map(statusOf))],

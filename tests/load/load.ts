@@ -1,7 +1,8 @@
 /**
  * npm run test:load: 500 buyers at the same moment for the last ten pieces of a product. Exactly ten get
  * one; everybody else is told so or asked to come later, and comes later; and when it is over, the shop
- * takes the next order. SEED=… repeats how long they wait; BUYERS=… and PIECES=… change how many there are.
+ * takes the next order. Then it takes orders while strangers try to sign in (sign-ins.ts). SEED=… repeats how long
+ * buyers wait; BUYERS=… and PIECES=… change how many there are, ISOLATES=… on how many workerd processes.
  */
 import { toPaise } from '#lib/money.ts';
 import { readProducts, readStore } from '#tools/content.ts';
@@ -12,10 +13,12 @@ import { type Account, insertAccounts, setStock } from '../support/rows.ts';
 import { letTimePass } from './afterwards.ts';
 import { buy, newPurchase, outcomeOf, type Purchase } from './buyers.ts';
 import { examine } from './invariants.ts';
+import { isolates } from './isolates.ts';
 import { readLedger } from './ledger.ts';
 import { numberFrom, randomFrom, seedFrom } from './random.ts';
 import { counts, peakMemory, percentiles, printVerdict, statusOf, table } from './report.ts';
 import { type Shop, unforeseen, withShop } from './shop.ts';
+import { soldMeanwhile, whileOthersSignIn } from './sign-ins.ts';
 
 const buyers = numberFrom('BUYERS', 500);
 const pieces = numberFrom('PIECES', 10);
@@ -68,7 +71,7 @@ function wrongs(shop: Shop, purchases: readonly Purchase[], next: Purchase, next
 async function run(seed: number, shop: Shop): Promise<boolean> {
   const { db, standIns } = shop;
   await setStock(db, scarce, pieces);
-  await setStock(db, other, pieces);
+  await setStock(db, other, pieces + soldMeanwhile);
   const accounts = await insertAccounts(db, buyers + 1);
   const price = await priceOf(shop, scarce);
   const otherPrice = await priceOf(shop, other);
@@ -80,21 +83,23 @@ async function run(seed: number, shop: Shop): Promise<boolean> {
   const began = Date.now();
   await buy(next, mostTries, randomFrom(seed));
   const nextMs = Date.now() - began;
+  const flooded = await whileOthersSignIn(shop, other, otherPrice);
   await letTimePass(shop);
 
   const ledger = await readLedger(db);
   const found = examine(ledger, {
-    stockBefore: { [scarce]: pieces, [other]: pieces },
-    asked: [...purchases, next].map(({ asked }) => asked),
+    stockBefore: { [scarce]: pieces, [other]: pieces + soldMeanwhile },
+    asked: [...purchases, next, ...flooded.purchases].map(({ asked }) => asked),
     cashOnDelivery: readStore().cashOnDelivery,
     taken: [],
     mailed: standIns.mailbox.messages.map(({ idempotencyKey = '' }) => idempotencyKey),
   });
-  const well = printVerdict(found, wrongs(shop, purchases, next, nextMs));
+  const well = printVerdict(found, [...wrongs(shop, purchases, next, nextMs), ...flooded.wrong]);
   const tries = purchases.flatMap((purchase) => purchase.tries);
   say(
     table([
       ['seed', String(seed)],
+      ['isolates', String(isolates)],
       ['buyers', counts(purchases.map(outcomeOf))],
       ['requests', counts(tries.map(statusOf))],
       ['most tries of one buyer', String(Math.max(...purchases.map((one) => one.tries.length)))],
@@ -102,6 +107,7 @@ async function run(seed: number, shop: Shop): Promise<boolean> {
       ['time until the final answer', percentiles(waits)],
       ['the next order', `${nextMs} ms, ${counts(next.tries.map(statusOf))}`],
       ['most memory', memory],
+      ...flooded.rows,
     ]),
   );
   return well;

@@ -9,6 +9,7 @@ import { complain, describe, say } from '#tools/log.ts';
 import { type Stack, startStack } from '#tools/stack.ts';
 import { type Simulators, startSimulators } from '../simulators/index.ts';
 import { newClient } from '../support/client.ts';
+import { isolates, withIsolates } from './isolates.ts';
 
 export type Shop = {
   stack: Stack;
@@ -18,8 +19,8 @@ export type Shop = {
   standIns: Simulators;
 };
 
-/** A database or a provider that gave no answer: a 503, which is no mistake where the machine is overburdened. */
-const awaited = /DatabaseUnavailable|The payment service does not answer/;
+/** A database or a provider that gave no answer, or a full queue of hashes: a 503, which is no mistake where the machine is overburdened. */
+const awaited = /DatabaseUnavailable|The payment service does not answer|The shop is busy for a moment/;
 
 /** What the Worker has written of other errors. */
 export const unforeseen = ({ workerLogs }: Stack): string[] =>
@@ -29,17 +30,19 @@ export const unforeseen = ({ workerLogs }: Stack): string[] =>
 
 async function openShop(dataDir: string): Promise<Shop> {
   const standIns = await startSimulators();
-  const stack = await startStack({
+  const vars = Object.assign({}, ...Object.values(standIns.vars));
+  const one = await startStack({
     dataDir,
-    vars: Object.assign({}, ...Object.values(standIns.vars)),
+    vars,
     dev: standIns.front,
     prepare: async (database) => {
       await syncCatalogue(database, readProducts());
     },
   });
+  const stack = await withIsolates(one, vars, standIns.front);
   standIns.connect(stack.url);
   // The first request of a Worker compiles it.
-  await newClient(stack.url).get('/api/health');
+  for (let count = 0; count < isolates; count++) await newClient(stack.url).get('/api/health');
   return { stack, db: connect({ url: stack.databaseUrl }), standIns };
 }
 

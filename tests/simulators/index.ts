@@ -33,12 +33,15 @@ export type SimulatorOptions = {
   log?: (line: string) => void;
   /** The front's port; any free one when left out. */
   port?: number;
+  /** Names under which the shop may be asked for the front, besides those of the loopback; commas between them. */
+  hosts?: string | undefined;
 };
 
 /** Rejects when the port is taken. */
 export async function startSimulators({
   log = () => {},
   port = 0,
+  hosts,
 }: SimulatorOptions = {}): Promise<Simulators> {
   const clock = newClock();
   const stripe = await startStripe(clock, log);
@@ -48,10 +51,12 @@ export async function startSimulators({
     clock.stop();
     await Promise.all([stripe.stop(), razorpay.stop(), mail.stop()]);
   };
-  const front = await listen(frontApp({ stripe, razorpay, mail, clock }), port).catch(async (error) => {
-    await stopParts();
-    throw error;
-  });
+  const front = await listen(frontApp({ stripe, razorpay, mail, clock }), port, hosts).catch(
+    async (error) => {
+      await stopParts();
+      throw error;
+    },
+  );
   const { simulator: stripeSimulator } = stripe;
   const { simulator: razorpaySimulator } = razorpay;
   const webhooks = [stripeSimulator.webhooks, razorpaySimulator.webhooks];

@@ -1,7 +1,7 @@
 /** People with passwords, the letters that they get, and how many passwords the Worker has hashed. */
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { outbox } from '#db/schema.ts';
+import { links, outbox, users } from '#db/schema.ts';
 import type { OutboxLetter } from '#functions/mail/outbox.ts';
 import { newClient } from './client.ts';
 import type { Shop } from './shop.ts';
@@ -10,12 +10,28 @@ export const password = 'a long walk in Lalbagh';
 
 let people = 0;
 
-/** Somebody who has signed up, and is signed in. */
-export async function someoneWithPassword(shop: Shop, name = 'Asha Rao') {
+/** An address that nobody has yet. */
+export function newEmail(): string {
   people += 1;
-  const email = `person-${people}@example.in`;
+  return `person-${people}@example.in`;
+}
+
+/** Somebody who has just signed up with an address, theirs or not, and is signed in. */
+export async function newcomer(shop: Shop, email = newEmail(), name = 'Asha Rao') {
   const { body } = await shop.client().post('/api/user/register', { name, email, password });
   return { name, email, password, token: body.token, ...newClient(shop.stack.url, body.token) };
+}
+
+/** Somebody who has signed up long ago: their address is verified, and the email that asked for it is gone. */
+export async function someoneWithPassword(shop: Shop, name = 'Asha Rao') {
+  const person = await newcomer(shop, newEmail(), name);
+  const { email } = person;
+  await shop.db.write.batch([
+    shop.db.write.update(users).set({ verifiedAt: Date.now() }).where(eq(users.email, email)),
+    shop.db.write.delete(links).where(sql`user_id = (SELECT id FROM ${users} WHERE email = ${email})`),
+    shop.db.write.delete(outbox).where(eq(outbox.recipient, email)),
+  ]);
+  return person;
 }
 
 export const login = (shop: Shop, email: string, word = password) =>

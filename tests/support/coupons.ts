@@ -5,7 +5,7 @@ import type { Db } from '#db/client.ts';
 import { coupons, orders } from '#db/schema.ts';
 import type { OnlineMethod } from '#features/orders/order.ts';
 import type { Client } from './client.ts';
-import { address, itemsOf, serum } from './orders.ts';
+import { addressOf, itemsOf, serum } from './orders.ts';
 
 const day = 24 * 60 * 60 * 1000;
 let made = 0;
@@ -42,7 +42,7 @@ export const quoteWith = (client: Client, wanted: Record<string, number>, coupon
 /** An order with a code, at the total that the shop quotes for it. */
 export async function orderWith(client: Client, wanted: Record<string, number>, couponCode: string) {
   const { body } = await quoteWith(client, wanted, couponCode);
-  return { address, items: itemsOf(wanted), amount: body.quote.amount, couponCode };
+  return { address: addressOf(client), items: itemsOf(wanted), amount: body.quote.amount, couponCode };
 }
 
 /** Providers that never answer: an order is written, and waits for a payment that cannot begin. */

@@ -78,6 +78,7 @@ export const everyLetter = {
   password_reset: { kind: 'password_reset', url: link, minutes: 30 },
   password_changed: { kind: 'password_changed' },
   email_change: { kind: 'email_change', url: link, newEmail: 'asha.rao@example.com', minutes: 60 },
+  verify_email: { kind: 'verify_email', url: link, hours: 24 },
   email_changed: { kind: 'email_changed', newEmail: 'asha.rao@example.com' },
   ticket_received: {
     kind: 'ticket_received',

@@ -33,6 +33,10 @@ export const address = {
   email: 'asha@example.in',
 };
 
+/** The same, with the email of whoever orders, where they have an account. */
+export const addressOf = (client: Client) =>
+  'email' in client && typeof client.email === 'string' ? { ...address, email: client.email } : address;
+
 export type OrderBody = {
   address: typeof address;
   items: { _id: string; quantity: number }[];
@@ -47,7 +51,7 @@ export const itemsOf = (wanted: Record<string, number>) =>
 export async function orderOf(client: Client, wanted: Record<string, number>): Promise<OrderBody> {
   const items = itemsOf(wanted);
   const { body } = await client.post('/api/order/quote', { items });
-  return { address, items, amount: body.quote.amount };
+  return { address: addressOf(client), items, amount: body.quote.amount };
 }
 
 export const place = (client: Client, order: unknown, key?: string) =>

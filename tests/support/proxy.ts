@@ -103,7 +103,8 @@ export async function startProxy(target: string): Promise<DatabaseProxy> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    // With the database's token, which the Worker sends along.
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${new URL(target).search}`,
     calls,
     batches,
     statements,

@@ -13,6 +13,7 @@ export type Things = {
   reviewId: string;
   refundId: string;
   flagId: string;
+  heldId: string;
   sessionId: string;
   unsubscribe: string;
 };
@@ -62,6 +63,7 @@ export const requests: Requests = {
   'GET /api/user/sessions': () => plain,
   'POST /api/user/name': () => sent({ name: 'Asha' }),
   'POST /api/user/password': () => sent({ current: 'not this', password }),
+  'POST /api/user/verify/send': () => sent({}),
   'POST /api/user/email': () => sent({ email: 'n@example.in', password: 'not this' }),
   'POST /api/user/addresses': ({ addressId }) => sent(address, { ...address, id: addressId }),
   'POST /api/user/addresses/remove': ({ addressId }) => sent({ id: addressId }),
@@ -115,6 +117,8 @@ export const requests: Requests = {
   'GET /api/desk/tickets': () => at('desk/tickets', ...both, '?show=all'),
   'GET /api/desk/tickets/x': ({ ticketId }) => at(`desk/tickets/${ticketId}`, ''),
   'GET /api/desk/subscribers': () => at('desk/subscribers', ...both, '?q=reader'),
+  'GET /api/desk/held': () => at('desk/held', ...both),
+  'POST /api/desk/held/x/send': ({ heldId }) => [{ path: `/api/desk/held/${heldId}/send`, json: {} }],
   'GET /api/desk/people': () => plain,
   'GET /api/desk/reconcile/stock': () => plain,
   'GET /api/desk/reconcile/events': () => at('desk/reconcile/events', ...both),

@@ -64,6 +64,10 @@ export async function insertAccount(db: Db, role?: Role): Promise<Account> {
   return account;
 }
 
+/** The account may hold any number of pieces unpaid, as when an operator has lifted its limits. */
+export const liftLimits = (db: Db, { id }: Pick<Account, 'id'>) =>
+  db.write.update(users).set({ limitsLifted: true }).where(eq(users.id, id));
+
 /** Pieces left. */
 export async function stockOf(db: Db, id: string): Promise<number | undefined> {
   const [row] = await db.read.select({ stock: products.stock }).from(products).where(eq(products.id, id));

@@ -89,7 +89,7 @@ export function useShop(options: ShopOptions = {}): Shop {
       cpSync(shop.pages, copy, { recursive: true });
       shop.pages = copy;
     }
-    if (options.simulators) shop.standIns = await startSimulators();
+    if (options.simulators) shop.standIns = await startSimulators({ hosts: options.vars?.DEV_HOSTS });
     const keys = shop.standIns ? Object.assign({}, ...Object.values(shop.standIns.vars)) : {};
     shop.stack = await startStack({
       dataDir: join(folder.path, 'data'),

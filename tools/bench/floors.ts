@@ -50,7 +50,7 @@ export function anotherOrder(batch: string, token: { was: string; is: string }, 
       ids.set(id, fresh);
       return fresh;
     })
-    .replaceAll(/ORD-\d{6}/g, reference);
+    .replaceAll(/ORD-\d{6,8}/g, reference);
 }
 
 /** A recorded call as a connection of its own makes it, from its opening to its end. */

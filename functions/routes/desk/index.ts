@@ -8,6 +8,7 @@ import { type DeskEnv, operatorOnly } from '../../http/operator.ts';
 import { coupons } from './coupons.ts';
 import { exporting } from './export.ts';
 import { flags } from './flags.ts';
+import { held } from './held.ts';
 import { orders } from './orders.ts';
 import { people } from './people.ts';
 import { reconcile } from './reconcile.ts';
@@ -34,5 +35,6 @@ export const desk = new Hono<DeskEnv>()
   .route('/tickets', tickets)
   .route('/coupons', coupons)
   .route('/subscribers', subscribers)
+  .route('/held', held)
   .route('/people', people)
   .route('/export', exporting);

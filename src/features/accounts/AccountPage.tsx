@@ -45,7 +45,7 @@ function SignedIn({ token }: { token: string }) {
       <header className="account-head">
         <div>
           <h1>My Account</h1>
-          <p className="soft">Hello {user.name}, this is what we keep for you.</p>
+          <p className="soft">Hello{user.name && ` ${user.name}`}, this is what we keep for you.</p>
         </div>
         <a className="button quiet small" href={paths.orders}>
           My Orders

@@ -8,10 +8,13 @@ import './login.css';
 import { NextStep } from './NextStep.tsx';
 import { useMailedToken } from './useMailedToken.ts';
 
-type State = { at: 'asking'; problem?: string } | { at: 'done'; email: string } | { at: 'over'; why: string };
+type State =
+  | { at: 'asking'; problem?: string }
+  | { at: 'done'; email: string; purpose: 'email' | 'verify' }
+  | { at: 'over'; why: string };
 
 /**
- * The link in the letter to a new address. It asks for a click: mail programs open links to look at them,
+ * The link in the email to the address of a new account, or to a new address of an account. It asks for a click: mail programs open links to look at them,
  * and that must not change anything.
  */
 export default function ConfirmEmailPage() {
@@ -26,16 +29,23 @@ export default function ConfirmEmailPage() {
     setBusy(false);
     if (!answer.ok && !isOver(answer)) return setState({ at: 'asking', problem: answer.message });
     drop();
-    setState(answer.ok ? { at: 'done', email: answer.data.email } : { at: 'over', why: answer.message });
+    setState(answer.ok ? { ...answer.data, at: 'done' } : { at: 'over', why: answer.message });
   };
 
   if (state.at === 'done')
     return (
       <NextStep title="Your address is confirmed" actions={<ToAccount />}>
-        <p>
-          Your email address is <strong className="login-email">{state.email}</strong> now: sign in with it,
-          and find our letters there.
-        </p>
+        {state.purpose === 'verify' ? (
+          <p>
+            <strong className="login-email">{state.email}</strong> is yours: the newsletter, codes and emails
+            for it belong to your account.
+          </p>
+        ) : (
+          <p>
+            Your email address is <strong className="login-email">{state.email}</strong> now: sign in with it,
+            and find our emails there.
+          </p>
+        )}
       </NextStep>
     );
   if (state.at === 'over')
@@ -47,7 +57,7 @@ export default function ConfirmEmailPage() {
   if (token === '')
     return (
       <NextStep title="This link is not complete" arrives={false} actions={<ToAccount />}>
-        <p>To confirm a new email address, open the link in the letter that we sent there.</p>
+        <p>To confirm an email address, open the link in the email that we sent there.</p>
       </NextStep>
     );
   return (
@@ -68,8 +78,8 @@ export default function ConfirmEmailPage() {
       }
     >
       <p>
-        Confirm it, and from then on you sign in with the address that this link came to. Our letters go there
-        too.
+        Confirm it if you opened an account with it, or move your account to it. Our emails go there then. Was
+        it not you? Then close this page, and nothing changes.
       </p>
       {state.problem && (
         <p className="notice error" role="alert">

@@ -35,13 +35,14 @@ export function DeleteAccount({ token }: { token: string }) {
     <AccountSection part="delete">
       <div className="prose">
         <p>
-          Deleting erases your name, email address, password, addresses, cart, messages to us and newsletter.
-          It cannot be undone.
+          Deleting erases your name, email address, password, addresses and cart. If your email address is
+          confirmed, its newsletter and codes go too. It cannot be undone.
         </p>
         <p>
           Tax law makes us keep what was sold: what, when, for how much, and to which state and pincode,
-          without your name. Reviews stay too, as those of “Anonymous”. While an order is on its way or a
-          refund is due, the account has to wait.
+          without your name. Reviews stay too, as those of “Anonymous”, and messages to us stay for a while,
+          so that we can answer for them. While an order is on its way or a refund is due, the account has to
+          wait.
         </p>
       </div>
       <button

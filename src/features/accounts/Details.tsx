@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { api, send } from '#lib/api.ts';
 import { toast } from '#ui/toast.ts';
 import { AccountSection } from './AccountSection.tsx';
 import type { ApiUser } from './account.ts';
@@ -15,7 +16,12 @@ export function Details({ user, onRenamed, onPassword }: Props) {
   return (
     <AccountSection part="details">
       <dl className="account-details">
-        <Detail label="Name" value={user.name} {...row('name')}>
+        <Detail
+          label="Name"
+          value={user.name || 'Please tell us your name'}
+          action={user.name ? undefined : 'Add'}
+          {...row('name')}
+        >
           <NameForm
             name={user.name}
             onCancel={close}
@@ -26,7 +32,12 @@ export function Details({ user, onRenamed, onPassword }: Props) {
             }}
           />
         </Detail>
-        <Detail label="Email" value={user.email} note={mailed} {...row('email')}>
+        <Detail
+          label="Email"
+          value={user.email}
+          note={mailed ?? (!user.verified && <Unverified onSent={setMailed} />)}
+          {...row('email')}
+        >
           <EmailForm
             onCancel={close}
             onDone={({ message }) => {
@@ -51,11 +62,39 @@ export function Details({ user, onRenamed, onPassword }: Props) {
   );
 }
 
+/** Nobody has opened the link in our first email yet. @param onSent another one is on its way */
+function Unverified({ onSent }: { onSent: (message: string) => void }) {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const again = async () => {
+    if (busy) return;
+    setBusy(true);
+    const answer = await send(api.user.verify.send.$post({ json: {} }));
+    setBusy(false);
+    if (answer.ok) onSent(answer.data.message);
+    else setProblem(answer.message);
+  };
+  return (
+    <div className="account-unverified">
+      <p>
+        <strong>Not confirmed yet.</strong> Open the link in our first email: then your newsletter, codes and
+        emails belong to this account.
+      </p>
+      {problem && <p className="error">{problem}</p>}
+      <button type="button" className="button quiet small" aria-busy={busy} onClick={again}>
+        Send the link again
+      </button>
+    </div>
+  );
+}
+
 type DetailProps = {
   label: string;
   value: string;
   /** What is still to be done about it. */
-  note?: string | undefined;
+  note?: ReactNode;
+  /** What the button says; Change, when left out. */
+  action?: string | undefined;
   open: boolean;
   onOpen: () => void;
   /** The form that changes it. */
@@ -63,7 +102,7 @@ type DetailProps = {
 };
 
 /** A fact and the button to change it; the focus goes into the form, and comes back from it. */
-function Detail({ label, value, note, open, onOpen, children }: DetailProps) {
+function Detail({ label, value, note, action = 'Change', open, onOpen, children }: DetailProps) {
   const row = useRef<HTMLDivElement>(null);
   const before = useRef(open);
   useEffect(() => {
@@ -84,11 +123,12 @@ function Detail({ label, value, note, open, onOpen, children }: DetailProps) {
           <div className="account-value">
             <span>{value}</span>
             <button type="button" className="button plain small" onClick={onOpen}>
-              Change<span className="visually-hidden"> {label.toLowerCase()}</span>
+              {action}
+              <span className="visually-hidden"> {label.toLowerCase()}</span>
             </button>
           </div>
         )}
-        <div role="status">{!open && note && <p className="notice">{note}</p>}</div>
+        <div role="status">{!open && note && <div className="notice">{note}</div>}</div>
       </dd>
     </div>
   );

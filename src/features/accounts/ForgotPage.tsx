@@ -46,7 +46,7 @@ export default function ForgotPage() {
       >
         <p>
           If there is an account with <strong className="login-email">{sentTo}</strong>, a link is on its way
-          there. It works once, for half an hour.
+          there. Open the newest of our emails: its link works once, for half an hour.
         </p>
         <p className="soft small">Nothing after a few minutes? Look among spam, or check the address.</p>
       </NextStep>

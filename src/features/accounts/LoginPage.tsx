@@ -31,7 +31,8 @@ const words = {
 const other = (mode: Mode): Mode => (mode === 'login' ? 'signup' : 'login');
 
 /** Leaves for the page that asked to sign in, or for home. Back must not return to the form. */
-const leave = () => location.replace(safeNext(wantedNext(location.href, document.referrer), location.origin));
+const leave = () =>
+  location.replace(safeNext(wantedNext(location.href, document.referrer), location.origin) ?? paths.home);
 
 /** Goes on signed in; after a one-time password, to choose another. */
 async function goOn(mode: Mode, signedIn: SignedIn): Promise<never> {

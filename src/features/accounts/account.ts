@@ -69,8 +69,8 @@ export const exportForm = z.object({ password: anyPassword });
 /** POST /api/user/delete */
 export const deleteForm = z.object({ password: anyPassword });
 
-/** The signed-in person, as `GET /api/user/me` answers. */
-export type ApiUser = { name: string; email: string; role: Role };
+/** The signed-in person, as `GET /api/user/me` answers. @property name empty until its owner has said it */
+export type ApiUser = { name: string; email: string; role: Role; verified: boolean };
 
 /** An address of the account's book, as `GET /api/user/addresses` answers; the last used comes first. */
 export type SavedAddress = ApiAddress & { id: string };

@@ -28,7 +28,8 @@ describe('after signing in', () => {
     '/collection?q=serum&skin=Dry+Skin',
     '/product/rose-balance-toner#faq',
     '/verify?success=true&orderId=1',
-  ])('goes to %s', (next) => expect(safeNext(next, origin)).toBe(next));
+    '/orders?from=//evil.example',
+  ])('goes to %s', (next) => expect(safeNext(next, origin)).toBe(origin + next));
   test.each([
     undefined,
     null,
@@ -45,7 +46,45 @@ describe('after signing in', () => {
     '///evil.example',
     'http:evil.example',
     '/\t/evil.example',
-  ])('goes home for %j', (next) => {
-    expect(safeNext(next, origin)).toBe('/');
+    '/.//evil.example',
+    '/%2e//evil.example',
+    '/x/..//evil.example',
+    '/..//evil.example',
+  ])('goes nowhere for %j', (next) => {
+    expect(safeNext(next, origin)).toBeUndefined();
+  });
+});
+
+describe('however it is spelled', () => {
+  const openings = ['', ...String.raw`/ // \ /\ \/ /x/ https: https:// HTTP: javascript: data:,`.split(' ')];
+  const middles = [
+    ...['', ...'. .. %2e %2E%2e .%2e x/.. x/../.. ./. %2f %5c %252e ． 。 ․ ／ ⁄'.split(' ')],
+    ...['\t', '\n', '\r', '\u0000', '\u001f', ' ', '\u00a0', '\u200b', '\ufeff', '\u2028'],
+    ...'user@ user:secret@ harita.example@ harita.example:443 harita.example:444 ? # ; :80'.split(' '),
+  ];
+  const joints = ['', '/', '//', '\\', '/\\', '/\t/'];
+  const ends = ['evil.example', 'evil.example:443/orders', '@evil.example', 'orders?q=1#top'];
+  const spellings = openings.flatMap((opening) =>
+    middles.flatMap((middle) =>
+      joints.flatMap((joint) => ends.map((end) => `${opening}${middle}${joint}${end}`)),
+    ),
+  );
+  const led = spellings.flatMap((spelling) => {
+    const url = safeNext(spelling, origin);
+    return url === undefined ? [] : [{ spelling, url }];
+  });
+
+  test('it stays with us, wherever a browser goes from there', () => {
+    expect(spellings.length).toBeGreaterThan(10_000);
+    expect(led.length).toBeGreaterThan(500);
+    expect(spellings.length - led.length).toBeGreaterThan(1000);
+    for (const { spelling, url } of led) {
+      const arrived = new URL(url, `${origin}/login`);
+      const path = arrived.pathname + arrived.search + arrived.hash;
+      // As an address, as a path that somebody makes of it, and once more as `next`.
+      expect([arrived.origin, arrived.href], spelling).toEqual([origin, url]);
+      expect(new URL(path, origin).href, spelling).toBe(url);
+      expect(safeNext(path, origin), spelling).toBe(url);
+    }
   });
 });

@@ -16,17 +16,18 @@ export function wantedNext(address: string, referrer: string): string | null {
 }
 
 /**
- * Where to go after signing in. Only a path of our own origin is followed (decisions,
- * "Accounts and roles"): `//host`, backslashes, control characters and schemes lead home.
+ * Where to go after signing in: a whole URL of our own origin, or undefined for anything that is not a
+ * path of it (decisions, "Accounts and roles"). The path of a URL is never returned alone: that of
+ * `/.//host` is `//host`, which a browser takes for another site.
  * @param origin our own, such as `https://harita.example`
  */
-export function safeNext(next: string | null | undefined, origin: string): string {
+export function safeNext(next: string | null | undefined, origin: string): string | undefined {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
-  if (!next || !/^\/(?!\/)/.test(next) || /[\\\u0000-\u001f]/.test(next)) return paths.home;
+  if (!next || !/^\/(?!\/)/.test(next) || /[\\\u0000-\u001f]/.test(next)) return undefined;
   try {
     const url = new URL(next, origin);
-    return url.origin === origin ? url.pathname + url.search + url.hash : paths.home;
+    return url.origin === origin && !url.pathname.startsWith('//') ? url.href : undefined;
   } catch {
-    return paths.home;
+    return undefined;
   }
 }

@@ -16,6 +16,7 @@ const parts = {
   tickets: later(() => import('./tickets/Tickets.tsx')),
   coupons: later(() => import('./coupons/Coupons.tsx')),
   subscribers: later(() => import('./subscribers/Subscribers.tsx')),
+  held: later(() => import('./held/Held.tsx')),
   reconcile: later(() => import('./reconcile/Reconcile.tsx')),
   speed: later(() => import('./speed/Speed.tsx')),
   people: later(() => import('./people/People.tsx')),
@@ -59,7 +60,7 @@ export default function Desk({ user }: Props) {
           </ul>
         </nav>
         <p className="desk-who">
-          <span title={user.email}>{user.name}</span>
+          <span title={user.email}>{user.name || user.email}</span>
           <a href={paths.home}>Shop</a>
           <button type="button" className="button plain small" onClick={() => void endSession()}>
             Sign out

@@ -11,6 +11,7 @@ export const auditActions = {
   coupon_made: 'made a code',
   coupon_ended: 'ended a code',
   unsubscribed: 'took an address off the newsletter',
+  email_sent: 'sent a held email',
   role: 'changed who is an operator',
   export: 'exported data',
   reconciled: 'mended a difference',

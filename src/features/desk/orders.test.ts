@@ -12,6 +12,8 @@ describe('what somebody looks for', () => {
     ['ord123456', { by: 'reference', text: 'ORD-123456' }],
     ['123456', { by: 'reference', text: 'ORD-123456' }],
     ['7', { by: 'reference', text: 'ORD-7' }],
+    ['ORD-1234567', { by: 'reference', text: 'ORD-1234567' }],
+    ['12345678', { by: 'reference', text: 'ORD-12345678' }],
     ['9876543210', { by: 'phone', text: '9876543210' }],
     ['+91 98765 43210', { by: 'phone', text: '9876543210' }],
     ['+91-98765-43210', { by: 'phone', text: '9876543210' }],
@@ -19,7 +21,7 @@ describe('what somebody looks for', () => {
     ['09876543210', { by: 'phone', text: '9876543210' }],
     // Ten digits that begin with 91 are a whole number already.
     ['9198765432', { by: 'phone', text: '9198765432' }],
-    ['9876543', { by: 'phone', text: '9876543' }],
+    ['987654321', { by: 'phone', text: '987654321' }],
     ['Asha@Example.in', { by: 'email', text: 'Asha@Example.in' }],
     ['asha  rao', { by: 'name', text: 'asha rao' }],
     ['ORD', { by: 'name', text: 'ORD' }],

@@ -24,7 +24,7 @@ export type DeskEvent = {
 export type Search = { by: 'reference' | 'phone' | 'email' | 'name'; text: string };
 
 /**
- * What somebody typed into the search box. Up to six digits are an order's, more are a phone's (`+91`, `0`
+ * What somebody typed into the search box. Up to eight digits are an order's, more are a phone's (`+91`, `0`
  * and separators are left out, as they are stored); with an `@` it is an address, anything else a name.
  * @returns undefined when there is nothing to look for
  */
@@ -32,7 +32,7 @@ export function readSearch(typed: string): Search | undefined {
   const text = typed.trim().replace(/\s+/g, ' ');
   if (!text) return undefined;
   if (text.includes('@')) return { by: 'email', text };
-  const reference = /^(?:ORD-?)?(\d{1,6})$/i.exec(text);
+  const reference = /^(?:ORD-?)?(\d{1,8})$/i.exec(text);
   if (reference) return { by: 'reference', text: `ORD-${reference[1]}` };
   const phone = /^[+\d][\d\s()-]*$/.test(text) ? nationalNumber(text) : undefined;
   return phone ? { by: 'phone', text: phone } : { by: 'name', text };

@@ -11,6 +11,7 @@ export const screens = {
   tickets: 'Tickets',
   coupons: 'Codes',
   subscribers: 'Newsletter',
+  held: 'Held emails',
   reconcile: 'Reconcile',
   speed: 'Speed',
   people: 'Operators',

@@ -78,7 +78,7 @@ export function statusTone(status: string): 'pending' | 'moving' | 'done' | 'end
 /** An order as the API answers it (spec section 3). Amounts are rupees, times ISO 8601 UTC. */
 export type ApiOrder = {
   _id: string;
-  /** `ORD-` and six digits, for people to read out on the phone. */
+  /** `ORD-` and six digits, or more once these are scarce; for people to read out on the phone. */
   reference: string;
   items: ApiOrderItem[];
   status: OrderStatus;

@@ -48,6 +48,26 @@ export const storeContent = z.strictObject({
     /** Unshipped cash-on-delivery orders that one account may have at a time. */
     maxOpenOrders: z.int().positive(),
   }),
+  limits: z.strictObject({
+    /** What one account may hold in unpaid orders; twice as much with a paid or delivered order. */
+    unpaid: z.strictObject({
+      /** Pieces of a product, where `stockPercent` of its stock is less. */
+      units: z.int().positive().max(100),
+      /** Of the pieces on the shelf and those that the account holds. */
+      stockPercent: z.int().min(0).max(100),
+      /** All these orders together. */
+      total: rupees,
+    }),
+    /** When the next online order of an account, or of its network, has to wait. */
+    unpaidHolds: z.strictObject({
+      /** Online orders that ended unpaid. */
+      count: z.int().positive().max(100),
+      withinMinutes: z.int().positive().max(1440),
+      waitMinutes: z.int().positive().max(1440),
+    }),
+    /** Emails that strangers may cause to one address. */
+    emails: z.strictObject({ perHour: z.int().positive(), perDay: z.int().positive() }),
+  }),
   /** The code that a first newsletter letter brings: once, for one order. */
   welcome: z.strictObject({
     /** Whole per cent off the subtotal. */

@@ -31,8 +31,27 @@ export function frontApp({ stripe, razorpay, mail, clock }: FrontOptions): Hono<
   const { simulator: stripeSim } = stripe;
   const { simulator: razorpaySim } = razorpay;
   const providers: Provider[] = [
-    { id: 'stripe', name: 'Stripe', api: stripeSim.api, webhooks: stripeSim.webhooks },
-    { id: 'razorpay', name: 'Razorpay', api: razorpaySim.api, webhooks: razorpaySim.webhooks },
+    {
+      id: 'stripe',
+      name: 'Stripe',
+      api: stripeSim.api,
+      webhooks: stripeSim.webhooks,
+      disputeLast() {
+        const last = stripeSim.charges.findLast(({ paid, disputed }) => paid && !disputed);
+        if (last) stripeSim.dispute(String(last.payment_intent));
+      },
+    },
+    {
+      id: 'razorpay',
+      name: 'Razorpay',
+      api: razorpaySim.api,
+      webhooks: razorpaySim.webhooks,
+      disputeLast() {
+        const disputed = new Set(razorpaySim.disputes.map(({ payment_id }) => payment_id));
+        const last = razorpaySim.payments.findLast(({ id, captured }) => captured && !disputed.has(id));
+        if (last) razorpaySim.dispute(last.id);
+      },
+    },
     { id: 'mail', name: 'Mail', api: mail.mailbox.api },
   ];
   const back = '/dev';

@@ -64,6 +64,14 @@ const mannerName = (manner: unknown): string =>
   Object.entries(manners).find(([, one]) => JSON.stringify(one.manner) === JSON.stringify(manner))?.[0] ??
   'normal';
 
+const disputeForm = ({ id, disputeLast }: Provider): Html =>
+  disputeLast
+    ? html`<form class="row" method="post" action="/dev/${id}">
+        <span>Banks ask for payments back, too.</span>
+        <button name="do" value="dispute">Dispute the last payment</button>
+      </form>`
+    : html``;
+
 function webhookForms({ id, webhooks }: Provider): Html {
   if (!webhooks) return html``;
   const held = webhooks.deliveries.filter(({ state }) => state === 'held').length;
@@ -126,7 +134,7 @@ const card = (provider: Provider): Html => html`
     <h2 id="${provider.id}-title">${provider.name}</h2>
     <h3>API</h3>
     ${requestList(provider.api.requests)} ${troubleList(provider)} ${troubleForm(provider.id)}
-    ${webhookForms(provider)}
+    ${disputeForm(provider)} ${webhookForms(provider)}
   </section>`;
 
 const waitingList = (waiting: readonly Waiting[]): Html => html`

@@ -2,8 +2,8 @@
 import type { Api, How } from '../misbehaviour.ts';
 import type { Manner, Webhooks } from '../webhooks.ts';
 
-/** One provider as the page knows it; the mail provider has no webhooks. */
-export type Provider = { id: string; name: string; api: Api; webhooks?: Webhooks };
+/** One provider as the page knows it; the mail provider has no webhooks, and no payment to dispute. */
+export type Provider = { id: string; name: string; api: Api; webhooks?: Webhooks; disputeLast?: () => void };
 
 /** Ways of an API to fail, by what the form sends. */
 export const troubles: Record<string, { label: string; how: How }> = {
@@ -55,6 +55,7 @@ const actions: Record<string, (provider: Provider, fields: Fields) => void> = {
   trouble: orderTrouble,
   manner: setManner,
   end: ({ api }, fields) => api.troubles.find(({ id }) => String(id) === fields.id)?.release(),
+  dispute: ({ disputeLast }) => disputeLast?.(),
   // Not awaited: a shop that is down would hold the page.
   release: ({ webhooks }, { order }) => webhooks?.release(order === 'reverse' ? 'reverse' : 'sent'),
 };

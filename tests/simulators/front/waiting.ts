@@ -1,4 +1,5 @@
-/** What waits for somebody else than the shop: late confirmations, UPI apps, refunds. */
+/** What waits for somebody else than the shop: late confirmations, UPI apps, refunds, disputes. */
+import { isOver } from '#features/desk/disputes.ts';
 import { formatPrice } from '#lib/money.ts';
 import type { RazorpaySimulator } from '../razorpay/index.ts';
 import type { StripeSimulator } from '../stripe/index.ts';
@@ -33,6 +34,16 @@ export function everythingWaiting(stripe: StripeSimulator, razorpay: RazorpaySim
           what: priced(provider === stripe ? 'Stripe refund' : 'Razorpay refund', amount),
           yes: () => provider.completeRefund(id),
           no: () => provider.failRefund(id),
+        })),
+    ),
+    ...[stripe, razorpay].flatMap((provider) =>
+      (provider.disputes as { id: string; amount: number; status: string }[])
+        .filter(({ status }) => !isOver(status))
+        .map(({ id, amount }) => ({
+          id,
+          what: priced(provider === stripe ? 'Stripe dispute' : 'Razorpay dispute', amount),
+          yes: () => provider.moveDispute(id, 'won'),
+          no: () => provider.moveDispute(id, 'lost'),
         })),
     ),
   ];

@@ -6,6 +6,7 @@ import { Api } from '../misbehaviour.ts';
 import { listen } from '../server.ts';
 import { Webhooks } from '../webhooks.ts';
 import { razorpayApp, refundKeyHeader } from './api.ts';
+import { type DisputeMove, moveDispute, openDispute, type RazorpayDispute } from './disputes.ts';
 import type { Attempt, RazorpayOrder, RazorpayPayment, RazorpayRefund } from './entities.ts';
 import { failureBody, type PaymentFailure } from './errors.ts';
 import { type RazorpayEvent, RazorpayLedger } from './ledger.ts';
@@ -55,6 +56,9 @@ export type RazorpaySimulator = {
   refundUncaptured(paymentId: string): RazorpayRefund;
   completeRefund(refundId: string): RazorpayRefund;
   failRefund(refundId: string): RazorpayRefund;
+  /** A bank asks for a payment back. */
+  dispute(paymentId: string, reason?: string): RazorpayDispute;
+  moveDispute(disputeId: string, move: DisputeMove): RazorpayDispute;
   /** What the widget would hand to the shop's page, signed. */
   response(paymentId: string): HandlerResponse;
 
@@ -62,6 +66,7 @@ export type RazorpaySimulator = {
   readonly orders: RazorpayOrder[];
   readonly payments: RazorpayPayment[];
   readonly refunds: RazorpayRefund[];
+  readonly disputes: RazorpayDispute[];
   readonly events: (RazorpayEvent & { id: string })[];
   /** @throws when there is none */
   order(id: string): RazorpayOrder;
@@ -136,6 +141,8 @@ export async function startRazorpay(clock: Clock, log: (line: string) => void): 
     refundUncaptured: (id) => structuredClone(refundUncaptured(ledger, id)),
     completeRefund: (id) => structuredClone(finishRefund(ledger, id, true)),
     failRefund: (id) => structuredClone(finishRefund(ledger, id, false)),
+    dispute: (id, reason = 'chargeback') => structuredClone(openDispute(ledger, id, reason)),
+    moveDispute: (id, move) => structuredClone(moveDispute(ledger, id, move)),
     response: (id) => responseFor(paymentOf(ledger, id)),
     get orders() {
       return copies(ledger.orders);
@@ -145,6 +152,9 @@ export async function startRazorpay(clock: Clock, log: (line: string) => void): 
     },
     get refunds() {
       return copies(ledger.refunds);
+    },
+    get disputes() {
+      return copies(ledger.disputes);
     },
     get events() {
       return structuredClone(ledger.events);

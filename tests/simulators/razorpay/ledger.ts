@@ -2,14 +2,21 @@
 import type { Clock } from '../clock.ts';
 import { newId } from '../ids.ts';
 import type { Webhooks } from '../webhooks.ts';
+import type { RazorpayDispute } from './disputes.ts';
 import type { RazorpayOrder, RazorpayPayment, RazorpayRefund } from './entities.ts';
 
 export type RazorpayEventType =
   | `payment.${'authorized' | 'captured' | 'failed'}`
   | 'order.paid'
-  | `refund.${'created' | 'processed' | 'failed'}`;
+  | `refund.${'created' | 'processed' | 'failed'}`
+  | `payment.dispute.${'created' | 'action_required' | 'under_review' | 'won' | 'lost' | 'closed'}`;
 
-type Entities = { payment?: RazorpayPayment; order?: RazorpayOrder; refund?: RazorpayRefund };
+type Entities = {
+  payment?: RazorpayPayment;
+  order?: RazorpayOrder;
+  refund?: RazorpayRefund;
+  dispute?: RazorpayDispute;
+};
 
 export type RazorpayEvent = {
   entity: 'event';
@@ -17,7 +24,7 @@ export type RazorpayEvent = {
   event: RazorpayEventType;
   contains: string[];
   /** Snapshots of the moment. */
-  payload: Record<string, { entity: RazorpayPayment | RazorpayOrder | RazorpayRefund }>;
+  payload: Record<string, { entity: RazorpayPayment | RazorpayOrder | RazorpayRefund | RazorpayDispute }>;
   created_at: number;
 };
 
@@ -26,6 +33,7 @@ export class RazorpayLedger {
   readonly orders = new Map<string, RazorpayOrder>();
   readonly payments = new Map<string, RazorpayPayment>();
   readonly refunds = new Map<string, RazorpayRefund>();
+  readonly disputes = new Map<string, RazorpayDispute>();
   /** As sent, with the id that comes in a header. */
   readonly events: (RazorpayEvent & { id: string })[] = [];
   readonly #webhooks: Webhooks;

@@ -7,6 +7,7 @@ import { Api } from '../misbehaviour.ts';
 import { listen } from '../server.ts';
 import { Webhooks } from '../webhooks.ts';
 import { stripeApp } from './api.ts';
+import { type Dispute, moveDispute, openDispute } from './disputes.ts';
 import { failureBody } from './errors.ts';
 import { Ledger, type StripeEvent } from './ledger.ts';
 import { confirmLater, decline, expire, expireOld, isAwaited, type Odd, pay, payLater } from './moves.ts';
@@ -43,12 +44,16 @@ export type StripeSimulator = {
   expire(sessionId: string): Session;
   completeRefund(refundId: string): Refund;
   failRefund(refundId: string): Refund;
+  /** A bank asks for a payment back. @param paymentId the payment intent */
+  dispute(paymentId: string, reason?: string): Dispute;
+  moveDispute(disputeId: string, status: Dispute['status']): Dispute;
 
   /** Copies of everything, oldest first. */
   readonly sessions: Session[];
   readonly paymentIntents: Intent[];
   readonly charges: Charge[];
   readonly refunds: Refund[];
+  readonly disputes: Dispute[];
   readonly events: StripeEvent[];
   /** Complete sessions that wait for {@link StripeSimulator.confirm}. */
   readonly awaited: Session[];
@@ -122,6 +127,8 @@ export async function startStripe(clock: Clock, log: (line: string) => void): Pr
     expire: (id) => structuredClone(expire(ledger, id)),
     completeRefund: (id) => structuredClone(finishRefund(ledger, id, true)),
     failRefund: (id) => structuredClone(finishRefund(ledger, id, false)),
+    dispute: (id, reason = 'fraudulent') => structuredClone(openDispute(ledger, id, reason)),
+    moveDispute: (id, status) => structuredClone(moveDispute(ledger, id, status)),
     get sessions() {
       return copies(ledger.sessions);
     },
@@ -133,6 +140,9 @@ export async function startStripe(clock: Clock, log: (line: string) => void): Pr
     },
     get refunds() {
       return copies(ledger.refunds);
+    },
+    get disputes() {
+      return copies(ledger.disputes);
     },
     get events() {
       return structuredClone(ledger.events);

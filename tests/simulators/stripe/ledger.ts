@@ -3,6 +3,7 @@
 import type { Clock } from '../clock.ts';
 import { newId } from '../ids.ts';
 import type { Webhooks } from '../webhooks.ts';
+import type { Dispute } from './disputes.ts';
 import type { SessionParams } from './params.ts';
 import type { Charge, Intent, Refund } from './payment.ts';
 import type { LineItem, Session } from './session.ts';
@@ -10,12 +11,13 @@ import type { LineItem, Session } from './session.ts';
 /** The version that stripe-node 23 asks for and types. */
 const apiVersion = '2026-10-28.endive';
 
-type StripeObject = Session | Intent | Charge | Refund;
+type StripeObject = Session | Intent | Charge | Refund | Dispute;
 
 export type StripeEventType =
   | `checkout.session.${'completed' | 'expired' | 'async_payment_succeeded' | 'async_payment_failed'}`
   | `payment_intent.${'succeeded' | 'payment_failed' | 'processing'}`
   | 'charge.refunded'
+  | `charge.dispute.${'created' | 'updated' | 'closed' | 'funds_withdrawn' | 'funds_reinstated'}`
   | `refund.${'created' | 'updated' | 'failed'}`;
 
 /** The API request that an event comes from; without one it comes from the hosted page or the clock. */
@@ -40,6 +42,7 @@ export class Ledger {
   readonly intents = new Map<string, Intent>();
   readonly charges = new Map<string, Charge>();
   readonly refunds = new Map<string, Refund>();
+  readonly disputes = new Map<string, Dispute>();
   /** Of a session, by its id. */
   readonly lines = new Map<string, LineItem[]>();
   /** What the session's payment is to carry, by the session's id. */

@@ -56,6 +56,34 @@ export const storeWords: Words<z.input<typeof storeContent>> = {
       maxOpenOrders: { label: 'Open orders at a time', hint: 'Unshipped ones that one account may have.' },
     },
   },
+  limits: {
+    label: 'Limits',
+    fields: {
+      unpaid: {
+        label: 'Unpaid orders of an account',
+        hint: 'Also cash on delivery before it is delivered. Twice as much after a first paid or delivered order.',
+        fields: {
+          units: { label: 'Pieces of a product', hint: 'Or the share below, whichever is more.' },
+          stockPercent: { label: 'Share of its stock', hint: 'In per cent.' },
+          total: { label: 'All together', hint: 'In rupees.', as: rupees },
+        },
+      },
+      unpaidHolds: {
+        label: 'Online orders that end unpaid',
+        hint: 'After so many, the next online order of the account or its network has to wait.',
+        fields: {
+          count: 'Orders',
+          withinMinutes: 'Within minutes',
+          waitMinutes: 'Minutes to wait',
+        },
+      },
+      emails: {
+        label: 'Emails to one address',
+        hint: 'Those that strangers may cause; more are held, and the desk lists them.',
+        fields: { perHour: 'In an hour', perDay: 'In a day' },
+      },
+    },
+  },
   welcome: {
     label: 'Welcome code',
     hint: 'What a first newsletter letter brings.',

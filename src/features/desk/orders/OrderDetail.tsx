@@ -6,7 +6,7 @@ import { useLoad } from '#ui/useLoad.ts';
 import { hashOf } from '../route.ts';
 import type { Detail } from './calls.ts';
 import { Deeds } from './Deeds.tsx';
-import { Account, DeliverTo, Payment, Refunds, Shipment } from './facts.tsx';
+import { Account, DeliverTo, Disputes, Payment, Refunds, Shipment } from './facts.tsx';
 import { History } from './History.tsx';
 import { Lines } from './Lines.tsx';
 
@@ -40,7 +40,7 @@ export function OrderDetail({ id }: { id: string }) {
 }
 
 function Ready({ detail, onChanged }: { detail: Detail; onChanged: () => void }) {
-  const { order, refunds } = detail;
+  const { order, refunds, disputes } = detail;
   return (
     <article className="desk-order">
       <header>
@@ -60,6 +60,7 @@ function Ready({ detail, onChanged }: { detail: Detail; onChanged: () => void })
         <DeliverTo order={order} />
         <Shipment order={order} />
         <Payment detail={detail} />
+        {disputes.length > 0 && <Disputes disputes={disputes} />}
         {refunds.length > 0 && <Refunds refunds={refunds} />}
         <Account detail={detail} />
       </div>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { trackingUrl } from '#features/orders/couriers.ts';
 import { paymentMethodNames } from '#features/orders/order.ts';
 import { formatMoment } from '#lib/dates.ts';
+import { asksForAnswer, disputeReason, disputeStatus } from '../disputes.ts';
 import { refundReasons, refundStatuses } from '../refunds.ts';
 import { hashOf } from '../route.ts';
 import { inRupees } from '../rupees.ts';
@@ -110,6 +111,28 @@ export function Refunds({ refunds }: { refunds: Detail['refunds'] }) {
           <a href={hashOf({ screen: 'refunds' })}>Go to Refunds</a>
         </p>
       )}
+    </Facts>
+  );
+}
+
+/** Payments that a bank asks to have back. The answer is given in the provider's dashboard. */
+export function Disputes({ disputes }: { disputes: Detail['disputes'] }) {
+  return (
+    <Facts title="Disputes">
+      <dl>
+        {disputes.map(({ _id, amount, currency, reason, status, respondBy, date }) => (
+          <Fact key={_id} name={currency === 'INR' ? inRupees(amount) : `${currency} ${amount}`}>
+            {disputeStatus(status)}
+            {respondBy && asksForAnswer(status) && (
+              <span className="desk-failure">Answer by {formatMoment(respondBy)}</span>
+            )}
+            <span className="desk-second">{disputeReason(reason)}</span>
+            <span className="desk-second">
+              {_id.split(':')[1]}, since {formatMoment(date)}
+            </span>
+          </Fact>
+        ))}
+      </dl>
     </Facts>
   );
 }

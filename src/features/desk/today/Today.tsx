@@ -30,13 +30,14 @@ export default function Today() {
   );
 }
 
-function Tiles({ toPack, refundsDue, openTickets, awaitingPayment }: Glance) {
+function Tiles({ toPack, refundsDue, openTickets, awaitingPayment, heldEmails }: Glance) {
   const tiles: [string, number, Screen, Record<string, string>][] = [
     ['To pack', toPack, 'orders', { status: 'unshipped' }],
     ['Awaiting payment', awaitingPayment, 'orders', { status: 'Payment Pending' }],
     ['Refunds due', refundsDue, 'refunds', {}],
     ['Open tickets', openTickets, 'tickets', {}],
   ];
+  if (heldEmails) tiles.push(['Held emails', heldEmails, 'held', {}]);
   return (
     <ul className="desk-tiles">
       {tiles.map(([label, count, screen, params]) => (

@@ -1,0 +1,8 @@
+/** What answers below /dev under `npm start`; anywhere else, and under a name that is not this machine's, the shop's 404. */
+import type { Context } from 'hono';
+import { isLocalHost } from '#lib/localHosts.ts';
+import type { Env } from '../env.ts';
+import { notFoundPage } from './product.ts';
+
+export const dev = async (c: Context<Env>): Promise<Response> =>
+  c.env.DEV && isLocalHost(c.req.url, c.env.DEV_HOSTS) ? c.env.DEV.fetch(c.req.raw) : notFoundPage(c);

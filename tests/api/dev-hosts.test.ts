@@ -1,0 +1,57 @@
+/** /dev answers only under the names that the shop was started for: a page elsewhere may point its own name here. */
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { expect, test } from 'vitest';
+import { useShop } from '../support/shop.ts';
+
+const shop = useShop({ simulators: true, vars: { DEV_HOSTS: '192.168.7.7,10.0.0.5' } });
+
+/** A request to an address, with a Host header of its own, which `fetch` would not send. */
+async function ask(address: string, host: string, path: string, method = 'GET') {
+  const { port } = new URL(address);
+  const asked = request({ host: '127.0.0.1', port, path, method, headers: { host } });
+  asked.end();
+  const [answer] = await once(asked, 'response');
+  const chunks: Buffer[] = [];
+  for await (const chunk of answer) chunks.push(chunk);
+  return { status: answer.statusCode as number, text: Buffer.concat(chunks).toString() };
+}
+
+const shopAt = () => shop.stack.url;
+const frontAt = () => `http://${shop.standIns.front}`;
+
+test.each(['localhost:8787', 'localhost', '127.0.0.1:1', '[::1]:8787', '192.168.7.7:8787', '10.0.0.5'])(
+  '%s: is one of its own names',
+  async (host) => {
+    for (const address of [shopAt(), frontAt()])
+      for (const path of ['/dev', '/dev/mail']) {
+        const { status, text } = await ask(address, host, path);
+        expect([address, status]).toEqual([address, 200]);
+        expect(text).toContain('TEST MODE');
+      }
+  },
+);
+
+test.each([
+  'rebound.example:8787',
+  'localhost.rebound.example',
+  'rebound.example.localhost.example',
+  '192.168.7.70',
+  '127.0.0.1.nip.example',
+])('%s: is somebody else’s, and finds nothing', async (host) => {
+  for (const path of ['/dev', '/dev/mail', '/dev/razorpay/checkout.js', '/dev/']) {
+    const { status, text } = await ask(shopAt(), host, path);
+    expect([path, status]).toEqual([path, 404]);
+    expect(text).not.toContain('TEST MODE');
+    expect((await ask(frontAt(), host, path)).status).toBe(404);
+  }
+  expect((await ask(shopAt(), host, '/dev/stripe', 'POST')).status).toBe(404);
+});
+
+test('nor does a stand-in’s own API answer under such a name', async () => {
+  const { MAIL_API_URL = '', MAIL_API_KEY } = shop.standIns.vars.mail;
+  expect(MAIL_API_KEY).toBeTruthy();
+  const { origin, pathname } = new URL(MAIL_API_URL);
+  expect((await ask(origin, 'localhost', pathname, 'POST')).status).not.toBe(404);
+  expect((await ask(origin, 'rebound.example', pathname, 'POST')).status).toBe(404);
+});

@@ -1,0 +1,243 @@
+/**
+ * What strangers can have sent to an address: three emails an hour and eight a day (content/store.yaml, `limits`). One
+ * more is held, and the desk lists it. A verified address gets everything about its own account's orders.
+ */
+import { desc, eq, sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { outbox } from '#db/schema.ts';
+import { lettersTo, mailedToken, newcomer, newEmail } from '../support/accounts.ts';
+import { type Client, times } from '../support/client.ts';
+import { operatorsOnly } from '../support/desk.ts';
+import { subscribe } from '../support/newsletter.ts';
+import { fillShelf, orderOf, place, serum } from '../support/orders.ts';
+import { countRows, select } from '../support/rows.ts';
+import { type Person, useShop } from '../support/shop.ts';
+
+const shop = useShop({ writes: 10_000, flood: 10_000, vars: { ORDERS_PER_HOUR: '1000' } });
+const minute = 60 * 1000;
+const hour = 60 * minute;
+const clock = (offset: number) => shop.stack.restartWorker({ CLOCK_OFFSET_MS: String(offset) });
+
+type Held = { _id: string; recipient: string; kind: string; sendable: boolean };
+type List = { emails: Held[]; next: string | null };
+
+const contact = (email: string, client = shop.client()) =>
+  client.post('/api/contact/submit', { email, subject: 'Hello', message: 'A question' });
+/** How many emails to somebody have each status. */
+async function statusesTo(recipient: string): Promise<Record<string, number>> {
+  const rows = await select<{ status: string; n: number }>(
+    shop.db,
+    sql`SELECT status, count(*) AS n FROM outbox WHERE recipient = ${recipient} GROUP BY status`,
+  );
+  return Object.fromEntries(rows.map(({ status, n }) => [status, Number(n)]));
+}
+
+/** Orders something to be sent to an address, and cancels it. */
+async function orderAndCancel(client: Client, email: string): Promise<void> {
+  const order = await orderOf(client, { [serum]: 1 });
+  const placed = await place(client, { ...order, address: { ...order.address, email } });
+  expect(placed.status).toBe(200);
+  const cancelled = await client.post('/api/order/cancel', { orderId: placed.body.order._id });
+  expect(cancelled.status).toBe(200);
+}
+
+beforeEach(async () => {
+  await shop.db.write.batch([shop.db.write.delete(outbox), shop.db.write.run(sql`DELETE FROM attempts`)]);
+  await fillShelf(shop.db);
+});
+
+describe('somebody’s address', () => {
+  test('gets three emails in an hour and eight in a day from sixty orders of strangers', async () => {
+    const victim = newEmail();
+    const stranger = await shop.person();
+    for (const n of times(20, (n) => n)) {
+      await orderAndCancel(stranger, victim);
+      if (n === 0) expect(await statusesTo(victim)).toEqual({ waiting: 2 });
+    }
+    expect(await statusesTo(victim)).toEqual({ waiting: 3, held: 37 });
+    for (const hours of [2, 4]) {
+      await clock(hours * hour);
+      for (const _ of times(20, () => 0)) await orderAndCancel(stranger, victim);
+    }
+    expect(await statusesTo(victim)).toEqual({ waiting: 8, held: 112 });
+    await clock(25 * hour);
+    await contact(victim);
+    expect(await statusesTo(victim)).toEqual({ waiting: 9, held: 112 });
+    await clock(0);
+  });
+
+  test('whatever they are and however many come at once', async () => {
+    const email = newEmail();
+    const strangers = [await shop.person(), await shop.person()];
+    const account = await newcomer(shop, email);
+    const asks = [
+      ...times(4, () => () => contact(email)),
+      ...times(4, () => () => shop.client().post('/api/user/forgot', { email })),
+      ...strangers.map((stranger) => () => orderAndCancel(stranger, email)),
+      () => subscribe(shop.client(), email),
+      () => account.post('/api/user/verify/send'),
+    ];
+    await Promise.all(asks.map((ask) => ask()));
+    expect((await statusesTo(email)).waiting).toBe(3);
+  });
+
+  test('another address is none of it', async () => {
+    const [full, other] = [newEmail(), newEmail()];
+    for (const _ of times(5, () => 0)) await contact(full);
+    await contact(other);
+    expect([await statusesTo(full), await statusesTo(other)]).toEqual([
+      { waiting: 3, held: 2 },
+      { waiting: 1 },
+    ]);
+  });
+
+  test('deleting the account that placed the orders begins no new count', async () => {
+    const victim = newEmail();
+    for (const _ of times(2, () => 0)) {
+      const stranger = await newcomer(shop);
+      await orderAndCancel(stranger, victim);
+      await orderAndCancel(stranger, victim);
+      expect((await stranger.post('/api/user/delete', { password: stranger.password })).status).toBe(200);
+    }
+    expect(await countRows(shop.db, 'outbox', sql`recipient = ${victim} AND status <> 'held'`)).toBe(3);
+    // None of them is sent any more: the orders that they are about are nobody's.
+    expect(await countRows(shop.db, 'outbox', sql`recipient = ${victim} AND letter IS NOT NULL`)).toBe(0);
+  });
+
+  test('an unverified account’s own emails count: a stranger may have opened it', async () => {
+    const stranger = await newcomer(shop);
+    const { email } = stranger;
+    const words = [stranger.password, 'a second walk there', 'a third walk there', 'a fourth walk there'];
+    for (const [n, current] of words.slice(0, -1).entries())
+      expect((await stranger.post('/api/user/password', { current, password: words[n + 1] })).status).toBe(
+        200,
+      );
+    await orderAndCancel(stranger, email);
+    expect(await statusesTo(email)).toEqual({ waiting: 3, held: 3 });
+  });
+});
+
+describe('a verified address', () => {
+  test('gets everything about its own account’s orders, however many strangers write to it', async () => {
+    const person = await shop.person();
+    for (const _ of times(4, () => 0)) await contact(person.email);
+    for (const _ of times(3, () => 0)) await orderAndCancel(person, person.email);
+    expect(await statusesTo(person.email)).toEqual({ waiting: 9, held: 1 });
+    // Its own count for nothing.
+    expect(await countRows(shop.db, 'outbox', sql`recipient = ${person.email} AND limited = 1`)).toBe(4);
+    await orderAndCancel(await shop.person(), person.email);
+    expect(await statusesTo(person.email)).toEqual({ waiting: 9, held: 3 });
+  });
+
+  test('gets what was held about its own orders when it becomes verified, but not of those cancelled unpaid', async () => {
+    const person = await newcomer(shop);
+    const { email } = person;
+    const token = await mailedToken(shop.db, email);
+    await orderAndCancel(person, email);
+    const orders = await Promise.all(
+      [1, 2].map(async () => place(person, await orderOf(person, { [serum]: 1 }))),
+    );
+    await orderAndCancel(person, email);
+    await orderAndCancel(await shop.person(), email);
+    expect(await statusesTo(email)).toEqual({ waiting: 3, held: 6 });
+    expect((await shop.client().post('/api/user/email/confirm', { token })).status).toBe(200);
+    expect(await statusesTo(email)).toEqual({ waiting: 5, held: 4 });
+    const ids = orders.map(({ body }) => body.order._id);
+    const released = await select<{ id: string }>(
+      shop.db,
+      sql`SELECT letter ->> 'orderId' AS id FROM outbox WHERE recipient = ${email} AND status = 'waiting' AND limited = 0`,
+    );
+    expect(released.map(({ id }) => id).sort()).toEqual(ids.sort());
+  });
+});
+
+describe('the desk', () => {
+  const list = (operator: Person, after = '') =>
+    operator.get<List>(`/api/desk/held${after && `?after=${after}`}`);
+
+  test('lists what was held, newest first, and counts it with Today', async () => {
+    const operator = await shop.person('operator');
+    const person = await newcomer(shop);
+    const { email } = person;
+    for (const _ of times(3, () => 0)) await contact(email);
+    await person.post('/api/user/verify/send');
+    const { body } = await list(operator);
+    expect(body.emails).toMatchObject([
+      { recipient: email, kind: 'Link to confirm the address', sendable: false },
+      { recipient: email, kind: 'Receipt of a message', sendable: true },
+    ]);
+    expect((await operator.get<{ heldEmails: number }>('/api/desk/today')).body.heldEmails).toBe(2);
+    expect(JSON.stringify(body)).not.toContain('token');
+  });
+
+  test('keeps no key to an account in an email that is held', async () => {
+    const email = newEmail();
+    for (const _ of times(3, () => 0)) await contact(email);
+    const before = await countRows(shop.db, 'links');
+    await newcomer(shop, email);
+    const [held] = await shop.db.read.select().from(outbox).where(eq(outbox.status, 'held'));
+    expect([held?.cause.split(':')[0], held?.letter]).toEqual(['verify_email', null]);
+    expect(await countRows(shop.db, 'links')).toBe(before);
+  });
+
+  test('comes in pages', async () => {
+    const operator = await shop.person('operator');
+    await shop.db.write.insert(outbox).values(
+      times(60, (n) => ({
+        id: crypto.randomUUID(),
+        cause: `ticket:${n}`,
+        recipient: `n${n}@example.in`,
+        letter: { kind: 'account_deleted' as const },
+        status: 'held' as const,
+        limited: true,
+        nextTryAt: 1000 + (n >> 1),
+        createdAt: 1000,
+      })),
+    );
+    const first = (await list(operator)).body;
+    const second = (await list(operator, first.next ?? '')).body;
+    expect([first.emails.length, second.emails.length, second.next]).toEqual([50, 10, null]);
+    expect(new Set([...first.emails, ...second.emails].map(({ _id }) => _id)).size).toBe(60);
+  });
+
+  test('sends one all the same, once, and notes who did', async () => {
+    const operator = await shop.person('operator');
+    const email = newEmail();
+    for (const _ of times(4, () => 0)) await contact(email);
+    const [{ _id } = { _id: '' }] = (await list(operator)).body.emails;
+    const answers = await Promise.all([1, 2].map(() => operator.post(`/api/desk/held/${_id}/send`)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await statusesTo(email)).toEqual({ waiting: 4 });
+    const { body } = await operator.get<{ entries: { did: string; about: string; detail: string }[] }>(
+      '/api/desk/audit',
+    );
+    expect(body.entries[0]).toMatchObject({ did: 'sent a held email', detail: 'Receipt of a message' });
+    expect(JSON.stringify(body.entries[0])).not.toContain(email);
+    expect((await operator.post('/api/desk/held/nothing/send')).status).toBe(404);
+  });
+
+  test('sends none that has no text, and none that was sent', async () => {
+    const operator = await shop.person('operator');
+    const person = await newcomer(shop);
+    for (const _ of times(2, () => 0)) await contact(person.email);
+    await person.post('/api/user/verify/send');
+    const rows = await shop.db.read.select().from(outbox).orderBy(desc(outbox.createdAt));
+    for (const { id } of rows) {
+      const answer = await operator.post(`/api/desk/held/${id}/send`);
+      expect([answer.status, answer.body.code]).toEqual([409, 'changed']);
+    }
+    expect(await shop.db.read.select().from(outbox).orderBy(desc(outbox.createdAt))).toEqual(rows);
+  });
+
+  test('is for operators', async () => {
+    await operatorsOnly(shop, 'GET', '/api/desk/held');
+    await operatorsOnly(shop, 'POST', '/api/desk/held/x/send');
+  });
+});
+
+test('the three emails of an hour are written down with what they say', async () => {
+  const email = newEmail();
+  for (const _ of times(4, () => 0)) await contact(email);
+  // Those that are held too: they can be sent.
+  expect(await lettersTo(shop.db, email)).toHaveLength(4);
+});

@@ -1,0 +1,79 @@
+/**
+ * ISOLATES=4: more than one workerd on one database, as in production, where lanes, caches and counters in memory
+ * exist as often as there are isolates. A proxy hands the requests to them in turn.
+ */
+import { Agent, createServer, request as forwardTo } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { parts } from '#tools/build.ts';
+import { Runner } from '#tools/runner.ts';
+import type { Stack } from '#tools/stack.ts';
+import { numberFrom } from './random.ts';
+
+/** How many there are. */
+export const isolates = numberFrom('ISOLATES', 1);
+
+/** Hands each request to the next of the targets. A target that is gone closes the connection, as it would without us. */
+async function roundRobin(targets: () => readonly string[]): Promise<string> {
+  const agent = new Agent({ keepAlive: true });
+  let turn = 0;
+  const server = createServer((incoming, outgoing) => {
+    const all = targets();
+    const target = all[turn % all.length] ?? '';
+    turn += 1;
+    const { method, url = '/', headers } = incoming;
+    const onward = forwardTo(new URL(url, target), { method, headers, agent }, (response) => {
+      outgoing.writeHead(response.statusCode ?? 502, response.headers);
+      response.once('error', () => outgoing.destroy()).pipe(outgoing);
+    });
+    onward.on('error', () => outgoing.destroy());
+    outgoing.on('error', () => onward.destroy()).on('close', () => onward.destroy());
+    incoming.pipe(onward);
+  }).unref();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/**
+ * The same shop with as many isolates as are wanted, all with the same settings. They are killed in turn, and started
+ * anew together; the scheduled job runs in the first one, as in production it runs in one.
+ * @param vars what the first one was started with @param dev as it was given to the first one
+ */
+export async function withIsolates(stack: Stack, vars: Record<string, string>, dev: string): Promise<Stack> {
+  if (isolates === 1) return stack;
+  const logs: string[] = [];
+  const others: { runner: Runner; port: number }[] = [];
+  const run = (runner: Runner, port: number, more: Record<string, string>) =>
+    runner.send('run', {
+      bundle: parts.worker.folder,
+      pages: parts.pages.folder,
+      host: '127.0.0.1',
+      port,
+      dev,
+      vars: { ...vars, DATABASE_URL: stack.databaseUrl, ...more },
+    });
+  for (let count = 1; count < isolates; count++) {
+    const runner = new Runner((line) => logs.push(line));
+    await runner.start();
+    others.push({ runner, port: await run(runner, 0, {}) });
+  }
+  const url = await roundRobin(() => [stack.url, ...others.map(({ port }) => `http://127.0.0.1:${port}`)]);
+  let kills = 0;
+  return {
+    ...stack,
+    url,
+    get workerLogs() {
+      return [...stack.workerLogs, ...logs];
+    },
+    async restartWorker(more = {}) {
+      await Promise.all([
+        stack.restartWorker(more),
+        ...others.map(({ runner, port }) => run(runner, port, more)),
+      ]);
+    },
+    async killWorker() {
+      const other = others[(kills % isolates) - 1];
+      kills += 1;
+      await (other ? other.runner.send('kill') : stack.killWorker());
+    },
+  };
+}

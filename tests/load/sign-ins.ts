@@ -1,0 +1,111 @@
+/**
+ * Orders while strangers try to sign in: ten times a second from one address, then fifty times a second from as many
+ * networks. Each order must be accepted at the first try, and the time of the order in the middle stay within three
+ * times that of calm.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { percentile } from '#tools/bench/numbers.ts';
+import { newClient } from '../support/client.ts';
+import { type Account, insertAccounts } from '../support/rows.ts';
+import { ask, newPurchase, type Purchase } from './buyers.ts';
+import { counts, statusOf } from './report.ts';
+import type { Shop } from './shop.ts';
+
+/** Orders of each part, and ms from one to the next. */
+const orders = 60;
+const every = 200;
+/** ms that a flood lasts before the first order: what may come in a burst is used up then. */
+const before = 4_000;
+/** A flooded order may take so many times as long as a calm one. */
+const most = 3;
+
+type Flood = { name: string; perSecond: number; from(n: number): string };
+
+const floods: readonly Flood[] = [
+  { name: 'ten sign-ins a second from one address', perSecond: 10, from: () => '198.51.100.7' },
+  {
+    name: 'fifty sign-ins a second from many networks',
+    perSecond: 50,
+    from: (n) => `2001:db8:${(n >> 8).toString(16)}:${(n & 255).toString(16)}::1`,
+  },
+];
+
+let invented = 0;
+
+/** Signs in with invented addresses until it is told to stop. @returns what was answered, once it has stopped */
+function begin({ stack }: Shop, { perSecond, from }: Flood): () => Promise<string> {
+  const answers: Promise<string>[] = [];
+  const one = async (n: number): Promise<string> => {
+    const client = newClient(stack.url, undefined, from(n));
+    const json = { email: `nobody-${n}@example.in`, password: 'a guess of somebody' };
+    const answer = await client.post('/api/user/login', json).catch(() => undefined);
+    return String(answer?.status ?? 'no answer');
+  };
+  const timer = setInterval(() => {
+    invented += 1;
+    answers.push(one(invented));
+  }, 1000 / perSecond);
+  return async () => {
+    clearInterval(timer);
+    return counts(await Promise.all(answers));
+  };
+}
+
+/** Each by somebody else, one after the other at the same distance. */
+async function placeAll(
+  shop: Shop,
+  people: readonly Account[],
+  product: string,
+  total: number,
+): Promise<Purchase[]> {
+  const purchases = people.map(({ id: userId, token }) => {
+    const wanted = { userId, method: 'cod', items: { [product]: 1 }, saveInfo: false, total } as const;
+    return newPurchase(newClient(shop.stack.url, token), { key: `calm-or-not-${userId}`, ...wanted });
+  });
+  const asked: Promise<number>[] = [];
+  for (const purchase of purchases) {
+    asked.push(ask(purchase));
+    await sleep(every);
+  }
+  await Promise.all(asked);
+  return purchases;
+}
+
+const median = (purchases: readonly Purchase[]): number =>
+  percentile(
+    purchases.flatMap(({ tries }) => tries.map(({ ms }) => ms)),
+    0.5,
+  );
+
+type Found = { rows: [string, string][]; wrong: string[]; purchases: Purchase[] };
+
+/** Pieces that {@link whileOthersSignIn} sells. */
+export const soldMeanwhile = orders * (1 + floods.length);
+
+/** @param product with at least {@link soldMeanwhile} pieces @param total paise of an order of one */
+export async function whileOthersSignIn(shop: Shop, product: string, total: number): Promise<Found> {
+  const people = await insertAccounts(shop.db, soldMeanwhile);
+  const calm = await placeAll(shop, people.splice(0, orders), product, total);
+  const found: Found = {
+    rows: [['orders in calm', `median ${median(calm)} ms`]],
+    wrong: [],
+    purchases: calm,
+  };
+  for (const flood of floods) {
+    const end = begin(shop, flood);
+    await sleep(before);
+    const purchases = await placeAll(shop, people.splice(0, orders), product, total);
+    const answers = await end();
+    const ratio = median(purchases) / median(calm);
+    const tries = purchases.flatMap((purchase) => purchase.tries);
+    found.rows.push([
+      flood.name,
+      `orders ${counts(tries.map(statusOf))}, median ${median(purchases)} ms (${ratio.toFixed(1)} times); sign-ins ${answers}`,
+    ]);
+    if (tries.some(({ status }) => status !== 200))
+      found.wrong.push(`an order was not accepted: ${flood.name}`);
+    if (ratio > most) found.wrong.push(`orders took ${ratio.toFixed(1)} times as long: ${flood.name}`);
+    found.purchases.push(...purchases);
+  }
+  return found;
+}

@@ -1,0 +1,26 @@
+/** npm run database, and the commands that find it. */
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { addressFile } from '#db/command.ts';
+import { root } from '#tools/content.ts';
+import { runFile, temporaryFolder, until } from '#tools/fixture.ts';
+
+const folder = temporaryFolder();
+afterAll(() => folder.remove());
+
+test('a command with the same DATA_DIR reaches it, by an address that nobody else may read', async () => {
+  const env = { DATA_DIR: join(folder.path, 'data') };
+  const server = runFile(root, 'tools/database-server.ts', [], env);
+  const file = join(env.DATA_DIR, addressFile);
+  try {
+    await until(() => existsSync(file) || server.process.exitCode !== null, 30_000, 'the database is open');
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    const migrate = runFile(root, 'db/migrate.ts', [], env);
+    expect(await migrate.exited).toEqual({ code: 0, signal: null });
+    expect(migrate.output.text).toMatch(/^Migrations applied: [1-9]/);
+  } finally {
+    server.process.kill('SIGTERM');
+  }
+  expect(await server.exited).toEqual({ code: 0, signal: null });
+});
