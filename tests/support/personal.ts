@@ -13,7 +13,7 @@ type Rows = Record<string, Record<string, unknown>>;
 const day = 24 * 60 * 60 * 1000;
 
 /** Names, numbers and streets that nobody else has. @param n of the person */
-export const traits = (n: number) => ({
+const traits = (n: number) => ({
   name: `Meera${n} Iyer${n}`,
   phone: `+9198765000${n}`,
   street: `${n}${n} Nandidurga Road`,
