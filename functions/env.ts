@@ -27,6 +27,8 @@ export type Bindings = PaymentSettings &
     CLOCK_OFFSET_MS?: string;
     /** Tells in a header how many passwords were hashed; for tests. Deploying refuses it. */
     COUNT_HASHES?: string;
+    /** Whether every operator needs a second factor: `required`, also when it is left out, or `optional`. */
+    OPERATOR_SECOND_FACTOR?: string;
     /**
      * Wrong passwords that cost no waiting: of an account by one network, by a device that it knows, and by
      * whoever is signed in to it.
@@ -84,4 +86,13 @@ export function setting(value: string | undefined, otherwise: number): number {
   if (!Number.isInteger(number) || number < 1)
     throw new Error(`a limit is set to "${value}", not to a whole number`);
   return number;
+}
+
+/** Whether operators without a second factor may work at the desk. @throws Error for any other value */
+export function factorIsOptional({
+  OPERATOR_SECOND_FACTOR: value,
+}: Pick<Bindings, 'OPERATOR_SECOND_FACTOR'>): boolean {
+  if (value === undefined || value === 'required') return false;
+  if (value === 'optional') return true;
+  throw new Error(`OPERATOR_SECOND_FACTOR is set to "${value}", not to "required" or "optional"`);
 }

@@ -25,6 +25,7 @@ import { mailedLinks } from './routes/mailed-links.ts';
 import { newsletter, unsubscribing } from './routes/newsletter.ts';
 import { orders } from './routes/order.ts';
 import { product } from './routes/product.ts';
+import { secondFactor } from './routes/second-factor.ts';
 import { shop } from './routes/shop.ts';
 import { user } from './routes/user.ts';
 import { vitals } from './routes/vitals.ts';
@@ -36,9 +37,17 @@ const posting = [
   ...['place', 'cancel', 'move', 'update-tracking', 'verifyStripe', 'verifyRazorpay'].map(
     (name) => `/api/order/${name}`,
   ),
-  ...['register', 'forgot', 'reset', 'password', 'email', 'email/confirm', 'verify/send', 'delete'].map(
-    (name) => `/api/user/${name}`,
-  ),
+  ...[
+    'register',
+    'forgot',
+    'reset',
+    'password',
+    'email',
+    'email/confirm',
+    'verify/send',
+    'delete',
+    'second-factor/confirm',
+  ].map((name) => `/api/user/${name}`),
   '/api/desk/*',
   '/api/webhooks/*',
   '/api/contact/submit',
@@ -57,6 +66,7 @@ const api = app
   .route('/api/user', user)
   .route('/api/user', mailedLinks)
   .route('/api/user', account)
+  .route('/api/user/second-factor', secondFactor)
   .route('/api/product', product)
   .route('/api/cart', cart)
   .route('/api/order', orders)

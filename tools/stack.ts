@@ -67,6 +67,9 @@ function emailHashKey(dataDir: string): string {
   return readFileSync(file, 'utf8').trim();
 }
 
+/** What holds on this machine where nothing else is said, otherwise than in production. */
+const localDefaults = { OPERATOR_SECOND_FACTOR: 'optional' };
+
 /** @throws Failure for what the person at the keyboard can put right: a folder in use, a port in use */
 export async function startStack(options: StackOptions): Promise<Stack> {
   const { port = 0, host = '127.0.0.1', vars = {}, onLog = () => {}, onEnd = () => {} } = options;
@@ -111,7 +114,10 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       editor: options.editor,
     };
     const run = (more: Record<string, string>) =>
-      runner.send('run', { ...settings, vars: { EMAIL_HASH_KEY, ...vars, DATABASE_URL, ...more } });
+      runner.send('run', {
+        ...settings,
+        vars: { ...localDefaults, EMAIL_HASH_KEY, ...vars, DATABASE_URL, ...more },
+      });
 
     worker = await runner.start();
     worker.exited.then((code) => stopping ?? onEnd('worker', code));

@@ -5,10 +5,15 @@ import { links, users } from '#db/schema.ts';
 import type { Owner } from '../cart/cart.ts';
 import { accountCounter, overHour, type TooMany, takeHour, withinHour } from '../limits/attempts.ts';
 import { mailLink } from './links.ts';
-import { forgetGuesses, overtaken, provePassword, stillProven } from './prove.ts';
+import { forgetGuesses, overtaken, type Proof, provePassword, stillProven } from './prove.ts';
+import type { CodeRefused } from './second-factor.ts';
 import { personOf } from './session.ts';
 
-type Asked = { ok: true } | { ok: false; code: 'signed_out' | 'wrong_password' | 'same_email' } | TooMany;
+type Asked =
+  | { ok: true }
+  | { ok: false; code: 'signed_out' | 'wrong_password' | 'same_email' }
+  | CodeRefused
+  | TooMany;
 
 /**
  * The answer is the same whether the new address has an account or not; one that has gets no letter. A
@@ -18,10 +23,10 @@ type Asked = { ok: true } | { ok: false; code: 'signed_out' | 'wrong_password' |
 export async function askForEmail(
   db: Db,
   owner: Owner,
-  { email, password }: { email: string; password: string },
+  { email, ...given }: Proof & { email: string },
   { freeTries, perHour }: { freeTries: number; perHour: number },
 ): Promise<Asked> {
-  const proven = await provePassword(db, owner, password, freeTries);
+  const proven = await provePassword(db, owner, given, freeTries);
   if (!proven.ok) return proven;
   const { person } = proven;
   if (person.email === email) {

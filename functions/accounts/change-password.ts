@@ -9,12 +9,14 @@ import { isCommonPassword } from './common-passwords.ts';
 import { endLinks } from './links.ts';
 import { hashPassword } from './password.ts';
 import { forgetGuesses, overtaken, provePassword, stillProven } from './prove.ts';
+import type { CodeRefused } from './second-factor.ts';
 import { personOf } from './session.ts';
 import { isVerified } from './verified.ts';
 
 type Changed =
   | { ok: true }
   | { ok: false; code: 'signed_out' | 'wrong_password' | 'common_password' }
+  | CodeRefused
   | TooMany;
 
 /**
@@ -24,11 +26,11 @@ type Changed =
 export async function changePassword(
   db: Db,
   owner: Owner,
-  { current, password }: { current: string; password: string },
+  { current, password, code }: { current: string; password: string; code?: string | undefined },
   freeTries: number,
 ): Promise<Changed> {
   if (await isCommonPassword(password)) return { ok: false, code: 'common_password' };
-  const proven = await provePassword(db, owner, current, freeTries);
+  const proven = await provePassword(db, owner, { password: current, code }, freeTries);
   if (!proven.ok) return proven;
   const { person } = proven;
   const hashed = await hashPassword(password);

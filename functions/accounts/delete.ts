@@ -13,13 +13,15 @@ import type { TooMany } from '../limits/attempts.ts';
 import { accountDeleted, causesOfOrders, post } from '../mail/outbox.ts';
 import { countAnew } from '../reviews/reviews.ts';
 import { emailHash } from './email-hash.ts';
-import { forgetGuesses, overtaken, type Person, provePassword, stillProven } from './prove.ts';
+import { forgetGuesses, overtaken, type Person, type Proof, provePassword, stillProven } from './prove.ts';
+import type { CodeRefused } from './second-factor.ts';
 import { personOf } from './session.ts';
 import { isVerified } from './verified.ts';
 
 type Deleted =
   | { ok: true }
   | { ok: false; code: 'signed_out' | 'wrong_password' | 'open_orders' | 'last_operator' }
+  | CodeRefused
   | TooMany;
 
 /** Condition: an order of theirs is under way, or money has yet to go back. */
@@ -40,10 +42,10 @@ const isLastOperator = (userId: string): SQL =>
 export async function deleteAccount(
   db: Db,
   owner: Owner,
-  password: string,
+  given: Proof,
   { freeTries, emailHashKey }: { freeTries: number; emailHashKey: string },
 ): Promise<Deleted> {
-  const proven = await provePassword(db, owner, password, freeTries);
+  const proven = await provePassword(db, owner, given, freeTries);
   if (!proven.ok) return proven;
   const { person } = proven;
   const may = sql`${stillProven(owner, person)} AND NOT ${isOpen(person.id)}

@@ -6,7 +6,8 @@ import * as schema from '#db/schema.ts';
 import type { Owner } from '../cart/cart.ts';
 import { accountCounter, overHour, type TooMany, takeHour } from '../limits/attempts.ts';
 import { personalData } from './personal-data.ts';
-import { forgetGuesses, overtaken, provePassword, stillProven } from './prove.ts';
+import { forgetGuesses, overtaken, type Proof, provePassword, stillProven } from './prove.ts';
+import type { CodeRefused } from './second-factor.ts';
 import { personOf } from './session.ts';
 
 /** Rows of a list, the newest: more than a person comes to have, and less than an isolate can hold. */
@@ -18,6 +19,7 @@ type PersonalExport = { at: string; notes: string[]; incomplete: string[]; data:
 type Exported =
   | ({ ok: true } & PersonalExport)
   | { ok: false; code: 'signed_out' | 'wrong_password' }
+  | CodeRefused
   | TooMany;
 
 type List = {
@@ -64,10 +66,10 @@ function rowsOf(db: Db, { table, of, show }: List, userId: string) {
 export async function exportData(
   db: Db,
   owner: Owner,
-  password: string,
+  given: Proof,
   { freeTries, perHour }: { freeTries: number; perHour: number },
 ): Promise<Exported> {
-  const proven = await provePassword(db, owner, password, freeTries);
+  const proven = await provePassword(db, owner, given, freeTries);
   if (!proven.ok) return proven;
   const { person } = proven;
   const [, [used]] = await db.write.batch([

@@ -1,5 +1,5 @@
 /** Signing in and out. */
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { sessions, users } from '#db/schema.ts';
 import type { ApiUser } from '#features/accounts/account.ts';
@@ -15,30 +15,44 @@ import {
 import { deviceCounters, type FreeTries, strangerCounters } from '../limits/sign-in.ts';
 import { deviceToken, knownDevice, rememberDevice } from './known-device.ts';
 import { newLink, storeLink } from './links.ts';
+import { noteFailure, noticeOfDevice } from './operator-notices.ts';
 import { checkPassword, noPassword, wantTurn } from './password.ts';
+import type { Proof } from './prove.ts';
+import { type CodeRefused, secondStep } from './second-factor.ts';
 import { answerUser, beginSession, newSession, type SigningIn, unchanged } from './session.ts';
 
 type LoggedIn =
   | { ok: true; token: string; device: string; user: ApiUser }
   | { ok: true; resetToken: string }
   | { ok: false; code: 'wrong_credentials' }
+  | CodeRefused
   | TooMany;
 
-type Credentials = { email: string; password: string; device?: string | undefined };
+type Credentials = Proof & { email: string; device?: string | undefined };
 
-/** @property address the network that it comes from */
-type From = SigningIn & { address: string; freeTries: FreeTries };
+/**
+ * @property address the network that it comes from
+ * @property factorIsOptional an operator without a second factor may work at the desk
+ * @property later does something after the answer, which must not take longer for an operator's account
+ */
+type From = SigningIn & {
+  address: string;
+  freeTries: FreeTries;
+  factorIsOptional: boolean;
+  later: (work: Promise<unknown>) => void;
+};
 
 /**
  * What has to wait is refused by one read: before any write and before any hash. Then the attempt is counted, and
  * only then the password is looked at, so that guesses made all at once are limited like guesses made one after
  * another. With a one-time password nobody is signed in: the answer is a link's token (`resetToken`) to choose
- * another password with.
+ * another password with. An account with a second factor needs a code of it too: being asked for one costs no
+ * attempt, and a wrong one is counted like a wrong password.
  * @throws NoTurn when too many hashes wait already; nothing is counted then
  */
 export async function login(
   db: Db,
-  { email, password, device: sent }: Credentials,
+  { email, password, code, device: sent }: Credentials,
   from: From,
 ): Promise<LoggedIn> {
   // Who brings no key of a device is nobody's owner: with a full queue they cost not even a read.
@@ -79,16 +93,25 @@ export async function login(
     if (error instanceof NoTurn) await giveBack(db, taken);
     throw error;
   }
+  if (user && !right) from.later(noteFailure(db, user, now));
   if (!user || !right) return { ok: false, code: 'wrong_credentials' };
   if (user.oneTime) return spend(db, user, honest, now);
+  const step = await secondStep(db, user, code, now);
+  if (!step.ok) {
+    if (step.code === 'code_needed') await giveBack(db, taken);
+    else from.later(noteFailure(db, user, now));
+    return step;
+  }
 
   const { token, session } = newSession(from);
   const [begun] = await db.write.batch([
-    beginSession(db, session, unchanged(user)),
+    beginSession(db, session, sql`${unchanged(user)} AND ${step.when}`, step.factor || from.factorIsOptional),
+    ...step.spend,
+    ...noticeOfDevice(db, user, session, Boolean(known)),
     rememberDevice(db, device.hash, now, unchanged(user)),
     ...honest,
   ]);
-  if (!begun.length) return { ok: false, code: 'wrong_credentials' };
+  if (!begun.length) return { ok: false, code: step.factor ? 'wrong_code' : 'wrong_credentials' };
   return { ok: true, token, device: device.token, user: answerUser(user) };
 }
 

@@ -11,12 +11,15 @@ import { isCommonPassword } from './common-passwords.ts';
 import { deviceToken, rememberDevice } from './known-device.ts';
 import { endLinks, isLiving, type Opened, ownerOf } from './links.ts';
 import { hashPassword } from './password.ts';
+import { hasFactor } from './second-factor.ts';
 import { answerUser, beginSession, newSession, type SigningIn } from './session.ts';
 import { tokenHash } from './token.ts';
 import { isVerified, verify } from './verified.ts';
 
 type Reset =
   | { ok: true; token: string; device: string; user: ApiUser }
+  /** The account has a second factor: its owner signs in with a code. */
+  | { ok: true; token: null }
   | { ok: false; code: 'common_password' | 'link_dead' }
   | TooMany;
 
@@ -26,12 +29,14 @@ const dead = { ok: false, code: 'link_dead' } as const;
  * A dead link costs no hash, and a living one few: each try at it is counted. Whether logins to the
  * account have to wait is not asked, and forgotten afterwards (decisions: "a reset link always works").
  * Of two who use a link at once, the batch of one finds it gone. A link that is used verifies the address.
+ * An account with a second factor is not signed in: the link proves an address, not the factor.
  * @param tries passwords that may be sent with one link
+ * @param factorIsOptional an operator without a second factor may work at the desk
  */
 export async function resetPassword(
   db: Db,
   { token: sent, password, device: known }: z.output<typeof resetForm>,
-  { tries, ...signingIn }: SigningIn & { tries: number },
+  { tries, factorIsOptional, ...signingIn }: SigningIn & { tries: number; factorIsOptional: boolean },
 ): Promise<Reset> {
   if (await isCommonPassword(password)) return { ok: false, code: 'common_password' };
   const { now } = signingIn;
@@ -48,16 +53,18 @@ export async function resetPassword(
   const { token, session } = newSession(signingIn);
   const device = deviceToken(known);
   const good = isLiving(link);
-  const [, begun] = await db.write.batch([
+  const signedIn = sql`${users.id} = ${person.id} AND NOT ${hasFactor(users.id)} AND ${good}`;
+  const [, begun, changed] = await db.write.batch([
     db.write.delete(sessions).where(and(eq(sessions.userId, person.id), good)),
-    beginSession(db, session, sql`${users.id} = ${person.id} AND ${good}`),
-    db.write.delete(devices).where(and(eq(devices.userId, person.id), good)),
-    ...emptyUnverified(db, person.id, good),
-    rememberDevice(db, device.hash, now, sql`${users.id} = ${person.id} AND ${good}`),
+    beginSession(db, session, signedIn, factorIsOptional),
     db.write
       .update(users)
       .set({ password: hashed, oneTime: false })
-      .where(and(eq(users.id, person.id), good)),
+      .where(and(eq(users.id, person.id), good))
+      .returning({ id: users.id }),
+    db.write.delete(devices).where(and(eq(devices.userId, person.id), good)),
+    ...emptyUnverified(db, person.id, good),
+    rememberDevice(db, device.hash, now, signedIn),
     ...verify(db, person, now, good),
     db.write.delete(attempts).where(and(isLoginOf(person.email), good)),
     post(db, {
@@ -69,7 +76,8 @@ export async function resetPassword(
     }),
     endLinks(db, person.id, good),
   ]);
-  if (!begun.length) return dead;
+  if (!changed.length) return dead;
+  if (!begun.length) return { ok: true, token: null };
   const name = person.verifiedAt === null ? '' : person.name;
   return { ok: true, token, device: device.token, user: answerUser({ ...person, name, verifiedAt: now }) };
 }

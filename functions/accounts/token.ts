@@ -16,3 +16,6 @@ export const tokenHash = (token: string | undefined): string | undefined =>
 
 /** How long a session lasts, ms. */
 export const sessionLife = sessionDays * oneDay;
+
+/** An operator's session ends when the desk was not used for so long, ms. */
+export const operatorIdle = oneDay / 2;

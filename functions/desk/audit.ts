@@ -40,9 +40,13 @@ type Row = {
   detail: string | null;
 };
 
-/** A person stands in the list as an id, since what it holds can never be erased; they are named while they are there. */
-const aboutWhom = sql`coalesce(
-  (SELECT name || ' <' || email || '>' FROM ${users} WHERE action = 'role' AND ${users.id} = about), about)`;
+/**
+ * A person stands in the list, and in flags, as an id, since what the list holds can never be erased; they are
+ * named while they are there. The id may have a colon and more behind it.
+ */
+export const aboutWhom = (about: SQL): SQL<string> => sql<string>`coalesce(
+  (SELECT name || ' <' || email || '>' FROM ${users}
+    WHERE ${users.id} = substr(${about}, 1, instr(${about} || ':', ':') - 1)), ${about})`;
 
 /** What operators did to orders, and everything else that they did, as one list. */
 export async function listAudit(db: Db, cursor: Cursor | undefined) {
@@ -50,7 +54,7 @@ export async function listAudit(db: Db, cursor: Cursor | undefined) {
   const rows = await db.read.all<Row>(sql`
     SELECT done.*, (SELECT name || ' <' || email || '>' FROM ${users} WHERE id = done.actor_id) AS actor FROM (
       SELECT * FROM (
-        SELECT id, at, actor_id, action, NULL AS kind, NULL AS status, ${aboutWhom} AS about, NULL AS orderId, detail
+        SELECT id, at, actor_id, action, NULL AS kind, NULL AS status, ${aboutWhom(sql`about`)} AS about, NULL AS orderId, detail
         FROM ${audit} WHERE ${from} ORDER BY at DESC, id DESC LIMIT ${pageSize + 1})
       UNION ALL
       SELECT * FROM (

@@ -7,13 +7,14 @@
  * A part leaves only after it has been noted down, in a batch whose condition is that it is still an operator
  * who asks: so nothing goes out that the audit list does not tell of, and a part is whole, or an error.
  */
-import { sql } from 'drizzle-orm';
+import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { users } from '#db/schema.ts';
+import { attempts } from '#db/schema.ts';
 import { countedOf, type Days, hasPeriod, type SheetName, sheetNames } from '#features/desk/export.ts';
-import { forgetGuesses, overtaken, type Person, stillProven } from '../accounts/prove.ts';
+import { forgetGuesses, operatorStillProven, overtaken, type Person } from '../accounts/prove.ts';
 import { personOf } from '../accounts/session.ts';
 import type { Owner } from '../cart/cart.ts';
+import { attemptKey, takeHour } from '../limits/attempts.ts';
 import { noteDown } from './audit.ts';
 import { byteOrderMark, csvRow } from './csv.ts';
 import { stockSheet, subscriberSheet } from './list-sheets.ts';
@@ -54,7 +55,8 @@ export async function exportPart(db: Db, owner: Owner, person: Person, wanted: W
   const total = counted?.count ?? entries.length;
   const head = wanted.after ? [] : [byteOrderMark + csvRow(titles)];
   const rows = entries.flatMap((entry) => entry.rows.map(csvRow));
-  const noted = await noteExport(db, owner, person, detailOf(wanted, entries.length, total), wanted.sheet);
+  const detail = detailOf(wanted, entries.length, total);
+  const noted = await noteExport(db, owner, person, detail, wanted, next);
   if (!noted.ok) return noted;
   return { ok: true, part: { csv: [...head, ...rows].join(''), count: entries.length, total, next } };
 }
@@ -80,11 +82,41 @@ function detailOf({ sheet, days, after }: Wanted, count: number, total: number):
 
 const momentText = (at: number): string => (moment(at) as { figure: string }).figure;
 
+/** By this the database knows which part may follow. */
+const nextPart = ({ tokenHash }: Owner, { sheet, days }: Wanted, begins: string): string =>
+  attemptKey('export', tokenHash, sheet, days.from, days.to, begins);
+
+/**
+ * Whether it is the part that follows one which this session was given within the hour. It needs the password, but
+ * no code: each code is good once, and a file may have many parts.
+ */
+export async function goesOn(db: Db, owner: Owner, wanted: Wanted): Promise<boolean> {
+  if (!wanted.after) return false;
+  const key = nextPart(owner, wanted, `${wanted.after.at}.${wanted.after.id}`);
+  const [given] = await db.read
+    .select({ key: attempts.key })
+    .from(attempts)
+    .where(and(eq(attempts.key, key), gt(attempts.expiresAt, owner.now)));
+  return given !== undefined;
+}
+
 /** Nothing is noted, and nothing may leave, when the proof does not hold any more. */
-async function noteExport(db: Db, owner: Owner, person: Person, detail: string, sheet: SheetName) {
-  const proof = stillProven(owner, person, sql`${users.role} = 'operator'`);
-  const [, [held], [still]] = await db.write.batch([
-    noteDown(db, person, { action: 'export', about: sheetNames[sheet], detail }, owner.now, proof),
+async function noteExport(
+  db: Db,
+  owner: Owner,
+  person: Person,
+  detail: string,
+  wanted: Wanted,
+  next: string | null,
+) {
+  const proof = operatorStillProven(owner, person);
+  const [, , [held], [still]] = await db.write.batch([
+    noteDown(db, person, { action: 'export', about: sheetNames[wanted.sheet], detail }, owner.now, proof),
+    takeHour(
+      db,
+      sql`SELECT ${nextPart(owner, wanted, next ?? '')} AS key WHERE ${next !== null} AND ${proof}`,
+      owner.now,
+    ),
     db.write.select({ proven: sql<number>`${proof}` }).from(sql`(SELECT 1)`),
     personOf(db, owner.tokenHash, owner.now),
   ]);

@@ -4,7 +4,7 @@ import type { Db } from '#db/client.ts';
 import { disputes, flags, orders, refunds } from '#db/schema.ts';
 import { flagTitles } from '../flags/titles.ts';
 import type { Operator } from '../http/operator.ts';
-import { noteDown } from './audit.ts';
+import { aboutWhom, noteDown } from './audit.ts';
 
 /** More than anybody looks through at once; what is dealt with makes room for the next. */
 const most = 50;
@@ -20,6 +20,7 @@ export const openFlags = (db: Db) =>
   db.read
     .select({
       flag: flags,
+      about: aboutWhom(sql`${flags.about}`),
       orderId: sql<string | null>`${orderId}`,
       reference: sql<string | null>`(SELECT reference FROM ${orders} WHERE id = ${orderId})`,
     })
@@ -31,7 +32,7 @@ export const openFlags = (db: Db) =>
 type OpenFlag = Awaited<ReturnType<typeof openFlags>>[number];
 
 /** As the desk shows it. */
-export const answerFlag = ({ flag: { id, kind, about, detail, createdAt }, ...order }: OpenFlag) => ({
+export const answerFlag = ({ flag: { id, kind, detail, createdAt }, about, ...order }: OpenFlag) => ({
   _id: id,
   kind,
   title: flagTitles[kind],

@@ -5,7 +5,8 @@ import { sessions, users } from '#db/schema.ts';
 import type { Role } from '#features/accounts/account.ts';
 import { endLinks } from '../accounts/links.ts';
 import { noPassword } from '../accounts/password.ts';
-import { forgetGuesses, overtaken, type Person, stillProven } from '../accounts/prove.ts';
+import { forgetGuesses, operatorStillProven, overtaken, type Person } from '../accounts/prove.ts';
+import { hasFactor, removeFactor, resetFactor } from '../accounts/second-factor.ts';
 import { personOf } from '../accounts/session.ts';
 import type { Owner } from '../cart/cart.ts';
 import { post, postToOperators } from '../mail/outbox.ts';
@@ -22,15 +23,17 @@ export async function listPeople(db: Db, me: { id: string }, now: number) {
       name: users.name,
       email: users.email,
       since: users.createdAt,
+      secondFactor: hasFactor(users.id),
       signedIn: sql<number | null>`(SELECT max(${sessions.createdAt}) FROM ${sessions}
         WHERE ${sessions.userId} = ${users.id} AND ${sessions.expiresAt} > ${now})`,
     })
     .from(users)
     .where(operators)
     .orderBy(asc(users.name), asc(users.email));
-  return rows.map(({ id, since, signedIn, ...row }) => ({
+  return rows.map(({ id, since, signedIn, secondFactor, ...row }) => ({
     _id: id,
     ...row,
+    secondFactor: Boolean(secondFactor),
     me: id === me.id,
     /** When the account was opened. */
     since: new Date(since).toISOString(),
@@ -71,8 +74,8 @@ function refusalOf(found: Found, person: Person, role: Role): Changed | undefine
  * Makes an operator of an account, or a shopper again. The batch repeats that whoever does it is an
  * operator still, and it is never oneself: so one of them is always left, also when two remove each other at
  * once. All sessions of the account end. A new operator's password goes too, since an account may have been
- * opened with somebody else's address: the next one is chosen by a letter to it. All operators are told, and
- * whom it is about.
+ * opened with somebody else's address: the next one is chosen by a letter to it. The second factor of who is no
+ * operator any more goes. All operators are told, and whom it is about.
  * @param person whose password was checked @param found the account as it was before
  */
 export async function changeRole(
@@ -89,7 +92,7 @@ export async function changeRole(
   const { now } = owner;
   const { id, name, email } = found;
   const isAsFound = sql`EXISTS (SELECT 1 FROM ${users} AS found WHERE found.id = ${id} AND found.role = ${found.role})`;
-  const may = sql`${stillProven(owner, person, operators)} AND ${isAsFound}`;
+  const may = sql`${operatorStillProven(owner, person)} AND ${isAsFound}`;
   const told = {
     cause: `role:${crypto.randomUUID()}`,
     letter: { kind: 'role_changed' as const, role, name, email, by: person.name },
@@ -104,6 +107,7 @@ export async function changeRole(
     post(db, { ...told, to: email }),
     db.write.delete(sessions).where(and(eq(sessions.userId, id), may)),
     endLinks(db, id, may),
+    ...removeFactor(db, id, may),
     // Last: the condition is about the role that it replaces.
     db.write
       .update(users)
@@ -113,8 +117,39 @@ export async function changeRole(
     personOf(db, owner.tokenHash, now),
     db.write.select({ role: users.role }).from(users).where(eq(users.id, id)),
   ]);
-  const [[done], [still], [current]] = [results[6], results[7], results[8]];
+  const [[done], [still], [current]] = [results[8], results[9], results[10]];
   if (done) return { ok: true, name };
   if (!current) return notThere;
   return current.role === found.role ? overtaken(still) : { ok: false, code: 'changed', name };
+}
+
+/**
+ * Takes the second factor off another operator's account, whose phone and recovery codes are lost. Never one's own:
+ * who has a session and a password must not get rid of the factor with them.
+ * @param person whose password was checked
+ */
+export async function resetSecondFactor(
+  db: Db,
+  owner: Owner,
+  person: Person,
+  found: Found | undefined,
+): Promise<Changed> {
+  const { now } = owner;
+  if (!found || found.id === person.id) {
+    await forgetGuesses(db, owner);
+    return found ? { ok: false, code: 'yourself', name: found.name } : notThere;
+  }
+  const { id, name } = found;
+  const may = sql`${operatorStillProven(owner, person)} AND ${hasFactor(id)}`;
+  const results = await db.write.batch([
+    forgetGuesses(db, owner),
+    noteDown(db, person, { action: 'second_factor', about: id }, now, may),
+    db.write.select({ has: hasFactor(id), done: sql<number>`${may}` }).from(sql`(SELECT 1)`),
+    // Last goes the factor: it is part of the condition.
+    ...resetFactor(db, found, { by: person.name, now, when: may }),
+    personOf(db, owner.tokenHash, now),
+  ]);
+  const [[before], [still]] = [results[2], results.at(-1) as object[]];
+  if (before?.done) return { ok: true, name };
+  return still && !before?.has ? { ok: false, code: 'changed', name } : overtaken(still);
 }

@@ -19,18 +19,40 @@ export type FlagKind =
   /** A page that takes payments wanted a script that its policy forbids. */
   | 'page_script_blocked'
   | 'mail_failing'
-  | 'job_failing';
+  | 'job_failing'
+  /** About a person's id: an operator signed in on a device that is new to the account; wrong passwords or codes. */
+  | 'operator_new_device'
+  | 'operator_sign_in_failures';
 
-/** @property about an order's, a letter's or a job's id @property when what must hold in the database */
-export type Raising = { kind: FlagKind; about: string; detail: string; now: number; when?: SQL };
+/**
+ * @property about an order's, a letter's or a job's id; a person's too, perhaps with a colon and more behind it
+ * @property aboutInEmail what the email says in its place
+ * @property when what must hold in the database
+ */
+export type Raising = {
+  kind: FlagKind;
+  about: string;
+  aboutInEmail?: string;
+  detail: string;
+  now: number;
+  when?: SQL;
+};
 
 /** Troubles that may come back after somebody has dealt with them: they are then raised anew. */
-const recurring: ReadonlySet<FlagKind> = new Set(['refund_failed', 'dispute', 'job_failing']);
+const recurring: ReadonlySet<FlagKind> = new Set([
+  'refund_failed',
+  'dispute',
+  'job_failing',
+  'operator_sign_in_failures',
+]);
 
 /**
  * Statements that raise a flag. The same one about the same thing is raised, and mailed, once.
  */
-export function raiseFlag(db: Db, { kind, about, detail, now, when = sql`true` }: Raising) {
+export function raiseFlag(
+  db: Db,
+  { kind, about, aboutInEmail = about, detail, now, when = sql`true` }: Raising,
+) {
   const id = crypto.randomUUID();
   return [
     db.write.run(sql`
@@ -41,7 +63,7 @@ export function raiseFlag(db: Db, { kind, about, detail, now, when = sql`true` }
       WHERE resolved_at IS NOT NULL AND ${recurring.has(kind) ? 1 : 0}`),
     postToOperators(db, {
       cause: `flag:${id}`,
-      letter: { kind: 'operator_flag', flag: kind, about, detail },
+      letter: { kind: 'operator_flag', flag: kind, about: aboutInEmail, detail },
       now,
       when: sql`EXISTS (SELECT 1 FROM ${flags} WHERE id = ${id})`,
     }),

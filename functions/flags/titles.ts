@@ -11,4 +11,6 @@ export const flagTitles: Record<FlagKind, string> = {
   page_script_blocked: 'The payment page wanted a script that it may not run',
   mail_failing: 'Mail cannot be sent',
   job_failing: 'The scheduled job keeps failing',
+  operator_new_device: 'An operator has signed in on a new device',
+  operator_sign_in_failures: 'Somebody tries to sign in as an operator',
 };

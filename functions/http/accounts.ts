@@ -4,6 +4,7 @@ import { NoTurn } from '#lib/turns.ts';
 import { deviceOf } from '../accounts/device.ts';
 import { type Env, setting } from '../env.ts';
 import type { FreeTries } from '../limits/sign-in.ts';
+import { log } from './log.ts';
 import { addressOf } from './middleware.ts';
 import { type Refusal, tooMany, unavailable } from './refusal.ts';
 
@@ -22,6 +23,14 @@ export const here = (c: Context<Env>) => ({
   device: deviceOf(c.req.header('user-agent')),
   now: c.get('now'),
 });
+
+/** For what an answer does not wait for. It may fail: that is logged, and nobody hears of it. */
+export const afterwards =
+  (c: Context<Env>) =>
+  (work: Promise<unknown>): void =>
+    c.executionCtx.waitUntil(
+      work.catch((error: Error) => log('error', { requestId: c.get('requestId'), error: error.name })),
+    );
 
 /** Wrong passwords that cost no waiting, of whoever is signed in already. */
 export const freeTries = (c: Pick<Context<Env>, 'env'>): number => setting(c.env.LOGIN_FREE_TRIES, 5);

@@ -36,6 +36,7 @@ export function letterData(
     case 'ticket_answer':
     case 'account_deleted':
     case 'role_changed':
+    case 'second_factor':
       return letter;
     case 'operator_flag':
       return {

@@ -45,6 +45,7 @@ function lettersWith(typed: string): LetterData[] {
     { kind: 'email_change', url: 'https://shop.example/x', newEmail: typed, minutes: 1 },
     { kind: 'email_changed', newEmail: typed },
     { kind: 'role_changed', role: 'operator', name: typed, email: typed, by: typed },
+    { kind: 'second_factor', change: 'reset', name: typed, email: typed, by: typed },
     { kind: 'operator_flag', title: typed, lines: [typed] },
   ];
 }

@@ -158,6 +158,15 @@ test.each([
   expect(linksOf(read(data).html)).toContain('https://shop.example/desk#people');
 });
 
+test.each([
+  ['reset', 'A second step was reset', 'Priya Nair has reset the two-step sign-in of Asha Rao (asha@example'],
+  ['set_up', 'A second step was set up', 'Asha Rao (asha@example'],
+] as const)('a second factor that was %s, whose, and where to look', (change, heading, ...said) => {
+  const data = { ...everyLetter.second_factor, change };
+  says(data, heading, ...said);
+  expect(linksOf(read(data).html)).toContain('https://shop.example/desk#people');
+});
+
 test('word to an operator: what it is about, line by line', () => {
   says(everyLetter.operator_flag, 'Payment does not match order ORD-482913', 'Stripe took $927.42');
   expect(read(everyLetter.operator_flag).text).toContain('* The order asks for ₹92,742.30\n');

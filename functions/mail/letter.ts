@@ -17,7 +17,14 @@ import { subjectLine } from './clean.ts';
 import type { Draft, Shop } from './draft.ts';
 import { htmlOf } from './html.ts';
 import { orderLetter } from './order-letters.ts';
-import { operatorFlag, roleChanged, ticketAnswer, ticketReceived, welcome } from './shop-letters.ts';
+import {
+  operatorFlag,
+  roleChanged,
+  secondFactorChanged,
+  ticketAnswer,
+  ticketReceived,
+  welcome,
+} from './shop-letters.ts';
 import { textOf } from './text.ts';
 
 export type Letter = { subject: string; text: string; html: string; headers: Record<string, string> };
@@ -66,6 +73,8 @@ export type LetterData =
   | { kind: 'account_deleted' }
   /** To all operators and to whom it is about. `by`: the operator who did it, by name. */
   | { kind: 'role_changed'; role: Role; name: string; email: string; by: string }
+  /** To all operators. `by`: who reset it, by name; null when its owner has set it up. */
+  | { kind: 'second_factor'; change: 'set_up' | 'reset'; name: string; email: string; by: string | null }
   | { kind: 'operator_flag'; title: string; lines: string[] };
 
 /** The letter's data by kind, for the functions that draft it. */
@@ -93,6 +102,8 @@ function draftOf(data: LetterData, shop: Shop): Draft {
       return ticketAnswer(data, shop);
     case 'role_changed':
       return roleChanged(data, shop);
+    case 'second_factor':
+      return secondFactorChanged(data, shop);
     case 'operator_flag':
       return operatorFlag(data, shop);
     default:

@@ -39,6 +39,7 @@ type PlainLetter = DataOf<
   | 'ticket_answer'
   | 'account_deleted'
   | 'role_changed'
+  | 'second_factor'
 >;
 
 export type OutboxLetter =

@@ -130,6 +130,40 @@ export const roleChanged = ({ role, name, email, by }: DataOf<'role_changed'>, s
   };
 };
 
+/** An operator's second factor was set up or reset: told to all of them, so that neither happens unseen. */
+export const secondFactorChanged = (
+  { change, name, email, by }: DataOf<'second_factor'>,
+  shop: Shop,
+): Draft => {
+  const { store, url } = shop;
+  const who = clean(name, 30);
+  const account = `${who} (${clean(email, 254)})`;
+  const reset = change === 'reset';
+  return {
+    subject: `Two-step sign-in of ${who} was ${reset ? 'reset' : 'set up'}`,
+    preheader: 'If this was not agreed, please act at once.',
+    heading: reset ? 'A second step was reset' : 'A second step was set up',
+    blocks: [
+      words(
+        reset
+          ? `${clean(by ?? '', 30)} has reset the two-step sign-in of ${account}. The account is signed out everywhere, and its owner sets up another at the next sign-in.`
+          : `${account} signs in with a code of an authenticator app from now on. The account is signed out on all other devices.`,
+      ),
+      words(
+        { strong: 'Was this not agreed?' },
+        ' Look at once who stands on the list at ',
+        { link: 'the desk', to: `${url}${paths.desk}#people` },
+        ', change your own password, and write to ',
+        careEmail(shop),
+        ' or call ',
+        carePhone(shop),
+        '.',
+      ),
+    ],
+    why: `you run ${store.name}`,
+  };
+};
+
 /** Something that a person of the shop has to look at. */
 export const operatorFlag = ({ title, lines }: DataOf<'operator_flag'>, shop: Shop): Draft => ({
   subject: `To be looked at: ${clean(title, 120)}`,

@@ -98,7 +98,7 @@ async function attempt(
     db.write.select({ done: sql<number>`${asShopper.done} OR ${asOperator.done}` }).from(sql`(SELECT 1)`),
   ]);
   const [[person], [order], [changed]] = results.slice(-3) as unknown as [
-    { role: string }[],
+    { role: string; elevated: boolean }[],
     {
       mine: number | null;
       status: OrderStatus;
@@ -108,7 +108,7 @@ async function attempt(
     { done: number }[],
   ];
   if (!person) return { ok: false, code: 'signed_out' };
-  const operator = person.role === 'operator' && !order?.mine;
+  const operator = person.role === 'operator' && person.elevated && !order?.mine;
   if (!order || !(order.mine || operator)) return { ok: false, code: 'not_found' };
   if (operator && results[0].length) return changedSince(order.status, seen, results[0]);
   if (order.status === 'Payment Pending' && order.payment) return { payment: order.payment, operator };

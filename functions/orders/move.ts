@@ -12,7 +12,7 @@ import { asSeen, type Changed, changed, unseen } from './history.ts';
 type Moved =
   /** @property seen rows of the order's history by now */
   | { ok: true; status: OrderStatus; seen: number }
-  | { ok: false; code: 'signed_out' | 'not_operator' | 'not_found' }
+  | { ok: false; code: 'signed_out' | 'not_operator' | 'second_factor_missing' | 'not_found' }
   | { ok: false; code: 'not_open'; status: OrderStatus }
   /** Something has happened since the operator looked. */
   | Changed;
@@ -127,11 +127,12 @@ async function asOperator(
       .where(eq(orders.id, orderId)),
   ]);
   const [[person], [order]] = results.slice(-2) as unknown as [
-    { role: string }[],
+    { role: string; elevated: boolean }[],
     { status: OrderStatus; seen: number }[],
   ];
   if (!person) return { ok: false, code: 'signed_out' };
   if (person.role !== 'operator') return { ok: false, code: 'not_operator' };
+  if (!person.elevated) return { ok: false, code: 'second_factor_missing' };
   if (!order) return { ok: false, code: 'not_found' };
   const { status } = order;
   if (results[0].length) return changed(status, seen, results[0]);

@@ -5,7 +5,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { orderEvents, orders, refunds, users } from '#db/schema.ts';
 import type { Paise } from '#lib/money.ts';
-import { forgetGuesses, overtaken, type Person, stillProven } from '../accounts/prove.ts';
+import { forgetGuesses, operatorStillProven, overtaken, type Person } from '../accounts/prove.ts';
 import { personOf } from '../accounts/session.ts';
 import type { Owner } from '../cart/cart.ts';
 import { raiseFlag, settleFlags } from '../flags/flag.ts';
@@ -51,7 +51,7 @@ export async function confirmRefund(
   { id, seen }: Confirming,
 ): Promise<Confirmed> {
   const { db } = shop;
-  const proof = stillProven(owner, person, sql`${users.role} = 'operator'`);
+  const proof = operatorStillProven(owner, person);
   const asSeen = and(eq(refunds.id, id), eq(refunds.status, seen), sql`${seen} <> 'done'`, proof);
   const [, , claimed, [row], [still]] = await db.write.batch([
     forgetGuesses(db, owner),

@@ -6,6 +6,16 @@ import { notFound, Refusal, signedOut, tooMany, wrongFields } from '../http/refu
 export const commonPassword = (): Refusal =>
   wrongFields({ password: 'Many people use this password. Please choose another.' });
 
+/** What a second factor asks for, and why what was given is not it; said at the field of that name. */
+const codes = {
+  code_needed: 'Enter the 6-digit code from your authenticator app, or a recovery code.',
+  wrong_code: 'This code is not right, or was used already. Please wait for the next one.',
+} as const;
+
+/** @param status 401 at signing in, 422 for whoever is signed in */
+export const codeRefusal = (code: keyof typeof codes, status: 401 | 422): Refusal =>
+  new Refusal(status, code, codes[code], { fields: { code: codes[code] } });
+
 type Code =
   | 'signed_out'
   | 'wrong_password'
@@ -14,7 +24,11 @@ type Code =
   | 'not_found'
   | 'book_full'
   | 'open_orders'
-  | 'last_operator';
+  | 'last_operator'
+  | 'code_needed'
+  | 'wrong_code'
+  | 'has_factor'
+  | 'no_factor';
 
 /** @property seconds of `too_many` */
 type Refused = { code: Code } | { code: 'too_many'; seconds: number };
@@ -53,6 +67,17 @@ export function accountRefusal(refused: Refused, { about = 'This', field = 'pass
         'open_orders',
         'You have an order that is not finished, or a refund on its way. Your account can be deleted after that.',
       );
+    case 'code_needed':
+    case 'wrong_code':
+      return codeRefusal(refused.code, 422);
+    case 'has_factor':
+      return new Refusal(
+        409,
+        'has_factor',
+        'Two-step sign-in is on already. Please sign in again, with a code.',
+      );
+    case 'no_factor':
+      return new Refusal(409, 'no_factor', 'Two-step sign-in is not on any more. Please set it up again.');
     case 'last_operator':
       return new Refusal(
         409,

@@ -1,7 +1,7 @@
 /** /api/user: what somebody who is signed in sees and changes of their account. */
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
-import { deleteForm, emailForm, exportForm, nameForm, passwordForm } from '#features/accounts/account.ts';
+import { deleteForm, emailForm, nameForm, passwordForm, proofForm } from '#features/accounts/account.ts';
 import { addressForm } from '#features/checkout/address.ts';
 import { dayOf } from '#lib/dates.ts';
 import { addAddress, changeAddress, listAddresses, removeAddress } from '../accounts/addresses.ts';
@@ -116,16 +116,16 @@ export const account = new Hono<Env>()
       ended: done.count,
     });
   })
-  .post('/export', signedIn, body(exportForm), async (c) => {
+  .post('/export', signedIn, body(proofForm), async (c) => {
     const limits = { freeTries: freeTries(c), perHour: setting(c.env.EXPORTS_PER_HOUR, 5) };
-    const done = await hashing(exportData(c.get('db'), owner(c), c.req.valid('json').password, limits));
+    const done = await hashing(exportData(c.get('db'), owner(c), c.req.valid('json'), limits));
     if (!done.ok) throw provingRefusal(done);
     const { ok, ...exported } = done;
     const file = `${slugOf(store.name)}-my-data-${dayOf(c.get('now'))}.json`;
     return c.json({ success: true as const, file, ...exported });
   })
   .post('/delete', signedInToEnd, body(deleteForm), async (c) => {
-    const deleting = deleteAccount(c.get('db'), owner(c), c.req.valid('json').password, {
+    const deleting = deleteAccount(c.get('db'), owner(c), c.req.valid('json'), {
       freeTries: freeTries(c),
       emailHashKey: emailHashKey(c.env),
     });

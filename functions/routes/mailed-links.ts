@@ -4,11 +4,29 @@ import { emailLink, forgotForm, resetForm } from '#features/accounts/account.ts'
 import { confirmEmail } from '../accounts/confirm-email.ts';
 import { forgot } from '../accounts/forgot.ts';
 import { resetPassword } from '../accounts/reset.ts';
-import { type Env, setting } from '../env.ts';
+import { type Env, factorIsOptional, setting } from '../env.ts';
 import { hashing, here, inWords } from '../http/accounts.ts';
 import { body } from '../http/body.ts';
 import { Refusal, tooMany } from '../http/refusal.ts';
 import { commonPassword, deadLink } from './account-refusals.ts';
+
+type WasReset = Extract<Awaited<ReturnType<typeof resetPassword>>, { ok: true }>;
+
+/** The link signs in, unless the account has a second factor. */
+const wasReset = (done: WasReset) =>
+  done.token === null
+    ? {
+        success: true as const,
+        token: null,
+        message: 'Your new password is set. Please sign in with it, and with a code.',
+      }
+    : {
+        success: true as const,
+        token: done.token,
+        device: done.device,
+        user: done.user,
+        message: 'Your new password is set, and you are signed in.',
+      };
 
 export const mailedLinks = new Hono<Env>()
   .post('/forgot', body(forgotForm), async (c) => {
@@ -26,16 +44,13 @@ export const mailedLinks = new Hono<Env>()
     });
   })
   .post('/reset', body(resetForm), async (c) => {
-    const context = { ...here(c), tries: setting(c.env.RESET_TRIES, 10) };
+    const context = {
+      ...here(c),
+      tries: setting(c.env.RESET_TRIES, 10),
+      factorIsOptional: factorIsOptional(c.env),
+    };
     const done = await hashing(resetPassword(c.get('db'), c.req.valid('json'), context));
-    if (done.ok)
-      return c.json({
-        success: true as const,
-        token: done.token,
-        device: done.device,
-        user: done.user,
-        message: 'Your new password is set, and you are signed in.',
-      });
+    if (done.ok) return c.json(wasReset(done));
     switch (done.code) {
       case 'common_password':
         throw commonPassword();

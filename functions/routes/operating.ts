@@ -6,7 +6,7 @@ import type { Env } from '../env.ts';
 import { body } from '../http/body.ts';
 import { line, seenRows } from '../http/fields.ts';
 import { signedIn } from '../http/middleware.ts';
-import { notOperator } from '../http/operator.ts';
+import { factorMissing, notOperator } from '../http/operator.ts';
 import { notFound, Refusal, signedOut } from '../http/refusal.ts';
 import { owner, shopOf } from '../http/shop.ts';
 import { attachTracking, moveOrder } from '../orders/move.ts';
@@ -50,6 +50,8 @@ function moved(done: Moved) {
       throw signedOut();
     case 'not_operator':
       throw notOperator();
+    case 'second_factor_missing':
+      throw factorMissing();
     case 'not_found':
       throw notFound('This order');
     case 'not_open':

@@ -1,15 +1,17 @@
 /** /api/user: opening an account, signing in and out. */
 import { Hono } from 'hono';
+import { users } from '#db/schema.ts';
 import { credentials, registration } from '#features/accounts/account.ts';
 import { login, logout } from '../accounts/login.ts';
 import { register } from '../accounts/register.ts';
+import { codesLeft, hasFactor } from '../accounts/second-factor.ts';
 import { answerUser, personOf } from '../accounts/session.ts';
-import { type Env, setting } from '../env.ts';
-import { freeSignIns, hashing, here, inWords, tooManyTries } from '../http/accounts.ts';
+import { type Env, factorIsOptional, setting } from '../env.ts';
+import { afterwards, freeSignIns, hashing, here, inWords, tooManyTries } from '../http/accounts.ts';
 import { body } from '../http/body.ts';
 import { signedIn, signedInToEnd } from '../http/middleware.ts';
 import { Refusal, signedOut, tooMany } from '../http/refusal.ts';
-import { commonPassword } from './account-refusals.ts';
+import { codeRefusal, commonPassword } from './account-refusals.ts';
 
 type LoggedIn = Extract<Awaited<ReturnType<typeof login>>, { ok: true }>;
 
@@ -56,10 +58,16 @@ export const user = new Hono<Env>()
     }
   })
   .post('/login', body(credentials), async (c) => {
-    const context = { ...here(c), freeTries: freeSignIns(c) };
+    const context = {
+      ...here(c),
+      freeTries: freeSignIns(c),
+      factorIsOptional: factorIsOptional(c.env),
+      later: afterwards(c),
+    };
     const done = await hashing(login(c.get('db'), c.req.valid('json'), context));
     if (done.ok) return c.json(loggedIn(done));
     if (done.code === 'too_many') throw tooManyTries(done.seconds);
+    if (done.code !== 'wrong_credentials') throw codeRefusal(done.code, 401);
     throw new Refusal(401, 'wrong_credentials', 'The email or the password is not right.');
   })
   .post('/logout', signedInToEnd, async (c) => {
@@ -67,7 +75,17 @@ export const user = new Hono<Env>()
     return c.json({ success: true as const, message: 'You are signed out.' });
   })
   .get('/me', signedIn, async (c) => {
-    const [person] = await personOf(c.get('db'), c.get('tokenHash'), c.get('now'));
+    const more = { factor: hasFactor(users.id), codes: codesLeft(users.id) };
+    const [person] = await personOf(c.get('db'), c.get('tokenHash'), c.get('now'), more);
     if (!person) throw signedOut();
-    return c.json({ success: true as const, user: answerUser(person) });
+    const { elevated, factor, codes } = person;
+    return c.json({
+      success: true as const,
+      user: answerUser(person),
+      /** Codes are asked for with the password. */
+      secondFactor: Boolean(factor),
+      recoveryCodes: codes,
+      /** The session may work at the desk, if its person is an operator. */
+      elevated,
+    });
   });

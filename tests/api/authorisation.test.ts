@@ -107,6 +107,8 @@ const rows: Record<string, Row> = {
   ...all(operators, 'GET /api/desk', 'reconcile/orders', 'reconcile/providers'),
   ...all(operators, 'POST /api/desk', 'people/add', 'people/remove', 'export', 'reconcile/mend'),
   ...all(operators, 'POST /api/desk', 'tickets/x/answer', 'tickets/x/close', 'tickets/x/open', 'held/x/send'),
+  'POST /api/desk/people/reset-second-factor': operators,
+  ...all(operators, 'POST /api/user/second-factor', 'begin', 'confirm', 'recovery-codes'),
 };
 
 /** The same row for several routes below one address. */

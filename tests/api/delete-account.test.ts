@@ -211,7 +211,7 @@ test('it walks through no emails to find those about their orders', async () => 
   const person = await someoneWithPassword(shop);
   const owner = { tokenHash: hashOf(person.token), now: Date.now() };
   const scans = await scansOf(shop.stack.databaseUrl, (db) =>
-    deleteAccount(db, owner, password, { freeTries: 5, emailHashKey: 'x' }),
+    deleteAccount(db, owner, { password }, { freeTries: 5, emailHashKey: 'x' }),
   );
   expect(scans.filter((scan) => scan.includes('outbox'))).toEqual([]);
 });

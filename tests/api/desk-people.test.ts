@@ -25,7 +25,15 @@ const add = (by: Person, email: unknown, word: unknown = password) =>
 const remove = (by: Person, id: unknown, word: unknown = password) =>
   by.post<Refused>('/api/desk/people/remove', { id, password: word });
 
-type Row = { _id: string; name: string; email: string; me: boolean; since: string; signedIn: string | null };
+type Row = {
+  _id: string;
+  name: string;
+  email: string;
+  me: boolean;
+  since: string;
+  signedIn: string | null;
+  secondFactor: boolean;
+};
 const list = async (by: Person): Promise<Row[]> =>
   (await by.get<{ people: Row[] }>('/api/desk/people')).body.people;
 const operators = () => countRows(shop.db, 'users', sql`role = 'operator'`);
@@ -49,6 +57,7 @@ test('the list has operators only, by name, with who is asking and where they ar
       me: true,
       since: expect.stringMatching(/Z$/),
       signedIn: expect.stringMatching(/Z$/),
+      secondFactor: false,
     },
     expect.objectContaining({ name: 'Vikram Iyer', me: false, signedIn: null }),
   ]);

@@ -67,7 +67,7 @@ test('each of them reaches the database, and nothing that is asked there is a wa
   const idle: string[] = [];
   for (const [route, make] of Object.entries(requests)) {
     const [method = '', path = ''] = route.split(' ');
-    const client = /desk|tracking$|move$/.test(path) ? operator : shopper;
+    const client = /desk|second-factor|tracking$|move$/.test(path) ? operator : shopper;
     for (const asked of make(things)) {
       shop.proxy.reset();
       const { status, text } = await client.send(method, asked.path ?? path, { json: asked.json });

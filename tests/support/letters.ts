@@ -103,6 +103,13 @@ export const everyLetter = {
     email: 'asha@example.com',
     by: 'Priya Nair',
   },
+  second_factor: {
+    kind: 'second_factor',
+    change: 'reset',
+    name: 'Asha Rao',
+    email: 'asha@example.com',
+    by: 'Priya Nair',
+  },
   operator_flag: {
     kind: 'operator_flag',
     title: 'Payment does not match order ORD-482913',

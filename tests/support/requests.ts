@@ -144,6 +144,7 @@ export const requests: Requests = {
   'POST /api/desk/coupons/x/end': () => [{ path: '/api/desk/coupons/TENOFF/end', json: {} }],
   'POST /api/desk/people/add': ({ email }) => sent({ email, password }),
   'POST /api/desk/people/remove': () => sent({ id: randomUUID(), password }),
+  'POST /api/desk/people/reset-second-factor': () => sent({ id: randomUUID(), password }),
   'POST /api/desk/export': () =>
     sent(
       ...['orders', 'lines', 'subscribers', 'stock'].map((sheet) => ({
@@ -163,6 +164,9 @@ export const requests: Requests = {
   'POST /api/desk/tickets/x/open': ({ ticketId }) => [
     { path: `/api/desk/tickets/${ticketId}/open`, json: { seen: { status: 'closed', answers: 1 } } },
   ],
+  'POST /api/user/second-factor/begin': () => sent({ password }),
+  'POST /api/user/second-factor/confirm': () => sent({ password, secret: 'A'.repeat(32), code: '000000' }),
+  'POST /api/user/second-factor/recovery-codes': () => sent({ password }),
   'POST /api/user/logout': () => sent({}),
   'POST /api/user/export': () => sent({ password }, { password: 'not this' }),
   'POST /api/user/delete': () => sent({ password: 'not this' }),

@@ -4,14 +4,14 @@ import { z } from 'zod';
 import { fileName, partHeaders, sheetNames } from '#features/desk/export.ts';
 import { endOfDay, startOfDay } from '#lib/dates.ts';
 import { keysOf } from '#lib/keys.ts';
-import { exportPart } from '../../desk/export.ts';
+import { exportPart, goesOn } from '../../desk/export.ts';
 import { after } from '../../desk/paging.ts';
 import { body } from '../../http/body.ts';
 import type { DeskEnv } from '../../http/operator.ts';
 import { wrongFields } from '../../http/refusal.ts';
 import { owner } from '../../http/shop.ts';
 import { provingRefusal } from '../account-refusals.ts';
-import { passwordAgain, provenOperator } from './proven.ts';
+import { proofAgain, provenOperator } from './proven.ts';
 
 const notDay = 'Please choose a day.';
 const day = z.string(notDay).refine((name) => startOfDay(name) !== undefined, notDay);
@@ -23,15 +23,15 @@ const asking = z.object({
   to: day,
   /** Of the part before (its `Export-Next`); left out for the first. */
   after,
-  password: passwordAgain,
+  ...proofAgain,
 });
 
 export const exporting = new Hono<DeskEnv>().post('/', body(asking), async (c) => {
-  const { sheet, from, to, after, password } = c.req.valid('json');
+  const { sheet, from, to, after, ...proof } = c.req.valid('json');
   const period = { from: startOfDay(from) ?? 0, to: endOfDay(startOfDay(to) ?? 0) };
   if (period.to <= period.from) throw wrongFields({ to: 'This day is before the first one.' });
-  const person = await provenOperator(c, password);
   const wanted = { sheet, days: { from, to }, period, after };
+  const person = await provenOperator(c, proof, !(await goesOn(c.get('db'), owner(c), wanted)));
   const done = await exportPart(c.get('db'), owner(c), person, wanted);
   if (!done.ok) throw provingRefusal(done);
   const { csv, count, total, next } = done.part;

@@ -3,6 +3,7 @@ import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 import { refundQueues, refundStatuses } from '#features/desk/refunds.ts';
 import { keysOf } from '#lib/keys.ts';
+import type { Proof } from '../../accounts/prove.ts';
 import { after } from '../../desk/paging.ts';
 import { listRefunds } from '../../desk/refunds.ts';
 import { body, query } from '../../http/body.ts';
@@ -12,19 +13,19 @@ import { owner, shopOf } from '../../http/shop.ts';
 import { type Confirming, confirmRefund } from '../../payments/refunds.ts';
 import { provingRefusal } from '../account-refusals.ts';
 import { providerSilent } from '../refusals.ts';
-import { passwordAgain, provenOperator } from './proven.ts';
+import { proofAgain, provenOperator } from './proven.ts';
 
 const list = z.object({ after, queue: z.enum(keysOf(refundQueues), 'is not a queue').optional() });
 
 const confirming = z.object({
   refundId: z.uuid('is not a refund'),
   seen: z.enum(keysOf(refundStatuses), 'is not a state of a refund'),
-  password: passwordAgain,
+  ...proofAgain,
 });
 
 /** The operator's password first, then the refund. @throws Refusal */
-async function confirmed(c: Context<DeskEnv>, password: string, refund: Confirming) {
-  const person = await provenOperator(c, password);
+async function confirmed(c: Context<DeskEnv>, proof: Proof, refund: Confirming) {
+  const person = await provenOperator(c, proof);
   const done = await confirmRefund(shopOf(c), owner(c), person, refund);
   if (done.ok) return done.status;
   switch (done.code) {
@@ -54,8 +55,8 @@ export const refunds = new Hono<DeskEnv>()
     return c.json({ success: true as const, ...(await listRefunds(c.get('db'), queue, after)) });
   })
   .post('/confirm', body(confirming), async (c) => {
-    const { refundId, seen, password } = c.req.valid('json');
-    const status = await confirmed(c, password, { id: refundId, seen });
+    const { refundId, seen, ...proof } = c.req.valid('json');
+    const status = await confirmed(c, proof, { id: refundId, seen });
     const message =
       status === 'done' ? 'The money is on its way back.' : 'The provider has taken the refund on.';
     return c.json({ success: true as const, message, status });

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { api, send } from '#lib/api.ts';
 import { paths } from '#lib/paths.ts';
 import { StateMessage } from '#ui/StateMessage.tsx';
@@ -5,13 +6,16 @@ import { useLoad } from '#ui/useLoad.ts';
 import '#ui/fields.css';
 import './account.css';
 import { AccountNav } from './AccountNav.tsx';
-import { LoadingAccount, SignedOut } from './AccountStates.tsx';
+import { LoadingAccount, LoadingFactor, SignedOut } from './AccountStates.tsx';
 import { AddressBook } from './AddressBook.tsx';
 import { DeleteAccount } from './DeleteAccount.tsx';
 import { Details } from './Details.tsx';
 import { Devices } from './Devices.tsx';
 import { DownloadData } from './DownloadData.tsx';
 import { useSession } from './useSession.ts';
+
+/** For operators alone. */
+const SecondFactor = lazy(() => import('./factor/SecondFactor.tsx'));
 
 /** Everything that somebody may see and change of their own account (decisions, "Accounts and roles"). */
 export default function AccountPage() {
@@ -39,7 +43,8 @@ function SignedIn({ token }: { token: string }) {
         <p>{me.load.failure.message}</p>
       </StateMessage>
     );
-  const { user } = me.load.data;
+  const { data } = me.load;
+  const { user, secondFactor } = data;
   return (
     <div className="my-account wrap">
       <header className="account-head">
@@ -51,18 +56,24 @@ function SignedIn({ token }: { token: string }) {
           My Orders
         </a>
       </header>
-      <AccountNav />
+      <AccountNav operator={user.role === 'operator'} />
       <div className="account-sections">
         <Details
           user={user}
-          onRenamed={(renamed) => me.replace({ success: true, user: renamed })}
+          secondFactor={secondFactor}
+          onRenamed={(renamed) => me.replace({ ...data, user: renamed })}
           // Everywhere else it is over.
           onPassword={sessions.reload}
         />
+        {user.role === 'operator' && (
+          <Suspense fallback={<LoadingFactor />}>
+            <SecondFactor account={data} onChange={me.reload} />
+          </Suspense>
+        )}
         <AddressBook token={token} user={user} />
         <Devices {...sessions} />
-        <DownloadData />
-        <DeleteAccount token={token} />
+        <DownloadData secondFactor={secondFactor} />
+        <DeleteAccount token={token} secondFactor={secondFactor} />
       </div>
     </div>
   );

@@ -1,5 +1,6 @@
 import { paths } from '#lib/paths.ts';
 import { StateMessage } from '#ui/StateMessage.tsx';
+import { AccountSection } from './AccountSection.tsx';
 
 /** The shape of the page while the browser's storage is read and the person is on their way. */
 export function LoadingAccount() {
@@ -44,3 +45,9 @@ export function SignedOut() {
     </StateMessage>
   );
 }
+
+export const LoadingFactor = () => (
+  <AccountSection part="factor">
+    <div className="skeleton account-skeleton-card" />
+  </AccountSection>
+);

@@ -5,15 +5,16 @@ import { paths } from '#lib/paths.ts';
 import { FormEnd } from '#ui/FormEnd.tsx';
 import { useForm } from '#ui/useForm.ts';
 import { AccountSection } from './AccountSection.tsx';
+import { CodeField } from './CodeField.tsx';
 import { loadRules, sendForm } from './checked.ts';
 import { PasswordField } from './PasswordField.tsx';
 import { forgetSession, untilGone } from './session.ts';
 
 /** The end of an account: what goes, what stays and why, and the password once more. */
-export function DeleteAccount({ token }: { token: string }) {
+export function DeleteAccount({ token, secondFactor }: { token: string; secondFactor: boolean }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const title = useId();
-  const form = useForm({ password: '' }, (json) =>
+  const form = useForm({ password: '', code: '' }, (json) =>
     sendForm(
       'deleteForm',
       json,
@@ -28,7 +29,7 @@ export function DeleteAccount({ token }: { token: string }) {
   );
   const close = () => dialog.current?.close();
   const reset = () => {
-    form.set({ password: '' });
+    form.set({ password: '', code: '' });
     form.setProblem(undefined);
   };
   return (
@@ -63,6 +64,7 @@ export function DeleteAccount({ token }: { token: string }) {
           <h3 id={title}>Delete your account for good?</h3>
           <p>Please enter your password, so that we know it is you.</p>
           <PasswordField {...form.field('password')} />
+          {secondFactor && <CodeField {...form.field('code')} />}
           <FormEnd
             className="account-danger"
             problem={form.problem}

@@ -4,10 +4,13 @@ import { FormEnd } from '#ui/FormEnd.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { type Form, useForm } from '#ui/useForm.ts';
 import type { ApiUser } from './account.ts';
+import { CodeField } from './CodeField.tsx';
 import { loadRules, sendForm } from './checked.ts';
 import { PasswordField } from './PasswordField.tsx';
 
 type Props<Done> = { onCancel: () => void; onDone: (done: Done) => void };
+/** @property secondFactor a code is asked for with the password */
+type Proving = Props<Said> & { secondFactor: boolean };
 type Said = { message: string };
 
 type FrameProps<Fields extends Record<string, string>> = {
@@ -60,8 +63,8 @@ export function NameForm({ name, onCancel, onDone }: Props<Said & { user: ApiUse
   );
 }
 
-export function EmailForm({ onCancel, onDone }: Props<Said>) {
-  const form = useForm({ email: '', password: '' }, (json) =>
+export function EmailForm({ secondFactor, onCancel, onDone }: Proving) {
+  const form = useForm({ email: '', password: '', code: '' }, (json) =>
     sendForm('emailForm', json, () => send(api.user.email.$post({ json })), onDone),
   );
   return (
@@ -78,14 +81,15 @@ export function EmailForm({ onCancel, onDone }: Props<Said>) {
         {...form.field('email')}
       />
       <PasswordField label="Your password" {...form.field('password')} />
+      {secondFactor && <CodeField {...form.field('code')} />}
     </Frame>
   );
 }
 
 /** @param email of the account: password managers learn from it whose password changes */
-export function PasswordForm({ email, onCancel, onDone }: Props<Said> & { email: string }) {
-  const form = useForm({ current: '', password: '' }, ({ current, password }) => {
-    const json = { current, password };
+export function PasswordForm({ email, secondFactor, onCancel, onDone }: Proving & { email: string }) {
+  const form = useForm({ current: '', password: '', code: '' }, ({ current, password, code }) => {
+    const json = { current, password, code };
     return sendForm('passwordForm', json, () => send(api.user.password.$post({ json })), onDone);
   });
   return (
@@ -93,6 +97,7 @@ export function PasswordForm({ email, onCancel, onDone }: Props<Said> & { email:
       <p className="soft small">All other devices are signed out.</p>
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordField label="Present password" {...form.field('current')} />
+      {secondFactor && <CodeField {...form.field('code')} />}
       <PasswordField label="New password" fresh {...form.field('password')} />
     </Frame>
   );

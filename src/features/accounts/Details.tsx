@@ -5,10 +5,15 @@ import { AccountSection } from './AccountSection.tsx';
 import type { ApiUser } from './account.ts';
 import { EmailForm, NameForm, PasswordForm } from './DetailForms.tsx';
 
-type Props = { user: ApiUser; onRenamed: (user: ApiUser) => void; onPassword: () => void };
+type Props = {
+  user: ApiUser;
+  secondFactor: boolean;
+  onRenamed: (user: ApiUser) => void;
+  onPassword: () => void;
+};
 
 /** Name, e-mail address and password; one at a time is changed. */
-export function Details({ user, onRenamed, onPassword }: Props) {
+export function Details({ user, secondFactor, onRenamed, onPassword }: Props) {
   const [open, setOpen] = useState<'name' | 'email' | 'password'>();
   const [mailed, setMailed] = useState<string>();
   const close = () => setOpen(undefined);
@@ -39,6 +44,7 @@ export function Details({ user, onRenamed, onPassword }: Props) {
           {...row('email')}
         >
           <EmailForm
+            secondFactor={secondFactor}
             onCancel={close}
             onDone={({ message }) => {
               setMailed(message);
@@ -48,6 +54,7 @@ export function Details({ user, onRenamed, onPassword }: Props) {
         </Detail>
         <Detail label="Password" value="Not shown" {...row('password')}>
           <PasswordForm
+            secondFactor={secondFactor}
             email={user.email}
             onCancel={close}
             onDone={({ message }) => {

@@ -4,6 +4,7 @@ import { FormEnd } from '#ui/FormEnd.tsx';
 import { toast } from '#ui/toast.ts';
 import { useForm } from '#ui/useForm.ts';
 import { AccountSection } from './AccountSection.tsx';
+import { CodeField } from './CodeField.tsx';
 import { loadRules, sendForm } from './checked.ts';
 import { PasswordField } from './PasswordField.tsx';
 
@@ -16,13 +17,13 @@ function save(name: string, content: object): void {
 }
 
 /** Everything that is stored about the person, as a file, once they have entered their password. */
-export function DownloadData() {
+export function DownloadData({ secondFactor }: { secondFactor: boolean }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const title = useId();
   const close = () => dialog.current?.close();
-  const form = useForm({ password: '' }, (json) =>
+  const form = useForm({ password: '', code: '' }, (json) =>
     sendForm(
-      'exportForm',
+      'proofForm',
       json,
       () => send(api.user.export.$post({ json })),
       ({ success, file, ...content }) => {
@@ -33,7 +34,7 @@ export function DownloadData() {
     ),
   );
   const reset = () => {
-    form.set({ password: '' });
+    form.set({ password: '', code: '' });
     form.setProblem(undefined);
   };
   return (
@@ -64,6 +65,7 @@ export function DownloadData() {
             Please enter your password, so that we know it is you. Keep the file where only you can read it.
           </p>
           <PasswordField {...form.field('password')} />
+          {secondFactor && <CodeField {...form.field('code')} />}
           <FormEnd
             problem={form.problem}
             busy={form.busy}

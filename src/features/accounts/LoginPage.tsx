@@ -9,6 +9,7 @@ import { TextField } from '#ui/TextField.tsx';
 import { useForm } from '#ui/useForm.ts';
 import '#ui/fields.css';
 import './login.css';
+import { CodeField } from './CodeField.tsx';
 import { loadRules } from './checked.ts';
 import { $device } from './device.store.ts';
 import { emailSlot } from './forgotten.ts';
@@ -48,9 +49,14 @@ async function goOn(mode: Mode, signedIn: SignedIn): Promise<never> {
 /** Login and Sign Up: one screen with two modes (spec section 2). @param mode of the address */
 export default function LoginPage({ mode: opened }: { mode: Mode }) {
   const [mode, setMode] = useState(opened);
-  const form = useForm({ name: '', email: '', password: '' }, (fields) =>
-    signIn(mode, fields, (signedIn) => goOn(mode, signedIn)),
-  );
+  const [withCode, askForCode] = useState(false);
+  const form = useForm({ name: '', email: '', password: '', code: '' }, async (fields) => {
+    const wrong = await signIn(mode, fields, (signedIn) => goOn(mode, signedIn));
+    if (withCode || !wrong?.fields.code) return wrong;
+    // The first that is heard of it is the field, which says what belongs into it.
+    askForCode(true);
+    return undefined;
+  });
   useLeaveWhenSignedIn(form.busy);
 
   const show = (event: MouseEvent) => {
@@ -92,6 +98,7 @@ export default function LoginPage({ mode: opened }: { mode: Mode }) {
           {...form.field('email')}
         />
         <PasswordField fresh={mode === 'signup'} {...form.field('password')} />
+        {mode === 'login' && withCode && <CodeField arrives {...form.field('code')} />}
         {mode === 'login' && (
           <p className="login-forgot">
             <a

@@ -45,10 +45,13 @@ function NewPassword({ token, onDead }: FormProps) {
       return answer;
     };
     return sendForm('resetForm', json, call, async (data) => {
-      $device.set(data.device);
-      await startSession(data.token);
+      // An account with a second factor is not signed in by a link.
+      if (data.token) {
+        $device.set(data.device);
+        await startSession(data.token);
+      }
       setFlash({ message: data.message, kind: 'success' });
-      location.replace(paths.account);
+      location.replace(data.token ? paths.account : paths.login);
       return untilGone;
     });
   });

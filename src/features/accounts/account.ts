@@ -31,6 +31,9 @@ const anyPassword = z
   .min(1, 'Please enter your password')
   .max(1024, 'Please enter your password');
 
+/** A code of the second factor, or a recovery code; only accounts that have one need it. */
+export const factorCode = z.string().trim().max(40, 'This is not a code').optional();
+
 /** What a mailed link carries. Whether it is ours, the database knows. */
 const linkToken = z
   .string({ error: 'Please open the link in our letter' })
@@ -43,7 +46,7 @@ const device = z.string().max(100).optional();
 export const registration = z.object({ name, email: emailField, password: newPassword, device });
 
 /** POST /api/user/login */
-export const credentials = z.object({ email: emailField, password: anyPassword, device });
+export const credentials = z.object({ email: emailField, password: anyPassword, code: factorCode, device });
 
 /** POST /api/user/forgot */
 export const forgotForm = z.object({ email: emailField });
@@ -55,19 +58,29 @@ export const resetForm = z.object({ token: linkToken, password: newPassword, dev
 export const nameForm = z.object({ name });
 
 /** POST /api/user/password */
-export const passwordForm = z.object({ current: anyPassword, password: newPassword });
+export const passwordForm = z.object({ current: anyPassword, password: newPassword, code: factorCode });
 
 /** POST /api/user/email */
-export const emailForm = z.object({ email: emailField, password: anyPassword });
+export const emailForm = z.object({ email: emailField, password: anyPassword, code: factorCode });
 
 /** POST /api/user/email/confirm */
 export const emailLink = z.object({ token: linkToken });
 
-/** POST /api/user/export */
-export const exportForm = z.object({ password: anyPassword });
-
 /** POST /api/user/delete */
-export const deleteForm = z.object({ password: anyPassword });
+export const deleteForm = z.object({ password: anyPassword, code: factorCode });
+
+/** POST /api/user/export, /second-factor/begin and /recovery-codes */
+export const proofForm = z.object({ password: anyPassword, code: factorCode });
+
+/** POST /api/user/second-factor/confirm */
+export const confirmFactorForm = z.object({
+  password: anyPassword,
+  secret: z.string('is not a secret').regex(/^[A-Z2-7]{32}$/, 'is not a secret'),
+  code: z
+    .string({ error: 'Please enter the code that the app shows' })
+    .trim()
+    .regex(/^\d{3}\s?\d{3}$/, 'Please enter the 6 digits that the app shows'),
+});
 
 /** The signed-in person, as `GET /api/user/me` answers. @property name empty until its owner has said it */
 export type ApiUser = { name: string; email: string; role: Role; verified: boolean };

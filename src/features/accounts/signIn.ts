@@ -5,7 +5,7 @@ import { sendForm } from './checked.ts';
 import { $device } from './device.store.ts';
 
 export type Mode = 'login' | 'signup';
-export type Fields = { name: string; email: string; password: string };
+export type Fields = { name: string; email: string; password: string; code: string };
 
 /** Spec section 8. */
 export const welcome: Record<Mode, string> = {
@@ -19,11 +19,11 @@ export type SignedIn = { token: string; device: string } | { resetToken: string 
 /** @returns what is wrong; nothing when `onDone` was called, and has ended */
 export function signIn(
   mode: Mode,
-  { name, email, password }: Fields,
+  { name, email, password, code }: Fields,
   onDone: (signedIn: SignedIn) => Promise<void>,
 ): Promise<FormProblem | undefined> {
   if (mode === 'login') {
-    const json = { email, password, device: $device.get() };
+    const json = { email, password, code, device: $device.get() };
     return sendForm('credentials', json, () => send(api.user.login.$post({ json })), onDone);
   }
   const json = { name, email, password, device: $device.get() };

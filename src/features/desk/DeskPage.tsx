@@ -5,12 +5,14 @@ import { paths } from '#lib/paths.ts';
 import { StateMessage } from '#ui/StateMessage.tsx';
 import { useLoad } from '#ui/useLoad.ts';
 import { later } from './parts/later.tsx';
+import { AsksForCode } from './parts/proof.ts';
 
 const Desk = later(() => import('./Desk.tsx'));
+const FactorGate = later(() => import('./FactorGate.tsx'));
 
 /**
  * The door of the desk. It looks like a page that is not there until the server says that an operator
- * is asking; nothing of the desk is loaded before.
+ * is asking; nothing of the desk is loaded before. Who needs a second factor, and has none, sets it up here.
  */
 export default function DeskPage() {
   const session = useSession();
@@ -33,9 +35,16 @@ export default function DeskPage() {
     );
   if (session.state !== 'in' || load.state !== 'ready' || load.data.user.role !== 'operator')
     return <Missing />;
+  const { user, elevated, secondFactor } = load.data;
   return (
     <Suspense fallback={<Missing />}>
-      <Desk user={load.data.user} />
+      {elevated ? (
+        <AsksForCode value={secondFactor}>
+          <Desk user={user} />
+        </AsksForCode>
+      ) : (
+        <FactorGate onDone={reload} />
+      )}
     </Suspense>
   );
 }

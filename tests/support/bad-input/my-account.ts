@@ -55,6 +55,21 @@ export const myAccount: BadInput[] = [
     { what: 'no password', json: {} },
     { what: 'a list of passwords', json: { password: [words] } },
   ]),
+  ...on('POST /api/user/second-factor/begin', { as: 'operator' }, [
+    ...noBody({ password: words }),
+    { what: 'no password', json: {} },
+    { what: 'a dead token', as: 'dead', json: { password: words }, ...signedOut },
+    { what: 'a shopper', as: 'shopper', json: { password: words }, status: 403, code: 'not_operator' },
+  ]),
+  ...on('POST /api/user/second-factor/confirm', { as: 'operator' }, [
+    { what: 'no secret', json: { password: words, code: '123456' } },
+    { what: 'a secret of one letter', json: { password: words, code: '123456', secret: 'A' } },
+    { what: 'five digits', json: { password: words, code: '12345', secret: 'A'.repeat(32) } },
+    { what: 'a number for a code', json: { password: words, code: 123456, secret: 'A'.repeat(32) } },
+  ]),
+  ...on('POST /api/user/second-factor/recovery-codes', { as: 'operator' }, [
+    { what: 'a code of 41 characters', json: { password: words, code: filler(41) } },
+  ]),
   ...owned('POST /api/user/addresses', address, [
     { what: 'a word for an id', json: { ...address, id: 'mine' } },
     { what: 'SQL for an id', json: { ...address, id: "' OR 1=1 --" } },

@@ -16,6 +16,7 @@ import { Progress } from './Progress.tsx';
 import { sameAs, useExport } from './useExport.ts';
 import './export.css';
 import { PasswordAgain } from '../parts/PasswordAgain.tsx';
+import { proofOf } from '../parts/proof.ts';
 
 /** Data to take along: what, of which days, and the operator's password. */
 export default function Export() {
@@ -23,7 +24,8 @@ export default function Export() {
   const [sheet, setSheet] = useState<SheetName>('orders');
   const [period, setPeriod] = useState<PeriodName>('month');
   const [chosen, setChosen] = useState<Days>(() => daysOf('month', today));
-  const [password, setPassword] = useState('');
+  const [round, setRound] = useState(0);
+  const forgetProof = () => setRound((before) => before + 1);
   const { exporting, start, stop } = useExport();
   const errors = exporting.state === 'failed' ? exporting.failure.fields : {};
   const days = hasPeriod(sheet) ? chosen : { from: today, to: today };
@@ -36,11 +38,11 @@ export default function Export() {
     setPeriod('other');
     setChosen((before) => ({ ...before, ...day }));
   };
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (exporting.state === 'running') return;
     // A password that was good is not kept on the screen.
-    if (await start({ sheet, days }, password)) setPassword('');
+    if (await start({ sheet, days }, proofOf(new FormData(event.currentTarget)))) forgetProof();
   };
 
   return (
@@ -93,7 +95,7 @@ export default function Export() {
               </div>
             </>
           )}
-          <PasswordAgain value={password} onChange={setPassword} error={errors.password} />
+          <PasswordAgain key={round} errors={errors} />
         </div>
         <Progress
           exporting={exporting}
@@ -102,7 +104,7 @@ export default function Export() {
           }
           onStop={() => {
             stop();
-            setPassword('');
+            forgetProof();
           }}
         />
       </form>

@@ -11,11 +11,11 @@ export type Part = { data: Blob; count: number; total: number; next: string | un
 /** Asks for the part of a file that begins after another one. @param signal ends the wait */
 export async function askPart(
   { sheet, days }: Wanted,
-  password: string,
+  proof: { password: string; code?: string },
   after: string | undefined,
   signal: AbortSignal,
 ): Promise<Outcome<Part>> {
-  const asked = api.desk.export.$post({ json: { sheet, ...days, password, after } }, { init: { signal } });
+  const asked = api.desk.export.$post({ json: { sheet, ...days, ...proof, after } }, { init: { signal } });
   try {
     const response = await asked;
     if (response.ok) {

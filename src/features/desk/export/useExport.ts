@@ -14,6 +14,7 @@ export type Exporting =
   /** @property url of the whole file, for as long as the screen is open @property size bytes */
   | ({ state: 'done'; name: string; url: string; size: number } & Progress);
 
+type Proof = { password: string; code: string };
 type Kept = Progress & { parts: Blob[]; next: string | undefined };
 
 /** Whether parts of both make one file. */
@@ -55,15 +56,18 @@ export function useExport() {
   };
 
   /** Begins, or goes on where the same wish has failed. @returns whether the file is whole */
-  const start = async (wanted: Wanted, password: string): Promise<boolean> => {
+  const start = async (wanted: Wanted, { password, code }: Proof): Promise<boolean> => {
     const before = kept.current && sameAs(kept.current.wanted, wanted) ? kept.current : undefined;
     if (!before) forget();
     const stopper = new AbortController();
     running.current = stopper;
     let all: Kept = before ?? { wanted, count: 0, total: 0, parts: [], next: undefined };
+    // A code is good once: the parts that follow the first are asked for without one.
+    let proof: Partial<Proof> & { password: string } = { password, code };
     for (let more = true; more; more = all.next !== undefined) {
       show({ state: 'running', wanted, count: all.count, total: all.total });
-      const part = await askPart(wanted, password, all.next, stopper.signal);
+      const part = await askPart(wanted, proof, all.next, stopper.signal);
+      proof = { password };
       if (stopper.signal.aborted) return false;
       if (!part.ok) {
         show({ state: 'failed', failure: part, ...all });

@@ -8,11 +8,11 @@ type Props = {
   title: string;
   /** What the button does: `Hide review`. */
   action: string;
-  /** Asks for the operator's password too: refunds, roles and exports. */
+  /** Asks for the operator's password, and code, too: refunds, roles and exports. */
   password?: boolean;
   /** Fields and words; given the errors by field, it shows them where they belong. */
   children?: ReactNode | ((errors: Record<string, string>) => ReactNode);
-  /** Fields are read from the form by their names; `password` is among them when it was asked for. */
+  /** Fields are read from the form by their names; `proofOf` takes password and code from it when they were asked for. */
   onSubmit: (form: FormData) => Promise<Outcome<{ message?: string }>>;
   onClose: () => void;
   /** After it was done. */
@@ -26,7 +26,6 @@ export function Ask({ title, action, password, children, onSubmit, onClose, onDo
   const dialog = useRef<HTMLDialogElement>(null);
   const [failure, setFailure] = useState<Failure>();
   const [busy, setBusy] = useState(false);
-  const [secret, setSecret] = useState('');
   const heading = useId();
   useEffect(() => dialog.current?.showModal(), []);
 
@@ -57,8 +56,8 @@ export function Ask({ title, action, password, children, onSubmit, onClose, onDo
       <form onSubmit={submit}>
         <h2 id={heading}>{title}</h2>
         {typeof children === 'function' ? children(fields) : children}
-        {password && <PasswordAgain value={secret} onChange={setSecret} error={failure?.fields.password} />}
-        {failure && !failure.fields.password && !atField && (
+        {password && <PasswordAgain errors={fields} />}
+        {failure && !fields.password && !fields.code && !atField && (
           <p className="notice error" role="alert">
             {failure.message}
           </p>

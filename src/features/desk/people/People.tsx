@@ -4,7 +4,7 @@ import { formatMoment, formatOrderDate } from '#lib/dates.ts';
 import { useLoad } from '#ui/useLoad.ts';
 import { Head } from '../parts/Head.tsx';
 import { LoadState } from '../parts/LoadState.tsx';
-import { AddOperator, RemoveOperator } from './asks.tsx';
+import { AddOperator, RemoveOperator, ResetFactor } from './asks.tsx';
 
 export type Operator = AnswerOf<typeof api.desk.people.$get>['people'][number];
 
@@ -13,6 +13,7 @@ export default function People() {
   const people = useLoad('people', () => send(api.desk.people.$get()));
   const [adding, setAdding] = useState(false);
   const [leaving, setLeaving] = useState<Operator>();
+  const [locked, setLocked] = useState<Operator>();
   return (
     <>
       <h1>Operators</h1>
@@ -25,9 +26,12 @@ export default function People() {
         </button>
       </div>
       <LoadState of={people}>
-        {(data) => <PeopleTable people={data.people} onRemove={setLeaving} />}
+        {(data) => <PeopleTable people={data.people} onRemove={setLeaving} onReset={setLocked} />}
       </LoadState>
       {adding && <AddOperator onClose={() => setAdding(false)} onChanged={people.reload} />}
+      {locked && (
+        <ResetFactor operator={locked} onClose={() => setLocked(undefined)} onChanged={people.reload} />
+      )}
       {leaving && (
         <RemoveOperator operator={leaving} onClose={() => setLeaving(undefined)} onChanged={people.reload} />
       )}
@@ -35,12 +39,16 @@ export default function People() {
   );
 }
 
-type TableProps = { people: readonly Operator[]; onRemove: (operator: Operator) => void };
+type TableProps = {
+  people: readonly Operator[];
+  onRemove: (operator: Operator) => void;
+  onReset: (operator: Operator) => void;
+};
 
-function PeopleTable({ people, onRemove }: TableProps) {
+function PeopleTable({ people, onRemove, onReset }: TableProps) {
   return (
     <table className="desk-table">
-      <Head columns={['Name', 'Email', 'Account since', 'Last sign-in', { unseen: 'Remove' }]} />
+      <Head columns={['Name', 'Email', 'Account since', 'Last sign-in', 'Two steps', { unseen: 'Remove' }]} />
       <tbody>
         {people.map((operator) => (
           <tr key={operator._id}>
@@ -51,6 +59,19 @@ function PeopleTable({ people, onRemove }: TableProps) {
             <td data-label="Account since">{formatOrderDate(operator.since)}</td>
             <td data-label="Last sign-in">
               {operator.signedIn ? formatMoment(operator.signedIn) : <span className="soft">signed out</span>}
+            </td>
+            <td data-label="Two steps">
+              {operator.secondFactor ? 'On' : <span className="soft">off</span>}
+              {operator.secondFactor && !operator.me && (
+                <button
+                  type="button"
+                  className="button plain small desk-reset"
+                  aria-label={`Reset two-step sign-in of ${operator.name}`}
+                  onClick={() => onReset(operator)}
+                >
+                  Reset
+                </button>
+              )}
             </td>
             <td className="desk-deed">
               {!operator.me && (

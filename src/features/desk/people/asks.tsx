@@ -1,13 +1,12 @@
-/** The two questions of the operators' screen; both ask for the password. */
+/** The questions of the operators' screen; all ask for the password. */
 import { useState } from 'react';
 import { api, send } from '#lib/api.ts';
 import { TextField } from '#ui/TextField.tsx';
 import { Ask } from '../parts/Ask.tsx';
+import { proofOf } from '../parts/proof.ts';
 import type { Operator } from './People.tsx';
 
 type Props = { onClose: () => void; onChanged: () => void };
-
-const passwordOf = (form: FormData): string => String(form.get('password') ?? '');
 
 /** Makes an operator of an account, by its address. */
 export function AddOperator({ onClose, onChanged }: Props) {
@@ -17,7 +16,7 @@ export function AddOperator({ onClose, onChanged }: Props) {
       title="Add an operator"
       action="Add operator"
       password
-      onSubmit={(form) => send(api.desk.people.add.$post({ json: { email, password: passwordOf(form) } }))}
+      onSubmit={(form) => send(api.desk.people.add.$post({ json: { email, ...proofOf(form) } }))}
       onClose={onClose}
       onDone={onChanged}
       onStale={onChanged}
@@ -53,7 +52,7 @@ export function RemoveOperator({ operator, onClose, onChanged }: Props & { opera
       title={`Remove ${name}?`}
       action="Remove"
       password
-      onSubmit={(form) => send(api.desk.people.remove.$post({ json: { id, password: passwordOf(form) } }))}
+      onSubmit={(form) => send(api.desk.people.remove.$post({ json: { id, ...proofOf(form) } }))}
       onClose={onClose}
       onDone={onChanged}
       onStale={onChanged}
@@ -61,6 +60,29 @@ export function RemoveOperator({ operator, onClose, onChanged }: Props & { opera
       <p>
         {email} is signed out everywhere, and the desk is closed to that account at once. It stays a shopper’s
         account, with its orders.
+      </p>
+    </Ask>
+  );
+}
+
+/** Takes the second factor off a colleague who has lost phone and recovery codes. */
+export function ResetFactor({ operator, onClose, onChanged }: Props & { operator: Operator }) {
+  const { _id: id, name, email } = operator;
+  return (
+    <Ask
+      title={`Reset two-step sign-in of ${name}?`}
+      action="Reset"
+      password
+      onSubmit={(form) =>
+        send(api.desk.people['reset-second-factor'].$post({ json: { id, ...proofOf(form) } }))
+      }
+      onClose={onClose}
+      onDone={onChanged}
+      onStale={onChanged}
+    >
+      <p>
+        {email} is signed out everywhere. Their password alone then lets them set it up anew: be sure that it
+        is they who ask, best by a call. All operators get an email.
       </p>
     </Ask>
   );

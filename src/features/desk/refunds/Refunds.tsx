@@ -10,6 +10,7 @@ import { hashOf, type Place, viewOf } from '../route.ts';
 import '../orders/orders.css';
 import { keysOf } from '#lib/keys.ts';
 import { Head } from '../parts/Head.tsx';
+import { proofOf } from '../parts/proof.ts';
 import { inRupees } from '../rupees.ts';
 
 type Answer = AnswerOf<typeof api.desk.refunds.$get>;
@@ -112,8 +113,8 @@ type ConfirmProps = { refund: Refund; onClose: () => void; onChanged: () => void
 function Confirm({ refund, onClose, onChanged }: ConfirmProps) {
   const { _id: refundId, status: seen, amount, reference, method, name } = refund;
   const submit = async (form: FormData) => {
-    const password = String(form.get('password') ?? '');
-    const answer = await send(api.desk.refunds.confirm.$post({ json: { refundId, seen, password } }));
+    const json = { refundId, seen, ...proofOf(form) };
+    const answer = await send(api.desk.refunds.confirm.$post({ json }));
     // The provider's no, or its silence, has changed the refund too.
     if (!answer.ok && ['refund_refused', 'provider_silent'].includes(answer.code)) onChanged();
     return answer;

@@ -8,7 +8,9 @@ import type { Glance } from './Today.tsx';
 type Flag = Glance['flags'][number];
 
 /** Where somebody goes to deal with it. */
-function placeOf({ kind, orderId, reference }: Flag) {
+function placeOf({ kind, about, orderId, reference }: Flag) {
+  if (kind === 'operator_new_device' || kind === 'operator_sign_in_failures')
+    return { href: hashOf({ screen: 'people' }), name: about };
   if (kind === 'refund_due' || kind === 'refund_failed')
     return { href: hashOf({ screen: 'refunds' }), name: `Refund of ${reference ?? 'an order'}` };
   return orderId ? { href: hashOf({ screen: 'orders', id: orderId }), name: reference } : undefined;

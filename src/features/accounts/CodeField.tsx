@@ -1,0 +1,32 @@
+import { useEffect, useRef } from 'react';
+import { TextField } from '#ui/TextField.tsx';
+
+type Props = {
+  name: string;
+  value: string;
+  error?: string | undefined;
+  onChange: (value: string) => void;
+  /** It came while the form was filled in: the focus follows. */
+  arrives?: boolean;
+};
+
+/** A code of the second factor. Recovery codes have letters, so a phone shows all of its keys. */
+export function CodeField({ arrives = false, ...field }: Props) {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (arrives) input.current?.focus();
+  }, [arrives]);
+  return (
+    <TextField
+      label="Code"
+      autoComplete="one-time-code"
+      autoCapitalize="none"
+      spellCheck={false}
+      required
+      maxLength={40}
+      hint="6 digits from your authenticator app, or a recovery code"
+      ref={input}
+      {...field}
+    />
+  );
+}

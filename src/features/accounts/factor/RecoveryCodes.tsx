@@ -1,0 +1,61 @@
+import { useEffect, useRef } from 'react';
+import { toast } from '#ui/toast.ts';
+
+/** The text of the file that is kept. */
+const fileOf = (codes: readonly string[]): string =>
+  ['Recovery codes for two-step sign-in. Each is good once.', '', ...codes, ''].join('\r\n');
+
+function download(codes: readonly string[]): void {
+  const url = URL.createObjectURL(new Blob([fileOf(codes)], { type: 'text/plain' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = 'recovery-codes.txt';
+  link.click();
+  URL.revokeObjectURL(url);
+}
+
+async function copy(codes: readonly string[]): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(codes.join('\n'));
+    toast({ message: 'The codes are copied.' });
+  } catch {
+    toast({ message: 'The browser did not copy them. Please select and copy them.', kind: 'error' });
+  }
+}
+
+type Props = { codes: readonly string[]; onDone: () => void };
+
+/** Ten recovery codes: they are shown once, to be kept. */
+export function RecoveryCodes({ codes, onDone }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div className="factor-step">
+      <h3 ref={heading} tabIndex={-1}>
+        Keep your recovery codes
+      </h3>
+      <p>
+        With one of these you can sign in when your phone is lost. Each is good once. They are shown only now:
+        keep them where you keep passwords, and not on that phone alone.
+      </p>
+      <ul className="recovery-codes">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <div className="actions">
+        <button type="button" className="button quiet small" onClick={() => void copy(codes)}>
+          Copy
+        </button>
+        <button type="button" className="button quiet small" onClick={() => download(codes)}>
+          Download
+        </button>
+        <button type="button" className="button small" onClick={onDone}>
+          I have kept them
+        </button>
+      </div>
+    </div>
+  );
+}

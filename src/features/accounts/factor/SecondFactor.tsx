@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import { type AnswerOf, api, send } from '#lib/api.ts';
+import { FormEnd } from '#ui/FormEnd.tsx';
+import { useForm } from '#ui/useForm.ts';
+import { AccountSection } from '../AccountSection.tsx';
+import { CodeField } from '../CodeField.tsx';
+import { loadRules, sendForm } from '../checked.ts';
+import { PasswordField } from '../PasswordField.tsx';
+import { RecoveryCodes } from './RecoveryCodes.tsx';
+import { SetUp } from './SetUp.tsx';
+import './factor.css';
+
+type Props = { account: AnswerOf<typeof api.user.me.$get>; onChange: () => void };
+
+/** An operator's second factor: whether it is on, setting it up, and new recovery codes. */
+export default function SecondFactor({ account: { secondFactor, recoveryCodes }, onChange }: Props) {
+  const [open, setOpen] = useState(false);
+  const close = () => {
+    setOpen(false);
+    onChange();
+  };
+  const cancel = (
+    <button type="button" className="button quiet" onClick={() => setOpen(false)}>
+      Cancel
+    </button>
+  );
+  const left = `${recoveryCodes} recovery ${recoveryCodes === 1 ? 'code' : 'codes'} left`;
+  return (
+    <AccountSection part="factor" lead={secondFactor ? `On, ${left}.` : 'Off.'}>
+      {open &&
+        (secondFactor ? (
+          <NewCodes onDone={close} cancel={cancel} />
+        ) : (
+          <SetUp onDone={close} other={cancel} />
+        ))}
+      {!open && (
+        <>
+          {secondFactor && (
+            <p className="soft small">
+              Have you lost the phone, or got a new one? Another operator can reset two-step sign-in at the
+              desk, under Operators; then you set it up again.
+            </p>
+          )}
+          <button type="button" className="button quiet account-add" onClick={() => setOpen(true)}>
+            {secondFactor ? 'New Recovery Codes' : 'Set Up Two-Step Sign-In'}
+          </button>
+        </>
+      )}
+    </AccountSection>
+  );
+}
+
+/** Ten new ones, for the password and a code. */
+function NewCodes({ onDone, cancel }: { onDone: () => void; cancel: React.ReactNode }) {
+  const [codes, setCodes] = useState<string[]>();
+  const form = useForm({ password: '', code: '' }, (json) => {
+    const call = () => send(api.user['second-factor']['recovery-codes'].$post({ json }));
+    return sendForm('proofForm', json, call, (data) => setCodes(data.codes));
+  });
+  if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />;
+  return (
+    <form
+      className="factor-step"
+      ref={form.ref}
+      onSubmit={form.onSubmit}
+      onFocus={() => void loadRules()}
+      noValidate
+    >
+      <p>The codes that you have are no longer good then.</p>
+      <PasswordField label="Your password" {...form.field('password')} />
+      <CodeField {...form.field('code')} />
+      <FormEnd problem={form.problem} busy={form.busy} other={cancel}>
+        Make New Codes
+      </FormEnd>
+    </form>
+  );
+}

@@ -1,0 +1,95 @@
+import { type ReactNode, useState } from 'react';
+import { type AnswerOf, api, send } from '#lib/api.ts';
+import { FormEnd } from '#ui/FormEnd.tsx';
+import { TextField } from '#ui/TextField.tsx';
+import { useForm } from '#ui/useForm.ts';
+import { loadRules, sendForm } from '../checked.ts';
+import { PasswordField } from '../PasswordField.tsx';
+import QrCode from './QrCode.tsx';
+import { RecoveryCodes } from './RecoveryCodes.tsx';
+import './factor.css';
+
+type Secret = Pick<AnswerOf<(typeof api.user)['second-factor']['begin']['$post']>, 'secret' | 'uri'>;
+
+type Props = {
+  /** After the recovery codes were shown. */
+  onDone: () => void;
+  /** Beside the first button. */
+  other?: ReactNode;
+};
+
+/** Setting up two-step sign-in: the password, the app, the recovery codes. */
+export function SetUp({ onDone, other }: Props) {
+  const [begun, begin] = useState<Secret & { password: string }>();
+  const [codes, setCodes] = useState<string[]>();
+  if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />;
+  if (begun) return <ConnectApp {...begun} onDone={setCodes} />;
+  return <EnterPassword onDone={begin} other={other} />;
+}
+
+function EnterPassword({
+  onDone,
+  other,
+}: Pick<Props, 'other'> & { onDone: (begun: Secret & { password: string }) => void }) {
+  const form = useForm({ password: '' }, ({ password }) => {
+    const json = { password };
+    const call = () => send(api.user['second-factor'].begin.$post({ json }));
+    return sendForm('proofForm', json, call, ({ secret, uri }) => onDone({ secret, uri, password }));
+  });
+  return (
+    <form
+      className="factor-step"
+      ref={form.ref}
+      onSubmit={form.onSubmit}
+      onFocus={() => void loadRules()}
+      noValidate
+    >
+      <p>
+        Besides your password, signing in then asks for a code that an app on your phone shows: Google
+        Authenticator, Aegis, 1Password or any other for TOTP codes.
+      </p>
+      <PasswordField label="Your password" {...form.field('password')} />
+      <FormEnd problem={form.problem} busy={form.busy} other={other}>
+        Go on
+      </FormEnd>
+    </form>
+  );
+}
+
+/** Groups of four, as people type it. */
+const inGroups = (secret: string): string => secret.match(/.{1,4}/g)?.join(' ') ?? secret;
+
+function ConnectApp({
+  secret,
+  uri,
+  password,
+  onDone,
+}: Secret & { password: string; onDone: (codes: string[]) => void }) {
+  const form = useForm({ code: '' }, ({ code }) => {
+    const json = { code, secret, password };
+    const call = () => send(api.user['second-factor'].confirm.$post({ json }));
+    return sendForm('confirmFactorForm', json, call, (data) => onDone(data.codes));
+  });
+  return (
+    <form className="factor-step" ref={form.ref} onSubmit={form.onSubmit} noValidate>
+      <h3>Connect your app</h3>
+      <p>Scan this with the app, or type the key into it.</p>
+      <QrCode text={uri} label="QR code for the authenticator app" />
+      <p className="factor-key">
+        <span className="soft small">Key</span> <code>{inGroups(secret)}</code>
+      </p>
+      <TextField
+        label="Code from the app"
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        required
+        maxLength={7}
+        hint="6 digits"
+        {...form.field('code')}
+      />
+      <FormEnd problem={form.problem} busy={form.busy}>
+        Turn it on
+      </FormEnd>
+    </form>
+  );
+}

@@ -1,0 +1,141 @@
+/** Taking a second factor off an account: by another operator, or from the command line. */
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { attempts, outbox, users } from '#db/schema.ts';
+import { lettersTo, password } from '../support/accounts.ts';
+import { operatorWithPassword, type Refused } from '../support/desk.ts';
+import { countRows, select } from '../support/rows.ts';
+import { begin, codeOf, confirm, forgetUsed, operatorWithFactor, signIn } from '../support/second-factor.ts';
+import { type Person, useShop } from '../support/shop.ts';
+
+const shop = useShop({ writes: 10_000, vars: { OPERATOR_SECOND_FACTOR: 'required' } });
+type Operator = Awaited<ReturnType<typeof operatorWithFactor>>;
+let priya: Operator;
+let vikram: Operator;
+
+beforeEach(async () => {
+  await shop.db.write.delete(users);
+  await shop.db.write.delete(attempts);
+  [priya, vikram] = [
+    await operatorWithFactor(shop, 'Priya Nair'),
+    await operatorWithFactor(shop, 'Vikram Iyer'),
+  ];
+  await shop.db.write.delete(outbox);
+});
+
+const factorOf = ({ id }: Person) => countRows(shop.db, 'second_factors', sql`user_id = ${id}`);
+const codesOf = ({ id }: Person) => countRows(shop.db, 'recovery_codes', sql`user_id = ${id}`);
+
+/** Nothing is left of the factor; all that its owner can do with the password is set up another. */
+async function expectReset(operator: Operator) {
+  expect([await factorOf(operator), await codesOf(operator)]).toEqual([0, 0]);
+  expect((await operator.get('/api/user/me')).status).toBe(401);
+  const { status, body } = await signIn(shop, operator);
+  expect(status).toBe(200);
+  const session = { ...operator, ...shop.client(body.token) };
+  expect((await session.get('/api/desk/today')).body.code).toBe('second_factor_missing');
+  const { secret } = (await begin(session)).body;
+  expect((await confirm(session, secret)).status).toBe(200);
+  expect((await session.get('/api/desk/today')).status).toBe(200);
+}
+
+describe('at the desk', () => {
+  const reset = async (by: Operator, { id }: { id: string }, over: object = {}) => {
+    await forgetUsed(shop, by);
+    const body = { id, password, code: codeOf(by.secret), ...over };
+    return by.post<Refused>('/api/desk/people/reset-second-factor', body);
+  };
+
+  test('by a colleague, with password and code: factor and sessions go, all operators hear of it', async () => {
+    const { status, body } = await reset(priya, vikram);
+    expect([status, body.message]).toEqual([
+      200,
+      'Vikram Iyer is signed out, and sets up two-step sign-in anew.',
+    ]);
+    for (const { email } of [priya, vikram])
+      expect(await lettersTo(shop.db, email)).toMatchObject([
+        {
+          kind: 'second_factor',
+          change: 'reset',
+          name: 'Vikram Iyer',
+          email: vikram.email,
+          by: 'Priya Nair',
+        },
+      ]);
+    const [noted] = await select(shop.db, sql`SELECT * FROM audit ORDER BY at DESC, rowid DESC LIMIT 1`);
+    expect(noted).toMatchObject({ actor_id: priya.id, action: 'second_factor', about: vikram.id });
+    const { entries } = (await priya.get<{ entries: { did: string; about: string }[] }>('/api/desk/audit'))
+      .body;
+    expect(entries[0]).toMatchObject({
+      did: 'reset a second factor',
+      about: `Vikram Iyer <${vikram.email}>`,
+    });
+    await expectReset(vikram);
+  });
+
+  test('never one’s own', async () => {
+    const { status, body } = await reset(priya, priya);
+    expect([status, body.code]).toEqual([409, 'yourself']);
+    expect(await factorOf(priya)).toBe(1);
+  });
+
+  test('not without the right password and code, and not by somebody who is no operator any more', async () => {
+    for (const over of [{ password: 'not the one' }, { code: '000000' }, { code: undefined }])
+      expect((await reset(priya, vikram, over)).status).toBe(422);
+    await shop.db.write.run(sql`UPDATE users SET role = 'shopper' WHERE id = ${priya.id}`);
+    expect((await reset(priya, vikram)).status).toBe(403);
+    expect([await factorOf(vikram), await codesOf(vikram)]).toEqual([1, 10]);
+  });
+
+  test('where there is none any more, its writer is told', async () => {
+    const other = await operatorWithPassword(shop, 'Zoya Khan');
+    const { status, body } = await reset(priya, other);
+    expect([status, body.code, body.message]).toEqual([
+      409,
+      'changed',
+      'Zoya Khan has no two-step sign-in any more.',
+    ]);
+    expect((await reset(priya, { id: crypto.randomUUID() })).status).toBe(404);
+    const { people } = (
+      await priya.get<{ people: { name: string; secondFactor: boolean }[] }>('/api/desk/people')
+    ).body;
+    expect(people.map(({ name, secondFactor }) => [name, secondFactor])).toEqual([
+      ['Priya Nair', true],
+      ['Vikram Iyer', true],
+      ['Zoya Khan', false],
+    ]);
+  });
+});
+
+describe('npm run operator -- reset-second-factor', () => {
+  /** @returns what it prints, and its exit code */
+  const run = (...parameters: string[]): Promise<{ stdout: string; stderr: string; code?: number }> =>
+    promisify(execFile)(process.execPath, ['db/operator.ts', ...parameters], {
+      env: { ...process.env, DATABASE_URL: shop.stack.databaseUrl },
+    }).catch((error) => error);
+
+  test('does the same, whoever is left', async () => {
+    const { stdout } = await run('reset-second-factor', '--email', vikram.email);
+    expect(stdout).toContain(`${vikram.email} is signed out everywhere`);
+    expect(await lettersTo(shop.db, priya.email)).toMatchObject([
+      { kind: 'second_factor', change: 'reset', email: vikram.email, by: 'The command line' },
+    ]);
+    await expectReset(vikram);
+    expect(await factorOf(priya)).toBe(1);
+  });
+
+  test('says so where there is none, and where there is no such operator', async () => {
+    const other = await operatorWithPassword(shop);
+    expect((await run('reset-second-factor', '--email', other.email)).stdout).toContain('nothing to reset');
+    const shopper = await shop.person();
+    const refused = await run('reset-second-factor', '--email', shopper.email);
+    expect([refused.code, refused.stderr]).toEqual([1, `No operator has the address ${shopper.email}.\n`]);
+    const unknown = await run('remove', '--email', other.email);
+    expect([unknown.code, unknown.stderr]).toEqual([
+      1,
+      expect.stringContaining('reset-second-factor --email'),
+    ]);
+  });
+});

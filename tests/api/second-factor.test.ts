@@ -1,0 +1,340 @@
+/** Operators' second factor: setting it up, signing in with it, and what each code is good for. */
+import { eq, sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { attempts, flags, recoveryCodes, secondFactors, sessions, users } from '#db/schema.ts';
+import { lettersTo, mailedToken, password } from '../support/accounts.ts';
+import { tally, times } from '../support/client.ts';
+import { operatorWithPassword } from '../support/desk.ts';
+import { anotherSession, countRows, hashOf } from '../support/rows.ts';
+import {
+  begin,
+  codeOf,
+  confirm,
+  forgetUsed,
+  operatorWithFactor,
+  signIn,
+  step,
+} from '../support/second-factor.ts';
+import { useShop } from '../support/shop.ts';
+
+const shop = useShop({
+  proxy: true,
+  writes: 10_000,
+  vars: { OPERATOR_SECOND_FACTOR: 'required', LOGIN_FREE_TRIES: '50' },
+});
+const today = (token: string) => shop.client(token).get('/api/desk/today');
+const isElevated = async (token: string) =>
+  (await shop.client(token).get<{ elevated: boolean }>('/api/user/me')).body.elevated;
+
+beforeEach(async () => {
+  await shop.db.write.delete(attempts);
+  await shop.db.write.delete(flags);
+});
+
+describe('setting up', () => {
+  test('an operator without one is signed in, and may do nothing at the desk but set it up', async () => {
+    const operator = await operatorWithPassword(shop);
+    const { status, body } = await signIn(shop, operator);
+    expect(status).toBe(200);
+    const session = { ...operator, ...shop.client(body.token) };
+    const refused = await today(body.token);
+    expect([refused.status, refused.body.code]).toEqual([403, 'second_factor_missing']);
+    const move = { orderId: crypto.randomUUID(), status: 'Packing' };
+    expect((await session.post('/api/order/move', move)).body.code).toBe('second_factor_missing');
+
+    const begun = (await begin(session)).body;
+    expect(begun.secret).toMatch(/^[A-Z2-7]{32}$/);
+    const uri = new URL(begun.uri);
+    expect([uri.protocol, uri.host, uri.searchParams.get('secret')]).toEqual([
+      'otpauth:',
+      'totp',
+      begun.secret,
+    ]);
+    expect(await countRows(shop.db, 'second_factors', sql`user_id = ${operator.id}`)).toBe(0);
+    const confirmed = await confirm(session, begun.secret);
+    expect(confirmed.status).toBe(200);
+    expect((await today(body.token)).status).toBe(200);
+    expect(new Set(confirmed.body.codes).size).toBe(10);
+    for (const code of confirmed.body.codes) expect(code).toMatch(/^[a-kmnp-z2-9]{5}-[a-kmnp-z2-9]{5}$/);
+    const me = await session.get('/api/user/me');
+    expect(me.body).toMatchObject({ secondFactor: true, recoveryCodes: 10, elevated: true });
+    const stored = await shop.db.read
+      .select()
+      .from(recoveryCodes)
+      .where(eq(recoveryCodes.userId, operator.id));
+    for (const { codeHash } of stored) expect(codeHash).toMatch(/^[\w-]{43}$/);
+  });
+
+  test('all other sessions of the account end, and every operator is told', async () => {
+    const operator = await operatorWithPassword(shop);
+    const other = await anotherSession(shop.db, operator);
+    const colleague = await shop.person('operator');
+    const { secret } = (await begin(operator)).body;
+    expect((await confirm(operator, secret)).status).toBe(200);
+    expect((await today(other)).status).toBe(401);
+    expect((await today(operator.token)).status).toBe(200);
+    for (const { email } of [operator, colleague])
+      expect(await lettersTo(shop.db, email)).toMatchObject([
+        { kind: 'second_factor', change: 'set_up', email: operator.email },
+      ]);
+  });
+
+  test('wants the password and a code of the secret; with a wrong one nothing is set up', async () => {
+    const operator = await operatorWithPassword(shop);
+    const wrong = await begin(operator, 'not the one');
+    expect([wrong.status, wrong.body.code]).toEqual([422, 'invalid']);
+    const { secret } = (await begin(operator)).body;
+    const other = (await begin(operator)).body.secret;
+    const refused = await confirm(operator, secret, codeOf(other));
+    expect([refused.status, refused.body.code, Object.keys(refused.body.fields)]).toEqual([
+      422,
+      'wrong_code',
+      ['code'],
+    ]);
+    const body = { password: 'not the one', secret, code: codeOf(secret) };
+    expect((await operator.post('/api/user/second-factor/confirm', body)).status).toBe(422);
+    expect(await countRows(shop.db, 'second_factors', sql`user_id = ${operator.id}`)).toBe(0);
+    expect(await countRows(shop.db, 'recovery_codes', sql`user_id = ${operator.id}`)).toBe(0);
+  });
+
+  test('one that is there is not replaced, not even by two at once', async () => {
+    const operator = await operatorWithPassword(shop);
+    const secrets = [(await begin(operator)).body.secret, (await begin(operator)).body.secret];
+    const answers = await Promise.all(secrets.map((secret) => confirm(operator, secret)));
+    expect(tally(answers)).toEqual({ 200: 1, 409: 1 });
+    expect(await countRows(shop.db, 'recovery_codes', sql`user_id = ${operator.id}`)).toBe(10);
+    const again = await confirm(operator, secrets[0] ?? '');
+    expect([again.status, again.body.code]).toEqual([409, 'has_factor']);
+    expect(answers.find(({ status }) => status === 409)?.body.code).toBe('has_factor');
+  });
+
+  test('is for operators alone', async () => {
+    const shopper = await shop.person();
+    const answer = await begin(shopper);
+    expect([answer.status, answer.body.code]).toEqual([403, 'not_operator']);
+  });
+});
+
+describe('signing in', () => {
+  test('asks for a code, without counting that as a try; a right one lets in', async () => {
+    const operator = await operatorWithFactor(shop);
+    for (const code of [undefined, '', ' ']) {
+      const { status, body } = await signIn(shop, operator, code);
+      expect([status, body.code, Object.keys(body.fields)]).toEqual([401, 'code_needed', ['code']]);
+    }
+    expect(await countRows(shop.db, 'attempts', sql`count > 0`)).toBe(0);
+    const code = codeOf(operator.secret);
+    const { status, body } = await signIn(shop, operator, `${code.slice(0, 3)} ${code.slice(3)}`);
+    expect(status).toBe(200);
+    expect((await today(body.token)).status).toBe(200);
+  });
+
+  test('of now, of the step before and the one after; none older, none newer', async () => {
+    const operator = await operatorWithFactor(shop);
+    // The shop's clock is at the beginning of a step now, so that none ends in the middle of this.
+    const early = step - (Date.now() % step);
+    await shop.stack.restartWorker({ CLOCK_OFFSET_MS: String(early) });
+    const come = async (ahead: number) => {
+      await forgetUsed(shop, operator);
+      const code = codeOf(operator.secret, ahead + early / step);
+      return (await signIn(shop, operator, code)).body.code;
+    };
+    for (const ahead of [-2, 2]) expect(await come(ahead)).toBe('wrong_code');
+    for (const ahead of [-1, 0, 1]) expect(await come(ahead)).toBe(undefined);
+    await shop.stack.restartWorker();
+  });
+
+  test('a code, and every older one, is refused once it was used', async () => {
+    const operator = await operatorWithFactor(shop);
+    const code = codeOf(operator.secret);
+    const older = codeOf(operator.secret, -1);
+    expect((await signIn(shop, operator, code)).status).toBe(200);
+    for (const used of [code, older]) {
+      const { status, body } = await signIn(shop, operator, used);
+      expect([status, body.code]).toEqual([401, 'wrong_code']);
+    }
+  });
+
+  test('of two who come with one code at once, one is let in', async () => {
+    const operator = await operatorWithFactor(shop);
+    for (const code of [codeOf(operator.secret), operator.codes[0]]) {
+      const answers = await Promise.all(times(2, () => signIn(shop, operator, code)));
+      expect(tally(answers)).toEqual({ 200: 1, 401: 1 });
+    }
+  });
+
+  test('the code that set it up is used', async () => {
+    const operator = await operatorWithPassword(shop);
+    const { secret } = (await begin(operator)).body;
+    const code = codeOf(secret);
+    await confirm(operator, secret, code);
+    expect((await signIn(shop, operator, code)).body.code).toBe('wrong_code');
+  });
+
+  test('a wrong code is counted like a wrong password', async () => {
+    await shop.stack.restartWorker({ LOGIN_FREE_TRIES: '3' });
+    const operator = await operatorWithFactor(shop);
+    const client = shop.client();
+    const tryCode = (code: string) =>
+      client.post('/api/user/login', { email: operator.email, password, code });
+    for (const _ of times(3, String)) expect((await tryCode('000000')).body.code).toBe('wrong_code');
+    const refused = await tryCode(codeOf(operator.secret));
+    expect([refused.status, refused.body.code]).toEqual([429, 'too_many']);
+    await shop.stack.restartWorker();
+  });
+
+  test('without the right password a code is worth nothing, and not used up', async () => {
+    const operator = await operatorWithFactor(shop);
+    const code = codeOf(operator.secret);
+    const body = { email: operator.email, password: 'not the one', code };
+    expect((await shop.client().post('/api/user/login', body)).body.code).toBe('wrong_credentials');
+    expect((await signIn(shop, operator, code)).status).toBe(200);
+  });
+
+  test('nobody is asked for a code who has none, shoppers never', async () => {
+    const shopper = await operatorWithPassword(shop);
+    await shop.db.write.update(users).set({ role: 'shopper' }).where(eq(users.id, shopper.id));
+    const { status, body } = await signIn(shop, shopper, '000000');
+    expect(status).toBe(200);
+    expect(await isElevated(body.token)).toBe(false);
+  });
+
+  test('where it is optional, an operator without one works at the desk, and one with it still needs it', async () => {
+    await shop.stack.restartWorker({ OPERATOR_SECOND_FACTOR: 'optional' });
+    const without = await operatorWithPassword(shop);
+    const { body } = await signIn(shop, without);
+    expect((await today(body.token)).status).toBe(200);
+    const operator = await operatorWithFactor(shop);
+    expect((await signIn(shop, operator)).body.code).toBe('code_needed');
+    await shop.stack.restartWorker();
+  });
+
+  test('any other setting is an error, not a way in', async () => {
+    await shop.stack.restartWorker({ OPERATOR_SECOND_FACTOR: 'off' });
+    const operator = await operatorWithPassword(shop);
+    expect((await signIn(shop, operator)).status).toBe(500);
+    await shop.stack.restartWorker();
+  });
+});
+
+describe('recovery codes', () => {
+  test('each signs in once, however it is typed', async () => {
+    const operator = await operatorWithFactor(shop);
+    const [first = '', second = ''] = operator.codes;
+    const { status, body } = await signIn(shop, operator, first.toUpperCase().replace('-', ' '));
+    expect(status).toBe(200);
+    expect((await today(body.token)).status).toBe(200);
+    expect((await signIn(shop, operator, first)).body.code).toBe('wrong_code');
+    expect((await signIn(shop, operator, second.replace('-', ''))).status).toBe(200);
+    const me = await shop.client(body.token).get('/api/user/me');
+    expect(me.body).toMatchObject({ recoveryCodes: 8 });
+  });
+
+  test('another account’s are wrong', async () => {
+    const [one, other] = [await operatorWithFactor(shop), await operatorWithFactor(shop)];
+    expect((await signIn(shop, one, other.codes[0])).body.code).toBe('wrong_code');
+  });
+
+  test('new ones for password and code; the older ones are no longer good', async () => {
+    const operator = await operatorWithFactor(shop);
+    const renew = (code?: string) =>
+      operator.post<{ codes: string[]; code: string }>('/api/user/second-factor/recovery-codes', {
+        password,
+        code,
+      });
+    expect((await renew()).body.code).toBe('code_needed');
+    const { status, body } = await renew(codeOf(operator.secret));
+    expect([status, body.codes.length]).toEqual([200, 10]);
+    expect((await signIn(shop, operator, operator.codes[0])).body.code).toBe('wrong_code');
+    expect((await signIn(shop, operator, body.codes[0])).status).toBe(200);
+    expect((await renew('000000')).body.code).toBe('wrong_code');
+    const without = await operatorWithPassword(shop);
+    const none = await without.post('/api/user/second-factor/recovery-codes', { password });
+    expect([none.status, none.body.code]).toEqual([409, 'no_factor']);
+  });
+});
+
+describe('a mailed link to a new password', () => {
+  const own = 'another walk in Cubbon Park';
+  const reset = async (email: string) => {
+    await shop.client().post('/api/user/forgot', { email });
+    const token = await mailedToken(shop.db, email);
+    return shop.client().post('/api/user/reset', { token, password: own });
+  };
+
+  test('does not sign in to an account with a second factor, and leaves it as it is', async () => {
+    const operator = await operatorWithFactor(shop);
+    const { status, body } = await reset(operator.email);
+    expect([status, body.token, body.user]).toEqual([200, null, undefined]);
+    expect(body.message).toContain('sign in');
+    expect(await countRows(shop.db, 'sessions', sql`user_id = ${operator.id}`)).toBe(0);
+    const login = (code?: string) =>
+      shop.client().post('/api/user/login', { email: operator.email, password: own, code });
+    expect((await login()).body.code).toBe('code_needed');
+    expect((await login(codeOf(operator.secret))).status).toBe(200);
+  });
+
+  test('signs in an operator without one, who cannot work at the desk before setting it up', async () => {
+    const operator = await operatorWithPassword(shop);
+    const { body } = await reset(operator.email);
+    expect((await today(body.token)).body.code).toBe('second_factor_missing');
+    const shopper = await shop.person();
+    expect((await reset(shopper.email)).body.token).toHaveLength(43);
+  });
+});
+
+describe('an operator’s session', () => {
+  const hour = 60 * 60 * 1000;
+  const clock = (offset: number) => shop.stack.restartWorker({ CLOCK_OFFSET_MS: String(offset) });
+  const endOf = async (token: string) => {
+    const [row] = await shop.db.read
+      .select()
+      .from(sessions)
+      .where(eq(sessions.tokenHash, hashOf(token)));
+    return row ? Math.round((row.expiresAt - row.createdAt) / (hour / 2)) / 2 : undefined;
+  };
+
+  test('ends after 12 hours without the desk, and lasts as long as it is used, 30 days at most', async () => {
+    const operator = await operatorWithFactor(shop);
+    const { token } = (await signIn(shop, operator, operator.codes[0])).body;
+    const idle = (await signIn(shop, operator, operator.codes[1])).body.token;
+    expect(await endOf(token)).toBe(12);
+    await clock(hour / 3);
+    expect((await today(token)).status).toBe(200);
+    expect(await endOf(token)).toBe(12);
+    await clock(8 * hour);
+    expect((await today(token)).status).toBe(200);
+    expect(await endOf(token)).toBe(20);
+    await clock(13 * hour);
+    expect((await today(idle)).body.code).toBe('signed_out');
+    expect((await today(token)).status).toBe(200);
+    // Twenty minutes before its last day is over.
+    const last = Date.now() + 30 * 24 * hour;
+    await shop.db.write.run(sql`UPDATE sessions SET created_at = created_at - ${29.9 * 24 * hour}
+      WHERE token_hash = ${hashOf(token)}`);
+    expect((await today(token)).status).toBe(200);
+    const [row] = await shop.db.read
+      .select()
+      .from(sessions)
+      .where(eq(sessions.tokenHash, hashOf(token)));
+    expect(row?.expiresAt).toBeLessThanOrEqual(last);
+    await clock(0);
+  });
+
+  test('a shopper’s lasts 30 days', async () => {
+    const shopper = await operatorWithPassword(shop);
+    await shop.db.write.update(users).set({ role: 'shopper' }).where(eq(users.id, shopper.id));
+    expect(await endOf((await signIn(shop, shopper)).body.token)).toBe(720);
+  });
+});
+
+test('whoever is no operator any more has no second factor', async () => {
+  const [operator, other] = [await operatorWithFactor(shop), await operatorWithFactor(shop)];
+  const body = { id: other.id, password, code: operator.codes[0] };
+  expect((await operator.post('/api/desk/people/remove', body)).status).toBe(200);
+  expect(await countRows(shop.db, 'second_factors', sql`user_id = ${other.id}`)).toBe(0);
+  expect((await signIn(shop, other)).status).toBe(200);
+  expect(
+    await shop.db.read.select().from(secondFactors).where(eq(secondFactors.userId, operator.id)),
+  ).toHaveLength(1);
+});
