@@ -37,6 +37,7 @@ export const payments = sqliteTable(
     index('payments_ask').on(table.nextAskAt),
     // The job forgets the network when the hold is over.
     index('payments_network').on(table.holdUntil).where(sql`network IS NOT NULL`),
+    index('payments_payment').on(table.paymentId),
   ],
 );
 

@@ -3,10 +3,11 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { users } from '#db/schema.ts';
+import { someoneWithPassword } from '../support/accounts.ts';
 import { address } from '../support/orders.ts';
 import { useShop } from '../support/shop.ts';
 import { faults } from './axe.ts';
-import { asSignedIn, someoneWithPassword, toast } from './steps.ts';
+import { asSignedIn, toast } from './steps.ts';
 import { becomes, gone, see, useBrowser, widths } from './visitor.ts';
 
 const shop = useShop();

@@ -88,8 +88,8 @@ export const storeContent = z.strictObject({
     auditLog: days(366, 3650),
     /** Devices that an account knows, after the last sign-in. */
     devices: days(30, 730),
-    /** Reports of what the checkout page was not allowed to load. */
-    policyReports: days(30, 3650),
+    /** Reports of what the checkout page was not allowed to load: PCI DSS asks for a year of them. */
+    policyReports: days(366, 3650),
   }),
   returns: z.strictObject({ days: z.int().positive(), condition: text() }),
   /** The strip above the header. */
