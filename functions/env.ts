@@ -23,6 +23,8 @@ export type Bindings = PaymentSettings &
     PREVIEW?: string;
     DATABASE_URL: string;
     DATABASE_AUTH_TOKEN?: string;
+    /** Key of the fingerprints of email addresses (functions/accounts/email-hash.ts): 32 characters or more. */
+    EMAIL_HASH_KEY?: string;
     /** Moves the Worker's clock, ms; for tests. Deploying refuses it. */
     CLOCK_OFFSET_MS?: string;
     /** Tells in a header how many passwords were hashed; for tests. Deploying refuses it. */
@@ -56,6 +58,8 @@ export type Bindings = PaymentSettings &
     RESET_TRIES?: string;
     /** Links to a new e-mail address, and links that confirm the present one, that one account may ask for in an hour. */
     EMAIL_CHANGES_PER_HOUR?: string;
+    /** Exports of what is stored about the person, of one account in an hour. */
+    EXPORTS_PER_HOUR?: string;
     /** Other changes of one account in an hour: name, addresses, signed-in devices. */
     ACCOUNT_CHANGES_PER_HOUR?: string;
   };

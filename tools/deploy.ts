@@ -93,6 +93,24 @@ function databaseFrom({ DATABASE_URL, DATABASE_AUTH_TOKEN }: NodeJS.ProcessEnv) 
   return { url: DATABASE_URL, authToken: DATABASE_AUTH_TOKEN };
 }
 
+/** Why not to deploy to a Worker that has these secrets. @param listed JSON of `wrangler secret list` */
+export function secretsRefusal(listed: string): string | undefined {
+  const [, json] = /(\[[\s\S]*\])/.exec(listed) ?? [];
+  const secrets = JSON.parse(json ?? '[]') as { name: string }[];
+  return secrets.some(({ name }) => name === 'EMAIL_HASH_KEY')
+    ? undefined
+    : 'The Worker has no secret EMAIL_HASH_KEY, without which nobody can write a review or delete an account. Run: openssl rand -base64 32 | npx wrangler secret put EMAIL_HASH_KEY';
+}
+
+/** @throws Failure when a secret is missing; what Cloudflare does not tell (no sign-in, no Worker yet) is left to the upload */
+async function checkSecrets(): Promise<void> {
+  const listed = await runQuietly(wrangler('secret', 'list'), explainWrangler, quietWrangler).catch(
+    () => undefined,
+  );
+  const reason = listed === undefined ? undefined : secretsRefusal(listed);
+  if (reason) throw new Failure(reason);
+}
+
 /** @throws Failure when Cloudflare would not take what was built */
 async function buildToUpload(): Promise<void> {
   await buildIfNeeded({ log: say });
@@ -153,6 +171,7 @@ async function deploy(): Promise<void> {
   const edit = await editorUpload();
   if (!database) return dryRun(edit);
 
+  await checkSecrets();
   await buildToUpload();
   say(`Migrations applied: ${await migrate(database)}.`);
   const { added, changed, retired } = await syncCatalogue(database, readProducts());
