@@ -19,6 +19,8 @@ export type Bindings = PaymentSettings &
     FLOOD: RateLimit;
     /** The same for what an account, or a stranger's address, changes. */
     WRITES: RateLimit;
+    /** Set for a preview without a database of its own: only the build's catalogue is answered (functions/preview). */
+    PREVIEW?: string;
     DATABASE_URL: string;
     DATABASE_AUTH_TOKEN?: string;
     /** Moves the Worker's clock, ms; for tests. Deploying refuses it. */
@@ -46,6 +48,8 @@ export type Bindings = PaymentSettings &
     SUBSCRIPTIONS_PER_EMAIL?: string;
     /** Codes that nobody has, which one address may try in an hour. */
     COUPON_TRIES_PER_HOUR?: string;
+    /** Requests with reports of the payment page's policy that are counted from one address in an hour. */
+    POLICY_REPORTS_PER_HOUR?: string;
     /** Links for a new password that may be asked for from one address in an hour. */
     RESETS_PER_HOUR?: string;
     /** Passwords that may be sent with one such link. */

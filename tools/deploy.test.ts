@@ -7,6 +7,7 @@ const refused = (vars: Record<string, string>) => refusal([['wrangler.toml', var
 test.each([
   [{ CLOCK_OFFSET_MS: '0' }, /CLOCK_OFFSET_MS/],
   [{ SHOP_URL: 'http://localhost:8787' }, /SHOP_URL/],
+  [{ PREVIEW: 'on' }, /PREVIEW/],
   [{ DEV_HOSTS: '192.168.1.7' }, /DEV_HOSTS/],
   [{ DATABASE_URL: 'http://127.0.0.1:8080' }, /DATABASE_URL/],
   [{ STRIPE_SECRET_KEY: 'sk_test_standin51HaritaStripe' }, /stand-ins/],

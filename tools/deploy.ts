@@ -50,6 +50,8 @@ export function refusal(sources: Sources): string | undefined {
       return `${name} sets ${clockVariable}, which moves the shop's clock for tests: take it out before deploying.`;
     if (vars.SHOP_URL !== undefined)
       return `${name} sets SHOP_URL, which is for a shop on this machine: its public address is \`url\` in content/store.yaml.`;
+    if (name === 'wrangler.toml' && vars.PREVIEW !== undefined)
+      return `${name} sets PREVIEW, which closes a shop to everything but looking: it is for previews alone.`;
     if (vars.DEV_HOSTS !== undefined)
       return `${name} sets DEV_HOSTS, which is for a shop on this machine: take it out before deploying.`;
     for (const [key, value] of Object.entries(vars)) {
@@ -103,7 +105,13 @@ async function dryRun(edit?: string[]): Promise<void> {
   await buildToUpload();
   say(`Would apply the migrations, then sync ${readProducts().size} products, then upload:`);
   const folder = join(root, '.cache', 'deploy');
-  say(await runQuietly(wrangler('deploy', '--dry-run', '--outdir', folder), explainWrangler, quietWrangler));
+  say(
+    await runQuietly(
+      wrangler('deploy', '--env=', '--dry-run', '--outdir', folder),
+      explainWrangler,
+      quietWrangler,
+    ),
+  );
   if (!edit) return;
   say('Would upload the editor to a host of its own:');
   say(await runQuietly(wrangler(...edit, '--dry-run'), explainWrangler, quietWrangler));
@@ -149,7 +157,7 @@ async function deploy(): Promise<void> {
   say(`Migrations applied: ${await migrate(database)}.`);
   const { added, changed, retired } = await syncCatalogue(database, readProducts());
   say(`Catalogue: ${added} products added, ${changed} changed, ${retired} no longer sold.`);
-  await upload('deploy');
+  await upload('deploy', '--env=');
   if (edit) await upload(...edit);
 }
 

@@ -35,6 +35,7 @@ export const payments = sqliteTable(
   (table) => [
     uniqueIndex('payments_provider').on(table.method, table.providerId),
     index('payments_ask').on(table.nextAskAt),
+    index('payments_payment').on(table.paymentId),
   ],
 );
 

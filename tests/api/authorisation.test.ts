@@ -45,7 +45,16 @@ const rows: Record<string, Row> = {
   ),
   ...all(open, 'GET /api/reviews', 'x', 'x/ratings'),
   ...all(open, 'POST /api/user', 'register', 'login', 'forgot', 'reset', 'email/confirm'),
-  ...all(open, 'POST /api', 'order/quote', 'contact/submit', 'subscribe', 'unsubscribe', 'vitals'),
+  ...all(
+    open,
+    'POST /api',
+    'order/quote',
+    'contact/submit',
+    'subscribe',
+    'unsubscribe',
+    'vitals',
+    'policy-report',
+  ),
   // Nobody's word but the provider's, which is signed (webhooks.test.ts).
   ...all(open, 'POST /api/webhooks', 'stripe', 'razorpay'),
 

@@ -47,7 +47,7 @@ async function prepare({ stack, db }: Shop, plan: Plan): Promise<Wish[]> {
   for (const [n, planned] of plan.orders.entries()) {
     const { method, items, saveInfo } = planned;
     const person = people[planned.buyer];
-    const client = newClient(stack.url, person?.token);
+    const client = { ...newClient(stack.url, person?.token), email: person?.email };
     const coupon = planned.coupon ? code : undefined;
     const { body } = await quoteWith(client, items, coupon);
     const total = toPaise(body.quote.amount) ?? 0;

@@ -16,8 +16,9 @@ export type Things = {
   heldId: string;
   sessionId: string;
   unsubscribe: string;
+  shopUrl: string;
 };
-type Asked = { path?: string; json?: object };
+type Asked = { path?: string; json?: object; headers?: Record<string, string> };
 /** By route as routes.ts names it: what is sent, once or several times, by whoever may. */
 type Requests = Record<string, (things: Things) => Asked[]>;
 
@@ -31,6 +32,15 @@ const token = 'x'.repeat(43);
 const now = new Date(0).toISOString();
 const begins = '1795257777782.x';
 const both = ['', `?after=${begins}`];
+
+/** As a browser reports that the payment page's policy kept a script of this host from running. */
+export const policyReport = (host: string, origin: string) => ({
+  'csp-report': {
+    'document-uri': `${origin}/checkout`,
+    'violated-directive': 'script-src-elem',
+    'blocked-uri': `https://${host}/a.js`,
+  },
+});
 
 export const requests: Requests = {
   'GET /api/health': () => plain,
@@ -57,6 +67,9 @@ export const requests: Requests = {
   'POST /api/subscribe': () => sent({ email: 'new@example.in' }, { email: 'new@example.in' }),
   'POST /api/unsubscribe': ({ unsubscribe }) => [{ path: `/api/unsubscribe${unsubscribe}`, json: {} }],
   'POST /api/vitals': () => sent({ page: 'home', values: { LCP: 900 } }),
+  'POST /api/policy-report': ({ shopUrl }) => [
+    { json: policyReport('evil.example', shopUrl), headers: { 'Content-Type': 'application/csp-report' } },
+  ],
 
   'GET /api/user/me': () => plain,
   'GET /api/user/addresses': () => plain,
