@@ -63,17 +63,19 @@ function PeopleTable({ people, onRemove, onReset }: TableProps) {
               {operator.signedIn ? formatMoment(operator.signedIn) : <span className="soft">signed out</span>}
             </td>
             <td data-label="Two steps">
-              {operator.secondFactor ? 'On' : <span className="soft">off</span>}
-              {operator.secondFactor && !operator.me && (
-                <button
-                  type="button"
-                  className="button plain small desk-reset"
-                  aria-label={`Reset two-step sign-in of ${operator.name}`}
-                  onClick={() => onReset(operator)}
-                >
-                  Reset
-                </button>
-              )}
+              <span className="desk-two-steps">
+                {operator.secondFactor ? 'On' : <span className="soft">off</span>}
+                {operator.secondFactor && !operator.me && (
+                  <button
+                    type="button"
+                    className="button plain small"
+                    aria-label={`Reset two-step sign-in of ${operator.name}`}
+                    onClick={() => onReset(operator)}
+                  >
+                    Reset
+                  </button>
+                )}
+              </span>
             </td>
             <td className="desk-deed">
               {!operator.me && (
