@@ -19,7 +19,7 @@ const patience = 60_000;
 export type SyncResult = { added: number; changed: number; retired: number; unchanged: number };
 
 /** The columns that content decides. */
-function row(id: string, product: ProductContent) {
+export function contentRow(id: string, product: ProductContent) {
   const columns = {
     name: product.name,
     category: product.category,
@@ -44,7 +44,7 @@ function row(id: string, product: ProductContent) {
   return { ...columns, version };
 }
 
-type Incoming = ReturnType<typeof row> & { id: string; stock: number; opening: number };
+type Incoming = ReturnType<typeof contentRow> & { id: string; stock: number; opening: number };
 
 /** Takes over what came in, in one statement. Stock counts for products that are new, and never again. */
 function takeOver(changes: readonly Incoming[]) {
@@ -83,7 +83,7 @@ export async function syncCatalogue(
   const result: SyncResult = { added: 0, changed: 0, retired: 0, unchanged: 0 };
   const changes: Incoming[] = [];
   for (const [id, product] of catalogue) {
-    const columns = row(id, product);
+    const columns = contentRow(id, product);
     const before = known.get(id);
     if (before && !before.retired && before.version === columns.version) {
       result.unchanged++;

@@ -19,8 +19,12 @@ export type Bindings = PaymentSettings &
     FLOOD: RateLimit;
     /** The same for what an account, or a stranger's address, changes. */
     WRITES: RateLimit;
+    /** Set for a preview without a database of its own: only the build's catalogue is answered (functions/preview). */
+    PREVIEW?: string;
     DATABASE_URL: string;
     DATABASE_AUTH_TOKEN?: string;
+    /** Key of the fingerprints of email addresses (functions/accounts/email-hash.ts): 32 characters or more. */
+    EMAIL_HASH_KEY?: string;
     /** Moves the Worker's clock, ms; for tests. Deploying refuses it. */
     CLOCK_OFFSET_MS?: string;
     /** Tells in a header how many passwords were hashed; for tests. Deploying refuses it. */
@@ -46,12 +50,16 @@ export type Bindings = PaymentSettings &
     SUBSCRIPTIONS_PER_EMAIL?: string;
     /** Codes that nobody has, which one address may try in an hour. */
     COUPON_TRIES_PER_HOUR?: string;
+    /** Requests with reports of the payment page's policy that are counted from one address in an hour. */
+    POLICY_REPORTS_PER_HOUR?: string;
     /** Links for a new password that may be asked for from one address in an hour. */
     RESETS_PER_HOUR?: string;
     /** Passwords that may be sent with one such link. */
     RESET_TRIES?: string;
     /** Links to a new e-mail address, and links that confirm the present one, that one account may ask for in an hour. */
     EMAIL_CHANGES_PER_HOUR?: string;
+    /** Exports of what is stored about the person, of one account in an hour. */
+    EXPORTS_PER_HOUR?: string;
     /** Other changes of one account in an hour: name, addresses, signed-in devices. */
     ACCOUNT_CHANGES_PER_HOUR?: string;
   };

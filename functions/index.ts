@@ -18,12 +18,14 @@ import { mailSoon } from './mail/soon.ts';
 import { dev } from './pages/dev.ts';
 import { editor } from './pages/editor.ts';
 import { notFoundPage, productPage } from './pages/product.ts';
+import { preview } from './preview/index.ts';
 import { account } from './routes/account.ts';
 import { cart } from './routes/cart.ts';
 import { desk } from './routes/desk/index.ts';
 import { mailedLinks } from './routes/mailed-links.ts';
 import { newsletter, unsubscribing } from './routes/newsletter.ts';
 import { orders } from './routes/order.ts';
+import { policy } from './routes/policy.ts';
 import { product } from './routes/product.ts';
 import { secondFactor } from './routes/second-factor.ts';
 import { shop } from './routes/shop.ts';
@@ -76,7 +78,8 @@ const api = app
   .route('/api/unsubscribe', unsubscribing)
   .route('/api/webhooks', webhooks)
   .route('/api/desk', desk)
-  .route('/api/vitals', vitals);
+  .route('/api/vitals', vitals)
+  .route('/api/policy-report', policy);
 
 app.all('/api/*', methodNotAllowed(app));
 app.all('/dev/*', dev);
@@ -91,8 +94,8 @@ app.notFound(notFoundPage);
 export type Api = typeof api;
 
 export default {
-  fetch: app.fetch,
+  fetch: (request, env, context) => (env.PREVIEW ? preview : app).fetch(request, env, context),
   scheduled: async (_event, env) => {
-    await runJobs(env);
+    if (!env.PREVIEW) await runJobs(env);
   },
 } satisfies ExportedHandler<Bindings>;

@@ -19,7 +19,7 @@ async function bundle(folder: string): Promise<void> {
   // Wrangler insists on the folder of static files, which `npm run dev` does not build.
   mkdirSync(join(root, 'dist'), { recursive: true });
   await runQuietly(
-    wrangler('deploy', '--dry-run', '--outdir', folder, '--config', config),
+    wrangler('deploy', '--env=', '--dry-run', '--outdir', folder, '--config', config),
     explainWrangler,
     quietWrangler,
   );

@@ -1,12 +1,13 @@
 /** What a deploy is refused for: settings of this machine that must not reach shoppers. */
 import { expect, test } from 'vitest';
-import { refusal } from '#tools/deploy.ts';
+import { refusal, secretsRefusal } from '#tools/deploy.ts';
 
 const refused = (vars: Record<string, string>) => refusal([['wrangler.toml', vars]]);
 
 test.each([
   [{ CLOCK_OFFSET_MS: '0' }, /CLOCK_OFFSET_MS/],
   [{ SHOP_URL: 'http://localhost:8787' }, /SHOP_URL/],
+  [{ PREVIEW: 'on' }, /PREVIEW/],
   [{ DEV_HOSTS: '192.168.1.7' }, /DEV_HOSTS/],
   [{ DATABASE_URL: 'http://127.0.0.1:8080' }, /DATABASE_URL/],
   [{ STRIPE_SECRET_KEY: 'sk_test_standin51HaritaStripe' }, /stand-ins/],
@@ -27,4 +28,18 @@ test.each([
   { RAZORPAY_API_BASE: 'https://api.razorpay.com', MAIL_API_URL: 'https://api.resend.com/emails' },
 ])('nothing against %j', (vars) => {
   expect(refused(vars as Record<string, string>)).toBeUndefined();
+});
+
+test('it is refused while the Worker has no key for the fingerprints of email addresses', () => {
+  const listed = (...names: string[]) =>
+    JSON.stringify(
+      names.map((name) => ({ name, type: 'secret_text' })),
+      null,
+      2,
+    );
+  expect(secretsRefusal(listed('DATABASE_URL'))).toMatch(
+    /no secret EMAIL_HASH_KEY.*secret put EMAIL_HASH_KEY/,
+  );
+  expect(secretsRefusal(listed())).toMatch(/EMAIL_HASH_KEY/);
+  expect(secretsRefusal(`A note of wrangler\n${listed('DATABASE_URL', 'EMAIL_HASH_KEY')}`)).toBeUndefined();
 });

@@ -50,6 +50,8 @@ export function refusal(sources: Sources): string | undefined {
       return `${name} sets ${clockVariable}, which moves the shop's clock for tests: take it out before deploying.`;
     if (vars.SHOP_URL !== undefined)
       return `${name} sets SHOP_URL, which is for a shop on this machine: its public address is \`url\` in content/store.yaml.`;
+    if (name === 'wrangler.toml' && vars.PREVIEW !== undefined)
+      return `${name} sets PREVIEW, which closes a shop to everything but looking: it is for previews alone.`;
     if (vars.DEV_HOSTS !== undefined)
       return `${name} sets DEV_HOSTS, which is for a shop on this machine: take it out before deploying.`;
     for (const [key, value] of Object.entries(vars)) {
@@ -91,6 +93,24 @@ function databaseFrom({ DATABASE_URL, DATABASE_AUTH_TOKEN }: NodeJS.ProcessEnv) 
   return { url: DATABASE_URL, authToken: DATABASE_AUTH_TOKEN };
 }
 
+/** Why not to deploy to a Worker that has these secrets. @param listed JSON of `wrangler secret list` */
+export function secretsRefusal(listed: string): string | undefined {
+  const [, json] = /(\[[\s\S]*\])/.exec(listed) ?? [];
+  const secrets = JSON.parse(json ?? '[]') as { name: string }[];
+  return secrets.some(({ name }) => name === 'EMAIL_HASH_KEY')
+    ? undefined
+    : 'The Worker has no secret EMAIL_HASH_KEY, without which nobody can write a review or delete an account. Run: openssl rand -base64 32 | npx wrangler secret put EMAIL_HASH_KEY';
+}
+
+/** @throws Failure when a secret is missing; what Cloudflare does not tell (no sign-in, no Worker yet) is left to the upload */
+async function checkSecrets(): Promise<void> {
+  const listed = await runQuietly(wrangler('secret', 'list'), explainWrangler, quietWrangler).catch(
+    () => undefined,
+  );
+  const reason = listed === undefined ? undefined : secretsRefusal(listed);
+  if (reason) throw new Failure(reason);
+}
+
 /** @throws Failure when Cloudflare would not take what was built */
 async function buildToUpload(): Promise<void> {
   await buildIfNeeded({ log: say });
@@ -103,7 +123,13 @@ async function dryRun(edit?: string[]): Promise<void> {
   await buildToUpload();
   say(`Would apply the migrations, then sync ${readProducts().size} products, then upload:`);
   const folder = join(root, '.cache', 'deploy');
-  say(await runQuietly(wrangler('deploy', '--dry-run', '--outdir', folder), explainWrangler, quietWrangler));
+  say(
+    await runQuietly(
+      wrangler('deploy', '--env=', '--dry-run', '--outdir', folder),
+      explainWrangler,
+      quietWrangler,
+    ),
+  );
   if (!edit) return;
   say('Would upload the editor to a host of its own:');
   say(await runQuietly(wrangler(...edit, '--dry-run'), explainWrangler, quietWrangler));
@@ -145,11 +171,12 @@ async function deploy(): Promise<void> {
   const edit = await editorUpload();
   if (!database) return dryRun(edit);
 
+  await checkSecrets();
   await buildToUpload();
   say(`Migrations applied: ${await migrate(database)}.`);
   const { added, changed, retired } = await syncCatalogue(database, readProducts());
   say(`Catalogue: ${added} products added, ${changed} changed, ${retired} no longer sold.`);
-  await upload('deploy');
+  await upload('deploy', '--env=');
   if (edit) await upload(...edit);
 }
 

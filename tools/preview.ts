@@ -1,19 +1,31 @@
 /**
- * PREVIEW=change-12 npm run preview: the pages as they are here, at an address of their own, for whoever
- * wants to look before it is published. Nothing that shoppers see changes and no database is migrated or
- * synced: prices and texts are this build's, stock and orders the open shop's.
+ * PREVIEW=change-12 npm run preview: the pages as they are here, at an address of their own, for whoever wants to
+ * look before it is published. They are uploaded to a Worker of their own, `<name>-preview` (wrangler.toml), which
+ * never has the shop's database: it has one of its own (`PREVIEW_DATABASE_URL`), which is migrated and synced, or it
+ * only reads the build's catalogue and refuses everything else (functions/preview).
  *
  * In a pipeline the address is told to the next step (GITHUB_OUTPUT).
  */
-import { appendFileSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { migrate } from '#db/migrate.ts';
+import { contentRow, syncCatalogue } from '#db/sync.ts';
+import type { ApiProduct } from '#features/catalogue/product.ts';
+import { answer } from '#functions/catalogue/read.ts';
+import { previewCatalogue } from '#lib/paths.ts';
 import { buildIfNeeded, parts } from '#tools/build.ts';
 import { runQuietly } from '#tools/child.ts';
-import { root } from '#tools/content.ts';
+import { readProducts, root } from '#tools/content.ts';
 import { refusal, settingsSources } from '#tools/deploy.ts';
 import { explainWrangler } from '#tools/explain.ts';
 import { complain, describe, Failure, say } from '#tools/log.ts';
+import { previewSecrets } from '#tools/preview-target.ts';
+import { readVarsFile } from '#tools/vars.ts';
 import { quietWrangler, wrangler } from '#tools/wrangler.ts';
+
+const folder = join(root, '.cache', 'preview');
+/** Where the version's secrets are while it is uploaded. */
+const secretsFile = join(folder, 'secrets.json');
 
 /** What may be a part of an address. @throws Failure */
 export function previewName({ PREVIEW = '' }: NodeJS.ProcessEnv): string {
@@ -32,34 +44,71 @@ export function previewAddress(report: string): string {
   return address;
 }
 
-/** A preview is nobody's shop: search engines are told to leave it. */
-function hide(): void {
-  const file = join(parts.pages.folder, '_headers');
+/** How wrangler is told what to upload, and to which Worker. @param secrets see {@link previewSecrets} */
+export const previewUpload = (secrets: Record<string, string> | undefined): string[] => [
+  ...['--env', 'preview'],
+  ...(secrets ? ['--secrets-file', secretsFile] : ['--var', 'PREVIEW:on']),
+];
+
+/** The build's products as the API answers them, in the editor's order, with their opening stock. */
+export const catalogueOfBuild = (): ApiProduct[] =>
+  [...readProducts()]
+    .map(([id, product]) => ({ id, ...contentRow(id, product), stock: product.openingStock }))
+    .sort((a, b) => a.position - b.position || (a.id < b.id ? -1 : 1))
+    .map((row) => answer({ ...row, opening: row.stock, ratingSum: 0, reviewCount: 0 }));
+
+/** Makes the built pages a preview's: search engines are told to leave them, and the catalogue lies beside them. */
+export function dressAsPreview(pages: string): void {
+  const file = join(pages, '_headers');
   const line = '\n/*\n  X-Robots-Tag: noindex\n';
   if (!readFileSync(file, 'utf8').endsWith(line)) appendFileSync(file, line);
+  writeFileSync(join(pages, previewCatalogue), JSON.stringify(catalogueOfBuild()));
+}
+
+/** Uploads a version. The first one of a new Worker has to be deployed, which gives it nothing but an address. */
+async function upload(name: string, how: string[]): Promise<string> {
+  const report = join(folder, 'wrangler.json');
+  rmSync(report, { force: true });
+  const env = { ...quietWrangler, WRANGLER_OUTPUT_FILE_PATH: report };
+  const run = (...command: string[]) => runQuietly(wrangler(...command, ...how), (output) => output, env);
+  const version = () => run('versions', 'upload', '--preview-alias', name);
+  try {
+    await version().catch(async (error: Error) => {
+      if (!error.message.includes('does not yet exist')) throw error;
+      say('Making the Worker of the previews…');
+      await run('deploy');
+      await version();
+    });
+  } catch (error) {
+    throw error instanceof Failure ? new Failure(explainWrangler(error.message)) : error;
+  }
+  return previewAddress(readFileSync(report, 'utf8'));
 }
 
 async function preview(): Promise<void> {
   const name = previewName(process.env);
+  const secrets = previewSecrets(process.env, readVarsFile('.env'));
   const reason = refusal(settingsSources());
   if (reason) throw new Failure(reason);
   await buildIfNeeded({ log: say, force: true });
-  hide();
-  const report = join(root, '.cache', 'preview', 'wrangler.json');
-  rmSync(report, { force: true });
-  mkdirSync(join(root, '.cache', 'preview'), { recursive: true });
+  mkdirSync(folder, { recursive: true });
   try {
-    await runQuietly(wrangler('versions', 'upload', '--preview-alias', name), explainWrangler, {
-      ...quietWrangler,
-      WRANGLER_OUTPUT_FILE_PATH: report,
-    });
-  } finally {
-    // The next build of the shop itself is not to be hidden.
+    // The next build of the shop itself is neither hidden nor a preview.
     rmSync(parts.pages.stamp, { force: true });
+    dressAsPreview(parts.pages.folder);
+    if (secrets) {
+      const database = { url: secrets.DATABASE_URL ?? '', authToken: secrets.DATABASE_AUTH_TOKEN };
+      say(`Migrations applied to the preview's database: ${await migrate(database)}.`);
+      await syncCatalogue(database, readProducts());
+      writeFileSync(secretsFile, JSON.stringify(secrets), { mode: 0o600 });
+    }
+    const address = await upload(name, previewUpload(secrets));
+    if (process.env.GITHUB_OUTPUT) appendFileSync(process.env.GITHUB_OUTPUT, `url=${address}\n`);
+    say(`The preview is at ${address}`);
+    if (!secrets) say('It shows the catalogue of this build; nothing can be ordered there.');
+  } finally {
+    rmSync(secretsFile, { force: true });
   }
-  const address = previewAddress(readFileSync(report, 'utf8'));
-  if (process.env.GITHUB_OUTPUT) appendFileSync(process.env.GITHUB_OUTPUT, `url=${address}\n`);
-  say(`The preview is at ${address}`);
 }
 
 if (import.meta.main)

@@ -3,8 +3,9 @@
  * migrations applied, and in front of it the Worker and the static files in workerd. The parts run
  * under guards (`tools/guard.ts`): they end when we do, however we end.
  */
-import { mkdirSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { migrate } from '#db/migrate.ts';
 import { parts } from '#tools/build.ts';
 import type { Child } from '#tools/child.ts';
@@ -59,6 +60,13 @@ export interface Stack {
 
 const keptLines = 1000;
 
+/** EMAIL_HASH_KEY of a data folder: random, made at its first start, and kept with its data. */
+function emailHashKey(dataDir: string): string {
+  const file = join(dataDir, 'email-hash.key');
+  if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600 });
+  return readFileSync(file, 'utf8').trim();
+}
+
 /** What holds on this machine where nothing else is said, otherwise than in production. */
 const localDefaults = { OPERATOR_SECOND_FACTOR: 'optional' };
 
@@ -96,6 +104,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     noteMigrations(database.folder, before + (await migrate({ url: database.url })));
     await options.prepare?.({ url: database.url });
     const DATABASE_URL = (await options.databaseUrl?.(database.url)) ?? database.url;
+    const EMAIL_HASH_KEY = emailHashKey(dataDir);
     const settings = {
       bundle: build.worker,
       pages: build.pages,
@@ -105,7 +114,10 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       editor: options.editor,
     };
     const run = (more: Record<string, string>) =>
-      runner.send('run', { ...settings, vars: { ...localDefaults, ...vars, DATABASE_URL, ...more } });
+      runner.send('run', {
+        ...settings,
+        vars: { ...localDefaults, EMAIL_HASH_KEY, ...vars, DATABASE_URL, ...more },
+      });
 
     worker = await runner.start();
     worker.exited.then((code) => stopping ?? onEnd('worker', code));

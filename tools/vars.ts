@@ -12,7 +12,7 @@ export const countVariable = 'COUNT_HASHES';
 
 /** Settings that `npm start` takes from the environment too, where they win over `.dev.vars`. */
 const known = new RegExp(
-  `^(${clockVariable}|LOGIN_FREE_TRIES(?:_PER_[A-Z]+)?|RESET_TRIES|OPERATOR_SECOND_FACTOR|[A-Z_]+_PER_HOUR|SIMULATORS|(STRIPE|RAZORPAY|MAIL)_[A-Z_]+)$`,
+  `^(${clockVariable}|EMAIL_HASH_KEY|LOGIN_FREE_TRIES(?:_PER_[A-Z]+)?|RESET_TRIES|OPERATOR_SECOND_FACTOR|[A-Z_]+_PER_HOUR|SIMULATORS|(STRIPE|RAZORPAY|MAIL)_[A-Z_]+)$`,
 );
 
 /** Lines of `KEY=value`; `#` begins a comment line, quotes around a value are taken off. @throws Failure */

@@ -53,10 +53,13 @@ ALTER TABLE `users` ADD `verified_at` integer;--> statement-breakpoint
 ALTER TABLE `users` ADD `limits_lifted` integer DEFAULT false NOT NULL;--> statement-breakpoint
 CREATE INDEX `users_lifted` ON `users` (`limits_lifted`) WHERE limits_lifted = 1;--> statement-breakpoint
 ALTER TABLE `reviews` ADD `email_hash` text;--> statement-breakpoint
+CREATE INDEX `reviews_user` ON `reviews` (`user_id`);--> statement-breakpoint
 CREATE UNIQUE INDEX `reviews_email` ON `reviews` (`product_id`,`email_hash`);--> statement-breakpoint
 ALTER TABLE `outbox` ADD `limited` integer DEFAULT false NOT NULL;--> statement-breakpoint
 CREATE INDEX `outbox_sent` ON `outbox` (`sent_at`);--> statement-breakpoint
 ALTER TABLE `payments` ADD `network` text;--> statement-breakpoint
+CREATE INDEX `payments_network` ON `payments` (`hold_until`) WHERE network IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `payments_payment` ON `payments` (`payment_id`);--> statement-breakpoint
 CREATE INDEX `payment_events_received` ON `payment_events` (`received_at`);--> statement-breakpoint
 UPDATE `users` SET `verified_at` = `created_at` WHERE `role` = 'operator' OR EXISTS (SELECT 1 FROM `coupons` c JOIN `orders` o ON o.`coupon_code` = c.`code` AND o.`user_id` = `users`.`id` WHERE c.`email` = `users`.`email`);--> statement-breakpoint
 DELETE FROM `sessions` WHERE `user_id` IN (SELECT `id` FROM `users` WHERE `role` = 'operator');--> statement-breakpoint

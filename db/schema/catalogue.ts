@@ -78,6 +78,7 @@ export const reviews = sqliteTable(
   (table) => [
     uniqueIndex('reviews_person').on(table.productId, table.userId),
     uniqueIndex('reviews_email').on(table.productId, table.emailHash),
+    index('reviews_user').on(table.userId),
     index('reviews_product').on(table.productId, table.hidden, table.createdAt),
     // The desk reads them by state, newest first.
     index('reviews_created').on(table.hidden, table.createdAt, table.id),

@@ -35,6 +35,9 @@ export const payments = sqliteTable(
   (table) => [
     uniqueIndex('payments_provider').on(table.method, table.providerId),
     index('payments_ask').on(table.nextAskAt),
+    // The job forgets the network when the hold is over.
+    index('payments_network').on(table.holdUntil).where(sql`network IS NOT NULL`),
+    index('payments_payment').on(table.paymentId),
   ],
 );
 

@@ -5,9 +5,9 @@ import { devices, sessions, users } from '#db/schema.ts';
 import type { Owner } from '../cart/cart.ts';
 import type { TooMany } from '../limits/attempts.ts';
 import { post } from '../mail/outbox.ts';
-import { isCommonPassword } from './common-passwords.ts';
 import { endLinks } from './links.ts';
 import { hashPassword } from './password.ts';
+import { isEasyToGuess } from './password-strength.ts';
 import { forgetGuesses, overtaken, provePassword, stillProven } from './prove.ts';
 import type { CodeRefused } from './second-factor.ts';
 import { personOf } from './session.ts';
@@ -15,7 +15,7 @@ import { isVerified } from './verified.ts';
 
 type Changed =
   | { ok: true }
-  | { ok: false; code: 'signed_out' | 'wrong_password' | 'common_password' }
+  | { ok: false; code: 'signed_out' | 'wrong_password' | 'weak_password' }
   | CodeRefused
   | TooMany;
 
@@ -29,10 +29,13 @@ export async function changePassword(
   { current, password, code }: { current: string; password: string; code?: string | undefined },
   freeTries: number,
 ): Promise<Changed> {
-  if (await isCommonPassword(password)) return { ok: false, code: 'common_password' };
   const proven = await provePassword(db, owner, { password: current, code }, freeTries);
   if (!proven.ok) return proven;
   const { person } = proven;
+  if (await isEasyToGuess(password, person)) {
+    await forgetGuesses(db, owner);
+    return { ok: false, code: 'weak_password' };
+  }
   const hashed = await hashPassword(password);
   const proof = stillProven(owner, person);
   const results = await db.write.batch([

@@ -11,6 +11,8 @@ import { ended } from '#features/orders/order.ts';
 import type { Owner } from '../cart/cart.ts';
 import type { TooMany } from '../limits/attempts.ts';
 import { accountDeleted, causesOfOrders, post } from '../mail/outbox.ts';
+import { countAnew } from '../reviews/reviews.ts';
+import { emailHash } from './email-hash.ts';
 import { forgetGuesses, overtaken, type Person, type Proof, provePassword, stillProven } from './prove.ts';
 import type { CodeRefused } from './second-factor.ts';
 import { personOf } from './session.ts';
@@ -37,7 +39,12 @@ const isLastOperator = (userId: string): SQL =>
   sql`(EXISTS (SELECT 1 FROM ${users} AS me WHERE me.id = ${userId} AND me.role = 'operator')
     AND NOT EXISTS (SELECT 1 FROM ${users} AS other WHERE other.role = 'operator' AND other.id <> ${userId}))`;
 
-export async function deleteAccount(db: Db, owner: Owner, given: Proof, freeTries: number): Promise<Deleted> {
+export async function deleteAccount(
+  db: Db,
+  owner: Owner,
+  given: Proof,
+  { freeTries, emailHashKey }: { freeTries: number; emailHashKey: string },
+): Promise<Deleted> {
   const proven = await provePassword(db, owner, given, freeTries);
   if (!proven.ok) return proven;
   const { person } = proven;
@@ -49,6 +56,7 @@ export async function deleteAccount(db: Db, owner: Owner, given: Proof, freeTrie
       .select({ open: sql<number>`${isOpen(person.id)}`, last: sql<number>`${isLastOperator(person.id)}` })
       .from(sql`(SELECT 1)`),
     ...eraseTraces(db, person, may),
+    ...leaveReviews(db, person, emailHash(emailHashKey, person.email), may),
     post(db, {
       cause: accountDeleted + person.id,
       to: person.email,
@@ -74,9 +82,26 @@ export async function deleteAccount(db: Db, owner: Owner, given: Proof, freeTrie
 }
 
 /**
+ * Reviews stay without the person, with the fingerprint of their address. An earlier account with that address
+ * may have left one of the same product: the newer one takes its place.
+ */
+function leaveReviews(db: Db, { id }: Person, hash: string, may: SQL) {
+  const theirs = sql`(SELECT product_id FROM ${reviews} WHERE user_id = ${id})`;
+  const earlier = and(eq(reviews.emailHash, hash), sql`${reviews.productId} IN ${theirs}`, may);
+  return [
+    db.write.delete(reviews).where(earlier),
+    countAnew(db, theirs, may),
+    db.write
+      .update(reviews)
+      .set({ userId: null, name: null, emailHash: hash })
+      .where(and(eq(reviews.userId, id), may)),
+  ] as const;
+}
+
+/**
  * Erases what is kept under the person's id elsewhere, and under their address if it is verified: somebody else's
  * subscription, codes and emails stay. Of an order stays what tax law asks for (what, when, for how much, to which
- * state), of a review what it says. Tickets stay until their retention time is over.
+ * state). Tickets stay until their retention time is over.
  */
 function eraseTraces(db: Db, { id, email }: Person, may: SQL) {
   const bare = ['firstName', 'lastName', 'address', 'city', 'phone', 'email'];
@@ -104,10 +129,6 @@ function eraseTraces(db: Db, { id, email }: Person, may: SQL) {
       .update(orders)
       .set({ userId: null, address, idempotencyKey: null, requestHash: '' })
       .where(and(eq(orders.userId, id), may)),
-    db.write
-      .update(reviews)
-      .set({ userId: null, name: null })
-      .where(and(eq(reviews.userId, id), may)),
     db.write.delete(subscribers).where(and(eq(subscribers.email, email), mine)),
     db.write.delete(coupons).where(and(eq(coupons.email, email), mine)),
     // What is counted for an address or a network stays: it runs out by itself.

@@ -12,7 +12,7 @@ import { newToken, sha256 } from './token.ts';
 export type Purpose = (typeof links.$inferInsert)['purpose'];
 
 /** How long links are good for, minutes. */
-export const linkMinutes: Record<Purpose, number> = { reset: 30, email: 30, verify: 24 * 60 };
+const linkMinutes: Record<Purpose, number> = { reset: 30, email: 30, verify: 24 * 60 };
 
 /** The same as ms. */
 export const linkLife = (purpose: Purpose): number => linkMinutes[purpose] * 60_000;

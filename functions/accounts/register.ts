@@ -5,15 +5,15 @@ import { brokenConstraint, type Db } from '#db/client.ts';
 import { sessions, users } from '#db/schema.ts';
 import type { ApiUser, registration } from '#features/accounts/account.ts';
 import { type Hourly, type TooMany, takeOfHour } from '../limits/attempts.ts';
-import { isCommonPassword } from './common-passwords.ts';
 import { deviceToken, rememberDevice } from './known-device.ts';
 import { mailLink } from './links.ts';
 import { hashPassword, wantTurn } from './password.ts';
+import { isEasyToGuess } from './password-strength.ts';
 import { answerUser, newSession, type SigningIn } from './session.ts';
 
 type Registered =
   | { ok: true; token: string; device: string; user: ApiUser }
-  | { ok: false; code: 'common_password' | 'email_taken' }
+  | { ok: false; code: 'weak_password' | 'email_taken' }
   | TooMany;
 
 /**
@@ -25,10 +25,10 @@ export async function register(
   { name, email, password, device: sent }: z.output<typeof registration>,
   from: Hourly & SigningIn,
 ): Promise<Registered> {
-  if (await isCommonPassword(password)) return { ok: false, code: 'common_password' };
   wantTurn('stranger');
   const refused = await takeOfHour(db, 'register', from);
   if (refused) return refused;
+  if (await isEasyToGuess(password, { name, email })) return { ok: false, code: 'weak_password' };
 
   const id = crypto.randomUUID();
   const user = { id, name, email, password: await hashPassword(password, 'stranger'), createdAt: from.now };

@@ -7,10 +7,10 @@ import type { ApiUser, resetForm } from '#features/accounts/account.ts';
 import { overHour, type TooMany, takeHour } from '../limits/attempts.ts';
 import { isLoginOf } from '../limits/sign-in.ts';
 import { post } from '../mail/outbox.ts';
-import { isCommonPassword } from './common-passwords.ts';
 import { deviceToken, rememberDevice } from './known-device.ts';
 import { endLinks, isLiving, type Opened, ownerOf } from './links.ts';
 import { hashPassword } from './password.ts';
+import { isEasyToGuess } from './password-strength.ts';
 import { hasFactor } from './second-factor.ts';
 import { answerUser, beginSession, newSession, type SigningIn } from './session.ts';
 import { tokenHash } from './token.ts';
@@ -20,7 +20,7 @@ type Reset =
   | { ok: true; token: string; device: string; user: ApiUser }
   /** The account has a second factor: its owner signs in with a code. */
   | { ok: true; token: null }
-  | { ok: false; code: 'common_password' | 'link_dead' }
+  | { ok: false; code: 'weak_password' | 'link_dead' }
   | TooMany;
 
 const dead = { ok: false, code: 'link_dead' } as const;
@@ -38,7 +38,6 @@ export async function resetPassword(
   { token: sent, password, device: known }: z.output<typeof resetForm>,
   { tries, factorIsOptional, ...signingIn }: SigningIn & { tries: number; factorIsOptional: boolean },
 ): Promise<Reset> {
-  if (await isCommonPassword(password)) return { ok: false, code: 'common_password' };
   const { now } = signingIn;
   const hash = tokenHash(sent);
   if (!hash) return dead;
@@ -48,6 +47,7 @@ export async function resetPassword(
   if (!person) return dead;
   const refused = overHour(used, tries, now);
   if (refused) return refused;
+  if (await isEasyToGuess(password, person)) return { ok: false, code: 'weak_password' };
 
   const hashed = await hashPassword(password);
   const { token, session } = newSession(signingIn);

@@ -1,5 +1,6 @@
 /** Session tokens: 256 random bits, opaque. Only their SHA-256 is stored (decisions, "Accounts and roles"). */
 import { createHash } from 'node:crypto';
+import { sessionDays } from '#features/accounts/account.ts';
 import { oneDay } from '#lib/dates.ts';
 
 const shape = /^[A-Za-z0-9_-]{43}$/;
@@ -13,8 +14,8 @@ export const newToken = (): string =>
 export const tokenHash = (token: string | undefined): string | undefined =>
   token && shape.test(token) ? sha256(token) : undefined;
 
-/** Days that a session lasts, as ms. */
-export const sessionLife = 30 * oneDay;
+/** How long a session lasts, ms. */
+export const sessionLife = sessionDays * oneDay;
 
 /** An operator's session ends when the desk was not used for so long, ms. */
 export const operatorIdle = oneDay / 2;

@@ -8,7 +8,7 @@ import type { Db } from '#db/client.ts';
 import { products, shelf, shelfFacts } from '#db/schema.ts';
 import { letterWord, skinBit } from '#db/shelf/text.ts';
 import { howMany, meant, nearestNames } from '#features/catalogue/nearest.ts';
-import type { FoundProduct } from '#features/catalogue/product.ts';
+import type { ApiProduct, FoundProduct } from '#features/catalogue/product.ts';
 import { everything, type Search, type SortChoice } from '#features/catalogue/search.ts';
 import { anySkin, skinChoices } from '#features/catalogue/shelf.ts';
 import { answer } from './read.ts';
@@ -87,14 +87,16 @@ function page(db: Db, search: Search, limit: number, after = beginning(search.so
 type Row = Awaited<ReturnType<typeof page>>[number];
 
 /** What cards show, as the API names it: nothing of it changes from minute to minute. */
-function card({ product }: Pick<Row, 'product'>): FoundProduct {
-  const { _id, name, category, brand, description, features, spf, bestseller, ...rest } = answer(product);
+export function toFound(product: ApiProduct): FoundProduct {
+  const { _id, name, category, brand, description, features, spf, bestseller, ...rest } = product;
   const { skinType, skinTypes, price, originalPrice, discount, image } = rest;
   return {
     ...{ _id, name, category, brand, description, features, spf, bestseller },
     ...{ skinType, skinTypes, price, originalPrice, discount, image },
   };
 }
+
+const card = ({ product }: Pick<Row, 'product'>): FoundProduct => toFound(answer(product));
 
 /** A list of the shelf's facts. @throws SyntaxError when there is none */
 const listOf = <T>(facts: readonly (typeof shelfFacts.$inferSelect)[], kind: 'words' | 'names' | 'counts') =>

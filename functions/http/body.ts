@@ -53,12 +53,12 @@ const plainWords: z.core.$ZodErrorMap = ({ code, input }) => {
   return 'This is not what belongs here.';
 };
 
-async function parseJson(request: Request, limit: number): Promise<unknown> {
+async function parseJson(request: Request, limit: number, types: RegExp): Promise<unknown> {
   const text = await rawBody(request, limit);
   // The spec's "empty" bodies may truly be empty.
   if (text === '') return {};
   const type = request.headers.get('content-type') ?? '';
-  if (!/^application\/json\b/i.test(type))
+  if (!types.test(type))
     throw new Refusal(415, 'not_json', 'Please send JSON (Content-Type: application/json).');
   try {
     return JSON.parse(text, wholeCharacters);
@@ -70,14 +70,16 @@ async function parseJson(request: Request, limit: number): Promise<unknown> {
 /**
  * Middleware: the body as `schema` sees it, under `c.req.valid('json')`.
  * Refuses with 400 malformed, 413 too large, 415 not JSON, 422 with the fields.
+ * @param types content types that it may come as
  */
 export const body =
   <S extends z.ZodType>(
     schema: S,
     limit: number = bodyLimit.usual,
+    types = /^application\/json\b/i,
   ): MiddlewareHandler<Env, string, { in: { json: z.input<S> }; out: { json: z.output<S> } }> =>
   async (c, next) => {
-    const result = schema.safeParse(await parseJson(c.req.raw, limit), { error: plainWords });
+    const result = schema.safeParse(await parseJson(c.req.raw, limit, types), { error: plainWords });
     if (!result.success) throw wrongFields(fieldsOf(result.error));
     c.req.addValidatedData('json', result.data as object);
     await next();

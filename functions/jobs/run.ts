@@ -11,13 +11,14 @@ import { deliverDue } from '../mail/soon.ts';
 import { retryEvents } from '../payments/events.ts';
 import { providersOf } from '../payments/providers.ts';
 import type { Shop } from '../shop.ts';
+import { store } from '../store.ts';
 import { askProviders } from './payments.ts';
 import { tidy } from './tidy.ts';
 
 type Part = (shop: Shop, env: Bindings) => Promise<unknown>;
 
 const parts: Record<string, Part> = {
-  tidy: ({ db, now }) => tidy(db, now),
+  tidy: ({ db, now }) => tidy(db, now, store.retention),
   events: retryEvents,
   payments: askProviders,
   mail: ({ db, now }, env) => deliverDue(env, now, () => db),

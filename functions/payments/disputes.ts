@@ -3,7 +3,7 @@
  * provider reports is kept, shown on the order, and raised as a flag while it waits for an answer. Answering
  * is done in the provider's dashboard (docs/operations.md).
  */
-import { and, eq, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { disputes, orderEvents, payments, refunds } from '#db/schema.ts';
 import { asksForAnswer, disputeReason, disputeStatus, isOver } from '#features/desk/disputes.ts';
 import type { OnlineMethod } from '#features/orders/order.ts';
@@ -27,12 +27,9 @@ function detailOf(method: OnlineMethod, news: DisputeNews): string {
 }
 
 /** The order that was paid with it, in time or too late. A payment never changes its order. */
-async function orderOf({ db }: Shop, method: OnlineMethod, paymentId: string): Promise<string | null> {
+async function orderOf({ db }: Shop, paymentId: string): Promise<string | null> {
   const [[paid], [late]] = await db.read.batch([
-    db.read
-      .select({ orderId: payments.orderId })
-      .from(payments)
-      .where(and(eq(payments.method, method), eq(payments.paymentId, paymentId))),
+    db.read.select({ orderId: payments.orderId }).from(payments).where(eq(payments.paymentId, paymentId)),
     db.read.select({ orderId: refunds.orderId }).from(refunds).where(eq(refunds.paymentId, paymentId)),
   ]);
   return paid?.orderId ?? late?.orderId ?? null;
@@ -47,7 +44,7 @@ export async function recordDispute(shop: Shop, method: OnlineMethod, news: Disp
   const { db, now } = shop;
   const { disputeId, paymentId, amount, currency, reason, status, respondBy, openedAt, at } = news;
   const id = `${method}:${disputeId}`;
-  const orderId = await orderOf(shop, method, paymentId);
+  const orderId = await orderOf(shop, paymentId);
   const over = isOver(status) ? 1 : 0;
   const kept = sql`SELECT 1 FROM ${disputes} WHERE id = ${id}`;
   const isNewer = sql`(updated_at < ${at} OR (updated_at = ${at} AND ${over}))`;

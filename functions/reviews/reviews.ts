@@ -2,9 +2,10 @@
 import { and, count, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Db } from '#db/client.ts';
-import { orderLines, orders, products, reviews } from '#db/schema.ts';
+import { orderLines, orders, products, reviews, sessions, users } from '#db/schema.ts';
 import { type ApiRatings, type ApiReview, type reviewForm, shownName } from '#features/reviews/review.ts';
 import { inOneAnswer } from '#features/reviews/shown.ts';
+import { emailHash } from '../accounts/email-hash.ts';
 import { personOf } from '../accounts/session.ts';
 import type { Owner } from '../cart/cart.ts';
 
@@ -54,8 +55,11 @@ export async function countRatings(db: Db, productId: string): Promise<ApiRating
   return product && [of(1), of(2), of(3), of(4), of(5)];
 }
 
-/** For the batch that changes a review: makes its product's sum and count anew from those that can be seen. */
-export function countAnew(db: Db, productId: string | SQL) {
+/**
+ * For the batch that changes reviews: makes the sum and count of their products anew from those that can be seen.
+ * @param which a list of ids, in parentheses
+ */
+export function countAnew(db: Db, which: SQL, when: SQL = sql`true`) {
   const visible = sql`FROM ${reviews} WHERE product_id = ${products.id} AND hidden = 0`;
   return db.write
     .update(products)
@@ -63,46 +67,68 @@ export function countAnew(db: Db, productId: string | SQL) {
       ratingSum: sql`(SELECT coalesce(sum(rating), 0) ${visible})`,
       reviewCount: sql`(SELECT count(*) ${visible})`,
     })
-    .where(eq(products.id, productId));
+    .where(and(sql`${products.id} IN ${which}`, when));
 }
 
-type Written = { ok: true; review: ApiReview } | { ok: false; code: 'signed_out' | 'unknown_product' };
+type Written =
+  | { ok: true; review: ApiReview }
+  | { ok: false; code: 'signed_out' | 'unknown_product' | 'review_exists' };
 
 /**
- * One review per person and product; another one replaces it, and a hidden one stays hidden. The
- * product's sum and count are made anew from the reviews in the same batch, so they cannot drift.
+ * One review per person and product; another one replaces it, and a hidden one stays hidden. A review that a
+ * deleted account left under the same address is the person's own once they have proved the address, and
+ * refuses them before (`review_exists`). The product's sum and count are made anew from the reviews in the
+ * same batch, so they cannot drift.
+ * @param key EMAIL_HASH_KEY
  */
 export async function writeReview(
   db: Db,
-  owner: Owner,
+  { tokenHash, now }: Owner,
   productId: string,
   { rating, comment, title }: z.output<typeof reviewForm>,
+  key: string,
 ): Promise<Written> {
   const [[person], [product]] = await db.read.batch([
-    personOf(db, owner.tokenHash, owner.now),
+    personOf(db, tokenHash, now),
     db.read.select({ id: products.id }).from(products).where(eq(products.id, productId)),
   ]);
   if (!person) return { ok: false, code: 'signed_out' };
   if (!product) return { ok: false, code: 'unknown_product' };
+  const { id: userId, email } = person;
   const delivered = sql<boolean>`EXISTS (SELECT 1 FROM ${orders} o JOIN ${orderLines} l ON l.order_id = o.id
-    WHERE o.user_id = ${person.id} AND o.status = 'Delivered' AND l.product_id = ${productId})`;
+    WHERE o.user_id = ${userId} AND o.status = 'Delivered' AND l.product_id = ${productId})`;
   const review = {
     name: shownName(person.name) || null,
     rating,
     title: title || null,
     comment,
-    createdAt: owner.now,
+    createdAt: now,
   };
-  const [rows] = await db.write.batch([
+  const left = and(eq(reviews.productId, productId), eq(reviews.emailHash, emailHash(key, email)));
+  const isLeft = sql`EXISTS (SELECT 1 FROM ${reviews} WHERE ${left})`;
+  const hasOwn = sql`EXISTS (SELECT 1 FROM ${reviews} AS own
+    WHERE own.product_id = ${productId} AND own.user_id = ${userId})`;
+  const proved = sql`EXISTS (SELECT 1 FROM ${users} JOIN ${sessions} s ON s.user_id = ${users.id}
+    WHERE ${users.id} = ${userId} AND email = ${email} AND verified_at IS NOT NULL
+    AND s.token_hash = ${tokenHash} AND s.expires_at > ${now})`;
+  const [, , [written], , [still]] = await db.write.batch([
+    db.write.delete(reviews).where(and(left, proved, hasOwn)),
+    db.write.update(reviews).set({ userId, emailHash: null }).where(and(left, proved)),
     db.write
       .insert(reviews)
-      .values({ id: crypto.randomUUID(), productId, userId: person.id, ...review, verified: delivered })
+      .select(
+        sql`SELECT ${crypto.randomUUID()}, ${productId}, user_id, ${review.name}, ${rating}, ${review.title},
+          ${comment}, ${delivered}, 0, NULL, 0, ${now}, NULL
+          FROM ${sessions} WHERE token_hash = ${tokenHash} AND expires_at > ${now} AND NOT ${isLeft}`,
+      )
       .onConflictDoUpdate({
         target: [reviews.productId, reviews.userId],
         set: { ...review, verified: delivered },
       })
       .returning(),
-    countAnew(db, productId),
+    countAnew(db, sql`(${productId})`),
+    personOf(db, tokenHash, now),
   ]);
-  return { ok: true, review: answer(rows[0] as Row) };
+  if (written) return { ok: true, review: answer(written) };
+  return { ok: false, code: still ? 'review_exists' : 'signed_out' };
 }

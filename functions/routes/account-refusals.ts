@@ -3,8 +3,11 @@ import { mostAddresses } from '#features/accounts/book.ts';
 import { inWords, tooManyTries } from '../http/accounts.ts';
 import { notFound, Refusal, signedOut, tooMany, wrongFields } from '../http/refusal.ts';
 
-export const commonPassword = (): Refusal =>
-  wrongFields({ password: 'Many people use this password. Please choose another.' });
+export const weakPassword = (): Refusal =>
+  wrongFields({
+    password:
+      'This password is easy to guess. Use a few words that do not belong together, without your email or our name.',
+  });
 
 /** What a second factor asks for, and why what was given is not it; said at the field of that name. */
 const codes = {
@@ -19,7 +22,7 @@ export const codeRefusal = (code: keyof typeof codes, status: 401 | 422): Refusa
 type Code =
   | 'signed_out'
   | 'wrong_password'
-  | 'common_password'
+  | 'weak_password'
   | 'same_email'
   | 'not_found'
   | 'book_full'
@@ -49,8 +52,8 @@ export function accountRefusal(refused: Refused, { about = 'This', field = 'pass
       );
     case 'wrong_password':
       return wrongFields({ [field]: 'That is not your password.' });
-    case 'common_password':
-      return commonPassword();
+    case 'weak_password':
+      return weakPassword();
     case 'same_email':
       return wrongFields({ email: 'This is your address already.' });
     case 'not_found':

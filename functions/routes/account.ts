@@ -1,24 +1,30 @@
 /** /api/user: what somebody who is signed in sees and changes of their account. */
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
-import { deleteForm, emailForm, nameForm, passwordForm } from '#features/accounts/account.ts';
+import { deleteForm, emailForm, nameForm, passwordForm, proofForm } from '#features/accounts/account.ts';
 import { addressForm } from '#features/checkout/address.ts';
+import { dayOf } from '#lib/dates.ts';
 import { addAddress, changeAddress, listAddresses, removeAddress } from '../accounts/addresses.ts';
 import { askForEmail } from '../accounts/change-email.ts';
 import { changePassword } from '../accounts/change-password.ts';
 import { deleteAccount } from '../accounts/delete.ts';
+import { exportData } from '../accounts/export.ts';
 import { rename } from '../accounts/rename.ts';
 import { sendVerification } from '../accounts/send-verification.ts';
 import { endSessions, listSessions } from '../accounts/sessions.ts';
 import { type Env, setting } from '../env.ts';
 import { freeTries, hashing, inWords } from '../http/accounts.ts';
 import { body } from '../http/body.ts';
+import { emailHashKey } from '../http/email-hash-key.ts';
 import { signedIn, signedInToEnd } from '../http/middleware.ts';
 import { Refusal, signedOut, tooMany } from '../http/refusal.ts';
 import { owner } from '../http/shop.ts';
+import { store } from '../store.ts';
 import { accountRefusal, provingRefusal } from './account-refusals.ts';
 
 const perHour = (c: Context<Env>): number => setting(c.env.ACCOUNT_CHANGES_PER_HOUR, 60);
+
+const slugOf = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]+/g, '-') || 'shop';
 
 const addressId = z.uuid('is not an address');
 const addressBody = addressForm.omit({ saveInfo: true }).extend({ id: addressId.optional() });
@@ -110,8 +116,19 @@ export const account = new Hono<Env>()
       ended: done.count,
     });
   })
+  .post('/export', signedIn, body(proofForm), async (c) => {
+    const limits = { freeTries: freeTries(c), perHour: setting(c.env.EXPORTS_PER_HOUR, 5) };
+    const done = await hashing(exportData(c.get('db'), owner(c), c.req.valid('json'), limits));
+    if (!done.ok) throw provingRefusal(done);
+    const { ok, ...exported } = done;
+    const file = `${slugOf(store.name)}-my-data-${dayOf(c.get('now'))}.json`;
+    return c.json({ success: true as const, file, ...exported });
+  })
   .post('/delete', signedInToEnd, body(deleteForm), async (c) => {
-    const deleting = deleteAccount(c.get('db'), owner(c), c.req.valid('json'), freeTries(c));
+    const deleting = deleteAccount(c.get('db'), owner(c), c.req.valid('json'), {
+      freeTries: freeTries(c),
+      emailHashKey: emailHashKey(c.env),
+    });
     const done = await hashing(deleting);
     if (!done.ok) throw provingRefusal(done);
     return c.json({ success: true as const, message: 'Your account is deleted.' });

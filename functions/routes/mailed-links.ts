@@ -8,7 +8,7 @@ import { type Env, factorIsOptional, setting } from '../env.ts';
 import { hashing, here, inWords } from '../http/accounts.ts';
 import { body } from '../http/body.ts';
 import { Refusal, tooMany } from '../http/refusal.ts';
-import { commonPassword, deadLink } from './account-refusals.ts';
+import { deadLink, weakPassword } from './account-refusals.ts';
 
 type WasReset = Extract<Awaited<ReturnType<typeof resetPassword>>, { ok: true }>;
 
@@ -52,8 +52,8 @@ export const mailedLinks = new Hono<Env>()
     const done = await hashing(resetPassword(c.get('db'), c.req.valid('json'), context));
     if (done.ok) return c.json(wasReset(done));
     switch (done.code) {
-      case 'common_password':
-        throw commonPassword();
+      case 'weak_password':
+        throw weakPassword();
       case 'link_dead':
         throw deadLink('Please ask for a new one.');
       case 'too_many':

@@ -36,7 +36,9 @@ const limit = z
 /** `?after=`: what an answer calls `next`. */
 const placed = (pattern: RegExp) => z.string().regex(pattern, 'is not a place in this list');
 
-const listQuery = z.object({
+export const liveQuery = z.object({ ids });
+
+export const listQuery = z.object({
   ids: ids.optional(),
   limit: limit.optional(),
   after: placed(/^\d{1,9}\.[a-z0-9-]{1,64}$/)
@@ -47,7 +49,7 @@ const listQuery = z.object({
     .optional(),
 });
 
-const searchQuery = z.object({
+export const searchQuery = z.object({
   // A NUL would end the text for the database, and not for us.
   q: z
     .string()
@@ -87,7 +89,7 @@ export const product = new Hono<Env>()
       ...(await searchProducts(c.get('db'), search, limit, after)),
     });
   })
-  .get('/live', query(z.object({ ids })), async (c) =>
+  .get('/live', query(liveQuery), async (c) =>
     c.json({ success: true as const, products: await liveProducts(c.get('db'), c.req.valid('query').ids) }),
   )
   .get('/:id', async (c) => {

@@ -11,7 +11,7 @@ import { afterwards, freeSignIns, hashing, here, inWords, tooManyTries } from '.
 import { body } from '../http/body.ts';
 import { signedIn, signedInToEnd } from '../http/middleware.ts';
 import { Refusal, signedOut, tooMany } from '../http/refusal.ts';
-import { codeRefusal, commonPassword } from './account-refusals.ts';
+import { codeRefusal, weakPassword } from './account-refusals.ts';
 
 type LoggedIn = Extract<Awaited<ReturnType<typeof login>>, { ok: true }>;
 
@@ -44,8 +44,8 @@ export const user = new Hono<Env>()
         message: 'Account created successfully!',
       });
     switch (done.code) {
-      case 'common_password':
-        throw commonPassword();
+      case 'weak_password':
+        throw weakPassword();
       case 'email_taken':
         throw new Refusal(409, 'email_taken', 'There is an account with this email already. Please log in.', {
           fields: { email: 'There is an account with this email already.' },

@@ -6,8 +6,9 @@ import { reviewForm } from '#features/reviews/review.ts';
 import { ticket } from '#features/support/ticket.ts';
 import { type Env, setting } from '../env.ts';
 import { body, query } from '../http/body.ts';
+import { emailHashKey } from '../http/email-hash-key.ts';
 import { signedIn } from '../http/middleware.ts';
-import { notFound, signedOut, tooMany } from '../http/refusal.ts';
+import { notFound, Refusal, signedOut, tooMany } from '../http/refusal.ts';
 import { owner, sender } from '../http/shop.ts';
 import { countRatings, listReviews, writeReview } from '../reviews/reviews.ts';
 import { openTicket } from '../support/tickets.ts';
@@ -40,14 +41,26 @@ export const reviews = new Hono<Env>()
     return c.json({ success: true as const, ratings });
   })
   .post('/:productId', signedIn, body(reviewForm), async (c) => {
-    const written = await writeReview(c.get('db'), owner(c), productOf(c), c.req.valid('json'));
+    const key = emailHashKey(c.env);
+    const written = await writeReview(c.get('db'), owner(c), productOf(c), c.req.valid('json'), key);
     if (written.ok)
       return c.json({
         success: true as const,
         message: 'Review submitted successfully!',
         review: written.review,
       });
-    throw written.code === 'signed_out' ? signedOut() : notFound('This product');
+    switch (written.code) {
+      case 'signed_out':
+        throw signedOut();
+      case 'unknown_product':
+        throw notFound('This product');
+      case 'review_exists':
+        throw new Refusal(
+          409,
+          written.code,
+          'There is a review from this email address already. Confirm your address to change it.',
+        );
+    }
   });
 
 export const contact = new Hono<Env>().post('/submit', body(ticket), async (c) => {

@@ -43,6 +43,9 @@ export const paths = {
   policy: (slug: string) => `/policies/${slug}`,
 } as const;
 
+/** The catalogue of a preview that has no database. Not one of `paths`, which every page brings along. */
+export const previewCatalogue = '/preview-catalogue.json';
+
 /**
  * The stable address of a product's picture: it survives every deploy, so orders, mail and
  * feeds may keep it. @param n 1 is the main picture

@@ -98,6 +98,7 @@ describe('somebody’s address', () => {
       await orderAndCancel(stranger, victim);
       await orderAndCancel(stranger, victim);
       expect((await stranger.post('/api/user/delete', { password: stranger.password })).status).toBe(200);
+      await shop.stack.scheduled();
     }
     expect(await countRows(shop.db, 'outbox', sql`recipient = ${victim} AND status <> 'held'`)).toBe(3);
     // None of them is sent any more: the orders that they are about are nobody's.

@@ -53,7 +53,7 @@ test('an order is answered, stored, and taken from stock and cart', async () => 
     date: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
     trackingId: null,
     courierPartner: null,
-    shippingAddress: { ...address, phone: '9876543210', country: 'India' },
+    shippingAddress: { ...address, email: person.email, phone: '9876543210', country: 'India' },
     refund: null,
   });
   const [row] = await shop.db.read.select().from(orders).where(eq(orders.id, order._id));

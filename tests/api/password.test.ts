@@ -54,7 +54,8 @@ describe('the password', () => {
 
   test.each([
     ['a wrong present one', 'wrong horse 9', other, 'current'],
-    ['a common new one', password, 'password1', 'password'],
+    ['a weak new one', password, 'Asha Rao 2026', 'password'],
+    ['a new one with the shop’s name', password, 'Harita monsoon kettle', 'password'],
     ['a short new one', password, 'short 7', 'password'],
   ])('%s is refused at its field, and changes nothing', async (_, current, word, field) => {
     const person = await someoneWithPassword(shop);

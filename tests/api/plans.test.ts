@@ -52,6 +52,7 @@ beforeAll(async () => {
     reviewId: await idIn('reviews'),
     refundId: await idIn('refunds'),
     flagId: 'x',
+    shopUrl: shop.stack.url,
     heldId: await idIn('outbox'),
     sessionId: (await shopper.get('/api/user/sessions')).body.sessions[0]?.id ?? '',
     unsubscribe: oneClickIn(await welcomeTo(shop, 'reader@example.in')).search,
@@ -70,7 +71,10 @@ test('each of them reaches the database, and nothing that is asked there is a wa
     const client = /desk|second-factor|tracking$|move$/.test(path) ? operator : shopper;
     for (const asked of make(things)) {
       shop.proxy.reset();
-      const { status, text } = await client.send(method, asked.path ?? path, { json: asked.json });
+      const { status, text } = await client.send(method, asked.path ?? path, {
+        json: asked.json,
+        headers: asked.headers ?? {},
+      });
       if (status >= 500 || !shop.proxy.calls.length) idle.push(`${route}: ${status} ${text}`);
     }
   }

@@ -99,50 +99,6 @@ describe('asking for a link', () => {
     expect(await lettersOf(person.email, 'password_reset')).toHaveLength(4);
   });
 
-  test('when strangers have used the emails up, the newest link that was mailed is good anew', async () => {
-    const person = await someoneWithPassword(shop);
-    for (const _ of times(5, () => 0)) await forgot(person.email);
-    const letters = await lettersOf(person.email, 'password_reset');
-    expect(letters).toHaveLength(3);
-    await clock(40 * minute);
-    const newest = await mailedToken(shop.db, person.email);
-    expectDead(await reset(newest));
-    const asked = await forgot(person.email);
-    expect([asked.status, asked.body]).toEqual([200, answer]);
-    expect(await lettersOf(person.email, 'password_reset')).toHaveLength(3);
-    expect((await reset(newest)).status).toBe(200);
-    await clock(0);
-  });
-
-  test('also after the limit of the day, when the job has long tidied up; other links stay dead', async () => {
-    const person = await someoneWithPassword(shop);
-    for (const hours of [0, 2, 4]) {
-      await clock(hours * 60 * minute);
-      for (const _ of times(4, () => 0)) await forgot(person.email);
-    }
-    const letters = await lettersOf(person.email, 'password_reset');
-    expect(letters).toHaveLength(8);
-    await clock(20 * 60 * minute);
-    await shop.stack.scheduled();
-    await forgot(person.email);
-    expect(await lettersOf(person.email, 'password_reset')).toHaveLength(8);
-    const [older] = letters;
-    expectDead(await reset(older && 'token' in older ? older.token : ''));
-    expect((await reset(await mailedToken(shop.db, person.email))).status).toBe(200);
-    await clock(0);
-  });
-
-  test('who has used the newest one up is sent one more, once an hour', async () => {
-    const person = await someoneWithPassword(shop);
-    for (const _ of times(4, () => 0)) await forgot(person.email);
-    expect((await reset(await mailedToken(shop.db, person.email))).status).toBe(200);
-    await forgot(person.email);
-    expect(await lettersOf(person.email, 'password_reset')).toHaveLength(4);
-    expect((await reset(await mailedToken(shop.db, person.email))).status).toBe(200);
-    await forgot(person.email);
-    expect(await lettersOf(person.email, 'password_reset')).toHaveLength(4);
-  });
-
   test('an internet address asks so many times an hour; what is refused uses up nobody’s letters', async () => {
     const person = await someoneWithPassword(shop);
     const client = shop.client();
@@ -222,9 +178,9 @@ describe('using a link', () => {
     expectDead(await reset(await mailedToken(shop.db, 'new-mailbox@example.in')));
   });
 
-  test('a common or short password is refused at its field, and the link stays good', async () => {
+  test('a weak or short password is refused at its field, and the link stays good', async () => {
     const person = await forgetful();
-    for (const word of ['password1', 'short 7']) {
+    for (const word of [`a kettle for ${person.email}`, 'short 7']) {
       const { status, body } = await reset(person.link, word);
       expect([status, body.code, Object.keys(body.fields)]).toEqual([422, 'invalid', ['password']]);
     }

@@ -74,8 +74,8 @@ const calls: Call[] = [
   [2, 'signing in', 'POST', '/api/user/login', 200, { email, password }, 'nobody'],
   [1, 'a wrong password', 'POST', '/api/user/login', 401, { email, password: 'x' }, 'nobody'],
   [
-    0,
-    'a common password',
+    1,
+    'a weak password',
     'POST',
     '/api/user/register',
     422,

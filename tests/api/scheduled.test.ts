@@ -2,6 +2,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { attempts, sessions } from '#db/schema.ts';
 import { tidy as tidyUp } from '#functions/jobs/tidy.ts';
+import { readStore } from '#tools/content.ts';
 import { scansOf } from '../support/plans.ts';
 import { hashOf, insertAccount, snapshot } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
@@ -67,5 +68,7 @@ test('it goes by the Worker’s own clock', async () => {
 });
 
 test('it walks through no table to find what is over', async () => {
-  expect(await scansOf(shop.stack.databaseUrl, (db) => tidyUp(db, Date.now()))).toEqual([]);
+  expect(
+    await scansOf(shop.stack.databaseUrl, (db) => tidyUp(db, Date.now(), readStore().retention)),
+  ).toEqual([]);
 });

@@ -4,10 +4,11 @@ import { sql } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { attempts } from '#db/schema.ts';
+import { someoneWithPassword, weakPassword } from '../support/accounts.ts';
 import { toner } from '../support/orders.ts';
 import { countRows } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
-import { asPerson, hold, hydrated, placed, someoneWithPassword, toast } from './steps.ts';
+import { asPerson, hold, hydrated, placed, toast } from './steps.ts';
 import { becomes, gone, placeOf, see, useBrowser } from './visitor.ts';
 
 const shop = useShop();
@@ -94,7 +95,7 @@ describe('the form', () => {
     expect(await errorOf(page, 'password')).toBe('Please enter your password');
   });
 
-  test('"failed replies show the server message": wrong password, taken e-mail, common password, too many', async () => {
+  test('"failed replies show the server message": wrong password, taken e-mail, weak password, too many', async () => {
     const { page, expectFailure } = await visit(1280);
     const person = await someoneWithPassword(shop);
     expectFailure(
@@ -120,7 +121,7 @@ describe('the form', () => {
     await email(page).fill(person.email);
     await password(page).fill('password123');
     await page.getByRole('button', { name: 'Create Account' }).click();
-    await becomes(() => errorOf(page, 'password'), 'Many people use this password. Please choose another.');
+    await becomes(() => errorOf(page, 'password'), weakPassword);
     await becomes(() => focused(page), 'password');
     await password(page).fill('an unusual walk');
     await page.getByRole('button', { name: 'Create Account' }).click();
@@ -178,11 +179,17 @@ describe('where signing in leads', () => {
       'https://evil.example',
       'javascript:alert(1)',
       '/\t/evil.example',
+      // They resolve to a path of ours that a browser would take for another site.
+      '/.//evil.example',
+      '/%2e//evil.example',
+      '/x/..//evil.example',
+      '/..//evil.example',
     ];
     for (const next of hostile) {
       await page.goto(`/login?next=${encodeURIComponent(next)}`, { waitUntil: 'commit' });
       await page.waitForURL('/', { waitUntil: 'commit' });
     }
+    expect(new URL(page.url()).origin).toBe(shop.stack.url);
     expect(foreign).toEqual([]);
   });
 

@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { sessions } from '#db/schema.ts';
+import { someoneWithPassword } from '../support/accounts.ts';
 import { cream, serum, toner } from '../support/orders.ts';
 import { countRows, hashOf, setRetired, setStock } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
@@ -16,7 +17,6 @@ import {
   hydrated,
   nothingUnsent,
   cartRow as row,
-  someoneWithPassword,
   storedCarts,
   toast,
 } from './steps.ts';

@@ -6,6 +6,7 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { attempts } from '#db/schema.ts';
+import { someoneWithPassword } from '../support/accounts.ts';
 import { insertCoupon, usesOf } from '../support/coupons.ts';
 import { codeIn, welcomeTo } from '../support/newsletter.ts';
 import { fillShelf, serum, toner } from '../support/orders.ts';
@@ -22,7 +23,7 @@ import {
   shownTotal,
   sumRows,
 } from './codes.ts';
-import { asGuest, asked, asPerson, hold, hydrated, someoneWithPassword } from './steps.ts';
+import { asGuest, asked, asPerson, hold, hydrated } from './steps.ts';
 import { becomes, gone, see, useBrowser, widths } from './visitor.ts';
 
 const shop = useShop({ simulators: true });

@@ -2,11 +2,11 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { attempts } from '#db/schema.ts';
-import { login } from '../support/accounts.ts';
+import { login, newcomer, someoneWithPassword } from '../support/accounts.ts';
 import { address, orderOf, place, toner } from '../support/orders.ts';
 import { useShop } from '../support/shop.ts';
 import { faults } from './axe.ts';
-import { asSignedIn, hold, mailedPath, someoneWithPassword, toast } from './steps.ts';
+import { asSignedIn, hold, mailedPath, toast } from './steps.ts';
 import { becomes, gone, placeOf, see, useBrowser, widths } from './visitor.ts';
 
 const shop = useShop({ simulators: true });
@@ -137,7 +137,7 @@ describe('details', () => {
     await page.getByLabel('New email').fill(to);
     await page.getByLabel('Your password', { exact: true }).fill(person.password);
     await button(page, 'Send the Link').click();
-    await see(page.getByText(`Please open the link in our letter to ${to}.`));
+    await see(page.getByText(`Please open the link in our email to ${to}.`));
     const path = await mailedPath(shop, to, '/account/email');
 
     const { page: elsewhere, expectFailure } = await visit(390);
@@ -161,6 +161,52 @@ describe('details', () => {
 
     await page.reload();
     await see(page.getByText(to));
+  });
+});
+
+describe('an address that is not confirmed', () => {
+  test.each(widths)('says so beside it at %d px; the link is sent again, and confirms it', async (width) => {
+    const person = await newcomer(shop);
+    const { page, expectFailure } = await open(width, person);
+    await see(page.getByText('Not confirmed yet.'));
+    expect(await faults(page, { within: 'main' })).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    expectFailure({ path: '/api/user/verify/send', status: 0 });
+    await page.route('**/api/user/verify/send', (route) => route.abort(), { times: 1 });
+    await button(page, 'Send the link again').click();
+    await see(page.getByText("We can't reach the shop."));
+    shop.standIns.mailbox.clear();
+    await button(page, 'Send the link again').click();
+    await see(page.getByText(`Please open the link in our email to ${person.email}.`));
+
+    const { page: elsewhere } = await visit(width);
+    await elsewhere.goto(await mailedPath(shop, person.email, '/account/email'));
+    await see(elsewhere.getByRole('heading', { name: 'Is this address yours?' }));
+    await see(elsewhere.getByText('Was it not you? Then close this page'));
+    expect((await person.get('/api/user/me')).body.user.verified).toBe(false);
+    await button(elsewhere, 'Confirm this address').click();
+    await see(elsewhere.getByRole('heading', { name: 'Your address is confirmed' }));
+    await see(elsewhere.getByText(`${person.email} is yours`));
+
+    await page.reload();
+    await see(page.getByText(person.email));
+    await gone(page.getByText('Not confirmed yet.'));
+  });
+
+  test('after a reset the account asks for a name', async () => {
+    const stranger = await newcomer(shop);
+    await shop.client().post('/api/user/forgot', { email: stranger.email });
+    const path = await mailedPath(shop, stranger.email, '/reset');
+    const token = new URL(path, shop.stack.url).searchParams.get('token');
+    const { body } = await shop.client().post('/api/user/reset', { token, password: other });
+    const owner = { ...stranger, ...shop.client(body.token), token: body.token };
+    const { page } = await open(390, owner);
+    await see(page.getByText('Hello, this is what we keep for you.'));
+    await see(page.getByText('Please tell us your name'));
+    await button(page, 'Add name').tap();
+    await page.getByLabel('Name', { exact: true }).fill('Asha Rao');
+    await button(page, 'Save Name').tap();
+    await see(page.getByText('Hello Asha Rao'));
   });
 });
 

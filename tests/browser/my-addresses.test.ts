@@ -2,10 +2,10 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { attempts } from '#db/schema.ts';
-import { login } from '../support/accounts.ts';
+import { login, someoneWithPassword } from '../support/accounts.ts';
 import { address } from '../support/orders.ts';
 import { useShop } from '../support/shop.ts';
-import { asSignedIn, someoneWithPassword, toast } from './steps.ts';
+import { asSignedIn, toast } from './steps.ts';
 import { becomes, gone, see, useBrowser } from './visitor.ts';
 
 const shop = useShop();

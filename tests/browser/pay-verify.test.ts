@@ -2,22 +2,13 @@
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
 import { paths } from '#lib/paths.ts';
+import { someoneWithPassword } from '../support/accounts.ts';
 import { fillShelf, toner } from '../support/orders.ts';
 import { begin, recordOf } from '../support/paying.ts';
 import { useShop } from '../support/shop.ts';
 import { faults } from './axe.ts';
 import { atCheckout, orderCard, orderHead, orderStatus, startPaying } from './paying.ts';
-import {
-  asGuest,
-  asked,
-  asPerson,
-  badge,
-  cartOf,
-  fakeClock,
-  hold,
-  someoneWithPassword,
-  toast,
-} from './steps.ts';
+import { asGuest, asked, asPerson, badge, cartOf, fakeClock, hold, toast } from './steps.ts';
 import { becomes, gone, see, useBrowser, widths } from './visitor.ts';
 
 const shop = useShop({ simulators: true });

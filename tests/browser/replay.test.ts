@@ -1,6 +1,7 @@
 /** What was done to the cart without a connection reaches the server, once (decisions, "Cart"). */
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { someoneWithPassword } from '../support/accounts.ts';
 import { cream, serum, toner } from '../support/orders.ts';
 import { useShop } from '../support/shop.ts';
 import { arrive, goOffline, keeps, withWorker } from './offline-steps.ts';
@@ -14,7 +15,6 @@ import {
   hydrated,
   nothingUnsent,
   cartRow as row,
-  someoneWithPassword,
   stopClock,
   storedCarts,
 } from './steps.ts';

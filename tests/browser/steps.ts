@@ -2,7 +2,7 @@
 import type { BrowserContextOptions, Locator, Page, Route } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Cart } from '#features/cart/cart.ts';
-import { type Client, newClient } from '../support/client.ts';
+import type { Client } from '../support/client.ts';
 import { address, orderOf, place } from '../support/orders.ts';
 import type { Person, Shop } from '../support/shop.ts';
 import { becomes } from './visitor.ts';
@@ -24,10 +24,16 @@ const storing = (shop: Shop, values: Record<string, string>): BrowserContextOpti
 export const asGuest = (shop: Shop, cart: Cart = {}): BrowserContextOptions =>
   storing(shop, { userCarts: JSON.stringify({ guest: cart }) });
 
-/** Somebody signed in, whose cart lies on the server and on this device. */
+/**
+ * Somebody signed in, whose cart lies on the server and on this device, at an internet address of their own: unpaid
+ * orders are counted by network.
+ */
 export async function asPerson(shop: Shop, person: Person, cart: Cart = {}): Promise<BrowserContextOptions> {
   await fillCart(person, cart);
-  return storing(shop, { token: person.token, userCarts: JSON.stringify({ [person.token]: cart }) });
+  return {
+    ...storing(shop, { token: person.token, userCarts: JSON.stringify({ [person.token]: cart }) }),
+    extraHTTPHeaders: { 'CF-Connecting-IP': person.address },
+  };
 }
 
 /** Somebody signed in, with whatever the server has of their cart. */
@@ -54,14 +60,6 @@ export const storedCarts = (page: Page): Promise<Record<string, Cart>> =>
 /** Waits until this browser knows that the server has every change of the cart. */
 export const nothingUnsent = (page: Page): Promise<void> =>
   becomes(() => page.evaluate(() => JSON.parse(localStorage.getItem('cartUnsent') ?? '{}')), {});
-
-/** Somebody with a password, for tests of the form itself. */
-export async function someoneWithPassword(shop: Shop) {
-  const email = `p${Math.random().toString(36).slice(2)}@example.in`;
-  const password = 'a long walk in Lalbagh';
-  const { body } = await shop.client().post('/api/user/register', { name: 'Asha Rao', email, password });
-  return { email, password, token: body.token, ...newClient(shop.stack.url, body.token) };
-}
 
 /** Where the link leads that a letter brings; the shop needs its stand-ins. @param page such as `/reset` */
 export async function mailedPath(shop: Shop, recipient: string, page: string): Promise<string> {

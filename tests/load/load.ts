@@ -33,9 +33,15 @@ const [scarce, other] = [...readProducts().keys()] as [string, string];
 const sold = Math.min(buyers, pieces);
 
 /** What one account wants: a piece of a product, at the shop's own price. */
-function wish({ stack }: Shop, { id: userId, token }: Account, product: string, total: number): Purchase {
+function wish(
+  { stack }: Shop,
+  { id: userId, email, token }: Account,
+  product: string,
+  total: number,
+): Purchase {
   const wanted = { userId, method: 'cod', items: { [product]: 1 }, saveInfo: false, total } as const;
-  return newPurchase(newClient(stack.url, token), { key: `order-of-${userId}`, ...wanted });
+  const client = { ...newClient(stack.url, token), email };
+  return newPurchase(client, { key: `order-of-${userId}`, ...wanted });
 }
 
 async function priceOf({ stack }: Shop, product: string): Promise<number> {
@@ -91,6 +97,7 @@ async function run(seed: number, shop: Shop): Promise<boolean> {
     stockBefore: { [scarce]: pieces, [other]: pieces + soldMeanwhile },
     asked: [...purchases, next, ...flooded.purchases].map(({ asked }) => asked),
     cashOnDelivery: readStore().cashOnDelivery,
+    unpaid: readStore().limits.unpaid,
     taken: [],
     mailed: standIns.mailbox.messages.map(({ idempotencyKey = '' }) => idempotencyKey),
   });

@@ -8,6 +8,10 @@ import type { Shop } from './shop.ts';
 
 export const password = 'a long walk in Lalbagh';
 
+/** What somebody reads who chooses a password that is easy to guess. */
+export const weakPassword =
+  'This password is easy to guess. Use a few words that do not belong together, without your email or our name.';
+
 let people = 0;
 
 /** An address that nobody has yet. */

@@ -7,6 +7,7 @@ import type { Client } from './client.ts';
 import { operatorWithPassword } from './desk.ts';
 import { fillShelf, orderOf, place, serum, toner } from './orders.ts';
 import { onlineMethods, paid, pending } from './paying.ts';
+import { policyReport } from './requests.ts';
 import { select } from './rows.ts';
 import { operatorWithFactor } from './second-factor.ts';
 import type { Person, Shop } from './shop.ts';
@@ -52,7 +53,8 @@ export async function doBusiness(shop: Shop): Promise<{ shopper: Person; orderId
   const saved = { ...order, address: { ...order.address, saveInfo: true } };
   const orderId = (await place(shopper, saved, 'the-first-order')).body.order._id;
   for (const method of onlineMethods) {
-    const { orderId } = await paid(shop, shopper, method);
+    const { orderId, paymentId } = await paid(shop, shopper, method);
+    shop.standIns[method].dispute(paymentId);
     await ask(shopper, '/api/order/cancel', { orderId });
     await pending(await shop.person(), method);
   }
@@ -63,6 +65,10 @@ export async function doBusiness(shop: Shop): Promise<{ shopper: Person; orderId
   await ask(anyone, '/api/contact/submit', { ...ticket, issueType: 'order' });
   await ask(anyone, '/api/subscribe', { email: 'reader@example.in' });
   await ask(anyone, '/api/vitals', { page: 'home', values: { LCP: 900 } });
+  await anyone.send('POST', '/api/policy-report', {
+    json: policyReport('evil.example', shop.stack.url),
+    headers: { 'Content-Type': 'application/csp-report' },
+  });
   await ask(shopper, '/api/cart/add', { itemId: serum, quantity: 1 });
   await ask(anyone, '/api/user/forgot', { email: shopper.email });
   await atTheDesk(shop, operator, orderId);

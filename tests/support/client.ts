@@ -10,7 +10,7 @@ import type { ApiQuote } from '#features/checkout/quote.ts';
 import type { ApiOrder, ApiOrderEvent } from '#features/orders/order.ts';
 
 /** Everything that an answer may carry; which fields are really there is for the tests to say. */
-type ApiBody = {
+export type ApiBody = {
   success: boolean;
   message: string;
   code: string;

@@ -16,8 +16,9 @@ export type Things = {
   heldId: string;
   sessionId: string;
   unsubscribe: string;
+  shopUrl: string;
 };
-type Asked = { path?: string; json?: object };
+type Asked = { path?: string; json?: object; headers?: Record<string, string> };
 /** By route as routes.ts names it: what is sent, once or several times, by whoever may. */
 type Requests = Record<string, (things: Things) => Asked[]>;
 
@@ -31,6 +32,15 @@ const token = 'x'.repeat(43);
 const now = new Date(0).toISOString();
 const begins = '1795257777782.x';
 const both = ['', `?after=${begins}`];
+
+/** As a browser reports that the payment page's policy kept a script of this host from running. */
+export const policyReport = (host: string, origin: string) => ({
+  'csp-report': {
+    'document-uri': `${origin}/checkout`,
+    'violated-directive': 'script-src-elem',
+    'blocked-uri': `https://${host}/a.js`,
+  },
+});
 
 export const requests: Requests = {
   'GET /api/health': () => plain,
@@ -57,6 +67,9 @@ export const requests: Requests = {
   'POST /api/subscribe': () => sent({ email: 'new@example.in' }, { email: 'new@example.in' }),
   'POST /api/unsubscribe': ({ unsubscribe }) => [{ path: `/api/unsubscribe${unsubscribe}`, json: {} }],
   'POST /api/vitals': () => sent({ page: 'home', values: { LCP: 900 } }),
+  'POST /api/policy-report': ({ shopUrl }) => [
+    { json: policyReport('evil.example', shopUrl), headers: { 'Content-Type': 'application/csp-report' } },
+  ],
 
   'GET /api/user/me': () => plain,
   'GET /api/user/addresses': () => plain,
@@ -120,6 +133,7 @@ export const requests: Requests = {
   'GET /api/desk/held': () => at('desk/held', ...both),
   'POST /api/desk/held/x/send': ({ heldId }) => [{ path: `/api/desk/held/${heldId}/send`, json: {} }],
   'GET /api/desk/people': () => plain,
+  'GET /api/desk/limits': () => plain,
   'GET /api/desk/reconcile/stock': () => plain,
   'GET /api/desk/reconcile/events': () => at('desk/reconcile/events', ...both),
   'GET /api/desk/reconcile/orders': () => at('desk/reconcile/orders', ...both),
@@ -142,6 +156,8 @@ export const requests: Requests = {
   'POST /api/desk/coupons': () =>
     sent({ code: 'TENOFF', percent: 10, minSubtotal: 0, lastDay: '2099-12-31', maxUses: null }),
   'POST /api/desk/coupons/x/end': () => [{ path: '/api/desk/coupons/TENOFF/end', json: {} }],
+  'POST /api/desk/limits/lift': ({ email }) => sent({ email }),
+  'POST /api/desk/limits/restore': () => sent({ id: randomUUID() }),
   'POST /api/desk/people/add': ({ email }) => sent({ email, password }),
   'POST /api/desk/people/remove': () => sent({ id: randomUUID(), password }),
   'POST /api/desk/people/reset-second-factor': () => sent({ id: randomUUID(), password }),
@@ -168,5 +184,6 @@ export const requests: Requests = {
   'POST /api/user/second-factor/confirm': () => sent({ password, secret: 'A'.repeat(32), code: '000000' }),
   'POST /api/user/second-factor/recovery-codes': () => sent({ password }),
   'POST /api/user/logout': () => sent({}),
+  'POST /api/user/export': () => sent({ password }, { password: 'not this' }),
   'POST /api/user/delete': () => sent({ password: 'not this' }),
 };

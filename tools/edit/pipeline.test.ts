@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { validateWorkflow } from '@action-validator/core';
 import { describe, expect, test } from 'vitest';
+import { unstable_readConfig } from 'wrangler';
 import { parse } from 'yaml';
 import { root } from '#tools/content.ts';
 import { previewAddress, previewName } from '#tools/preview.ts';
@@ -36,7 +37,8 @@ test('deploys main alone, and only what has passed', () => {
   expect(commands(jobs.deploy)).toEqual(['npm ci', 'npm run deploy']);
 });
 
-test('shows a preview of what is not published yet, at an address that the CMS finds', () => {
+test('shows a preview of what is not published yet and has passed, at an address that the CMS finds', () => {
+  expect(jobs.preview.needs).toBe('test');
   expect(jobs.preview.if).toContain('head.repo.full_name == github.repository');
   expect(commands(jobs.preview)).toEqual(['npm ci', 'npm run preview']);
   expect(jobs.preview.environment).toEqual({ name: 'preview', url: expect.stringContaining('steps.upload') });
@@ -50,11 +52,35 @@ test('may read and nothing else, and names the secrets that the guide names', ()
     'CLOUDFLARE_API_TOKEN',
     'DATABASE_AUTH_TOKEN',
     'DATABASE_URL',
+    'PREVIEW_DATABASE_AUTH_TOKEN',
+    'PREVIEW_DATABASE_URL',
+    'PREVIEW_RAZORPAY_KEY_ID',
+    'PREVIEW_RAZORPAY_KEY_SECRET',
+    'PREVIEW_STRIPE_SECRET_KEY',
   ]);
   const guide = read('docs/editing.md');
   expect([...secrets, 'EDIT'].filter((name) => !guide.includes(`\`${name}\``))).toEqual([]);
-  // A preview has no business with the database.
-  expect(JSON.stringify(jobs.preview)).not.toContain('DATABASE');
+});
+
+test('gives a preview nothing of the shop’s but the account that it is uploaded to', () => {
+  const { steps } = jobs.preview;
+  const given = Object.keys(Object.assign({}, ...steps.map(({ env }) => env)));
+  const text = JSON.stringify(jobs.preview);
+  const named = [...text.matchAll(/secrets\.(\w+)/g)].map(([, name]) => name);
+  for (const name of [...given, ...named]) expect(name).toMatch(/^(PREVIEW|CLOUDFLARE)/);
+});
+
+test('uploads previews to a Worker of their own, without the job and without addresses for the shop’s versions', () => {
+  const config = join(root, 'wrangler.toml');
+  const shop = unstable_readConfig({ config });
+  const preview = unstable_readConfig({ config, env: 'preview' });
+  expect([shop.name, preview.name]).toEqual(['harita', 'harita-preview']);
+  expect([shop.preview_urls, preview.preview_urls]).toEqual([false, true]);
+  expect([shop.triggers.crons?.length, preview.triggers.crons]).toEqual([1, []]);
+  expect(preview.vars).toEqual({});
+  // Counters of one account are shared by their number.
+  const spaces = [...shop.ratelimits, ...preview.ratelimits].map((one) => one.namespace_id);
+  expect(new Set(spaces).size).toBe(4);
 });
 
 describe('npm run preview', () => {

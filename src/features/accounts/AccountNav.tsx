@@ -4,6 +4,7 @@ export const parts = {
   factor: 'Two-step sign-in',
   addresses: 'Addresses',
   devices: 'Signed-in devices',
+  data: 'Your data',
   delete: 'Delete account',
 } as const;
 

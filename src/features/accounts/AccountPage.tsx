@@ -11,6 +11,7 @@ import { AddressBook } from './AddressBook.tsx';
 import { DeleteAccount } from './DeleteAccount.tsx';
 import { Details } from './Details.tsx';
 import { Devices } from './Devices.tsx';
+import { DownloadData } from './DownloadData.tsx';
 import { useSession } from './useSession.ts';
 
 /** For operators alone. */
@@ -71,6 +72,7 @@ function SignedIn({ token }: { token: string }) {
         )}
         <AddressBook token={token} user={user} />
         <Devices {...sessions} />
+        <DownloadData secondFactor={secondFactor} />
         <DeleteAccount token={token} secondFactor={secondFactor} />
       </div>
     </div>

@@ -22,7 +22,7 @@ export function PasswordField({ label = 'Password', fresh = false, ...field }: P
       autoCapitalize="none"
       spellCheck={false}
       required
-      hint={fresh ? 'At least 8 characters' : undefined}
+      hint={fresh ? 'A few words that do not belong together' : undefined}
       {...field}
     >
       <button

@@ -7,6 +7,9 @@ import { oneLine } from '#lib/text.ts';
 export const roles = ['shopper', 'operator'] as const;
 export type Role = (typeof roles)[number];
 
+/** Days that a session lasts. */
+export const sessionDays = 30;
+
 /** Lengths in characters; longer ones would only cost time to hash (decisions, "Accounts and roles"). */
 export const passwordLength = { min: 8, max: 128 } as const;
 
@@ -66,7 +69,7 @@ export const emailLink = z.object({ token: linkToken });
 /** POST /api/user/delete */
 export const deleteForm = z.object({ password: anyPassword, code: factorCode });
 
-/** POST /api/user/second-factor/begin and /recovery-codes */
+/** POST /api/user/export, /second-factor/begin and /recovery-codes */
 export const proofForm = z.object({ password: anyPassword, code: factorCode });
 
 /** POST /api/user/second-factor/confirm */

@@ -2,6 +2,9 @@
 import { z } from 'zod';
 import { oneLine } from '#lib/text.ts';
 
+// Or zod tries `new Function` once. A page's policy refuses that, and the payment page's browsers would report it.
+z.config({ jitless: true });
+
 /** States and union territories of India, as an address needs them. */
 export const states = [
   'Andaman and Nicobar Islands',

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readStore } from '#tools/content.ts';
+import { readStore, root } from '#tools/content.ts';
 import { escapeHtml, fillIn, storeFacts, storeFactsHtml } from './references.ts';
 
 const store = readStore();
@@ -40,6 +42,23 @@ describe('storeFacts', () => {
       'Delivery costs ₹49.00 and is free for orders of ₹499.00 or more.',
     );
     expect(storeFacts(withFee(0))['delivery.cost']).toMatch(/^We charge nothing .* ₹499\.00 or more/);
+  });
+});
+
+describe('the privacy policy', () => {
+  const text = readFileSync(join(root, 'content/policies/privacy.md'), 'utf8');
+  const [, kept = ''] = /## How long we keep it\n([\s\S]*?)\n## /.exec(text) ?? [];
+
+  it.each(Object.keys(store.retention))('says how long things are kept: %s', (name) => {
+    expect(kept).toContain(`{{retention.${name}}}`);
+  });
+
+  it('takes every number of it from the settings', () => {
+    expect(kept.replace(/\{\{.*?\}\}/g, '')).not.toMatch(/\d/);
+    const facts = storeFacts({ ...store, retention: { ...store.retention, tickets: 730, devices: 90 } });
+    expect(fillIn(kept, facts, 'privacy.md')).toMatch(
+      /90 days after the last sign-in[\s\S]* 2 years after the last one/,
+    );
   });
 });
 

@@ -2,6 +2,7 @@
  * Lets policies, answers and the about page repeat what the shop says once: `{{returns.days}}` in their
  * text stands for that value of `content/store.yaml`, `{{payment.holdMinutes}}` for the rule of orders.
  */
+import { sessionDays } from '#features/accounts/account.ts';
 import { holdMinutes } from '#features/orders/order.ts';
 import type { Store } from '#features/store/store.ts';
 import { formatPrice } from '#lib/money.ts';
@@ -14,6 +15,17 @@ const deliveryCost = ({ delivery: { fee, freeFrom } }: Store): string =>
   fee > 0
     ? `Delivery costs ${formatPrice(fee)} and is free for orders of ${formatPrice(freeFrom)} or more.`
     : `We charge nothing for delivery at present. Should that change, orders of ${formatPrice(freeFrom)} or more will still be delivered free.`;
+
+/** `1 year`, `2 years`, `180 days`. */
+function inDays(days: number): string {
+  const years = days / 365;
+  if (!Number.isInteger(years)) return `${days} days`;
+  return years === 1 ? '1 year' : `${years} years`;
+}
+
+/** How long things are kept: `retention.tickets` and all others of the settings. */
+const retentionFacts = ({ retention }: Store): Facts =>
+  Object.fromEntries(Object.entries(retention).map(([name, days]) => [`retention.${name}`, inDays(days)]));
 
 /** The facts as plain text. Amounts are shown as everywhere in the shop. */
 export const storeFacts = (store: Store): Facts => ({
@@ -31,10 +43,15 @@ export const storeFacts = (store: Store): Facts => ({
   'delivery.promise': store.delivery.promise,
   'cashOnDelivery.maxOrder': formatPrice(store.cashOnDelivery.maxOrder),
   'cashOnDelivery.maxOpenOrders': String(store.cashOnDelivery.maxOpenOrders),
+  'limits.unpaid.units': String(store.limits.unpaid.units),
+  'limits.unpaid.stockPercent': `${store.limits.unpaid.stockPercent}%`,
+  'limits.unpaid.total': formatPrice(store.limits.unpaid.total),
   'payment.holdMinutes': String(holdMinutes),
   'welcome.percent': `${store.welcome.percent}%`,
   'welcome.minOrder': formatPrice(store.welcome.minOrder),
   'welcome.validDays': String(store.welcome.validDays),
+  ...retentionFacts(store),
+  'session.days': inDays(sessionDays),
   'returns.days': String(store.returns.days),
   'returns.condition': store.returns.condition,
 });

@@ -12,6 +12,8 @@ const rupees = z
     return paise ?? 0;
   });
 
+const days = (min: number, max: number) => z.int().min(min).max(max);
+
 /** `content/store.yaml`. Amounts are written in rupees and read as paise. */
 export const storeContent = z.strictObject({
   /** Fields whose values are samples (dotted paths); deploying warns while any remain. */
@@ -73,6 +75,21 @@ export const storeContent = z.strictObject({
     /** Smallest subtotal that it applies to. */
     minOrder: rupees,
     validDays: z.int().positive().max(365),
+  }),
+  /** Days after which the scheduled job (functions/jobs/tidy.ts) deletes something. */
+  retention: z.strictObject({
+    /** Tickets with their answers, after the last message. */
+    tickets: days(30, 1825),
+    /** To whom emails went. Their limits count a day back, and tries of sending take four. */
+    sentEmails: days(7, 730),
+    /** What payment providers reported. They repeat themselves for three days. */
+    paymentEvents: days(30, 3650),
+    /** What operators did: a trigger of the database keeps it for 365 days. */
+    auditLog: days(366, 3650),
+    /** Devices that an account knows, after the last sign-in. */
+    devices: days(30, 730),
+    /** Reports of what the checkout page was not allowed to load: PCI DSS asks for a year of them. */
+    policyReports: days(366, 3650),
   }),
   returns: z.strictObject({ days: z.int().positive(), condition: text() }),
   /** The strip above the header. */

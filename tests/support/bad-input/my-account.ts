@@ -47,6 +47,10 @@ export const myAccount: BadInput[] = [
     { what: 'two addresses', json: { email: 'a@example.in, b@example.in', password: words } },
     { what: 'a line break', json: { email: 'a@example.in\nBcc: b@example.in', password: words } },
   ]),
+  ...owned('POST /api/user/export', { password: words }, [
+    { what: 'no password', json: {} },
+    { what: 'a list of passwords', json: { password: [words] } },
+  ]),
   ...owned('POST /api/user/delete', { password: words }, [
     { what: 'no password', json: {} },
     { what: 'a list of passwords', json: { password: [words] } },

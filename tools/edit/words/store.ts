@@ -93,6 +93,18 @@ export const storeWords: Words<z.input<typeof storeContent>> = {
       validDays: 'Days that it is valid',
     },
   },
+  retention: {
+    label: 'How long things are kept',
+    hint: 'In days. What is older is deleted, and the privacy policy repeats these numbers.',
+    fields: {
+      tickets: { label: 'Tickets', hint: 'After the last message.' },
+      sentEmails: { label: 'Recipients of emails', hint: 'After an email was sent.' },
+      paymentEvents: { label: 'Reports of payment providers', hint: 'Orders and payments stay.' },
+      auditLog: { label: 'The list of what operators did', hint: 'At least 366.' },
+      devices: { label: 'Known devices', hint: 'After the last sign-in on one.' },
+      policyReports: 'Reports about the checkout page',
+    },
+  },
   returns: {
     label: 'Returns',
     fields: {

@@ -18,8 +18,9 @@ export default function Held() {
     <>
       <h1>Held emails</h1>
       <p className="desk-words soft">
-        An address gets few emails that anybody can cause: links, receipts of messages, and those about orders
-        of others. The rest waits here. Emails with a link are not kept.
+        An address is sent few emails that a stranger can cause: links, receipts of messages, and emails about
+        orders that its own confirmed account did not place. The others are held here. Those with a link are
+        not kept: their reader asks for a new one.
       </p>
       <List pages={pages} empty="No email is held.">
         {(rows) => (
@@ -51,14 +52,16 @@ export default function Held() {
       </List>
       {sending && (
         <Ask
-          title={`Send it to ${sending.recipient}?`}
+          title="Send this email anyway?"
           action="Send anyway"
           onSubmit={() => send(api.desk.held[':id'].send.$post({ param: { id: sending._id } }))}
           onClose={() => setSending(undefined)}
           onDone={pages.reload}
           onStale={pages.reload}
         >
-          <p>The email “{sending.kind}” leaves at once.</p>
+          <p className="desk-words">
+            “{sending.kind}” leaves at once, to {sending.recipient}.
+          </p>
         </Ask>
       )}
     </>

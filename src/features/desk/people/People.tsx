@@ -5,6 +5,7 @@ import { useLoad } from '#ui/useLoad.ts';
 import { Head } from '../parts/Head.tsx';
 import { LoadState } from '../parts/LoadState.tsx';
 import { AddOperator, RemoveOperator, ResetFactor } from './asks.tsx';
+import { OrderLimits } from './OrderLimits.tsx';
 
 export type Operator = AnswerOf<typeof api.desk.people.$get>['people'][number];
 
@@ -28,6 +29,7 @@ export default function People() {
       <LoadState of={people}>
         {(data) => <PeopleTable people={data.people} onRemove={setLeaving} onReset={setLocked} />}
       </LoadState>
+      <OrderLimits />
       {adding && <AddOperator onClose={() => setAdding(false)} onChanged={people.reload} />}
       {locked && (
         <ResetFactor operator={locked} onClose={() => setLocked(undefined)} onChanged={people.reload} />

@@ -1,5 +1,6 @@
 import { good, type PageKind, pageKinds, type VitalName, vitalNames } from '#features/vitals/vitals.ts';
 import { api, send } from '#lib/api.ts';
+import { formatOrderDate } from '#lib/dates.ts';
 import { useLoad } from '#ui/useLoad.ts';
 import { Head } from '../parts/Head.tsx';
 import { LoadState } from '../parts/LoadState.tsx';
@@ -29,7 +30,7 @@ export default function Speed() {
     <>
       <h1>Speed</h1>
       <LoadState of={load}>
-        {({ speed, days }) => (
+        {({ speed, days, reports }) => (
           <>
             <p className="soft">
               Three of four visits in the last {days} days stayed below these. One visit in ten is counted, if
@@ -40,6 +41,7 @@ export default function Speed() {
             ) : (
               <p className="desk-state soft">No visit has been counted yet.</p>
             )}
+            <Refused reports={reports} days={days} />
           </>
         )}
       </LoadState>
@@ -84,5 +86,42 @@ function Table({ speed }: { speed: readonly Row[] }) {
           })}
       </tbody>
     </table>
+  );
+}
+
+type Report = { page: string; directive: string; blocked: string; count: number; lastDay: string };
+
+/** What browsers refused to load or run on the pages that take payments (docs/operations.md). */
+function Refused({ reports, days }: { reports: readonly Report[]; days: number }) {
+  return (
+    <section aria-labelledby="refused">
+      <h2 id="refused">Refused on the payment page</h2>
+      <p className="soft">
+        Browsers report what the page’s policy did not let them load or run. A script that is none of ours may
+        mean that somebody has changed the page.
+      </p>
+      {reports.length ? (
+        <table className="desk-table">
+          <Head columns={['What', 'Rule', 'Page', 'Last on', { number: 'Reports' }]} />
+          <tbody>
+            {reports.map(({ page, directive, blocked, count, lastDay }) => (
+              <tr key={`${page} ${directive} ${blocked}`}>
+                <td data-label="What">
+                  <strong>{blocked}</strong>
+                </td>
+                <td data-label="Rule">{directive}</td>
+                <td data-label="Page">{page}</td>
+                <td data-label="Last on">{formatOrderDate(`${lastDay}T12:00:00Z`)}</td>
+                <td className="number" data-label="Reports">
+                  {count}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ) : (
+        <p className="desk-state soft">Nothing was reported in the last {days} days.</p>
+      )}
+    </section>
   );
 }

@@ -1,0 +1,60 @@
+/** The declaration of personal data has every table and every column of the database's schema. */
+import { getTableColumns, is } from 'drizzle-orm';
+import { getTableConfig, SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { describe, expect, test } from 'vitest';
+import * as schema from '#db/schema.ts';
+import { storeContent } from '#features/store/store.ts';
+import { personalData } from './personal-data.ts';
+
+const tables = Object.entries(schema).flatMap(([name, table]) =>
+  is(table, SQLiteTable) ? [{ name, table }] : [],
+);
+type Declared = (typeof personalData)[keyof typeof personalData];
+const declared: Record<string, Declared | undefined> = personalData;
+
+/** Tables whose rows go when a row of this one goes. */
+const parentsOf = (table: SQLiteTable): SQLiteTable[] =>
+  getTableConfig(table).foreignKeys.flatMap((key) =>
+    key.onDelete === 'cascade' ? [key.reference().foreignTable as SQLiteTable] : [],
+  );
+
+test('every table is declared, and nothing else is', () => {
+  expect(Object.keys(declared).sort()).toEqual(tables.map(({ name }) => name).sort());
+});
+
+describe.each(tables)('$name', ({ name, table }) => {
+  const one = declared[name];
+  if (!one || 'notPersonal' in one) {
+    test('says why it is not about a person, and belongs to none', () => {
+      expect(one?.notPersonal).toBeTruthy();
+      const names = Object.keys(getTableColumns(table));
+      expect(names.filter((column) => /userId|email|recipient|address/i.test(column))).toEqual([]);
+    });
+    return;
+  }
+
+  test('every column is exported, or withheld with a reason', () => {
+    expect(Object.keys(one.columns).sort()).toEqual(Object.keys(getTableColumns(table)).sort());
+    for (const how of Object.values(one.columns))
+      if (typeof how !== 'function') expect(how.withheld).toMatch(/\w+ \w+/);
+    const exported = Object.values(one.columns).some((how) => typeof how === 'function');
+    expect('list' in one && 'of' in one).toBe(exported);
+  });
+
+  test('what deleting the account does to it is what the schema says', () => {
+    const { deletion } = one;
+    expect(deletion === 'cascades').toBe(parentsOf(table).includes(schema.users));
+    if (typeof deletion === 'string') return;
+    expect(deletion.kept).toMatch(/\w+ \w+/);
+    const without: readonly string[] = 'without' in deletion ? deletion.without : [];
+    expect(Object.keys(one.columns)).toEqual(expect.arrayContaining([...without]));
+  });
+});
+
+test('what is kept for the time of `retention` has a setting there', () => {
+  const kept = Object.entries(declared).flatMap(([name, one]) =>
+    one && 'deletion' in one && JSON.stringify(one.deletion).includes('`retention`') ? [name] : [],
+  );
+  const settings: Record<string, string> = { audit: 'auditLog', outbox: 'sentEmails' };
+  for (const name of kept) expect(storeContent.shape.retention.shape).toHaveProperty(settings[name] ?? name);
+});

