@@ -28,6 +28,7 @@ const asking: [path: string, json: object, status: number][] = [
   ['/api/user/password', { current: password, password: 'a walk in Cubbon Park' }, 200],
   ['/api/user/email', { email: 'new-priya@example.in' }, 200],
   ['/api/user/delete', {}, 200],
+  ['/api/user/export', {}, 200],
   ['/api/user/second-factor/recovery-codes', {}, 200],
   ['/api/desk/refunds/confirm', { refundId: randomUUID(), seen: 'due' }, 404],
   ['/api/desk/people/add', { email: 'nobody@example.in' }, 422],
