@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { refusal, tomlStrings } from '#tools/deploy.ts';
-import { parseVars } from '#tools/vars.ts';
+import { localVars, parseVars } from '#tools/vars.ts';
 
 test('.dev.vars: comments, blank lines, quotes, spaces', () => {
   const text = '# keys\n\nA=1\n B = two words \nC="#quoted"\nexport D=\'single\'\nE=\nF=a=b\r\n';
@@ -17,6 +17,11 @@ test('.dev.vars: comments, blank lines, quotes, spaces', () => {
 test('.dev.vars: a line that is none names file and line', () => {
   expect(() => parseVars('A=1\nnonsense', '.dev.vars')).toThrow('.dev.vars: line 2: must be KEY=value.');
 });
+
+test('the environment may ask for the second factor on this machine too', () =>
+  expect(localVars({ OPERATOR_SECOND_FACTOR: 'required', OTHER: '1' })).toMatchObject({
+    OPERATOR_SECOND_FACTOR: 'required',
+  }));
 
 test('wrangler.toml is read in every form that a variable can take, comments left out', () => {
   const text = `# CLOCK_OFFSET_MS = "1"

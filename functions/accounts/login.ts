@@ -104,11 +104,12 @@ export async function login(
   }
 
   const { token, session } = newSession(from);
+  const may = sql`${unchanged(user)} AND ${step.when}`;
   const [begun] = await db.write.batch([
-    beginSession(db, session, sql`${unchanged(user)} AND ${step.when}`, step.factor || from.factorIsOptional),
-    ...step.spend,
+    beginSession(db, session, may, step.factor || from.factorIsOptional),
     ...noticeOfDevice(db, user, session, Boolean(known)),
-    rememberDevice(db, device.hash, now, unchanged(user)),
+    rememberDevice(db, device.hash, now, may),
+    ...step.spend,
     ...honest,
   ]);
   if (!begun.length) return { ok: false, code: step.factor ? 'wrong_code' : 'wrong_credentials' };

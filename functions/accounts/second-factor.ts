@@ -4,7 +4,7 @@ import { Secret, TOTP } from 'otpauth';
 import type { Db } from '#db/client.ts';
 import { recoveryCodes, secondFactors, sessions, type users } from '#db/schema.ts';
 import type { Role } from '#features/accounts/account.ts';
-import { postToOperators } from '../mail/outbox.ts';
+import { postToOperators } from '../mail/to-operators.ts';
 import { sha256 } from './token.ts';
 
 /** What every authenticator app understands; `period` in seconds. */

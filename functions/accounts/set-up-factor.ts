@@ -4,7 +4,7 @@ import type { Db } from '#db/client.ts';
 import { secondFactors, sessions, users } from '#db/schema.ts';
 import type { Owner } from '../cart/cart.ts';
 import type { TooMany } from '../limits/attempts.ts';
-import { postToOperators } from '../mail/outbox.ts';
+import { postToOperators } from '../mail/to-operators.ts';
 import { store } from '../store.ts';
 import { forgetGuesses, overtaken, type Proof, provePassword, stillProven } from './prove.ts';
 import {

@@ -9,7 +9,8 @@ import { forgetGuesses, operatorStillProven, overtaken, type Person } from '../a
 import { hasFactor, removeFactor, resetFactor } from '../accounts/second-factor.ts';
 import { personOf } from '../accounts/session.ts';
 import type { Owner } from '../cart/cart.ts';
-import { post, postToOperators } from '../mail/outbox.ts';
+import { post } from '../mail/outbox.ts';
+import { postToOperators } from '../mail/to-operators.ts';
 import { noteDown } from './audit.ts';
 
 /** By this partial index (db/schema/accounts.ts): a parameter would not be known to match it. */

@@ -2,7 +2,7 @@
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { flags } from '#db/schema.ts';
-import { postToOperators } from '../mail/outbox.ts';
+import { postToOperators } from '../mail/to-operators.ts';
 
 export type FlagKind =
   /** Money came that is not what the order asked for; nothing was applied. */

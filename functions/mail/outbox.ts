@@ -103,22 +103,6 @@ export function post(db: Db, { cause, to, letter, now, when = sql`true`, limited
 }
 
 /**
- * The same to every operator there is; without any it goes to the shop's own address (an empty recipient,
- * see functions/mail/deliver.ts).
- */
-export const postToOperators = (
-  db: Db,
-  { cause, letter, now, when = sql`true` }: Omit<Posting, 'to' | 'limited'>,
-) =>
-  db.write.run(sql`
-    INSERT INTO ${outbox} (id, cause, recipient, letter, next_try_at, created_at)
-    SELECT lower(hex(randomblob(16))), ${cause}, operators.email, ${JSON.stringify(letter)}, ${now}, ${now}
-    FROM (SELECT email FROM users WHERE role = 'operator'
-          UNION ALL SELECT '' WHERE NOT EXISTS (SELECT 1 FROM users WHERE role = 'operator')) AS operators
-    WHERE ${when}
-    ON CONFLICT (cause, recipient) DO NOTHING`);
-
-/**
  * The same to the address that the order was placed with. Anybody may have typed it, unless it is the verified
  * address of the account that placed the order.
  */

@@ -6,7 +6,7 @@ import type { Unpaid, UnpaidLimits } from './unpaid.ts';
 type Line = { id: string; name: string; price: Paise; quantity: number; stock: number };
 
 /** @property most pieces that may be ordered now, 0 when none */
-export type Excess = { _id: string; name: string; most: number };
+type Excess = { _id: string; name: string; most: number };
 
 /** @property total what all unpaid orders of the account may come to, paise, where that is in the way still */
 export type TooMuch = { items: Excess[]; total?: Paise };

@@ -36,7 +36,11 @@ describe('registering', () => {
     const { status, body } = await me(token);
     expect([status, body]).toEqual([
       200,
-      { success: true, user: { name: 'Asha Rao', email, role: 'shopper', verified: false } },
+      {
+        success: true,
+        user: { name: 'Asha Rao', email, role: 'shopper', verified: false },
+        ...{ secondFactor: false, recoveryCodes: 0, elevated: false },
+      },
     ]);
   });
 

@@ -5,10 +5,11 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { fillDemo } from '#db/demo.ts';
-import { refunds as refundRows, users } from '#db/schema.ts';
+import { refunds as refundRows } from '#db/schema.ts';
 import type { Move } from '#functions/orders/move.ts';
-import { password, someoneWithPassword } from '../support/accounts.ts';
+import { password } from '../support/accounts.ts';
 import { balance, differencesOf, held, lookAt, lookAtProviders } from '../support/books.ts';
+import { operatorWithPassword } from '../support/desk.ts';
 import { orderOf, place, serum, toner } from '../support/orders.ts';
 import { beginAfresh, minute, onlineMethods, paid, payAt, pending, waitUntil } from '../support/paying.ts';
 import { countRows, select, setStock } from '../support/rows.ts';
@@ -18,9 +19,7 @@ const shop = useShop({ simulators: true });
 let operator: Person;
 beginAfresh(shop);
 beforeAll(async () => {
-  const person = await someoneWithPassword(shop, 'Priya Nair');
-  await shop.db.write.update(users).set({ role: 'operator' }).where(eq(users.email, person.email));
-  operator = { id: '', ...person };
+  operator = await operatorWithPassword(shop);
 });
 beforeEach(async () => {
   await shop.db.write.run(sql`DELETE FROM orders`);

@@ -1,11 +1,11 @@
 /** Operators' second factor: setting it up, signing in with it, and what each code is good for. */
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { attempts, flags, recoveryCodes, secondFactors, sessions, users } from '#db/schema.ts';
-import { lettersTo, mailedToken, password } from '../support/accounts.ts';
+import { attempts, flags, recoveryCodes, users } from '#db/schema.ts';
+import { lettersTo, password } from '../support/accounts.ts';
 import { tally, times } from '../support/client.ts';
 import { operatorWithPassword } from '../support/desk.ts';
-import { anotherSession, countRows, hashOf } from '../support/rows.ts';
+import { anotherSession, countRows } from '../support/rows.ts';
 import {
   begin,
   codeOf,
@@ -252,89 +252,4 @@ describe('recovery codes', () => {
     const none = await without.post('/api/user/second-factor/recovery-codes', { password });
     expect([none.status, none.body.code]).toEqual([409, 'no_factor']);
   });
-});
-
-describe('a mailed link to a new password', () => {
-  const own = 'another walk in Cubbon Park';
-  const reset = async (email: string) => {
-    await shop.client().post('/api/user/forgot', { email });
-    const token = await mailedToken(shop.db, email);
-    return shop.client().post('/api/user/reset', { token, password: own });
-  };
-
-  test('does not sign in to an account with a second factor, and leaves it as it is', async () => {
-    const operator = await operatorWithFactor(shop);
-    const { status, body } = await reset(operator.email);
-    expect([status, body.token, body.user]).toEqual([200, null, undefined]);
-    expect(body.message).toContain('sign in');
-    expect(await countRows(shop.db, 'sessions', sql`user_id = ${operator.id}`)).toBe(0);
-    const login = (code?: string) =>
-      shop.client().post('/api/user/login', { email: operator.email, password: own, code });
-    expect((await login()).body.code).toBe('code_needed');
-    expect((await login(codeOf(operator.secret))).status).toBe(200);
-  });
-
-  test('signs in an operator without one, who cannot work at the desk before setting it up', async () => {
-    const operator = await operatorWithPassword(shop);
-    const { body } = await reset(operator.email);
-    expect((await today(body.token)).body.code).toBe('second_factor_missing');
-    const shopper = await shop.person();
-    expect((await reset(shopper.email)).body.token).toHaveLength(43);
-  });
-});
-
-describe('an operator’s session', () => {
-  const hour = 60 * 60 * 1000;
-  const clock = (offset: number) => shop.stack.restartWorker({ CLOCK_OFFSET_MS: String(offset) });
-  const endOf = async (token: string) => {
-    const [row] = await shop.db.read
-      .select()
-      .from(sessions)
-      .where(eq(sessions.tokenHash, hashOf(token)));
-    return row ? Math.round((row.expiresAt - row.createdAt) / (hour / 2)) / 2 : undefined;
-  };
-
-  test('ends after 12 hours without the desk, and lasts as long as it is used, 30 days at most', async () => {
-    const operator = await operatorWithFactor(shop);
-    const { token } = (await signIn(shop, operator, operator.codes[0])).body;
-    const idle = (await signIn(shop, operator, operator.codes[1])).body.token;
-    expect(await endOf(token)).toBe(12);
-    await clock(hour / 3);
-    expect((await today(token)).status).toBe(200);
-    expect(await endOf(token)).toBe(12);
-    await clock(8 * hour);
-    expect((await today(token)).status).toBe(200);
-    expect(await endOf(token)).toBe(20);
-    await clock(13 * hour);
-    expect((await today(idle)).body.code).toBe('signed_out');
-    expect((await today(token)).status).toBe(200);
-    // Twenty minutes before its last day is over.
-    const last = Date.now() + 30 * 24 * hour;
-    await shop.db.write.run(sql`UPDATE sessions SET created_at = created_at - ${29.9 * 24 * hour}
-      WHERE token_hash = ${hashOf(token)}`);
-    expect((await today(token)).status).toBe(200);
-    const [row] = await shop.db.read
-      .select()
-      .from(sessions)
-      .where(eq(sessions.tokenHash, hashOf(token)));
-    expect(row?.expiresAt).toBeLessThanOrEqual(last);
-    await clock(0);
-  });
-
-  test('a shopper’s lasts 30 days', async () => {
-    const shopper = await operatorWithPassword(shop);
-    await shop.db.write.update(users).set({ role: 'shopper' }).where(eq(users.id, shopper.id));
-    expect(await endOf((await signIn(shop, shopper)).body.token)).toBe(720);
-  });
-});
-
-test('whoever is no operator any more has no second factor', async () => {
-  const [operator, other] = [await operatorWithFactor(shop), await operatorWithFactor(shop)];
-  const body = { id: other.id, password, code: operator.codes[0] };
-  expect((await operator.post('/api/desk/people/remove', body)).status).toBe(200);
-  expect(await countRows(shop.db, 'second_factors', sql`user_id = ${other.id}`)).toBe(0);
-  expect((await signIn(shop, other)).status).toBe(200);
-  expect(
-    await shop.db.read.select().from(secondFactors).where(eq(secondFactors.userId, operator.id)),
-  ).toHaveLength(1);
 });

@@ -24,10 +24,16 @@ const storing = (shop: Shop, values: Record<string, string>): BrowserContextOpti
 export const asGuest = (shop: Shop, cart: Cart = {}): BrowserContextOptions =>
   storing(shop, { userCarts: JSON.stringify({ guest: cart }) });
 
-/** Somebody signed in, whose cart lies on the server and on this device. */
+/**
+ * Somebody signed in, whose cart lies on the server and on this device, at an internet address of their own: unpaid
+ * orders are counted by network.
+ */
 export async function asPerson(shop: Shop, person: Person, cart: Cart = {}): Promise<BrowserContextOptions> {
   await fillCart(person, cart);
-  return storing(shop, { token: person.token, userCarts: JSON.stringify({ [person.token]: cart }) });
+  return {
+    ...storing(shop, { token: person.token, userCarts: JSON.stringify({ [person.token]: cart }) }),
+    extraHTTPHeaders: { 'CF-Connecting-IP': person.address },
+  };
 }
 
 /** Somebody signed in, with whatever the server has of their cart. */

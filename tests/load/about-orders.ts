@@ -109,3 +109,25 @@ export const limits: Question = (ledger, { cashOnDelivery: { maxOrder, maxOpenOr
       .map(({ id, total }) => `${id} costs ${total}, more than ${maxOrder}`),
   ];
 };
+
+/** Of what the shelf held at first: later it can only have held less, together with what the account has. */
+export const unpaid: Question = (ledger, { stockBefore, unpaid: { units, stockPercent, total } }) => {
+  const isOver = /^(Delivered|Cancelled|Returned)$/;
+  return [...Map.groupBy(ledger.orders, ({ userId }) => userId)].flatMap(([userId, orders]) => {
+    const trusted = orders.some(({ paid, status }) => paid && !/^(Cancelled|Returned)$/.test(status));
+    const times = trusted ? 2 : 1;
+    const held = orders.filter(({ paid, status }) => !paid && !isOver.test(status));
+    const ids = new Set(held.map(({ id }) => id));
+    const lines = ledger.lines.filter(({ orderId }) => ids.has(orderId));
+    const worth = sum(held.map((order) => order.total));
+    return [
+      ...(worth <= times * total ? [] : [`${userId} holds ${worth} unpaid, more than ${times * total}`]),
+      ...[...Map.groupBy(lines, ({ productId }) => productId)].flatMap(([product, of]) => {
+        const pieces = sum(of.map(({ quantity }) => quantity));
+        const share = Math.floor(((stockBefore[product] ?? 0) * stockPercent) / 100);
+        const most = times * Math.max(units, share);
+        return pieces <= most ? [] : [`${userId} holds ${pieces} of ${product} unpaid, more than ${most}`];
+      }),
+    ];
+  });
+};

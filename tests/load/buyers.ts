@@ -40,10 +40,13 @@ export const newPurchase = (
 /** Whether there is a final answer: placed, or refused by a rule of the shop. */
 export const isSettled = ({ asked }: Purchase): boolean => asked.refused || asked.acknowledged.length > 0;
 
+/** The shop's own no: that of a rule, which stays. */
+const isRefusal = ({ status }: { status: number | string }): boolean => status === 409 || status === 422;
+
 /** What became of it, in a word. */
 export function outcomeOf({ asked, tries }: Purchase): string {
   if (asked.acknowledged.length) return asked.method === 'cod' ? 'placed' : 'begun';
-  return asked.refused ? (tries.findLast(({ status }) => status === 409)?.code ?? 'refused') : 'unknown';
+  return asked.refused ? (tries.findLast(isRefusal)?.code ?? 'refused') : 'unknown';
 }
 
 const reason = (error: unknown): string => {
@@ -108,7 +111,7 @@ export async function ask(purchase: Purchase, leave?: AbortSignal): Promise<numb
     json,
     { headers: { 'Idempotency-Key': key }, signal: leave },
   );
-  if (answer?.status === 409) asked.refused = true;
+  if (answer && isRefusal(answer)) asked.refused = true;
   if (answer?.status !== 200) return seconds;
   const { body } = answer;
   asked.acknowledged.push(method === 'cod' ? body.order._id : body.orderId);

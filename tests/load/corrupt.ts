@@ -32,6 +32,10 @@ const corruptions: Record<Invariant, Corruption> = {
     how: 'a line costs a paisa more',
     statements: [sql`UPDATE order_lines SET price = price + 1 WHERE order_id = ${order(0)} AND position = 0`],
   },
+  'no account holds more unpaid than it may': {
+    how: 'an order holds a hundred pieces',
+    statements: [sql`UPDATE order_lines SET quantity = 100 WHERE order_id = ${order(8)} AND position = 0`],
+  },
   'every order has its lines': {
     how: 'an order loses its lines',
     statements: [sql`DELETE FROM order_lines WHERE order_id = ${order(1)}`],

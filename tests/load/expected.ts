@@ -24,11 +24,12 @@ export type Asked = {
 /** Money that a provider has taken. @property amount paise */
 export type Taken = { orderId: string; paymentId: string; amount: number };
 
-/** Stock is pieces, `maxOrder` paise. */
+/** Stock is pieces; `maxOrder` and the total of what may be held unpaid are paise. */
 export type Expected = {
   stockBefore: Record<string, number>;
   asked: readonly Asked[];
   cashOnDelivery: { maxOrder: number; maxOpenOrders: number };
+  unpaid: { units: number; stockPercent: number; total: number };
   taken: readonly Taken[];
   /** Keys of the letters that the mail service took, each as often as it took it. */
   mailed: readonly string[];

@@ -34,7 +34,7 @@ const atOnce = 16;
 const triesInTrouble = 3;
 const triesInPeace = 30;
 /** The refusals that the plan leads to. */
-const foreseen = /^(out_of_stock|cod_limit|coupon|payment_pending)$/;
+const foreseen = /^(out_of_stock|cod_limit|too_many_at_once|coupon|payment_pending)$/;
 
 type Wish = { planned: PlannedOrder; purchase: Purchase };
 
@@ -105,7 +105,9 @@ async function whenItIsQuiet(shop: Shop, wishes: readonly Wish[], seed: number):
 const strange = ({ tries }: Purchase): string[] =>
   tries
     .filter(({ status, code }) =>
-      status === 409 ? !foreseen.test(code ?? '') : !['no answer', 200, 429, 503].includes(status),
+      status === 409 || status === 422
+        ? !foreseen.test(code ?? '')
+        : !['no answer', 200, 429, 503].includes(status),
     )
     .map(({ status, code }) => `an answer was ${status} ${code}`);
 
@@ -137,6 +139,7 @@ async function run(seed: number, shop: Shop): Promise<boolean> {
     stockBefore: plan.stock,
     asked: purchases.map(({ asked }) => asked),
     cashOnDelivery: readStore().cashOnDelivery,
+    unpaid: readStore().limits.unpaid,
     taken: taken(shop.standIns),
     mailed: shop.standIns.mailbox.messages.map(({ idempotencyKey = '' }) => idempotencyKey),
   };

@@ -18,6 +18,7 @@ const questions = {
   'lines - discount + delivery = total': orders.totals,
   'no line is without its order': orders.orphans,
   'the limits of cash on delivery hold': orders.limits,
+  'no account holds more unpaid than it may': orders.unpaid,
   'history tells every step, and ends where the order is': records.history,
   'a code is used as often as orders have it': records.codes,
   'an address that was to be kept is kept once': records.kept,

@@ -97,6 +97,7 @@ async function run(seed: number, shop: Shop): Promise<boolean> {
     stockBefore: { [scarce]: pieces, [other]: pieces + soldMeanwhile },
     asked: [...purchases, next, ...flooded.purchases].map(({ asked }) => asked),
     cashOnDelivery: readStore().cashOnDelivery,
+    unpaid: readStore().limits.unpaid,
     taken: [],
     mailed: standIns.mailbox.messages.map(({ idempotencyKey = '' }) => idempotencyKey),
   });

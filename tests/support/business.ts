@@ -2,12 +2,14 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
-import { password, someoneWithPassword } from './accounts.ts';
+import { password } from './accounts.ts';
 import type { Client } from './client.ts';
+import { operatorWithPassword } from './desk.ts';
 import { fillShelf, orderOf, place, serum, toner } from './orders.ts';
 import { onlineMethods, paid, pending } from './paying.ts';
 import { policyReport } from './requests.ts';
 import { select } from './rows.ts';
+import { operatorWithFactor } from './second-factor.ts';
 import type { Person, Shop } from './shop.ts';
 
 async function ask(client: Client, path: string, json: object) {
@@ -44,9 +46,7 @@ async function atTheDesk(shop: Shop, operator: Client, orderId: string): Promise
  */
 export async function doBusiness(shop: Shop): Promise<{ shopper: Person; orderId: string }> {
   const shopper = await shop.person();
-  const operator = await someoneWithPassword(shop);
-  await shop.db.write.run(sql`UPDATE users SET role = 'operator' WHERE email = ${operator.email}`);
-  await shop.db.write.run(sql`UPDATE sessions SET elevated = 1`);
+  const operator = await operatorWithPassword(shop);
   await fillShelf(shop.db);
   await shop.db.write.run(sql`UPDATE products SET opening = stock`);
   const order = await orderOf(shopper, { [serum]: 2, [toner]: 1 });
@@ -72,6 +72,7 @@ export async function doBusiness(shop: Shop): Promise<{ shopper: Person; orderId
   await ask(shopper, '/api/cart/add', { itemId: serum, quantity: 1 });
   await ask(anyone, '/api/user/forgot', { email: shopper.email });
   await atTheDesk(shop, operator, orderId);
+  await operatorWithFactor(shop);
   await shop.standIns.settled();
   await shop.stack.scheduled();
   return { shopper, orderId };

@@ -9,6 +9,7 @@ import { coupons } from './coupons.ts';
 import { exporting } from './export.ts';
 import { flags } from './flags.ts';
 import { held } from './held.ts';
+import { limits } from './limits.ts';
 import { orders } from './orders.ts';
 import { people } from './people.ts';
 import { reconcile } from './reconcile.ts';
@@ -37,4 +38,5 @@ export const desk = new Hono<DeskEnv>()
   .route('/subscribers', subscribers)
   .route('/held', held)
   .route('/people', people)
+  .route('/limits', limits)
   .route('/export', exporting);

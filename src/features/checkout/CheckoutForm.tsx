@@ -12,7 +12,7 @@ import { OrderSummary } from './OrderSummary.tsx';
 import { PaymentStep } from './PaymentStep.tsx';
 import { PlaceOrder } from './PlaceOrder.tsx';
 import { type OfferedMethod, paymentChoices } from './paymentChoices.ts';
-import { type Missing, missingLines, type OrderProblem, readQuote } from './problem.ts';
+import { type Limited, type Missing, missingLines, type OrderProblem, readQuote } from './problem.ts';
 import type { ApiQuote } from './quote.ts';
 import type { Shopper } from './shopper.ts';
 import { useDelivery } from './useDelivery.ts';
@@ -76,6 +76,12 @@ export function CheckoutForm({ store, person, cart, onPlaced }: Props) {
     order.setProblem(undefined);
     for (const { _id, available } of missing) setLine(_id, available);
   };
+  const limited = problem?.kind === 'limit' ? problem.items : [];
+  const limitLine = (line: Limited) => {
+    const items = limited.filter(({ _id }) => _id !== line._id);
+    order.setProblem(problem?.kind === 'limit' && items.length ? { ...problem, items } : undefined);
+    setLine(line._id, line.most);
+  };
 
   return (
     <div className="checkout wrap">
@@ -85,7 +91,13 @@ export function CheckoutForm({ store, person, cart, onPlaced }: Props) {
         <DeliveryStep delivery={delivery} />
         <PaymentStep choices={choices} chosen={method?.id} onChoose={choose} />
       </form>
-      <OrderSummary quote={priced} lines={quote.load.state === 'loading' ? items.length : 0} store={store}>
+      <OrderSummary
+        quote={priced}
+        lines={quote.load.state === 'loading' ? items.length : 0}
+        store={store}
+        limited={limited}
+        onLimit={limitLine}
+      >
         <PlaceOrder
           form={formId}
           says={order.busy}

@@ -1,11 +1,11 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { estimatedDelivery, formatPromise } from '#lib/dates.ts';
 import { formatPrice, toPaise } from '#lib/money.ts';
 import { paths, productThumbnail } from '#lib/paths.ts';
 import { Sums } from '#ui/Sums.tsx';
 import type { CheckoutStore } from './CheckoutPage.tsx';
 import { CouponField } from './CouponField.tsx';
-import { readQuote } from './problem.ts';
+import { type Limited, readQuote } from './problem.ts';
 import type { ApiQuote } from './quote.ts';
 import { Reassurance } from './Reassurance.tsx';
 import { quoteRows } from './sums.ts';
@@ -16,12 +16,16 @@ type Props = {
   /** Lines that are waited for, so that their places are held; 0 when none will come. */
   lines: number;
   store: CheckoutStore;
+  /** Lines of which fewer may be ordered. */
+  limited: readonly Limited[];
+  /** Orders as many of the line as may be. */
+  onLimit: (line: Limited) => void;
   /** The button. */
   children: ReactNode;
 };
 
 /** What is bought, what it costs by the server's own sums, and when it comes. */
-export function OrderSummary({ quote, lines, store, children }: Props) {
+export function OrderSummary({ quote, lines, store, limited, onLimit, children }: Props) {
   const [now] = useState(Date.now);
   const arrives = formatPromise(estimatedDelivery(now, store.delivery.estimateDays));
   return (
@@ -43,6 +47,7 @@ export function OrderSummary({ quote, lines, store, children }: Props) {
                   <span className="soft small">Quantity {item.quantity}</span>
                 </span>
                 <span className="checkout-amount">{formatPrice(toPaise(item.total) ?? 0)}</span>
+                <LineLimit line={limited.find(({ _id }) => _id === item._id)} onLimit={onLimit} />
               </li>
             ))}
           </ul>
@@ -61,5 +66,29 @@ export function OrderSummary({ quote, lines, store, children }: Props) {
       {children}
       <Reassurance returnDays={store.returns.days} />
     </aside>
+  );
+}
+
+/** What of the line may be ordered, and one tap to order that. */
+function LineLimit({ line, onLimit }: { line: Limited | undefined; onLimit: Props['onLimit'] }) {
+  const place = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    // The list scrolls by itself.
+    if (line) place.current?.scrollIntoView({ block: 'nearest' });
+  }, [line]);
+  if (!line) return null;
+  const { name, most } = line;
+  return (
+    <p className="checkout-limit" ref={place}>
+      <span>{most ? `At most ${most} now` : 'No more now'}</span>
+      <button
+        type="button"
+        className="button quiet small"
+        aria-label={most ? `Order ${most} instead: ${name}` : `Remove ${name}`}
+        onClick={() => onLimit(line)}
+      >
+        {most ? `Order ${most} instead` : 'Remove'}
+      </button>
+    </p>
   );
 }

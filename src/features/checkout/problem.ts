@@ -8,6 +8,9 @@ import type { ApiQuote, Quote } from './quote.ts';
 /** A line that cannot be had. @property available pieces left, 0 when it is not sold */
 export type Missing = { _id: string; name: string; available: number };
 
+/** A line of which fewer may be ordered unpaid. @property most pieces that may be ordered now, 0 when none */
+export type Limited = { _id: string; name: string; most: number };
+
 export type OrderProblem =
   /** The form is wrong; each message stands at its field. */
   | { kind: 'fields'; message: string; fields: Record<string, string> }
@@ -17,6 +20,8 @@ export type OrderProblem =
   | { kind: 'coupon'; message: string; quote: ApiQuote }
   /** Lines that cannot be had (any more) as they are. */
   | { kind: 'lines'; message: string; items: Missing[] }
+  /** More than may be ordered unpaid; each line offers the quantity that may. */
+  | { kind: 'limit'; message: string; items: Limited[] }
   /** Unanswered: the same order may be sent again with the same key. */
   | { kind: 'retry'; message: string }
   | { kind: 'refused'; message: string };
@@ -32,18 +37,29 @@ export const readQuote = (quote: ApiQuote): Quote => ({
   total: toPaise(quote.amount) ?? 0,
 });
 
-/** The lines named by `out_of_stock` and `not_sold`. */
-export function missingLines({ code, body }: Failure): Missing[] | undefined {
-  if (code !== 'out_of_stock' && code !== 'not_sold') return undefined;
+/** The lines that a refusal names, each with a number. */
+function namedLines({ body }: Failure, number: 'available' | 'most') {
   const items: unknown[] = Array.isArray(body.items) ? body.items : [];
   return items
     .map(asRecord)
-    .flatMap(({ _id, name, available }) =>
+    .flatMap(({ _id, name, [number]: pieces }) =>
       typeof _id === 'string'
-        ? [{ _id, name: typeof name === 'string' ? name : _id, available: Number(available) || 0 }]
+        ? [{ _id, name: typeof name === 'string' ? name : _id, pieces: Number(pieces) || 0 }]
         : [],
     );
 }
+
+/** The lines named by `out_of_stock` and `not_sold`. */
+export function missingLines(failure: Failure): Missing[] | undefined {
+  if (failure.code !== 'out_of_stock' && failure.code !== 'not_sold') return undefined;
+  return namedLines(failure, 'available').map(({ pieces, ...line }) => ({ ...line, available: pieces }));
+}
+
+/** The lines named by `too_many_at_once`; none when no quantity of a line would do. */
+const limitedLines = (failure: Failure): Limited[] =>
+  failure.code === 'too_many_at_once'
+    ? namedLines(failure, 'most').map(({ pieces, ...line }) => ({ ...line, most: pieces }))
+    : [];
 
 /** The address fields of a refusal: `address.phone` is the form's `phone`. */
 export function addressFields(fields: Record<string, string>): Record<string, string> {
@@ -66,6 +82,8 @@ export function orderProblem(failure: Failure, before: Paise): OrderProblem {
   if (Object.keys(fields).length) return { kind: 'fields', message, fields };
   const items = missingLines(failure);
   if (items?.length) return { kind: 'lines', message, items };
+  const limited = limitedLines(failure);
+  if (limited.length) return { kind: 'limit', message, items: limited };
   if (code === 'amount_changed' && failure.body.quote)
     return { kind: 'amount', message, before, quote: failure.body.quote as ApiQuote };
   if (code === 'coupon' && failure.body.quote) {

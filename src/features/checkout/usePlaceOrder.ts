@@ -127,9 +127,10 @@ export function usePlaceOrder(shop: string, onPlaced: () => void) {
       leave(paid, paid.orderId);
       return undefined;
     }
-    // A dead session is told of by the page itself, which asks to sign in again.
-    if (answer.status !== 401) toast({ message: answer.message, kind: 'error' });
-    return fail(orderProblem(answer, readQuote(quote).total));
+    const wrong = orderProblem(answer, readQuote(quote).total);
+    // A dead session is told of by the page itself, which asks to sign in again; a toast would cover a line's button.
+    if (answer.status !== 401 && wrong.kind !== 'limit') toast({ message: answer.message, kind: 'error' });
+    return fail(wrong);
   };
   return { place, busy, problem, setProblem };
 }

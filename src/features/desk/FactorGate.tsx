@@ -10,11 +10,14 @@ export default function FactorGate({ onDone }: { onDone: () => void }) {
   }, []);
   return (
     <div className="login wrap">
-      <section className="login-form panel" aria-labelledby="factor-gate">
-        <h1 id="factor-gate">Two-step sign-in</h1>
-        <p className="soft">The desk is for operators who have it. Setting it up takes a minute.</p>
-        <SetUp onDone={onDone} />
-      </section>
+      <div className="login-form panel">
+        <h1>Desk</h1>
+        <section className="factor-gate" aria-labelledby="factor-gate">
+          <h2 id="factor-gate">Set up two-step sign-in</h2>
+          <p className="soft">The desk is for operators who have it. It takes a minute.</p>
+          <SetUp onDone={onDone} />
+        </section>
+      </div>
     </div>
   );
 }

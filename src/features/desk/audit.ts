@@ -13,6 +13,7 @@ export const auditActions = {
   unsubscribed: 'took an address off the newsletter',
   email_sent: 'sent a held email',
   role: 'changed who is an operator',
+  limits: 'changed the order limits of an account',
   second_factor: 'reset a second factor',
   export: 'exported data',
   reconciled: 'mended a difference',

@@ -5,6 +5,7 @@ import { useLoad } from '#ui/useLoad.ts';
 import { Head } from '../parts/Head.tsx';
 import { LoadState } from '../parts/LoadState.tsx';
 import { AddOperator, RemoveOperator, ResetFactor } from './asks.tsx';
+import { OrderLimits } from './OrderLimits.tsx';
 
 export type Operator = AnswerOf<typeof api.desk.people.$get>['people'][number];
 
@@ -28,6 +29,7 @@ export default function People() {
       <LoadState of={people}>
         {(data) => <PeopleTable people={data.people} onRemove={setLeaving} onReset={setLocked} />}
       </LoadState>
+      <OrderLimits />
       {adding && <AddOperator onClose={() => setAdding(false)} onChanged={people.reload} />}
       {locked && (
         <ResetFactor operator={locked} onClose={() => setLocked(undefined)} onChanged={people.reload} />
@@ -61,17 +63,19 @@ function PeopleTable({ people, onRemove, onReset }: TableProps) {
               {operator.signedIn ? formatMoment(operator.signedIn) : <span className="soft">signed out</span>}
             </td>
             <td data-label="Two steps">
-              {operator.secondFactor ? 'On' : <span className="soft">off</span>}
-              {operator.secondFactor && !operator.me && (
-                <button
-                  type="button"
-                  className="button plain small desk-reset"
-                  aria-label={`Reset two-step sign-in of ${operator.name}`}
-                  onClick={() => onReset(operator)}
-                >
-                  Reset
-                </button>
-              )}
+              <span className="desk-two-steps">
+                {operator.secondFactor ? 'On' : <span className="soft">off</span>}
+                {operator.secondFactor && !operator.me && (
+                  <button
+                    type="button"
+                    className="button plain small"
+                    aria-label={`Reset two-step sign-in of ${operator.name}`}
+                    onClick={() => onReset(operator)}
+                  >
+                    Reset
+                  </button>
+                )}
+              </span>
             </td>
             <td className="desk-deed">
               {!operator.me && (
