@@ -93,10 +93,9 @@ describe('the export', () => {
     expect(account?.[0]?.createdAt).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/);
     expect(emails?.map(({ cause }) => cause)).toContain('order_paid');
     for (const { table, one } of personal)
-      for (const [name, how] of Object.entries(one.columns)) {
+      for (const name of Object.keys(one.columns)) {
         const value = me.rows[table]?.[name];
-        if (typeof how !== 'function' && secret.test(name) && value)
-          expect(text, `${table}.${name}`).not.toContain(String(value));
+        if (secret.test(name) && value) expect(text, `${table}.${name}`).not.toContain(String(value));
       }
   });
 
