@@ -12,7 +12,7 @@ const mostRows = 200;
 const mostFlags = 5;
 
 /** Days that the desk looks back, and rows that it shows. */
-export const reportDays = 28;
+const reportDays = 28;
 const mostShown = 50;
 
 /** Counts them, unless the network has sent too many within the hour. */
