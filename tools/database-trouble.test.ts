@@ -1,6 +1,6 @@
 /** A database that cannot be used, made so for real: its files are overwritten, its disk is full. */
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { closeSync, cpSync, mkdirSync, openSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
@@ -62,10 +62,9 @@ test.each<[string, string, (data: string) => void]>([
     large,
     (data) => {
       const file = join(data, files, 'data');
-      const middle = Math.floor(statSync(file).size / 2);
-      execFileSync('dd', [`of=${file}`, 'conv=notrunc', 'bs=1', `seek=${middle}`, 'status=none'], {
-        input: noise(20_000),
-      });
+      const open = openSync(file, 'r+');
+      writeSync(open, noise(20_000), 0, 20_000, Math.floor(statSync(file).size / 2));
+      closeSync(open);
     },
   ],
   ['has lost its log', small, (data) => rmSync(join(data, files, 'data-wal'))],
