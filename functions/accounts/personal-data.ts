@@ -2,6 +2,8 @@
  * What is stored about a person: of every table, what an export of their data shows and what deleting their
  * account does to it. A test compares this with the database's schema, so that a new table or column fails
  * until it is declared here; another one compares it with what export and deletion really do.
+ *
+ * rule: long - one declaration of the whole schema
  */
 import { type SQL, sql } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';

@@ -60,8 +60,7 @@ const rows: Record<string, Row> = {
 
   ...all(signedIn, 'GET /api/user', 'me', 'addresses', 'sessions'),
   ...all(signedIn, 'POST /api/user', 'logout', 'name', 'password', 'email', 'sessions/end-others', 'delete'),
-  'POST /api/user/export': signedIn,
-  'POST /api/user/verify/send': signedIn,
+  ...all(signedIn, 'POST /api/user', 'verify/send', 'export'),
   ...all(signedIn, 'POST /api/cart', 'get', 'add', 'update', 'reset'),
   ...all(signedIn, 'POST /api/order', 'place', 'stripe', 'razorpay', 'userorders'),
   'POST /api/reviews/x': signedIn,

@@ -162,6 +162,7 @@ describe('one order', () => {
       account: { _id: person.id, name: person.name, email: person.email, others: 1 },
       payment: null,
       refunds: [],
+      disputes: [],
       can: ['Packing', 'Shipped', 'Cancelled'],
       seen: 2,
     });

@@ -115,6 +115,7 @@ const calls: Call[] = [
     422,
     { email: 'n@example.in', password: 'x' },
   ],
+  [1, 'a wrong password to an export', 'POST', '/api/user/export', 422, { password: 'x' }],
   [1, 'a wrong password to an end', 'POST', '/api/user/delete', 422, { password: 'x' }],
   [1, 'the counts of stars', 'GET', `/api/reviews/${serum}/ratings`, 200],
   [0, 'a link that cannot be one', 'POST', '/api/unsubscribe?token=x', 404, {}, 'nobody'],

@@ -184,6 +184,6 @@ export const requests: Requests = {
   'POST /api/user/second-factor/confirm': () => sent({ password, secret: 'A'.repeat(32), code: '000000' }),
   'POST /api/user/second-factor/recovery-codes': () => sent({ password }),
   'POST /api/user/logout': () => sent({}),
-  'POST /api/user/export': () => sent({ password }, { password: 'not this' }),
+  'POST /api/user/export': () => sent({ password: 'not this' }),
   'POST /api/user/delete': () => sent({ password: 'not this' }),
 };
