@@ -41,7 +41,7 @@ export function everythingWaiting(stripe: StripeSimulator, razorpay: RazorpaySim
         .filter(({ status }) => !isOver(status))
         .map(({ id, amount }) => ({
           id,
-          what: priced(provider === stripe ? 'Stripe dispute' : 'Razorpay dispute', amount),
+          what: `Does the shop win the ${priced(provider === stripe ? 'Stripe dispute' : 'Razorpay dispute', amount)}?`,
           yes: () => provider.moveDispute(id, 'won'),
           no: () => provider.moveDispute(id, 'lost'),
         })),

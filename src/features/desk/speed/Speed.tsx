@@ -94,8 +94,8 @@ type Report = { page: string; directive: string; blocked: string; count: number;
 /** What browsers refused to load or run on the pages that take payments (docs/operations.md). */
 function Refused({ reports, days }: { reports: readonly Report[]; days: number }) {
   return (
-    <section aria-labelledby="refused">
-      <h2 id="refused">Refused on the payment page</h2>
+    <>
+      <h2>Refused on the payment page</h2>
       <p className="soft">
         Browsers report what the page’s policy did not let them load or run. A script that is none of ours may
         mean that somebody has changed the page.
@@ -122,6 +122,6 @@ function Refused({ reports, days }: { reports: readonly Report[]; days: number }
       ) : (
         <p className="desk-state soft">Nothing was reported in the last {days} days.</p>
       )}
-    </section>
+    </>
   );
 }
