@@ -13,6 +13,7 @@ import { type Database, startDatabase } from '#tools/database.ts';
 import { checkDatabase, explainDatabase, noteMigrations } from '#tools/database-trouble.ts';
 import { Failure } from '#tools/log.ts';
 import { Runner } from '#tools/runner.ts';
+import type { WorkerSettings } from '#tools/worker.ts';
 
 export type Part = 'worker' | 'database';
 
@@ -47,6 +48,8 @@ export interface Stack {
   /** The database's own address, whatever the Worker was told. */
   databaseUrl: string;
   database: Omit<Database, 'folder' | 'url' | 'stop'>;
+  /** What the Worker was started with. */
+  settings: WorkerSettings;
   /** What the Worker has written since it started, oldest first; the last 1,000 lines. */
   workerLogs: readonly string[];
   /** Fires the Worker's scheduled handler and waits for it. */
@@ -112,12 +115,10 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       port,
       dev: options.dev,
       editor: options.editor,
+      vars: { ...localDefaults, EMAIL_HASH_KEY, ...vars, DATABASE_URL },
     };
     const run = (more: Record<string, string>) =>
-      runner.send('run', {
-        ...settings,
-        vars: { ...localDefaults, EMAIL_HASH_KEY, ...vars, DATABASE_URL, ...more },
-      });
+      runner.send('run', { ...settings, vars: { ...settings.vars, ...more } });
 
     worker = await runner.start();
     worker.exited.then((code) => stopping ?? onEnd('worker', code));
@@ -128,6 +129,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       url: `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${actualPort}`,
       databaseUrl: database.url,
       database,
+      settings,
       workerLogs,
       async scheduled() {
         await runner.send('scheduled');

@@ -4,7 +4,6 @@
  */
 import { Agent, createServer, request as forwardTo } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { parts } from '#tools/build.ts';
 import { Runner } from '#tools/runner.ts';
 import type { Stack } from '#tools/stack.ts';
 import { numberFrom } from './random.ts';
@@ -36,21 +35,14 @@ async function roundRobin(targets: () => readonly string[]): Promise<string> {
 /**
  * The same shop with as many isolates as are wanted, all with the same settings. They are killed in turn, and started
  * anew together; the scheduled job runs in the first one, as in production it runs in one.
- * @param vars what the first one was started with @param dev as it was given to the first one
  */
-export async function withIsolates(stack: Stack, vars: Record<string, string>, dev: string): Promise<Stack> {
+export async function withIsolates(stack: Stack): Promise<Stack> {
   if (isolates === 1) return stack;
   const logs: string[] = [];
   const others: { runner: Runner; port: number }[] = [];
+  const { settings } = stack;
   const run = (runner: Runner, port: number, more: Record<string, string>) =>
-    runner.send('run', {
-      bundle: parts.worker.folder,
-      pages: parts.pages.folder,
-      host: '127.0.0.1',
-      port,
-      dev,
-      vars: { ...vars, DATABASE_URL: stack.databaseUrl, ...more },
-    });
+    runner.send('run', { ...settings, port, vars: { ...settings.vars, ...more } });
   for (let count = 1; count < isolates; count++) {
     const runner = new Runner((line) => logs.push(line));
     await runner.start();

@@ -39,7 +39,7 @@ async function openShop(dataDir: string): Promise<Shop> {
       await syncCatalogue(database, readProducts());
     },
   });
-  const stack = await withIsolates(one, vars, standIns.front);
+  const stack = await withIsolates(one);
   standIns.connect(stack.url);
   // The first request of a Worker compiles it.
   for (let count = 0; count < isolates; count++) await newClient(stack.url).get('/api/health');
