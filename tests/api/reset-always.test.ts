@@ -10,7 +10,7 @@ import { times } from '../support/client.ts';
 import { scansOf } from '../support/plans.ts';
 import { useShop } from '../support/shop.ts';
 
-const shop = useShop({ proxy: true });
+const shop = useShop();
 const minute = 60 * 1000;
 const clock = (offset: number) => shop.stack.restartWorker({ CLOCK_OFFSET_MS: String(offset) });
 
@@ -78,7 +78,6 @@ test('also when other emails have used it up, and no link is in the mailbox', as
 
 test('of many who ask at once, none has more sent than the limit and one', async () => {
   const person = await someoneWithPassword(shop);
-  shop.proxy.meet(2);
   await Promise.all(times(8, () => forgot(person.email)));
   expect(await resetsTo(person.email)).toHaveLength(3);
   expect((await reset(await mailedToken(shop.db, person.email))).status).toBe(200);

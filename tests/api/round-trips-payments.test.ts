@@ -97,12 +97,12 @@ test('1 for a move, the list of refunds, and whoever may do neither', async () =
   expect(await callsFor(person, '/api/desk/refunds/confirm', { refundId: randomUUID() }, 403)).toBe(1);
 });
 
-test('1 to cancel what is paid; 5 to confirm its refund, password and all', async () => {
+test('1 to cancel what is paid; 6 to confirm its refund, password, second factor and all', async () => {
   const { orderId } = await paid(shop, person, 'stripe');
   expect(await callsFor(person, '/api/order/cancel', { orderId })).toBe(1);
   const [refund] = (await recordOf(shop, orderId)).refunds;
   const yes = { refundId: refund?.id, seen: 'due', password };
-  expect(await callsFor(operator, '/api/desk/refunds/confirm', yes)).toBe(5);
+  expect(await callsFor(operator, '/api/desk/refunds/confirm', yes)).toBe(6);
 });
 
 test('3 for a cancel that finds its order paid a moment ago, and places it', async () => {

@@ -71,8 +71,8 @@ const calls: Call[] = [
   ],
   [1, 'a subscription', 'POST', '/api/subscribe', 200, { email }, 'nobody'],
   [2, 'registering', 'POST', '/api/user/register', 200, { name: 'Asha', email, password }, 'nobody'],
-  [2, 'signing in', 'POST', '/api/user/login', 200, { email, password }, 'nobody'],
-  [1, 'a wrong password', 'POST', '/api/user/login', 401, { email, password: 'x' }, 'nobody'],
+  [3, 'signing in', 'POST', '/api/user/login', 200, { email, password }, 'nobody'],
+  [2, 'a wrong password', 'POST', '/api/user/login', 401, { email, password: 'x' }, 'nobody'],
   [
     1,
     'a weak password',

@@ -35,7 +35,8 @@ beforeEach(async () => {
 
 test('a ticket is answered beside the person’s orders, and the letter lies in the mailbox', async () => {
   const person = await shop.person();
-  const order = (await place(person, await orderOf(person, { [serum]: 1 }))).body.order;
+  const wanted = { ...(await orderOf(person, { [serum]: 1 })), address };
+  const { order } = (await place(person, wanted)).body;
   const id = await opened();
   const { page, newTab } = await atDesk(shop, visit, 'tickets');
   await see(row(page, 'A broken pump').getByText('To be answered'));

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
-import { password } from './accounts.ts';
+import { password, someoneWithPassword } from './accounts.ts';
 import type { Client } from './client.ts';
 import { operatorWithPassword } from './desk.ts';
 import { fillShelf, orderOf, place, serum, toner } from './orders.ts';
@@ -71,6 +71,8 @@ export async function doBusiness(shop: Shop): Promise<{ shopper: Person; orderId
   });
   await ask(shopper, '/api/cart/add', { itemId: serum, quantity: 1 });
   await ask(anyone, '/api/user/forgot', { email: shopper.email });
+  const { email } = await someoneWithPassword(shop);
+  await ask(anyone, '/api/user/login', { email, password });
   await atTheDesk(shop, operator, orderId);
   await operatorWithFactor(shop);
   await shop.standIns.settled();
