@@ -5,8 +5,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PaymentMethod } from '#features/orders/order.ts';
 import { toRupees } from '#lib/money.ts';
-import type { Client } from '../support/client.ts';
+import { type Client, newClient } from '../support/client.ts';
 import { addressOf, itemsOf } from '../support/orders.ts';
+import type { Account } from '../support/rows.ts';
 import type { Asked } from './expected.ts';
 import type { Random } from './random.ts';
 
@@ -36,6 +37,17 @@ export const newPurchase = (
   paid: false,
   over: false,
 });
+
+/**
+ * What one account wants: a piece of a product, on delivery, under a key of its own.
+ * @param url of the shop @param total paise, at the shop's own price
+ */
+export function onePiece(url: string, account: Account, product: string, total: number): Purchase {
+  const { id: userId, email, token } = account;
+  const wanted = { userId, method: 'cod', items: { [product]: 1 }, saveInfo: false, total } as const;
+  const client = { ...newClient(url, token), email };
+  return newPurchase(client, { key: `order-of-${userId}`, ...wanted });
+}
 
 /** Whether there is a final answer: placed, or refused by a rule of the shop. */
 export const isSettled = ({ asked }: Purchase): boolean => asked.refused || asked.acknowledged.length > 0;

@@ -11,7 +11,7 @@ import { newClient } from '../support/client.ts';
 import { quoteWith } from '../support/coupons.ts';
 import { type Account, insertAccounts, setStock } from '../support/rows.ts';
 import { letTimePass } from './afterwards.ts';
-import { buy, newPurchase, outcomeOf, type Purchase } from './buyers.ts';
+import { buy, onePiece, outcomeOf, type Purchase } from './buyers.ts';
 import { examine } from './invariants.ts';
 import { isolates } from './isolates.ts';
 import { readLedger } from './ledger.ts';
@@ -31,18 +31,6 @@ const recovery = 10_000;
 
 const [scarce, other] = [...readProducts().keys()] as [string, string];
 const sold = Math.min(buyers, pieces);
-
-/** What one account wants: a piece of a product, at the shop's own price. */
-function wish(
-  { stack }: Shop,
-  { id: userId, email, token }: Account,
-  product: string,
-  total: number,
-): Purchase {
-  const wanted = { userId, method: 'cod', items: { [product]: 1 }, saveInfo: false, total } as const;
-  const client = { ...newClient(stack.url, token), email };
-  return newPurchase(client, { key: `order-of-${userId}`, ...wanted });
-}
 
 async function priceOf({ stack }: Shop, product: string): Promise<number> {
   const { body } = await quoteWith(newClient(stack.url), { [product]: 1 });
@@ -81,8 +69,8 @@ async function run(seed: number, shop: Shop): Promise<boolean> {
   const accounts = await insertAccounts(db, buyers + 1);
   const price = await priceOf(shop, scarce);
   const otherPrice = await priceOf(shop, other);
-  const purchases = accounts.slice(1).map((account) => wish(shop, account, scarce, price));
-  const next = wish(shop, accounts[0] as Account, other, otherPrice);
+  const purchases = accounts.slice(1).map((account) => onePiece(shop.stack.url, account, scarce, price));
+  const next = onePiece(shop.stack.url, accounts[0] as Account, other, otherPrice);
 
   const waits = await rush(purchases, seed);
   const memory = peakMemory();

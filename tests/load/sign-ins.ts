@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { percentile } from '#tools/bench/numbers.ts';
 import { newClient } from '../support/client.ts';
 import { type Account, insertAccounts } from '../support/rows.ts';
-import { ask, newPurchase, type Purchase } from './buyers.ts';
+import { ask, onePiece, type Purchase } from './buyers.ts';
 import { counts, statusOf } from './report.ts';
 import type { Shop } from './shop.ts';
 
@@ -58,10 +58,7 @@ async function placeAll(
   product: string,
   total: number,
 ): Promise<Purchase[]> {
-  const purchases = people.map(({ id: userId, token }) => {
-    const wanted = { userId, method: 'cod', items: { [product]: 1 }, saveInfo: false, total } as const;
-    return newPurchase(newClient(shop.stack.url, token), { key: `calm-or-not-${userId}`, ...wanted });
-  });
+  const purchases = people.map((account) => onePiece(shop.stack.url, account, product, total));
   const asked: Promise<number>[] = [];
   for (const purchase of purchases) {
     asked.push(ask(purchase));
