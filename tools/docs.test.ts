@@ -1,7 +1,7 @@
-/** What the documents point at is there. */
+/** What the documents point at is there, and the settings that they list are those of the code. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { root } from '#tools/content.ts';
 
 const documents = [
@@ -25,4 +25,31 @@ test('documents with links and with pictures are among them', () => {
   const targets = documents.flatMap(targetsOf);
   expect(targets).toContain('docs/operations.md');
   expect(targets).toContain('docs/editing/price.jpg');
+});
+
+describe('the settings in the README', () => {
+  const readme = readFileSync(join(root, 'README.md'), 'utf8');
+  const sources = readdirSync(join(root, 'functions'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => readFileSync(join(root, 'functions', name), 'utf8'))
+    .join('\n');
+
+  test('have a row for each limit, with what holds when it is left out', () => {
+    const used = [...sources.matchAll(/setting\(c\.env\.([A-Z_]+), (\d+)\)/g)].map(
+      ([, name, otherwise]) => `${name} ${otherwise}`,
+    );
+    const rows = [...readme.matchAll(/^\| `([A-Z_]+)` \| (\d+) \|/gm)].map(
+      ([, name, otherwise]) => `${name} ${otherwise}`,
+    );
+    expect(used.length).toBeGreaterThan(10);
+    expect(rows.toSorted()).toEqual([...new Set(used)].toSorted());
+  });
+
+  test('name each secret and variable that is not for tests', () => {
+    const declared = [...sources.matchAll(/^ +([A-Z][A-Z_]+)\?: string;/gm)].map(([, name = '']) => name);
+    const forTests = ['CLOCK_OFFSET_MS', 'COUNT_HASHES'];
+    const missing = declared.filter((name) => !forTests.includes(name) && !readme.includes(name));
+    expect(declared).toContain('STRIPE_SECRET_KEY');
+    expect(missing).toEqual([]);
+  });
 });
