@@ -71,18 +71,23 @@ describe('the password', () => {
     const second = { ...person, ...shop.client(body.token) };
     for (const n of times(5, (n) => n))
       expect((await change(n % 2 ? person : second, 'wrong')).status).toBe(422);
+    const waits = sql`key LIKE 'password:%' AND blocked_until > 0`;
+    expect(await countRows(shop.db, 'attempts', waits)).toBe(1);
+    // The first wait is a second: on a busy machine it is over before the next try.
+    await shop.db.write.run(sql`UPDATE attempts SET blocked_until = ${Date.now() + minute} WHERE ${waits}`);
     const refused = [
       await change(person),
       await askForEmail(second, 'new-mailbox@example.in'),
       await second.post('/api/user/delete', { password }),
     ];
     for (const { status, body, headers } of refused) {
-      expect([status, body.code, headers.get('retry-after')]).toEqual([429, 'too_many', '1']);
+      expect([status, body.code]).toEqual([429, 'too_many']);
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(1);
       expect(body.message).toMatch(/^Too many tries/);
     }
     // Signing in is counted apart: the owner is not locked out by who holds the phone.
     expect((await login(shop, person.email)).status).toBe(200);
-    await clock(minute);
+    await clock(2 * minute);
     expect((await change(person)).status).toBe(200);
     expect(await countRows(shop.db, 'attempts', sql`key LIKE 'password:%'`)).toBe(0);
     await clock(0);
