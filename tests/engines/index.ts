@@ -69,7 +69,7 @@ async function runSteps(walk: Walk): Promise<void> {
       await run(walk);
       walk.check(`${name}: walked to its end`, true);
     } catch (error) {
-      walk.check(`${name}: walked to its end`, false, describe(error));
+      walk.check(`${name}: walked to its end`, false, error instanceof Error ? error.message : String(error));
     }
   }
 }

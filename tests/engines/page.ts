@@ -54,7 +54,7 @@ export function pageOf(driver: Driver, window: Window): Page {
         if (isGood(answer)) return answer;
         last = answer;
       } catch (error) {
-        last = error;
+        last = String(error);
       }
       if (Date.now() > deadline)
         throw new Error(`not within ${patience / 1000} s: ${what}; last ${JSON.stringify(last) ?? last}`);

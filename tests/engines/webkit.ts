@@ -58,8 +58,6 @@ async function open({ width, height }: Window): Promise<Driver> {
       WAYLAND_DISPLAY: undefined,
       GDK_BACKEND: 'x11',
       NO_AT_BRIDGE: '1',
-      LIBGL_ALWAYS_SOFTWARE: '1',
-      WEBKIT_DISABLE_DMABUF_RENDERER: '1',
       TZ: 'Asia/Kolkata',
       WINDOW_WIDTH: String(width),
       WINDOW_HEIGHT: String(height),
@@ -67,6 +65,7 @@ async function open({ width, height }: Window): Promise<Driver> {
       WINDOW_SCRIPT: firstScript,
     },
     onLine: (line) => {
+      if (process.env.DEBUGW) console.error(line);
       const problem = problemIn(line);
       if (problem) problems.push(problem);
     },

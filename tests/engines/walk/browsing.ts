@@ -78,7 +78,7 @@ async function home(walk: Walk): Promise<void> {
   );
   // 450 px high and at least twice as wide: the picture covers it.
   await checkWidth(walk, 'before and after', '.before img', 900);
-  await checkWidth(walk, 'slides', '[data-carousel] img', wide(page) ? 1280 : 390);
+  await checkWidth(walk, 'slides', '[data-carousel] img', wide(page) ? 1430 : 272);
   const range = { css: '[data-before-after] input' };
   const value = () => document.querySelector<HTMLInputElement>('[data-before-after] input')?.value;
   await page.evaluate(() => document.querySelector<HTMLInputElement>('[data-before-after] input')?.focus());

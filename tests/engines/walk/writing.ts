@@ -17,7 +17,7 @@ async function review(walk: Walk): Promise<void> {
   await page.fill({ css: '#review-comment' }, 'It smells of oranges.');
   await look('review-form', true);
   await page.click({ css: '.review-write button[type="submit"]' });
-  await checkToast(walk, 'review');
+  await checkToast(walk, 'Review submitted successfully!');
   await page.see({ css: '#reviews .comment', text: 'It smells of oranges.' });
   await look('product-reviewed');
 }
