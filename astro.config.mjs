@@ -1,6 +1,7 @@
 // @ts-check
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
+import browserslistToEsbuild from 'browserslist-to-esbuild';
 import { checkContent } from './tools/content.ts';
 import { finish } from './tools/finish.ts';
 import { found } from './tools/found.ts';
@@ -44,6 +45,9 @@ const plainImports = {
     id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load();' : undefined,
 };
 
+/** The browsers of .browserslistrc: scripts and styles are written so that the oldest understands them. */
+const browsers = browserslistToEsbuild();
+
 const api = process.env.HARITA_API;
 
 export default defineConfig({
@@ -86,10 +90,12 @@ export default defineConfig({
     // A font as a data: address would break `font-src 'self'`; everything else keeps Vite's default.
     build: {
       assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined),
+      cssTarget: browsers,
     },
     environments: {
       client: {
         build: {
+          target: browsers,
           rolldownOptions: { output: { codeSplitting: { groups: [everyPage] } } },
         },
       },

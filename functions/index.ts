@@ -1,4 +1,4 @@
-/** The Worker: `/api`, product pages that are not in the build, and the scheduled job. */
+/** The Worker: `/api`, product pages that are not in the build, videos, and the scheduled job. */
 import { Hono } from 'hono';
 import type { Bindings, Env } from './env.ts';
 import { feed } from './feed/feed.ts';
@@ -18,6 +18,7 @@ import { mailSoon } from './mail/soon.ts';
 import { dev } from './pages/dev.ts';
 import { editor } from './pages/editor.ts';
 import { notFoundPage, productPage } from './pages/product.ts';
+import { video } from './pages/video.ts';
 import { preview } from './preview/index.ts';
 import { account } from './routes/account.ts';
 import { cart } from './routes/cart.ts';
@@ -88,6 +89,7 @@ app.get('/edit', editor);
 app.get('/edit/*', editor);
 app.route('/feed.xml', feed);
 app.get('/product/:id', productPage);
+app.get('/_astro/*', video);
 app.notFound(notFoundPage);
 
 /** The API's contract, as types: what `src/lib/api.ts` calls. */

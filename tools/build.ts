@@ -24,6 +24,7 @@ export const parts = {
       'content',
       'public',
       'astro.config.mjs',
+      '.browserslistrc',
       'tools/content.ts',
       'tools/finish.ts',
       'tools/found.ts',

@@ -9,6 +9,7 @@ import { query } from '../http/body.ts';
 import { apiHeaders, privateByDefault } from '../http/middleware.ts';
 import { answerError, notFound, Refusal } from '../http/refusal.ts';
 import { notFoundPage } from '../pages/product.ts';
+import { video } from '../pages/video.ts';
 import { providersOf } from '../payments/providers.ts';
 import { listQuery, liveQuery, searchQuery } from '../routes/product.ts';
 import { shop } from '../routes/shop.ts';
@@ -72,4 +73,5 @@ preview.get('/api/reviews/:id/ratings', async (c) => {
 preview.all('/api/*', () => {
   throw new Refusal(503, 'preview', 'This is a preview: nothing can be ordered or saved here.');
 });
+preview.get('/_astro/*', video);
 preview.notFound(notFoundPage);

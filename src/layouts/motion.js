@@ -1,3 +1,5 @@
+for (const type of ['pageswap', 'pagereveal'])
+  addEventListener(type, ({ viewTransition }) => viewTransition?.ready.catch(() => {}));
 addEventListener('pageswap', ({ viewTransition }) => {
   try {
     if (sessionStorage.motion) viewTransition?.skipTransition();

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, useState } from 'react';
 import './quantity-stepper.css';
 
 type Props = {
@@ -12,6 +12,13 @@ type Props = {
   /** The field's id, for whoever reads the number from the page (`data-quantity`). */
   id?: string;
 };
+
+/** The first press selects the whole number. The browser's own answer to the press would undo the selection again. */
+function selectAll(event: MouseEvent<HTMLInputElement>): void {
+  if (document.activeElement === event.currentTarget) return;
+  event.preventDefault();
+  event.currentTarget.focus();
+}
 
 /**
  * A number between two buttons. What is typed counts once the field is left or Enter is pressed, so that
@@ -60,6 +67,7 @@ export function QuantityStepper({ label, value, min, max, onChange, disabled = f
         disabled={disabled}
         value={typed ?? String(value)}
         onChange={(event) => setTyped(event.target.value)}
+        onMouseDown={selectAll}
         onFocus={(event) => event.target.select()}
         onBlur={commit}
         onKeyDown={onKeyDown}

@@ -77,7 +77,7 @@ describe.each(widths)('at %d px', (width) => {
     await gone(button(page, `Packing ${order.reference}`));
 
     await button(page, `Tracking ${order.reference}`).click();
-    await dialog(page).getByLabel('Courier').fill('Delhivery');
+    await dialog(page).getByLabel('Courier').selectOption('Delhivery');
     await dialog(page).getByLabel('Tracking number').fill('14523698741');
     await dialog(page).getByRole('button', { name: 'Attach and ship' }).click();
     await becomes(() => page.locator('.desk-orders .status').allTextContents(), ['Shipped']);

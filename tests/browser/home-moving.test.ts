@@ -217,6 +217,23 @@ describe("'See the Glow in Action'", () => {
     await becomes(() => playing(page), [false, true]);
   });
 
+  test('one that cannot be loaded shows its still, says so, and is tried again by its button', async () => {
+    const films = /\/_astro\/[\w.-]+\.(webm|mp4)$/;
+    const { page, allowFailure } = await visit(390, { reducedMotion: 'no-preference' });
+    allowFailure({ path: films, status: 0 });
+    await page.route(films, (route) => route.abort());
+    await page.goto('/');
+    const frame = page.locator('[data-video]').first();
+    await frame.scrollIntoViewIfNeeded();
+    const again = frame.getByRole('button', { name: 'Video not loaded. Try again' });
+    await see(again);
+    expect(await frame.locator('video').evaluate((video) => getComputedStyle(video).opacity)).toBe('0');
+    await page.unroute(films);
+    await again.tap();
+    await becomes(async () => (await playing(page))[0], true);
+    await see(frame.getByRole('button', { name: /^Pause video: / }));
+  });
+
   test('fetches nothing for those who save data', async () => {
     const { page } = await visit(1280, { reducedMotion: 'no-preference' });
     await page.addInitScript(() =>

@@ -72,7 +72,13 @@ export type Shelf<T extends CardProduct> = {
 /** Costs about as much as ten searches: once a catalogue. */
 export function shelve<T extends CardProduct>(products: readonly T[]): Shelf<T> {
   const all = [...products].sort(inEditorsOrder).map(read);
-  const prices = Map.groupBy(all, ({ product }) => product.price);
+  const prices = new Map<number, Entry<T>[]>();
+  for (const entry of all) {
+    const { price } = entry.product;
+    const same = prices.get(price);
+    if (same) same.push(entry);
+    else prices.set(price, [entry]);
+  }
   return { all, byPrice: [...prices].sort(([a], [b]) => a - b).map(([, entries]) => entries) };
 }
 

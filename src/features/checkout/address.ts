@@ -1,9 +1,6 @@
 /** The delivery address: one schema for the form in the browser and for the API (spec section 3). */
-import { z } from 'zod';
+import { z } from '#lib/schema.ts';
 import { oneLine } from '#lib/text.ts';
-
-// Or zod tries `new Function` once. A page's policy refuses that, and the payment page's browsers would report it.
-z.config({ jitless: true });
 
 /** States and union territories of India, as an address needs them. */
 export const states = [

@@ -1,5 +1,5 @@
 /** A review: what may be written, and how it is shown (spec sections 3 and 5; decisions, "Orders and payment"). */
-import { z } from 'zod';
+import { z } from '#lib/schema.ts';
 import { oneLine, someLines } from '#lib/text.ts';
 import { missing, reviewLength } from './shown.ts';
 

@@ -1,6 +1,7 @@
 /** A support ticket: one schema for the form and the API (spec sections 3 and 5). */
-import { z } from 'zod';
+
 import { emailField } from '#features/checkout/address.ts';
+import { z } from '#lib/schema.ts';
 import { oneLine, someLines } from '#lib/text.ts';
 
 export const issueTypes = ['general', 'order', 'return', 'technical', 'billing'] as const;

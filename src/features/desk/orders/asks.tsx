@@ -51,7 +51,48 @@ function AskOrder({ order, title, action, children, submit, onClose, onStale, on
   );
 }
 
+/** The choice of a courier that is not in the list; no courier's name. */
+const other = 'other';
+
 const text = (form: FormData, name: string): string => String(form.get(name) ?? '').trim();
+
+/** One of the couriers that the shop knows, or another one's name. A list of suggestions would take the first Escape. */
+function Courier({ name, onChange }: { name: string; onChange: (name: string) => void }) {
+  const [isOther, setOther] = useState(name !== '' && !courierNames.includes(name));
+  return (
+    <>
+      <label className="field">
+        <span className="label">Courier</span>
+        <select
+          required
+          value={isOther ? other : name}
+          onChange={({ target }) => {
+            setOther(target.value === other);
+            onChange(target.value === other ? '' : target.value);
+          }}
+        >
+          <option value="">Choose one</option>
+          {courierNames.map((one) => (
+            <option key={one}>{one}</option>
+          ))}
+          <option value={other}>Another courier</option>
+        </select>
+      </label>
+      {isOther && (
+        <TextField
+          label="Name of the courier"
+          name="courier"
+          required
+          maxLength={60}
+          autoComplete="off"
+          value={name}
+          onChange={onChange}
+          hint="Its parcels have no link to follow."
+        />
+      )}
+    </>
+  );
+}
 
 /** A tracking number: it ships the order, or corrects the number of a shipped one. */
 export function AskTracking({
@@ -70,22 +111,7 @@ export function AskTracking({
       action={trackingId ? 'Correct tracking' : 'Attach and ship'}
       submit={(subject) => change.track(subject, number.trim(), name.trim())}
     >
-      <TextField
-        label="Courier"
-        name="courier"
-        required
-        maxLength={60}
-        list="desk-couriers"
-        autoComplete="off"
-        value={name}
-        onChange={setName}
-        hint="Choose one, or type another: its parcels have no link to follow."
-      />
-      <datalist id="desk-couriers">
-        {courierNames.map((one) => (
-          <option key={one} value={one} />
-        ))}
-      </datalist>
+      <Courier name={name} onChange={setName} />
       <TextField
         label="Tracking number"
         name="tracking"

@@ -1,0 +1,35 @@
+/**
+ * Videos of the build, in parts: WebKit plays a video only from answers with the part that it asked for (206), and
+ * Cloudflare's assets answer with the whole file. So the Worker stands before them (wrangler.toml, `run_worker_first`).
+ */
+import type { Context } from 'hono';
+import type { Env } from '../env.ts';
+import { notFoundPage } from './product.ts';
+import { readRange } from './range.ts';
+
+/** Whether the client's earlier part is of this very file (RFC 9110, 13.1.5): a weak ETag or a date says too little. */
+const isSameFile = (ifRange: string | undefined, etag: string | null): boolean =>
+  ifRange === undefined || (ifRange === etag && !etag.startsWith('W/'));
+
+/** The file, or the part of it that `Range` asks for. 416 when there is no such part. */
+export async function video(c: Context<Env>): Promise<Response> {
+  const file = await c.env.ASSETS.fetch(c.req.raw);
+  if (file.status === 404) return notFoundPage(c);
+  const headers = new Headers(file.headers);
+  headers.set('Accept-Ranges', 'bytes');
+  const asked = c.req.method === 'GET' ? c.req.header('range') : undefined;
+  if (file.status !== 200 || !asked || !isSameFile(c.req.header('if-range'), headers.get('etag')))
+    return new Response(file.body, { status: file.status, headers });
+
+  const bytes = await file.arrayBuffer();
+  const part = readRange(asked, bytes.byteLength);
+  if (!part) return new Response(bytes, { headers });
+  if (part === 'unsatisfiable') {
+    headers.set('Content-Range', `bytes */${bytes.byteLength}`);
+    headers.delete('Content-Length');
+    return new Response(null, { status: 416, headers });
+  }
+  headers.set('Content-Range', `bytes ${part.start}-${part.end}/${bytes.byteLength}`);
+  headers.set('Content-Length', String(part.end - part.start + 1));
+  return new Response(bytes.slice(part.start, part.end + 1), { status: 206, headers });
+}

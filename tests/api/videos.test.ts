@@ -1,0 +1,83 @@
+/** Videos are answered in parts, as WebKit wants them, by the Worker that stands before the assets (RFC 9110, section 14). */
+import { beforeAll, describe, expect, test } from 'vitest';
+import { useShop } from '../support/shop.ts';
+
+const shop = useShop();
+let path = '';
+let whole: Buffer;
+
+const ask = (headers: Record<string, string> = {}, method = 'GET') =>
+  fetch(new URL(path, shop.stack.url), { method, headers });
+const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
+
+beforeAll(async () => {
+  const home = await (await fetch(shop.stack.url)).text();
+  [, path = ''] = /src="(\/_astro\/[^"]+\.mp4)"/.exec(home) ?? [];
+  whole = await bytesOf(await ask());
+});
+
+describe('a video', () => {
+  test('comes whole when no part is asked for, and says that parts may be', async () => {
+    const response = await ask();
+    expect(whole.byteLength).toBeGreaterThan(10_000);
+    expect([
+      response.status,
+      response.headers.get('accept-ranges'),
+      response.headers.get('content-type'),
+    ]).toEqual([200, 'bytes', 'video/mp4']);
+    expect(response.headers.get('cache-control')).toContain('immutable');
+  });
+
+  test.each([
+    ['bytes=0-1', 0, 1],
+    ['bytes=1000-1999', 1000, 1999],
+    ['bytes=5000-', 5000, Infinity],
+    ['bytes=-700', -700, Infinity],
+  ])('%s is answered with that part', async (range, from, to) => {
+    const response = await ask({ Range: range });
+    const start = from < 0 ? whole.byteLength + from : from;
+    const end = Math.min(to, whole.byteLength - 1);
+    expect(response.status).toBe(206);
+    expect(response.headers.get('content-range')).toBe(`bytes ${start}-${end}/${whole.byteLength}`);
+    expect(response.headers.get('content-length')).toBe(String(end - start + 1));
+    expect(response.headers.get('cache-control')).toContain('immutable');
+    expect((await bytesOf(response)).equals(whole.subarray(start, end + 1))).toBe(true);
+  });
+
+  test('a part outside of it is a 416 that says how long it is', async () => {
+    const response = await ask({ Range: `bytes=${whole.byteLength}-` });
+    expect([response.status, response.headers.get('content-range')]).toEqual([
+      416,
+      `bytes */${whole.byteLength}`,
+    ]);
+    expect((await bytesOf(response)).byteLength).toBe(0);
+  });
+
+  test.each(['bytes=5-1', 'lines=0-1', 'bytes=0-1,5-6', 'bytes=x'])('%s gets the whole', async (range) => {
+    const response = await ask({ Range: range });
+    expect(response.status).toBe(200);
+    expect((await bytesOf(response)).equals(whole)).toBe(true);
+  });
+
+  test('If-Range: the part of the very file that is known, else the whole', async () => {
+    const etag = (await ask()).headers.get('etag') ?? '';
+    const part = { Range: 'bytes=0-9' };
+    expect((await ask({ ...part, 'If-Range': etag })).status).toBe(206);
+    for (const other of ['"another"', `W/${etag}`, 'Wed, 21 Oct 2015 07:28:00 GMT'])
+      expect((await ask({ ...part, 'If-Range': other })).status).toBe(200);
+  });
+
+  test('one that is known is not sent again, and HEAD sends nothing', async () => {
+    const etag = (await ask()).headers.get('etag') ?? '';
+    expect((await ask({ 'If-None-Match': etag, Range: 'bytes=0-9' })).status).toBe(304);
+    const head = await ask({ Range: 'bytes=0-9' }, 'HEAD');
+    expect([head.status, (await bytesOf(head)).byteLength]).toEqual([200, 0]);
+  });
+});
+
+test('a video that is not there is not found', async () => {
+  const response = await fetch(new URL('/_astro/nothing.mp4', shop.stack.url), {
+    headers: { Range: 'bytes=0-1' },
+  });
+  expect(response.status).toBe(404);
+});
