@@ -3,15 +3,21 @@
 /** `tag.class#n` (the n-th of its kind) with x, y, width and height in px. */
 export type Boxes = Record<string, [number, number, number, number]>;
 
-/** Runs in the page: boxes of what can be seen, from the top of the document. What moves by itself is left out. */
-export function boxes(): Boxes {
-  const moving = '.swiper, [data-banner], .toasts, video, svg *, option, [data-counter], .counters *';
+/**
+ * Runs in the page: boxes of what can be seen, from the top of the document. What moves by itself is left out.
+ * @param onTop only of the dialog or the menu that lies over the page, from the top of the window: what is out of
+ *   sight below it has perhaps not been laid out
+ */
+export function boxes(onTop: boolean): Boxes {
+  const moving = '.carousel, [data-banner], video, svg *, option, .counters *';
+  const wanted = onTop
+    ? 'dialog[open] *, [popover]:popover-open:not(.toasts) *'
+    : 'header, main, footer, main *, header *, footer *';
+  const [left, top] = onTop ? [0, 0] : [scrollX, scrollY];
   const counts = new Map<string, number>();
   const found: Boxes = {};
-  for (const one of document.querySelectorAll(
-    'header, main, footer, main *, header *, footer *, dialog[open] *',
-  )) {
-    if (one.closest(moving) && !one.matches('.swiper')) continue;
+  for (const one of document.querySelectorAll(wanted)) {
+    if (one.closest(moving)) continue;
     const { x, y, width, height } = one.getBoundingClientRect();
     if (!width || !height || !one.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
       continue;
@@ -19,7 +25,7 @@ export function boxes(): Boxes {
     const kind = [one.tagName.toLowerCase(), ...names].join('.');
     const n = counts.get(kind) ?? 0;
     counts.set(kind, n + 1);
-    found[`${kind}#${n}`] = [x + scrollX, y + scrollY, width, height].map(Math.round) as Boxes[string];
+    found[`${kind}#${n}`] = [x + left, y + top, width, height].map(Math.round) as Boxes[string];
   }
   return found;
 }

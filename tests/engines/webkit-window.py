@@ -24,6 +24,9 @@ context = WebKit2.WebContext(
     )
 )
 context.set_automation_allowed(True)
+# Letters as wide as the font says, as on a phone; hints would round each of them to whole px.
+Gtk.Settings.get_default().set_property("gtk-xft-hinting", 0)
+Gtk.Settings.get_default().set_property("gtk-xft-hintstyle", "hintnone")
 
 
 # GDK counts no reference for a window that Python sets: an event that is freed would take the window along.

@@ -73,6 +73,13 @@ async function home(walk: Walk): Promise<void> {
     return { readyState, networkState, paused, currentTime, error: error?.message, currentSrc };
   });
   check('home: a video plays', Boolean(played), state);
+  // Safari plays a video only where a part of it can be asked for.
+  const part = await page.evaluate(async () => {
+    const { currentSrc = '' } = document.querySelector<HTMLVideoElement>('.glow video') ?? {};
+    const { status, headers } = await fetch(currentSrc, { headers: { Range: 'bytes=0-1' } });
+    return `${status} ${headers.get('Content-Range')}`;
+  });
+  check('home: a part of a video is answered', /^206 bytes 0-1\/\d+$/.test(part), part);
   await page.evaluate(() =>
     document.querySelector('[data-before-after]')?.scrollIntoView({ behavior: 'instant' }),
   );

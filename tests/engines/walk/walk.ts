@@ -19,7 +19,8 @@ export type Walk = {
   check(what: string, holds: boolean, detail?: unknown): void;
   /**
    * Asks of the page as it is now what is asked of every page: nothing wider than the window, nothing in the console,
-   * boxes for the comparison, and a picture. @param asIs without scrolling: a dialog is open, or a menu
+   * boxes for the comparison, and a picture.
+   * @param asIs without scrolling: a dialog is open, or a menu
    */
   look(name: string, asIs?: boolean): Promise<void>;
   /** From now on such problems are no failure: the walk itself brings them about. */
@@ -65,7 +66,9 @@ async function longPicture(page: Page): Promise<Buffer> {
     await page.evaluate(settle);
     const picture = await page.screenshot();
     const top = at > 0 ? underHeader : 0;
-    const input = await sharp(picture).extract({ left: 0, top, width, height: height - top }).toBuffer();
+    const input = await sharp(picture)
+      .extract({ left: 0, top, width, height: height - top })
+      .toBuffer();
     parts.push({ input, left: 0, top: Math.round(at) + top });
     whole = Math.max(now, height);
   }
@@ -95,9 +98,10 @@ export function newWalk(page: Page, shop: WalkShop, folder: string): Walk {
     async look(name, asIs = false) {
       await page.waitFor(`${name} is loaded`, () => document.readyState === 'complete');
       await page.evaluate(settle);
-      const picture = asIs ? await page.screenshot() : await longPicture(page);
+      const picture =
+        asIs || page.window.input === 'touch' ? await page.screenshot() : await longPicture(page);
       writeFileSync(join(folder, `${name}.png`), picture);
-      layouts[name] = await page.evaluate(boxes);
+      layouts[name] = await page.evaluate(boxes, asIs);
       const wide = await page.evaluate(overflow);
       check(`${name}: nothing is wider than the window`, !wide, wide);
       const problems = page.problems.splice(0).filter((one) => !allowed.some((known) => known.test(one)));
