@@ -21,8 +21,16 @@ async function open({ width, height, input }: Window): Promise<Driver> {
     browser: 'firefox',
     executablePath: installed()?.path ?? '',
     defaultViewport: { width, height, hasTouch: input === 'touch' },
-    // A muted video may begin by itself, as it may for a person.
-    extraPrefsFirefox: { 'intl.accept_languages': 'en-IN', 'ui.prefersReducedMotion': 0 },
+    extraPrefsFirefox: {
+      'intl.accept_languages': 'en-IN',
+      'ui.prefersReducedMotion': 0,
+      // Scroll bars that take no room, as on a phone.
+      'ui.useOverlayScrollbars': 1,
+      'widget.gtk.overlay-scrollbars.enabled': true,
+      // Without a screen it knows of no pointer: fine and hovering, or coarse.
+      'ui.primaryPointerCapabilities': input === 'mouse' ? 6 : 1,
+      'ui.allPointerCapabilities': input === 'mouse' ? 6 : 1,
+    },
     env: { ...process.env, TZ: 'Asia/Kolkata' },
     protocolTimeout: 120_000,
   });

@@ -10,6 +10,8 @@ export type Boxes = Record<string, [number, number, number, number]>;
  */
 export function boxes(onTop: boolean): Boxes {
   const moving = '.carousel, [data-banner], video, svg *, option, .counters *';
+  // As wide as the number of an order, which is another one in each walk.
+  const numbered = '.slip header *, .desk-order h1';
   const wanted = onTop
     ? 'dialog[open] *, [popover]:popover-open:not(.toasts) *'
     : 'header, main, footer, main *, header *, footer *';
@@ -17,10 +19,12 @@ export function boxes(onTop: boolean): Boxes {
   const counts = new Map<string, number>();
   const found: Boxes = {};
   for (const one of document.querySelectorAll(wanted)) {
-    if (one.closest(moving)) continue;
+    if (one.closest(moving) || one.matches(numbered)) continue;
     const { x, y, width, height } = one.getBoundingClientRect();
     if (!width || !height || !one.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
       continue;
+    // Within a line, its place depends on where the line breaks, which engines with text-wrap choose for themselves.
+    if (getComputedStyle(one).display === 'inline') continue;
     const names = [...one.classList].filter((name) => !/^astro-/.test(name));
     const kind = [one.tagName.toLowerCase(), ...names].join('.');
     const n = counts.get(kind) ?? 0;

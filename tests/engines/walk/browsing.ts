@@ -55,6 +55,15 @@ async function home(walk: Walk): Promise<void> {
   await open('/');
   await page.see({ css: 'h2', text: 'Latest Collection' });
   await look('home');
+  await page.see({ css: '[data-carousel] button', name: 'Next slide' });
+  await page.evaluate(() =>
+    document.querySelector('.counters')?.scrollIntoView({ block: 'center', behavior: 'instant' }),
+  );
+  await page.waitFor('the numbers have counted up', () =>
+    [...document.querySelectorAll<HTMLElement>('[data-counter] [data-to]')].every(
+      ({ textContent, dataset }) => textContent === dataset.to,
+    ),
+  );
   await page.click({ css: '.glow [data-video] button' });
   await page.evaluate(() =>
     document.querySelector('.glow')?.scrollIntoView({ block: 'center', behavior: 'instant' }),
@@ -103,6 +112,8 @@ async function search({ page, open, look, check }: Walk): Promise<void> {
   if (!wide(page)) await page.click({ css: 'summary', name: 'Search' });
   const field = wide(page) ? '#search' : '#search-bar';
   await page.fill({ css: field }, 'rose');
+  // With a finger the search begins on Enter.
+  if (!(await page.evaluate(() => matchMedia('(pointer: fine)').matches))) await page.press('Enter');
   await page.waitFor('the search has led to the collection', () => location.search === '?q=rose');
   await page.waitFor('its products are shown', () => {
     const seen = [...document.querySelectorAll('.card')].filter((one) => one.checkVisibility());
