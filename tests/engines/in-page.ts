@@ -9,8 +9,6 @@ export type Target = {
   text?: string;
   /** They are exactly this. */
   name?: string;
-  /** Its label is exactly this. */
-  label?: string;
   /** It stands in a frame of the page's own origin. */
   frame?: string;
 };
@@ -20,22 +18,19 @@ export type Aim = { x: number; y: number } | { not: string };
 
 /** Finds an element, brings it into view and waits two frames: it must stand still and nothing may cover it. */
 export async function aim(target: Target): Promise<Aim> {
-  const { css, text, name, label, frame } = target;
+  const { css, text, name, frame } = target;
   const holder = frame ? document.querySelector<HTMLIFrameElement>(frame) : undefined;
   const doc = frame ? holder?.contentDocument : document;
   if (!doc) return { not: 'no frame' };
   const plain = (words: string | null | undefined) => (words ?? '').replace(/\s+/g, ' ').trim();
   const wordsOf = (one: Element) => plain(one.getAttribute('aria-label') ?? one.textContent);
-  const labelOf = (one: Element) =>
-    plain(one.getAttribute('aria-label') ?? (one as HTMLInputElement).labels?.[0]?.textContent);
   const boxOf = (one: Element) => [...one.getClientRects()].find(({ width, height }) => width && height);
   const found = [...doc.querySelectorAll(css)].find(
     (one) =>
       boxOf(one) &&
       one.checkVisibility({ visibilityProperty: true }) &&
       (text === undefined || wordsOf(one).includes(text)) &&
-      (name === undefined || wordsOf(one) === name) &&
-      (label === undefined || labelOf(one) === label),
+      (name === undefined || wordsOf(one) === name),
   );
   if (!found) return { not: 'it is not there' };
   const centre = () => {
@@ -46,7 +41,7 @@ export async function aim(target: Target): Promise<Aim> {
   const isHit = ({ x, y }: { x: number; y: number }) => {
     const hit = doc.elementFromPoint(x, y);
     const labels = [...((found as HTMLInputElement).labels ?? [])];
-    return Boolean(hit && [found, ...labels].some((one) => one.contains(hit) || hit.contains(one)));
+    return Boolean(hit && [found, ...labels].some((one) => one.contains(hit)));
   };
   if (!isHit(centre())) found.scrollIntoView({ block: 'center', behavior: 'instant' });
   const before = centre();

@@ -20,6 +20,7 @@ export type WalkShop = {
 /** Starts one. */
 export async function openShop(): Promise<WalkShop> {
   const folder = temporaryFolder();
+  process.once('exit', folder.remove);
   const standIns = await startSimulators();
   const stack = await startStack({
     dataDir: folder.path,
@@ -41,6 +42,7 @@ export async function openShop(): Promise<WalkShop> {
     async stop() {
       await stack.stop();
       await standIns.stop();
+      process.off('exit', folder.remove);
       folder.remove();
     },
   };

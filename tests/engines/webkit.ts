@@ -49,6 +49,7 @@ function problemIn(line: string): string | undefined {
 
 async function open({ width, height }: Window): Promise<Driver> {
   const folder = temporaryFolder();
+  process.once('exit', folder.remove);
   const screen = await startScreen();
   const port = await freePort();
   const problems: string[] = [];
@@ -65,7 +66,6 @@ async function open({ width, height }: Window): Promise<Driver> {
       WINDOW_SCRIPT: firstScript,
     },
     onLine: (line) => {
-      if (process.env.DEBUGW) console.error(line);
       const problem = problemIn(line);
       if (problem) problems.push(problem);
     },
@@ -100,6 +100,7 @@ async function open({ width, height }: Window): Promise<Driver> {
       await session.end().catch(() => {});
       await child.stop();
       await screen.stop();
+      process.off('exit', folder.remove);
       folder.remove();
     },
   };

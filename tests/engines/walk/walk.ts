@@ -21,8 +21,9 @@ export type Walk = {
    * Asks of the page as it is now what is asked of every page: nothing wider than the window, nothing in the console,
    * boxes for the comparison, and a picture.
    * @param asIs without scrolling: a dialog is open, or a menu
+   * @param known problems that are no failure on this page
    */
-  look(name: string, asIs?: boolean): Promise<void>;
+  look(name: string, asIs?: boolean, known?: RegExp): Promise<void>;
   /** From now on such problems are no failure: the walk itself brings them about. */
   allow(problem: RegExp): void;
   checks: Check[];
@@ -95,7 +96,7 @@ export function newWalk(page: Page, shop: WalkShop, folder: string): Walk {
     check,
     allow: (problem) => void allowed.push(problem),
     open: (path) => page.goto(shop.stack.url + path),
-    async look(name, asIs = false) {
+    async look(name, asIs = false, known = undefined) {
       await page.waitFor(`${name} is loaded`, () => document.readyState === 'complete');
       await page.evaluate(settle);
       const picture =
@@ -104,7 +105,9 @@ export function newWalk(page: Page, shop: WalkShop, folder: string): Walk {
       layouts[name] = await page.evaluate(boxes, asIs);
       const wide = await page.evaluate(overflow);
       check(`${name}: nothing is wider than the window`, !wide, wide);
-      const problems = page.problems.splice(0).filter((one) => !allowed.some((known) => known.test(one)));
+      const problems = page.problems
+        .splice(0)
+        .filter((one) => ![...allowed, known].some((kind) => kind?.test(one)));
       check(`${name}: nothing in the console`, problems.length === 0, [...new Set(problems)].join('\n'));
     },
   };
