@@ -9,7 +9,7 @@ import { products, shelf, shelfFacts } from '#db/schema.ts';
 import { letterWord, skinBit } from '#db/shelf/text.ts';
 import { howMany, meant, nearestNames } from '#features/catalogue/nearest.ts';
 import type { ApiProduct, FoundProduct } from '#features/catalogue/product.ts';
-import { everything, type Search, type SortChoice } from '#features/catalogue/search.ts';
+import { everything, type Search, type SortChoice } from '#features/catalogue/search-query.ts';
 import { anySkin, skinChoices } from '#features/catalogue/shelf.ts';
 import { answer } from './read.ts';
 

@@ -5,7 +5,7 @@ import { deviceOf } from '../accounts/device.ts';
 import { type Env, setting } from '../env.ts';
 import type { FreeTries } from '../limits/sign-in.ts';
 import { log } from './log.ts';
-import { addressOf } from './middleware.ts';
+import { clientNetwork } from './middleware.ts';
 import { type Refusal, tooMany, unavailable } from './refusal.ts';
 
 /** Hashing is bounded; who comes when the queue is full is asked to come again, not to wait unheard. */
@@ -19,7 +19,7 @@ export async function hashing<T>(work: Promise<T>): Promise<T> {
 
 /** From where, on what and when somebody comes. */
 export const here = (c: Context<Env>) => ({
-  address: addressOf(c.req),
+  address: clientNetwork(c.req),
   device: deviceOf(c.req.header('user-agent')),
   now: c.get('now'),
 });

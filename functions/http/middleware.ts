@@ -14,7 +14,7 @@ import { signedOut, tooMany } from './refusal.ts';
  * The client's network, for everything that is counted by it: of its address as Cloudflare saw it, since
  * `X-Forwarded-For` would be the client's own word.
  */
-export const addressOf = (request: { header(name: string): string | undefined }): string =>
+export const clientNetwork = (request: { header(name: string): string | undefined }): string =>
   networkOf(request.header('cf-connecting-ip') ?? 'unknown');
 
 /** Headers of an answer that is data, never a page. */
@@ -57,7 +57,7 @@ export const privateByDefault = createMiddleware<Env>(async (c, next) => {
 
 /** The outer guard (wrangler.toml, FLOOD). */
 export const floodGuard = createMiddleware<Env>(async (c, next) => {
-  const { success } = await c.env.FLOOD.limit({ key: addressOf(c.req) });
+  const { success } = await c.env.FLOOD.limit({ key: clientNetwork(c.req) });
   if (!success) throw tooMany(60, 'That is a lot at once. Please wait a minute and try again.');
   await next();
 });
@@ -70,7 +70,7 @@ export const floodGuard = createMiddleware<Env>(async (c, next) => {
 export const writeGuard = createMiddleware<Env>(async (c, next) => {
   if (c.req.method !== 'GET') {
     const hash = tokenHash(tokenOf(c.req));
-    const key = hash && isKnownAlive(hash) ? hash : addressOf(c.req);
+    const key = hash && isKnownAlive(hash) ? hash : clientNetwork(c.req);
     const { success } = await c.env.WRITES.limit({ key });
     if (!success) throw tooMany(60, 'That is a lot at once. Please wait a minute and try again.');
   }

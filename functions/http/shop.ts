@@ -3,7 +3,7 @@ import type { Context } from 'hono';
 import type { Env } from '../env.ts';
 import type { Hourly } from '../limits/attempts.ts';
 import type { Shop } from '../shop.ts';
-import { addressOf } from './middleware.ts';
+import { clientNetwork } from './middleware.ts';
 
 /** What is read of a request; so that the desk's, which carries an operator too, is as good. */
 type Asked = Pick<Context<Env>, 'get'>;
@@ -13,7 +13,7 @@ export const owner = (c: Asked) => ({ tokenHash: c.get('tokenHash'), now: c.get(
 
 /** Who sends something that is limited by the hour. @param perHour how often they may */
 export const sender = (c: Context<Env>, perHour: number): Hourly => ({
-  address: addressOf(c.req),
+  address: clientNetwork(c.req),
   perHour,
   now: c.get('now'),
 });

@@ -1,7 +1,8 @@
 /** The catalogue of the build, for a preview: the file that `npm run preview` puts beside the pages. */
 import { nearest } from '#features/catalogue/nearest.ts';
 import type { ApiProduct, CardProduct, FoundProduct, LiveProduct } from '#features/catalogue/product.ts';
-import { findOn, type Search, shelve } from '#features/catalogue/search.ts';
+import { findOn, shelve } from '#features/catalogue/search.ts';
+import type { Search } from '#features/catalogue/search-query.ts';
 import { toPaise } from '#lib/money.ts';
 import { previewCatalogue } from '#lib/paths.ts';
 import { toFound } from '../catalogue/search.ts';

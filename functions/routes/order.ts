@@ -10,7 +10,7 @@ import { toPaise } from '#lib/money.ts';
 import { type Env, setting } from '../env.ts';
 import { body, bodyLimit } from '../http/body.ts';
 import { line, seenRows } from '../http/fields.ts';
-import { addressOf, perhapsSignedIn, signedIn } from '../http/middleware.ts';
+import { clientNetwork, perhapsSignedIn, signedIn } from '../http/middleware.ts';
 import { notFound, signedOut, wrongFields } from '../http/refusal.ts';
 import { originOf, owner, sender, shopOf } from '../http/shop.ts';
 import { answerOrder } from '../orders/answer.ts';
@@ -98,7 +98,7 @@ async function placed(c: Context<Env>, method: PaymentMethod, request: z.output<
     key: keyOf(c),
     asked,
     origin: originOf(c),
-    network: networkCounter(addressOf(c.req)),
+    network: networkCounter(clientNetwork(c.req)),
     perHour: setting(c.env.ORDERS_PER_HOUR, 30),
   };
   const done = await placeOrder(context, request);

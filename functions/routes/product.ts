@@ -5,7 +5,7 @@ import { createMiddleware } from 'hono/factory';
 import { z } from 'zod';
 import { pageSize } from '#features/catalogue/paging.ts';
 import { productId } from '#features/catalogue/product.ts';
-import { sortChoices } from '#features/catalogue/search.ts';
+import { sortChoices } from '#features/catalogue/search-query.ts';
 import { anySkin, skinChoices } from '#features/catalogue/shelf.ts';
 import { findProduct, listProducts, liveProducts, pageProducts } from '../catalogue/read.ts';
 import { searchProducts } from '../catalogue/search.ts';

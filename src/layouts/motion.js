@@ -1,10 +1,9 @@
-for (const type of ['pageswap', 'pagereveal'])
-  addEventListener(type, ({ viewTransition }) => viewTransition?.ready.catch(() => {}));
-addEventListener('pageswap', ({ viewTransition }) => {
+self.onpageswap = self.onpagereveal = ({ viewTransition: move }) => {
+  move?.ready.catch(() => {});
   try {
-    if (sessionStorage.motion) viewTransition?.skipTransition();
+    if (sessionStorage.motion) move?.skipTransition();
   } catch {}
-});
+};
 new PerformanceObserver((list) => {
   try {
     const [{ activationStart }] = performance.getEntriesByType('navigation');

@@ -1,5 +1,5 @@
 /** What shoppers of the bench search for. */
-import { type Search, sortChoices } from '#features/catalogue/search.ts';
+import { type Search, sortChoices } from '#features/catalogue/search-query.ts';
 import { anySkin, skinChoices } from '#features/catalogue/shelf.ts';
 import { seeded } from './catalogue.ts';
 

@@ -2,7 +2,8 @@ import { memo, useEffect, useState } from 'react';
 import { StateMessage } from '#ui/StateMessage.tsx';
 import type { Card } from './card.ts';
 import ProductCard from './ProductCard.tsx';
-import { emptyMessage, everything, type Search } from './search.ts';
+import { emptyMessage } from './search.ts';
+import { everything, type Search } from './search-query.ts';
 
 /**
  * One that stays is not rendered anew, which a phone feels: the list changes with every tap on a filter. Its picture

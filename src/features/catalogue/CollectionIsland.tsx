@@ -9,7 +9,8 @@ import { CollectionFilter, CollectionSort } from './CollectionTools.tsx';
 import './collection.css';
 import type { Card } from './card.ts';
 import type { Counted } from './FarFound.tsx';
-import { countLine, everything, findOn, type Search, searchParams, shelve } from './search.ts';
+import { countLine, findOn, shelve } from './search.ts';
+import { everything, type Search, searchParams } from './search-query.ts';
 
 type Props = {
   /** Those of this page. */

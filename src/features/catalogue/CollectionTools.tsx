@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type Search, type SortChoice, sortChoices, sortNames } from './search.ts';
+import { type Search, type SortChoice, sortChoices, sortNames } from './search-query.ts';
 import { anySkin, skinChoices } from './shelf.ts';
 
 type Props = { search: Search; onChange: (change: Partial<Search>) => void };

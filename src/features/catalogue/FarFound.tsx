@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Found, LoadingFound, NotFetched, useCardsShown } from './CollectionFound.tsx';
-import type { Search } from './search.ts';
+import type { Search } from './search-query.ts';
 import { type Found as Page, sourceOf } from './sources.ts';
 
 /** @property total products that the search has found */

@@ -1,7 +1,8 @@
 /** What is shown when a search finds nothing. Apart from search.ts, which every collection page loads. */
 import { closest, distance } from 'fastest-levenshtein';
 import type { CardProduct } from './product.ts';
-import { everything, findOn, type Shelf } from './search.ts';
+import { findOn, type Shelf } from './search.ts';
+import { everything } from './search-query.ts';
 
 /** Products that stand in for what was not found. */
 export const howMany = 2;

@@ -2,15 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { nearest } from './nearest.ts';
 import type { CardProduct } from './product.ts';
-import {
-  countLine,
-  emptyMessage,
-  everything,
-  findProducts,
-  parseSearch,
-  searchParams,
-  shelve,
-} from './search.ts';
+import { countLine, emptyMessage, findProducts, shelve } from './search.ts';
+import { everything, parseSearch, searchParams } from './search-query.ts';
 import { anySkin, skinTypes } from './shelf.ts';
 
 const product = (id: string, more: Partial<CardProduct> = {}): CardProduct => ({

@@ -7,7 +7,8 @@ import { fromIndex, type IndexFile } from './index-file.ts';
 import { nearest } from './nearest.ts';
 import { hasIndex, pageSize } from './paging.ts';
 import type { FoundProduct } from './product.ts';
-import { findOn, type Search, type Shelf, searchParams, shelve } from './search.ts';
+import { findOn, type Shelf, shelve } from './search.ts';
+import { type Search, searchParams } from './search-query.ts';
 
 /**
  * A page of what was found.

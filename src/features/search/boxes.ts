@@ -5,9 +5,7 @@ import { pause, takeTyping } from './typing.ts';
 /** The box that a shopper sees; on a small screen the bar opens for it. */
 function visibleBox(boxes: readonly HTMLInputElement[]): HTMLInputElement | undefined {
   // Safari before 17.4 has no checkVisibility.
-  const seen = boxes.find((box) =>
-    'checkVisibility' in box ? box.checkVisibility() : (box as HTMLElement).offsetParent,
-  );
+  const seen = boxes.find((box) => box.checkVisibility?.() ?? box.offsetParent);
   if (seen) return seen;
   const bar = document.querySelector<HTMLDetailsElement>('[data-search-bar]');
   if (bar) bar.open = true;
