@@ -63,13 +63,18 @@ function compare(engine: Engine, window: Window, { layouts, checks }: Walk): voi
   }
 }
 
-async function runSteps(walk: Walk): Promise<void> {
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** Walks every step; one that breaks off leaves a picture of where it did. */
+async function runSteps(walk: Walk, pictures: string): Promise<void> {
   for (const { name, run } of chosen(steps, 'STEPS', (step) => step.name)) {
     try {
       await run(walk);
       walk.check(`${name}: walked to its end`, true);
     } catch (error) {
-      walk.check(`${name}: walked to its end`, false, error instanceof Error ? error.message : String(error));
+      walk.check(`${name}: walked to its end`, false, reasonOf(error));
+      const picture = await walk.page.screenshot().catch(() => undefined);
+      if (picture) writeFileSync(join(pictures, `failed-${name.replaceAll(' ', '-')}.png`), picture);
     }
   }
 }
@@ -79,24 +84,30 @@ async function walkIn(engine: Engine, window: Window): Promise<Result> {
   const pictures = join(folder, `${engine.name}-${window.width}${window.input === 'touch' ? '-touch' : ''}`);
   rmSync(pictures, { recursive: true, force: true });
   mkdirSync(pictures, { recursive: true });
+  const result: Result = {
+    name: `${engine.name} ${window.width} ${window.input}`,
+    pages: 0,
+    checks: [],
+    seconds: 0,
+  };
   let shop: WalkShop | undefined;
   let driver: Driver | undefined;
   try {
     shop = await openShop();
     driver = await engine.open(window);
     const walk = newWalk(pageOf(driver, window), shop, pictures);
-    await runSteps(walk);
+    result.checks = walk.checks;
+    await runSteps(walk, pictures);
     compare(engine, window, walk);
-    return {
-      name: `${engine.name} ${window.width} ${window.input}`,
-      pages: Object.keys(walk.layouts).length,
-      checks: walk.checks,
-      seconds: Math.round((Date.now() - began) / 1000),
-    };
+    result.pages = Object.keys(walk.layouts).length;
+  } catch (error) {
+    result.checks.push({ what: 'the engine and the shop start', wrong: reasonOf(error) });
   } finally {
     await driver?.close();
     await shop?.stop();
   }
+  result.seconds = Math.round((Date.now() - began) / 1000);
+  return result;
 }
 
 function print({ name, pages, checks, seconds }: Result): void {

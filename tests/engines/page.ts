@@ -25,7 +25,6 @@ export type Page = {
   /** Waits until a function in the page gives something truthy, and gives it back. */
   waitFor<R, V extends unknown[]>(what: string, run: (...values: V) => R, ...values: V): Promise<Awaited<R>>;
   see(target: Target): Promise<void>;
-  gone(target: Target): Promise<void>;
   isSeen(target: Target): Promise<boolean>;
   /** Clicks or taps, as this walk does. */
   click(target: Target): Promise<void>;
@@ -69,12 +68,6 @@ export function pageOf(driver: Driver, window: Window): Page {
     evaluate: (run, ...values) => call(run, ...values) as never,
     waitFor: (what, run, ...values) => poll(what, () => call(run, ...values), Boolean) as never,
     see: async (target) => void (await poll(`see ${told(target)}`, () => page.isSeen(target), Boolean)),
-    gone: async (target) =>
-      void (await poll(
-        `gone ${told(target)}`,
-        () => page.isSeen(target),
-        (seen) => !seen,
-      )),
     isSeen: (target) => call(isSeen, target) as Promise<boolean>,
     async click(target) {
       const ask = () => call(aim, target) as Promise<Aim>;
