@@ -70,7 +70,14 @@ export function pageOf(driver: Driver, window: Window): Page {
     see: async (target) => void (await poll(`see ${told(target)}`, () => page.isSeen(target), Boolean)),
     isSeen: (target) => call(isSeen, target) as Promise<boolean>,
     async click(target) {
-      const ask = () => call(aim, target) as Promise<Aim>;
+      let before: Aim | undefined;
+      // At the same place twice in a row: what comes late would move it away from under the click.
+      const ask = async () => {
+        const now = (await call(aim, target)) as Aim;
+        const isStill = before && 'x' in before && 'x' in now && before.x === now.x && before.y === now.y;
+        before = now;
+        return isStill || 'not' in now ? now : { not: 'it moves' };
+      };
       const point = await poll(`click ${told(target)}`, ask, (answer) => 'x' in answer);
       if ('x' in point) await driver[window.input](point.x, point.y);
     },

@@ -34,8 +34,9 @@ export type Walk = {
 /** A part of the walk; when it breaks off, the next one begins anew. */
 export type Step = { name: string; run(walk: Walk): Promise<void> };
 
-/** Problems that belong to leaving a page: it ends what it was still loading. */
-const ofLeaving = /NS_BINDING_ABORTED|ERR_ABORTED|due to access control checks|Load request cancelled/;
+/** Problems that belong to leaving a page: it ends what it was still loading, also what its service worker loads. */
+const ofLeaving =
+  /NS_BINDING_ABORTED|ERR_ABORTED|due to access control checks|Load request cancelled|ServiceWorker intercepted the request/;
 
 /** Runs in the page: what is wider than the window, if anything. */
 function overflow(): string | undefined {

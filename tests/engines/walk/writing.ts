@@ -6,6 +6,9 @@ import type { Step, Walk } from './walk.ts';
 async function review(walk: Walk): Promise<void> {
   const { page, open, look } = walk;
   await open(`/product/${serum}#reviews`);
+  await page.waitFor('the reviews are there', () =>
+    Boolean(document.querySelector('#reviews [data-list]:not([aria-busy="true"])')),
+  );
   await page.click({ css: '.review-write summary' });
   await page.see({ css: '#review-comment' });
   await page.click({ css: '.review-stars label:has(input[value="4"])' });
