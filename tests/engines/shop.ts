@@ -1,0 +1,49 @@
+/** A shop for one walk: the built pages, the Worker and the database, stand-ins of the providers, all of it fresh. */
+import { connect, type Db } from '#db/client.ts';
+import { syncCatalogue } from '#db/sync.ts';
+import { readProducts } from '#tools/content.ts';
+import { temporaryFolder } from '#tools/fixture.ts';
+import { type Stack, startStack } from '#tools/stack.ts';
+import { type Simulators, startSimulators } from '../simulators/index.ts';
+import { newClient } from '../support/client.ts';
+import { fillShelf } from '../support/orders.ts';
+
+/** What a walk needs of it. */
+export type WalkShop = {
+  stack: Stack;
+  db: Db;
+  standIns: Simulators;
+  /** Ends everything and removes the data. */
+  stop(): Promise<void>;
+};
+
+/** Starts one. */
+export async function openShop(): Promise<WalkShop> {
+  const folder = temporaryFolder();
+  process.once('exit', folder.remove);
+  const standIns = await startSimulators();
+  const stack = await startStack({
+    dataDir: folder.path,
+    vars: Object.assign({}, ...Object.values(standIns.vars)),
+    dev: standIns.front,
+    prepare: async (database) => {
+      await syncCatalogue(database, readProducts());
+    },
+  });
+  standIns.connect(stack.url);
+  const db = connect({ url: stack.databaseUrl });
+  await fillShelf(db);
+  // The first request of a Worker compiles it.
+  await newClient(stack.url).get('/api/health');
+  return {
+    stack,
+    db,
+    standIns,
+    async stop() {
+      await stack.stop();
+      await standIns.stop();
+      process.off('exit', folder.remove);
+      folder.remove();
+    },
+  };
+}
