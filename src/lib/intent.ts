@@ -93,7 +93,9 @@ const intent: ClientDirective = (load, options, island) => {
     for (const [field, value] of edits) if (field.isConnected) handOver(field, value);
     for (const target of clicks) {
       target.ariaBusy = null;
-      if (target.isConnected) target.click();
+      // Firefox takes a click on a label that it has just held back for the end of a drag.
+      const control = target instanceof HTMLLabelElement ? target.control : target;
+      if (target.isConnected) control?.click();
     }
   };
 
