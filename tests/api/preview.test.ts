@@ -128,3 +128,10 @@ test('no database has to be named', async () => {
   expect((await ask('/api/product/list')).status).toBe(200);
   expect(await ask('/api/order/place', { method: 'POST' })).toMatchObject({ status: 503, body: preview });
 });
+
+test('videos are answered in parts here too', async () => {
+  const home = await (await fetch(shop.stack.url)).text();
+  const [, film = ''] = /src="(\/_astro\/[^"]+\.mp4)"/.exec(home) ?? [];
+  const { status, headers } = await fetch(shop.stack.url + film, { headers: { Range: 'bytes=0-1' } });
+  expect([status, headers.get('content-length')]).toEqual([206, '2']);
+});

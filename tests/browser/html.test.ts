@@ -1,4 +1,4 @@
-/** Every built page is valid HTML (html-validate, `.htmlvalidate.json`). */
+/** Every built page is valid HTML (html-validate, `.htmlvalidate.json`), and says what older engines understand. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { FileSystemConfigLoader, HtmlValidate, type Message } from 'html-validate';
@@ -35,6 +35,14 @@ test.each(pages)('%s', async (name) => {
   expect(
     messages.map(({ ruleId, message, line, column }) => `${line}:${column} ${ruleId}: ${message}`),
   ).toEqual([]);
+});
+
+test('no page writes what WebKit leaves out or reads in another way', () => {
+  const written = pages.map((name) => readFileSync(join(folder, name), 'utf8')).join('\n');
+  expect(written).toContain(' sizes="');
+  expect(written.match(/ sizes="[^"]*max\([^"]*"/g)).toBeNull();
+  expect(written).toContain('text-decoration:underline');
+  expect(written.match(/text-decoration:underline [^;}]*/g)).toBeNull();
 });
 
 test('a page that is not valid is noticed', async () => {
