@@ -19,6 +19,7 @@ import { browsing } from './walk/browsing.ts';
 import { buying } from './walk/buying.ts';
 import { deskSteps } from './walk/desk.ts';
 import { offlineSteps } from './walk/offline.ts';
+import { readingSteps } from './walk/reading.ts';
 import { type Check, newWalk, type Walk } from './walk/walk.ts';
 import { writing } from './walk/writing.ts';
 import { webkit } from './webkit.ts';
@@ -29,7 +30,7 @@ const windows: Window[] = [
   { width: 390, height: 844 },
   { width: 1280, height: 800 },
 ].flatMap((size) => (['mouse', 'touch'] as const).map((input: Input) => ({ ...size, input })));
-const steps = [...browsing, ...buying, ...writing, ...deskSteps, ...offlineSteps];
+const steps = [...browsing, ...readingSteps, ...buying, ...writing, ...deskSteps, ...offlineSteps];
 
 const chosen = <T>(all: readonly T[], variable: string, nameOf: (one: T) => string): T[] => {
   const names = process.env[variable]?.split(',');
