@@ -148,6 +148,18 @@ test('a page that was made in advance asks and writes for nobody until it is sho
   await expect.poll(reads).toBeGreaterThan(0);
 });
 
+test('a picture that the browser leaves behind is no error', async () => {
+  await visit('/');
+  const caught = await page.evaluate(() => {
+    const names: string[] = [];
+    // Chromium does not tell of rejections that a test has made, so the test asks who waits for them.
+    for (const name of ['onpageswap', 'onpagereveal'] as const)
+      self[name]?.({ viewTransition: { ready: { catch: () => names.push(name) } } } as never);
+    return names;
+  });
+  expect(caught).toEqual(['onpageswap', 'onpagereveal']);
+});
+
 test('a product’s picture goes along from its card to its page, and nothing else does', async () => {
   const note = () =>
     addEventListener('pagereveal', (event) => {
