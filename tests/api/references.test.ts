@@ -44,12 +44,13 @@ test('six digits, of which half are taken: every order is placed', async () => {
   for (const { name } of indexes)
     if (name !== 'orders_user') await shop.db.write.run(sql`DROP INDEX ${sql.identifier(name)}`);
   await take(6, 500_000);
-  for (const reference of await Promise.all(times(10, placed))) expect(reference).toMatch(/^ORD-\d{6,7}$/);
+  // One after the other: an account may have three open orders on delivery at a time.
+  for (const _ of times(10, Number)) expect(await placed()).toMatch(/^ORD-\d{6,7}$/);
 }, 120_000);
 
 test('all of six digits are taken: seven, without a failed order or a question more', async () => {
   await take(6, 1_000_000);
-  for (const reference of await Promise.all(times(5, placed))) expect(reference).toMatch(/^ORD-\d{7}$/);
+  for (const _ of times(5, Number)) expect(await placed()).toMatch(/^ORD-\d{7}$/);
   const order = await orderOf(person, { [serum]: 1 });
   shop.proxy.reset();
   const { body } = await place(person, order);
