@@ -30,7 +30,12 @@ export const keeps = (page: Page, path: string): Promise<void> =>
 
 /** Waits until the collection's island is kept and, after it, what it imports. */
 export const keepsCollectionIsland = (page: Page): Promise<void> =>
-  becomes(async () => /CollectionFound.*CollectionIsland/.test((await keptBy(page, 'assets')).join()), true);
+  becomes(async () => {
+    const assets = (await keptBy(page, 'assets')).join();
+    return [/\bCollectionFound\./, /\bCollectionIsland\./, /\bsearch\.[\w-]{8}\.js/].every((file) =>
+      file.test(assets),
+    );
+  }, true);
 
 /** Pulls the plug. Whatever fails from now on may do so. */
 export async function goOffline({ context, allowFailure }: Visitor): Promise<void> {
