@@ -20,8 +20,8 @@ export const randomPassword = (): string =>
 /**
  * Opens an operator's account, or makes an existing account an operator. A new account gets a random
  * password that is good once, and so does one whose owner has not chosen another yet; any other keeps its
- * own, and its sessions end, so that the new powers begin with a fresh sign-in. Whoever runs this vouches for the
- * address. @param now UTC ms
+ * own, and its sessions end, so that the new powers begin with a fresh sign-in. The address counts as
+ * verified: the person who runs this vouches for it. @param now UTC ms
  * @returns password: the one-time password, if one was set
  */
 export async function addOperator(

@@ -21,7 +21,7 @@ type Changed =
 
 /**
  * Every other session ends, every device is forgotten, and links that were mailed end; this session stays. Links to an
- * address that is not verified stay good too: whoever changes the password may not be the one who reads them.
+ * address that is not verified stay good too: the person who changes the password may not be the person who reads them.
  */
 export async function changePassword(
   db: Db,

@@ -41,7 +41,7 @@ async function verifyEmail(db: Db, link: Opened, { id, email }: Owner): Promise<
 
 /**
  * Cart, orders and sessions stay; a coupon that is for the old address's account goes with it, if the old address was
- * verified. The old address is told.
+ * verified. The old address gets an email.
  */
 async function changeEmail(
   db: Db,

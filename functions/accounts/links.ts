@@ -1,6 +1,6 @@
 /**
  * Links that are mailed: 256 random bits, of which only the SHA-256 is stored, good once and for as long as their
- * purpose needs. Whatever changes an account's password or address ends its links: the one that was used, and any
+ * purpose needs. A change of an account's password or address ends its links: the one that was used, and any
  * that wait in a mailbox which is no longer its owner's alone.
  */
 import { and, eq, gt, type SQL, sql } from 'drizzle-orm';

@@ -1,4 +1,4 @@
-/** What operators are told about sign-ins to their accounts: an email to each, and a flag at the desk. */
+/** Notices to operators about sign-ins to their accounts: an email to each, and a flag at the desk. */
 import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { attempts, devices, sessions } from '#db/schema.ts';

@@ -31,7 +31,7 @@ type Chooser = { name: string; email: string };
 
 /**
  * Costs up to 35 ms of CPU, so that callers count who asks first. A password that contains the shop's name
- * or the account's email is refused whatever else is in it.
+ * or the account's email is always refused.
  */
 export async function isEasyToGuess(password: string, { name, email }: Chooser): Promise<boolean> {
   const typed = password.normalize('NFKC').toLowerCase();

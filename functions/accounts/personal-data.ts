@@ -53,6 +53,7 @@ const ofOrders = (userId: string) => sql`order_id IN (SELECT id FROM orders WHER
 /** The account's address, once it is verified; NULL before, which equals nothing. */
 const address = (userId: string) =>
   sql`(SELECT email FROM users WHERE id = ${userId} AND verified_at IS NOT NULL)`;
+const ofAddress = (userId: string) => sql`email = ${address(userId)}`;
 const books = 'accounts that tax law asks for; without the person';
 
 export const personalData = {
@@ -224,7 +225,7 @@ export const personalData = {
   },
   tickets: {
     list: 'tickets',
-    of: (userId) => sql`email = ${address(userId)}`,
+    of: ofAddress,
     columns: {
       ...{ id: plain, name: plain, email: plain, subject: plain, issueType: plain, message: plain },
       ...{ status: plain, createdAt: time },
@@ -242,7 +243,7 @@ export const personalData = {
   },
   subscribers: {
     list: 'newsletter',
-    of: (userId) => sql`email = ${address(userId)}`,
+    of: ofAddress,
     columns: {
       ...{ email: plain, createdAt: time, unsubscribedAt: time },
       token: withheld('the key to unsubscribe with'),
@@ -251,7 +252,7 @@ export const personalData = {
   },
   coupons: {
     list: 'codes',
-    of: (userId) => sql`email = ${address(userId)}`,
+    of: ofAddress,
     columns: {
       ...{ code: plain, percent: plain, minSubtotal: rupees, email: plain, validUntil: time },
       ...{ maxUses: plain, uses: plain, createdAt: time },

@@ -35,8 +35,8 @@ type Proven =
 const guesses = (owner: Owner): Counter => accountCounter('password', owner);
 
 /**
- * One hash, unless the session is dead or has to wait. A code is used up here, whatever becomes of what it was
- * given for. @param freeTries wrong ones that cost no waiting @param withCode false: the password is enough
+ * One hash, unless the session is dead or has to wait. A code is used up here, also when the
+ * change that it was given for fails. @param freeTries wrong ones that cost no waiting @param withCode false: the password is enough
  */
 export async function provePassword(
   db: Db,

@@ -1,4 +1,4 @@
-/** Opening an account. Its address is typed by whoever opens it; a link that is mailed there proves it. */
+/** Opening an account. The person types an address; a link that is mailed there proves that it is theirs. */
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { brokenConstraint, type Db } from '#db/client.ts';

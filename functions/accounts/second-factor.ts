@@ -5,6 +5,7 @@ import type { Db } from '#db/client.ts';
 import { recoveryCodes, secondFactors, sessions, type users } from '#db/schema.ts';
 import type { Role } from '#features/accounts/account.ts';
 import { postToOperators } from '../mail/to-operators.ts';
+import { randomCharacters } from '../random.ts';
 import { sha256 } from './token.ts';
 
 /** What every authenticator app understands; `period` in seconds. */
@@ -110,8 +111,7 @@ const recoveryHash = (userId: string, typed: string): string =>
 /** Ten of them, as they are shown: `k7mxq-2hvna`, 50 random bits each. */
 export const newRecoveryCodes = (): string[] =>
   Array.from({ length: codeCount }, () => {
-    const random = crypto.getRandomValues(new Uint8Array(codeLength));
-    const code = [...random].map((byte) => alphabet[byte % alphabet.length]).join('');
+    const code = randomCharacters(alphabet, codeLength);
     return `${code.slice(0, codeLength / 2)}-${code.slice(codeLength / 2)}`;
   });
 

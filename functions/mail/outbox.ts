@@ -118,7 +118,7 @@ export const postAboutOrder = (db: Db, letter: OrderLetter, cause: string, now: 
       AND buyer.email = placed.address ->> 'email')`,
   });
 
-/** A query: the causes of all emails about an account's orders, wherever they went. */
+/** A query: the causes of all emails about an account's orders, to any address. */
 export const causesOfOrders = (userId: string): SQL => sql`
   SELECT kind.value || ':' || placed.id FROM ${orders} AS placed, json_each(${JSON.stringify(orderKinds)}) AS kind
   WHERE placed.user_id = ${userId}

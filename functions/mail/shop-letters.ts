@@ -89,6 +89,19 @@ export const ticketAnswer = (
   why: `somebody wrote to ${shop.store.name} with this address`,
 });
 
+/** What an operator does about a change that they did not agree to. */
+const notAgreed = (shop: Shop) =>
+  words(
+    { strong: 'Was this not agreed?' },
+    ' Look at once who stands on the list at ',
+    { link: 'the desk', to: `${shop.url}${paths.desk}#people` },
+    ', change your own password, and write to ',
+    careEmail(shop),
+    ' or call ',
+    carePhone(shop),
+    '.',
+  );
+
 /** Who may come behind the counter has changed: word to all who stand there, so that none is let in unseen. */
 export const roleChanged = ({ role, name, email, by }: DataOf<'role_changed'>, shop: Shop): Draft => {
   const { store, url } = shop;
@@ -115,16 +128,7 @@ export const roleChanged = ({ role, name, email, by }: DataOf<'role_changed'>, s
             ]
           : ['Its password stays as it is.']),
       ),
-      words(
-        { strong: 'Was this not agreed?' },
-        ' Look at once who stands on the list at ',
-        { link: 'the desk', to: `${url}${paths.desk}#people` },
-        ', change your own password, and write to ',
-        careEmail(shop),
-        ' or call ',
-        carePhone(shop),
-        '.',
-      ),
+      notAgreed(shop),
     ],
     why: `you run ${store.name}, or did until now`,
   };
@@ -135,7 +139,7 @@ export const secondFactorChanged = (
   { change, name, email, by }: DataOf<'second_factor'>,
   shop: Shop,
 ): Draft => {
-  const { store, url } = shop;
+  const { store } = shop;
   const who = clean(name, 30);
   const account = `${who} (${clean(email, 254)})`;
   const reset = change === 'reset';
@@ -149,16 +153,7 @@ export const secondFactorChanged = (
           ? `${clean(by ?? '', 30)} has reset the two-step sign-in of ${account}. The account is signed out everywhere, and its owner sets up another at the next sign-in.`
           : `${account} signs in with a code of an authenticator app from now on. The account is signed out on all other devices.`,
       ),
-      words(
-        { strong: 'Was this not agreed?' },
-        ' Look at once who stands on the list at ',
-        { link: 'the desk', to: `${url}${paths.desk}#people` },
-        ', change your own password, and write to ',
-        careEmail(shop),
-        ' or call ',
-        carePhone(shop),
-        '.',
-      ),
+      notAgreed(shop),
     ],
     why: `you run ${store.name}`,
   };

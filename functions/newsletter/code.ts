@@ -1,19 +1,18 @@
 /** What the welcome letter carries: a code to be typed, and a link's token. */
 import { tailLength } from '#features/checkout/coupon.ts';
 import { attemptKey } from '../limits/attempts.ts';
+import { randomCharacters } from '../random.ts';
 
 /** 32 characters that nobody takes for one another: no 0, O, 1 or I. Five random bits each. */
 const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
 /** `HARITA-7K2M9QXD`: the shop's name, and 40 random bits. @param name the shop's */
 export function newCode(name: string): string {
-  const random = crypto.getRandomValues(new Uint8Array(tailLength));
-  const tail = [...random].map((byte) => alphabet[byte % alphabet.length]).join('');
   const prefix = name
     .toUpperCase()
     .replace(/[^A-Z0-9]/g, '')
     .slice(0, 20);
-  return `${prefix || 'WELCOME'}-${tail}`;
+  return `${prefix || 'WELCOME'}-${randomCharacters(alphabet, tailLength)}`;
 }
 
 /** Cause of the email that brings an address its code. */

@@ -41,7 +41,7 @@ const stillApplies = ({ code, percent }: Coupon, { subtotal, createdAt }: OrderR
     AND min_subtotal <= ${subtotal} AND valid_until > ${createdAt}
     AND (email IS NULL OR email = (SELECT email FROM ${users} WHERE id = buyer.user_id)))`;
 
-/** The code came by email to the address that it is for: whoever uses it reads what is sent there. */
+/** The code came by email to the address that it is for: the person who uses it reads what is sent there. */
 const wasMailed = ({ code }: Coupon, email: string) => sql`
   EXISTS (SELECT 1 FROM ${outbox} AS brought JOIN ${coupons} AS mailed ON mailed.created_at = brought.created_at
     WHERE brought.cause = ${welcomeCause(email)} AND brought.recipient = ${email} AND brought.status <> 'held'

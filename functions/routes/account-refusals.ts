@@ -15,7 +15,7 @@ const codes = {
   wrong_code: 'This code is not right, or was used already. Please wait for the next one.',
 } as const;
 
-/** @param status 401 at signing in, 422 for whoever is signed in */
+/** @param status 401 at signing in, 422 in a session */
 export const codeRefusal = (code: keyof typeof codes, status: 401 | 422): Refusal =>
   new Refusal(status, code, codes[code], { fields: { code: codes[code] } });
 

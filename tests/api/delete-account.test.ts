@@ -98,7 +98,7 @@ describe('what goes', () => {
     await shop.stack.scheduled();
     await clock(0);
     expect(await tablesWith(address.email)).toEqual([]);
-    // Wrong passwords, by whoever tried, are counted for fingerprints, and for a day at most.
+    // Wrong passwords are counted for fingerprints, and for a day at most.
     expect(await countRows(shop.db, 'attempts', sql`key LIKE '%.%'`)).toBe(0);
   });
 

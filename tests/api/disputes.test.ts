@@ -1,6 +1,7 @@
 /**
- * Disputes: a bank asks for a payment back. What the provider tells is kept (the newest news, in whatever
- * order it comes), raised as a flag with the deadline, mailed to operators, and shown on the order.
+ * Disputes: a bank asks for a payment back. What the provider reports is kept (the newest
+ * report, also when an older one comes later), raised as a flag with the deadline, mailed to operators, and shown on
+ * the order.
  */
 import { asc, eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** Wherever the password is asked for again, an account with a second factor has to give a code as well. */
+/** Each time the password is asked for again, an account with a second factor has to give a code as well. */
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';

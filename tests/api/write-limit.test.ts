@@ -1,5 +1,5 @@
 /**
- * The outer guard of whatever writes or mails (wrangler.toml, WRITES): counted by session where a living
+ * The outer guard of all that writes or mails (wrangler.toml, WRITES): counted by session where a living
  * one is known, else by address; beyond it 429 with `Retry-After`, while reading goes on. The list of routes
  * is the API's own, so that one without a limit cannot be added unseen.
  */

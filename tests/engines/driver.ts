@@ -11,7 +11,7 @@ export type Driver = {
   /** A whole click, or a whole tap of one finger. */
   mouse(x: number, y: number): Promise<void>;
   touch(x: number, y: number): Promise<void>;
-  /** Characters, key by key, into whatever has the focus. */
+  /** Characters, key by key, into the element with the focus. */
   type(text: string): Promise<void>;
   press(key: Key): Promise<void>;
   /** The viewport as PNG. */

@@ -77,7 +77,7 @@ export function choose(css: string, value: string): void {
   list.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
-/** Whatever moves to its end, moves on its own no more; fonts and the pictures in view have come. */
+/** Animations have ended; fonts and the pictures in view are loaded. */
 export async function settle(): Promise<void> {
   const limit = new Promise((done) => setTimeout(done, 5000));
   const finite = document

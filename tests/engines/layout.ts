@@ -51,7 +51,7 @@ const line = 32;
  * theirs by specification: x holds to 4 px or 2 %, and width to 4 px or 3 %, which allows for widths of words that each
  * engine rounds its own way, and for native controls. Heights hold to 8 px or 4 %: a line's height is rounded by each
  * engine, and a list or a file field is drawn by the system. A paragraph may have a line more or less, since the
- * engines understand `text-wrap: pretty` differently. Whatever stands further down has collected the differences of
+ * engines understand `text-wrap: pretty` differently. An element further down has collected the differences of
  * everything above it, so y grows with the place: 8 px or 3 % of the distance from the top.
  */
 const allowed = {

@@ -33,7 +33,7 @@ export const address = {
   email: 'asha@example.in',
 };
 
-/** The same, with the email of whoever orders, where they have an account. */
+/** The same, with the buyer's own email, if they have an account. */
 export const addressOf = (client: Client) =>
   'email' in client && typeof client.email === 'string' ? { ...address, email: client.email } : address;
 

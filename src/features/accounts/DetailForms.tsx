@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { api, send } from '#lib/api.ts';
-import { FormEnd } from '#ui/FormEnd.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { type Form, useForm } from '#ui/useForm.ts';
+import { AccountForm } from './AccountForm.tsx';
 import type { ApiUser } from './account.ts';
 import { CodeField } from './CodeField.tsx';
-import { loadRules, sendForm } from './checked.ts';
+import { sendForm } from './checked.ts';
 import { PasswordField } from './PasswordField.tsx';
 
 type Props<Done> = { onCancel: () => void; onDone: (done: Done) => void };
@@ -29,26 +29,17 @@ function Frame<Fields extends Record<string, string>>({
   children,
 }: FrameProps<Fields>) {
   return (
-    <form
-      className="account-form"
-      ref={form.ref}
-      onSubmit={form.onSubmit}
-      onFocus={() => void loadRules()}
-      noValidate
+    <AccountForm
+      form={form}
+      action={save}
+      other={
+        <button type="button" className="button quiet" onClick={onCancel}>
+          Cancel
+        </button>
+      }
     >
       {children}
-      <FormEnd
-        problem={form.problem}
-        busy={form.busy}
-        other={
-          <button type="button" className="button quiet" onClick={onCancel}>
-            Cancel
-          </button>
-        }
-      >
-        {save}
-      </FormEnd>
-    </form>
+    </AccountForm>
   );
 }
 

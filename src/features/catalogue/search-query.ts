@@ -21,7 +21,7 @@ export const everything: Search = { q: '', skin: anySkin, sort: 'relevant' };
 const oneOf = <T extends string>(choices: readonly T[], value: string | null): T | undefined =>
   choices.find((choice) => choice === value);
 
-/** Reads a search from an address; whatever it does not know counts as not given. */
+/** Reads a search from an address; an unknown value counts as not given. */
 export function parseSearch(params: URLSearchParams): Search {
   return {
     q: (params.get('q') ?? '').slice(0, 100),

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { type AnswerOf, api, send } from '#lib/api.ts';
-import { FormEnd } from '#ui/FormEnd.tsx';
 import { useForm } from '#ui/useForm.ts';
+import { AccountForm } from '../AccountForm.tsx';
 import { AccountSection } from '../AccountSection.tsx';
 import { CodeField } from '../CodeField.tsx';
-import { loadRules, sendForm } from '../checked.ts';
+import { sendForm } from '../checked.ts';
 import { PasswordField } from '../PasswordField.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { SetUp } from './SetUp.tsx';
@@ -59,19 +59,10 @@ function NewCodes({ onDone, cancel }: { onDone: () => void; cancel: React.ReactN
   });
   if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />;
   return (
-    <form
-      className="factor-step"
-      ref={form.ref}
-      onSubmit={form.onSubmit}
-      onFocus={() => void loadRules()}
-      noValidate
-    >
+    <AccountForm className="factor-step" form={form} action="Make New Codes" other={cancel}>
       <p>The codes that you have are no longer good then.</p>
       <PasswordField label="Your password" {...form.field('password')} />
       <CodeField {...form.field('code')} />
-      <FormEnd problem={form.problem} busy={form.busy} other={cancel}>
-        Make New Codes
-      </FormEnd>
-    </form>
+    </AccountForm>
   );
 }

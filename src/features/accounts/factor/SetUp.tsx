@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { type AnswerOf, api, send } from '#lib/api.ts';
-import { FormEnd } from '#ui/FormEnd.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { useForm } from '#ui/useForm.ts';
-import { loadRules, sendForm } from '../checked.ts';
+import { AccountForm } from '../AccountForm.tsx';
+import { sendForm } from '../checked.ts';
 import { PasswordField } from '../PasswordField.tsx';
 import QrCode from './QrCode.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
@@ -37,22 +37,13 @@ function EnterPassword({
     return sendForm('proofForm', json, call, ({ secret, uri }) => onDone({ secret, uri, password }));
   });
   return (
-    <form
-      className="factor-step"
-      ref={form.ref}
-      onSubmit={form.onSubmit}
-      onFocus={() => void loadRules()}
-      noValidate
-    >
+    <AccountForm className="factor-step" form={form} action="Go on" other={other}>
       <p>
         Besides your password, signing in then asks for a code that an app on your phone shows: Google
         Authenticator, Aegis, 1Password or any other for TOTP codes.
       </p>
       <PasswordField label="Your password" {...form.field('password')} />
-      <FormEnd problem={form.problem} busy={form.busy} other={other}>
-        Go on
-      </FormEnd>
-    </form>
+    </AccountForm>
   );
 }
 
@@ -71,7 +62,7 @@ function ConnectApp({
     return sendForm('confirmFactorForm', json, call, (data) => onDone(data.codes));
   });
   return (
-    <form className="factor-step" ref={form.ref} onSubmit={form.onSubmit} noValidate>
+    <AccountForm className="factor-step" form={form} action="Turn it on">
       <h3>Connect your app</h3>
       <p>Scan this with the app, or type the key into it.</p>
       <QrCode text={uri} label="QR code for the authenticator app" />
@@ -87,9 +78,6 @@ function ConnectApp({
         hint="6 digits"
         {...form.field('code')}
       />
-      <FormEnd problem={form.problem} busy={form.busy}>
-        Turn it on
-      </FormEnd>
-    </form>
+    </AccountForm>
   );
 }

@@ -1,6 +1,6 @@
 import { createContext } from 'react';
 
-/** Whether the operator has a second factor, so that a code is asked for wherever the password is. */
+/** Whether the operator has a second factor, so that a code is asked for with the password. */
 export const AsksForCode = createContext(false);
 
 /** What the fields of `PasswordAgain` hold. */
