@@ -1,5 +1,5 @@
 /**
- * Brings a database to the shape of db/schema.ts: applies, in order and each in one transaction,
+ * Brings a database to the shape of db/schema/index.ts: applies, in order and each in one transaction,
  * the migrations of db/migrations that it has not seen. `npm run db:migrate` does the same by hand.
  */
 import { fileURLToPath } from 'node:url';

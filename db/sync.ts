@@ -10,8 +10,8 @@ import { productPicture } from '#lib/paths.ts';
 import { readProducts } from '#tools/content.ts';
 import { connect, type DatabaseAddress } from './client.ts';
 import { addressFromEnvironment, runAsCommand } from './command.ts';
-import { incoming, products } from './schema.ts';
-import { listed, pieces, restock } from './shelf/write.ts';
+import { incoming, products } from './schema/index.ts';
+import { listed, pieces, restock } from './search-index/write.ts';
 
 /** Longest that one call may take, ms: a whole catalogue is taken over in one. */
 const patience = 60_000;

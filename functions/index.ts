@@ -1,8 +1,8 @@
 /** The Worker: `/api`, product pages that are not in the build, videos, and the scheduled job. */
 import { Hono } from 'hono';
-import type { Bindings, Env } from './env.ts';
+import { mailSoon } from './dispatch/dispatch-soon.ts';
 import { feed } from './feed/feed.ts';
-import { logRequests } from './http/log.ts';
+import { logRequests } from './http/log-requests.ts';
 import { methodNotAllowed } from './http/methods.ts';
 import {
   apiHeaders,
@@ -14,7 +14,7 @@ import {
 } from './http/middleware.ts';
 import { answerError } from './http/refusal.ts';
 import { runJobs } from './jobs/run.ts';
-import { mailSoon } from './mail/soon.ts';
+import type { Bindings, Env } from './lib/env.ts';
 import { dev } from './pages/dev.ts';
 import { editor } from './pages/editor.ts';
 import { notFoundPage, productPage } from './pages/product.ts';
@@ -22,11 +22,11 @@ import { video } from './pages/video.ts';
 import { preview } from './preview/index.ts';
 import { account } from './routes/account.ts';
 import { cart } from './routes/cart.ts';
+import { policy } from './routes/csp.ts';
 import { desk } from './routes/desk/index.ts';
-import { mailedLinks } from './routes/mailed-links.ts';
+import { mailedLinks } from './routes/email-links.ts';
 import { newsletter, unsubscribing } from './routes/newsletter.ts';
 import { orders } from './routes/order.ts';
-import { policy } from './routes/policy.ts';
 import { product } from './routes/product.ts';
 import { secondFactor } from './routes/second-factor.ts';
 import { shop } from './routes/shop.ts';

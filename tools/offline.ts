@@ -9,8 +9,8 @@ import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { build } from 'vite';
 import type { ProductContent } from '#features/catalogue/product.ts';
-import type { Fact } from '#features/offline/facts.ts';
 import { shelfFile } from '#features/offline/routing.ts';
+import type { Fact } from '#features/offline/snapshot.ts';
 import { toRupees } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 

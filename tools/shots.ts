@@ -6,12 +6,12 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { fillDemo, type SignIn, sampleCoupon } from '#db/demo.ts';
 import { syncCatalogue } from '#db/sync.ts';
 import type { Role } from '#features/accounts/account.ts';
 import { screenNames } from '#features/desk/route.ts';
 import { buildIfNeeded, parts } from '#tools/build.ts';
 import { readProducts, root } from '#tools/content.ts';
+import { fillDemo, type SignIn, sampleCoupon } from '#tools/demo.ts';
 import { temporaryFolder } from '#tools/fixture.ts';
 import { readPages } from '#tools/found.ts';
 import { complain, describe, Failure, say } from '#tools/log.ts';

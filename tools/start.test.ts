@@ -126,7 +126,7 @@ test('starts again without building, and leaves nothing behind when killed', {
   expect(await isDown(databaseUrl)).toBe(false);
   // It holds the database's token, which the commands send along.
   expect(statSync(file).mode & 0o777).toBe(0o600);
-  const operator = runFile(folder.path, 'db/operator.ts', ['add', '--email', 'priya@example.com']);
+  const operator = runFile(folder.path, 'tools/operator.ts', ['add', '--email', 'priya@example.com']);
   expect(await operator.exited).toEqual({ code: 0, signal: null });
   expect(operator.output.text).toContain('priya@example.com');
   expect(run.output.text).not.toContain(new URL(databaseUrl).searchParams.get('authToken'));

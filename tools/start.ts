@@ -128,7 +128,7 @@ async function start(): Promise<void> {
       if (added + changed + retired)
         say(`Catalogue: ${added} products added, ${changed} changed, ${retired} no longer sold.`);
       if (!demo) return;
-      const { fillDemo, sampleCoupon } = await import('#db/demo.ts');
+      const { fillDemo, sampleCoupon } = await import('#tools/demo.ts');
       samples.push('Sample orders, reviews and accounts are in. Sign in as:');
       for (const { role, email, password } of await fillDemo(database))
         samples.push(`  ${role}: ${email} / ${password}`);

@@ -2,8 +2,8 @@
 import type { Client } from '@libsql/client/web';
 import { readBackup } from './file.ts';
 import type { Stored, Table } from './format.ts';
+import { type Log, ticker } from './report.ts';
 import { insertion, quoted } from './tables.ts';
-import { type Log, ticker } from './tell.ts';
 
 /** What one statement may carry: parameters (SQLite's own limit is 32,766), and bytes, roughly. */
 const mostValues = 20_000;

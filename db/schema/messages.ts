@@ -2,7 +2,7 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import type { IssueType } from '#features/support/ticket.ts';
 import type { FlagKind } from '#functions/flags/flag.ts';
-import type { OutboxLetter } from '#functions/mail/outbox.ts';
+import type { OutboxLetter } from '#functions/outbox/enqueue.ts';
 
 /** What a shopper asked for help with. */
 export const tickets = sqliteTable(

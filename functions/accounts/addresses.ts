@@ -1,17 +1,17 @@
 /** The address book of an account: at most ten addresses, the last used first. */
 import { and, desc, eq, ne, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { addresses, sessions } from '#db/schema.ts';
+import { addresses, sessions } from '#db/schema/index.ts';
 import type { SavedAddress } from '#features/accounts/account.ts';
 import { mostAddresses } from '#features/accounts/book.ts';
-import type { DeliveryAddress } from '#features/checkout/address.ts';
+import type { DeliveryAddress } from '#features/addresses/address.ts';
 import type { ApiAddress } from '#features/orders/order.ts';
 import type { Owner } from '../cart/cart.ts';
 import { overHour, type TooMany, takeHour, withinHour } from '../limits/attempts.ts';
-import type { OrderRow } from '../orders/answer.ts';
+import type { OrderRow } from '../orders/serialize.ts';
+import { personOf, userIdOf } from '../session/session.ts';
+import { sha256 } from '../session/token.ts';
 import { changes } from './rename.ts';
-import { personOf, userIdOf } from './session.ts';
-import { sha256 } from './token.ts';
 
 /** Only what belongs to an address, in one order, so that the same one is always the same text. */
 const parts = ({

@@ -1,13 +1,13 @@
 /** Another e-mail address: asked for with the password, and changed by a link that is mailed to it. */
 import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { links, users } from '#db/schema.ts';
+import { links, users } from '#db/schema/index.ts';
 import type { Owner } from '../cart/cart.ts';
 import { accountCounter, overHour, type TooMany, takeHour, withinHour } from '../limits/attempts.ts';
+import { personOf } from '../session/session.ts';
 import { mailLink } from './links.ts';
 import { forgetGuesses, overtaken, type Proof, provePassword, stillProven } from './prove.ts';
 import type { CodeRefused } from './second-factor.ts';
-import { personOf } from './session.ts';
 
 type Asked =
   | { ok: true }

@@ -1,16 +1,16 @@
 /** A new password by somebody who knows the present one. */
 import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { devices, sessions, users } from '#db/schema.ts';
+import { devices, sessions, users } from '#db/schema/index.ts';
 import type { Owner } from '../cart/cart.ts';
 import type { TooMany } from '../limits/attempts.ts';
-import { post } from '../mail/outbox.ts';
+import { post } from '../outbox/enqueue.ts';
+import { personOf } from '../session/session.ts';
 import { endLinks } from './links.ts';
 import { hashPassword } from './password.ts';
 import { isEasyToGuess } from './password-strength.ts';
 import { forgetGuesses, overtaken, provePassword, stillProven } from './prove.ts';
 import type { CodeRefused } from './second-factor.ts';
-import { personOf } from './session.ts';
 import { isVerified } from './verified.ts';
 
 type Changed =

@@ -1,10 +1,10 @@
 /** A link that proves an address: a new one, or the one that an account was opened with. */
 import { and, eq, sql } from 'drizzle-orm';
 import { brokenConstraint, type Db } from '#db/client.ts';
-import { coupons, links, users } from '#db/schema.ts';
-import { post, releaseHeld } from '../mail/outbox.ts';
+import { coupons, links, users } from '#db/schema/index.ts';
+import { post, releaseHeld } from '../outbox/enqueue.ts';
+import { tokenHash } from '../session/token.ts';
 import { endLinks, isLiving, type Opened, ownerOf } from './links.ts';
-import { tokenHash } from './token.ts';
 import { isVerified, verify } from './verified.ts';
 
 type Confirmed =

@@ -6,16 +6,16 @@
  */
 import { and, eq, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { attempts, coupons, orders, outbox, refunds, reviews, subscribers, users } from '#db/schema.ts';
+import { attempts, coupons, orders, outbox, refunds, reviews, subscribers, users } from '#db/schema/index.ts';
 import { ended } from '#features/orders/order.ts';
 import type { Owner } from '../cart/cart.ts';
+import { emailHash } from '../lib/email-hash.ts';
 import type { TooMany } from '../limits/attempts.ts';
-import { accountDeleted, causesOfOrders, post } from '../mail/outbox.ts';
+import { accountDeleted, causesOfOrders, post } from '../outbox/enqueue.ts';
 import { countAnew } from '../reviews/reviews.ts';
-import { emailHash } from './email-hash.ts';
+import { personOf } from '../session/session.ts';
 import { forgetGuesses, overtaken, type Person, type Proof, provePassword, stillProven } from './prove.ts';
 import type { CodeRefused } from './second-factor.ts';
-import { personOf } from './session.ts';
 import { isVerified } from './verified.ts';
 
 type Deleted =

@@ -2,13 +2,13 @@
 import { getTableColumns, sql } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Db } from '#db/client.ts';
-import * as schema from '#db/schema.ts';
+import * as schema from '#db/schema/index.ts';
 import type { Owner } from '../cart/cart.ts';
 import { accountCounter, overHour, type TooMany, takeHour } from '../limits/attempts.ts';
+import { personOf } from '../session/session.ts';
 import { personalData } from './personal-data.ts';
 import { forgetGuesses, overtaken, type Proof, provePassword, stillProven } from './prove.ts';
 import type { CodeRefused } from './second-factor.ts';
-import { personOf } from './session.ts';
 
 /** Rows of a list, the newest: more than a person comes to have, and less than an isolate can hold. */
 export const mostRows = 2_000;

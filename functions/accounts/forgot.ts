@@ -1,9 +1,9 @@
 /** Asking for a link that sets a new password. */
 import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { links, users } from '#db/schema.ts';
+import { links, users } from '#db/schema/index.ts';
 import { attemptKey, type Hourly, overHour, type TooMany, takeHour, withinHour } from '../limits/attempts.ts';
-import { isOverLimit } from '../mail/outbox.ts';
+import { isOverLimit } from '../outbox/enqueue.ts';
 import { linkLife, mailLink, newestReset } from './links.ts';
 
 /** Emails in an hour to somebody who has used up every link of theirs, beyond the limit of their mailbox. */
@@ -15,7 +15,7 @@ const mostBeyond = 1;
  * letters arrive in any order, and whoever else types the address must not be able to end the link that
  * its owner is just about to open.
  *
- * Strangers can use up what an address may be sent (functions/mail/outbox.ts), but not its owner's way in: the newest
+ * Strangers can use up what an address may be sent (functions/outbox/enqueue.ts), but not its owner's way in: the newest
  * link that is in the mailbox is then good anew. Where there is none, since its owner has used it, one more is sent.
  * @param from perHour: requests that one network may make in an hour
  */

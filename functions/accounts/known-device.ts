@@ -1,8 +1,8 @@
 /** Devices that an account knows: each keeps a random token, of which only the SHA-256 is stored. */
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { devices, users } from '#db/schema.ts';
-import { newToken, tokenHash } from './token.ts';
+import { devices, users } from '#db/schema/index.ts';
+import { newToken, tokenHash } from '../session/token.ts';
 
 /** A device's token as it signs in. @param sent what the browser keeps; anything else gets a new one */
 export function deviceToken(sent: string | undefined): { token: string; hash: string } {

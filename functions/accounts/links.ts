@@ -5,9 +5,9 @@
  */
 import { and, eq, gt, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { links, outbox, users } from '#db/schema.ts';
-import { type OutboxLetter, post } from '../mail/outbox.ts';
-import { newToken, sha256 } from './token.ts';
+import { links, outbox, users } from '#db/schema/index.ts';
+import { type OutboxLetter, post } from '../outbox/enqueue.ts';
+import { newToken, sha256 } from '../session/token.ts';
 
 export type Purpose = (typeof links.$inferInsert)['purpose'];
 

@@ -1,7 +1,7 @@
 /** Signing in and out. */
 import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { sessions, users } from '#db/schema.ts';
+import { sessions, users } from '#db/schema/index.ts';
 import type { ApiUser } from '#features/accounts/account.ts';
 import { NoTurn } from '#lib/turns.ts';
 import {
@@ -13,13 +13,13 @@ import {
   takeAttempts,
 } from '../limits/attempts.ts';
 import { deviceCounters, type FreeTries, strangerCounters } from '../limits/sign-in.ts';
+import { answerUser, beginSession, newSession, type SigningIn, unchanged } from '../session/session.ts';
 import { deviceToken, knownDevice, rememberDevice } from './known-device.ts';
 import { newLink, storeLink } from './links.ts';
 import { noteFailure, noticeOfDevice } from './operator-notices.ts';
 import { checkPassword, noPassword, wantTurn } from './password.ts';
 import type { Proof } from './prove.ts';
 import { type CodeRefused, secondStep } from './second-factor.ts';
-import { answerUser, beginSession, newSession, type SigningIn, unchanged } from './session.ts';
 
 type LoggedIn =
   | { ok: true; token: string; device: string; user: ApiUser }

@@ -1,7 +1,7 @@
 /** Notices to operators about sign-ins to their accounts: an email to each, and a flag at the desk. */
 import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { attempts, devices, sessions } from '#db/schema.ts';
+import { attempts, devices, sessions } from '#db/schema/index.ts';
 import type { Role } from '#features/accounts/account.ts';
 import { formatMoment } from '#lib/dates.ts';
 import { raiseFlag } from '../flags/flag.ts';

@@ -3,7 +3,7 @@
  * with what an attacker knows of this account. The estimate runs here alone; no browser loads it.
  */
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
-import { store } from '../store.ts';
+import { store } from '../lib/store.ts';
 
 /** Of 4: some 10^8 guesses, which is safe where each costs a slow hash (zxcvbn's documentation). */
 const wanted = 3;

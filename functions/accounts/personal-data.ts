@@ -7,7 +7,7 @@
  */
 import { type SQL, sql } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
-import type * as schema from '#db/schema.ts';
+import type * as schema from '#db/schema/index.ts';
 import { toRupees } from '#lib/money.ts';
 
 /** How a value is shown. */

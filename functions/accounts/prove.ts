@@ -1,7 +1,7 @@
 /** Asking for the password, and the second factor, again: a phone that is left lying signed in must not be enough. */
 import { and, eq, gt, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { sessions, users } from '#db/schema.ts';
+import { sessions, users } from '#db/schema/index.ts';
 import type { Owner } from '../cart/cart.ts';
 import {
   accountCounter,
@@ -14,10 +14,10 @@ import {
   type TooMany,
   takeAttempts,
 } from '../limits/attempts.ts';
+import { unchanged } from '../session/session.ts';
 import { noteFailure } from './operator-notices.ts';
 import { checkPassword } from './password.ts';
 import { type CodeRefused, secondStep } from './second-factor.ts';
-import { unchanged } from './session.ts';
 
 /** Whose session it is, and the password that was checked. */
 export type Person = Pick<typeof users.$inferSelect, 'id' | 'name' | 'email' | 'role' | 'password'>;

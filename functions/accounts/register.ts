@@ -2,14 +2,14 @@
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { brokenConstraint, type Db } from '#db/client.ts';
-import { sessions, users } from '#db/schema.ts';
+import { sessions, users } from '#db/schema/index.ts';
 import type { ApiUser, registration } from '#features/accounts/account.ts';
 import { type Hourly, type TooMany, takeOfHour } from '../limits/attempts.ts';
+import { answerUser, newSession, type SigningIn } from '../session/session.ts';
 import { deviceToken, rememberDevice } from './known-device.ts';
 import { mailLink } from './links.ts';
 import { hashPassword, wantTurn } from './password.ts';
 import { isEasyToGuess } from './password-strength.ts';
-import { answerUser, newSession, type SigningIn } from './session.ts';
 
 type Registered =
   | { ok: true; token: string; device: string; user: ApiUser }

@@ -1,11 +1,11 @@
 /** What a signed-in person changes about themselves without their password. */
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { users } from '#db/schema.ts';
+import { users } from '#db/schema/index.ts';
 import type { ApiUser } from '#features/accounts/account.ts';
 import type { Owner } from '../cart/cart.ts';
 import { accountCounter, overHour, type TooMany, takeHour, withinHour } from '../limits/attempts.ts';
-import { answerUser, personOf, userIdOf } from './session.ts';
+import { answerUser, personOf, userIdOf } from '../session/session.ts';
 
 /** Small changes of one account, all counted together. */
 export const changes = (owner: Owner) => accountCounter('change', owner);

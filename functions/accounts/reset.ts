@@ -2,18 +2,18 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Db } from '#db/client.ts';
-import { addresses, attempts, cartLines, devices, sessions, users } from '#db/schema.ts';
+import { addresses, attempts, cartLines, devices, sessions, users } from '#db/schema/index.ts';
 import type { ApiUser, resetForm } from '#features/accounts/account.ts';
 import { overHour, type TooMany, takeHour } from '../limits/attempts.ts';
 import { isLoginOf } from '../limits/sign-in.ts';
-import { post } from '../mail/outbox.ts';
+import { post } from '../outbox/enqueue.ts';
+import { answerUser, beginSession, newSession, type SigningIn } from '../session/session.ts';
+import { tokenHash } from '../session/token.ts';
 import { deviceToken, rememberDevice } from './known-device.ts';
 import { endLinks, isLiving, type Opened, ownerOf } from './links.ts';
 import { hashPassword } from './password.ts';
 import { isEasyToGuess } from './password-strength.ts';
 import { hasFactor } from './second-factor.ts';
-import { answerUser, beginSession, newSession, type SigningIn } from './session.ts';
-import { tokenHash } from './token.ts';
 import { isVerified, verify } from './verified.ts';
 
 type Reset =

@@ -2,11 +2,11 @@
 import { and, eq, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
 import type { Db } from '#db/client.ts';
-import { recoveryCodes, secondFactors, sessions, type users } from '#db/schema.ts';
+import { recoveryCodes, secondFactors, sessions, type users } from '#db/schema/index.ts';
 import type { Role } from '#features/accounts/account.ts';
-import { postToOperators } from '../mail/to-operators.ts';
-import { randomCharacters } from '../random.ts';
-import { sha256 } from './token.ts';
+import { randomCharacters } from '../lib/random.ts';
+import { postToOperators } from '../outbox/enqueue-to-operators.ts';
+import { sha256 } from '../session/token.ts';
 
 /** What every authenticator app understands; `period` in seconds. */
 const totp = { algorithm: 'SHA1', digits: 6, period: 30 } as const;

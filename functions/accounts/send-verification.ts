@@ -1,11 +1,11 @@
 /** The link that proves an account's address, once more. */
 import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { users } from '#db/schema.ts';
+import { users } from '#db/schema/index.ts';
 import type { Owner } from '../cart/cart.ts';
 import { accountCounter, overHour, type TooMany, takeHour, withinHour } from '../limits/attempts.ts';
+import { personOf, userIdOf } from '../session/session.ts';
 import { mailLink } from './links.ts';
-import { personOf, userIdOf } from './session.ts';
 
 type Sent =
   | { ok: true; email: string }

@@ -1,12 +1,12 @@
 /** Where an account is signed in, and ending it there. */
 import { and, desc, eq, gt, ne, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { sessions } from '#db/schema.ts';
+import { sessions } from '#db/schema/index.ts';
 import type { ApiSession } from '#features/accounts/account.ts';
 import type { Owner } from '../cart/cart.ts';
 import { overHour, type TooMany, takeHour, withinHour } from '../limits/attempts.ts';
+import { personOf, userIdOf } from '../session/session.ts';
 import { changes } from './rename.ts';
-import { personOf, userIdOf } from './session.ts';
 
 /** What a session is called outside: enough of its token's hash to be the only one, too little to find the token. */
 const idLength = 16;

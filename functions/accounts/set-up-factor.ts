@@ -1,11 +1,12 @@
 /** Setting up the second factor of one's own account, and new recovery codes for it. Both ask for the password. */
 import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { secondFactors, sessions, users } from '#db/schema.ts';
+import { secondFactors, sessions, users } from '#db/schema/index.ts';
 import type { Owner } from '../cart/cart.ts';
+import { store } from '../lib/store.ts';
 import type { TooMany } from '../limits/attempts.ts';
-import { postToOperators } from '../mail/to-operators.ts';
-import { store } from '../store.ts';
+import { postToOperators } from '../outbox/enqueue-to-operators.ts';
+import { personOf } from '../session/session.ts';
 import { forgetGuesses, overtaken, type Proof, provePassword, stillProven } from './prove.ts';
 import {
   type CodeRefused,
@@ -15,7 +16,6 @@ import {
   stepOf,
   storeRecoveryCodes,
 } from './second-factor.ts';
-import { personOf } from './session.ts';
 
 type Refused =
   | { ok: false; code: 'signed_out' | 'wrong_password' | 'has_factor' | 'no_factor' }

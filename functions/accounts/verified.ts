@@ -4,8 +4,8 @@
  */
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { users } from '#db/schema.ts';
-import { releaseHeld } from '../mail/outbox.ts';
+import { users } from '#db/schema/index.ts';
+import { releaseHeld } from '../outbox/enqueue.ts';
 
 /** Condition: the account's address is verified. */
 export const isVerified = (userId: string | SQL): SQL =>

@@ -1,9 +1,9 @@
 /** The server's copy of an account's cart. Each change is one write batch: one call to the database. */
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { cartLines, products, sessions } from '#db/schema.ts';
+import { cartLines, products, sessions } from '#db/schema/index.ts';
 import { type Cart, maxPerLine } from '#features/cart/cart.ts';
-import { userIdOf } from '../accounts/session.ts';
+import { userIdOf } from '../session/session.ts';
 
 /** Whose cart, and when. @property now UTC ms */
 export type Owner = { tokenHash: string; now: number };

@@ -1,7 +1,7 @@
 /** What was ordered leaves the cart, once the order is confirmed (decisions, "Cart"). */
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { cartLines, orderLines, orders } from '#db/schema.ts';
+import { cartLines, orderLines, orders } from '#db/schema/index.ts';
 
 /**
  * Statements for the batch that confirms an order. Only what was ordered goes: another tab may have

@@ -1,7 +1,7 @@
 /** Products as the API answers them (spec section 3). */
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { products } from '#db/schema.ts';
+import { products } from '#db/schema/index.ts';
 import type { ApiProduct, LiveProduct } from '#features/catalogue/product.ts';
 import { averageRating } from '#features/reviews/rating.ts';
 import { discountPercent, toRupees } from '#lib/money.ts';

@@ -1,16 +1,16 @@
 /**
- * Searches, as src/features/catalogue/search.ts has them, in the database: over the shelf that db/sync.ts
+ * Searches, as src/features/search/search.ts has them, in the database: over the shelf that db/sync.ts
  * keeps. Text is found by its trigrams, one or two characters by words of their own; both are exact, so
  * that the answers are those of the browser, which searches smaller catalogues by itself.
  */
 import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { products, shelf, shelfFacts } from '#db/schema.ts';
-import { letterWord, skinBit } from '#db/shelf/text.ts';
-import { howMany, meant, nearestNames } from '#features/catalogue/nearest.ts';
+import { products, shelf, shelfFacts } from '#db/schema/index.ts';
+import { letterWord, skinBit } from '#db/search-index/text.ts';
 import type { ApiProduct, FoundProduct } from '#features/catalogue/product.ts';
-import { everything, type Search, type SortChoice } from '#features/catalogue/search-query.ts';
-import { anySkin, skinChoices } from '#features/catalogue/shelf.ts';
+import { howMany, meant, nearestNames } from '#features/search/nearest.ts';
+import { everything, type Search, type SortChoice } from '#features/search/search-query.ts';
+import { anySkin, skinChoices } from '#lib/product-constants.ts';
 import { answer } from './read.ts';
 
 /** Where a product stands among those found: what a page begins after. @property price paise */

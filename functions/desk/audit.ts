@@ -1,7 +1,7 @@
 /** Who did what: written in the batch of what was done, read newest first. */
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { audit, orderEvents, orders, users } from '#db/schema.ts';
+import { audit, orderEvents, orders, users } from '#db/schema/index.ts';
 import { type AuditAction, auditActions } from '#features/desk/audit.ts';
 import type { OrderEventKind, OrderStatus } from '#features/orders/order.ts';
 import type { Operator } from '../http/operator.ts';

@@ -1,9 +1,9 @@
 /** Codes behind the counter: which there are, how often they were used, making and ending one. */
 import { and, desc, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { brokenConstraint, type Db } from '#db/client.ts';
-import { coupons } from '#db/schema.ts';
-import { codeForms, couponProblem, readCode } from '#features/checkout/coupon.ts';
+import { coupons } from '#db/schema/index.ts';
 import type { CodeView } from '#features/desk/codes.ts';
+import { codeForms, couponProblem, readCode } from '#features/pricing/coupon.ts';
 import { dayOf } from '#lib/dates.ts';
 import { formatPrice, type Paise, toRupees } from '#lib/money.ts';
 import type { Operator } from '../http/operator.ts';

@@ -9,12 +9,12 @@
  */
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { attempts } from '#db/schema.ts';
+import { attempts } from '#db/schema/index.ts';
 import { countedOf, type Days, hasPeriod, type SheetName, sheetNames } from '#features/desk/export.ts';
 import { forgetGuesses, operatorStillProven, overtaken, type Person } from '../accounts/prove.ts';
-import { personOf } from '../accounts/session.ts';
 import type { Owner } from '../cart/cart.ts';
 import { attemptKey, takeHour } from '../limits/attempts.ts';
+import { personOf } from '../session/session.ts';
 import { noteDown } from './audit.ts';
 import { byteOrderMark, csvRow } from './csv.ts';
 import { stockSheet, subscriberSheet } from './list-sheets.ts';

@@ -1,7 +1,7 @@
 /** What somebody has to look at, and an operator's word that they have. */
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { disputes, flags, orders, refunds } from '#db/schema.ts';
+import { disputes, flags, orders, refunds } from '#db/schema/index.ts';
 import { flagTitles } from '../flags/titles.ts';
 import type { Operator } from '../http/operator.ts';
 import { aboutWhom, noteDown } from './audit.ts';

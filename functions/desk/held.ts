@@ -1,7 +1,7 @@
-/** Emails that were held (functions/mail/outbox.ts): reading them, and sending one all the same. */
+/** Emails that were held (functions/outbox/enqueue.ts): reading them, and sending one all the same. */
 import { and, count, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { outbox } from '#db/schema.ts';
+import { outbox } from '#db/schema/index.ts';
 import { kindName } from '#features/desk/held.ts';
 import type { Operator } from '../http/operator.ts';
 import { abbreviated, noteDown } from './audit.ts';

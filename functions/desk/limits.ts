@@ -1,7 +1,7 @@
 /** Accounts that may hold any number of unpaid pieces (functions/orders/unpaid.ts), since an operator has said so. */
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { users } from '#db/schema.ts';
+import { users } from '#db/schema/index.ts';
 import type { Operator } from '../http/operator.ts';
 import { noteDown } from './audit.ts';
 

@@ -1,6 +1,6 @@
 /** The newsletter's addresses and the stock as rows of a file. */
 import { sql } from 'drizzle-orm';
-import { products, subscribers } from '#db/schema.ts';
+import { products, subscribers } from '#db/schema/index.ts';
 import type { Paise } from '#lib/money.ts';
 import { rupees } from './csv.ts';
 import { moment, type Sheet, within, yesNo } from './sheet.ts';

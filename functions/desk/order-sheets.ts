@@ -1,7 +1,7 @@
 /** Orders as rows of a file: one each, or one for each of their lines. */
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { orderLines, orders, refunds } from '#db/schema.ts';
+import { orderLines, orders, refunds } from '#db/schema/index.ts';
 import { type OrderStatus, type PaymentMethod, paymentMethodNames } from '#features/orders/order.ts';
 import type { Paise } from '#lib/money.ts';
 import { type Cell, rupees } from './csv.ts';

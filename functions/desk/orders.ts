@@ -5,7 +5,7 @@
  */
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { orderEvents, orderLines, orders, refunds, searched } from '#db/schema.ts';
+import { orderEvents, orderLines, orders, refunds, searched } from '#db/schema/index.ts';
 import { readSearch, type Search, type StatusFilter, statusesOf } from '#features/desk/orders.ts';
 import {
   type OrderStatus,

@@ -1,16 +1,16 @@
 /** Who may come behind the counter, and who lets them in or sees them out. */
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { sessions, users } from '#db/schema.ts';
+import { sessions, users } from '#db/schema/index.ts';
 import type { Role } from '#features/accounts/account.ts';
 import { endLinks } from '../accounts/links.ts';
 import { noPassword } from '../accounts/password.ts';
 import { forgetGuesses, operatorStillProven, overtaken, type Person } from '../accounts/prove.ts';
 import { hasFactor, removeFactor, resetFactor } from '../accounts/second-factor.ts';
-import { personOf } from '../accounts/session.ts';
 import type { Owner } from '../cart/cart.ts';
-import { post } from '../mail/outbox.ts';
-import { postToOperators } from '../mail/to-operators.ts';
+import { post } from '../outbox/enqueue.ts';
+import { postToOperators } from '../outbox/enqueue-to-operators.ts';
+import { personOf } from '../session/session.ts';
 import { noteDown } from './audit.ts';
 
 /** By this partial index (db/schema/accounts.ts): a parameter would not be known to match it. */

@@ -1,7 +1,7 @@
 /** Money that goes back, as a queue for operators. */
 import { asc, desc, eq, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { orders, refunds, users } from '#db/schema.ts';
+import { orders, refunds, users } from '#db/schema/index.ts';
 import type { RefundQueue } from '#features/desk/refunds.ts';
 import { toRupees } from '#lib/money.ts';
 import type { RefundStatus } from '../payments/refunds.ts';

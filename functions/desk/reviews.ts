@@ -1,7 +1,7 @@
 /** Reviews behind the counter: looking through them, hiding one, showing it again. */
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { products, reviews } from '#db/schema.ts';
+import { products, reviews } from '#db/schema/index.ts';
 import type { ReviewView } from '#features/desk/reviews.ts';
 import type { Operator } from '../http/operator.ts';
 import { countAnew } from '../reviews/reviews.ts';

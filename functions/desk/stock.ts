@@ -1,7 +1,7 @@
 /** What lies on the shelf, what changed it besides orders, and how operators correct it. */
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import { brokenConstraint, type Db } from '#db/client.ts';
-import { orderLines, orders, products, stockChanges, users } from '#db/schema.ts';
+import { orderLines, orders, products, stockChanges, users } from '#db/schema/index.ts';
 import { type ChosenReason, changeOf, type StockView, signed, stockReasons } from '#features/desk/stock.ts';
 import { lowStock, salesDays } from '#features/desk/today.ts';
 import { oneDay } from '#lib/dates.ts';

@@ -1,7 +1,7 @@
 /** Who gets the newsletter. What an unsubscribe link carries never leaves the database. */
 import { and, count, desc, eq, gt, gte, isNull, lt, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { subscribers } from '#db/schema.ts';
+import { subscribers } from '#db/schema/index.ts';
 import type { Operator } from '../http/operator.ts';
 import { abbreviated, noteDown } from './audit.ts';
 import { beyond, type Cursor, pageOf, pageSize } from './paging.ts';

@@ -1,10 +1,10 @@
 /** What operators do to tickets: answer by mail, close, open again. */
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { ticketAnswers, tickets } from '#db/schema.ts';
+import { ticketAnswers, tickets } from '#db/schema/index.ts';
 import { ticketReference } from '#features/support/reference.ts';
 import type { Operator } from '../http/operator.ts';
-import { post } from '../mail/outbox.ts';
+import { post } from '../outbox/enqueue.ts';
 import { noteDown } from './audit.ts';
 import { answerTicket, type DeskTicket, ticketRows } from './tickets.ts';
 

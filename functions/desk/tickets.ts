@@ -1,7 +1,7 @@
 /** Tickets behind the counter: reading them. What is done to them stands in ticket-moves.ts. */
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { orders, ticketAnswers, tickets, users } from '#db/schema.ts';
+import { orders, ticketAnswers, tickets, users } from '#db/schema/index.ts';
 import type { TicketView } from '#features/desk/tickets.ts';
 import { ticketReference } from '#features/support/reference.ts';
 import { toRupees } from '#lib/money.ts';

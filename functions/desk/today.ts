@@ -1,7 +1,7 @@
 /** Today at a glance: what waits for an operator, and how sales went. */
 import { count, inArray, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { orders, products, refunds, tickets } from '#db/schema.ts';
+import { orders, products, refunds, tickets } from '#db/schema/index.ts';
 import { lowStock, salesDays } from '#features/desk/today.ts';
 import { unshipped } from '#features/orders/order.ts';
 import { dayOf, indianOffset, oneDay } from '#lib/dates.ts';

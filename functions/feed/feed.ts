@@ -3,9 +3,9 @@ import { Hono } from 'hono';
 import { etag } from 'hono/etag';
 import { merchantFeed } from '#features/seo/merchant.ts';
 import { listProducts } from '../catalogue/read.ts';
-import type { Env } from '../env.ts';
 import { apiHeaders, floodGuard } from '../http/middleware.ts';
-import { store } from '../store.ts';
+import type { Env } from '../lib/env.ts';
+import { store } from '../lib/store.ts';
 
 /** Seconds: whoever fetches it asks for the whole catalogue, and stock may be that old. */
 const keptFor = 300;

@@ -1,8 +1,8 @@
 /** What an operator has to look at: raised once, told to every operator by mail. */
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { flags } from '#db/schema.ts';
-import { postToOperators } from '../mail/to-operators.ts';
+import { flags } from '#db/schema/index.ts';
+import { postToOperators } from '../outbox/enqueue-to-operators.ts';
 
 export type FlagKind =
   /** Money came that is not what the order asked for; nothing was applied. */

@@ -4,14 +4,14 @@
  */
 import { sql } from 'drizzle-orm';
 import { connect } from '#db/client.ts';
-import { jobs } from '#db/schema.ts';
-import { type Bindings, clock } from '../env.ts';
+import { jobs } from '#db/schema/index.ts';
+import { deliverDue } from '../dispatch/dispatch-soon.ts';
 import { raiseFlag, settleFlags } from '../flags/flag.ts';
-import { deliverDue } from '../mail/soon.ts';
+import { type Bindings, clock } from '../lib/env.ts';
+import type { Shop } from '../lib/request-context.ts';
+import { store } from '../lib/store.ts';
 import { retryEvents } from '../payments/events.ts';
 import { providersOf } from '../payments/providers.ts';
-import type { Shop } from '../shop.ts';
-import { store } from '../store.ts';
 import { askProviders } from './payments.ts';
 import { tidy } from './tidy.ts';
 

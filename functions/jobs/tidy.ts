@@ -17,10 +17,10 @@ import {
   sessions,
   tickets,
   vitals,
-} from '#db/schema.ts';
+} from '#db/schema/index.ts';
 import type { Store } from '#features/store/store.ts';
 import { dayOf, oneDay } from '#lib/dates.ts';
-import { accountDeleted } from '../mail/outbox.ts';
+import { accountDeleted } from '../outbox/enqueue.ts';
 
 /** How long it is kept how quick the shop was, ms: three times what the desk looks back. */
 const vitalsKept = 84 * oneDay;

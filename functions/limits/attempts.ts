@@ -4,9 +4,9 @@
  */
 import { and, desc, eq, gt, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { attempts } from '#db/schema.ts';
+import { attempts } from '#db/schema/index.ts';
 import { oneDay } from '#lib/dates.ts';
-import { sha256 } from '../accounts/token.ts';
+import { sha256 } from '../session/token.ts';
 
 /** How often something may be tried. Times are ms. */
 export type Limit = {

@@ -4,7 +4,7 @@
  * and their network, for their network (generous, since phones in India share addresses), and for the account.
  */
 import { type SQL, sql } from 'drizzle-orm';
-import { attempts } from '#db/schema.ts';
+import { attempts } from '#db/schema/index.ts';
 import { attemptKey, type Counted, passwordLimit } from './attempts.ts';
 
 const hour = 60 * 60 * 1000;

@@ -1,7 +1,7 @@
 /** What the welcome letter carries: a code to be typed, and a link's token. */
-import { tailLength } from '#features/checkout/coupon.ts';
+import { tailLength } from '#features/pricing/coupon.ts';
+import { randomCharacters } from '../lib/random.ts';
 import { attemptKey } from '../limits/attempts.ts';
-import { randomCharacters } from '../random.ts';
 
 /** 32 characters that nobody takes for one another: no 0, O, 1 or I. Five random bits each. */
 const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';

@@ -4,11 +4,11 @@
  */
 import { sql } from 'drizzle-orm';
 import { brokenConstraint, type Db } from '#db/client.ts';
-import { coupons, outbox, subscribers } from '#db/schema.ts';
+import { coupons, outbox, subscribers } from '#db/schema/index.ts';
 import type { Store } from '#features/store/store.ts';
 import { endOfDay, oneDay } from '#lib/dates.ts';
 import { attemptKey, type Hourly, overHour, type TooMany, takeHour, withinHour } from '../limits/attempts.ts';
-import { post } from '../mail/outbox.ts';
+import { post } from '../outbox/enqueue.ts';
 import { newCode, newLinkToken, welcomeCause } from './code.ts';
 
 type Subscribed = { ok: true } | TooMany;

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { subscribers } from '#db/schema.ts';
+import { subscribers } from '#db/schema/index.ts';
 import { isLinkToken } from './code.ts';
 
 /**

@@ -15,11 +15,11 @@ import {
   products,
   refunds,
   stockChanges,
-} from '#db/schema.ts';
+} from '#db/schema/index.ts';
 import { type Mover, sourcesOf } from '#features/orders/moves.ts';
 import type { OrderStatus } from '#features/orders/order.ts';
 import { raiseFlag } from '../flags/flag.ts';
-import { type OrderLetter, postAboutOrder } from '../mail/outbox.ts';
+import { type OrderLetter, postAboutOrder } from '../outbox/enqueue.ts';
 import { countHold } from './unpaid-holds.ts';
 
 export type Change = {

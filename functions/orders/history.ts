@@ -4,7 +4,7 @@
  */
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { orderEvents, users } from '#db/schema.ts';
+import { orderEvents, users } from '#db/schema/index.ts';
 import type { DeskEvent } from '#features/desk/orders.ts';
 import type { Mover } from '#features/orders/moves.ts';
 import type { OrderStatus } from '#features/orders/order.ts';

@@ -1,12 +1,12 @@
 /** An account's orders, newest first. */
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { orderEvents, orderLines, orders, refunds } from '#db/schema.ts';
+import { orderEvents, orderLines, orders, refunds } from '#db/schema/index.ts';
 import type { ApiOrder } from '#features/orders/order.ts';
-import { personOf, userIdOf } from '../accounts/session.ts';
 import type { Owner } from '../cart/cart.ts';
 import type { RefundStatus } from '../payments/refunds.ts';
-import { answerEvent, answerOrder } from './answer.ts';
+import { personOf, userIdOf } from '../session/session.ts';
+import { answerEvent, answerOrder } from './serialize.ts';
 
 /** How far the first refund of an order has come. Its columns are named in full: drizzle would leave the table out. */
 const refundOf = sql<RefundStatus | null>`(SELECT refund.status FROM ${refunds} AS refund

@@ -1,11 +1,11 @@
 /** What operators do with orders: move them on, ship them, take them back (decisions, "Accounts and roles"). */
 import { eq, inArray, type SQL, sql } from 'drizzle-orm';
-import { orderEvents, orders } from '#db/schema.ts';
+import { orderEvents, orders } from '#db/schema/index.ts';
 import { correctable } from '#features/orders/moves.ts';
 import type { OrderStatus } from '#features/orders/order.ts';
-import { isOperator, personOf, userIdOf } from '../accounts/session.ts';
 import type { Owner } from '../cart/cart.ts';
-import type { Shop } from '../shop.ts';
+import type { Shop } from '../lib/request-context.ts';
+import { isOperator, personOf, userIdOf } from '../session/session.ts';
 import { changeOrder } from './change.ts';
 import { asSeen, type Changed, changed, unseen } from './history.ts';
 

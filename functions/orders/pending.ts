@@ -1,11 +1,11 @@
 /** An order that waits for its payment, for paying it again ('Pay now' in My Orders). */
 import { eq } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { orders } from '#db/schema.ts';
-import { personOf, userIdOf } from '../accounts/session.ts';
+import { orders } from '#db/schema/index.ts';
 import type { Owner } from '../cart/cart.ts';
-import type { PlacedOrder } from './decide.ts';
-import { linesOf, withPayment } from './parts.ts';
+import type { PlacedOrder } from '../checkout/new-order.ts';
+import { personOf, userIdOf } from '../session/session.ts';
+import { linesOf, withPayment } from './queries.ts';
 
 type Found = ({ ok: true } & PlacedOrder) | { ok: false; code: 'signed_out' | 'not_found' | 'not_pending' };
 

@@ -9,9 +9,9 @@
  */
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { attempts, orderEvents, orders, payments } from '#db/schema.ts';
+import { attempts, orderEvents, orders, payments } from '#db/schema/index.ts';
+import { store } from '../lib/store.ts';
 import { attemptKey } from '../limits/attempts.ts';
-import { store } from '../store.ts';
 import { isTrusted } from './unpaid.ts';
 
 const counted = 'unpaid_holds';

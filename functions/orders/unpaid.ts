@@ -5,7 +5,7 @@
  */
 import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { orderLines, orders, products, users } from '#db/schema.ts';
+import { orderLines, orders, products, users } from '#db/schema/index.ts';
 import { ended } from '#features/orders/order.ts';
 import type { Store } from '#features/store/store.ts';
 import type { Paise } from '#lib/money.ts';

@@ -5,7 +5,7 @@
  */
 import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { orderEvents, orders, payments, refunds } from '#db/schema.ts';
+import { orderEvents, orders, payments, refunds } from '#db/schema/index.ts';
 import type { OnlineMethod } from '#features/orders/order.ts';
 import { formatPrice, toRupees } from '#lib/money.ts';
 import { takeFromCart } from '../cart/ordered.ts';

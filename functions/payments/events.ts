@@ -3,9 +3,9 @@
  * handling failed is tried again, by the provider and by the scheduled job (decisions, "Orders and payment").
  */
 import { and, asc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
-import { orderEvents, paymentEvents, payments } from '#db/schema.ts';
+import { orderEvents, paymentEvents, payments } from '#db/schema/index.ts';
 import type { OnlineMethod } from '#features/orders/order.ts';
-import type { Shop } from '../shop.ts';
+import type { Shop } from '../lib/request-context.ts';
 import { confirmPayment } from './confirm.ts';
 import { recordDispute } from './disputes.ts';
 import type { Payment, ProviderEvent, ProviderNews } from './provider.ts';

@@ -2,7 +2,7 @@
  * What the shop asks of a way to pay: one small interface, carried out by cod.ts, stripe.ts and
  * razorpay.ts. Amounts are paise. Nothing here believes a browser: what was paid, a provider says.
  */
-import type { payments } from '#db/schema.ts';
+import type { payments } from '#db/schema/index.ts';
 import type { PaymentMethod } from '#features/orders/order.ts';
 import type { Paise } from '#lib/money.ts';
 

@@ -3,14 +3,14 @@
  * the row's id as key, and its word (now or by webhook) completes it (decisions, "Orders and payment").
  */
 import { and, eq, sql } from 'drizzle-orm';
-import { orderEvents, orders, refunds, users } from '#db/schema.ts';
+import { orderEvents, orders, refunds, users } from '#db/schema/index.ts';
 import type { Paise } from '#lib/money.ts';
 import { forgetGuesses, operatorStillProven, overtaken, type Person } from '../accounts/prove.ts';
-import { personOf } from '../accounts/session.ts';
 import type { Owner } from '../cart/cart.ts';
 import { raiseFlag, settleFlags } from '../flags/flag.ts';
-import { postAboutOrder, refundCause } from '../mail/outbox.ts';
-import type { Shop } from '../shop.ts';
+import type { Shop } from '../lib/request-context.ts';
+import { postAboutOrder, refundCause } from '../outbox/enqueue.ts';
+import { personOf } from '../session/session.ts';
 import { ProviderRefused, ProviderSilent } from './provider.ts';
 
 export type RefundReason = 'cancelled' | 'returned' | 'late_payment' | 'mismatch';

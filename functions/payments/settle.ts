@@ -3,11 +3,11 @@
  * nothing; the order then keeps its stock (decisions, "Orders and payment").
  */
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
-import { orders, payments } from '#db/schema.ts';
+import { orders, payments } from '#db/schema/index.ts';
 import type { Mover } from '#features/orders/moves.ts';
 import type { OrderStatus } from '#features/orders/order.ts';
+import type { Shop } from '../lib/request-context.ts';
 import { changeOrder } from '../orders/change.ts';
-import type { Shop } from '../shop.ts';
 import { type Confirmed, confirmPayment, refuseHeld } from './confirm.ts';
 import { type Money, type Payment, type PaymentState, ProviderRefused, ProviderSilent } from './provider.ts';
 

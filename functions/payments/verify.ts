@@ -3,10 +3,10 @@
  * it was made, the provider says (decisions, "Orders and payment").
  */
 import { and, eq } from 'drizzle-orm';
-import { orders, payments } from '#db/schema.ts';
-import { personOf, userIdOf } from '../accounts/session.ts';
+import { orders, payments } from '#db/schema/index.ts';
 import type { Owner } from '../cart/cart.ts';
-import type { Shop } from '../shop.ts';
+import type { Shop } from '../lib/request-context.ts';
+import { personOf, userIdOf } from '../session/session.ts';
 import type { Payment } from './provider.ts';
 import { settle } from './settle.ts';
 import { signedWith } from './signature.ts';

@@ -1,12 +1,13 @@
 /** The catalogue of the build, for a preview: the file that `npm run preview` puts beside the pages. */
-import { nearest } from '#features/catalogue/nearest.ts';
+
 import type { ApiProduct, CardProduct, FoundProduct, LiveProduct } from '#features/catalogue/product.ts';
-import { findOn, shelve } from '#features/catalogue/search.ts';
-import type { Search } from '#features/catalogue/search-query.ts';
+import { nearest } from '#features/search/nearest.ts';
+import { findOn, shelve } from '#features/search/search.ts';
+import type { Search } from '#features/search/search-query.ts';
 import { toPaise } from '#lib/money.ts';
 import { previewCatalogue } from '#lib/paths.ts';
 import { toFound } from '../catalogue/search.ts';
-import type { Bindings } from '../env.ts';
+import type { Bindings } from '../lib/env.ts';
 
 /** All products in the editor's order, with their opening stock. @throws Error when the build has no such file */
 export async function readCatalogue({ ASSETS }: Pick<Bindings, 'ASSETS'>): Promise<ApiProduct[]> {

@@ -4,10 +4,10 @@
  * can be reached through it.
  */
 import { Hono } from 'hono';
-import type { Env } from '../env.ts';
 import { query } from '../http/body.ts';
 import { apiHeaders, privateByDefault } from '../http/middleware.ts';
 import { answerError, notFound, Refusal } from '../http/refusal.ts';
+import type { Env } from '../lib/env.ts';
 import { notFoundPage } from '../pages/product.ts';
 import { video } from '../pages/video.ts';
 import { providersOf } from '../payments/providers.ts';

@@ -2,12 +2,12 @@
 import { and, count, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Db } from '#db/client.ts';
-import { orderLines, orders, products, reviews, sessions, users } from '#db/schema.ts';
+import { orderLines, orders, products, reviews, sessions, users } from '#db/schema/index.ts';
 import { type ApiRatings, type ApiReview, type reviewForm, shownName } from '#features/reviews/review.ts';
 import { inOneAnswer } from '#features/reviews/shown.ts';
-import { emailHash } from '../accounts/email-hash.ts';
-import { personOf } from '../accounts/session.ts';
 import type { Owner } from '../cart/cart.ts';
+import { emailHash } from '../lib/email-hash.ts';
+import { personOf } from '../session/session.ts';
 
 type Row = typeof reviews.$inferSelect;
 

@@ -2,7 +2,7 @@
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 import { deleteForm, emailForm, nameForm, passwordForm, proofForm } from '#features/accounts/account.ts';
-import { addressForm } from '#features/checkout/address.ts';
+import { addressForm } from '#features/addresses/address.ts';
 import { dayOf } from '#lib/dates.ts';
 import { addAddress, changeAddress, listAddresses, removeAddress } from '../accounts/addresses.ts';
 import { askForEmail } from '../accounts/change-email.ts';
@@ -12,14 +12,14 @@ import { exportData } from '../accounts/export.ts';
 import { rename } from '../accounts/rename.ts';
 import { sendVerification } from '../accounts/send-verification.ts';
 import { endSessions, listSessions } from '../accounts/sessions.ts';
-import { type Env, setting } from '../env.ts';
 import { freeTries, hashing, inWords } from '../http/accounts.ts';
 import { body } from '../http/body.ts';
 import { emailHashKey } from '../http/email-hash-key.ts';
 import { signedIn, signedInToEnd } from '../http/middleware.ts';
 import { Refusal, signedOut, tooMany } from '../http/refusal.ts';
-import { owner } from '../http/shop.ts';
-import { store } from '../store.ts';
+import { owner } from '../http/request-context.ts';
+import { type Env, setting } from '../lib/env.ts';
+import { store } from '../lib/store.ts';
 import { accountRefusal, provingRefusal } from './account-refusals.ts';
 
 const perHour = (c: Context<Env>): number => setting(c.env.ACCOUNT_CHANGES_PER_HOUR, 60);

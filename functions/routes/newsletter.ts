@@ -1,14 +1,14 @@
 /** /api/subscribe and /api/unsubscribe: the newsletter. */
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { emailField } from '#features/checkout/address.ts';
-import { type Env, setting } from '../env.ts';
+import { emailField } from '#features/addresses/address.ts';
 import { body, query } from '../http/body.ts';
 import { Refusal, tooMany } from '../http/refusal.ts';
-import { sender } from '../http/shop.ts';
+import { sender } from '../http/request-context.ts';
+import { type Env, setting } from '../lib/env.ts';
+import { store } from '../lib/store.ts';
 import { subscribe } from '../newsletter/subscribe.ts';
 import { unsubscribe } from '../newsletter/unsubscribe.ts';
-import { store } from '../store.ts';
 
 export const newsletter = new Hono<Env>().post('/', body(z.object({ email: emailField })), async (c) => {
   const from = sender(c, setting(c.env.SUBSCRIPTIONS_PER_HOUR, 20));

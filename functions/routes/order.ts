@@ -1,29 +1,29 @@
 /** /api/order: quotes, orders and their tracking (spec section 7). */
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
+import { addressForm } from '#features/addresses/address.ts';
 import { productId } from '#features/catalogue/product.ts';
-import { addressForm } from '#features/checkout/address.ts';
-import { notACode, readCode } from '#features/checkout/coupon.ts';
 import { trackingUrl } from '#features/orders/couriers.ts';
 import type { PaymentMethod } from '#features/orders/order.ts';
+import { notACode, readCode } from '#features/pricing/coupon.ts';
 import { toPaise } from '#lib/money.ts';
-import { type Env, setting } from '../env.ts';
+import { cancelOrder } from '../checkout/cancel.ts';
+import { askedFor } from '../checkout/coupons.ts';
+import { placeOrder } from '../checkout/place.ts';
+import { quoteOrder } from '../checkout/quote.ts';
 import { body, bodyLimit } from '../http/body.ts';
 import { line, seenRows } from '../http/fields.ts';
 import { clientNetwork, perhapsSignedIn, signedIn } from '../http/middleware.ts';
 import { notFound, signedOut, wrongFields } from '../http/refusal.ts';
-import { originOf, owner, sender, shopOf } from '../http/shop.ts';
-import { answerOrder } from '../orders/answer.ts';
-import { cancelOrder } from '../orders/cancel.ts';
-import { askedFor } from '../orders/coupons.ts';
+import { originOf, owner, sender, shopOf } from '../http/request-context.ts';
+import { type Env, setting } from '../lib/env.ts';
+import { store } from '../lib/store.ts';
 import { findOrder, listOrders } from '../orders/list.ts';
 import { pendingOrder } from '../orders/pending.ts';
-import { placeOrder } from '../orders/place.ts';
-import { quoteOrder } from '../orders/quote.ts';
+import { answerOrder } from '../orders/serialize.ts';
 import { networkCounter } from '../orders/unpaid-holds.ts';
-import { store } from '../store.ts';
-import { operating } from './operating.ts';
-import { payByCard, payByWidget, verifying } from './paying.ts';
+import { operating } from './order-admin.ts';
+import { payByCard, payByWidget, verifying } from './payments.ts';
 import { cancelRefusal, orderRefusal, payRefusal } from './refusals.ts';
 
 /** Products come in full from the spec's own client; two fields of them are read. */

@@ -3,15 +3,15 @@ import { Hono } from 'hono';
 import { etag } from 'hono/etag';
 import { createMiddleware } from 'hono/factory';
 import { z } from 'zod';
-import { pageSize } from '#features/catalogue/paging.ts';
 import { productId } from '#features/catalogue/product.ts';
-import { sortChoices } from '#features/catalogue/search-query.ts';
-import { anySkin, skinChoices } from '#features/catalogue/shelf.ts';
+import { pageSize } from '#features/search/paging.ts';
+import { sortChoices } from '#features/search/search-query.ts';
+import { anySkin, skinChoices } from '#lib/product-constants.ts';
 import { findProduct, listProducts, liveProducts, pageProducts } from '../catalogue/read.ts';
 import { searchProducts } from '../catalogue/search.ts';
-import type { Env } from '../env.ts';
 import { query } from '../http/body.ts';
 import { notFound } from '../http/refusal.ts';
+import type { Env } from '../lib/env.ts';
 
 /** `?ids=a,b,c`: at most as many as a page shows, so that no query grows without bound. */
 const ids = z

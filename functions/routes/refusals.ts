@@ -1,14 +1,14 @@
 /** What the rooms refuse, in words for a shopper. */
 import { formatTime } from '#lib/dates.ts';
 import { formatPrice } from '#lib/money.ts';
+import type { Cancelled } from '../checkout/cancel.ts';
+import type { Placed } from '../checkout/new-order.ts';
+import { missingMessage } from '../checkout/price.ts';
+import type { TooMuch } from '../checkout/too-many.ts';
 import { notFound, Refusal, signedOut, tooMany } from '../http/refusal.ts';
-import type { Cancelled } from '../orders/cancel.ts';
-import type { Placed } from '../orders/decide.ts';
+import { store } from '../lib/store.ts';
 import type { Changed } from '../orders/history.ts';
-import { missingMessage } from '../orders/price.ts';
-import type { TooMuch } from '../orders/too-many.ts';
 import type { Verified } from '../payments/verify.ts';
-import { store } from '../store.ts';
 
 const minute = 60 * 1000;
 

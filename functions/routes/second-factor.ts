@@ -5,7 +5,7 @@ import { beginFactor, confirmFactor, renewRecoveryCodes } from '../accounts/set-
 import { freeTries, hashing } from '../http/accounts.ts';
 import { body } from '../http/body.ts';
 import { type DeskEnv, operatorAccount } from '../http/operator.ts';
-import { owner } from '../http/shop.ts';
+import { owner } from '../http/request-context.ts';
 import { provingRefusal } from './account-refusals.ts';
 
 export const secondFactor = new Hono<DeskEnv>()

@@ -1,12 +1,12 @@
 /** /api/store and /api/health. */
 import { sql } from 'drizzle-orm';
 import { Hono } from 'hono';
-import { jobs } from '#db/schema.ts';
+import { jobs } from '#db/schema/index.ts';
 import { paymentMethods } from '#features/orders/order.ts';
 import { toRupees } from '#lib/money.ts';
-import type { Env } from '../env.ts';
+import type { Env } from '../lib/env.ts';
+import { store } from '../lib/store.ts';
 import type { PaymentProvider } from '../payments/provider.ts';
-import { store } from '../store.ts';
 
 /** A way to pay, for the checkout: what it is called, and why it cannot be had. @property minimum rupees */
 const methodOf = ({ id, name, closed, testMode, minimum }: PaymentProvider) => ({

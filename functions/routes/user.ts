@@ -1,16 +1,16 @@
 /** /api/user: opening an account, signing in and out. */
 import { Hono } from 'hono';
-import { users } from '#db/schema.ts';
+import { users } from '#db/schema/index.ts';
 import { credentials, registration } from '#features/accounts/account.ts';
 import { login, logout } from '../accounts/login.ts';
 import { register } from '../accounts/register.ts';
 import { codesLeft, hasFactor } from '../accounts/second-factor.ts';
-import { answerUser, personOf } from '../accounts/session.ts';
-import { type Env, factorIsOptional, setting } from '../env.ts';
 import { afterwards, freeSignIns, hashing, here, inWords, tooManyTries } from '../http/accounts.ts';
 import { body } from '../http/body.ts';
 import { signedIn, signedInToEnd } from '../http/middleware.ts';
 import { Refusal, signedOut, tooMany } from '../http/refusal.ts';
+import { type Env, factorIsOptional, setting } from '../lib/env.ts';
+import { answerUser, personOf } from '../session/session.ts';
 import { codeRefusal, weakPassword } from './account-refusals.ts';
 
 type LoggedIn = Extract<Awaited<ReturnType<typeof login>>, { ok: true }>;

@@ -2,8 +2,8 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { pageKinds, vitalNames } from '#features/vitals/vitals.ts';
-import type { Env } from '../env.ts';
 import { body } from '../http/body.ts';
+import type { Env } from '../lib/env.ts';
 import { countVisit } from '../vitals/vitals.ts';
 
 /** An hour, ms: nothing that a page measures is longer. */

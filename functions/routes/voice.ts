@@ -4,12 +4,12 @@ import { z } from 'zod';
 import { productId } from '#features/catalogue/product.ts';
 import { reviewForm } from '#features/reviews/review.ts';
 import { ticket } from '#features/support/ticket.ts';
-import { type Env, setting } from '../env.ts';
 import { body, query } from '../http/body.ts';
 import { emailHashKey } from '../http/email-hash-key.ts';
 import { signedIn } from '../http/middleware.ts';
 import { notFound, Refusal, signedOut, tooMany } from '../http/refusal.ts';
-import { owner, sender } from '../http/shop.ts';
+import { owner, sender } from '../http/request-context.ts';
+import { type Env, setting } from '../lib/env.ts';
 import { countRatings, listReviews, writeReview } from '../reviews/reviews.ts';
 import { openTicket } from '../support/tickets.ts';
 

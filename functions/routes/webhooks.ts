@@ -1,10 +1,10 @@
 /** /api/webhooks: what the providers tell. Only a signature over the raw body is believed. */
 import { type Context, Hono } from 'hono';
 import type { OnlineMethod } from '#features/orders/order.ts';
-import type { Env } from '../env.ts';
 import { bodyLimit, rawBody } from '../http/body.ts';
 import { Refusal, unavailable } from '../http/refusal.ts';
-import { shopOf } from '../http/shop.ts';
+import { shopOf } from '../http/request-context.ts';
+import type { Env } from '../lib/env.ts';
 import { receive } from '../payments/events.ts';
 import { ProviderRefused, ProviderSilent } from '../payments/provider.ts';
 

@@ -1,10 +1,10 @@
 /** Support tickets. */
 import type { z } from 'zod';
 import type { Db } from '#db/client.ts';
-import { tickets } from '#db/schema.ts';
+import { tickets } from '#db/schema/index.ts';
 import type { ticket } from '#features/support/ticket.ts';
 import { type Hourly, type TooMany, takeOfHour } from '../limits/attempts.ts';
-import { post } from '../mail/outbox.ts';
+import { post } from '../outbox/enqueue.ts';
 
 type Opened = { ok: true; id: string } | TooMany;
 

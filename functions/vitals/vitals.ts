@@ -1,7 +1,7 @@
 /** Counting how quick pages were, and reading it for the desk. */
 import { gte, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { vitals } from '#db/schema.ts';
+import { vitals } from '#db/schema/index.ts';
 import {
   type Measured,
   pageKinds,

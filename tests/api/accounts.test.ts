@@ -4,7 +4,7 @@
  */
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { sessions, users } from '#db/schema.ts';
+import { sessions, users } from '#db/schema/index.ts';
 import { weakPassword } from '../support/accounts.ts';
 import { tally, times } from '../support/client.ts';
 import { orderOf, place, serum } from '../support/orders.ts';

@@ -1,7 +1,7 @@
 /** The address book (decisions, "Accounts and roles"): at most ten, each once, the one used last first. */
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { attempts } from '#db/schema.ts';
+import { attempts } from '#db/schema/index.ts';
 import { mostAddresses } from '#features/accounts/book.ts';
 import { tally, times } from '../support/client.ts';
 import { address, fillShelf, orderOf, place, serum } from '../support/orders.ts';

@@ -4,7 +4,7 @@
  * fails, and so does a row without a route.
  */
 import { beforeAll, expect, test } from 'vitest';
-import { attempts, orders } from '#db/schema.ts';
+import { attempts, orders } from '#db/schema/index.ts';
 import { address, fillShelf, orderOf, place, serum } from '../support/orders.ts';
 import { apiRoutes } from '../support/routes.ts';
 import { anotherSession, snapshot } from '../support/rows.ts';

@@ -4,7 +4,7 @@
  */
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { products } from '#db/schema.ts';
+import { products } from '#db/schema/index.ts';
 import type { ApiProduct, LiveProduct } from '#features/catalogue/product.ts';
 import { readProducts } from '#tools/content.ts';
 import { cream, serum, toner } from '../support/orders.ts';

@@ -4,7 +4,7 @@
  */
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { orderLines, orders, payments, users } from '#db/schema.ts';
+import { orderLines, orders, payments, users } from '#db/schema/index.ts';
 import { password } from '../support/accounts.ts';
 import { operatorWithPassword } from '../support/desk.ts';
 import { orderOf, place, serum, toner } from '../support/orders.ts';

@@ -4,7 +4,7 @@
  */
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { orders } from '#db/schema.ts';
+import { orders } from '#db/schema/index.ts';
 import { type Client, tally, times } from '../support/client.ts';
 import {
   insertCoupon,

@@ -1,10 +1,10 @@
 /**
  * Codes (decisions, "API"): what a quote says of them, and what an order does with them. The rules
- * themselves are tested beside them (src/features/checkout/coupon.test.ts).
+ * themselves are tested beside them (src/features/pricing/coupon.test.ts).
  */
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { orderLines } from '#db/schema.ts';
+import { orderLines } from '#db/schema/index.ts';
 import type { Client } from '../support/client.ts';
 import {
   changeCoupon,

@@ -1,13 +1,13 @@
 /**
- * How long a request may ask (functions/http/means.ts): ten seconds, and ten more when a payment provider
+ * How long a request may ask (functions/http/context.ts): ten seconds, and ten more when a payment provider
  * has answered, since what it said must be written down; of payment providers ten seconds and no more. Without a
  * Worker, so that the clock can be set.
  */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { connect, isUnavailable } from '#db/client.ts';
-import { jobs } from '#db/schema.ts';
-import type { Bindings } from '#functions/env.ts';
-import { meansOf } from '#functions/http/means.ts';
+import { jobs } from '#db/schema/index.ts';
+import { meansOf } from '#functions/http/context.ts';
+import type { Bindings } from '#functions/lib/env.ts';
 import { type PaymentProvider, ProviderRefused, ProviderSilent } from '#functions/payments/provider.ts';
 import { type Simulators, startSimulators } from '../simulators/index.ts';
 import { useDatabase } from '../support/database.ts';

@@ -1,7 +1,7 @@
 /** Deleting an account (decisions, "Accounts and roles"): what is about the person goes, what is about sales stays. */
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { coupons, orders, outbox, refunds } from '#db/schema.ts';
+import { coupons, orders, outbox, refunds } from '#db/schema/index.ts';
 import { deleteAccount } from '#functions/accounts/delete.ts';
 import { hashesFor, lettersTo, login, newcomer, password, someoneWithPassword } from '../support/accounts.ts';
 import { tally, times } from '../support/client.ts';

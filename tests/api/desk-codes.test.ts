@@ -1,10 +1,10 @@
 /**
  * Codes at the desk: the list with their uses, making one and ending it. How a code is judged is the
- * checkout's own (src/features/checkout/coupon.ts); here it is shown that a made one works there.
+ * checkout's own (src/features/pricing/coupon.ts); here it is shown that a made one works there.
  */
 import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { coupons } from '#db/schema.ts';
+import { coupons } from '#db/schema/index.ts';
 import { listCodes } from '#functions/desk/coupons.ts';
 import { dayOf } from '#lib/dates.ts';
 import { tally, times } from '../support/client.ts';

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Db } from '#db/client.ts';
-import { orders, subscribers } from '#db/schema.ts';
+import { orders, subscribers } from '#db/schema/index.ts';
 import { sheetNames } from '#features/desk/export.ts';
 import { sheets } from '#functions/desk/export.ts';
 import { password } from '../support/accounts.ts';

@@ -1,6 +1,6 @@
 /** Exports: what the files hold, and that they are safe to open. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { orders, refunds, subscribers } from '#db/schema.ts';
+import { orders, refunds, subscribers } from '#db/schema/index.ts';
 import { password } from '../support/accounts.ts';
 import { operatorsOnly, operatorWithPassword } from '../support/desk.ts';
 import { askExport, insertOrder, lastMoment, tableOf } from '../support/exports.ts';

@@ -1,7 +1,7 @@
 /** Operators lift the limits of what an account may hold unpaid, and restore them. */
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
-import { users } from '#db/schema.ts';
+import { users } from '#db/schema/index.ts';
 import { tally, times } from '../support/client.ts';
 import { operatorsOnly, type Refused } from '../support/desk.ts';
 import { fillShelf, orderOf, place, serum } from '../support/orders.ts';

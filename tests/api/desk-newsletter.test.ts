@@ -1,7 +1,7 @@
 /** The newsletter at the desk: who gets it and how many, finding an address, taking one off. No answer holds a link's token. */
 import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { subscribers } from '#db/schema.ts';
+import { subscribers } from '#db/schema/index.ts';
 import { listSubscribers } from '#functions/desk/subscribers.ts';
 import { tally, times } from '../support/client.ts';
 import { operatorsOnly, type Refused } from '../support/desk.ts';

@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { orders } from '#db/schema.ts';
+import { orders } from '#db/schema/index.ts';
 import type { Listed } from '#features/desk/orders/calls.ts';
 import type { DeskEvent } from '#features/desk/orders.ts';
 import { operatorsOnly } from '../support/desk.ts';

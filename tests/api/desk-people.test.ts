@@ -1,7 +1,7 @@
 /** Operators: who they are, who lets whom in or sees whom out, and that one of them is always left. */
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { users } from '#db/schema.ts';
+import { users } from '#db/schema/index.ts';
 import { findPerson, listPeople } from '#functions/desk/people.ts';
 import { lettersTo, login, mailedToken, password, someoneWithPassword } from '../support/accounts.ts';
 import { tally, times } from '../support/client.ts';

@@ -4,9 +4,9 @@
  */
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { fillDemo } from '#db/demo.ts';
-import { refunds as refundRows } from '#db/schema.ts';
+import { refunds as refundRows } from '#db/schema/index.ts';
 import type { Move } from '#functions/orders/move.ts';
+import { fillDemo } from '#tools/demo.ts';
 import { password } from '../support/accounts.ts';
 import { balance, differencesOf, held, lookAt, lookAtProviders } from '../support/books.ts';
 import { operatorWithPassword } from '../support/desk.ts';

@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { attempts, refunds } from '#db/schema.ts';
+import { attempts, refunds } from '#db/schema/index.ts';
 import { password } from '../support/accounts.ts';
 import { tally, times } from '../support/client.ts';
 import { operatorsOnly, operatorWithPassword } from '../support/desk.ts';

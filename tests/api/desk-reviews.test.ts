@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { products, reviews } from '#db/schema.ts';
+import { products, reviews } from '#db/schema/index.ts';
 import { listReviews } from '#functions/desk/reviews.ts';
 import { tally, times } from '../support/client.ts';
 import { operatorsOnly, type Refused } from '../support/desk.ts';

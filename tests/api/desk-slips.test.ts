@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
-import { orders } from '#db/schema.ts';
+import { orders } from '#db/schema/index.ts';
 import type { SlipPage } from '#features/desk/orders/calls.ts';
 import { times } from '../support/client.ts';
 import { fillShelf, orderOf, place, serum, toner } from '../support/orders.ts';

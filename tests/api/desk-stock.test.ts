@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { stockChanges } from '#db/schema.ts';
+import { stockChanges } from '#db/schema/index.ts';
 import { findStock, listStock } from '#functions/desk/stock.ts';
 import { balance, unbalanced } from '../support/books.ts';
 import { times } from '../support/client.ts';

@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { outbox, tickets } from '#db/schema.ts';
+import { outbox, tickets } from '#db/schema/index.ts';
 import { findTicket, listTickets } from '#functions/desk/tickets.ts';
 import { tally, times } from '../support/client.ts';
 import { operatorsOnly, type Refused } from '../support/desk.ts';

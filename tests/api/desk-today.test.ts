@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { flags, orders, outbox, products, tickets } from '#db/schema.ts';
+import { flags, orders, outbox, products, tickets } from '#db/schema/index.ts';
 import { resolveFlag } from '#functions/desk/flags.ts';
 import { today } from '#functions/desk/today.ts';
 import { raiseFlag } from '#functions/flags/flag.ts';

@@ -1,7 +1,7 @@
 /** Where an account is signed in (decisions, "Accounts and roles"), and signing out there. */
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { attempts, sessions } from '#db/schema.ts';
+import { attempts, sessions } from '#db/schema/index.ts';
 import { password, someoneWithPassword } from '../support/accounts.ts';
 import { hashOf, snapshot } from '../support/rows.ts';
 import { type Person, useShop } from '../support/shop.ts';

@@ -5,7 +5,7 @@
  */
 import { asc, eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { disputes, flags, orderEvents, outbox, payments, refunds } from '#db/schema.ts';
+import { disputes, flags, orderEvents, outbox, payments, refunds } from '#db/schema/index.ts';
 import type { OnlineMethod } from '#features/orders/order.ts';
 import { formatMoment, oneDay } from '#lib/dates.ts';
 import { beginAfresh, minute, onlineMethods, paid } from '../support/paying.ts';

@@ -1,7 +1,7 @@
 /** Another e-mail address (decisions, "Accounts and roles"): asked for with the password, changed by a link at the new address. */
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { coupons, links, users } from '#db/schema.ts';
+import { coupons, links, users } from '#db/schema/index.ts';
 import {
   lettersTo,
   login,

@@ -4,7 +4,7 @@
  */
 import { desc, eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { outbox } from '#db/schema.ts';
+import { outbox } from '#db/schema/index.ts';
 import { lettersTo, mailedToken, newcomer, newEmail } from '../support/accounts.ts';
 import { type Client, times } from '../support/client.ts';
 import { operatorsOnly } from '../support/desk.ts';

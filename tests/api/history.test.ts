@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { asc, eq, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { orderEvents } from '#db/schema.ts';
+import { orderEvents } from '#db/schema/index.ts';
 import { orderOf, place, serum } from '../support/orders.ts';
 import { beginAfresh, minute, paid, payAt, pending, waitUntil } from '../support/paying.ts';
 import { snapshot } from '../support/rows.ts';

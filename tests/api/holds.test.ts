@@ -5,7 +5,7 @@
  */
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { payments } from '#db/schema.ts';
+import { payments } from '#db/schema/index.ts';
 import { times } from '../support/client.ts';
 import { insertCoupon, orderWith, usesOf } from '../support/coupons.ts';
 import { serum, toner } from '../support/orders.ts';

@@ -1,5 +1,5 @@
 /**
- * What the Worker writes down (functions/http/log.ts): one line of JSON a request, with the id that the
+ * What the Worker writes down (functions/http/log-requests.ts): one line of JSON a request, with the id that the
  * answer carries, and nothing about a person, whatever they send.
  */
 import { beforeAll, describe, expect, test } from 'vitest';

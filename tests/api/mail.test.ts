@@ -4,7 +4,7 @@
  */
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { flags, outbox } from '#db/schema.ts';
+import { flags, outbox } from '#db/schema/index.ts';
 import { tally, times } from '../support/client.ts';
 import { fillShelf, orderOf, place, serum } from '../support/orders.ts';
 import { countRows } from '../support/rows.ts';

@@ -5,7 +5,7 @@
  */
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { attempts, coupons, outbox, subscribers } from '#db/schema.ts';
+import { attempts, coupons, outbox, subscribers } from '#db/schema/index.ts';
 import { tally, times } from '../support/client.ts';
 import { codeIn, oneClickIn, subscribe, welcomeTo } from '../support/newsletter.ts';
 import { countRows, snapshot } from '../support/rows.ts';

@@ -1,8 +1,8 @@
 /** The password that `npm run operator` prints: good once, and only for choosing another. */
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { addOperator } from '#db/operator.ts';
-import { users } from '#db/schema.ts';
+import { users } from '#db/schema/index.ts';
+import { addOperator } from '#tools/operator.ts';
 import { hashesFor, login } from '../support/accounts.ts';
 import { tally } from '../support/client.ts';
 import { countRows } from '../support/rows.ts';

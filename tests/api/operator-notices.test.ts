@@ -1,7 +1,7 @@
 /** What operators are told of sign-ins to their accounts: a new device, and a series of wrong passwords or codes. */
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { attempts, devices, flags, users } from '#db/schema.ts';
+import { attempts, devices, flags, users } from '#db/schema/index.ts';
 import { lettersTo, login, password, someoneWithPassword } from '../support/accounts.ts';
 import { times } from '../support/client.ts';
 import { operatorWithPassword } from '../support/desk.ts';

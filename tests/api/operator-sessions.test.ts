@@ -1,7 +1,7 @@
 /** What an operator's session is worth: after a reset of the password, after idle hours, after the role is gone. */
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { attempts, secondFactors, sessions, users } from '#db/schema.ts';
+import { attempts, secondFactors, sessions, users } from '#db/schema/index.ts';
 import { mailedToken, password } from '../support/accounts.ts';
 import { operatorWithPassword } from '../support/desk.ts';
 import { countRows, hashOf } from '../support/rows.ts';

@@ -4,7 +4,7 @@
  */
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { orderLines, orders, products } from '#db/schema.ts';
+import { orderLines, orders, products } from '#db/schema/index.ts';
 import { readProducts } from '#tools/content.ts';
 import { times } from '../support/client.ts';
 import { address, cream, fillShelf, itemsOf, orderOf, place, serum, toner } from '../support/orders.ts';

@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { orderEvents } from '#db/schema.ts';
+import { orderEvents } from '#db/schema/index.ts';
 import { times } from '../support/client.ts';
 import { orderOf, place, serum } from '../support/orders.ts';
 import {

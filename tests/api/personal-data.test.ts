@@ -4,7 +4,7 @@
  */
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { users } from '#db/schema.ts';
+import { users } from '#db/schema/index.ts';
 import { exportData, mostRows } from '#functions/accounts/export.ts';
 import { personalData } from '#functions/accounts/personal-data.ts';
 import { hashesFor, password } from '../support/accounts.ts';

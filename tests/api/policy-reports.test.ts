@@ -4,7 +4,7 @@
  */
 import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { attempts, flags, outbox, policyReports } from '#db/schema.ts';
+import { attempts, flags, outbox, policyReports } from '#db/schema/index.ts';
 import { dayOf, oneDay } from '#lib/dates.ts';
 import { type Client, newClient, times } from '../support/client.ts';
 import { policyReport } from '../support/requests.ts';

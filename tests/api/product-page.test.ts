@@ -4,7 +4,7 @@
  */
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
-import { products } from '#db/schema.ts';
+import { products } from '#db/schema/index.ts';
 import { serum } from '../support/orders.ts';
 import { useShop } from '../support/shop.ts';
 

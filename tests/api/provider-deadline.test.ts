@@ -1,6 +1,6 @@
 /**
  * When a payment provider does not answer, the shopper has an answer within 12 s: all calls of a request share ten
- * seconds (functions/http/means.ts), and none begins when these are over.
+ * seconds (functions/http/context.ts), and none begins when these are over.
  */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { orderOf, serum } from '../support/orders.ts';

@@ -4,7 +4,7 @@
  */
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { orders } from '#db/schema.ts';
+import { orders } from '#db/schema/index.ts';
 import type { OnlineMethod } from '#features/orders/order.ts';
 import type { How } from '../simulators/misbehaviour.ts';
 import { times } from '../support/client.ts';

@@ -6,7 +6,7 @@
  */
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { cartLines, orderLines, orders, products } from '#db/schema.ts';
+import { cartLines, orderLines, orders, products } from '#db/schema/index.ts';
 import { type Client, tally, times } from '../support/client.ts';
 import { insertCoupon, orderWith } from '../support/coupons.ts';
 import { cream, fillShelf, orderOf, place, placeInTime, serum, toner } from '../support/orders.ts';

@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { orderEvents } from '#db/schema.ts';
+import { orderEvents } from '#db/schema/index.ts';
 import type { OnlineMethod } from '#features/orders/order.ts';
 import type { How } from '../simulators/misbehaviour.ts';
 import { razorpayAsk } from '../simulators/testing.ts';

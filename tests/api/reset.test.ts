@@ -4,7 +4,7 @@
  */
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { links, sessions } from '#db/schema.ts';
+import { links, sessions } from '#db/schema/index.ts';
 import {
   hashesFor,
   lettersTo,

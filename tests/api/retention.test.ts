@@ -12,7 +12,7 @@ import {
   subscribers,
   ticketAnswers,
   tickets,
-} from '#db/schema.ts';
+} from '#db/schema/index.ts';
 import { dayOf, oneDay } from '#lib/dates.ts';
 import { readStore } from '#tools/content.ts';
 import { times } from '../support/client.ts';

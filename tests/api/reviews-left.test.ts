@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { products, reviews, users } from '#db/schema.ts';
+import { products, reviews, users } from '#db/schema/index.ts';
 import { password } from '../support/accounts.ts';
 import { type Client, tally, times } from '../support/client.ts';
 import { serum } from '../support/orders.ts';

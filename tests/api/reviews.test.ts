@@ -7,7 +7,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { products, reviews } from '#db/schema.ts';
+import { products, reviews } from '#db/schema/index.ts';
 import type { ApiReview } from '#features/reviews/review.ts';
 import { inOneAnswer } from '#features/reviews/shown.ts';
 import { type Client, tally, times } from '../support/client.ts';

@@ -1,6 +1,6 @@
 /** The scheduled job: it takes away sessions and counters that have run out, and nothing else. */
 import { beforeEach, expect, test } from 'vitest';
-import { attempts, sessions } from '#db/schema.ts';
+import { attempts, sessions } from '#db/schema/index.ts';
 import { tidy as tidyUp } from '#functions/jobs/tidy.ts';
 import { readStore } from '#tools/content.ts';
 import { scansOf } from '../support/plans.ts';

@@ -1,14 +1,14 @@
 /**
- * `GET /api/product/search` answers what the browser finds by itself (src/features/catalogue/search.ts), whatever
+ * `GET /api/product/search` answers what the browser finds by itself (src/features/search/search.ts), whatever
  * is in the texts and whatever is typed, in one call to the database.
  */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { syncCatalogue } from '#db/sync.ts';
-import { nearest } from '#features/catalogue/nearest.ts';
 import type { FoundProduct } from '#features/catalogue/product.ts';
-import { findOn, shelve } from '#features/catalogue/search.ts';
-import { everything, type Search, sortChoices } from '#features/catalogue/search-query.ts';
-import { anySkin, skinChoices } from '#features/catalogue/shelf.ts';
+import { nearest } from '#features/search/nearest.ts';
+import { findOn, shelve } from '#features/search/search.ts';
+import { everything, type Search, sortChoices } from '#features/search/search-query.ts';
+import { anySkin, skinChoices } from '#lib/product-constants.ts';
 import { readProducts } from '#tools/content.ts';
 import { randomFrom } from '../load/random.ts';
 import { awkwardWords, cardsOf, manyProducts, pick } from '../support/catalogue.ts';

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { attempts, orders, sessions, users } from '#db/schema.ts';
+import { attempts, orders, sessions, users } from '#db/schema/index.ts';
 import { password } from '../support/accounts.ts';
 import { type Client, times } from '../support/client.ts';
 import { operatorsOnly } from '../support/desk.ts';

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { attempts, outbox, users } from '#db/schema.ts';
+import { attempts, outbox, users } from '#db/schema/index.ts';
 import { lettersTo, password } from '../support/accounts.ts';
 import { operatorWithPassword, type Refused } from '../support/desk.ts';
 import { countRows, select } from '../support/rows.ts';
@@ -112,7 +112,7 @@ describe('at the desk', () => {
 describe('npm run operator -- reset-second-factor', () => {
   /** @returns what it prints, and its exit code */
   const run = (...parameters: string[]): Promise<{ stdout: string; stderr: string; code?: number }> =>
-    promisify(execFile)(process.execPath, ['db/operator.ts', ...parameters], {
+    promisify(execFile)(process.execPath, ['tools/operator.ts', ...parameters], {
       env: { ...process.env, DATABASE_URL: shop.stack.databaseUrl },
     }).catch((error) => error);
 

@@ -1,7 +1,7 @@
 /** Operators' second factor: setting it up, signing in with it, and what each code is good for. */
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { attempts, flags, recoveryCodes, users } from '#db/schema.ts';
+import { attempts, flags, recoveryCodes, users } from '#db/schema/index.ts';
 import { lettersTo, password } from '../support/accounts.ts';
 import { tally, times } from '../support/client.ts';
 import { operatorWithPassword } from '../support/desk.ts';

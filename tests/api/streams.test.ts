@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { brokenConstraint, connect, type Db, isUnavailable } from '#db/client.ts';
-import { jobs } from '#db/schema.ts';
+import { jobs } from '#db/schema/index.ts';
 import { useDatabase } from '../support/database.ts';
 import { type DatabaseProxy, startProxy } from '../support/proxy.ts';
 import { countRows } from '../support/rows.ts';

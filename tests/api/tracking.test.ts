@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { orders } from '#db/schema.ts';
+import { orders } from '#db/schema/index.ts';
 import { type OrderStatus, orderStatuses } from '#features/orders/order.ts';
 import { fillShelf, orderOf, place, serum, toner } from '../support/orders.ts';
 import { setStatus, snapshot } from '../support/rows.ts';

@@ -4,7 +4,7 @@
  */
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { attempts, payments } from '#db/schema.ts';
+import { attempts, payments } from '#db/schema/index.ts';
 import { formatTime } from '#lib/dates.ts';
 import { newClient, tally, times } from '../support/client.ts';
 import { orderOf, place, serum } from '../support/orders.ts';

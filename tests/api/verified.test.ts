@@ -4,9 +4,9 @@
  */
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { addOperator } from '#db/operator.ts';
-import { coupons, outbox, users } from '#db/schema.ts';
+import { coupons, outbox, users } from '#db/schema/index.ts';
 import { sendVerification } from '#functions/accounts/send-verification.ts';
+import { addOperator } from '#tools/operator.ts';
 import {
   lettersTo,
   login,

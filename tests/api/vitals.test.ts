@@ -1,7 +1,7 @@
 /** How quick pages were: counted without a word about who saw them, and shown at the desk. */
 import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { vitals } from '#db/schema.ts';
+import { vitals } from '#db/schema/index.ts';
 import { dayOf } from '#lib/dates.ts';
 import { operatorsOnly } from '../support/desk.ts';
 import { select, snapshot } from '../support/rows.ts';

@@ -4,7 +4,7 @@
  */
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { reviews, tickets, users } from '#db/schema.ts';
+import { reviews, tickets, users } from '#db/schema/index.ts';
 import type { ApiReview } from '#features/reviews/review.ts';
 import { type Client, tally, times } from '../support/client.ts';
 import { cream, orderOf, place, serum, toner } from '../support/orders.ts';

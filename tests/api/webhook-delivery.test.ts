@@ -4,7 +4,7 @@
  */
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { paymentEvents } from '#db/schema.ts';
+import { paymentEvents } from '#db/schema/index.ts';
 import type { OnlineMethod } from '#features/orders/order.ts';
 import { razorpayAsk } from '../simulators/testing.ts';
 import { times } from '../support/client.ts';

@@ -4,7 +4,7 @@
  */
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { coupons, sessions } from '#db/schema.ts';
+import { coupons, sessions } from '#db/schema/index.ts';
 import { endOfDay } from '#lib/dates.ts';
 import type { Client } from '../support/client.ts';
 import { orderWith, quoteWith, usesOf } from '../support/coupons.ts';

@@ -6,7 +6,7 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { sessions } from '#db/schema.ts';
+import { sessions } from '#db/schema/index.ts';
 import { type Client, newClient, times } from '../support/client.ts';
 import { fillShelf, serum } from '../support/orders.ts';
 import { writes } from '../support/routes.ts';

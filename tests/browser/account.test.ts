@@ -3,7 +3,7 @@
 import { sql } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { attempts } from '#db/schema.ts';
+import { attempts } from '#db/schema/index.ts';
 import { someoneWithPassword, weakPassword } from '../support/accounts.ts';
 import { toner } from '../support/orders.ts';
 import { countRows } from '../support/rows.ts';

@@ -2,7 +2,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { sessions } from '#db/schema.ts';
+import { sessions } from '#db/schema/index.ts';
 import { someoneWithPassword } from '../support/accounts.ts';
 import { cream, serum, toner } from '../support/orders.ts';
 import { countRows, hashOf, setRetired, setStock } from '../support/rows.ts';

@@ -2,7 +2,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { orderLines, orders, products } from '#db/schema.ts';
+import { orderLines, orders, products } from '#db/schema/index.ts';
 import { address, cream, serum, toner } from '../support/orders.ts';
 import { countRows, setStock } from '../support/rows.ts';
 import { type Person, useShop } from '../support/shop.ts';

@@ -1,6 +1,6 @@
 /** Codes at checkout (decisions, "API"): the total that is agreed to is the one that is charged. */
 import { beforeEach, expect, test } from 'vitest';
-import { attempts } from '#db/schema.ts';
+import { attempts } from '#db/schema/index.ts';
 import { changeCoupon, insertCoupon, ordersOf, usesOf } from '../support/coupons.ts';
 import { fillShelf, serum } from '../support/orders.ts';
 import { useShop } from '../support/shop.ts';

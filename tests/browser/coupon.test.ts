@@ -5,7 +5,7 @@
  */
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { attempts } from '#db/schema.ts';
+import { attempts } from '#db/schema/index.ts';
 import { someoneWithPassword } from '../support/accounts.ts';
 import { insertCoupon, usesOf } from '../support/coupons.ts';
 import { codeIn, welcomeTo } from '../support/newsletter.ts';

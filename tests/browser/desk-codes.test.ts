@@ -1,6 +1,6 @@
 /** Codes at the desk: one is made, takes something off a quote, and is ended. */
 import { beforeEach, expect, test } from 'vitest';
-import { coupons } from '#db/schema.ts';
+import { coupons } from '#db/schema/index.ts';
 import { dayOf, formatOrderDate } from '#lib/dates.ts';
 import { insertCoupon, quoteWith } from '../support/coupons.ts';
 import { fillShelf, serum } from '../support/orders.ts';

@@ -1,7 +1,7 @@
 /** Emails that were held: Today says how many, the list says which, and one can be sent all the same. */
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { outbox } from '#db/schema.ts';
+import { outbox } from '#db/schema/index.ts';
 import { useShop } from '../support/shop.ts';
 import { faults } from './axe.ts';
 import { atDesk, button, dialog, fitsItsWindow, row } from './desk-steps.ts';

@@ -1,7 +1,7 @@
 /** The newsletter at the desk: how many get it, finding an address, taking one off. */
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { subscribers } from '#db/schema.ts';
+import { subscribers } from '#db/schema/index.ts';
 import { times } from '../support/client.ts';
 import { select } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';

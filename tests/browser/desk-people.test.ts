@@ -1,7 +1,7 @@
 /** Operators at the desk: letting somebody in, seeing somebody out, and what two of them see of each other. */
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { users } from '#db/schema.ts';
+import { users } from '#db/schema/index.ts';
 import { password } from '../support/accounts.ts';
 import { operatorWithPassword } from '../support/desk.ts';
 import { type Person, useShop } from '../support/shop.ts';

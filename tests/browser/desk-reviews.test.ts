@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
-import { products, reviews } from '#db/schema.ts';
+import { products, reviews } from '#db/schema/index.ts';
 import { serum, toner } from '../support/orders.ts';
 import { useShop } from '../support/shop.ts';
 import { faults } from './axe.ts';

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
-import { outbox, tickets } from '#db/schema.ts';
+import { outbox, tickets } from '#db/schema/index.ts';
 import { address, fillShelf, orderOf, place, serum } from '../support/orders.ts';
 import { select } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';

@@ -2,7 +2,7 @@
 import { brotliCompressSync } from 'node:zlib';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { flags, orders, products, vitals } from '#db/schema.ts';
+import { flags, orders, products, vitals } from '#db/schema/index.ts';
 import { raiseFlag } from '#functions/flags/flag.ts';
 import { fillShelf, orderOf, place, serum, toner } from '../support/orders.ts';
 import { countRows } from '../support/rows.ts';

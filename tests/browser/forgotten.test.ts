@@ -1,8 +1,8 @@
 /** A forgotten password (decisions, "Accounts and roles"): from the login to the letter, and back in. */
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { addOperator } from '#db/operator.ts';
-import { attempts } from '#db/schema.ts';
+import { attempts } from '#db/schema/index.ts';
+import { addOperator } from '#tools/operator.ts';
 import { login, someoneWithPassword, weakPassword } from '../support/accounts.ts';
 import { serum, toner } from '../support/orders.ts';
 import { useShop } from '../support/shop.ts';

@@ -1,7 +1,7 @@
 /** My Account (decisions, "Accounts and roles"): the page, a person's details, and the end of an account. */
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { attempts } from '#db/schema.ts';
+import { attempts } from '#db/schema/index.ts';
 import { login, newcomer, someoneWithPassword } from '../support/accounts.ts';
 import { address, orderOf, place, toner } from '../support/orders.ts';
 import { useShop } from '../support/shop.ts';

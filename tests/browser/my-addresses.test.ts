@@ -1,7 +1,7 @@
 /** My Account (decisions, "Accounts and roles"): the address book, and the devices that are signed in. */
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { attempts } from '#db/schema.ts';
+import { attempts } from '#db/schema/index.ts';
 import { login, someoneWithPassword } from '../support/accounts.ts';
 import { address } from '../support/orders.ts';
 import { useShop } from '../support/shop.ts';

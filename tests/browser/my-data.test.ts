@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { users } from '#db/schema.ts';
+import { users } from '#db/schema/index.ts';
 import { someoneWithPassword } from '../support/accounts.ts';
 import { address } from '../support/orders.ts';
 import { useShop } from '../support/shop.ts';

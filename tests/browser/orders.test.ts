@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { orders } from '#db/schema.ts';
+import { orders } from '#db/schema/index.ts';
 import type { OrderStatus } from '#features/orders/order.ts';
 import { serum, toner } from '../support/orders.ts';
 import { setStatus } from '../support/rows.ts';

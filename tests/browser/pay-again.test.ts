@@ -1,7 +1,7 @@
 /** An order that was left in the middle of paying: from My Orders, and from `/checkout?pay=`. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { OnlineMethod } from '#features/orders/order.ts';
-import { payPage } from '#features/payments/begin.ts';
+import { payPage } from '#features/payments/create-payment.ts';
 import { cream, fillShelf, serum, toner } from '../support/orders.ts';
 import { begin, recordOf } from '../support/paying.ts';
 import { useShop } from '../support/shop.ts';

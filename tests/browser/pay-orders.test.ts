@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
-import { payments } from '#db/schema.ts';
+import { payments } from '#db/schema/index.ts';
 import { confirmRefund, operatorWithPassword } from '../support/desk.ts';
 import { fillShelf, toner } from '../support/orders.ts';
 import { begin } from '../support/paying.ts';

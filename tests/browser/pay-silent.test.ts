@@ -1,7 +1,7 @@
 /** A payment service that is not well, as a shopper meets it: nothing is lost, nothing happens twice. */
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
-import { payPage } from '#features/payments/begin.ts';
+import { payPage } from '#features/payments/create-payment.ts';
 import { fillShelf, toner } from '../support/orders.ts';
 import { begin } from '../support/paying.ts';
 import { type Person, useShop } from '../support/shop.ts';

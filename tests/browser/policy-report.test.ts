@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
-import { flags, policyReports } from '#db/schema.ts';
+import { flags, policyReports } from '#db/schema/index.ts';
 import { parts } from '#tools/build.ts';
 import { reportedPages } from '#tools/finish.ts';
 import { useShop } from '../support/shop.ts';

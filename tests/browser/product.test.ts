@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { products } from '#db/schema.ts';
+import { products } from '#db/schema/index.ts';
 import { cream, serum, toner } from '../support/orders.ts';
 import { setRetired, setStock } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';

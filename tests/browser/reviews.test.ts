@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { products, reviews } from '#db/schema.ts';
+import { products, reviews } from '#db/schema/index.ts';
 import { inOneAnswer } from '#features/reviews/shown.ts';
 import { times } from '../support/client.ts';
 import { serum } from '../support/orders.ts';

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
-import { attempts, users } from '#db/schema.ts';
+import { attempts, users } from '#db/schema/index.ts';
 import { password } from '../support/accounts.ts';
 import { operatorWithPassword } from '../support/desk.ts';
 import { fillShelf } from '../support/orders.ts';

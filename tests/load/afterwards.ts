@@ -1,7 +1,7 @@
 /** What the shop does by itself when nobody is looking: it asks providers, ends holds, and sends letters. */
 import { and, eq, lte } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { outbox, payments } from '#db/schema.ts';
+import { outbox, payments } from '#db/schema/index.ts';
 import { holdMinutes } from '#features/orders/order.ts';
 import type { Shop } from './shop.ts';
 

@@ -10,7 +10,7 @@ import {
   payments,
   products,
   refunds,
-} from '#db/schema.ts';
+} from '#db/schema/index.ts';
 
 /** Everything about orders, as it is at one moment. Amounts are paise, stock is pieces by product. */
 export async function readLedger({ read }: Db) {

@@ -1,8 +1,8 @@
 /** People with passwords, the letters that they get, and how many passwords the Worker has hashed. */
 import { asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { links, outbox, users } from '#db/schema.ts';
-import type { OutboxLetter } from '#functions/mail/outbox.ts';
+import { links, outbox, users } from '#db/schema/index.ts';
+import type { OutboxLetter } from '#functions/outbox/enqueue.ts';
 import { newClient } from './client.ts';
 import type { Shop } from './shop.ts';
 

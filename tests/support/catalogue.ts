@@ -1,6 +1,6 @@
 /** Large catalogues, made of awkward words; the same ones each time. */
 import type { CardProduct, ProductContent } from '#features/catalogue/product.ts';
-import { anySkin, skinChoices, skinTypes } from '#features/catalogue/shelf.ts';
+import { anySkin, skinChoices, skinTypes } from '#lib/product-constants.ts';
 import { readProducts } from '#tools/content.ts';
 import { type Random, randomFrom } from '../load/random.ts';
 

@@ -6,8 +6,8 @@ import { request } from 'node:http';
 import type { ApiSession, ApiUser, SavedAddress } from '#features/accounts/account.ts';
 import type { Cart } from '#features/cart/cart.ts';
 import type { ApiProduct } from '#features/catalogue/product.ts';
-import type { ApiQuote } from '#features/checkout/quote.ts';
 import type { ApiOrder, ApiOrderEvent } from '#features/orders/order.ts';
+import type { ApiQuote } from '#features/pricing/quote.ts';
 
 /** Everything that an answer may carry; which fields are really there is for the tests to say. */
 export type ApiBody = {
@@ -64,7 +64,7 @@ export type Client = {
   post<Body = ApiBody>(path: string, json?: unknown, headers?: Record<string, string>): Promise<Answer<Body>>;
 };
 
-/** Longer than an answer may take: who asks no provider has 10 s, and 5 for the last call (functions/http/means.ts). */
+/** Longer than an answer may take: who asks no provider has 10 s, and 5 for the last call (functions/http/context.ts). */
 const longestWaitMs = 20_000;
 
 let clients = 0;

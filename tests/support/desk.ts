@@ -1,7 +1,7 @@
 /** Operators, what they alone may do, and how refunds are confirmed. */
 import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
-import { refunds, users } from '#db/schema.ts';
+import { refunds, users } from '#db/schema/index.ts';
 import { hashPassword } from '#functions/accounts/password.ts';
 import { password } from './accounts.ts';
 import type { Answer } from './client.ts';

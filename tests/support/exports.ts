@@ -1,6 +1,6 @@
 /** Exports as the tests ask for them and read them. */
 import type { Db } from '#db/client.ts';
-import { orderLines, orders } from '#db/schema.ts';
+import { orderLines, orders } from '#db/schema/index.ts';
 import { password } from './accounts.ts';
 import type { Client } from './client.ts';
 import { readCsv } from './csv.ts';

@@ -1,5 +1,5 @@
 /** Subscribing to the newsletter, and reading what its first letter brings. */
-import { tailLength } from '#features/checkout/coupon.ts';
+import { tailLength } from '#features/pricing/coupon.ts';
 import type { Client } from './client.ts';
 import type { Shop } from './shop.ts';
 

@@ -1,7 +1,7 @@
 /** Orders as the tests send them, and the shelf that they buy from. */
 import { eq } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { products } from '#db/schema.ts';
+import { products } from '#db/schema/index.ts';
 import type { Client } from './client.ts';
 
 /** Products of content/products that the tests buy. */

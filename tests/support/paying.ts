@@ -1,7 +1,7 @@
 /** Orders that are paid online, as the tests place and pay them, and what the database says of them afterwards. */
 import { asc, eq } from 'drizzle-orm';
 import { beforeEach, expect } from 'vitest';
-import { flags, orderEvents, orders, outbox, paymentEvents, payments, refunds } from '#db/schema.ts';
+import { flags, orderEvents, orders, outbox, paymentEvents, payments, refunds } from '#db/schema/index.ts';
 import type { OnlineMethod } from '#features/orders/order.ts';
 import type { Odd } from '../simulators/stripe/moves.ts';
 import { fillShelf, orderOf, serum } from './orders.ts';

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import * as schema from '#db/schema.ts';
+import * as schema from '#db/schema/index.ts';
 import { someoneWithPassword } from './accounts.ts';
 import { address, serum } from './orders.ts';
 import type { Shop } from './shop.ts';

@@ -1,6 +1,6 @@
 /** Letters as a reader sees them, for tests of what they say. */
 import { expect } from 'vitest';
-import { type LetterData, writeLetter } from '#functions/mail/letter.ts';
+import { type LetterData, writeLetter } from '#functions/email/email.ts';
 import { readStore } from '#tools/content.ts';
 
 export const store = readStore();

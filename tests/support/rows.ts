@@ -2,7 +2,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { orders, products, sessions, users } from '#db/schema.ts';
+import { orders, products, sessions, users } from '#db/schema/index.ts';
 import type { Role } from '#features/accounts/account.ts';
 import type { OrderStatus } from '#features/orders/order.ts';
 

@@ -1,7 +1,7 @@
 /** Operators with a second factor, and the codes that their app shows. */
 import { eq } from 'drizzle-orm';
 import { TOTP } from 'otpauth';
-import { secondFactors } from '#db/schema.ts';
+import { secondFactors } from '#db/schema/index.ts';
 import { password } from './accounts.ts';
 import type { Answer } from './client.ts';
 import { operatorWithPassword } from './desk.ts';

@@ -6,7 +6,7 @@
 import { cpSync, linkSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse, stringify } from 'yaml';
-import { anySkin, skinTypes } from '#features/catalogue/shelf.ts';
+import { anySkin, skinTypes } from '#lib/product-constants.ts';
 
 /** A product as its file says it, before any schema: prices in rupees. */
 export type Authored = { id: string; pattern: string; matter: Record<string, unknown> };

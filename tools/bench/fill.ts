@@ -1,7 +1,7 @@
 /** A shop that has been open for years: its catalogue, orders with an owner, reviews, people. */
 import { sql } from 'drizzle-orm';
 import { connect, type Db } from '#db/client.ts';
-import { products } from '#db/schema.ts';
+import { products } from '#db/schema/index.ts';
 import { syncCatalogue } from '#db/sync.ts';
 import type { ProductContent } from '#features/catalogue/product.ts';
 import { insertManyOrders } from '../../tests/support/many-orders.ts';

@@ -1,6 +1,6 @@
 /** What shoppers of the bench search for. */
-import { type Search, sortChoices } from '#features/catalogue/search-query.ts';
-import { anySkin, skinChoices } from '#features/catalogue/shelf.ts';
+import { type Search, sortChoices } from '#features/search/search-query.ts';
+import { anySkin, skinChoices } from '#lib/product-constants.ts';
 import { seeded } from './catalogue.ts';
 
 const letters = 'abcdefghijklmnopqrstuvwxyz';

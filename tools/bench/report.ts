@@ -1,5 +1,5 @@
 /** What was measured, as the text of docs/performance.md. */
-import { hasIndex } from '#features/catalogue/paging.ts';
+import { hasIndex } from '#features/search/paging.ts';
 import { assetLimits } from '#tools/assets.ts';
 import { machine, table } from '#tools/performance.ts';
 import type { ApiFigures, RouteFigures } from './api.ts';

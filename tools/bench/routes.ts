@@ -1,7 +1,7 @@
 /** The routes that the bench asks: those of everybody, and those of a shopper who is signed in. */
 import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { pageSize } from '#features/catalogue/paging.ts';
+import { pageSize } from '#features/search/paging.ts';
 import { address } from '../../tests/support/orders.ts';
 import type { Account } from '../../tests/support/rows.ts';
 import type { Sent } from './drive.ts';

@@ -1,8 +1,9 @@
 /** Runs in the browser: the shop's own search, over and over. */
-import { nearest } from '#features/catalogue/nearest.ts';
+
 import type { CardProduct } from '#features/catalogue/product.ts';
-import { findOn, shelve } from '#features/catalogue/search.ts';
-import type { Search } from '#features/catalogue/search-query.ts';
+import { nearest } from '#features/search/nearest.ts';
+import { findOn, shelve } from '#features/search/search.ts';
+import type { Search } from '#features/search/search-query.ts';
 
 export type Timed = {
   /** ms, of each search */

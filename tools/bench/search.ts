@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { build } from 'vite';
 import type { CardProduct, ProductContent } from '#features/catalogue/product.ts';
-import { everything, searchParams } from '#features/catalogue/search-query.ts';
+import { everything, searchParams } from '#features/search/search-query.ts';
 import { readProducts, root } from '#tools/content.ts';
 import { Failure, say } from '#tools/log.ts';
 import { startBrowser } from '../../tests/browser/chromium.ts';

@@ -9,20 +9,20 @@ describe('house rules', () => {
   test.each([
     ['colours', 'src/ui/button.css', '.a { color: #fff; }'],
     ['colours', 'src/ui/button.css', '.a { color: rgb(0 0 0); }'],
-    ['colours', 'functions/mail/html.ts', 'style="color:#fff"'],
+    ['colours', 'functions/email/html.ts', 'style="color:#fff"'],
     ['money', 'src/features/cart/x.ts', 'const text = total.toFixed(2);'],
     ['money', 'functions/orders/x.ts', 'const paise = price * 100;'],
     ['eager-islands', 'src/pages/index.astro', '<Thing client:load />'],
     ['arrows', 'src/lib/x.ts', "import { a } from '#features/cart/cart.ts';"],
     ['arrows', 'src/features/cart/x.ts', "import { a } from '#functions/index.ts';"],
     ['arrows', 'functions/x.ts', "import { a } from '#features/cart/cart.store.ts';"],
-    ['arrows', 'db/x.ts', "import { a } from '#functions/env.ts';"],
+    ['arrows', 'db/x.ts', "import { a } from '#functions/lib/env.ts';"],
     ['unfinished', 'db/x.ts', '// TODO later'],
   ])('%s is broken in %s by %s', (name, file, line) => expect(broken(file, line)).toEqual([name]));
 
   test.each([
     ['src/styles/tokens.css', '--a: #fff;'],
-    ['functions/mail/look.ts', "paper: '#fffdf9',"],
+    ['functions/email/look.ts', "paper: '#fffdf9',"],
     ['src/features/cart/x.ts', "import { a } from '#lib/money.ts';"],
     ['src/features/cart/x.ts', "import type { Api } from '#functions/index.ts';"],
     ['src/pages/cart.astro', '<CartPage client:load />'],

@@ -3,9 +3,9 @@ import type { RuleOf } from '#features/desk/reconcile.ts';
 import { refundStatuses } from '#features/desk/refunds.ts';
 import { formatPrice } from '#lib/money.ts';
 import type { PaymentState, Returned } from '../../payments/provider.ts';
-import type { Back, Facts } from './facts.ts';
+import * as words from './messages.ts';
 import { type Judged, type Named, ownRefunds } from './rules.ts';
-import * as words from './words.ts';
+import type { Back, Facts } from './snapshot.ts';
 
 /** @property back what has gone back of a payment, by its name; only of those with a refund here */
 export type Heard = { said: PaymentState; back: Record<string, Returned[]> };

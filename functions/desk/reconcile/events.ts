@@ -1,17 +1,17 @@
 /** What providers told the shop and nobody has acted on. */
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { orders, paymentEvents, payments, refunds } from '#db/schema.ts';
+import { orders, paymentEvents, payments, refunds } from '#db/schema/index.ts';
 import type { Difference } from '#features/desk/reconcile.ts';
 import type { Operator } from '../../http/operator.ts';
+import type { Shop } from '../../lib/request-context.ts';
 import { handleAgain, methodOf } from '../../payments/events.ts';
 import { type ProviderNews, ProviderRefused, ProviderSilent } from '../../payments/provider.ts';
-import type { Shop } from '../../shop.ts';
 import { noteDown } from '../audit.ts';
 import { type Cursor, pageOf, pageSize } from '../paging.ts';
+import { providerName } from './messages.ts';
 import { noteInHistory } from './note.ts';
 import { patience } from './rules.ts';
-import { providerName } from './words.ts';
 
 type Row = {
   id: string;

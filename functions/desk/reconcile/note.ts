@@ -1,7 +1,7 @@
 /** What mending an order leaves in its history. */
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { orderEvents, orders } from '#db/schema.ts';
+import { orderEvents, orders } from '#db/schema/index.ts';
 import type { Operator } from '../../http/operator.ts';
 
 /** @property id of the line itself; @property says what was done; @property now UTC ms */

@@ -1,12 +1,12 @@
 /** Walks through the orders, newest first, and says what does not hold. */
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { orders } from '#db/schema.ts';
-import type { Shop } from '../../shop.ts';
+import { orders } from '#db/schema/index.ts';
+import type { Shop } from '../../lib/request-context.ts';
 import { type Cursor, pageOf } from '../paging.ts';
-import { answerOrder } from './answer.ts';
-import { readFacts } from './facts.ts';
 import { type Circumstances, judge } from './rules.ts';
+import { answerOrder } from './serialize.ts';
+import { readFacts } from './snapshot.ts';
 
 /** Orders of one request: each costs a dozen look-ups in an index. */
 const atOnce = 500;

@@ -1,17 +1,17 @@
 /** Asks the providers about a few online payments at a time, and says what differs. */
 import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { orders } from '#db/schema.ts';
+import { orders } from '#db/schema/index.ts';
 import type { NotAsked } from '#features/desk/reconcile.ts';
 import { type OnlineMethod, orderStatuses } from '#features/orders/order.ts';
+import type { Shop } from '../../lib/request-context.ts';
 import { ProviderRefused, ProviderSilent } from '../../payments/provider.ts';
-import type { Shop } from '../../shop.ts';
 import { type Cursor, pageOf } from '../paging.ts';
-import { answerOrder } from './answer.ts';
 import { compare, type Heard } from './compare.ts';
-import { type Facts, readFacts } from './facts.ts';
+import { providerName } from './messages.ts';
 import { patience } from './rules.ts';
-import { providerName } from './words.ts';
+import { answerOrder } from './serialize.ts';
+import { type Facts, readFacts } from './snapshot.ts';
 
 /**
  * Payments of one request. Each is one call to its provider, two with a refund; a Worker may make 50 in a

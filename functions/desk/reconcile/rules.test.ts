@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { rules } from '#features/desk/reconcile.ts';
-import type { Back, Facts } from './facts.ts';
 import { judge, questions } from './rules.ts';
+import type { Back, Facts } from './snapshot.ts';
 
 const now = 1_800_000_000_000;
 const minute = 60_000;

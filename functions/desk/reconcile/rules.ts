@@ -5,8 +5,8 @@
 import type { Difference, RuleOf } from '#features/desk/reconcile.ts';
 import type { OnlineMethod } from '#features/orders/order.ts';
 import { formatPrice } from '#lib/money.ts';
-import type { Facts } from './facts.ts';
-import * as words from './words.ts';
+import * as words from './messages.ts';
+import type { Facts } from './snapshot.ts';
 
 /** How a difference is mended (reconcile-mend.ts). */
 export type How =

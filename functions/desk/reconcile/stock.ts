@@ -1,7 +1,7 @@
 /** The shelf against the books: what a product began with, what changed it, and what orders took. */
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { orderLines, orders, products, stockChanges } from '#db/schema.ts';
+import { orderLines, orders, products, stockChanges } from '#db/schema/index.ts';
 import { type Difference, writesOfCount } from '#features/desk/reconcile.ts';
 import type { Operator } from '../../http/operator.ts';
 import { noteDown } from '../audit.ts';

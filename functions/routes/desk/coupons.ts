@@ -1,7 +1,7 @@
 /** /api/desk/coupons: codes that take something off an order. */
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { emailField } from '#features/checkout/address.ts';
+import { emailField } from '#features/addresses/address.ts';
 import { codeViews, endOfLastDay, newCodeOf } from '#features/desk/codes.ts';
 import { formatOrderDate } from '#lib/dates.ts';
 import { keysOf } from '#lib/keys.ts';

@@ -9,7 +9,7 @@ import { after } from '../../desk/paging.ts';
 import { body } from '../../http/body.ts';
 import type { DeskEnv } from '../../http/operator.ts';
 import { wrongFields } from '../../http/refusal.ts';
-import { owner } from '../../http/shop.ts';
+import { owner } from '../../http/request-context.ts';
 import { provingRefusal } from '../account-refusals.ts';
 import { proofAgain, provenOperator } from './proven.ts';
 

@@ -1,7 +1,7 @@
 /** /api/desk/limits: accounts whose limits of unpaid orders are lifted. */
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { emailField } from '#features/checkout/address.ts';
+import { emailField } from '#features/addresses/address.ts';
 import { changeLimits, listLifted } from '../../desk/limits.ts';
 import { body } from '../../http/body.ts';
 import type { DeskEnv } from '../../http/operator.ts';

@@ -1,6 +1,6 @@
 /**
  * /api/desk/orders: finding orders, looking at one, notes and packing slips. What moves an order has its
- * addresses below /api/order (functions/routes/operating.ts), with `seen` from here.
+ * addresses below /api/order (functions/routes/order-admin.ts), with `seen` from here.
  */
 import { Hono } from 'hono';
 import { z } from 'zod';
@@ -10,13 +10,13 @@ import { oneDay, startOfDay } from '#lib/dates.ts';
 import { someLines } from '#lib/text.ts';
 import { orderAtDesk, writeNote } from '../../desk/order.ts';
 import { listOrders } from '../../desk/orders.ts';
+import { slips } from '../../desk/packing-slips.ts';
 import { after } from '../../desk/paging.ts';
-import { slips } from '../../desk/slips.ts';
 import { body, query } from '../../http/body.ts';
 import { seenRows } from '../../http/fields.ts';
 import type { DeskEnv } from '../../http/operator.ts';
 import { notFound } from '../../http/refusal.ts';
-import { store } from '../../store.ts';
+import { store } from '../../lib/store.ts';
 import { orderChanged } from '../refusals.ts';
 
 /** An Indian day, as its first moment. */

@@ -2,13 +2,13 @@
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 import type { Role } from '#features/accounts/account.ts';
-import { emailField } from '#features/checkout/address.ts';
+import { emailField } from '#features/addresses/address.ts';
 import type { Proof } from '../../accounts/prove.ts';
 import { changeRole, type Found, findPerson, listPeople, resetSecondFactor } from '../../desk/people.ts';
 import { body } from '../../http/body.ts';
 import type { DeskEnv } from '../../http/operator.ts';
 import { notFound, Refusal, wrongFields } from '../../http/refusal.ts';
-import { owner } from '../../http/shop.ts';
+import { owner } from '../../http/request-context.ts';
 import { provingRefusal } from '../account-refusals.ts';
 import { changed } from './changed.ts';
 import { proofAgain, provenOperator } from './proven.ts';

@@ -5,7 +5,7 @@ import { factorCode } from '#features/accounts/account.ts';
 import { type Person, type Proof, provePassword } from '../../accounts/prove.ts';
 import { freeTries, hashing } from '../../http/accounts.ts';
 import { type DeskEnv, notOperator } from '../../http/operator.ts';
-import { owner } from '../../http/shop.ts';
+import { owner } from '../../http/request-context.ts';
 import { provingRefusal } from '../account-refusals.ts';
 
 /** As a body carries them; no rules here, only that there is a password. */

@@ -6,14 +6,14 @@ import { mostPieces } from '#features/desk/stock.ts';
 import { oneDay } from '#lib/dates.ts';
 import { after, place } from '../../desk/paging.ts';
 import { checkEvents, mendEvent } from '../../desk/reconcile/events.ts';
-import { mendOrder, mendWithProvider } from '../../desk/reconcile/mend.ts';
 import { checkOrders } from '../../desk/reconcile/orders.ts';
 import { askProviders } from '../../desk/reconcile/providers.ts';
+import { mendOrder, mendWithProvider } from '../../desk/reconcile/repair.ts';
 import { checkStock, mendStock } from '../../desk/reconcile/stock.ts';
 import { body, query } from '../../http/body.ts';
 import type { DeskEnv } from '../../http/operator.ts';
 import { notFound, Refusal, wrongFields } from '../../http/refusal.ts';
-import { shopOf } from '../../http/shop.ts';
+import { shopOf } from '../../http/request-context.ts';
 import { providerSilent } from '../refusals.ts';
 import { changed } from './changed.ts';
 

@@ -9,7 +9,7 @@ import { listRefunds } from '../../desk/refunds.ts';
 import { body, query } from '../../http/body.ts';
 import type { DeskEnv } from '../../http/operator.ts';
 import { notFound, Refusal } from '../../http/refusal.ts';
-import { owner, shopOf } from '../../http/shop.ts';
+import { owner, shopOf } from '../../http/request-context.ts';
 import { type Confirming, confirmRefund } from '../../payments/refunds.ts';
 import { provingRefusal } from '../account-refusals.ts';
 import { providerSilent } from '../refusals.ts';

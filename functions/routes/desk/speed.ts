@@ -1,7 +1,7 @@
 /** /api/desk/speed: how quick the shop was for those who used it, and what browsers refused on the payment page. */
 import { Hono } from 'hono';
+import { readReports } from '../../csp/count.ts';
 import type { DeskEnv } from '../../http/operator.ts';
-import { readReports } from '../../policy/count.ts';
 import { readSpeed, vitalDays } from '../../vitals/vitals.ts';
 
 export const speed = new Hono<DeskEnv>().get('/', async (c) =>

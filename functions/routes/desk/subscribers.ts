@@ -1,7 +1,7 @@
 /** /api/desk/subscribers: who gets the newsletter. */
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { emailField } from '#features/checkout/address.ts';
+import { emailField } from '#features/addresses/address.ts';
 import { formatMoment } from '#lib/dates.ts';
 import { after } from '../../desk/paging.ts';
 import { listSubscribers, takeOff } from '../../desk/subscribers.ts';

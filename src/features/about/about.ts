@@ -1,6 +1,6 @@
 /** The about page: what editors write in `content/about/index.md`. The story itself is the text below it. */
 import { z } from 'zod';
-import { line, ownPicture as picture, productShot } from './parts.ts';
+import { line, ownPicture as picture, productShot } from './sections.ts';
 
 /** The pages below it, by the names that content calls them. */
 export const aboutPages = ['ingredients', 'sustainability', 'team'] as const;

@@ -1,7 +1,7 @@
 /** /about/ingredients: what editors write in `content/about/ingredients.md`. */
 import { z } from 'zod';
 import { productId } from '#features/catalogue/product.ts';
-import { line, opening, productShot } from './parts.ts';
+import { line, opening, productShot } from './sections.ts';
 
 export const ingredientsContent = z.strictObject({
   ...opening,

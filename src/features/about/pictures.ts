@@ -2,7 +2,7 @@
 import { getEntry } from 'astro:content';
 import type { ImageMetadata } from 'astro';
 import { makePicture } from '#lib/pictures.ts';
-import type { OwnPicture, ProductShot } from './parts.ts';
+import type { OwnPicture, ProductShot } from './sections.ts';
 
 const own = import.meta.glob<ImageMetadata>('/content/about/*.jpg', { eager: true, import: 'default' });
 const products = import.meta.glob<ImageMetadata>('/content/products/*/*.jpg', {

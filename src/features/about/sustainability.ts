@@ -1,6 +1,6 @@
 /** /about/sustainability: what editors write in `content/about/sustainability.md`. */
 import { z } from 'zod';
-import { line, opening, productShot } from './parts.ts';
+import { line, opening, productShot } from './sections.ts';
 
 export const sustainabilityContent = z.strictObject({
   ...opening,

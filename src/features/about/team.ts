@@ -1,6 +1,6 @@
 /** /about/team: what editors write in `content/team.yaml`. No photographs: monograms and drawn plants. */
 import { z } from 'zod';
-import { line } from './parts.ts';
+import { line } from './sections.ts';
 
 const plants = ['leaf', 'drop', 'flower'] as const;
 export type Plant = (typeof plants)[number];

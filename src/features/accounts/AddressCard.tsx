@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { AddressLines } from '#features/checkout/AddressLines.tsx';
-import type { DeliveryAddress } from '#features/checkout/address.ts';
-import { draftOf } from '#features/checkout/draft.ts';
+import { AddressLines } from '#features/addresses/AddressLines.tsx';
+import type { DeliveryAddress } from '#features/addresses/address.ts';
+import { draftOf } from '#features/addresses/draft.ts';
 import { api, send } from '#lib/api.ts';
 import type { Outcome } from '#lib/outcome.ts';
 import { toast } from '#ui/toast.ts';

@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { AddressFields } from '#features/checkout/AddressFields.tsx';
-import type { DeliveryAddress } from '#features/checkout/address.ts';
-import { draftFor, draftOf } from '#features/checkout/draft.ts';
-import { useAddress } from '#features/checkout/useAddress.ts';
+import { AddressFields } from '#features/addresses/AddressFields.tsx';
+import type { DeliveryAddress } from '#features/addresses/address.ts';
+import { draftFor, draftOf } from '#features/addresses/draft.ts';
+import { useAddress } from '#features/addresses/useAddress.ts';
 import { api, offlineMessage, send } from '#lib/api.ts';
 import { FormEnd } from '#ui/FormEnd.tsx';
 import { focusFirstError } from '#ui/focusFirstError.ts';

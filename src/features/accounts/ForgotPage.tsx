@@ -8,7 +8,7 @@ import { useForm } from '#ui/useForm.ts';
 import '#ui/fields.css';
 import './login.css';
 import { loadRules, sendForm } from './checked.ts';
-import { emailSlot } from './forgotten.ts';
+import { emailSlot } from './forgotten-email.ts';
 import { NextStep } from './NextStep.tsx';
 
 /** Asks for a link that sets a new password. What follows is the same for every address. */

@@ -12,12 +12,12 @@ import './login.css';
 import { CodeField } from './CodeField.tsx';
 import { loadRules } from './checked.ts';
 import { $device } from './device.store.ts';
-import { emailSlot } from './forgotten.ts';
+import { emailSlot } from './forgotten-email.ts';
 import { mailedPaths } from './mailed.ts';
 import { safeNext, wantedNext } from './next.ts';
 import { PasswordField } from './PasswordField.tsx';
 import { startSession, untilGone } from './session.ts';
-import { type Mode, type SignedIn, signIn, welcome } from './signIn.ts';
+import { type Mode, type SignedIn, signIn, welcome } from './sign-in.ts';
 
 const words = {
   login: { title: 'Login', button: 'Sign In', ask: 'New here?', path: paths.login },

@@ -1,6 +1,6 @@
 /** Accounts: what a person gives to sign up and in, and what the API says of them (spec section 5). */
 
-import { emailField } from '#features/checkout/address.ts';
+import { emailField } from '#features/addresses/address.ts';
 import type { ApiAddress } from '#features/orders/order.ts';
 import { z } from '#lib/schema.ts';
 import { oneLine } from '#lib/text.ts';

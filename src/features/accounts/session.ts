@@ -1,8 +1,8 @@
 /** Beginning and ending a session in the browser; the cart goes with it. */
 import { forgetCart, joinGuestCart } from '#features/cart/cart.store.ts';
 import { syncCart } from '#features/cart/cart.sync.ts';
-import { forgetCode } from '#features/checkout/coupon.store.ts';
-import { forgetFacts } from '#features/offline/facts.ts';
+import { forgetFacts } from '#features/offline/snapshot.ts';
+import { forgetCode } from '#features/pricing/coupon.store.ts';
 import { api, send } from '#lib/api.ts';
 import { $token } from '#lib/token.store.ts';
 

@@ -1,8 +1,8 @@
-import { CouponField } from '#features/checkout/CouponField.tsx';
-import { discountOf } from '#features/checkout/coupon.ts';
-import { quote } from '#features/checkout/quote.ts';
-import { quoteRows } from '#features/checkout/sums.ts';
-import { useCartCode } from '#features/checkout/useQuote.ts';
+import { CouponField } from '#features/pricing/CouponField.tsx';
+import { discountOf } from '#features/pricing/coupon.ts';
+import { quote } from '#features/pricing/quote.ts';
+import { quoteRows } from '#features/pricing/sums.ts';
+import { useCartCode } from '#features/pricing/useQuote.ts';
 import type { Store } from '#features/store/store.ts';
 import { formatPrice } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';

@@ -3,7 +3,7 @@
  * replayed before the server's copy is applied; otherwise the server's copy wins.
  */
 
-import { forgetFacts } from '#features/offline/facts.ts';
+import { forgetFacts } from '#features/offline/snapshot.ts';
 import { api, onRefusedToken, send } from '#lib/api.ts';
 import { whenBack } from '#lib/back.ts';
 import type { Failure } from '#lib/outcome.ts';

@@ -1,9 +1,9 @@
 import { memo, useEffect, useState } from 'react';
+import { emptyMessage } from '#features/search/search.ts';
+import { everything, type Search } from '#features/search/search-query.ts';
 import { StateMessage } from '#ui/StateMessage.tsx';
 import type { Card } from './card.ts';
 import ProductCard from './ProductCard.tsx';
-import { emptyMessage } from './search.ts';
-import { everything, type Search } from './search-query.ts';
 
 /**
  * One that stays is not rendered anew, which a phone feels: the list changes with every tap on a filter. Its picture

@@ -7,10 +7,10 @@ import { Found, LoadingFound, NotFetched, useCardsShown } from './CollectionFoun
 import { CollectionPages } from './CollectionPages.tsx';
 import { CollectionFilter, CollectionSort } from './CollectionTools.tsx';
 import './collection.css';
+import { countLine, findOn, shelve } from '#features/search/search.ts';
+import { everything, type Search, searchParams } from '#features/search/search-query.ts';
 import type { Card } from './card.ts';
 import type { Counted } from './FarFound.tsx';
-import { countLine, findOn, shelve } from './search.ts';
-import { everything, type Search, searchParams } from './search-query.ts';
 
 type Props = {
   /** Those of this page. */
@@ -82,7 +82,7 @@ export default function CollectionIsland({ cards, page, pages, total }: Props) {
         {!far ? (
           <Found
             {...{ shown, kept }}
-            instead={async () => (await import('./nearest.ts')).nearest(shelf, search.q)}
+            instead={async () => (await import('#features/search/nearest.ts')).nearest(shelf, search.q)}
             search={search}
             onSearch={setSearch}
           />

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { type Search, type SortChoice, sortChoices, sortNames } from './search-query.ts';
-import { anySkin, skinChoices } from './shelf.ts';
+import { type Search, type SortChoice, sortChoices, sortNames } from '#features/search/search-query.ts';
+import { anySkin, skinChoices } from '#lib/product-constants.ts';
 
 type Props = { search: Search; onChange: (change: Partial<Search>) => void };
 

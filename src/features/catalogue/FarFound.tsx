@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
+import type { Search } from '#features/search/search-query.ts';
+import { type Found as Page, sourceOf } from '#features/search/sources.ts';
 import { Found, LoadingFound, NotFetched, useCardsShown } from './CollectionFound.tsx';
-import type { Search } from './search-query.ts';
-import { type Found as Page, sourceOf } from './sources.ts';
 
 /** @property total products that the search has found */
 export type Counted = { search: Search; total: number };

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { stepper } from '#features/cart/cart.ts';
 import { formatPrice, toPaise } from '#lib/money.ts';
+import { lowStock } from '#lib/product-constants.ts';
 import { QuantityStepper } from '#ui/QuantityStepper.tsx';
 import type { ApiProduct } from './product.ts';
-import { lowStock } from './shelf.ts';
 
 /** A product as the API alone knows it: plainer than a built page, but all there to buy it. */
 export function ProductView({ product }: { product: ApiProduct }) {

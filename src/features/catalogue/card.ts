@@ -1,11 +1,11 @@
 /** Products as pages show them, made from content at build time. */
 import { type CollectionEntry, getCollection } from 'astro:content';
 import type { ImageMetadata } from 'astro';
+import { inEditorsOrder } from '#features/search/search.ts';
 import { makePicture } from '#lib/pictures.ts';
 import type { PictureSource } from '#ui/Picture.tsx';
 import { type PicturePlan, picturePlan } from './picture-plan.ts';
 import type { CardProduct } from './product.ts';
-import { inEditorsOrder } from './search.ts';
 
 export type Picture = PictureSource;
 export type Card = CardProduct & { picture: Picture };

@@ -3,8 +3,8 @@
  * products that are shown, into space that is already reserved.
  */
 import type { LiveAnswer } from '#lib/api.ts';
+import { lowStock } from '#lib/product-constants.ts';
 import type { LiveProduct } from './product.ts';
-import { lowStock } from './shelf.ts';
 
 /**
  * Asks the API. Not through lib/api.ts, whose client would be the largest script of the many pages that

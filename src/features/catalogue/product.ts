@@ -1,7 +1,7 @@
 /** A product: what editors write, what the API says, and the rules that both share. */
 import { z } from 'zod';
 import { type Paise, toPaise } from '#lib/money.ts';
-import { anySkin, skinChoices, skinTypes } from './shelf.ts';
+import { anySkin, skinChoices, skinTypes } from '#lib/product-constants.ts';
 
 /** Categories of the product FAQ (spec section 2); `all` is the tab that shows every one. */
 export const faqCategories = ['usage', 'ingredients', 'results', 'skin-types', 'ethics'] as const;

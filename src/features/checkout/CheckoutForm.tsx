@@ -2,6 +2,8 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { setLine } from '#features/cart/cart.store.ts';
 import type { Cart } from '#features/cart/cart.ts';
 import { type PaymentMethod, paymentMethods } from '#features/orders/order.ts';
+import type { ApiQuote } from '#features/pricing/quote.ts';
+import { useQuote } from '#features/pricing/useQuote.ts';
 import { api, offlineMessage, send } from '#lib/api.ts';
 import { asRecord, readTab, takeTab, writeTab } from '#lib/tab.ts';
 import { focusFirstError } from '#ui/focusFirstError.ts';
@@ -11,13 +13,11 @@ import { DeliveryStep } from './DeliveryStep.tsx';
 import { OrderSummary } from './OrderSummary.tsx';
 import { PaymentStep } from './PaymentStep.tsx';
 import { PlaceOrder } from './PlaceOrder.tsx';
-import { type OfferedMethod, paymentChoices } from './paymentChoices.ts';
+import { type OfferedMethod, paymentChoices } from './payment-choices.ts';
 import { type Limited, type Missing, missingLines, type OrderProblem, readQuote } from './problem.ts';
-import type { ApiQuote } from './quote.ts';
 import type { Shopper } from './shopper.ts';
 import { useDelivery } from './useDelivery.ts';
 import { usePlaceOrder, wanted } from './usePlaceOrder.ts';
-import { useQuote } from './useQuote.ts';
 
 type Props = {
   store: CheckoutStore;

@@ -1,4 +1,4 @@
-import { AddressFields } from './AddressFields.tsx';
+import { AddressFields } from '#features/addresses/AddressFields.tsx';
 import { SavedAddresses } from './SavedAddresses.tsx';
 import type { Delivery } from './useDelivery.ts';
 

@@ -1,14 +1,14 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { CouponField } from '#features/pricing/CouponField.tsx';
+import type { ApiQuote } from '#features/pricing/quote.ts';
+import { quoteRows } from '#features/pricing/sums.ts';
 import { estimatedDelivery, formatPromise } from '#lib/dates.ts';
 import { formatPrice, toPaise } from '#lib/money.ts';
 import { paths, productThumbnail } from '#lib/paths.ts';
 import { Sums } from '#ui/Sums.tsx';
 import type { CheckoutStore } from './CheckoutPage.tsx';
-import { CouponField } from './CouponField.tsx';
 import { type Limited, readQuote } from './problem.ts';
-import type { ApiQuote } from './quote.ts';
 import { Reassurance } from './Reassurance.tsx';
-import { quoteRows } from './sums.ts';
 
 type Props = {
   /** `undefined` while it is asked for, or cannot be had. */

@@ -1,6 +1,6 @@
 import type { PaymentMethod } from '#features/orders/order.ts';
 import { PaymentMarks } from './PaymentMarks.tsx';
-import type { PaymentChoice } from './paymentChoices.ts';
+import type { PaymentChoice } from './payment-choices.ts';
 
 type Props = {
   choices: readonly PaymentChoice[];

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { AddressLines } from '#features/addresses/AddressLines.tsx';
 import { paths } from '#lib/paths.ts';
-import { AddressLines } from './AddressLines.tsx';
 import './saved-addresses.css';
 import type { Delivery } from './useDelivery.ts';
 

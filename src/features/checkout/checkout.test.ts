@@ -1,7 +1,7 @@
 /** Spec section 5 (Checkout); decisions, "The shop" (India only) and "API" (delivery after discount). */
 import { describe, expect, test } from 'vitest';
-import { addressForm } from './address.ts';
-import { quote } from './quote.ts';
+import { addressForm } from '#features/addresses/address.ts';
+import { quote } from '#features/pricing/quote.ts';
 
 const address = {
   firstName: 'Asha',

@@ -1,9 +1,9 @@
 /** Why an order was not taken, in the terms of the checkout screen. */
 
+import type { ApiQuote, Quote } from '#features/pricing/quote.ts';
 import { formatPrice, type Paise, toPaise } from '#lib/money.ts';
 import type { Failure } from '#lib/outcome.ts';
 import { asRecord } from '#lib/tab.ts';
-import type { ApiQuote, Quote } from './quote.ts';
 
 /** A line that cannot be had. @property available pieces left, 0 when it is not sold */
 export type Missing = { _id: string; name: string; available: number };

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { draftOf, keepDraft, readDraft } from './draft.ts';
+import { draftOf, keepDraft, readDraft } from '#features/addresses/draft.ts';
+import { type Errors, useAddress } from '#features/addresses/useAddress.ts';
 import type { Shopper } from './shopper.ts';
-import { type Errors, useAddress } from './useAddress.ts';
 
 /**
  * Where the parcel goes: an address out of the shopper's book, or the form. What is typed and chosen is

@@ -1,18 +1,18 @@
 import { useEffect, useRef, useState } from 'react';
+import type { DeliveryAddress } from '#features/addresses/address.ts';
 import type { Cart } from '#features/cart/cart.ts';
 import type { PaymentMethod } from '#features/orders/order.ts';
-import { beginOrder } from '#features/payments/begin.ts';
-import type { Begun } from '#features/payments/begun.ts';
-import { alreadyPaid, type Ending } from '#features/payments/ending.ts';
-import { leaveFor } from '#features/payments/leave.ts';
+import { beginOrder } from '#features/payments/create-payment.ts';
 import { forgetOrdered, rememberOrdered } from '#features/payments/ordered.ts';
+import { alreadyPaid, type Ending } from '#features/payments/outcome.ts';
 import { giveUp, payInWidget } from '#features/payments/pay.ts';
+import { leaveFor } from '#features/payments/redirect.ts';
+import type { Begun } from '#features/payments/started.ts';
 import { widgetIsOpen } from '#features/payments/widget.ts';
+import type { ApiQuote } from '#features/pricing/quote.ts';
 import { toast } from '#ui/toast.ts';
-import type { DeliveryAddress } from './address.ts';
 import { beginAttempt, endAttempt } from './attempt.ts';
 import { isUnanswered, type OrderProblem, orderProblem, readQuote } from './problem.ts';
-import type { ApiQuote } from './quote.ts';
 
 /** Lines as the API takes them: nothing but what and how many. */
 export const wanted = (cart: Cart) => Object.entries(cart).map(([_id, quantity]) => ({ _id, quantity }));

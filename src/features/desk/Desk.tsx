@@ -1,9 +1,9 @@
 import { Suspense, useEffect, useRef } from 'react';
 import { endSession } from '#features/accounts/session.ts';
 import { paths } from '#lib/paths.ts';
-import { later } from './parts/later.tsx';
-import { usePlace } from './parts/usePlace.ts';
 import { hashOf, type Screen, screenNames, screens } from './route.ts';
+import { later } from './ui/later.tsx';
+import { usePlace } from './ui/usePosition.ts';
 import './desk.css';
 
 /** A screen is loaded when somebody opens it. */

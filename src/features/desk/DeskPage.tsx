@@ -4,8 +4,8 @@ import { api, send } from '#lib/api.ts';
 import { paths } from '#lib/paths.ts';
 import { StateMessage } from '#ui/StateMessage.tsx';
 import { useLoad } from '#ui/useLoad.ts';
-import { later } from './parts/later.tsx';
-import { AsksForCode } from './parts/proof.ts';
+import { later } from './ui/later.tsx';
+import { AsksForCode } from './ui/proof.ts';
 
 const Desk = later(() => import('./Desk.tsx'));
 const FactorGate = later(() => import('./FactorGate.tsx'));

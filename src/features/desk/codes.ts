@@ -1,5 +1,5 @@
 /** Codes as operators make them. The rules that they are judged by are the checkout's (coupon.ts). */
-import { readCode } from '#features/checkout/coupon.ts';
+import { readCode } from '#features/pricing/coupon.ts';
 import { endOfDay } from '#lib/dates.ts';
 
 /** What the list can be narrowed to, by name. */

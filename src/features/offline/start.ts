@@ -3,7 +3,7 @@
  * has nothing better to do, and says when there is no connection.
  */
 const showSign = (old: boolean): void => {
-  import('./sign.ts').then(
+  import('./offline-sign.ts').then(
     ({ sign }) => sign(old),
     // Gone before it was ever fetched: then the page says nothing of it.
     () => {},

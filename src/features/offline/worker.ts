@@ -17,8 +17,8 @@ import {
 } from 'serwist';
 import { paths } from '#lib/paths.ts';
 import { savesData } from '#lib/saving.ts';
-import { answerLines } from './facts.ts';
 import { keptIn, kindOf, shelfFile } from './routing.ts';
+import { answerLines } from './snapshot.ts';
 
 /** `first`: without it not even the offline page looks right. */
 declare const SHELL: readonly (PrecacheEntry & { first: boolean })[];

@@ -1,4 +1,4 @@
-import { quoteRows } from '#features/checkout/sums.ts';
+import { quoteRows } from '#features/pricing/sums.ts';
 import { api, send } from '#lib/api.ts';
 import { formatPrice, toPaise } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';

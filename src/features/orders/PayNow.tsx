@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { payAgain, payPage } from '#features/payments/begin.ts';
-import { leaveFor } from '#features/payments/leave.ts';
+import { payAgain, payPage } from '#features/payments/create-payment.ts';
 import { findOrdered } from '#features/payments/ordered.ts';
+import { leaveFor } from '#features/payments/redirect.ts';
 import { formatPrice, toPaise } from '#lib/money.ts';
 import { toast } from '#ui/toast.ts';
 import type { ApiOrder } from './order.ts';

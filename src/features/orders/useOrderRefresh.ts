@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { takeOrdered } from '#features/payments/leave.ts';
 import { begunOrders, findOrdered, forgetOrdered } from '#features/payments/ordered.ts';
+import { takeOrdered } from '#features/payments/redirect.ts';
 import { api, send } from '#lib/api.ts';
 import { toast } from '#ui/toast.ts';
 import type { ApiOrder } from './order.ts';

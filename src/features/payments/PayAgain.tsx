@@ -4,9 +4,9 @@ import type { Failure } from '#lib/outcome.ts';
 import { paths } from '#lib/paths.ts';
 import { untilShown } from '#lib/shown.ts';
 import { StateMessage } from '#ui/StateMessage.tsx';
-import { payAgain } from './begin.ts';
-import { leaveFor } from './leave.ts';
+import { payAgain } from './create-payment.ts';
 import { payInWidget } from './pay.ts';
+import { leaveFor } from './redirect.ts';
 import { Wait } from './Wait.tsx';
 
 const unopened = 'The payment window could not be opened. Please try again, or choose another way to pay.';

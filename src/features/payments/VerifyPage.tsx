@@ -5,7 +5,7 @@ import { paths } from '#lib/paths.ts';
 import { untilShown } from '#lib/shown.ts';
 import { $token } from '#lib/token.store.ts';
 import { StateMessage } from '#ui/StateMessage.tsx';
-import { leaveFor } from './leave.ts';
+import { leaveFor } from './redirect.ts';
 import { pauses, type Return, readReturn, verifyReturn } from './verifying.ts';
 import { Wait } from './Wait.tsx';
 

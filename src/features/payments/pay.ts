@@ -1,7 +1,7 @@
 /** From what the server began to where it leads: the card's page, or Razorpay's window and its result. */
 import { api, send } from '#lib/api.ts';
-import type { WidgetStart } from './begun.ts';
-import { afterGivingUp, afterVerify, type Ending } from './ending.ts';
+import { afterGivingUp, afterVerify, type Ending } from './outcome.ts';
+import type { WidgetStart } from './started.ts';
 import { openWidget } from './widget.ts';
 
 /**

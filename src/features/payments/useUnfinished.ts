@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { untilShown } from '#lib/shown.ts';
 import { toast } from '#ui/toast.ts';
-import { leaveFor } from './leave.ts';
 import { begunOrders, forgetOrdered } from './ordered.ts';
 import { giveUp } from './pay.ts';
+import { leaveFor } from './redirect.ts';
 import { widgetIsOpen } from './widget.ts';
 
 /** `unknown`: not looked yet. `asking`: the server is asked what became of it. `settled`: nothing is open. */

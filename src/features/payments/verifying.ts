@@ -1,7 +1,7 @@
 /** Asking, on the way back from the card's page, whether the payment was made. */
 import { api, send } from '#lib/api.ts';
 import type { Failure } from '#lib/outcome.ts';
-import { afterVerify, type Ending } from './ending.ts';
+import { afterVerify, type Ending } from './outcome.ts';
 
 /** What the return address says (spec section 2). @property success false: the page was left without paying */
 export type Return = { orderId: string; success: boolean };

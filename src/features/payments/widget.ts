@@ -2,7 +2,7 @@
  * Razorpay's window (https://razorpay.com/docs/payments/payment-gateway/web-integration/standard). Its
  * script is loaded when somebody pays with it, never before.
  */
-import type { WidgetStart } from './begun.ts';
+import type { WidgetStart } from './started.ts';
 
 /** What the window hands over for `verifyRazorpay`. */
 type WidgetResponse = {

@@ -3,8 +3,8 @@
  * here. One history entry a search: keys of one go replace, the first of them and every choice push.
  */
 import { atom, type ReadableAtom } from 'nanostores';
-import { everything, parseSearch, type Search, searchParams } from '#features/catalogue/search-query.ts';
 import { paths } from '#lib/paths.ts';
+import { everything, parseSearch, type Search, searchParams } from './search-query.ts';
 
 const $current = atom<Search>(everything);
 

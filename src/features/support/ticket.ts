@@ -1,6 +1,6 @@
 /** A support ticket: one schema for the form and the API (spec sections 3 and 5). */
 
-import { emailField } from '#features/checkout/address.ts';
+import { emailField } from '#features/addresses/address.ts';
 import { z } from '#lib/schema.ts';
 import { oneLine, someLines } from '#lib/text.ts';
 

@@ -1,6 +1,6 @@
 /** The cart, an account, three ways to pay, and the orders. */
 import { eq } from 'drizzle-orm';
-import { users } from '#db/schema.ts';
+import { users } from '#db/schema/index.ts';
 import { address, serum, toner } from '../../support/orders.ts';
 import { addToCart } from './browsing.ts';
 import type { Step, Walk } from './walk.ts';

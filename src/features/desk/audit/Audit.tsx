@@ -1,9 +1,9 @@
 import { api, send } from '#lib/api.ts';
 import { formatMoment } from '#lib/dates.ts';
-import { Head } from '../parts/Head.tsx';
-import { List } from '../parts/List.tsx';
-import { asPage, usePages } from '../parts/usePages.ts';
 import { hashOf } from '../route.ts';
+import { Head } from '../ui/Head.tsx';
+import { List } from '../ui/List.tsx';
+import { asPage, usePages } from '../ui/usePages.ts';
 
 /** What operators did, newest first. Nothing in this list can be changed. */
 export default function Audit() {

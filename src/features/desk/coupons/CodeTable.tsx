@@ -1,7 +1,7 @@
 import { formatOrderDate } from '#lib/dates.ts';
 import { StatusBadge, type Tone } from '#ui/StatusBadge.tsx';
-import { Head } from '../parts/Head.tsx';
 import { inRupees } from '../rupees.ts';
+import { Head } from '../ui/Head.tsx';
 import type { Code } from './Coupons.tsx';
 
 const states: Record<Code['state'], [Tone, string]> = {

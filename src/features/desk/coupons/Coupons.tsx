@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { type AnswerOf, api, send } from '#lib/api.ts';
 import { type CodeView, codeViews } from '../codes.ts';
-import { Ask } from '../parts/Ask.tsx';
-import { Choice } from '../parts/Choice.tsx';
-import { Find } from '../parts/Find.tsx';
-import { List } from '../parts/List.tsx';
-import { asPage, usePages } from '../parts/usePages.ts';
 import { goTo, type Place, viewOf } from '../route.ts';
+import { Ask } from '../ui/Ask.tsx';
+import { Choice } from '../ui/Choice.tsx';
+import { Find } from '../ui/Find.tsx';
+import { List } from '../ui/List.tsx';
+import { asPage, usePages } from '../ui/usePages.ts';
 import { CodeTable } from './CodeTable.tsx';
 import { MakeCode } from './MakeCode.tsx';
 

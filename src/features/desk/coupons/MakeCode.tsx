@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { api, send } from '#lib/api.ts';
 import { dayOf } from '#lib/dates.ts';
 import { TextField } from '#ui/TextField.tsx';
-import { Ask } from '../parts/Ask.tsx';
+import { Ask } from '../ui/Ask.tsx';
 
 type Props = { onClose: () => void; onMade: () => void };
 

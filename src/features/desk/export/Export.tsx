@@ -10,13 +10,13 @@ import {
   type SheetName,
   sheetNames,
 } from '../export.ts';
-import { Choice } from '../parts/Choice.tsx';
 import { hashOf } from '../route.ts';
+import { Choice } from '../ui/Choice.tsx';
 import { Progress } from './Progress.tsx';
 import { sameAs, useExport } from './useExport.ts';
 import './export.css';
-import { PasswordAgain } from '../parts/PasswordAgain.tsx';
-import { proofOf } from '../parts/proof.ts';
+import { PasswordAgain } from '../ui/PasswordAgain.tsx';
+import { proofOf } from '../ui/proof.ts';
 
 /** Data to take along: what, of which days, and the operator's password. */
 export default function Export() {

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { type AnswerOf, api, send } from '#lib/api.ts';
 import { formatMoment } from '#lib/dates.ts';
-import { Ask } from '../parts/Ask.tsx';
-import { Head } from '../parts/Head.tsx';
-import { List } from '../parts/List.tsx';
-import { asPage, usePages } from '../parts/usePages.ts';
+import { Ask } from '../ui/Ask.tsx';
+import { Head } from '../ui/Head.tsx';
+import { List } from '../ui/List.tsx';
+import { asPage, usePages } from '../ui/usePages.ts';
 
 type Email = AnswerOf<typeof api.desk.held.$get>['emails'][number];
 

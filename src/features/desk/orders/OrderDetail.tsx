@@ -5,10 +5,10 @@ import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { useLoad } from '#ui/useLoad.ts';
 import { hashOf } from '../route.ts';
 import type { Detail } from './calls.ts';
-import { Deeds } from './Deeds.tsx';
-import { Account, DeliverTo, Disputes, Payment, Refunds, Shipment } from './facts.tsx';
 import { History } from './History.tsx';
 import { Lines } from './Lines.tsx';
+import { Deeds } from './OrderActions.tsx';
+import { Account, DeliverTo, Disputes, Payment, Refunds, Shipment } from './OrderFacts.tsx';
 
 /** One order: what it is, what has happened to it, and what can be done now. */
 export function OrderDetail({ id }: { id: string }) {

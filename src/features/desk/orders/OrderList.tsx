@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { api, send } from '#lib/api.ts';
 import { toast } from '#ui/toast.ts';
 import { inWords } from '../orders.ts';
-import { Head } from '../parts/Head.tsx';
-import { List } from '../parts/List.tsx';
-import { asPage, usePages } from '../parts/usePages.ts';
 import { hashOf } from '../route.ts';
-import { AskTracking } from './asks.tsx';
+import { Head } from '../ui/Head.tsx';
+import { List } from '../ui/List.tsx';
+import { asPage, usePages } from '../ui/usePages.ts';
 import { change, changesOf, type Listed } from './calls.ts';
 import { Filters, queryOf } from './Filters.tsx';
+import { AskTracking } from './OrderDialogs.tsx';
 import { OrderRow } from './OrderRow.tsx';
 
 /** What has become of a row since the list was loaded. */

@@ -5,7 +5,7 @@ import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { hashOf } from '../route.ts';
 import { inRupees } from '../rupees.ts';
 import type { Listed } from './calls.ts';
-import { paymentWord } from './words.ts';
+import { paymentWord } from './messages.ts';
 
 type Props = {
   order: Listed;

@@ -1,7 +1,7 @@
 import type { Place } from '../route.ts';
 import { OrderDetail } from './OrderDetail.tsx';
 import { OrderList } from './OrderList.tsx';
-import { Slips } from './Slips.tsx';
+import { Slips } from './PackingSlips.tsx';
 import './orders.css';
 
 /** Orders: the list, one of them, or slips to print (`#orders/slips`). */

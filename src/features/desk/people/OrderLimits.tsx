@@ -3,9 +3,9 @@ import { api, send } from '#lib/api.ts';
 import { TextField } from '#ui/TextField.tsx';
 import { toast } from '#ui/toast.ts';
 import { useLoad } from '#ui/useLoad.ts';
-import { Ask } from '../parts/Ask.tsx';
-import { Head } from '../parts/Head.tsx';
-import { LoadState } from '../parts/LoadState.tsx';
+import { Ask } from '../ui/Ask.tsx';
+import { Head } from '../ui/Head.tsx';
+import { LoadState } from '../ui/LoadState.tsx';
 
 /** Accounts that may order any quantity before they pay: an operator lifts their limits, and restores them. */
 export function OrderLimits() {

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { type AnswerOf, api, send } from '#lib/api.ts';
 import { formatMoment, formatOrderDate } from '#lib/dates.ts';
 import { useLoad } from '#ui/useLoad.ts';
-import { Head } from '../parts/Head.tsx';
-import { LoadState } from '../parts/LoadState.tsx';
-import { AddOperator, RemoveOperator, ResetFactor } from './asks.tsx';
+import { Head } from '../ui/Head.tsx';
+import { LoadState } from '../ui/LoadState.tsx';
 import { OrderLimits } from './OrderLimits.tsx';
+import { AddOperator, RemoveOperator, ResetFactor } from './PeopleDialogs.tsx';
 
 export type Operator = AnswerOf<typeof api.desk.people.$get>['people'][number];
 

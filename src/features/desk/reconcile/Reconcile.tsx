@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { Choice } from '../parts/Choice.tsx';
 import { type Difference, type Period, periods, type Rule, ruleNames, rules } from '../reconcile.ts';
 import { hashOf } from '../route.ts';
-import { Found } from './Found.tsx';
-import { Mend } from './Mend.tsx';
-import { MendAll } from './MendAll.tsx';
+import { Choice } from '../ui/Choice.tsx';
+import { Found } from './Differences.tsx';
 import { Parts } from './Parts.tsx';
+import { Mend } from './Repair.tsx';
+import { MendAll } from './RepairAll.tsx';
 import { useComparison } from './useComparison.ts';
 import './reconcile.css';
 

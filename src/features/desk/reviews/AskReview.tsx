@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { api, send } from '#lib/api.ts';
 import type { Failure, Outcome } from '#lib/outcome.ts';
 import { TextField } from '#ui/TextField.tsx';
-import { Ask } from '../parts/Ask.tsx';
+import { Ask } from '../ui/Ask.tsx';
 import type { Review } from './Reviews.tsx';
 
 type Props = {

@@ -1,8 +1,8 @@
 import { api, send } from '#lib/api.ts';
 import { useLoad } from '#ui/useLoad.ts';
-import { Choice } from '../parts/Choice.tsx';
 import { type ReviewView, reviewViews } from '../reviews.ts';
 import { goTo } from '../route.ts';
+import { Choice } from '../ui/Choice.tsx';
 
 type Props = { show: ReviewView; product: string | undefined };
 

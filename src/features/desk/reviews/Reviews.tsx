@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { type AnswerOf, api, send } from '#lib/api.ts';
-import { List } from '../parts/List.tsx';
-import { asPage, usePages } from '../parts/usePages.ts';
 import { reviewViews } from '../reviews.ts';
 import { type Place, viewOf } from '../route.ts';
+import { List } from '../ui/List.tsx';
+import { asPage, usePages } from '../ui/usePages.ts';
 import { AskReview } from './AskReview.tsx';
 import { ReviewFilters } from './ReviewFilters.tsx';
 import { ReviewRow } from './ReviewRow.tsx';

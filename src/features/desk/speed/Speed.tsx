@@ -2,8 +2,8 @@ import { good, type PageKind, pageKinds, type VitalName, vitalNames } from '#fea
 import { api, send } from '#lib/api.ts';
 import { formatOrderDate } from '#lib/dates.ts';
 import { useLoad } from '#ui/useLoad.ts';
-import { Head } from '../parts/Head.tsx';
-import { LoadState } from '../parts/LoadState.tsx';
+import { Head } from '../ui/Head.tsx';
+import { LoadState } from '../ui/LoadState.tsx';
 
 const names: Record<VitalName, string> = {
   LCP: 'Largest paint',

@@ -2,9 +2,9 @@ import { useRef, useState } from 'react';
 import { type Attempt, attemptFor, randomKey } from '#features/checkout/attempt.ts';
 import { api, send } from '#lib/api.ts';
 import { TextField } from '#ui/TextField.tsx';
-import { Ask } from '../parts/Ask.tsx';
-import { Choice } from '../parts/Choice.tsx';
 import { type ChosenReason, changeOf, chosenReasons, signed, stockReasons } from '../stock.ts';
+import { Ask } from '../ui/Ask.tsx';
+import { Choice } from '../ui/Choice.tsx';
 
 export type StockedProduct = { _id: string; name: string; stock: number };
 

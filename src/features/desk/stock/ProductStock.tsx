@@ -3,11 +3,11 @@ import { type AnswerOf, api, send } from '#lib/api.ts';
 import { formatMoment } from '#lib/dates.ts';
 import { paths } from '#lib/paths.ts';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
-import { Head } from '../parts/Head.tsx';
-import { List } from '../parts/List.tsx';
-import { usePages } from '../parts/usePages.ts';
 import { hashOf } from '../route.ts';
 import { signed } from '../stock.ts';
+import { Head } from '../ui/Head.tsx';
+import { List } from '../ui/List.tsx';
+import { usePages } from '../ui/usePages.ts';
 import { AdjustStock } from './AdjustStock.tsx';
 
 type Product = AnswerOf<(typeof api.desk.stock)[':productId']['$get']>['product'];

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { api, send } from '#lib/api.ts';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
-import { Choice } from '../parts/Choice.tsx';
-import { Head } from '../parts/Head.tsx';
-import { List } from '../parts/List.tsx';
-import { asPage, usePages } from '../parts/usePages.ts';
 import { goTo, hashOf, viewOf } from '../route.ts';
 import { stockViews } from '../stock.ts';
+import { Choice } from '../ui/Choice.tsx';
+import { Head } from '../ui/Head.tsx';
+import { List } from '../ui/List.tsx';
+import { asPage, usePages } from '../ui/usePages.ts';
 import { AdjustStock, type StockedProduct } from './AdjustStock.tsx';
 
 /** Products with their stock; each can be adjusted from here. */

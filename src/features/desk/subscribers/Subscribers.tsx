@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { api, send } from '#lib/api.ts';
 import { formatOrderDate } from '#lib/dates.ts';
-import { Ask } from '../parts/Ask.tsx';
-import { Find } from '../parts/Find.tsx';
-import { Head } from '../parts/Head.tsx';
-import { List } from '../parts/List.tsx';
-import { usePages } from '../parts/usePages.ts';
 import { goTo, type Place } from '../route.ts';
+import { Ask } from '../ui/Ask.tsx';
+import { Find } from '../ui/Find.tsx';
+import { Head } from '../ui/Head.tsx';
+import { List } from '../ui/List.tsx';
+import { usePages } from '../ui/usePages.ts';
 
 const inIndian = new Intl.NumberFormat('en-IN');
 

@@ -6,8 +6,8 @@ import type { Failure, Outcome } from '#lib/outcome.ts';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { toast } from '#ui/toast.ts';
 import { useLoad } from '#ui/useLoad.ts';
-import { LoadState } from '../parts/LoadState.tsx';
 import { hashOf } from '../route.ts';
+import { LoadState } from '../ui/LoadState.tsx';
 import { Answer } from './Answer.tsx';
 import { TheirOrders } from './TheirOrders.tsx';
 

@@ -1,12 +1,12 @@
 import { issueNames } from '#features/support/issues.ts';
 import { api, send } from '#lib/api.ts';
 import { formatMoment } from '#lib/dates.ts';
-import { Choice } from '../parts/Choice.tsx';
-import { Head } from '../parts/Head.tsx';
-import { List } from '../parts/List.tsx';
-import { asPage, usePages } from '../parts/usePages.ts';
 import { goTo, hashOf, viewOf } from '../route.ts';
 import { ticketViews } from '../tickets.ts';
+import { Choice } from '../ui/Choice.tsx';
+import { Head } from '../ui/Head.tsx';
+import { List } from '../ui/List.tsx';
+import { asPage, usePages } from '../ui/usePages.ts';
 
 const issues = new Map(issueNames);
 

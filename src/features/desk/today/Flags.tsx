@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { api, send } from '#lib/api.ts';
 import { formatMoment } from '#lib/dates.ts';
-import { Ask } from '../parts/Ask.tsx';
 import { hashOf } from '../route.ts';
+import { Ask } from '../ui/Ask.tsx';
 import type { Glance } from './Today.tsx';
 
 type Flag = Glance['flags'][number];

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { Head } from '../parts/Head.tsx';
 import { inRupees } from '../rupees.ts';
 import { topOf } from '../today.ts';
+import { Head } from '../ui/Head.tsx';
 
 /** @property day `2026-11-21`, in India @property amount rupees */
 type Day = { day: string; orders: number; amount: number };

@@ -1,7 +1,7 @@
 import { type AnswerOf, api, send } from '#lib/api.ts';
 import { useLoad } from '#ui/useLoad.ts';
-import { LoadState } from '../parts/LoadState.tsx';
 import { hashOf, type Screen } from '../route.ts';
+import { LoadState } from '../ui/LoadState.tsx';
 import { Flags } from './Flags.tsx';
 import { SalesChart } from './SalesChart.tsx';
 import './today.css';

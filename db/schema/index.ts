@@ -1,0 +1,11 @@
+/**
+ * What is stored. Money is whole paise, time is UTC milliseconds. Rules that must hold however
+ * many requests run at once are constraints here, since only the database sees them all.
+ */
+export * from './accounts.ts';
+export * from './catalogue.ts';
+export * from './desk.ts';
+export * from './messages.ts';
+export * from './orders.ts';
+export * from './payments.ts';
+export * from './search-index.ts';

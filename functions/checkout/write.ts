@@ -1,0 +1,163 @@
+/**
+ * The order's one write batch: order, lines, stock, payment, history, letter and cart, or nothing. Each
+ * statement that relies on something read earlier repeats it, so that a change in between breaks a
+ * constraint and aborts:
+ *
+ * - the order is inserted only for a living session, whose account has a free place among its open orders and in
+ *   the hour, no more orders that wait for their payment than were seen, may hold all of it unpaid, and, for an
+ *   order that is paid online, need not wait longer than was seen;
+ * - with a code: only while that code is still valid, at this percentage, for this person; being used
+ *   is counted without a condition, and CHECK (uses <= max_uses) refuses the last use twice;
+ * - a line takes its name from a product that is still sold by that name at that price, and its order's id
+ *   from the order that was inserted: both columns are NOT NULL;
+ * - stock is lowered without a condition, and CHECK (stock >= 0) refuses the last unit twice
+ *   (an UPDATE that matches no row would not abort anything).
+ *
+ * An order that is paid online keeps its stock while it waits; its cart is emptied and its letter
+ * written when the provider says that it is paid (functions/payments/confirm.ts).
+ */
+import { sql } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import {
+  coupons,
+  orderEvents,
+  orderLines,
+  orders,
+  outbox,
+  payments,
+  products,
+  users,
+} from '#db/schema/index.ts';
+import { unshipped } from '#features/orders/order.ts';
+import type { Coupon } from '#features/pricing/coupon.ts';
+import { rememberAddress } from '../accounts/addresses.ts';
+import { verify } from '../accounts/verified.ts';
+import type { Owner } from '../cart/cart.ts';
+import { takeFromCart } from '../cart/ordered.ts';
+import { welcomeCause } from '../newsletter/code.ts';
+import type { LineRow, OrderRow } from '../orders/serialize.ts';
+import { mayHold, type UnpaidLimits } from '../orders/unpaid.ts';
+import { waitsUntil } from '../orders/unpaid-holds.ts';
+import { postAboutOrder } from '../outbox/enqueue.ts';
+import type { Payment } from '../payments/provider.ts';
+import { userIdOf } from '../session/session.ts';
+
+const hour = 60 * 60 * 1000;
+
+/** What was read of a code still holds. */
+const stillApplies = ({ code, percent }: Coupon, { subtotal, createdAt }: OrderRow) => sql`
+  EXISTS (SELECT 1 FROM ${coupons} WHERE code = ${code} AND percent = ${percent}
+    AND min_subtotal <= ${subtotal} AND valid_until > ${createdAt}
+    AND (email IS NULL OR email = (SELECT email FROM ${users} WHERE id = buyer.user_id)))`;
+
+/** The code came by email to the address that it is for: the person who uses it reads what is sent there. */
+const wasMailed = ({ code }: Coupon, email: string) => sql`
+  EXISTS (SELECT 1 FROM ${outbox} AS brought JOIN ${coupons} AS mailed ON mailed.created_at = brought.created_at
+    WHERE brought.cause = ${welcomeCause(email)} AND brought.recipient = ${email} AND brought.status <> 'held'
+    AND mailed.code = ${code})`;
+
+type Rules = {
+  owner: Owner;
+  waiting: number;
+  openLimit?: number | undefined;
+  perHour: number;
+  payment?: Payment | undefined;
+  coupon?: Coupon | undefined;
+  saveInfo?: boolean | undefined;
+  unpaid: UnpaidLimits;
+  waitsUntil: number;
+};
+
+/**
+ * @param owner whose session buys
+ * @param waiting their orders that wait for their payment, as far as is known
+ * @param openLimit open orders of the same method that the account may have; undefined for no limit
+ * @param payment for an order that is paid online
+ * @param perHour orders of the account within an hour
+ * @param coupon the code that the order uses
+ * @param saveInfo keeps the address for the next order
+ * @param unpaid limits of what an account holds unpaid
+ * @param waitsUntil when it may order online again, as far as is known
+ * @throws what libSQL says when a constraint breaks; nothing was written then
+ */
+export async function writeOrder(
+  db: Db,
+  order: OrderRow,
+  lines: readonly LineRow[],
+  rules: Rules,
+): Promise<void> {
+  const { owner, waiting, openLimit, perHour, payment, coupon, saveInfo = false } = rules;
+  const write = db.write;
+  const wanted = JSON.stringify(
+    lines.map(({ productId, name, price, quantity, image, discount }) => ({
+      productId,
+      name,
+      price,
+      quantity,
+      image,
+      discount,
+    })),
+  );
+  const theirs = sql`SELECT count(*) FROM ${orders} WHERE user_id = buyer.user_id`;
+  const free =
+    openLimit === undefined
+      ? sql`true`
+      : sql`(${theirs} AND payment_method = ${order.paymentMethod} AND status IN ${unshipped}) < ${openLimit}`;
+  const withinHour = sql`(${theirs} AND created_at > ${order.createdAt - hour}) < ${perHour}`;
+  const asSeen = sql`(${theirs} AND status = 'Payment Pending') <= ${waiting}`;
+  const within = mayHold(sql`buyer.user_id`, wanted, order.total, rules.unpaid);
+  const mayPay = payment?.network
+    ? sql`${waitsUntil(sql`buyer.user_id`, payment.network)} <= ${Math.max(order.createdAt, rules.waitsUntil)}`
+    : sql`true`;
+  const buyer = sql<string>`(SELECT user_id FROM ${orders} WHERE id = ${order.id})`;
+  const bought = sql`SELECT value ->> 'productId' AS id, value ->> 'quantity' AS quantity FROM json_each(${wanted})`;
+
+  await write.batch([
+    write.run(sql`
+      INSERT INTO ${orders} (id, reference, user_id, status, paid, payment_method, subtotal, discount, delivery, total,
+                             address, idempotency_key, request_hash, coupon_code, created_at, sample)
+      SELECT ${order.id}, ${order.reference}, buyer.user_id, ${order.status}, ${order.paid ? 1 : 0},
+             ${order.paymentMethod}, ${order.subtotal}, ${order.discount}, ${order.delivery}, ${order.total},
+             ${JSON.stringify(order.address)}, ${order.idempotencyKey}, ${order.requestHash}, ${order.couponCode},
+             ${order.createdAt}, 0
+      FROM ${userIdOf(owner.tokenHash, owner.now)} AS buyer
+      WHERE ${free} AND ${withinHour} AND ${asSeen} AND ${within} AND ${mayPay}
+        AND ${coupon ? stillApplies(coupon, order) : sql`true`}`),
+    ...(coupon ? [write.run(sql`UPDATE ${coupons} SET uses = uses + 1 WHERE code = ${coupon.code}`)] : []),
+    ...(coupon?.email
+      ? verify(db, { id: buyer, email: coupon.email }, order.createdAt, wasMailed(coupon, coupon.email))
+      : []),
+    write.run(sql`
+      INSERT INTO ${orderLines} (order_id, position, product_id, name, image, price, quantity, discount)
+      SELECT (SELECT id FROM ${orders} WHERE id = ${order.id}), key, value ->> 'productId',
+             (SELECT name FROM ${products}
+              WHERE id = value ->> 'productId' AND name = value ->> 'name' AND price = value ->> 'price'
+                AND retired = 0),
+             value ->> 'image', value ->> 'price', value ->> 'quantity', value ->> 'discount'
+      FROM json_each(${wanted})`),
+    write.run(sql`
+      UPDATE ${products} SET stock = stock - bought.quantity FROM (${bought}) AS bought
+      WHERE ${products}.id = bought.id`),
+    write.insert(orderEvents).values({
+      id: crypto.randomUUID(),
+      orderId: order.id,
+      at: order.createdAt,
+      actor: 'shopper',
+      actorId: buyer,
+      kind: 'status',
+      toStatus: order.status,
+    }),
+    ...rememberAddress(db, order, buyer, saveInfo),
+    ...(payment
+      ? [write.insert(payments).values(payment)]
+      : [
+          ...takeFromCart(db, order.id),
+          postAboutOrder(
+            db,
+            { kind: 'order_placed', orderId: order.id },
+            `order_placed:${order.id}`,
+            order.createdAt,
+          ),
+        ]),
+  ]);
+}

@@ -1,0 +1,81 @@
+/** /api/user: links that come by mail. Whoever has one needs no session. */
+import { Hono } from 'hono';
+import { emailLink, forgotForm, resetForm } from '#features/accounts/account.ts';
+import { confirmEmail } from '../accounts/confirm-email.ts';
+import { forgot } from '../accounts/forgot.ts';
+import { resetPassword } from '../accounts/reset.ts';
+import { hashing, here, inWords } from '../http/accounts.ts';
+import { body } from '../http/body.ts';
+import { Refusal, tooMany } from '../http/refusal.ts';
+import { type Env, factorIsOptional, setting } from '../lib/env.ts';
+import { deadLink, weakPassword } from './account-refusals.ts';
+
+type WasReset = Extract<Awaited<ReturnType<typeof resetPassword>>, { ok: true }>;
+
+/** The link signs in, unless the account has a second factor. */
+const wasReset = (done: WasReset) =>
+  done.token === null
+    ? {
+        success: true as const,
+        token: null,
+        message: 'Your new password is set. Please sign in with it, and with a code.',
+      }
+    : {
+        success: true as const,
+        token: done.token,
+        device: done.device,
+        user: done.user,
+        message: 'Your new password is set, and you are signed in.',
+      };
+
+export const mailedLinks = new Hono<Env>()
+  .post('/forgot', body(forgotForm), async (c) => {
+    const from = { ...here(c), perHour: setting(c.env.RESETS_PER_HOUR, 20) };
+    const done = await forgot(c.get('db'), c.req.valid('json').email, from);
+    if (!done.ok)
+      throw tooMany(
+        done.seconds,
+        `Many links were asked for from here. Please try again in ${inWords(done.seconds)}.`,
+      );
+    return c.json({
+      success: true as const,
+      message:
+        'If there is an account with this address, a link is on its way. Please open the newest of our emails.',
+    });
+  })
+  .post('/reset', body(resetForm), async (c) => {
+    const context = {
+      ...here(c),
+      tries: setting(c.env.RESET_TRIES, 10),
+      factorIsOptional: factorIsOptional(c.env),
+    };
+    const done = await hashing(resetPassword(c.get('db'), c.req.valid('json'), context));
+    if (done.ok) return c.json(wasReset(done));
+    switch (done.code) {
+      case 'weak_password':
+        throw weakPassword();
+      case 'link_dead':
+        throw deadLink('Please ask for a new one.');
+      case 'too_many':
+        throw tooMany(done.seconds, 'This link was tried too often. Please ask for a new one.');
+    }
+  })
+  .post('/email/confirm', body(emailLink), async (c) => {
+    const done = await confirmEmail(c.get('db'), c.req.valid('json').token, c.get('now'));
+    if (done.ok)
+      return c.json({
+        success: true as const,
+        purpose: done.purpose,
+        email: done.email,
+        message:
+          done.purpose === 'verify'
+            ? `Your email address ${done.email} is confirmed.`
+            : `Your email address is ${done.email} now.`,
+      });
+    if (done.code === 'link_dead') throw deadLink('You can ask for a new one in your account.');
+    throw new Refusal(
+      409,
+      'email_taken',
+      'Another account has this e-mail address by now, so yours has stayed as it was.',
+    );
+  });

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import type { PaymentMethod } from '#features/orders/order.ts';
+import { type OfferedMethod, paymentChoices } from './payment-choices.ts';
+
+const limit = 2_000_000;
+const offer = (id: PaymentMethod, more: Partial<OfferedMethod> = {}): OfferedMethod => ({
+  id,
+  name: id.toUpperCase(),
+  enabled: true,
+  reason: null,
+  testMode: false,
+  minimum: 1,
+  ...more,
+});
+const all = [offer('cod'), offer('stripe'), offer('razorpay')];
+const summary = (choices: ReturnType<typeof paymentChoices>) =>
+  choices.map(({ id, enabled, reason }) => [id, enabled, reason]);
+
+describe('paymentChoices', () => {
+  it('shows all three, cash on delivery first, then UPI', () =>
+    expect(summary(paymentChoices(all, limit, 59_900))).toEqual([
+      ['cod', true, undefined],
+      ['razorpay', true, undefined],
+      ['stripe', true, undefined],
+    ]));
+
+  it('opens cash on delivery alone while the shop is asked, and gives no reason that may be wrong', () =>
+    expect(summary(paymentChoices(undefined, limit, 59_900))).toEqual([
+      ['cod', true, undefined],
+      ['razorpay', false, undefined],
+      ['stripe', false, undefined],
+    ]));
+
+  it('opens it alone when the shop could not be asked', () =>
+    expect(summary(paymentChoices([], limit, 59_900))).toEqual([
+      ['cod', true, undefined],
+      ['razorpay', false, 'Not available at the moment'],
+      ['stripe', false, 'Not available at the moment'],
+    ]));
+
+  it('closes cash on delivery above its limit, not at it', () => {
+    expect(paymentChoices(all, limit, limit)[0]?.enabled).toBe(true);
+    expect(paymentChoices(all, limit, limit + 1)[0]).toMatchObject({
+      enabled: false,
+      reason: 'Available for orders up to ₹20,000.00',
+    });
+    expect(paymentChoices(all, limit, limit + 1)[1]?.enabled).toBe(true);
+  });
+
+  it("closes a method below its provider's minimum, not at it", () => {
+    const offered = [offer('razorpay', { minimum: 500.5 })];
+    expect(paymentChoices(offered, limit, 50_050)[1]?.enabled).toBe(true);
+    expect(paymentChoices(offered, limit, 50_049)[1]).toMatchObject({
+      enabled: false,
+      reason: 'Available for orders from ₹500.50',
+    });
+    expect(paymentChoices(offered, limit, undefined)[1]?.enabled).toBe(true);
+  });
+
+  it('says why the shop has closed a method', () => {
+    const closed = (reason: string | null) =>
+      paymentChoices([offer('cod', { enabled: false, reason })], limit, 1)[0];
+    expect(closed('Not today')).toMatchObject({ enabled: false, reason: 'Not today' });
+    expect(closed(null)?.reason).toBe('Not available at the moment');
+  });
+
+  it('passes on names, and that no real money moves', () =>
+    expect(
+      paymentChoices([offer('stripe', { name: 'Card', testMode: true })], limit, 1).map(
+        ({ name, testMode }) => [name, testMode],
+      ),
+    ).toEqual([
+      ['Cash on Delivery', false],
+      ['UPI, card or net banking (Razorpay)', false],
+      ['Card', true],
+    ]));
+});

@@ -1,0 +1,109 @@
+import { api, send } from '#lib/api.ts';
+import { formatOrderDate } from '#lib/dates.ts';
+import { hashOf } from '../route.ts';
+import { List } from '../ui/List.tsx';
+import { usePages } from '../ui/usePages.ts';
+import type { SlipPage } from './calls.ts';
+import './packing-slips.css';
+import { inRupees } from '../rupees.ts';
+import { Head } from '../ui/Head.tsx';
+
+type Slip = SlipPage['slips'][number] & Pick<SlipPage, 'from'>;
+
+/** Packing slips as they will be printed, one to a page: of one order, or of all that wait to be packed. */
+export function Slips({ params: { order } }: { params: Record<string, string> }) {
+  const pages = usePages<Slip>(`slips ${order ?? ''}`, async (after) => {
+    const answer = await send(api.desk.orders.slips.$get({ query: { after, order } }));
+    if (!answer.ok) return answer;
+    const { slips, from, next } = answer.data;
+    return { ok: true, data: { rows: slips.map((slip) => ({ ...slip, from })), next } };
+  });
+  const count = pages.rows.length;
+  return (
+    <div className="slips">
+      <div className="slips-head">
+        <a
+          className="button plain small desk-back"
+          href={hashOf({ screen: 'orders', ...(order && { id: order }) })}
+        >
+          {order ? 'The order' : 'All orders'}
+        </a>
+        <h1>Packing slips</h1>
+        {count > 0 && (
+          <>
+            <p className="soft">
+              {count === 1 ? '1 slip' : `${count} slips`} on A5, the oldest order first
+              {pages.hasMore && '; more are waiting below'}
+            </p>
+            <button type="button" className="button small" onClick={() => print()}>
+              Print
+            </button>
+          </>
+        )}
+      </div>
+      <List pages={pages} empty="Nothing waits to be packed.">
+        {(rows) => (
+          <ol className="slips-list">
+            {rows.map((slip) => (
+              <li key={slip._id}>
+                <PackingSlip slip={slip} />
+              </li>
+            ))}
+          </ol>
+        )}
+      </List>
+    </div>
+  );
+}
+
+/** What lies in the parcel: for whom, what is in it, what is still to be paid; no prices. */
+function PackingSlip({ slip: { from, reference, date, address, lines, collect } }: { slip: Slip }) {
+  const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  return (
+    <article className="slip" aria-label={`Slip of ${reference}`}>
+      <header>
+        <p className="slip-from">
+          <strong>{from.name}</strong>
+          {[from.entity, ...from.address, from.phone].map((line) => (
+            <span key={line}>{line}</span>
+          ))}
+        </p>
+        <p className="slip-order">
+          <strong>{reference}</strong>
+          <span>{formatOrderDate(date)}</span>
+        </p>
+      </header>
+      <address className="slip-to">
+        <span className="slip-label">Deliver to</span>
+        <strong>
+          {address.firstName} {address.lastName}
+        </strong>
+        <span>{address.address}</span>
+        <span>
+          {address.city} {address.zipcode}
+        </span>
+        <span>{address.state}</span>
+        <span>Phone {address.phone}</span>
+      </address>
+      <p className="slip-money">{collect === null ? 'PAID' : `COLLECT ${inRupees(collect)} IN CASH`}</p>
+      <table>
+        <Head columns={[{ unseen: 'Packed' }, 'Item', 'Pieces']} />
+        <tbody>
+          {lines.map(({ _id, name, quantity }) => (
+            <tr key={_id}>
+              <td>
+                <span className="slip-box" />
+              </td>
+              <td>{name}</td>
+              <td>{quantity}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="slip-total">
+        {pieces === 1 ? '1 piece' : `${pieces} pieces`} in{' '}
+        {lines.length === 1 ? '1 line' : `${lines.length} lines`}
+      </p>
+    </article>
+  );
+}

@@ -1,0 +1,84 @@
+/** Decisions, "Screens": undecided never leads to the cart, "which would invite paying twice". */
+import { describe, expect, test } from 'vitest';
+import type { Failure } from '#lib/outcome.ts';
+import { afterGivingUp, afterVerify, alreadyPaid, destinationOf, type Ending } from './outcome.ts';
+
+const failure = (status: number, code: string, body = {}): Failure => ({
+  ok: false,
+  status,
+  code,
+  message: `${code}.`,
+  fields: {},
+  body,
+});
+const unknown: [status: number, code: string][] = [
+  [0, 'offline'],
+  [409, 'payment_pending'],
+  [429, 'too_many'],
+  [500, 'internal'],
+  [502, 'unknown'],
+  [503, 'provider_silent'],
+  [503, 'unavailable'],
+];
+
+describe('what the server says of a payment', () => {
+  test('it was made', () =>
+    expect(afterVerify({ ok: true, data: { orderId: '1' } })).toEqual({ kind: 'placed', orderId: '1' }));
+  test.each(unknown)('%d %s: nobody knows yet', (status, code) =>
+    expect(afterVerify(failure(status, code))).toEqual({ kind: 'confirming' }),
+  );
+  test.each([
+    [409, 'payment_failed', 'unpaid'],
+    [409, 'payment_unconfirmed', 'refused'],
+    [404, 'not_found', 'unknown'],
+    [422, 'invalid', 'unknown'],
+  ])('%d %s: %s, with the reason', (status, code, kind) =>
+    expect(afterVerify(failure(status, code))).toEqual({ kind, message: `${code}.` }),
+  );
+});
+
+describe('what it says of one that was given up', () => {
+  const said = (outcome: 'cancelled' | 'paid') =>
+    afterGivingUp('1', { ok: true, data: { outcome, message: 'Said.' } });
+  test('paid after all', () =>
+    expect(said('paid')).toEqual({ kind: 'placed', orderId: '1', message: 'Said.' }));
+  test('cancelled: nothing was charged', () =>
+    expect(said('cancelled')).toEqual({
+      kind: 'unpaid',
+      message: 'Nothing was charged. Your cart is as you left it.',
+    }));
+  test('and why, when that is known', () =>
+    expect(
+      afterGivingUp('1', { ok: true, data: { outcome: 'cancelled', message: '' } }, 'Declined.'),
+    ).toMatchObject({ message: 'Declined. Nothing was charged. Your cart is as you left it.' }));
+  test.each<[number, string]>([...unknown, [409, 'too_late'], [401, 'signed_out']])(
+    '%d %s: nobody knows yet',
+    (status, code) => expect(afterGivingUp('1', failure(status, code))).toEqual({ kind: 'confirming' }),
+  );
+  test('no such order', () => expect(afterGivingUp('1', failure(404, 'not_found')).kind).toBe('unknown'));
+});
+
+describe('an earlier order that turned out to be paid', () => {
+  test('is shown instead', () =>
+    expect(alreadyPaid(failure(409, 'already_paid', { orderId: '7' }))).toEqual({
+      kind: 'placed',
+      orderId: '7',
+      message: 'already_paid.',
+    }));
+  test('only when it is named', () => {
+    expect(alreadyPaid(failure(409, 'already_paid'))).toBeUndefined();
+    expect(alreadyPaid(failure(409, 'cod_limit', { orderId: '7' }))).toBeUndefined();
+  });
+});
+
+test.each<[Ending, string, string | undefined]>([
+  [{ kind: 'placed', orderId: '1' }, '/orders?placed=1', undefined],
+  [{ kind: 'placed', orderId: '1', message: 'Arrived.' }, '/orders?placed=1', 'success: Arrived.'],
+  [{ kind: 'confirming' }, '/orders', 'success: We are confirming your payment'],
+  [{ kind: 'unpaid', message: 'No.' }, '/cart', 'error: No.'],
+  [{ kind: 'refused', message: 'No.' }, '/orders', 'error: No.'],
+  [{ kind: 'unknown', message: 'No.' }, '/orders', undefined],
+])('%j leads to %s', (ending, path, said) => {
+  const { path: to, flash } = destinationOf(ending);
+  expect([to, flash && `${flash.kind}: ${flash.message}`]).toEqual([path, said]);
+});

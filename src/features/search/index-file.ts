@@ -1,0 +1,89 @@
+/**
+ * `/collection.json`: all cards of a paged collection, small. What is alike stands together, column by column,
+ * which is what compression lives from; what the order says is not said again; a picture is the parts in which
+ * its addresses differ.
+ */
+import type { Card, Picture } from '#features/catalogue/card.ts';
+
+const columns = [
+  ...(['id', 'name', 'category', 'brand', 'description', 'features', 'spf'] as const),
+  ...(['bestseller', 'skinType', 'skinTypes', 'price', 'originalPrice'] as const),
+] as const;
+type Column = (typeof columns)[number];
+const formats = ['avif', 'webp'] as const;
+type Format = (typeof formats)[number];
+
+/** @property formats of every picture's files; @property widths theirs, px */
+export type IndexFile = {
+  cards: { [name in Column]: Card[name][] };
+  pictures: { stem: string; ends: string[]; width: number; height: number; colour: string }[];
+  formats: Format[];
+  widths: number[];
+};
+
+/** `/a/1_x.avif 360w, …`: its addresses without the endings, and its widths. */
+const parts = (srcset: string, format: string) =>
+  srcset.split(', ').map((part) => {
+    const [address = '', width = ''] = part.split(' ');
+    return { name: address.slice(0, -format.length - 1), width: Number.parseInt(width, 10) };
+  });
+
+const filesOf = (picture: Picture, made: readonly Format[]) =>
+  made.flatMap((format) => parts(picture[format], format));
+
+/** How far texts begin alike. */
+function alike([first = '', ...others]: readonly string[]): number {
+  let length = first.length;
+  while (!others.every((other) => other.startsWith(first.slice(0, length)))) length -= 1;
+  return length;
+}
+
+/** @param cards in the editor's order, their pictures in the same widths */
+export function toIndex(cards: readonly Card[]): IndexFile {
+  const column = <K extends Column>(name: K) => cards.map((card) => card[name]);
+  const [sample] = cards;
+  const made = formats.filter((format) => sample?.picture[format]);
+  const [first] = made;
+  return {
+    cards: Object.fromEntries(columns.map((name) => [name, column(name)])) as IndexFile['cards'],
+    pictures: cards.map(({ picture }) => {
+      const names = filesOf(picture, made).map(({ name }) => name);
+      const common = alike(names);
+      return {
+        stem: names[0]?.slice(0, common) ?? '',
+        ends: names.map((name) => name.slice(common)),
+        width: picture.width,
+        height: picture.height,
+        colour: picture.colour,
+      };
+    }),
+    formats: made,
+    widths: sample && first ? parts(sample.picture[first], first).map(({ width }) => width) : [],
+  };
+}
+
+function pictureOf(
+  { stem, ends, ...picture }: IndexFile['pictures'][number],
+  { formats: made, widths }: IndexFile,
+): Picture {
+  const address = (format: Format, n: number) =>
+    `${stem}${ends[made.indexOf(format) * widths.length + n]}.${format}`;
+  const srcset = (format: Format) =>
+    made.includes(format) ? widths.map((width, n) => `${address(format, n)} ${width}w`).join(', ') : '';
+  return {
+    ...picture,
+    avif: srcset('avif'),
+    webp: srcset('webp'),
+    src: address('webp', Math.floor(widths.length / 2)),
+    // A card's picture says nothing that its name does not.
+    alt: '',
+  };
+}
+
+/** The cards again, in their order. */
+export const fromIndex = (file: IndexFile): Card[] =>
+  file.pictures.map((picture, order) => ({
+    ...(Object.fromEntries(columns.map((name) => [name, file.cards[name][order]])) as Pick<Card, Column>),
+    order,
+    picture: pictureOf(picture, file),
+  }));

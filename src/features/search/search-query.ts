@@ -1,0 +1,38 @@
+/**
+ * What is searched for, and how the address of the collection says it (spec section 2). Pure, and apart from the
+ * search itself, since every visit of the collection loads it.
+ */
+import { anySkin, type SkinChoice, skinChoices } from '#lib/product-constants.ts';
+
+export const sortChoices = ['relevant', 'low-high', 'high-low'] as const;
+export type SortChoice = (typeof sortChoices)[number];
+
+export const sortNames: Record<SortChoice, string> = {
+  relevant: 'Relevant',
+  'low-high': 'Price Low to High',
+  'high-low': 'Price High to Low',
+};
+
+/** What the address of the collection holds: `/collection?q=…&skin=…&sort=…`. */
+export type Search = { q: string; skin: SkinChoice; sort: SortChoice };
+
+export const everything: Search = { q: '', skin: anySkin, sort: 'relevant' };
+
+const oneOf = <T extends string>(choices: readonly T[], value: string | null): T | undefined =>
+  choices.find((choice) => choice === value);
+
+/** Reads a search from an address; an unknown value counts as not given. */
+export function parseSearch(params: URLSearchParams): Search {
+  return {
+    q: (params.get('q') ?? '').slice(0, 100),
+    skin: oneOf(skinChoices, params.get('skin')) ?? anySkin,
+    sort: oneOf(sortChoices, params.get('sort')) ?? 'relevant',
+  };
+}
+
+/** The values that belong in the address: what is not the default. */
+export const searchParams = (search: Search): { q?: string; skin?: string; sort?: string } => ({
+  ...(search.q.trim() && { q: search.q.trim() }),
+  ...(search.skin !== anySkin && { skin: search.skin }),
+  ...(search.sort !== 'relevant' && { sort: search.sort }),
+});

@@ -1,0 +1,209 @@
+/** Spec sections 2 and 5; decisions, "Screens where the spec is open". */
+import { describe, expect, test } from 'vitest';
+import type { CardProduct } from '#features/catalogue/product.ts';
+import { anySkin, skinTypes } from '#lib/product-constants.ts';
+import { nearest } from './nearest.ts';
+import { countLine, emptyMessage, findProducts, shelve } from './search.ts';
+import { everything, parseSearch, searchParams } from './search-query.ts';
+
+const product = (id: string, more: Partial<CardProduct> = {}): CardProduct => ({
+  id,
+  name: id,
+  category: 'serum',
+  brand: 'Harita',
+  description: '',
+  features: [],
+  spf: null,
+  bestseller: false,
+  skinType: anySkin,
+  skinTypes: [...skinTypes],
+  price: 100,
+  originalPrice: 100,
+  order: 0,
+  ...more,
+});
+
+const glow = product('vitamin-c-glow-serum', {
+  name: 'Glow Serum',
+  order: 1,
+  price: 59900,
+  description: 'For a bright morning',
+});
+const clarity = product('niacinamide-clarity-serum', {
+  name: 'Clarity Serum',
+  order: 2,
+  price: 49900,
+  skinType: 'Oily Skin',
+  skinTypes: ['Oily Skin', 'Combination Skin'],
+});
+const mask = product('turmeric-clay-mask', {
+  name: 'Turmeric Mask',
+  category: 'mask',
+  order: 3,
+  price: 54900,
+  skinType: 'Oily Skin',
+  skinTypes: ['Oily Skin'],
+  description: 'Clay for a glow',
+});
+const cream = product('barrier-cream', {
+  name: 'Barrier Cream',
+  category: 'moisturizer',
+  order: 4,
+  price: 64900,
+  skinType: 'Dry Skin',
+  skinTypes: ['Dry Skin', 'Sensitive Skin'],
+});
+const all = [mask, cream, clarity, glow];
+const names = (found: CardProduct[]) => found.map(({ name }) => name);
+const find = (search: Partial<typeof everything>) => names(findProducts(all, { ...everything, ...search }));
+
+describe('search is a case-insensitive, trimmed substring match', () => {
+  test.each([
+    ['name', 'CLARITY', ['Clarity Serum']],
+    ['category', ' moisturizer ', ['Barrier Cream']],
+    ['description', 'morning', ['Glow Serum']],
+    ['id', 'niacin', ['Clarity Serum']],
+    ['brand', 'harita', ['Glow Serum', 'Clarity Serum', 'Turmeric Mask', 'Barrier Cream']],
+    ['part of a word', 'urmeri', ['Turmeric Mask']],
+    ['nothing', 'shampoo', []],
+    ['a dot is a dot', '.', []],
+  ])('on %s', (_, q, expected) => expect(find({ q })).toEqual(expected));
+  test('empty search shows all, in the editor’s order', () =>
+    expect(find({ q: '   ' })).toEqual(['Glow Serum', 'Clarity Serum', 'Turmeric Mask', 'Barrier Cream']));
+});
+
+describe('order of what was found', () => {
+  test('name starts, name contains, category and the like, description', () => {
+    expect(find({ q: 'c' })[0]).toBe('Clarity Serum');
+    expect(find({ q: 'glow' })).toEqual(['Glow Serum', 'Turmeric Mask']);
+    expect(find({ q: 'mask' })).toEqual(['Turmeric Mask']);
+  });
+  test('all four, whatever the editor’s order', () => {
+    const ranked = [
+      product('a', { order: 1, description: 'oil' }),
+      product('b', { order: 2, category: 'face oil' }),
+      product('c', { order: 3, name: 'Hair oil' }),
+      product('d', { order: 4, name: 'Oil' }),
+      product('e', { order: 0, name: 'Toil', description: 'oil' }),
+      product('coil', { order: 5, name: 'f' }),
+    ];
+    const found = findProducts(ranked, { ...everything, q: 'OIL' }).map(({ id }) => id);
+    expect(found).toEqual(['d', 'e', 'c', 'b', 'coil', 'a']);
+  });
+  test('what is in two texts together is in neither', () => expect(find({ q: 'serumharita' })).toEqual([]));
+  test('products of one place stand by name, as people sort, then by id', () => {
+    const twins = [
+      ['z', 'b'],
+      ['y', 'É'],
+      ['x', 'a'],
+      ['w', 'A'],
+      ['b', 'f'],
+      ['a', 'f'],
+    ] as const;
+    const shelf = shelve(twins.map(([id, name]) => product(id, { name })));
+    expect(shelf.all.map((one) => one.product.id)).toEqual(['x', 'w', 'z', 'y', 'a', 'b']);
+  });
+  test('price low to high', () =>
+    expect(find({ sort: 'low-high' })).toEqual([
+      'Clarity Serum',
+      'Turmeric Mask',
+      'Glow Serum',
+      'Barrier Cream',
+    ]));
+  test('price high to low', () => expect(find({ sort: 'high-low' })[0]).toBe('Barrier Cream'));
+  test('equal prices keep the editor’s order', () => {
+    const twin = product('twin', { name: 'Twin', order: 0, price: 49900 });
+    expect(names(findProducts([clarity, twin], { ...everything, sort: 'low-high' }))).toEqual([
+      'Twin',
+      'Clarity Serum',
+    ]);
+  });
+});
+
+describe('skin type', () => {
+  test('keeps what equals it or contains it', () =>
+    expect(find({ skin: 'Combination Skin' })).toEqual(['Glow Serum', 'Clarity Serum']));
+  test('either is enough', () => {
+    const equals = product('equals', { skinType: 'Dry Skin', skinTypes: [] });
+    const contains = product('contains', { skinTypes: ['Dry Skin'] });
+    const neither = product('neither', { skinTypes: ['Oily Skin'] });
+    const found = findProducts([equals, contains, neither], { ...everything, skin: 'Dry Skin' });
+    expect(names(found)).toEqual(['contains', 'equals']);
+  });
+  test('every filter keeps what is for all', () => {
+    for (const skin of skinTypes) expect(find({ skin })).toContain('Glow Serum');
+  });
+  test('together with a search', () =>
+    expect(find({ skin: 'Oily Skin', q: 'clay' })).toEqual(['Turmeric Mask']));
+});
+
+describe('the address', () => {
+  test('holds what is not the default', () => {
+    expect(searchParams({ q: ' rose ', skin: 'Dry Skin', sort: 'high-low' })).toEqual({
+      q: 'rose',
+      skin: 'Dry Skin',
+      sort: 'high-low',
+    });
+    expect(searchParams(everything)).toEqual({});
+  });
+  test('what it does not know counts as not given', () =>
+    expect(parseSearch(new URLSearchParams('skin=Blue&sort=up&q=x'))).toEqual({ ...everything, q: 'x' }));
+  test('there and back', () => {
+    const search = { q: 'a&b', skin: 'Sensitive Skin', sort: 'low-high' } as const;
+    expect(parseSearch(new URLSearchParams(searchParams(search)))).toEqual(search);
+  });
+});
+
+describe('texts', () => {
+  test('count line', () => {
+    expect(countLine({ ...everything, q: 'serum', skin: 'Oily Skin' }, 3, 16)).toBe(
+      'Showing 3 of 16 products for "serum" in Oily Skin',
+    );
+    expect(countLine({ ...everything, q: ' rose ' }, 1, 16)).toBe('Showing 1 of 16 products for "rose"');
+    expect(countLine({ ...everything, skin: 'Dry Skin' }, 8, 16)).toBe(
+      'Showing 8 of 16 products in Dry Skin',
+    );
+    expect(countLine({ ...everything, sort: 'low-high' }, 16, 16)).toBe('');
+  });
+  test('empty list: the search text wins over the skin type', () => {
+    expect(emptyMessage({ ...everything, q: 'zinc', skin: 'Dry Skin' }).text).toBe(
+      "We couldn't find any products matching zinc",
+    );
+    expect(emptyMessage({ ...everything, skin: 'Dry Skin' })).toEqual({
+      title: 'No products found',
+      text: 'No products match Dry Skin',
+    });
+    expect(emptyMessage(everything).text).toBe('There are currently no products available');
+  });
+});
+
+describe('nothing found', () => {
+  test('a slip of the thumb is understood', () => {
+    const near = nearest(shelve(all), 'tumeric');
+    expect(near.didYouMean).toBe('turmeric');
+    expect(names(near.products)).toEqual(['Turmeric Mask']);
+  });
+  test.each([
+    ['serim', 'serum'],
+    ['sreum', 'serum'],
+    ['sxxum', 'serum'],
+    ['sxxxm', undefined],
+    ['glwo', 'glow'],
+    ['xkz', undefined],
+  ])('a third of the letters may be wrong: %s', (query, word) =>
+    expect(nearest(shelve(all), query).didYouMean).toBe(word),
+  );
+  test('words of two letters are not meant', () =>
+    expect(
+      nearest(shelve([product('a', { name: 'Go On', category: '' })]), 'og').didYouMean,
+    ).toBeUndefined());
+  test('two of many that were meant', () =>
+    expect(names(nearest(shelve([...all, product('serum')]), 'serim').products)).toHaveLength(2));
+  test('what is far from every word is not guessed at, but the two nearest names are shown, the nearest first', () => {
+    const near = nearest(shelve(all), 'barricade dream');
+    expect(near.didYouMean).toBeUndefined();
+    expect(names(near.products)).toEqual(['Barrier Cream', 'Clarity Serum']);
+  });
+  test('an empty shop', () =>
+    expect(nearest(shelve([]), 'rose')).toEqual({ didYouMean: undefined, products: [] }));
+});

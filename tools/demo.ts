@@ -1,0 +1,290 @@
+/**
+ * `npm start -- --demo`: sample people, orders and reviews, so that every screen has something to show.
+ * All of it is marked as a sample (in the database, in names and in review titles), and none of it is
+ * made where the shop takes money: deploying never runs this.
+ */
+import { count, eq, inArray, sql } from 'drizzle-orm';
+import type { BatchItem } from 'drizzle-orm/batch';
+import { connect, type DatabaseAddress, type Db } from '#db/client.ts';
+import { coupons, orderEvents, orderLines, orders, products, reviews, users } from '#db/schema/index.ts';
+import type { Role } from '#features/accounts/account.ts';
+import { type OrderStatus, progressSteps } from '#features/orders/order.ts';
+import { spread } from '#features/pricing/coupon.ts';
+import { hashPassword } from '#functions/accounts/password.ts';
+import { endOfDay } from '#lib/dates.ts';
+import { productPicture } from '#lib/paths.ts';
+import { randomPassword } from './operator.ts';
+
+export type SignIn = { role: Role; email: string; password: string };
+
+const people: { id: string; name: string; email: string; role: Role }[] = [
+  { id: 'sample-operator', name: 'Sample Operator', email: 'operator@sample.example', role: 'operator' },
+  { id: 'sample-asha', name: 'Asha Sample', email: 'asha@sample.example', role: 'shopper' },
+  { id: 'sample-vikram', name: 'Vikram Sample', email: 'vikram@sample.example', role: 'shopper' },
+  { id: 'sample-meera', name: 'Meera Sample', email: 'meera@sample.example', role: 'shopper' },
+];
+
+/** A code for everybody, so that one can be tried without subscribing; its 90 days begin anew with each start. */
+export const sampleCoupon = { code: 'SAMPLE15', percent: 15, minSubtotal: 99_900 };
+const sampleCouponDays = 90;
+
+type SampleOrder = {
+  days: number;
+  status: OrderStatus;
+  lines: [string, number][];
+  tracking?: [string, string];
+  /** Ordered with the sample code. */
+  withCode?: boolean;
+};
+
+/** One order in each state that a shopper can see, newest first. @property days ago */
+const sampleOrders: SampleOrder[] = [
+  {
+    days: 0,
+    status: 'Order Placed',
+    lines: [
+      ['daily-veil-spf-50', 1],
+      ['vitamin-c-glow-serum', 2],
+    ],
+    withCode: true,
+  },
+  { days: 1, status: 'Packing', lines: [['purifying-cleanser', 1]] },
+  { days: 3, status: 'Shipped', lines: [['hydra-moisturizer', 1]], tracking: ['SAMPLE482913', 'Delhivery'] },
+  {
+    days: 5,
+    status: 'Out for Delivery',
+    lines: [['rose-balance-toner', 2]],
+    tracking: ['SAMPLE117420', 'Blue Dart'],
+  },
+  {
+    days: 21,
+    status: 'Delivered',
+    lines: [['niacinamide-clarity-serum', 1]],
+    tracking: ['SAMPLE903341', 'India Post'],
+  },
+  { days: 30, status: 'Cancelled', lines: [['turmeric-clay-mask', 1]] },
+];
+
+type SampleReview = {
+  product: string;
+  person: string;
+  rating: number;
+  title: string;
+  comment: string;
+  verified?: boolean;
+};
+
+const sampleReviews: SampleReview[] = [
+  {
+    product: 'niacinamide-clarity-serum',
+    person: 'sample-asha',
+    rating: 5,
+    title: 'Sample: light and quick',
+    comment: 'Sinks in before my tea is ready and does not pill under sunscreen.',
+    verified: true,
+  },
+  {
+    product: 'niacinamide-clarity-serum',
+    person: 'sample-vikram',
+    rating: 4,
+    title: 'Sample: good for humid days',
+    comment: 'Less shine by noon. I would like a bigger bottle.',
+  },
+  {
+    product: 'vitamin-c-glow-serum',
+    person: 'sample-meera',
+    rating: 5,
+    title: 'Sample: my morning bottle',
+    comment: 'A little goes a long way, and it smells of nothing, which I like.',
+  },
+  {
+    product: 'vitamin-c-glow-serum',
+    person: 'sample-vikram',
+    rating: 4,
+    title: 'Sample: skin feels soft',
+    comment: 'Three weeks in. Softer, a bit brighter, no sting.',
+  },
+  {
+    product: 'daily-veil-spf-50',
+    person: 'sample-asha',
+    rating: 4,
+    title: 'Sample: no white cast',
+    comment: 'Wears well on a scooter ride; reapply after sweat.',
+  },
+  {
+    product: 'hydra-moisturizer',
+    person: 'sample-meera',
+    rating: 3,
+    title: 'Sample: better in winter',
+    comment: 'Lovely in the dry months, a little much in May.',
+  },
+];
+
+const hour = 60 * 60 * 1000;
+const day = 24 * hour;
+const address = {
+  firstName: 'Asha',
+  lastName: 'Sample',
+  address: '12 Sample Street, Indiranagar',
+  city: 'Bengaluru',
+  state: 'Karnataka',
+  zipcode: '560038',
+  country: 'India',
+  phone: '9800000000',
+  email: 'asha@sample.example',
+};
+
+/**
+ * Fills a database that has no samples yet and gives the sample people new passwords.
+ * @param now UTC ms. @returns how to sign in
+ */
+export async function fillDemo(to: DatabaseAddress, now = Date.now()): Promise<SignIn[]> {
+  const db = connect(to);
+  const signIns: SignIn[] = [];
+  for (const person of people.slice(0, 2)) {
+    const password = randomPassword();
+    signIns.push({ role: person.role, email: person.email, password });
+    const account = { ...person, password: await hashPassword(password), createdAt: now, verifiedAt: now };
+    await db.write
+      .insert(users)
+      .values(account)
+      .onConflictDoUpdate({ target: users.id, set: { password: account.password, verifiedAt: now } });
+  }
+  const validUntil = endOfDay(now + sampleCouponDays * day);
+  await db.write
+    .insert(coupons)
+    .values({ ...sampleCoupon, validUntil, uses: 1, createdAt: now })
+    .onConflictDoUpdate({ target: coupons.code, set: { validUntil } });
+  const [already] = await db.read.select({ count: count() }).from(orders).where(eq(orders.sample, true));
+  if (!already?.count) await fill(db, now);
+  return signIns;
+}
+
+/**
+ * Every step to where the order is, an hour each, and the cash where it was delivered.
+ * @param placedAt UTC ms
+ */
+function historyOf(orderId: string, status: OrderStatus, placedAt: number) {
+  const all: readonly OrderStatus[] = progressSteps;
+  const last = all.indexOf(status);
+  const steps: OrderStatus[] = last < 0 ? ['Order Placed', status] : all.slice(0, last + 1);
+  const moves = steps.map((toStatus, n) => ({
+    id: crypto.randomUUID(),
+    orderId,
+    at: placedAt + n * hour,
+    actor: n ? ('operator' as const) : ('shopper' as const),
+    kind: 'status' as const,
+    fromStatus: steps[n - 1] ?? null,
+    toStatus,
+    reason: null as string | null,
+  }));
+  const end = moves.at(-1);
+  if (status !== 'Delivered' || !end) return moves;
+  const cash = { kind: 'payment' as const, fromStatus: null, toStatus: null, reason: 'Cash was collected.' };
+  return [...moves, { ...end, ...cash, id: `collected:${orderId}` }];
+}
+
+async function fill(db: Db, now: number): Promise<void> {
+  // Reviewers who never sign in: a password that nothing hashes to.
+  const reviewers = people.slice(2).map((person) => ({
+    ...person,
+    password: 'none',
+    createdAt: now,
+    verifiedAt: now,
+  }));
+  const ids = [
+    ...new Set([
+      ...sampleOrders.flatMap(({ lines }) => lines.map(([id]) => id)),
+      ...sampleReviews.map(({ product }) => product),
+    ]),
+  ];
+  const catalogue = await db.read.select().from(products).where(inArray(products.id, ids));
+  const found = new Map(catalogue.map((product) => [product.id, product]));
+
+  const statements: BatchItem<'sqlite'>[] = sampleOrders.flatMap((sample, index) => {
+    const lines = sample.lines.flatMap(([id, quantity], position) => {
+      const product = found.get(id);
+      return product
+        ? [
+            {
+              position,
+              productId: id,
+              name: product.name,
+              image: productPicture(id),
+              price: product.price,
+              quantity,
+            },
+          ]
+        : [];
+    });
+    if (!lines.length) return [];
+    const id = crypto.randomUUID();
+    const totals = lines.map(({ price, quantity }) => price * quantity);
+    const subtotal = totals.reduce((sum, total) => sum + total, 0);
+    const discount = sample.withCode ? Math.floor((subtotal * sampleCoupon.percent) / 100) : 0;
+    const shares = spread(discount, totals);
+    const [trackingId = null, courier = null] = sample.tracking ?? [];
+    return [
+      db.write.insert(orders).values({
+        id,
+        reference: `ORD-00000${index}`,
+        userId: 'sample-asha',
+        status: sample.status,
+        paid: sample.status === 'Delivered',
+        paymentMethod: 'cod',
+        subtotal,
+        discount,
+        couponCode: sample.withCode ? sampleCoupon.code : null,
+        delivery: 0,
+        total: subtotal - discount,
+        address,
+        requestHash: 'sample',
+        trackingId,
+        courier,
+        createdAt: now - sample.days * day,
+        sample: true,
+      }),
+      db.write
+        .insert(orderLines)
+        .values(lines.map((line, n) => ({ ...line, orderId: id, discount: shares[n] ?? 0 }))),
+      db.write.insert(orderEvents).values(historyOf(id, sample.status, now - sample.days * day)),
+      // What the samples sold is not in stock any more, so that cancelling one gives back what it took; what
+      // was not there to be sold counts as having been there at the beginning, so that the books balance.
+      ...(sample.status === 'Cancelled' ? [] : lines).map(({ productId, quantity }) =>
+        db.write
+          .update(products)
+          .set({
+            stock: sql`max(0, ${products.stock} - ${quantity})`,
+            opening: sql`${products.opening} + max(0, ${quantity} - ${products.stock})`,
+          })
+          .where(eq(products.id, productId)),
+      ),
+    ];
+  });
+  for (const { product, person, rating, title, comment, verified } of sampleReviews) {
+    if (!found.has(product)) continue;
+    const name = `${people.find(({ id }) => id === person)?.name.split(' ')[0]} S.`;
+    statements.push(
+      db.write.insert(reviews).values({
+        id: crypto.randomUUID(),
+        productId: product,
+        userId: person,
+        name,
+        rating,
+        title,
+        comment,
+        verified: verified ?? false,
+        sample: true,
+        createdAt: now - 10 * day,
+      }),
+      db.write
+        .update(products)
+        .set({
+          ratingSum: sql`${products.ratingSum} + ${rating}`,
+          reviewCount: sql`${products.reviewCount} + 1`,
+        })
+        .where(eq(products.id, product)),
+    );
+  }
+  await db.write.batch([db.write.insert(users).values(reviewers).onConflictDoNothing(), ...statements]);
+}
