@@ -2,10 +2,10 @@
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
 import browserslistToEsbuild from 'browserslist-to-esbuild';
-import { checkContent } from './tools/content.ts';
-import { finish } from './tools/finish.ts';
-import { found } from './tools/found.ts';
-import { offline } from './tools/offline.ts';
+import { offline } from './tools/astro/offline.ts';
+import { finish } from './tools/astro/page-csp.ts';
+import { found } from './tools/astro/sitemap.ts';
+import { checkContent } from './tools/lib/content.ts';
 
 // Reading the content here, with the schemas that the pages and the sync use, makes every mistake in it
 // end the build (and `astro dev`) with one line that names file, field and reason.

@@ -23,7 +23,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['{src,functions,db}/**/*.test.{ts,tsx}', 'tests/simulators/**/*.test.ts'],
+          include: ['{src,functions,db}/**/*.test.{ts,tsx}', '{tools/simulators,tests/bench}/**/*.test.ts'],
         },
       },
       {
@@ -31,6 +31,7 @@ export default defineConfig({
         test: {
           name: 'tools',
           include: ['tools/**/*.test.ts'],
+          exclude: ['tools/simulators/**'],
           fileParallelism: false,
           testTimeout: 60_000,
           hookTimeout: 60_000,

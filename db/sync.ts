@@ -1,15 +1,13 @@
 /**
- * Content to catalogue: `npm run db:sync` writes what editors changed in content/products. Stock and
- * reviews live only in the database and are never touched; a product that left content is retired,
- * not deleted, since orders refer to it (decisions, "The shop").
+ * Writes the products of content/products into the database (`npm run db:sync`). Stock and reviews are stored only in
+ * the database and stay as they are. A product that is no longer in content is retired, not deleted, since orders refer
+ * to it (decisions, "The shop").
  */
 import { createHash } from 'node:crypto';
 import { getTableColumns, sql } from 'drizzle-orm';
 import type { ProductContent } from '#features/catalogue/product.ts';
 import { productPicture } from '#lib/paths.ts';
-import { readProducts } from '#tools/content.ts';
 import { connect, type DatabaseAddress } from './client.ts';
-import { addressFromEnvironment, runAsCommand } from './command.ts';
 import { incoming, products } from './schema/index.ts';
 import { listed, pieces, restock } from './search-index/write.ts';
 
@@ -115,11 +113,3 @@ export async function syncCatalogue(
   }
   return result;
 }
-
-runAsCommand(import.meta.url, async () => {
-  const { added, changed, retired, unchanged } = await syncCatalogue(
-    addressFromEnvironment(),
-    readProducts(),
-  );
-  console.log(`Catalogue: ${added} added, ${changed} changed, ${retired} retired, ${unchanged} unchanged`);
-});

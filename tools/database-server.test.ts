@@ -3,8 +3,8 @@ import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { addressFile } from '#db/command.ts';
-import { root } from '#tools/content.ts';
-import { runFile, temporaryFolder, until } from '#tools/fixture.ts';
+import { root } from '#tools/lib/content.ts';
+import { runFile, temporaryFolder, until } from '#tools/lib/fixture.ts';
 
 const folder = temporaryFolder();
 afterAll(() => folder.remove());

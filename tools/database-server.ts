@@ -3,10 +3,10 @@
  * find its address there, as they find that of a shop: so a backup can be restored into a new folder.
  */
 import { writeAddress } from '#db/command.ts';
-import { checkDataFolder, readPlace, readSwitches } from '#tools/checks.ts';
-import { startDatabase } from '#tools/database.ts';
-import { giveUp, live } from '#tools/lifetime.ts';
-import { say } from '#tools/log.ts';
+import { checkDataFolder, readPlace, readSwitches } from '#tools/lib/checks.ts';
+import { startDatabase } from '#tools/lib/database.ts';
+import { giveUp, live } from '#tools/lib/lifetime.ts';
+import { say } from '#tools/lib/log.ts';
 
 await live(async () => {
   readSwitches('npm run database');

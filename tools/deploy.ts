@@ -12,16 +12,16 @@ import { join } from 'node:path';
 import { withOwnToken } from '#db/client.ts';
 import { migrate } from '#db/migrate.ts';
 import { syncCatalogue } from '#db/sync.ts';
-import { assetsIn, assetsRefusal } from '#tools/assets.ts';
-import { buildIfNeeded, parts } from '#tools/build.ts';
-import { readSwitches } from '#tools/checks.ts';
-import { runQuietly } from '#tools/child.ts';
-import { readProducts, readStore, root } from '#tools/content.ts';
-import { buildEditor, editedRepo, isEditOn } from '#tools/edit.ts';
-import { explainWrangler } from '#tools/explain.ts';
-import { complain, describe, Failure, say } from '#tools/log.ts';
-import { clockVariable, countVariable, readVarsFile } from '#tools/vars.ts';
-import { quietWrangler, wrangler } from '#tools/wrangler.ts';
+import { buildEditor, editedRepo, isEditOn } from '#tools/edit/build-editor.ts';
+import { assetsIn, assetsRefusal } from '#tools/lib/assets.ts';
+import { buildIfNeeded, parts } from '#tools/lib/build.ts';
+import { explainWrangler } from '#tools/lib/build-errors.ts';
+import { readSwitches } from '#tools/lib/checks.ts';
+import { runQuietly } from '#tools/lib/child.ts';
+import { readProducts, readStore, root } from '#tools/lib/content.ts';
+import { complain, describe, Failure, say } from '#tools/lib/log.ts';
+import { clockVariable, countVariable, readVarsFile } from '#tools/lib/vars.ts';
+import { quietWrangler, wrangler } from '#tools/lib/wrangler.ts';
 
 /** Where a setting may come from: the name to show, and what it sets. */
 export type Sources = [name: string, vars: Record<string, string | undefined>][];

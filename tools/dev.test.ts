@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { freePort } from '#tools/database.ts';
-import { runFile, temporaryFolder, until, writeTinyProject } from '#tools/fixture.ts';
+import { freePort } from '#tools/lib/database.ts';
+import { runFile, temporaryFolder, until, writeTinyProject } from '#tools/lib/fixture.ts';
 
 test('serves pages and API, takes up changes of both, ends on SIGTERM', { timeout: 90_000 }, async () => {
   const folder = temporaryFolder();

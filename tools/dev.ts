@@ -10,14 +10,14 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { migrate } from '#db/migrate.ts';
 import { syncCatalogue } from '#db/sync.ts';
-import { buildWorker, isCurrent } from '#tools/build.ts';
-import { readSwitches } from '#tools/checks.ts';
-import { startChild, surelyEndingNode } from '#tools/child.ts';
-import { readProducts, root } from '#tools/content.ts';
-import { giveUp, isEnding, live } from '#tools/lifetime.ts';
-import { complain, describe, Failure, say } from '#tools/log.ts';
-import type { Stack } from '#tools/stack.ts';
-import { startStandIns } from '#tools/stand-ins.ts';
+import { buildWorker, isCurrent } from '#tools/lib/build.ts';
+import { readSwitches } from '#tools/lib/checks.ts';
+import { startChild, surelyEndingNode } from '#tools/lib/child.ts';
+import { readProducts, root } from '#tools/lib/content.ts';
+import { giveUp, isEnding, live } from '#tools/lib/lifetime.ts';
+import { complain, describe, Failure, say } from '#tools/lib/log.ts';
+import type { Stack } from '#tools/lib/stack.ts';
+import { startStandIns } from '#tools/simulators/needed.ts';
 import {
   checkStart,
   devHosts,

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { root } from '#tools/content.ts';
+import { root } from '#tools/lib/content.ts';
 
 const documents = [
   'README.md',

@@ -13,15 +13,15 @@ import { contentRow, syncCatalogue } from '#db/sync.ts';
 import type { ApiProduct } from '#features/catalogue/product.ts';
 import { answer } from '#functions/catalogue/read.ts';
 import { previewCatalogue } from '#lib/paths.ts';
-import { buildIfNeeded, parts } from '#tools/build.ts';
-import { runQuietly } from '#tools/child.ts';
-import { readProducts, root } from '#tools/content.ts';
 import { refusal, settingsSources } from '#tools/deploy.ts';
-import { explainWrangler } from '#tools/explain.ts';
-import { complain, describe, Failure, say } from '#tools/log.ts';
-import { previewSecrets } from '#tools/preview-target.ts';
-import { readVarsFile } from '#tools/vars.ts';
-import { quietWrangler, wrangler } from '#tools/wrangler.ts';
+import { buildIfNeeded, parts } from '#tools/lib/build.ts';
+import { explainWrangler } from '#tools/lib/build-errors.ts';
+import { runQuietly } from '#tools/lib/child.ts';
+import { readProducts, root } from '#tools/lib/content.ts';
+import { complain, describe, Failure, say } from '#tools/lib/log.ts';
+import { previewSecrets } from '#tools/lib/preview-target.ts';
+import { readVarsFile } from '#tools/lib/vars.ts';
+import { quietWrangler, wrangler } from '#tools/lib/wrangler.ts';
 
 const folder = join(root, '.cache', 'preview');
 /** Where the version's secrets are while it is uploaded. */

@@ -3,8 +3,8 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addressFile } from '#db/command.ts';
-import { databaseBinary, freePort } from '#tools/database.ts';
-import { type Run, runFile, temporaryFolder, until, writeTinyProject } from '#tools/fixture.ts';
+import { databaseBinary, freePort } from '#tools/lib/database.ts';
+import { type Run, runFile, temporaryFolder, until, writeTinyProject } from '#tools/lib/fixture.ts';
 
 const folder = temporaryFolder();
 const running: Run[] = [];

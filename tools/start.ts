@@ -8,16 +8,16 @@ import { networkInterfaces } from 'node:os';
 import { writeAddress } from '#db/command.ts';
 import { syncCatalogue } from '#db/sync.ts';
 import { formatPrice } from '#lib/money.ts';
-import { buildIfNeeded } from '#tools/build.ts';
-import { checkDataFolder, checkPort, readPlace, readSwitches } from '#tools/checks.ts';
-import { checkContent, readProducts } from '#tools/content.ts';
-import { databaseBinary } from '#tools/database.ts';
-import { buildEditor, editedRepo, isEditOn } from '#tools/edit.ts';
-import { giveUp, isEnding, live } from '#tools/lifetime.ts';
-import { complain, describe, Failure, say } from '#tools/log.ts';
-import { type Stack, type StackOptions, startStack } from '#tools/stack.ts';
-import { startStandIns } from '#tools/stand-ins.ts';
-import { localVars } from '#tools/vars.ts';
+import { buildEditor, editedRepo, isEditOn } from '#tools/edit/build-editor.ts';
+import { buildIfNeeded } from '#tools/lib/build.ts';
+import { checkDataFolder, checkPort, readPlace, readSwitches } from '#tools/lib/checks.ts';
+import { checkContent, readProducts } from '#tools/lib/content.ts';
+import { databaseBinary } from '#tools/lib/database.ts';
+import { giveUp, isEnding, live } from '#tools/lib/lifetime.ts';
+import { complain, describe, Failure, say } from '#tools/lib/log.ts';
+import { type Stack, type StackOptions, startStack } from '#tools/lib/stack.ts';
+import { localVars } from '#tools/lib/vars.ts';
+import { startStandIns } from '#tools/simulators/needed.ts';
 
 const everyMinuteMs = 60_000;
 /** How long the Worker may take to find its database. */

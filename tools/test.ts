@@ -6,11 +6,11 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildIfNeeded } from '#tools/build.ts';
-import { surelyEndingNode } from '#tools/child.ts';
-import { readStore, root } from '#tools/content.ts';
-import { buildEditor } from '#tools/edit.ts';
-import { complain, describe, say } from '#tools/log.ts';
+import { buildEditor } from '#tools/edit/build-editor.ts';
+import { buildIfNeeded } from '#tools/lib/build.ts';
+import { surelyEndingNode } from '#tools/lib/child.ts';
+import { readStore, root } from '#tools/lib/content.ts';
+import { complain, describe, say } from '#tools/lib/log.ts';
 
 type Step = { name: string; command: string[] };
 

@@ -1,6 +1,6 @@
 /** What shoppers type can carry no header, markup, link or control character into a letter, nor pose as ours. */
 import { describe, expect, test } from 'vitest';
-import { readStore } from '#tools/content.ts';
+import { readStore } from '#tools/lib/content.ts';
 import { orderOf } from '../../tests/support/letters.ts';
 import { type LetterData, writeLetter } from './email.ts';
 

@@ -1,6 +1,6 @@
 /** Which way letters leave, which settings cannot work, and what must not leave at all. */
 import { describe, expect, test } from 'vitest';
-import { readStore } from '#tools/content.ts';
+import { readStore } from '#tools/lib/content.ts';
 import { sampleMail as mail, startMailApi } from '../../tests/support/mail-api.ts';
 import { type Mail, type MailSettings, mailSender, type Sender } from './send.ts';
 

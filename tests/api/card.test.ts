@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
-import type { Odd } from '../simulators/stripe/moves.ts';
+import type { Odd } from '#tools/simulators/stripe/moves.ts';
 import { times } from '../support/client.ts';
 import { fillShelf, serum } from '../support/orders.ts';
 import { begin, paidRecord, recordOf } from '../support/paying.ts';

@@ -6,7 +6,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { products } from '#db/schema/index.ts';
 import type { ApiProduct, LiveProduct } from '#features/catalogue/product.ts';
-import { readProducts } from '#tools/content.ts';
+import { readProducts } from '#tools/lib/content.ts';
 import { cream, serum, toner } from '../support/orders.ts';
 import { setRetired, setStock } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';

@@ -9,7 +9,7 @@ import { jobs } from '#db/schema/index.ts';
 import { meansOf } from '#functions/http/context.ts';
 import type { Bindings } from '#functions/lib/env.ts';
 import { type PaymentProvider, ProviderRefused, ProviderSilent } from '#functions/payments/provider.ts';
-import { type Simulators, startSimulators } from '../simulators/index.ts';
+import { type Simulators, startSimulators } from '#tools/simulators/index.ts';
 import { useDatabase } from '../support/database.ts';
 import { countRows } from '../support/rows.ts';
 

@@ -14,7 +14,7 @@ import { listOrders, type OrderFilter } from '#functions/desk/orders.ts';
 import { slips } from '#functions/desk/packing-slips.ts';
 import type { Cursor } from '#functions/desk/paging.ts';
 import { listRefunds } from '#functions/desk/refunds.ts';
-import { readProducts } from '#tools/content.ts';
+import { readProducts } from '#tools/lib/content.ts';
 import { openPatiently, useDatabase } from '../support/database.ts';
 import { firstOrderAt, insertManyOrders } from '../support/many-orders.ts';
 import { scansOf } from '../support/plans.ts';

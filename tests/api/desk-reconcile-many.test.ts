@@ -12,7 +12,7 @@ import { askProviders } from '#functions/desk/reconcile/providers.ts';
 import { mendOrder } from '#functions/desk/reconcile/repair.ts';
 import { checkStock, mendStock } from '#functions/desk/reconcile/stock.ts';
 import { providersOf } from '#functions/payments/providers.ts';
-import { readProducts } from '#tools/content.ts';
+import { readProducts } from '#tools/lib/content.ts';
 import { openPatiently, useDatabase } from '../support/database.ts';
 import { firstOrderAt, insertManyOrders } from '../support/many-orders.ts';
 import { serum } from '../support/orders.ts';

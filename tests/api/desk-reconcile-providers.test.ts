@@ -7,7 +7,7 @@ import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Difference } from '#features/desk/reconcile.ts';
 import type { OnlineMethod } from '#features/orders/order.ts';
-import { razorpayAsk } from '../simulators/testing.ts';
+import { razorpayAsk } from '#tools/simulators/testing.ts';
 import { balance, differencesOf, held, lastOf, lookAtProviders, mend, single } from '../support/books.ts';
 import { times } from '../support/client.ts';
 import { serum } from '../support/orders.ts';

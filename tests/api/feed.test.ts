@@ -5,7 +5,7 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
 import { products } from '#db/schema/index.ts';
-import { readProducts, readStore } from '#tools/content.ts';
+import { readProducts, readStore } from '#tools/lib/content.ts';
 import { cream, serum, toner } from '../support/orders.ts';
 import { setRetired, setStock } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';

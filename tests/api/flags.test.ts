@@ -5,7 +5,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { payments } from '#db/schema/index.ts';
-import { razorpayAsk } from '../simulators/testing.ts';
+import { razorpayAsk } from '#tools/simulators/testing.ts';
 import { times } from '../support/client.ts';
 import { confirmRefund, operatorWithPassword } from '../support/desk.ts';
 import {

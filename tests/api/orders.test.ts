@@ -5,7 +5,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { orderLines, orders, products } from '#db/schema/index.ts';
-import { readProducts } from '#tools/content.ts';
+import { readProducts } from '#tools/lib/content.ts';
 import { times } from '../support/client.ts';
 import { address, cream, fillShelf, itemsOf, orderOf, place, serum, toner } from '../support/orders.ts';
 import { countRows, liftLimits, setRetired, setStock, snapshot, stockOf } from '../support/rows.ts';

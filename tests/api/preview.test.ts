@@ -1,6 +1,6 @@
 /** A preview without a database of its own: it reads its build's catalogue, and asks no database anything. */
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { readProducts } from '#tools/content.ts';
+import { readProducts } from '#tools/lib/content.ts';
 import { dressAsPreview } from '#tools/preview.ts';
 import { reads, writes } from '../support/routes.ts';
 import { useShop } from '../support/shop.ts';

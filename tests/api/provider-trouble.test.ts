@@ -6,7 +6,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { orders } from '#db/schema/index.ts';
 import type { OnlineMethod } from '#features/orders/order.ts';
-import type { How } from '../simulators/misbehaviour.ts';
+import type { How } from '#tools/simulators/misbehaviour.ts';
 import { times } from '../support/client.ts';
 import { serum } from '../support/orders.ts';
 import {

@@ -14,7 +14,7 @@ import {
   tickets,
 } from '#db/schema/index.ts';
 import { dayOf, oneDay } from '#lib/dates.ts';
-import { readStore } from '#tools/content.ts';
+import { readStore } from '#tools/lib/content.ts';
 import { times } from '../support/client.ts';
 import { countRows, insertAccount, select, snapshot } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';

@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { attempts, sessions } from '#db/schema/index.ts';
 import { tidy as tidyUp } from '#functions/jobs/tidy.ts';
-import { readStore } from '#tools/content.ts';
+import { readStore } from '#tools/lib/content.ts';
 import { scansOf } from '../support/plans.ts';
 import { hashOf, insertAccount, snapshot } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';

@@ -9,7 +9,7 @@ import { nearest } from '#features/search/nearest.ts';
 import { findOn, shelve } from '#features/search/search.ts';
 import { everything, type Search, sortChoices } from '#features/search/search-query.ts';
 import { anySkin, skinChoices } from '#lib/product-constants.ts';
-import { readProducts } from '#tools/content.ts';
+import { readProducts } from '#tools/lib/content.ts';
 import { randomFrom } from '../load/random.ts';
 import { awkwardWords, cardsOf, manyProducts, pick } from '../support/catalogue.ts';
 import { serum } from '../support/orders.ts';

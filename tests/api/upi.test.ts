@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { razorpayAsk } from '../simulators/testing.ts';
+import { razorpayAsk } from '#tools/simulators/testing.ts';
 import { times } from '../support/client.ts';
 import { orderOf, serum } from '../support/orders.ts';
 import {

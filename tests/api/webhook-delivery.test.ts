@@ -6,7 +6,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { paymentEvents } from '#db/schema/index.ts';
 import type { OnlineMethod } from '#features/orders/order.ts';
-import { razorpayAsk } from '../simulators/testing.ts';
+import { razorpayAsk } from '#tools/simulators/testing.ts';
 import { times } from '../support/client.ts';
 import { serum } from '../support/orders.ts';
 import {

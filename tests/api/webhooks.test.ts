@@ -5,8 +5,8 @@
 import { Stripe } from 'stripe';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { OnlineMethod } from '#features/orders/order.ts';
-import { hmacHex } from '../simulators/ids.ts';
-import type { Forgery } from '../simulators/webhooks.ts';
+import { hmacHex } from '#tools/simulators/ids.ts';
+import type { Forgery } from '#tools/simulators/webhooks.ts';
 import {
   beginAfresh,
   minute,

@@ -2,7 +2,7 @@
 
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { readStore } from '#tools/content.ts';
+import { readStore } from '#tools/lib/content.ts';
 import { useShop } from '../support/shop.ts';
 import { placeOf, see, useBrowser, widths } from './visitor.ts';
 

@@ -6,10 +6,10 @@
 import { setTimeout as unanswered } from 'node:timers/promises';
 import type { Browser, Page } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { isWhole, startPuppeteer } from '#tools/lib/chromium.ts';
 import { speculationRules } from '../../src/layouts/speculation.ts';
 import { insertAccount } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
-import { isWhole, startPuppeteer } from './chromium.ts';
 import { becomes } from './visitor.ts';
 
 const shop = useShop();

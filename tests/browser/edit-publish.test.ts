@@ -1,6 +1,6 @@
 /** The editor as it is deployed: on its own host, signed in at the Git host, a draft, its preview, the shop. */
 import { expect, test } from 'vitest';
-import { accessToken, newGitHost } from '../simulators/github/index.ts';
+import { accessToken, newGitHost } from '#tools/simulators/github/index.ts';
 import { useShop } from '../support/shop.ts';
 import { contentAtGitHost, onItsOwnHost, openEntry, publish, save, signIn, toBoard } from './editing.ts';
 import { becomes, see, useBrowser } from './visitor.ts';

@@ -7,8 +7,8 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { BrowserContext, Locator, Page } from 'playwright-core';
-import { root } from '#tools/content.ts';
-import type { GitHost } from '../simulators/github/index.ts';
+import { root } from '#tools/lib/content.ts';
+import type { GitHost } from '#tools/simulators/github/index.ts';
 import { becomes, gone, see } from './visitor.ts';
 
 /** Everything that the CMS reads: all of `content/` but films. */

@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { FileSystemConfigLoader, HtmlValidate, type Message } from 'html-validate';
 import { expect, test } from 'vitest';
-import { parts } from '#tools/build.ts';
-import { root } from '#tools/content.ts';
+import { parts } from '#tools/lib/build.ts';
+import { root } from '#tools/lib/content.ts';
 
 const folder = parts.pages.folder;
 const pages = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>

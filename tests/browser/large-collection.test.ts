@@ -13,7 +13,7 @@ import { toIndex } from '#features/search/index-file.ts';
 import { findOn, shelve } from '#features/search/search.ts';
 import { everything, type Search } from '#features/search/search-query.ts';
 import { productThumbnail, thumbnailWidths } from '#lib/paths.ts';
-import { readProducts } from '#tools/content.ts';
+import { readProducts } from '#tools/lib/content.ts';
 import { cardsOf, manyProducts } from '../support/catalogue.ts';
 import { serum } from '../support/orders.ts';
 import { useShop } from '../support/shop.ts';

@@ -3,7 +3,7 @@ import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from '
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { writeWorker } from '#tools/offline.ts';
+import { writeWorker } from '#tools/astro/offline.ts';
 import { useShop } from '../support/shop.ts';
 import { arrive, goOffline, keeps, keepsCollectionIsland, keptBy, withWorker } from './offline-steps.ts';
 import { addButton, badge } from './steps.ts';

@@ -6,8 +6,8 @@ import { createServer, request as forwardTo, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
-import { type Simulators, startSimulators } from '../simulators/index.ts';
-import { startBrowser } from './chromium.ts';
+import { startBrowser } from '#tools/lib/chromium.ts';
+import { type Simulators, startSimulators } from '#tools/simulators/index.ts';
 
 export type PassingShop = {
   simulators: Simulators;

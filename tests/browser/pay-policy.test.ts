@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { parts } from '#tools/build.ts';
+import { parts } from '#tools/lib/build.ts';
 import { useShop } from '../support/shop.ts';
 import { useBrowser } from './visitor.ts';
 

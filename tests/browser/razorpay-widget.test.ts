@@ -1,7 +1,7 @@
 /** The Razorpay widget as a shopper meets it, in Chromium. */
 import type { FrameLocator, Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { razorpayAsk } from '../simulators/testing.ts';
+import { razorpayAsk } from '#tools/simulators/testing.ts';
 import { faults } from './axe.ts';
 import { usePassingShop } from './passing-shop.ts';
 import { widths } from './visitor.ts';

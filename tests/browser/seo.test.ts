@@ -3,9 +3,9 @@
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { parts } from '#tools/build.ts';
-import { readProducts, readStore } from '#tools/content.ts';
-import { readPages } from '#tools/found.ts';
+import { readPages } from '#tools/astro/sitemap.ts';
+import { parts } from '#tools/lib/build.ts';
+import { readProducts, readStore } from '#tools/lib/content.ts';
 import { useShop } from '../support/shop.ts';
 import { useBrowser } from './visitor.ts';
 

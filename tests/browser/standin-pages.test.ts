@@ -1,6 +1,6 @@
 /** The stand-ins' pages as one sees them, in Chromium. */
 import { describe, expect, test } from 'vitest';
-import { razorpayAsk, sessionFields, stripeClient } from '../simulators/testing.ts';
+import { razorpayAsk, sessionFields, stripeClient } from '#tools/simulators/testing.ts';
 import { faults } from './axe.ts';
 import { usePassingShop } from './passing-shop.ts';
 import { widths } from './visitor.ts';

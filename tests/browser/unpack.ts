@@ -1,5 +1,5 @@
 /** Before the browser tests: Chromium is unpacked once, not by two test files at the same time. */
-import { startBrowser } from './chromium.ts';
+import { startBrowser } from '#tools/lib/chromium.ts';
 
 export default async function unpack(): Promise<void> {
   const browser = await startBrowser();

@@ -4,8 +4,8 @@
  */
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { startBrowser } from '#tools/lib/chromium.ts';
 import type { Shop } from '../support/shop.ts';
-import { startBrowser } from './chromium.ts';
 import { beLate } from './late.ts';
 
 /** An answer that a test expects to fail, by the path it is asked at and its status (0: no answer). */

@@ -1,5 +1,5 @@
-/** Chromium through Playwright: the one that the browser tests bring (tests/browser/chromium.ts). */
-import { startBrowser } from '../browser/chromium.ts';
+/** Chromium through Playwright: the one that the browser tests bring (tools/lib/chromium.ts). */
+import { startBrowser } from '#tools/lib/chromium.ts';
 import { type Driver, type Engine, firstScript, type Window } from './driver.ts';
 
 async function open({ width, height, input }: Window): Promise<Driver> {

@@ -5,10 +5,10 @@
  */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildIfNeeded } from '#tools/build.ts';
-import { stopChildren } from '#tools/child.ts';
-import { root } from '#tools/content.ts';
-import { complain, describe, say } from '#tools/log.ts';
+import { buildIfNeeded } from '#tools/lib/build.ts';
+import { stopChildren } from '#tools/lib/child.ts';
+import { root } from '#tools/lib/content.ts';
+import { complain, describe, say } from '#tools/lib/log.ts';
 import { chromium } from './chromium.ts';
 import type { Driver, Engine, Input, Window } from './driver.ts';
 import { firefox } from './firefox.ts';

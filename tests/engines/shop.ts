@@ -1,10 +1,10 @@
 /** A shop for one walk: the built pages, the Worker and the database, stand-ins of the providers, all of it fresh. */
 import { connect, type Db } from '#db/client.ts';
 import { syncCatalogue } from '#db/sync.ts';
-import { readProducts } from '#tools/content.ts';
-import { temporaryFolder } from '#tools/fixture.ts';
-import { type Stack, startStack } from '#tools/stack.ts';
-import { type Simulators, startSimulators } from '../simulators/index.ts';
+import { readProducts } from '#tools/lib/content.ts';
+import { temporaryFolder } from '#tools/lib/fixture.ts';
+import { type Stack, startStack } from '#tools/lib/stack.ts';
+import { type Simulators, startSimulators } from '#tools/simulators/index.ts';
 import { newClient } from '../support/client.ts';
 import { fillShelf } from '../support/orders.ts';
 

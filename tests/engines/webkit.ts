@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { startChild } from '#tools/child.ts';
-import { temporaryFolder, until } from '#tools/fixture.ts';
+import { startChild } from '#tools/lib/child.ts';
+import { temporaryFolder, until } from '#tools/lib/fixture.ts';
 import { type Driver, type Engine, firstScript, type Window } from './driver.ts';
 import { openSession } from './webdriver.ts';
 

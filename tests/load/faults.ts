@@ -5,8 +5,8 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { toPaise } from '#lib/money.ts';
-import { readProducts, readStore } from '#tools/content.ts';
-import { say } from '#tools/log.ts';
+import { readProducts, readStore } from '#tools/lib/content.ts';
+import { say } from '#tools/lib/log.ts';
 import { newClient } from '../support/client.ts';
 import { insertCoupon, quoteWith } from '../support/coupons.ts';
 import { insertAccounts, setStock } from '../support/rows.ts';

@@ -4,8 +4,8 @@
  */
 import { Agent, createServer, request as forwardTo } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Runner } from '#tools/runner.ts';
-import type { Stack } from '#tools/stack.ts';
+import { Runner } from '#tools/lib/runner.ts';
+import type { Stack } from '#tools/lib/stack.ts';
 import { numberFrom } from './random.ts';
 
 /** How many there are. */

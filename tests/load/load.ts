@@ -5,8 +5,8 @@
  * buyers wait; BUYERS=… and PIECES=… change how many there are, ISOLATES=… on how many workerd processes.
  */
 import { toPaise } from '#lib/money.ts';
-import { readProducts, readStore } from '#tools/content.ts';
-import { say } from '#tools/log.ts';
+import { readProducts, readStore } from '#tools/lib/content.ts';
+import { say } from '#tools/lib/log.ts';
 import { newClient } from '../support/client.ts';
 import { quoteWith } from '../support/coupons.ts';
 import { type Account, insertAccounts, setStock } from '../support/rows.ts';

@@ -1,5 +1,5 @@
 /** What buyers do about an order that is paid online, at the provider's stand-in and when they come back. */
-import type { Simulators } from '../simulators/index.ts';
+import type { Simulators } from '#tools/simulators/index.ts';
 import { insist, type Purchase, send } from './buyers.ts';
 import type { Taken } from './expected.ts';
 import type { Ending } from './plan.ts';

@@ -1,7 +1,8 @@
 /** What the programs say at their end: numbers in a table. */
-import { descendants } from '#tools/bench/memory.ts';
-import { percentile } from '#tools/bench/numbers.ts';
-import { complain, say } from '#tools/log.ts';
+
+import { complain, say } from '#tools/lib/log.ts';
+import { percentile } from '#tools/lib/numbers.ts';
+import { descendants } from '../bench/memory.ts';
 import type { Try } from './buyers.ts';
 
 const seconds = (ms: number): string => (ms / 1000).toFixed(2);

@@ -1,13 +1,13 @@
 /** The whole shop for one run, as `npm start` runs it, in a folder of its own that is gone afterwards. */
 import { connect, type Db } from '#db/client.ts';
 import { syncCatalogue } from '#db/sync.ts';
-import { buildIfNeeded } from '#tools/build.ts';
-import { stopChildren } from '#tools/child.ts';
-import { readProducts } from '#tools/content.ts';
-import { temporaryFolder } from '#tools/fixture.ts';
-import { complain, describe, say } from '#tools/log.ts';
-import { type Stack, startStack } from '#tools/stack.ts';
-import { type Simulators, startSimulators } from '../simulators/index.ts';
+import { buildIfNeeded } from '#tools/lib/build.ts';
+import { stopChildren } from '#tools/lib/child.ts';
+import { readProducts } from '#tools/lib/content.ts';
+import { temporaryFolder } from '#tools/lib/fixture.ts';
+import { complain, describe, say } from '#tools/lib/log.ts';
+import { type Stack, startStack } from '#tools/lib/stack.ts';
+import { type Simulators, startSimulators } from '#tools/simulators/index.ts';
 import { newClient } from '../support/client.ts';
 import { isolates, withIsolates } from './isolates.ts';
 

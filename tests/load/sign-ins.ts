@@ -4,7 +4,7 @@
  * times that of calm.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { percentile } from '#tools/bench/numbers.ts';
+import { percentile } from '#tools/lib/numbers.ts';
 import { newClient } from '../support/client.ts';
 import { type Account, insertAccounts } from '../support/rows.ts';
 import { ask, onePiece, type Purchase } from './buyers.ts';

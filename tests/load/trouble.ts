@@ -1,7 +1,7 @@
 /** What breaks during a run, and when. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { say } from '#tools/log.ts';
-import type { Stack } from '#tools/stack.ts';
+import { say } from '#tools/lib/log.ts';
+import type { Stack } from '#tools/lib/stack.ts';
 import type { PlannedFault } from './plan.ts';
 
 /** Counts the orders that were begun, and tells who waits for one. */

@@ -1,7 +1,7 @@
 /** Large catalogues, made of awkward words; the same ones each time. */
 import type { CardProduct, ProductContent } from '#features/catalogue/product.ts';
 import { anySkin, skinChoices, skinTypes } from '#lib/product-constants.ts';
-import { readProducts } from '#tools/content.ts';
+import { readProducts } from '#tools/lib/content.ts';
 import { type Random, randomFrom } from '../load/random.ts';
 
 /** What search engines, SQL and alphabets stumble over. */

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll } from 'vitest';
 import { connect, type Db } from '#db/client.ts';
 import { migrate } from '#db/migrate.ts';
-import { type Database, startDatabase } from '#tools/database.ts';
-import { temporaryFolder } from '#tools/fixture.ts';
+import { type Database, startDatabase } from '#tools/lib/database.ts';
+import { temporaryFolder } from '#tools/lib/fixture.ts';
 
 /** As the Worker's, but it waits: a machine with much to do is no fault of what is tested. */
 export const openPatiently = (url: string): Db =>

@@ -3,9 +3,9 @@ import { generateKeyPairSync, sign } from 'node:crypto';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
-import { startChild } from '#tools/child.ts';
-import { type Database, databaseBinary, freePort, startDatabase } from '#tools/database.ts';
-import { temporaryFolder, until } from '#tools/fixture.ts';
+import { startChild } from '#tools/lib/child.ts';
+import { type Database, databaseBinary, freePort, startDatabase } from '#tools/lib/database.ts';
+import { temporaryFolder, until } from '#tools/lib/fixture.ts';
 
 /** For the top of a file: a folder, and databases in it that are stopped after the tests. */
 export function useDatabases() {

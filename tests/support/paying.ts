@@ -3,7 +3,7 @@ import { asc, eq } from 'drizzle-orm';
 import { beforeEach, expect } from 'vitest';
 import { flags, orderEvents, orders, outbox, paymentEvents, payments, refunds } from '#db/schema/index.ts';
 import type { OnlineMethod } from '#features/orders/order.ts';
-import type { Odd } from '../simulators/stripe/moves.ts';
+import type { Odd } from '#tools/simulators/stripe/moves.ts';
 import { fillShelf, orderOf, serum } from './orders.ts';
 import type { Person, Shop } from './shop.ts';
 

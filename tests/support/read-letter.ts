@@ -1,7 +1,7 @@
 /** Letters as a reader sees them, for tests of what they say. */
 import { expect } from 'vitest';
 import { type LetterData, writeLetter } from '#functions/email/email.ts';
-import { readStore } from '#tools/content.ts';
+import { readStore } from '#tools/lib/content.ts';
 
 export const store = readStore();
 export const shop = { store, url: 'https://shop.example' };

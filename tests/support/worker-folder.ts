@@ -1,7 +1,7 @@
 /** The built Worker, with other numbers for its outer guards. */
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parts } from '#tools/build.ts';
+import { parts } from '#tools/lib/build.ts';
 
 /** Requests that may pass in a minute: of an address, and of an account (or a stranger's address) that change something. */
 export type Guards = { flood?: number | undefined; writes?: number | undefined };

@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'puppeteer-core';
 import { paths } from '#lib/paths.ts';
-import { startPuppeteer } from '../../tests/browser/chromium.ts';
+import { startPuppeteer } from '../lib/chromium.ts';
 import { emptyPage, nextEmptyPage } from './proxy.ts';
 
 const product = paths.product('vitamin-c-glow-serum');

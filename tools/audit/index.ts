@@ -5,10 +5,10 @@
  * Times want a machine that does nothing else meanwhile.
  */
 import type { Browser } from 'playwright-core';
-import { percentile } from '#tools/bench/numbers.ts';
-import { complain, describe, say } from '#tools/log.ts';
-import { machine, table, writePart } from '#tools/performance.ts';
-import { startBrowser } from '../../tests/browser/chromium.ts';
+import { complain, describe, say } from '#tools/lib/log.ts';
+import { percentile } from '#tools/lib/numbers.ts';
+import { machine, table, writePart } from '#tools/lib/performance.ts';
+import { startBrowser } from '../lib/chromium.ts';
 import { hoveredClicks, ways } from './between.ts';
 import { type Paints, paintsOf, type Reaction, react, visitSlowly } from './lab.ts';
 import { auditWithLighthouse, runs } from './lighthouse.ts';

@@ -1,9 +1,9 @@
 /** Lighthouse, as everybody's auditors run it: its own phone, its own throttling, its own scores. */
 import lighthouse from 'lighthouse';
 import agentic from 'lighthouse/core/config/agentic-browsing-config.js';
-import { middleBy } from '#tools/bench/numbers.ts';
-import { freePort } from '#tools/database.ts';
-import { startBrowser } from '../../tests/browser/chromium.ts';
+import { freePort } from '#tools/lib/database.ts';
+import { middleBy } from '#tools/lib/numbers.ts';
+import { startBrowser } from '../lib/chromium.ts';
 
 /** Of each page; the one in the middle by its performance counts, which differs a little from run to run. */
 export const runs = 3;

@@ -1,10 +1,10 @@
 /** The shop as the audit meets it: built, with its catalogue, behind an edge that compresses. */
 import { syncCatalogue } from '#db/sync.ts';
-import { buildIfNeeded } from '#tools/build.ts';
-import { readProducts } from '#tools/content.ts';
-import { temporaryFolder } from '#tools/fixture.ts';
-import { say } from '#tools/log.ts';
-import { startStack } from '#tools/stack.ts';
+import { buildIfNeeded } from '#tools/lib/build.ts';
+import { readProducts } from '#tools/lib/content.ts';
+import { temporaryFolder } from '#tools/lib/fixture.ts';
+import { say } from '#tools/lib/log.ts';
+import { startStack } from '#tools/lib/stack.ts';
 import { startCompressingProxy } from './proxy.ts';
 
 /** Opens it, works, and closes it whatever happens. @param work is given the address */

@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path';
 import { build, type Plugin } from 'vite';
-import { root } from '#tools/content.ts';
+import { root } from '#tools/lib/content.ts';
 
 /** No field of ours holds code, so the CMS's three hundred grammars for it are left out. */
 const grammars = /^@shikijs\/(langs|themes)\/.*/;

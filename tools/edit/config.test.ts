@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { EntryCollection, Field } from '@sveltia/cms';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { root } from '#tools/content.ts';
+import { root } from '#tools/lib/content.ts';
 import { folders, groups, type Kind, type SingleFile, singles } from './collections.ts';
 import { cmsConfig } from './config.ts';
 import { fieldsOf, type Shape, shapeOf } from './fields.ts';

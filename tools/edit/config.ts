@@ -1,6 +1,6 @@
 /** The whole configuration of the CMS, as `config.json` tells it. */
 import type { CmsConfig, CollectionFile, EntryCollection, Field } from '@sveltia/cms';
-import { readStore } from '#tools/content.ts';
+import { readStore } from '#tools/lib/content.ts';
 import { folders, groups, type Kind, type SingleFile, singles } from './collections.ts';
 import { fieldsOf, shapeOf } from './fields.ts';
 import { body } from './kinds.ts';

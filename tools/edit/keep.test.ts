@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { root } from '#tools/content.ts';
+import { root } from '#tools/lib/content.ts';
 import { keep } from './keep.ts';
 
 const text = `# What the shop is.

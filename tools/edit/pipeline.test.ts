@@ -5,7 +5,7 @@ import { validateWorkflow } from '@action-validator/core';
 import { describe, expect, test } from 'vitest';
 import { unstable_readConfig } from 'wrangler';
 import { parse } from 'yaml';
-import { root } from '#tools/content.ts';
+import { root } from '#tools/lib/content.ts';
 import { previewAddress, previewName } from '#tools/preview.ts';
 
 const read = (file: string) => readFileSync(join(root, file), 'utf8');

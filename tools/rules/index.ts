@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '#tools/content.ts';
+import { root } from '#tools/lib/content.ts';
 import { ask } from './rule.ts';
 import { longest, rules } from './rules.ts';
 

@@ -1,5 +1,5 @@
 /**
- * The service worker, `/sw.js` (docs/decisions/9-offline.md). Bundled by tools/offline.ts, which puts the
+ * The service worker, `/sw.js` (docs/decisions/9-offline.md). Bundled by tools/astro/offline.ts, which puts the
  * list of the shell in; which request is what is decided in routing.ts.
  */
 import {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readStore, root } from '#tools/content.ts';
+import { readStore, root } from '#tools/lib/content.ts';
 import { escapeHtml, fillIn, storeFacts, storeFactsHtml } from './references.ts';
 
 const store = readStore();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ApiProduct } from '#features/catalogue/product.ts';
-import { readStore } from '#tools/content.ts';
+import { readStore } from '#tools/lib/content.ts';
 import { escapeXml, merchantFeed } from './merchant.ts';
 
 const store = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readStore } from '#tools/content.ts';
+import { readStore } from '#tools/lib/content.ts';
 import { articleLd, faqLd, organizationLd, websiteLd } from './structured.ts';
 
 const store = readStore();

@@ -1,0 +1,132 @@
+/** What a build costs at 16, 1,000 and 10,000 products, what it leaves behind, and what a page of it weighs. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, constants } from 'node:zlib';
+import { filesOf, picturePlan } from '#features/catalogue/picture-plan.ts';
+import { assetsIn } from '#tools/lib/assets.ts';
+import { astroBuild } from '#tools/lib/build.ts';
+import { Failure, say } from '#tools/lib/log.ts';
+import { watchMemory } from './memory.ts';
+import { newProject } from './project.ts';
+
+/** Pictures of a product, as all the real ones have. */
+const pictures = 2;
+
+export type BuildFigures = {
+  products: number;
+  pages: number;
+  /** Of a first build, with nothing kept from earlier ones. */
+  seconds: number;
+  /** Of the next one, in which nothing has changed; not measured where it takes long. */
+  secondsAgain?: number;
+  /** MiB that the building process held at most. */
+  peak: number;
+  files: number;
+  /** MiB of all files, and of the largest one. */
+  size: number;
+  largest: { name: string; size: number };
+  /** Files if no two products shared a picture. */
+  filesOfOwn: number;
+  collection: CollectionFigures;
+};
+
+/** KiB, brotli, of the collection's first page. */
+type CollectionFigures = {
+  html: number;
+  scripts: number;
+  /** They stand in the page. */
+  styles: number;
+  /** What its island brings along when somebody touches it. */
+  island: number;
+  /** What searching downloads; 0 where the server searches or the page has everything. */
+  index: number;
+};
+
+const kib = 1024;
+const brotli = (data: Buffer): number =>
+  // Cloudflare compresses on the fly, at a middling level.
+  brotliCompressSync(data, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }).length / kib;
+
+/** Runs a build of the pages. @throws Failure with what it last said */
+async function build(project: string): Promise<{ seconds: number; peak: number }> {
+  const [command, ...parameters] = astroBuild.command;
+  const began = performance.now();
+  const child = spawn(command, parameters, {
+    cwd: project,
+    env: { ...process.env, ...astroBuild.env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const stop = () => child.kill('SIGKILL');
+  process.once('exit', stop);
+  let said = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      said = (said + chunk).slice(-2000);
+    });
+  const memory = watchMemory(child.pid ?? 0);
+  const [code] = await once(child, 'close');
+  process.off('exit', stop);
+  const peak = memory.stop();
+  if (code !== 0) throw new Failure(`The build in ${project} failed:\n${said}`);
+  return { seconds: (performance.now() - began) / 1000, peak };
+}
+
+/** A script and all that it imports at once. */
+function withImports(dist: string, path: string, known = new Set<string>()): Set<string> {
+  if (known.has(path)) return known;
+  known.add(path);
+  const code = readFileSync(join(dist, path), 'utf8');
+  for (const [, name] of code.matchAll(/(?:import|from)\s*["']\.\/([\w.-]+\.js)["']/g))
+    withImports(dist, `/_astro/${name}`, known);
+  return known;
+}
+
+function weighCollection(dist: string): CollectionFigures {
+  const html = readFileSync(join(dist, 'collection.html'), 'utf8');
+  const named = (pattern: RegExp) => [...html.matchAll(pattern)].map(([, path = '']) => path);
+  const weigh = (paths: Iterable<string>) =>
+    [...paths].reduce((sum, path) => sum + brotli(readFileSync(join(dist, path))), 0);
+  const all = (paths: string[]) => new Set(paths.flatMap((path) => [...withImports(dist, path)]));
+  const scripts = all(named(/<script[^>]* src="(\/[^"]+)"/g));
+  const islands = all(named(/(?:component|renderer)-url="(\/[^"]+)"/g));
+  const index = join(dist, 'collection.json');
+  return {
+    html: brotli(Buffer.from(html)),
+    scripts: weigh(scripts),
+    styles: brotli(Buffer.from(named(/<style[^>]*>(.*?)<\/style>/gs).join('\n'))),
+    island: weigh([...islands].filter((path) => !scripts.has(path))),
+    index: existsSync(index) ? brotli(readFileSync(index)) : 0,
+  };
+}
+
+/** Catalogues up to this size are built twice. */
+const againUpTo = 1000;
+
+/** Builds a shop with so many products. */
+export async function measureBuild(products: number): Promise<BuildFigures> {
+  say(`  ${products} products: writing and building…`);
+  const project = newProject(products);
+  const { seconds, peak } = await build(project);
+  say(`  ${products} products: built in ${Math.round(seconds)} s`);
+  const again = products <= againUpTo ? await build(project) : undefined;
+  const dist = join(project, 'dist');
+  const files = assetsIn(dist);
+  const largest = files.reduce((one, other) => (other.bytes > one.bytes ? other : one));
+  const ofProducts = files.filter(({ name }) =>
+    /^(product|media\/(products|og\/[^/]+$))|^_astro\/\d\..*\.(avif|webp)$/.test(name),
+  );
+  return {
+    products,
+    pages: files.filter(({ name }) => name.endsWith('.html')).length,
+    seconds,
+    ...(again && { secondsAgain: again.seconds }),
+    peak,
+    files: files.length,
+    size: files.reduce((sum, { bytes }) => sum + bytes, 0) / kib ** 2,
+    largest: { name: largest.name, size: largest.bytes / kib ** 2 },
+    filesOfOwn: files.length - ofProducts.length + products * filesOf(picturePlan(products), pictures),
+    collection: weighCollection(dist),
+  };
+}

@@ -1,0 +1,44 @@
+/** The catalogues that the bench measures are catalogues that an editor could have written. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { checkContent, root } from '#tools/lib/content.ts';
+import { temporaryFolder } from '#tools/lib/fixture.ts';
+import { inventProduct, seeded, writeCatalogue } from './catalogue.ts';
+
+const folder = temporaryFolder();
+afterAll(folder.remove);
+
+test('thirty products pass every schema and differ in what a shopper filters by', () => {
+  const content = join(folder.path, 'content');
+  writeCatalogue(join(root, 'content'), content, 30);
+  const { products } = checkContent(content);
+  expect(products.size).toBe(30);
+  const values = <T>(of: (product: typeof products extends Map<string, infer P> ? P : never) => T) =>
+    new Set([...products.values()].map(of)).size;
+  expect(values(({ name }) => name)).toBe(30);
+  expect(values(({ category }) => category)).toBe(8);
+  expect(values(({ brand }) => brand)).toBeGreaterThan(3);
+  expect(values(({ skinType }) => skinType)).toBe(5);
+  expect(values(({ price }) => price)).toBeGreaterThan(15);
+});
+
+test('what the real shop sells is among them, unchanged', () => {
+  const path = join('products', 'barrier-cream', 'index.md');
+  const copy = join(folder.path, 'content', path);
+  expect(existsSync(copy)).toBe(true);
+  expect(readFileSync(copy, 'utf8')).toBe(readFileSync(join(root, 'content', path), 'utf8'));
+});
+
+test('ten thousand have ten thousand addresses', () => {
+  const pattern = { id: 'pattern', matter: {} };
+  const ids = Array.from({ length: 10_000 }, (_, n) => inventProduct(n, pattern).id);
+  expect(new Set(ids).size).toBe(10_000);
+});
+
+test('the same number makes the same product, another one another', () => {
+  const pattern = { id: 'pattern', matter: {} };
+  expect(inventProduct(7, pattern)).toEqual(inventProduct(7, pattern));
+  const [one, other] = [seeded(1), seeded(2)];
+  expect([one(), one()]).not.toEqual([other(), other()]);
+});

@@ -1,0 +1,136 @@
+/** Orders through the shop, and the same rows in the same batches straight into the database server. */
+import { connect } from '#db/client.ts';
+import { Failure } from '#tools/lib/log.ts';
+import { middleBy } from '#tools/lib/numbers.ts';
+import { newClient } from '../support/client.ts';
+import { startProxy } from '../support/proxy.ts';
+import type { Account } from '../support/rows.ts';
+import { type Driven, drive, type Sent } from './drive.ts';
+import { newAccounts } from './fill.ts';
+import { anotherOrder, onItsOwn } from './floors.ts';
+import { itemsFrom, orderBody } from './routes.ts';
+import type { BenchShop } from './shop.ts';
+
+/** One after the other, and many clients at once. */
+export type Checkout = { alone: Driven; busy: Driven };
+
+/** Different carts. */
+const carts = 50;
+const orders = { alone: 120, busy: 1000 };
+/**
+ * Times that orders go one after the other, to the shop and to the bare database in turn, so that both meet the
+ * machine as it is at the time; of each, the round in the middle counts.
+ */
+const rounds = 7;
+/** Orders that nobody counts, after which everything that runs often is compiled. */
+const warmUp = 1000;
+export const clientsAtOnce = 16;
+/**
+ * The database server writes one batch after the other: a second writer makes it busy, more make it no quicker,
+ * and eight that never pause bring it to a standstill (its threads spin for one lock, 0.24.1).
+ */
+const bareWriters = 2;
+
+/** Rupees, by cart. */
+async function amounts({ stack, productIds }: BenchShop): Promise<number[]> {
+  const client = newClient(stack.url);
+  const answers = Array.from({ length: carts }, (_, n) =>
+    client.post('/api/order/quote', { items: itemsFrom(productIds, n) }),
+  );
+  return (await Promise.all(answers)).map(({ body }) => body.quote.amount);
+}
+
+/** Where orders go, how many writers it takes, and what order n is, each by an account that has none. */
+type Side = { url: string; atOnce: number; next: (n: number) => Sent };
+
+/** Autocannon prepares some requests more than it sends. */
+const enough = rounds * (orders.alone + 20) + orders.busy + warmUp + 200;
+
+async function newSide(
+  { stack: { databaseUrl } }: BenchShop,
+  { url, atOnce }: Omit<Side, 'next'>,
+  request: (buyer: Account, n: number) => Sent,
+): Promise<Side> {
+  const buyers = await newAccounts(connect({ url: databaseUrl }), enough);
+  let used = 0;
+  const next = (n: number): Sent => {
+    const buyer = buyers[used % buyers.length] as Account;
+    used += 1;
+    return request(buyer, n);
+  };
+  return { url, atOnce, next };
+}
+
+async function throughShop(shop: BenchShop): Promise<Side> {
+  const amountOf = await amounts(shop);
+  return newSide(shop, { url: shop.stack.url, atOnce: clientsAtOnce }, ({ token, id }, n) => ({
+    method: 'POST',
+    path: '/api/order/place',
+    token,
+    key: `order-of-${id}`,
+    body: orderBody(shop.productIds, n % carts, amountOf[n % carts] ?? 0),
+  }));
+}
+
+/** The batch in which the shop writes an order, as it goes over the wire from a client that keeps no connection. */
+async function recordOrder(shop: BenchShop): Promise<{ path: string; body: string; token: string }> {
+  const { stack, productIds } = shop;
+  const [amount = 0] = await amounts(shop);
+  const proxy = await startProxy(stack.databaseUrl);
+  try {
+    await stack.restartWorker({ DATABASE_URL: proxy.url });
+    const [buyer] = await newAccounts(connect({ url: stack.databaseUrl }), 1);
+    const answer = await newClient(stack.url, buyer?.token).post(
+      '/api/order/place',
+      orderBody(productIds, 0, amount),
+      { 'Idempotency-Key': `order-of-${buyer?.id}` },
+    );
+    const batch = proxy.batches.at(-1);
+    if (!buyer || !batch) throw new Failure(`The order to record was not taken: ${answer.text}`);
+    return { path: batch.path, body: onItsOwn(batch.body), token: buyer.token };
+  } finally {
+    await stack.restartWorker();
+    await proxy.stop();
+  }
+}
+
+async function withoutShop(shop: BenchShop): Promise<Side> {
+  const { path, body, token } = await recordOrder(shop);
+  let reference = 1_000_000;
+  return newSide(shop, { url: shop.stack.databaseUrl, atOnce: bareWriters }, (buyer) => {
+    // Seven digits: none that the shop draws.
+    reference += 1;
+    return {
+      method: 'POST',
+      path,
+      body: anotherOrder(body, { was: token, is: buyer.token }, `ORD-${reference}`),
+    };
+  });
+}
+
+const send = ({ url, next }: Side, connections: number, amount: number): Promise<Driven> =>
+  drive(url, { connections, amount }, next);
+
+/** The one that more answers a second than half of the others. */
+const middle = (driven: readonly Driven[]): Driven => middleBy(driven, ({ rate }) => rate) as Driven;
+
+export async function measureCheckout(shop: BenchShop): Promise<{ shop: Checkout; floor: Checkout }> {
+  const [bare, ours] = [await withoutShop(shop), await throughShop(shop)];
+  const alone: { bare: Driven[]; ours: Driven[] } = { bare: [], ours: [] };
+  for (const side of [bare, ours]) await send(side, bareWriters, warmUp);
+  for (let round = 0; round < rounds; round++) {
+    alone.bare.push(await send(bare, 1, orders.alone));
+    alone.ours.push(await send(ours, 1, orders.alone));
+  }
+  const busy = {
+    bare: await send(bare, bare.atOnce, orders.busy),
+    ours: await send(ours, ours.atOnce, orders.busy),
+  };
+  // A floor that gave way would make any shop look good.
+  if (busy.bare.answers < orders.busy)
+    throw new Failure('The bare database came to a standstill: run it again.');
+  return {
+    shop: { alone: middle(alone.ours), busy: busy.ours },
+    floor: { alone: middle(alone.bare), busy: busy.bare },
+  };
+}

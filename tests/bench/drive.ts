@@ -1,0 +1,92 @@
+/** Sends requests to a route as many clients would, each with an address of its own. */
+import autocannon from 'autocannon';
+import { Failure } from '#tools/lib/log.ts';
+import { type Spread, spread } from '#tools/lib/numbers.ts';
+
+/** What to send as request n. */
+export type Sent = {
+  method?: 'GET' | 'POST';
+  path: string;
+  token?: string | undefined;
+  /** Idempotency-Key */
+  key?: string;
+  body?: unknown;
+};
+
+/** @property connections clients at a time, each of which waits for its answer before it asks again */
+export type Load = { connections: number; seconds?: number; amount?: number };
+
+/** @property ms from request to answer; @property rate answers in a second; @property size bytes of a body; @property busy answers that asked to come later */
+export type Driven = { ms: Spread; rate: number; size: number; busy: number; answers: number };
+
+const addressOf = (n: number): string => `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`;
+
+let requests = 0;
+
+/** ms after which nobody waits any more: what has been answered until then counts. */
+const longest = 60_000;
+
+/** @throws Failure when an answer was neither 200 nor 503, or when there is none */
+export async function drive(
+  url: string,
+  { connections, seconds, amount }: Load,
+  requestOf: (n: number) => Sent,
+): Promise<Driven> {
+  const times: number[] = [];
+  let size = 0;
+  let busy = 0;
+  let refused = '';
+  const options: autocannon.Options = {
+    url,
+    connections,
+    ...(amount ? { amount } : { duration: seconds ?? 1 }),
+    timeout: 30,
+    requests: [
+      {
+        setupRequest: (request) => {
+          const { method = 'GET', path, token, key, body } = requestOf(requests);
+          requests += 1;
+          return {
+            ...request,
+            method,
+            path,
+            headers: {
+              'cf-connecting-ip': addressOf(requests),
+              ...(token && { token }),
+              ...(key && { 'idempotency-key': key }),
+              ...(method === 'POST' && { 'content-type': 'application/json' }),
+            },
+            ...(method === 'POST' && { body: typeof body === 'string' ? body : JSON.stringify(body ?? {}) }),
+          };
+        },
+        onResponse: (status, body) => {
+          if (status === 503) {
+            busy += 1;
+            return;
+          }
+          size = Buffer.byteLength(body);
+          if (status !== 200) refused ||= `${status} ${body.slice(0, 300)}`;
+        },
+      },
+    ],
+  };
+  const began = performance.now();
+  let ended = began;
+  const { errors } = await new Promise<autocannon.Result>((resolve, reject) => {
+    const running = autocannon(options, (error, result) => (error ? reject(error) : resolve(result)));
+    running.on('response', (_client, _status, _bytes, ms) => {
+      times.push(ms);
+      ended = performance.now();
+    });
+    const tooLong = setTimeout(() => {
+      if (!times.length) refused = `no answer in ${longest / 1000} s`;
+      running.stop();
+    }, longest);
+    running.on('done', () => clearTimeout(tooLong));
+  });
+  if (refused || errors)
+    throw new Failure(`${requestOf(0).path}: ${refused || `${errors} without an answer`}`);
+  // Not its own duration, which is of whole seconds.
+  const rate = (1000 * (times.length - busy)) / (ended - began);
+  return { ms: spread(times), rate, size, busy, answers: times.length };
+}

@@ -1,0 +1,72 @@
+/**
+ * npm run bench [-- build | search | api …]: what growth costs. Generates catalogues of 1,000 and 10,000
+ * products, measures, keeps the figures in `.cache/bench`, and writes docs/performance.md from all that are
+ * kept: a part may be measured again by itself.
+ */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildWorker, isCurrent } from '#tools/lib/build.ts';
+import { stopChildren } from '#tools/lib/child.ts';
+import { complain, describe, Failure, say } from '#tools/lib/log.ts';
+import { writePart } from '#tools/lib/performance.ts';
+import { measureApi } from './api.ts';
+import { measureBuild } from './build.ts';
+import { benchFolder } from './project.ts';
+import { type Kept, report } from './report.ts';
+import { measureSearch } from './search.ts';
+
+async function each<From, To>(list: readonly From[], measure: (one: From) => Promise<To>): Promise<To[]> {
+  const measured: To[] = [];
+  for (const one of list) measured.push(await measure(one));
+  return measured;
+}
+
+/** What a shop of so many products has sold and heard. */
+const shopOf = (products: number) => ({ products, orders: products * 10, reviews: products * 20 });
+
+const parts = {
+  build: () => each([16, 1000, 10_000], measureBuild),
+  search: measureSearch,
+  api: () => each([shopOf(1000), shopOf(10_000)], measureApi),
+} satisfies { [Part in keyof Kept]: () => Promise<Kept[Part]> };
+type Part = keyof typeof parts;
+const all = Object.keys(parts) as Part[];
+
+const fileOf = (part: Part) => join(benchFolder, `${part}.json`);
+
+/** @throws Failure for a name that is no part */
+function wanted(names: readonly string[]): Part[] {
+  const isPart = (name: string): name is Part => all.some((part) => part === name);
+  const unknown = names.find((name) => !isPart(name));
+  if (unknown) throw new Failure(`There is no part "${unknown}": npm run bench -- [${all.join(' | ')}]`);
+  return names.length ? names.filter(isPart) : all;
+}
+
+function readKept(): Kept {
+  const files = all.filter((part) => existsSync(fileOf(part)));
+  return Object.fromEntries(files.map((part) => [part, JSON.parse(readFileSync(fileOf(part), 'utf8'))]));
+}
+
+async function bench(): Promise<void> {
+  const chosen = wanted(process.argv.slice(2));
+  mkdirSync(benchFolder, { recursive: true });
+  if (!isCurrent('worker')) await buildWorker(say);
+  for (const part of chosen) {
+    const began = Date.now();
+    say(`${part}:`);
+    writeFileSync(fileOf(part), JSON.stringify(await parts[part](), undefined, 2));
+    say(`${part}: ${Math.round((Date.now() - began) / 1000)} s`);
+  }
+  writePart('bench', report(readKept()));
+  say('Written: docs/performance.md');
+}
+
+process.once('SIGINT', () => stopChildren(true).then(() => process.exit(130)));
+try {
+  await bench();
+} catch (error) {
+  complain(describe(error));
+  process.exitCode = 1;
+} finally {
+  await stopChildren(true);
+}

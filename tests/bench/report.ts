@@ -1,0 +1,180 @@
+/** What was measured, as the text of docs/performance.md. */
+import { hasIndex } from '#features/search/paging.ts';
+import { assetLimits } from '#tools/lib/assets.ts';
+import { figure, growsWell, growth, percent, ratio, verdict } from '#tools/lib/numbers.ts';
+import { machine, table } from '#tools/lib/performance.ts';
+import type { ApiFigures, RouteFigures } from './api.ts';
+import type { BuildFigures } from './build.ts';
+import { clientsAtOnce } from './checkout.ts';
+import type { SearchFigures } from './search.ts';
+
+/** What has been measured so far. */
+export type Kept = { build?: BuildFigures[]; search?: SearchFigures; api?: ApiFigures[] };
+
+/** ms of computing a search may take at 10,000 products; share of the bare database that checkout must reach. */
+const targets = { search: 16, checkout: 0.5 };
+
+const count = (n: number): string => n.toLocaleString('en');
+const paragraphs = (...texts: string[]): string => texts.join('\n\n');
+
+/** Smallest and largest of a list that is in order. */
+const ends = <T>(list: readonly T[]): [T, T] | undefined => {
+  const [first] = list;
+  const last = list.at(-1);
+  return first && last ? [first, last] : undefined;
+};
+
+function buildText(builds: readonly BuildFigures[]): string {
+  const large = builds.filter(({ products }) => products >= 1000);
+  const [smaller, larger] = ends(large) ?? [];
+  const rows = builds.map((one) => [
+    count(one.products),
+    count(one.pages),
+    `${figure(one.seconds)} s`,
+    one.secondsAgain === undefined ? '–' : `${figure(one.secondsAgain)} s`,
+    `${figure((one.seconds * 1000) / one.pages)} ms`,
+    `${count(Math.round(one.peak))} MiB`,
+  ]);
+  const files = builds.map((one) => [
+    count(one.products),
+    count(one.files),
+    count(one.filesOfOwn),
+    `${count(Math.round(one.size))} MiB`,
+    `${figure(one.largest.size)} MiB`,
+    verdict(one.filesOfOwn <= assetLimits.files && one.largest.size <= assetLimits.mib),
+  ]);
+  const exponent =
+    smaller && larger && growth([smaller.products, smaller.seconds], [larger.products, larger.seconds]);
+  return paragraphs(
+    '### Building',
+    table(['Products', 'Pages', 'First build', 'Next build', 'First, a page', 'Most memory'], rows),
+    exponent === undefined
+      ? ''
+      : `From 1,000 to 10,000 products the first build grows with the power ${figure(exponent)} (1 is linear): ${verdict(growsWell(exponent))}.`,
+    `Files against what Cloudflare takes in a version on the paid plan: ${count(assetLimits.files)} files, ${assetLimits.mib} MiB each. The generated products share the pictures of the sixteen real ones; the third column counts what they would need with two pictures of their own each.`,
+    table(
+      [
+        'Products',
+        'Files',
+        'With own pictures',
+        'Size',
+        'Largest file',
+        `Target ≤ ${count(assetLimits.files)}`,
+      ],
+      files,
+    ),
+    '### A page of the collection',
+    'KiB of brotli. Without a touch a visit downloads the first three; the island comes when somebody searches, filters or sorts, and the index with the first search, up to 2,000 products.',
+    table(
+      ['Products', 'HTML', 'Scripts', 'Styles', 'Island', 'Index'],
+      builds.map(({ products, collection: { html, scripts, styles, island, index } }) => [
+        count(products),
+        ...[html, scripts, styles, island, index].map((kib) => (kib ? kib.toFixed(1) : '–')),
+      ]),
+    ),
+  );
+}
+
+function searchText({ browser, api }: SearchFigures): string {
+  return paragraphs(
+    '### Searching',
+    'What a phone computes, after the pause of 300 ms: the very function of the page, in Chromium at a quarter of this machine’s speed. Above 2,000 products it computes nothing, since the database searches instead; the last row shows what it is spared.',
+    table(
+      [
+        'Products',
+        'Made ready, once',
+        'p50',
+        'p95',
+        `Target p95 ≤ ${targets.search} ms`,
+        'Nothing found: p50 more',
+      ],
+      browser.map((row) => [
+        count(row.products),
+        `${figure(row.ready)} ms`,
+        `${figure(row.search.p50)} ms`,
+        `${figure(row.search.p95)} ms`,
+        hasIndex(row.products) ? verdict(row.search.p95 <= targets.search) : 'not done there',
+        `${figure(row.instead.p50)} ms`,
+      ]),
+    ),
+    '`GET /api/product/search`, from request to answer, three searches in ten finding nothing:',
+    table(
+      ['Products', 'p50', 'p95', 'p99'],
+      api.map(({ products: size, alone: { ms } }) => [
+        count(size),
+        `${figure(ms.p50)} ms`,
+        `${figure(ms.p95)} ms`,
+        `${figure(ms.p99)} ms`,
+      ]),
+    ),
+  );
+}
+
+const sizeOf = ({ size }: ApiFigures): string =>
+  `${count(size.products)} products, ${count(size.orders)} orders, ${count(size.reviews)} reviews`;
+
+/** A route's row; how it grows is told where there is a smaller shop to compare with. */
+function routeRow({ name, shop, floor }: RouteFigures, before: RouteFigures | undefined, times: number) {
+  const exponent = before && growth([1, before.shop.alone.ms.p50], [times, shop.alone.ms.p50]);
+  return [
+    `\`${name}\``,
+    `${figure(shop.alone.ms.p50)} / ${figure(shop.alone.ms.p95)} / ${figure(shop.alone.ms.p99)}`,
+    ratio(shop.alone.ms.p50, floor.alone.ms.p50),
+    `${figure(shop.busy.rate)}/s${shop.busy.busy ? ` (${shop.busy.busy} × 503)` : ''}`,
+    percent(shop.busy.rate / floor.busy.rate),
+    `${figure(shop.alone.size / 1024)}`,
+    exponent === undefined ? '–' : `${figure(Math.max(0, exponent))}${growsWell(exponent) ? '' : ' **!**'}`,
+  ];
+}
+
+function apiText(shops: readonly ApiFigures[]): string {
+  const [smaller, larger] = ends(shops) ?? [];
+  if (!smaller || !larger) return '';
+  const times = larger.size.products / smaller.size.products;
+  const before = (name: string) =>
+    smaller === larger ? undefined : smaller.routes.find((route) => route.name === name);
+  const { memory, login, syncMs } = larger;
+  return paragraphs(
+    '### The API',
+    `${sizeOf(larger)}. One client at a time: ms until the answer, and how many times a bare Worker’s that answers as much JSON. Sixteen at a time: answers in a second, and their share of the bare Worker’s. The last column compares with a tenth of everything: 0 does not grow, 1 grows as the data does. The Worker’s two outer guards count in memory here, as Cloudflare’s do, and files have no part in it (tests/bench/shop.ts).`,
+    table(
+      ['Route', 'p50 / p95 / p99, ms', 'of bare', '16 clients', 'of bare', 'KiB', 'Growth'],
+      larger.routes.map((route) => routeRow(route, before(route.name), times)),
+    ),
+    `A sign-in takes ${figure(login.ms.p50)} ms, nearly all of it the hash of the password. Writing the catalogue into an empty database took ${figure(syncMs / 1000)} s. Most memory: ${Object.entries(
+      memory,
+    )
+      .map(([name, mib]) => `${name} ${count(Math.round(mib))} MiB`)
+      .join(', ')}.`,
+    '### Checkout',
+    'Orders with two lines, cash on delivery, each by another account. Beside it the database server alone, which takes the same rows in the same batches, recorded from a real order, straight from one or two writers (more make it no quicker, and eight bring it to a standstill), each batch on a connection of its own as libSQL’s client opens it. The shop keeps its connections (db/streams.ts), which is a part of how it comes this close.',
+    table(
+      ['Shop', 'Clients', 'Orders', 'p50 / p95 / p99, ms', 'Database alone', 'Share', 'Target ≥ 50 %'],
+      shops.flatMap(({ size, checkout }) =>
+        (['alone', 'busy'] as const).map((load) => {
+          const [shop, floor] = [checkout.shop[load], checkout.floor[load]];
+          const share = shop.rate / floor.rate;
+          return [
+            `${count(size.orders)} orders`,
+            load === 'alone' ? 1 : clientsAtOnce,
+            `${figure(shop.rate)}/s`,
+            `${figure(shop.ms.p50)} / ${figure(shop.ms.p95)} / ${figure(shop.ms.p99)}`,
+            `${figure(floor.rate)}/s`,
+            percent(share),
+            verdict(share >= targets.checkout),
+          ];
+        }),
+      ),
+    ),
+  );
+}
+
+/** The bench's part of the page. @param date of the run */
+export function report({ build, search, api }: Kept, date = new Date()): string {
+  return paragraphs(
+    `Measured ${date.toISOString().slice(0, 10)} on ${machine()}. Clients, Worker and database share it.`,
+    ...(build ? [buildText(build)] : []),
+    ...(search ? [searchText(search)] : []),
+    ...(api ? [apiText(api)] : []),
+  );
+}

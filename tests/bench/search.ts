@@ -1,0 +1,114 @@
+/** How long searching computes: in a browser on a slow phone, and at the API for large catalogues. */
+import { join } from 'node:path';
+import { build } from 'vite';
+import type { CardProduct, ProductContent } from '#features/catalogue/product.ts';
+import { everything, searchParams } from '#features/search/search-query.ts';
+import { startBrowser } from '#tools/lib/chromium.ts';
+import { readProducts, root } from '#tools/lib/content.ts';
+import { Failure, say } from '#tools/lib/log.ts';
+import { type Spread, spread } from '#tools/lib/numbers.ts';
+import { type Driven, drive } from './drive.ts';
+import { contentOf } from './project.ts';
+import { makeQueries } from './queries.ts';
+import type { Timed } from './search-page.ts';
+import { openShop } from './shop.ts';
+
+export type SearchFigures = {
+  /** ms at a quarter of this machine's speed. */
+  browser: { products: number; ready: number; search: Spread; instead: Spread }[];
+  /** From request to answer, at full speed; the browser computes nothing. */
+  api: { products: number; alone: Driven }[];
+};
+
+const sizes = { browser: [1000, 2000, 10_000], api: [1000, 10_000] };
+const searches = 360;
+/** Lighthouse's mobile phone. */
+const slowdown = 4;
+
+const catalogue = (size: number) => readProducts(contentOf(size));
+
+/** What the page knows of each; all else of a product would only travel to the browser. */
+const cards = (products: ReadonlyMap<string, ProductContent>): CardProduct[] =>
+  [...products].map(([id, { name, category, brand, description, features, spf = null, ...rest }]) => {
+    const { bestseller, skinType, skinTypes, price, originalPrice, order } = rest;
+    return {
+      ...{ id, name, category, brand, description, features, spf },
+      ...{ bestseller, skinType, skinTypes, price, originalPrice, order },
+    };
+  });
+
+/** The page's script, with what it imports from the shop. */
+async function bundle(): Promise<string> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'error',
+    root,
+    build: {
+      write: false,
+      lib: { entry: join(root, 'tests', 'bench', 'search-page.ts'), formats: ['iife'], name: 'bench' },
+    },
+  });
+  const [output] = [built].flat();
+  const code = output && 'output' in output ? output.output[0].code : undefined;
+  if (!code) throw new Failure('The script for the browser was not built.');
+  return code;
+}
+
+async function inBrowser(): Promise<SearchFigures['browser']> {
+  const code = await bundle();
+  const browser = await startBrowser();
+  try {
+    const page = await browser.newPage();
+    await page.addScriptTag({ content: code });
+    const session = await page.context().newCDPSession(page);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+    const figures: SearchFigures['browser'] = [];
+    for (const size of sizes.browser) {
+      say(`  ${size} products in the browser…`);
+      const products = cards(catalogue(size));
+      const queries = makeQueries(
+        searches,
+        products.map(({ name }) => name),
+      );
+      const timed = (await page.evaluate(
+        `runSearches(${JSON.stringify(products)}, ${JSON.stringify(queries)})`,
+      )) as Timed;
+      figures.push({
+        products: size,
+        ready: timed.ready,
+        search: spread(timed.searches),
+        instead: spread(timed.instead),
+      });
+    }
+    return figures;
+  } finally {
+    await browser.close();
+  }
+}
+
+async function atApi(size: number): Promise<SearchFigures['api'][number]> {
+  say(`  ${size} products at the API…`);
+  const shop = await openShop({ products: size, orders: 0, reviews: 0 });
+  try {
+    const names = [...catalogue(size).values()].map(({ name }) => name);
+    const queries = makeQueries(searches, names);
+    const requestOf = (n: number) => {
+      const params = new URLSearchParams(searchParams(queries[n % searches] ?? everything));
+      return { path: `/api/product/search?${params}` };
+    };
+    await drive(shop.stack.url, { connections: 4, amount: 40 }, requestOf);
+    return {
+      products: size,
+      alone: await drive(shop.stack.url, { connections: 1, amount: searches }, requestOf),
+    };
+  } finally {
+    await shop.stop();
+  }
+}
+
+export async function measureSearch(): Promise<SearchFigures> {
+  const browser = await inBrowser();
+  const api: SearchFigures['api'] = [];
+  for (const size of sizes.api) api.push(await atApi(size));
+  return { browser, api };
+}

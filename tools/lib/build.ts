@@ -1,0 +1,134 @@
+/**
+ * node tools/lib/build.ts (`npm run build`): the pages into `dist/`, the Worker into `.cache/worker/`.
+ * `npm start` and `npm test` call `buildIfNeeded`, which leaves out what is up to date.
+ */
+import { createHash, type Hash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { explainPages } from '#tools/lib/build-errors.ts';
+import { runQuietly, surelyEndingNode } from '#tools/lib/child.ts';
+import { checkContent, root } from '#tools/lib/content.ts';
+import type { Log } from '#tools/lib/log.ts';
+
+const cache = join(root, '.cache');
+
+/** Where the parts are built to, and what they are made from (files and folders of the project). */
+export const parts = {
+  pages: {
+    folder: join(root, 'dist'),
+    proof: join(root, 'dist', 'index.html'),
+    stamp: join(cache, 'pages.stamp'),
+    inputs: [
+      'src',
+      'content',
+      'public',
+      'astro.config.mjs',
+      '.browserslistrc',
+      'tools/lib/content.ts',
+      'tools/astro/page-csp.ts',
+      'tools/astro/sitemap.ts',
+      'tools/astro/offline.ts',
+      'package-lock.json',
+      'tsconfig.json',
+    ],
+  },
+  worker: {
+    folder: join(cache, 'worker'),
+    proof: join(cache, 'worker', 'options.json'),
+    stamp: join(cache, 'worker.stamp'),
+    // The Worker takes only pure files from src, but telling them apart would cost more than a rebuild.
+    inputs: ['functions', 'db', 'src', 'content/store.yaml', 'wrangler.toml', 'package-lock.json'],
+  },
+  // Built by tools/edit/build-editor.ts, where it is on.
+  editor: {
+    folder: join(cache, 'editor'),
+    proof: join(cache, 'editor', 'edit.html'),
+    stamp: join(cache, 'editor.stamp'),
+    inputs: ['tools/edit', 'src/features', 'src/lib', 'src/styles', 'src/assets', 'package-lock.json'],
+  },
+};
+type Part = keyof typeof parts;
+
+const isTest = (path: string) => /\.test\.tsx?$/.test(path);
+
+function addTo(hash: Hash, path: string): void {
+  const absolute = join(root, path);
+  if (!existsSync(absolute) || isTest(path)) return;
+  if (statSync(absolute).isDirectory())
+    for (const name of readdirSync(absolute).sort()) addTo(hash, join(path, name));
+  else hash.update(`${path}\0`).update(createHash('sha256').update(readFileSync(absolute)).digest());
+}
+
+/** Changes when a file that the part is made from is added, removed or changed; not when it is only touched. */
+export function fingerprint(part: Part): string {
+  const hash = createHash('sha256').update(process.version);
+  for (const path of parts[part].inputs) addTo(hash, path);
+  return hash.digest('hex');
+}
+
+export function isCurrent(part: Part): boolean {
+  const { stamp, proof } = parts[part];
+  return existsSync(proof) && existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint(part);
+}
+
+/** Builds a part and notes what it was made from. */
+export async function make(part: Part, build: () => Promise<unknown>): Promise<void> {
+  const { stamp } = parts[part];
+  // Taken before the build: a file that is edited meanwhile makes the result out of date.
+  const made = fingerprint(part);
+  rmSync(stamp, { force: true });
+  await build();
+  mkdirSync(cache, { recursive: true });
+  writeFileSync(stamp, made);
+}
+
+/** How Astro is run, in the project's folder. */
+export const astroBuild: { command: [string, ...string[]]; env: Record<string, string | undefined> } = {
+  command: [
+    ...surelyEndingNode,
+    join(dirname(createRequire(import.meta.url).resolve('astro/package.json')), 'bin', 'astro.mjs'),
+    'build',
+  ],
+  env: {
+    // Inherited from a test run it would put React's slow development version into the pages.
+    NODE_ENV: 'production',
+    VITEST: undefined,
+    ASTRO_TELEMETRY_DISABLED: '1',
+    NO_COLOR: '1',
+  },
+};
+
+/** @throws Failure with the lines that say what is wrong */
+export async function buildPages(log: Log): Promise<void> {
+  log('Building the pages (about a minute the first time)…');
+  await make('pages', () => runQuietly(astroBuild.command, explainPages, astroBuild.env));
+}
+
+/** @throws Failure with the lines that say what is wrong */
+export async function buildWorker(log: Log): Promise<void> {
+  log('Building the Worker…');
+  const { folder } = parts.worker;
+  await make('worker', () =>
+    runQuietly([...surelyEndingNode, join(root, 'tools', 'lib', 'bundle.ts'), folder], (output) => output, {
+      NODE_ENV: 'production',
+      VITEST: undefined,
+    }),
+  );
+}
+
+export interface BuildOptions {
+  log: Log;
+  /** Builds even what is up to date. */
+  force?: boolean;
+}
+
+/**
+ * Builds what is out of date; a mistake in `content/` is found before anything slow begins.
+ * @throws ContentError, Failure
+ */
+export async function buildIfNeeded({ log, force = false }: BuildOptions): Promise<void> {
+  checkContent();
+  if (force || !isCurrent('pages')) await buildPages(log);
+  if (force || !isCurrent('worker')) await buildWorker(log);
+}

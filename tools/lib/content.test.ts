@@ -1,0 +1,207 @@
+/** A mistake in `content/` is one line that names the file, the field and the reason, for every collection. */
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { ContentError, checkContent, root } from '#tools/lib/content.ts';
+import { temporaryFolder, writeContent } from '#tools/lib/fixture.ts';
+
+const folder = temporaryFolder();
+const content = join(folder.path, 'content');
+/** What a test has changed, as it was. */
+let kept: [path: string, text: string | undefined][] = [];
+
+beforeAll(() => writeContent(folder.path));
+afterEach(() => {
+  for (const [path, text] of kept.reverse())
+    if (text === undefined) rmSync(path);
+    else writeFileSync(path, text);
+  kept = [];
+});
+afterAll(() => folder.remove());
+
+function write(file: string, text: string): void {
+  const path = join(content, file);
+  kept.push([path, existsSync(path) ? readFileSync(path, 'utf8') : undefined]);
+  writeFileSync(path, text);
+}
+
+/** Puts something wrong into a file. */
+function spoil(file: string, from: RegExp | string, to: string): void {
+  const text = readFileSync(join(content, file), 'utf8');
+  const spoilt = text.replace(from, to);
+  expect(spoilt, `${file} holds ${from}`).not.toBe(text);
+  write(file, spoilt);
+}
+
+/** The line that an editor reads. */
+function complaint(): string {
+  try {
+    checkContent(content);
+  } catch (error) {
+    expect(error).toBeInstanceOf(ContentError);
+    return (error as Error).message;
+  }
+  return 'nothing is wrong';
+}
+
+test('what is committed is right', () => expect(complaint()).toBe('nothing is wrong'));
+
+test('every collection of the pages is checked here too', () => {
+  const config = readFileSync(join(root, 'src/content.config.ts'), 'utf8');
+  const schemas = [...config.matchAll(/schema: (\w+)/g)].map(([, name]) => name);
+  const here = readFileSync(join(root, 'tools/lib/content.ts'), 'utf8');
+  expect(schemas.length).toBeGreaterThan(10);
+  expect(schemas.filter((name) => !new RegExp(`(schema: |, )${name}\\b`).test(here))).toEqual([]);
+});
+
+const article = 'journal/turmeric-and-saffron.md';
+
+describe('one broken file of each collection', () => {
+  test.each<[collection: string, file: string, from: RegExp, to: string, says: RegExp]>([
+    ['store', 'store.yaml', /^name: .*$/m, 'name: ""', /^content\/store\.yaml: name: must not be empty$/],
+    [
+      'products',
+      'products/barrier-cream/index.md',
+      /^price: .*$/m,
+      'price: 9999',
+      /^content\/products\/barrier-cream\/index\.md: price: must not be above originalPrice/,
+    ],
+    [
+      'home',
+      'home.yaml',
+      /^ {2}title: .*$/m,
+      '  title: ""',
+      /^content\/home\.yaml: \S+title: must not be empty$/,
+    ],
+    [
+      'testimonials',
+      'testimonials.yaml',
+      /role: "[^"]*"/,
+      'role: ""',
+      /^content\/testimonials\.yaml: testimonials\.0\.role: must not be empty$/,
+    ],
+    [
+      'collection',
+      'collection.yaml',
+      /^ {2}eyebrow: .*$/m,
+      `  eyebrow: ${'x'.repeat(41)}`,
+      /^content\/collection\.yaml: hero\.eyebrow: must be at most 40 characters$/,
+    ],
+    [
+      'journal',
+      article,
+      /^published: .*$/m,
+      'published: yesterday',
+      /^content\/journal\/turmeric-and-saffron\.md: published: must be a date such as 2026-11-21$/,
+    ],
+    [
+      'about',
+      'about/index.md',
+      /^title: .*$/m,
+      'title: ""',
+      /^content\/about\/index\.md: title: must not be empty$/,
+    ],
+    [
+      'ingredients',
+      'about/ingredients.md',
+      /product: hyaluronic-dew-serum/,
+      'product: Dew Serum',
+      /^content\/about\/ingredients\.md: included\.list\.0\.product: must be lower-case words joined by hyphens$/,
+    ],
+    [
+      'sustainability',
+      'about/sustainability.md',
+      /^ {2}sample: true$/m,
+      '  sample: perhaps',
+      /^content\/about\/sustainability\.md: claims\.sample: must be true or false: have these figures been audited\?$/,
+    ],
+    [
+      'team',
+      'team.yaml',
+      /plant: drop/,
+      'plant: cactus',
+      /^content\/team\.yaml: people\.1\.plant: must be one of leaf, drop, flower$/,
+    ],
+    [
+      'policies',
+      'policies/grievance.md',
+      /^updated: .*$/m,
+      'updated: 21st of November',
+      /^content\/policies\/grievance\.md: updated: must be a date such as 2026-11-21$/,
+    ],
+    [
+      'faqs',
+      'faqs/orders.yaml',
+      /to: collection/,
+      'to: nowhere',
+      /^content\/faqs\/orders\.yaml: questions\.0\.link\.to: \S.*$/,
+    ],
+    [
+      'contact',
+      'faqs/contact.yaml',
+      /^ {2}thanks: .*$/m,
+      '',
+      /^content\/faqs\/contact\.yaml: support\.thanks: \S.*$/,
+    ],
+  ])('%s', (_, file, from, to, says) => {
+    spoil(file, from, to);
+    expect(complaint()).toMatch(says);
+  });
+});
+
+describe('what a schema alone would not find', () => {
+  test('a field that nobody reads', () => {
+    spoil('team.yaml', /^title: /m, 'tilte: ');
+    expect(complaint()).toMatch(/^content\/team\.yaml: \S.*/);
+  });
+
+  test('YAML that is none', () => {
+    write('team.yaml', 'title: "no end');
+    expect(complaint()).toMatch(/^content\/team\.yaml: \S.*/);
+  });
+
+  test('Markdown without front matter', () => {
+    write('about/ingredients.md', 'Only words.');
+    expect(complaint()).toBe(
+      'content/about/ingredients.md: must begin with front matter between two lines of ---',
+    );
+  });
+
+  test.each(['team.yaml', 'policies/grievance.md', 'faqs/shipping.yaml'])('%s is not there', (file) => {
+    write(file, readFileSync(join(content, file), 'utf8'));
+    rmSync(join(content, file));
+    expect(complaint()).toBe(`content/${file}: the file is missing`);
+  });
+
+  test('a picture that does not lie beside the text', () => {
+    spoil('about/sustainability.md', 'file: sustainability.jpg', 'file: sustainable.jpg');
+    expect(complaint()).toBe(
+      'content/about/sustainability.md: picture.file: sustainable.jpg is not in the folder',
+    );
+  });
+
+  test('a product that the shop does not have', () => {
+    spoil('about/ingredients.md', 'product: vitamin-c-glow-serum', 'product: vitamin-d-serum');
+    expect(complaint()).toBe(
+      'content/about/ingredients.md: included.list.2.product: there is no product "vitamin-d-serum"',
+    );
+  });
+
+  test('a picture that a product does not have', () => {
+    spoil(
+      'about/index.md',
+      'product: turmeric-clay-mask, number: 1',
+      'product: turmeric-clay-mask, number: 8',
+    );
+    expect(complaint()).toBe(
+      'content/about/index.md: more.pages.0.picture.number: turmeric-clay-mask has no picture 8',
+    );
+  });
+
+  test('a fact that the store does not state', () => {
+    spoil('policies/refund.md', '{{returns.days}}', '{{return.days}}');
+    expect(complaint()).toMatch(
+      /^content\/policies\/refund\.md: \{\{return\.days\}\}: no such fact; use one of name, /,
+    );
+  });
+});

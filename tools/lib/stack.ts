@@ -1,0 +1,151 @@
+/**
+ * The whole shop on this machine, as `npm start` and the tests run it: libSQL's server with its
+ * migrations applied, and in front of it the Worker and the static files in workerd. The parts run
+ * under guards (`tools/lib/guard.ts`): they end when we do, however we end.
+ */
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { migrate } from '#db/migrate.ts';
+import { parts } from '#tools/lib/build.ts';
+import type { Child } from '#tools/lib/child.ts';
+import { type Database, startDatabase } from '#tools/lib/database.ts';
+import { checkDatabase, explainDatabase, noteMigrations } from '#tools/lib/database-trouble.ts';
+import { Failure } from '#tools/lib/log.ts';
+import { Runner } from '#tools/lib/runner.ts';
+import type { WorkerSettings } from '#tools/lib/worker.ts';
+
+export type Part = 'worker' | 'database';
+
+export interface StackOptions {
+  /** Where the shop answers; 0 (the default) is any free port. */
+  port?: number;
+  /** The address that it listens on; '0.0.0.0' lets other devices in. */
+  host?: string;
+  /** Folder of the data; made when missing. */
+  dataDir: string;
+  /** Text bindings of the Worker, over those of wrangler.toml. */
+  vars?: Record<string, string>;
+  /** `host:port` of what answers below the shop's /dev: the providers' stand-ins and the mailbox. */
+  dev?: string | undefined;
+  /** Folder of the editor's files; there is no /edit where it is left out. */
+  editor?: string | undefined;
+  /** What the Worker is given for DATABASE_URL, from the real address: a test may put a proxy in between. */
+  databaseUrl?: (actual: string) => string | Promise<string>;
+  /** Runs when the database is migrated and before the Worker starts. */
+  prepare?: (database: { url: string }) => Promise<void>;
+  /** Every line that a part writes, one at a time. */
+  onLog?: (line: string, part: Part) => void;
+  /** Called when a part ends without having been asked to. */
+  onEnd?: (part: Part, exitCode: number) => void;
+  /** Other builds than the project's own: the Worker's bundle with its options.json, the static files. */
+  build?: { worker: string; pages: string };
+}
+
+export interface Stack {
+  /** Where the shop answers, without a slash at the end. */
+  url: string;
+  /** The database's own address, whatever the Worker was told. */
+  databaseUrl: string;
+  database: Omit<Database, 'folder' | 'url' | 'stop'>;
+  /** What the Worker was started with. */
+  settings: WorkerSettings;
+  /** What the Worker has written since it started, oldest first; the last 1,000 lines. */
+  workerLogs: readonly string[];
+  /** Fires the Worker's scheduled handler and waits for it. */
+  scheduled(): Promise<void>;
+  /** Starts the Worker anew, from a fresh bundle if there is one, at the same address. */
+  restartWorker(vars?: Record<string, string>): Promise<void>;
+  /** Ends workerd as a crash would (`kill -9`); resolves when another one serves at the same address. */
+  killWorker(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const keptLines = 1000;
+
+/** EMAIL_HASH_KEY of a data folder: random, made at its first start, and kept with its data. */
+function emailHashKey(dataDir: string): string {
+  const file = join(dataDir, 'email-hash.key');
+  if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600 });
+  return readFileSync(file, 'utf8').trim();
+}
+
+/** What holds on this machine where nothing else is said, otherwise than in production. */
+const localDefaults = { OPERATOR_SECOND_FACTOR: 'optional' };
+
+/** @throws Failure for what the person at the keyboard can put right: a folder in use, a port in use */
+export async function startStack(options: StackOptions): Promise<Stack> {
+  const { port = 0, host = '127.0.0.1', vars = {}, onLog = () => {}, onEnd = () => {} } = options;
+  const build = options.build ?? { worker: parts.worker.folder, pages: parts.pages.folder };
+  const dataDir = resolve(options.dataDir);
+  mkdirSync(dataDir, { recursive: true });
+
+  const workerLogs: string[] = [];
+  const runner = new Runner((line) => {
+    if (workerLogs.push(line) > keptLines) workerLogs.shift();
+    onLog(line, 'worker');
+  });
+  // Held back while it starts: a failure is told in one line.
+  let held: string[] | undefined = [];
+  const tell = (line: string) => onLog(line, 'database');
+  const database = await startDatabase(dataDir, {
+    log: (line) => (held ? held.push(line) : tell(line)),
+    onEnd: (code) => onEnd('database', code),
+  });
+  let worker: Child | undefined;
+  let stopping: Promise<void> | undefined;
+  const stop = () => {
+    stopping ??= (async () => {
+      await worker?.stop();
+      await database.stop();
+    })();
+    return stopping;
+  };
+
+  try {
+    const before = await checkDatabase(database.url, database.folder);
+    noteMigrations(database.folder, before + (await migrate({ url: database.url })));
+    await options.prepare?.({ url: database.url });
+    const DATABASE_URL = (await options.databaseUrl?.(database.url)) ?? database.url;
+    const EMAIL_HASH_KEY = emailHashKey(dataDir);
+    const settings = {
+      bundle: build.worker,
+      pages: build.pages,
+      host,
+      port,
+      dev: options.dev,
+      editor: options.editor,
+      vars: { ...localDefaults, EMAIL_HASH_KEY, ...vars, DATABASE_URL },
+    };
+    const run = (more: Record<string, string>) =>
+      runner.send('run', { ...settings, vars: { ...settings.vars, ...more } });
+
+    worker = await runner.start();
+    worker.exited.then((code) => stopping ?? onEnd('worker', code));
+    const actualPort = await run({});
+    for (const line of held) tell(line);
+    held = undefined;
+    return {
+      url: `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${actualPort}`,
+      databaseUrl: database.url,
+      database,
+      settings,
+      workerLogs,
+      async scheduled() {
+        await runner.send('scheduled');
+      },
+      async restartWorker(more = {}) {
+        await run(more);
+      },
+      async killWorker() {
+        await runner.send('kill');
+      },
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    const explained = explainDatabase(error, database.folder);
+    if (explained === error && !(error instanceof Failure)) for (const line of held ?? []) tell(line);
+    throw explained;
+  }
+}

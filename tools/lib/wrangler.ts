@@ -1,0 +1,20 @@
+/** How we call wrangler: by our own Node, and without a word to anybody whom we did not ask to be told. */
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { surelyEndingNode } from '#tools/lib/child.ts';
+
+/** The command line of wrangler. */
+export const wrangler = (...parameters: string[]): [string, ...string[]] => [
+  ...surelyEndingNode,
+  join(dirname(createRequire(import.meta.url).resolve('wrangler/package.json')), 'bin', 'wrangler.js'),
+  ...parameters,
+];
+
+/** No usage reports, no error reports, no look-up of newer versions, no log files in the home folder. */
+export const quietWrangler = {
+  WRANGLER_SEND_METRICS: 'false',
+  WRANGLER_SEND_ERROR_REPORTS: 'false',
+  WRANGLER_HIDE_BANNER: 'true',
+  WRANGLER_WRITE_LOGS: 'false',
+  NO_COLOR: '1',
+};

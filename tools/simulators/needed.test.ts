@@ -1,0 +1,33 @@
+/** Stand-ins serve where no keys are set, and only there. */
+import { expect, test } from 'vitest';
+import { missingProviders, startStandIns } from '#tools/simulators/needed.ts';
+
+test.each([
+  [{}, ['stripe', 'razorpay', 'mail']],
+  [{ LOGIN_FREE_TRIES: '3' }, ['stripe', 'razorpay', 'mail']],
+  [{ STRIPE_SECRET_KEY: 'sk_test_1' }, ['razorpay', 'mail']],
+  [{ STRIPE_WEBHOOK_SECRET: 'whsec_1', RAZORPAY_KEY_ID: 'rzp_test_1' }, ['mail']],
+  [{ MAIL_API_URL: 'https://mail.example' }, ['stripe', 'razorpay']],
+  [{ SIMULATORS: 'on' }, ['stripe', 'razorpay', 'mail']],
+  [{ SIMULATORS: 'off' }, []],
+])('%j: %j', (vars, missing) => {
+  expect(missingProviders(vars as Record<string, string>)).toEqual(missing);
+});
+
+test('a SIMULATORS that is neither on nor off is a mistake', () => {
+  expect(() => missingProviders({ SIMULATORS: 'of' })).toThrow('SIMULATORS=of: must be on or off.');
+});
+
+test('what is given wins, and stays beside what stands in', async () => {
+  const standIns = await startStandIns({ RAZORPAY_KEY_ID: 'rzp_test_own', LOGIN_FREE_TRIES: '3' });
+  expect(standIns.names).toEqual(['Stripe', 'a mail service']);
+  expect(standIns.vars).toMatchObject({ RAZORPAY_KEY_ID: 'rzp_test_own', LOGIN_FREE_TRIES: '3' });
+  expect(standIns.vars.STRIPE_SECRET_KEY).toMatch(/standin/);
+  expect(standIns.vars).not.toHaveProperty('RAZORPAY_KEY_SECRET');
+  await standIns.stop();
+});
+
+test('switched off, nothing is started and no switch reaches the Worker', async () => {
+  const { vars, dev, names } = await startStandIns({ SIMULATORS: 'off', LOGIN_FREE_TRIES: '3' });
+  expect({ vars, dev, names }).toEqual({ vars: { LOGIN_FREE_TRIES: '3' }, dev: undefined, names: [] });
+});
