@@ -1,7 +1,8 @@
 /** The Worker: `/api`, product pages that are not in the build, videos, and the scheduled job. */
 import { Hono } from 'hono';
-import { mailSoon } from './dispatch/dispatch-soon.ts';
 import { feed } from './feed/feed.ts';
+import { mailSoon } from './http/dispatch-emails.ts';
+import type { Bindings, Env } from './http/env.ts';
 import { logRequests } from './http/log-requests.ts';
 import { methodNotAllowed } from './http/methods.ts';
 import {
@@ -14,7 +15,6 @@ import {
 } from './http/middleware.ts';
 import { answerError } from './http/refusal.ts';
 import { runJobs } from './jobs/run.ts';
-import type { Bindings, Env } from './lib/env.ts';
 import { dev } from './pages/dev.ts';
 import { editor } from './pages/editor.ts';
 import { notFoundPage, productPage } from './pages/product.ts';
@@ -22,17 +22,18 @@ import { video } from './pages/video.ts';
 import { preview } from './preview/index.ts';
 import { account } from './routes/account.ts';
 import { cart } from './routes/cart.ts';
+import { contact } from './routes/contact.ts';
 import { policy } from './routes/csp.ts';
 import { desk } from './routes/desk/index.ts';
 import { mailedLinks } from './routes/email-links.ts';
 import { newsletter, unsubscribing } from './routes/newsletter.ts';
 import { orders } from './routes/order.ts';
 import { product } from './routes/product.ts';
+import { reviews } from './routes/reviews.ts';
 import { secondFactor } from './routes/second-factor.ts';
 import { shop } from './routes/shop.ts';
 import { user } from './routes/user.ts';
 import { vitals } from './routes/vitals.ts';
-import { contact, reviews } from './routes/voice.ts';
 import { webhooks } from './routes/webhooks.ts';
 
 /** Routes that write letters. */

@@ -3,7 +3,6 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import type { Role } from '#features/accounts/account.ts';
 import type { ApiAddress } from '#features/orders/order.ts';
-import { products } from './catalogue.ts';
 
 export const users = sqliteTable(
   'users',
@@ -141,23 +140,4 @@ export const attempts = sqliteTable(
     expiresAt: integer('expires_at').notNull(),
   },
   (table) => [index('attempts_expiry').on(table.expiresAt)],
-);
-
-export const cartLines = sqliteTable(
-  'cart_lines',
-  {
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    productId: text('product_id')
-      .notNull()
-      .references(() => products.id),
-    quantity: integer().notNull(),
-    /** Order in which lines were added. */
-    addedAt: integer('added_at').notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.userId, table.productId] }),
-    check('cart_lines_quantity', sql`${table.quantity} BETWEEN 1 AND 100`),
-  ],
 );

@@ -3,6 +3,7 @@
  * many requests run at once are constraints here, since only the database sees them all.
  */
 export * from './accounts.ts';
+export * from './cart.ts';
 export * from './catalogue.ts';
 export * from './desk.ts';
 export * from './messages.ts';

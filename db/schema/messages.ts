@@ -1,8 +1,7 @@
-/** What is said to us and by us. */
+/** Tickets, newsletter, outbox and flags. */
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import type { IssueType } from '#features/support/ticket.ts';
-import type { FlagKind } from '#functions/flags/flag.ts';
-import type { OutboxLetter } from '#functions/outbox/enqueue.ts';
+import type { OutboxLetter } from './outbox-email.ts';
 
 /** What a shopper asked for help with. */
 export const tickets = sqliteTable(
@@ -86,12 +85,33 @@ export const outbox = sqliteTable(
   ],
 );
 
-/** What an operator has to look at; each is mailed to them once. */
+/** What an operator has to look at. Each flag is emailed to the operators once. */
 export const flags = sqliteTable(
   'flags',
   {
     id: text().primaryKey(),
-    kind: text().$type<FlagKind>().notNull(),
+    kind: text({
+      enum: [
+        // The amount or currency that was paid is not the order's; nothing was applied.
+        'payment_mismatch',
+        // A payment arrived after its order had ended, or arrived twice.
+        'late_payment',
+        'refund_due',
+        // The provider refused the refund.
+        'refund_failed',
+        // A provider has not said for two hours whether a payment was made.
+        'provider_silent',
+        // A bank asks for a payment back, and the provider waits for the shop's answer.
+        'dispute',
+        // A page that takes payments requested a script that its CSP forbids.
+        'page_script_blocked',
+        'mail_failing',
+        'job_failing',
+        // About a user id: an operator signed in on a new device; wrong passwords or codes.
+        'operator_new_device',
+        'operator_sign_in_failures',
+      ],
+    }).notNull(),
     /** An order's, a letter's or a job's id. */
     about: text().notNull(),
     detail: text().notNull(),
@@ -111,3 +131,5 @@ export const jobs = sqliteTable('jobs', {
   /** Runs that failed since one went well. */
   failures: integer().notNull().default(0),
 });
+
+export type FlagKind = typeof flags.$inferSelect.kind;

@@ -140,3 +140,11 @@ export const coupons = sqliteTable(
     check('coupons_percent', sql`${table.percent} BETWEEN 1 AND 100`),
   ],
 );
+
+/** An order, whosever it is. */
+export type OrderRow = Omit<typeof orders.$inferSelect, 'userId'>;
+
+export type LineRow = Pick<
+  typeof orderLines.$inferSelect,
+  'productId' | 'name' | 'image' | 'price' | 'quantity' | 'discount'
+>;

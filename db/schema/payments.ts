@@ -2,9 +2,8 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import type { OnlineMethod } from '#features/orders/order.ts';
-import type { ProviderNews } from '#functions/payments/provider.ts';
-import type { RefundReason, RefundStatus } from '#functions/payments/refunds.ts';
 import { orders } from './orders.ts';
+import type { ProviderNews } from './provider-event.ts';
 
 /** An order's online payment: what the provider knows it by, and when to ask next. */
 export const payments = sqliteTable(
@@ -96,8 +95,9 @@ export const refunds = sqliteTable(
     paymentId: text('payment_id'),
     /** paise */
     amount: integer().notNull(),
-    reason: text().$type<RefundReason>().notNull(),
-    status: text().$type<RefundStatus>().notNull(),
+    reason: text({ enum: ['cancelled', 'returned', 'late_payment', 'mismatch'] }).notNull(),
+    /** Waiting for an operator; requested from the provider; arrived; refused by the provider. */
+    status: text({ enum: ['due', 'sent', 'done', 'failed'] }).notNull(),
     /** The provider's refund. */
     providerId: text('provider_id'),
     confirmedBy: text('confirmed_by'),
@@ -113,3 +113,8 @@ export const refunds = sqliteTable(
     check('refunds_amount', sql`${table.amount} > 0`),
   ],
 );
+
+export type RefundReason = typeof refunds.$inferSelect.reason;
+export type RefundStatus = typeof refunds.$inferSelect.status;
+
+export type Payment = typeof payments.$inferSelect;

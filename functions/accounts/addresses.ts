@@ -2,13 +2,13 @@
 import { and, desc, eq, ne, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { addresses, sessions } from '#db/schema/index.ts';
+import type { OrderRow } from '#db/schema/orders.ts';
 import type { SavedAddress } from '#features/accounts/account.ts';
 import { mostAddresses } from '#features/accounts/book.ts';
 import type { DeliveryAddress } from '#features/addresses/address.ts';
 import type { ApiAddress } from '#features/orders/order.ts';
-import type { Owner } from '../cart/cart.ts';
 import { overHour, type TooMany, takeHour, withinHour } from '../limits/attempts.ts';
-import type { OrderRow } from '../orders/serialize.ts';
+import type { Owner } from '../session/owner.ts';
 import { personOf, userIdOf } from '../session/session.ts';
 import { sha256 } from '../session/token.ts';
 import { changes } from './rename.ts';

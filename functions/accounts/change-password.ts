@@ -2,9 +2,9 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { devices, sessions, users } from '#db/schema/index.ts';
-import type { Owner } from '../cart/cart.ts';
 import type { TooMany } from '../limits/attempts.ts';
 import { post } from '../outbox/enqueue.ts';
+import type { Owner } from '../session/owner.ts';
 import { personOf } from '../session/session.ts';
 import { endLinks } from './links.ts';
 import { hashPassword } from './password.ts';

@@ -6,7 +6,8 @@
 import { and, eq, gt, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { links, outbox, users } from '#db/schema/index.ts';
-import { type OutboxLetter, post } from '../outbox/enqueue.ts';
+import type { OutboxLetter } from '#db/schema/outbox-email.ts';
+import { post } from '../outbox/enqueue.ts';
 import { newToken, sha256 } from '../session/token.ts';
 
 export type Purpose = (typeof links.$inferInsert)['purpose'];

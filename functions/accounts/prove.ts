@@ -2,7 +2,6 @@
 import { and, eq, gt, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { sessions, users } from '#db/schema/index.ts';
-import type { Owner } from '../cart/cart.ts';
 import {
   accountCounter,
   blockedUntil,
@@ -14,6 +13,7 @@ import {
   type TooMany,
   takeAttempts,
 } from '../limits/attempts.ts';
+import type { Owner } from '../session/owner.ts';
 import { unchanged } from '../session/session.ts';
 import { noteFailure } from './operator-notices.ts';
 import { checkPassword } from './password.ts';

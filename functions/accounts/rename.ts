@@ -3,8 +3,8 @@ import { and, eq } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { users } from '#db/schema/index.ts';
 import type { ApiUser } from '#features/accounts/account.ts';
-import type { Owner } from '../cart/cart.ts';
 import { accountCounter, overHour, type TooMany, takeHour, withinHour } from '../limits/attempts.ts';
+import type { Owner } from '../session/owner.ts';
 import { answerUser, personOf, userIdOf } from '../session/session.ts';
 
 /** Small changes of one account, all counted together. */

@@ -2,8 +2,8 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { users } from '#db/schema/index.ts';
-import type { Owner } from '../cart/cart.ts';
 import { accountCounter, overHour, type TooMany, takeHour, withinHour } from '../limits/attempts.ts';
+import type { Owner } from '../session/owner.ts';
 import { personOf, userIdOf } from '../session/session.ts';
 import { mailLink } from './links.ts';
 

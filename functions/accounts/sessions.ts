@@ -3,8 +3,8 @@ import { and, desc, eq, gt, ne, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { sessions } from '#db/schema/index.ts';
 import type { ApiSession } from '#features/accounts/account.ts';
-import type { Owner } from '../cart/cart.ts';
 import { overHour, type TooMany, takeHour, withinHour } from '../limits/attempts.ts';
+import type { Owner } from '../session/owner.ts';
 import { personOf, userIdOf } from '../session/session.ts';
 import { changes } from './rename.ts';
 

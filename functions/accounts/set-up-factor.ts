@@ -2,10 +2,10 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { secondFactors, sessions, users } from '#db/schema/index.ts';
-import type { Owner } from '../cart/cart.ts';
 import { store } from '../lib/store.ts';
 import type { TooMany } from '../limits/attempts.ts';
 import { postToOperators } from '../outbox/enqueue-to-operators.ts';
+import type { Owner } from '../session/owner.ts';
 import { personOf } from '../session/session.ts';
 import { forgetGuesses, overtaken, type Proof, provePassword, stillProven } from './prove.ts';
 import {

@@ -3,10 +3,8 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { cartLines, products, sessions } from '#db/schema/index.ts';
 import { type Cart, maxPerLine } from '#features/cart/cart.ts';
+import type { Owner } from '../session/owner.ts';
 import { userIdOf } from '../session/session.ts';
-
-/** Whose cart, and when. @property now UTC ms */
-export type Owner = { tokenHash: string; now: number };
 
 type Changed = { ok: true; cart: Cart } | { ok: false; code: 'signed_out' | 'unknown_product' };
 

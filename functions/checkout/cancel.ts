@@ -2,11 +2,11 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { orders, payments } from '#db/schema/index.ts';
 import type { OrderStatus } from '#features/orders/order.ts';
-import type { Owner } from '../cart/cart.ts';
-import type { Shop } from '../lib/request-context.ts';
 import { changeOrder } from '../orders/change.ts';
 import { asSeen, type Changed, changed as changedSince, unseen } from '../orders/history.ts';
+import type { Shop } from '../payments/context.ts';
 import { settle } from '../payments/settle.ts';
+import type { Owner } from '../session/owner.ts';
 import { isOperator, personOf, userIdOf } from '../session/session.ts';
 
 export type Cancelled =

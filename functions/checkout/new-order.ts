@@ -1,4 +1,7 @@
 /** What becomes of an order, by what is known of its products, its code and its buyer: a refusal, or what to write. */
+
+import type { LineRow, OrderRow } from '#db/schema/orders.ts';
+import type { Payment } from '#db/schema/payments.ts';
 import type { DeliveryAddress } from '#features/addresses/address.ts';
 import { holdMinutes } from '#features/orders/order.ts';
 import type { Coupon } from '#features/pricing/coupon.ts';
@@ -6,14 +9,13 @@ import { type ApiQuote, type PricedLine, quote } from '#features/pricing/quote.t
 import type { Store } from '#features/store/store.ts';
 import { productPicture } from '#lib/paths.ts';
 import type { TooMany } from '../limits/attempts.ts';
-import type { LineRow, OrderRow } from '../orders/serialize.ts';
+import type { PlacedOrder } from '../orders/queries.ts';
 import type { Unpaid } from '../orders/unpaid.ts';
-import type { Payment, PaymentProvider } from '../payments/provider.ts';
+import type { PaymentProvider } from '../payments/provider.ts';
 import { sha256 } from '../session/token.ts';
 import { type Asked, sums } from './coupons.ts';
 import { answerQuote, type Missing, type Offer, price, type Wanted } from './price.ts';
 import { type TooMuch, tooManyAtOnce } from './too-many.ts';
-
 export type PlaceRequest = {
   address: DeliveryAddress;
   items: readonly Wanted[];
@@ -23,9 +25,6 @@ export type PlaceRequest = {
 };
 
 type PlainRefusal = 'signed_out' | 'key_reused' | 'too_many_open' | 'too_large_for_cod' | 'method_closed';
-
-export type PlacedOrder = { order: OrderRow; lines: LineRow[]; payment: Payment | undefined };
-
 export type Placed =
   | ({ ok: true } & PlacedOrder)
   | { ok: false; code: PlainRefusal }

@@ -7,14 +7,14 @@
 import { and, eq, getTableColumns, sql } from 'drizzle-orm';
 import { brokenConstraint, DatabaseUnavailable, type Db } from '#db/client.ts';
 import { orders, payments, users } from '#db/schema/index.ts';
+import type { Payment } from '#db/schema/payments.ts';
 import { unshipped } from '#features/orders/order.ts';
-import type { Owner } from '../cart/cart.ts';
-import type { Shop } from '../lib/request-context.ts';
-import { linesOf, withPayment } from '../orders/queries.ts';
+import { linesOf, type PlacedOrder, withPayment } from '../orders/queries.ts';
 import { nothingUnpaid, unpaidColumns, unpaidPieces } from '../orders/unpaid.ts';
 import { waitsUntil } from '../orders/unpaid-holds.ts';
-import type { Payment } from '../payments/provider.ts';
+import type { Shop } from '../payments/context.ts';
 import { settle } from '../payments/settle.ts';
+import type { Owner } from '../session/owner.ts';
 import { personOf, userIdOf } from '../session/session.ts';
 import { countGuess, couponRow, guesses, tooManyGuesses } from './coupons.ts';
 import {
@@ -24,7 +24,6 @@ import {
   type Known,
   openLimit,
   type Placed,
-  type PlacedOrder,
   type PlaceRequest,
   type Placing,
 } from './new-order.ts';

@@ -2,8 +2,8 @@
 import type { Db } from '#db/client.ts';
 import type { ApiQuote } from '#features/pricing/quote.ts';
 import type { Store } from '#features/store/store.ts';
-import type { Owner } from '../cart/cart.ts';
 import type { TooMany } from '../limits/attempts.ts';
+import type { Owner } from '../session/owner.ts';
 import { personOf, userIdOf } from '../session/session.ts';
 import { type Asked, countGuess, couponRow, guesses, sums, tooManyGuesses } from './coupons.ts';
 import { answerQuote, offers, type Priced, price, type Wanted } from './price.ts';

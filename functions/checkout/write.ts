@@ -28,18 +28,18 @@ import {
   products,
   users,
 } from '#db/schema/index.ts';
+import type { LineRow, OrderRow } from '#db/schema/orders.ts';
+import type { Payment } from '#db/schema/payments.ts';
 import { unshipped } from '#features/orders/order.ts';
 import type { Coupon } from '#features/pricing/coupon.ts';
 import { rememberAddress } from '../accounts/addresses.ts';
 import { verify } from '../accounts/verified.ts';
-import type { Owner } from '../cart/cart.ts';
 import { takeFromCart } from '../cart/ordered.ts';
 import { welcomeCause } from '../newsletter/code.ts';
-import type { LineRow, OrderRow } from '../orders/serialize.ts';
 import { mayHold, type UnpaidLimits } from '../orders/unpaid.ts';
 import { waitsUntil } from '../orders/unpaid-holds.ts';
 import { postAboutOrder } from '../outbox/enqueue.ts';
-import type { Payment } from '../payments/provider.ts';
+import type { Owner } from '../session/owner.ts';
 import { userIdOf } from '../session/session.ts';
 
 const hour = 60 * 60 * 1000;

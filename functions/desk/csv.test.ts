@@ -1,7 +1,7 @@
 /** What a spreadsheet, and any other reader of RFC 4180, makes of our CSV. */
 import { describe, expect, test } from 'vitest';
-import { readCsv } from '../../tests/support/csv.ts';
 import { type Cell, csvRow, needsGuard, rupees } from './csv.ts';
+import { readCsv } from './testing/read-csv.ts';
 
 const line = (...cells: Cell[]) => csvRow(cells).slice(0, -2);
 

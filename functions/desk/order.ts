@@ -2,13 +2,13 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { disputes, orderEvents, orders, payments, refunds, users } from '#db/schema/index.ts';
+import type { Payment } from '#db/schema/payments.ts';
 import { deedsFor } from '#features/desk/orders.ts';
 import { toRupees } from '#lib/money.ts';
 import type { Operator } from '../http/operator.ts';
 import { answerHistory, asSeen, type Changed, changed, historyOf, unseen } from '../orders/history.ts';
 import { linesOf } from '../orders/queries.ts';
 import { answerOrder } from '../orders/serialize.ts';
-import type { Payment } from '../payments/provider.ts';
 
 type Dispute = typeof disputes.$inferSelect;
 

@@ -6,6 +6,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orderEvents, orderLines, orders, refunds, searched } from '#db/schema/index.ts';
+import type { RefundStatus } from '#db/schema/payments.ts';
 import { readSearch, type Search, type StatusFilter, statusesOf } from '#features/desk/orders.ts';
 import {
   type OrderStatus,
@@ -14,7 +15,6 @@ import {
   paymentMethods,
 } from '#features/orders/order.ts';
 import { toRupees } from '#lib/money.ts';
-import type { RefundStatus } from '../payments/refunds.ts';
 import { type Cursor, pageOf, pageSize } from './paging.ts';
 
 /** @property account a person's id @property from, to UTC ms: at or after, and before */

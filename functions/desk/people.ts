@@ -7,9 +7,9 @@ import { endLinks } from '../accounts/links.ts';
 import { noPassword } from '../accounts/password.ts';
 import { forgetGuesses, operatorStillProven, overtaken, type Person } from '../accounts/prove.ts';
 import { hasFactor, removeFactor, resetFactor } from '../accounts/second-factor.ts';
-import type { Owner } from '../cart/cart.ts';
 import { post } from '../outbox/enqueue.ts';
 import { postToOperators } from '../outbox/enqueue-to-operators.ts';
+import type { Owner } from '../session/owner.ts';
 import { personOf } from '../session/session.ts';
 import { noteDown } from './audit.ts';
 

@@ -2,9 +2,9 @@
 import { asc, desc, eq, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orders, refunds, users } from '#db/schema/index.ts';
+import type { RefundStatus } from '#db/schema/payments.ts';
 import type { RefundQueue } from '#features/desk/refunds.ts';
 import { toRupees } from '#lib/money.ts';
-import type { RefundStatus } from '../payments/refunds.ts';
 import { type Cursor, pageOf, pageSize } from './paging.ts';
 
 /** One that the provider would not make waits for an operator again. */

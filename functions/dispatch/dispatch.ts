@@ -5,12 +5,12 @@
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orderLines, orders, outbox, refunds } from '#db/schema/index.ts';
+import type { OutboxLetter } from '#db/schema/outbox-email.ts';
 import { writeLetter } from '../email/email.ts';
 import type { Sender } from '../email/send.ts';
 import { raiseFlag } from '../flags/flag.ts';
 import { store } from '../lib/store.ts';
 import { answerOrder } from '../orders/serialize.ts';
-import type { OutboxLetter } from '../outbox/enqueue.ts';
 import { letterData } from './email-data.ts';
 
 type Row = typeof outbox.$inferSelect;

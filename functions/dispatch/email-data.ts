@@ -1,9 +1,10 @@
 /** From a row of the outbox to what its letter says. */
+
+import type { OutboxLetter } from '#db/schema/outbox-email.ts';
 import { mailedPaths } from '#features/accounts/mailed.ts';
 import type { ApiOrder } from '#features/orders/order.ts';
 import type { LetterData } from '../email/email.ts';
 import { flagTitles } from '../flags/titles.ts';
-import type { OutboxLetter } from '../outbox/enqueue.ts';
 
 /** @param url where the shop is open @returns undefined when the order that it is about is gone */
 export function letterData(

@@ -1,8 +1,8 @@
 /** Cloudflare's binding, by the shape that its documents give it. */
 import { expect, test } from 'vitest';
 import { readStore } from '#tools/lib/content.ts';
-import { sampleMail as mail } from '../../tests/support/mail-api.ts';
 import { type MailSettings, mailSender, type Sender } from './send.ts';
+import { sampleMail as mail } from './testing/mail-api.ts';
 
 const store = readStore();
 

@@ -1,8 +1,9 @@
 /** Every letter says what it must, in both forms; what is peculiar to one kind stands below. */
 import { describe, expect, test } from 'vitest';
-import { everyLetter } from '../../tests/support/letters.ts';
-import { linksOf, read, says, saysNot, shop, store } from '../../tests/support/read-letter.ts';
+import { store } from '../lib/store.ts';
 import { type LetterData, writeLetter } from './email.ts';
+import { linksOf, read, says, saysNot, shop } from './testing/read-email.ts';
+import { everyLetter } from './testing/sample-emails.ts';
 
 describe.each(Object.values(everyLetter))('$kind', (data) => {
   const { subject, text, html, headers } = writeLetter(data, shop);

@@ -2,7 +2,7 @@
  * The shop's letters. What is said stands in the files beside this one, by subject; each letter comes as
  * plain text and as HTML, written from the same draft. Pure: no clock, no database, nothing is sent.
  */
-import type { Role } from '#features/accounts/account.ts';
+import type { PlainLetter } from '#db/schema/outbox-email.ts';
 import type { ApiOrder } from '#features/orders/order.ts';
 import type { Paise } from '#lib/money.ts';
 import {
@@ -53,28 +53,11 @@ export type LetterData =
   | OrderData
   /** `minutes`: how long the link works. */
   | { kind: 'password_reset'; url: string; minutes: number }
-  | { kind: 'password_changed' }
   /** To the new address. */
   | { kind: 'email_change'; url: string; newEmail: string; minutes: number }
   /** To the address that an account was opened with. `hours`: how long the link works. */
   | { kind: 'verify_email'; url: string; hours: number }
-  /** To the old address, which sees the new one masked. */
-  | { kind: 'email_changed'; newEmail: string }
-  | { kind: 'ticket_received'; subject: string; message: string; name: string | null }
-  /** `message`: what was asked; `answer`: what one of us wrote. */
-  | {
-      kind: 'ticket_answer';
-      reference: string;
-      subject: string;
-      message: string;
-      name: string | null;
-      answer: string;
-    }
-  | { kind: 'account_deleted' }
-  /** To all operators and to whom it is about. `by`: the operator who did it, by name. */
-  | { kind: 'role_changed'; role: Role; name: string; email: string; by: string }
-  /** To all operators. `by`: who reset it, by name; null when its owner has set it up. */
-  | { kind: 'second_factor'; change: 'set_up' | 'reset'; name: string; email: string; by: string | null }
+  | PlainLetter
   | { kind: 'operator_flag'; title: string; lines: string[] };
 
 /** The letter's data by kind, for the functions that draft it. */

@@ -1,8 +1,8 @@
 /** What shoppers type can carry no header, markup, link or control character into a letter, nor pose as ours. */
 import { describe, expect, test } from 'vitest';
 import { readStore } from '#tools/lib/content.ts';
-import { orderOf } from '../../tests/support/letters.ts';
 import { type LetterData, writeLetter } from './email.ts';
+import { orderOf } from './testing/sample-emails.ts';
 
 const shop = { store: readStore(), url: 'https://shop.example' };
 

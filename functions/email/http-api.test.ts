@@ -1,8 +1,8 @@
 /** Mail APIs, as a real HTTP server on this machine: their shapes, their answers, their silence. */
 import { describe, expect, test } from 'vitest';
 import { readStore } from '#tools/lib/content.ts';
-import { type Answer, sampleMail as mail, says, startMailApi } from '../../tests/support/mail-api.ts';
 import { type MailSettings, mailSender, type Sender } from './send.ts';
+import { type Answer, sampleMail as mail, says, startMailApi } from './testing/mail-api.ts';
 
 const store = readStore();
 const key = 're_verysecret';

@@ -1,10 +1,11 @@
 /** What the letters about an order say, kind by kind. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { everyLetter, orderOf } from '../../tests/support/letters.ts';
-import { linksOf, read, says, saysNot, shop, store } from '../../tests/support/read-letter.ts';
+import { store } from '../lib/store.ts';
 import { type LetterData, writeLetter } from './email.ts';
 import { refundDays } from './order-steps.ts';
+import { linksOf, read, says, saysNot, shop } from './testing/read-email.ts';
+import { everyLetter, orderOf } from './testing/sample-emails.ts';
 
 describe('letters about an order', () => {
   const letters = Object.values(everyLetter).filter((data) => 'order' in data);

@@ -1,8 +1,8 @@
 /** Which way letters leave, which settings cannot work, and what must not leave at all. */
 import { describe, expect, test } from 'vitest';
 import { readStore } from '#tools/lib/content.ts';
-import { sampleMail as mail, startMailApi } from '../../tests/support/mail-api.ts';
 import { type Mail, type MailSettings, mailSender, type Sender } from './send.ts';
+import { sampleMail as mail, startMailApi } from './testing/mail-api.ts';
 
 const store = readStore();
 const key = 're_verysecret';

@@ -3,8 +3,8 @@ import { Hono } from 'hono';
 import { etag } from 'hono/etag';
 import { merchantFeed } from '#features/seo/merchant.ts';
 import { listProducts } from '../catalogue/read.ts';
+import type { Env } from '../http/env.ts';
 import { apiHeaders, floodGuard } from '../http/middleware.ts';
-import type { Env } from '../lib/env.ts';
 import { store } from '../lib/store.ts';
 
 /** Seconds: whoever fetches it asks for the whole catalogue, and stock may be that old. */

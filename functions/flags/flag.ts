@@ -2,27 +2,8 @@
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { flags } from '#db/schema/index.ts';
+import type { FlagKind } from '#db/schema/messages.ts';
 import { postToOperators } from '../outbox/enqueue-to-operators.ts';
-
-export type FlagKind =
-  /** Money came that is not what the order asked for; nothing was applied. */
-  | 'payment_mismatch'
-  /** Money came for an order that had ended, or came twice. */
-  | 'late_payment'
-  | 'refund_due'
-  /** The provider would not give money back. */
-  | 'refund_failed'
-  /** A provider has not said for two hours whether something was paid. */
-  | 'provider_silent'
-  /** A bank asks for a payment back, and the provider waits for the shop's answer. */
-  | 'dispute'
-  /** A page that takes payments wanted a script that its policy forbids. */
-  | 'page_script_blocked'
-  | 'mail_failing'
-  | 'job_failing'
-  /** About a person's id: an operator signed in on a device that is new to the account; wrong passwords or codes. */
-  | 'operator_new_device'
-  | 'operator_sign_in_failures';
 
 /**
  * @property about an order's, a letter's or a job's id; a person's too, perhaps with a colon and more behind it

@@ -1,5 +1,4 @@
-/** What each flag says on top, in letters and at the desk. */
-import type { FlagKind } from './flag.ts';
+import type { FlagKind } from '#db/schema/messages.ts';
 
 export const flagTitles: Record<FlagKind, string> = {
   payment_mismatch: 'A payment does not match its order',

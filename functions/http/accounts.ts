@@ -2,9 +2,9 @@
 import type { Context } from 'hono';
 import { NoTurn } from '#lib/turns.ts';
 import { deviceOf } from '../accounts/device.ts';
-import { type Env, setting } from '../lib/env.ts';
+import { log } from '../lib/log.ts';
 import type { FreeTries } from '../limits/sign-in.ts';
-import { log } from './log-requests.ts';
+import { type Env, setting } from './env.ts';
 import { clientNetwork } from './middleware.ts';
 import { type Refusal, tooMany, unavailable } from './refusal.ts';
 

@@ -1,7 +1,7 @@
 /** JSON bodies: bounded, parsed and checked before a route sees them. */
 import type { MiddlewareHandler } from 'hono';
 import type { z } from 'zod';
-import type { Env } from '../lib/env.ts';
+import type { Env } from './env.ts';
 import { Refusal, wrongFields } from './refusal.ts';
 
 const kib = 1024;

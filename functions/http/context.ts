@@ -1,7 +1,8 @@
 /** What a request works with, and until when: its way to the database, and its ways to pay. */
-import { connect, type Db, type Lane } from '#db/client.ts';
-import type { Bindings } from '../lib/env.ts';
+import { connect, type Db } from '#db/client.ts';
+import { laneOf } from '../lib/lane.ts';
 import { type Providers, providersOf } from '../payments/providers.ts';
+import type { Bindings } from './env.ts';
 
 /**
  * ms after which a request asks the database nothing new: with the last call's five seconds, 15 at worst.
@@ -11,14 +12,6 @@ const askingTime = 10_000;
 
 /** ms that all questions of a request to payment providers may take together: a shopper has an answer within 12 s. */
 const payingTime = 10_000;
-
-/** What anybody may ask for without being signed in, at the price of a hash or an email. */
-const signInPaths: ReadonlySet<string> = new Set(
-  ['login', 'register', 'forgot', 'reset', 'email/confirm'].map((name) => `/api/user/${name}`),
-);
-
-/** The lane in which a request's calls take their turns, where it is a special one (db/client.ts). */
-export const laneOf = (path: string): Lane | undefined => (signInPaths.has(path) ? 'signIn' : undefined);
 
 /**
  * Opens both, for one request: each has its own time, and what waits here waits in its own context.

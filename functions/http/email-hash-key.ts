@@ -1,5 +1,5 @@
 /** The key of functions/lib/email-hash.ts, from the Worker's settings. */
-import type { Bindings } from '../lib/env.ts';
+import type { Bindings } from './env.ts';
 import { Refusal } from './refusal.ts';
 
 /** Shorter keys could be guessed: `openssl rand -base64 32` prints 44 characters. */

@@ -1,6 +1,6 @@
 /** What is left under /api: an address that exists, asked in another way, or none. */
 import type { Handler, Hono } from 'hono';
-import type { Env } from '../lib/env.ts';
+import type { Env } from './env.ts';
 import { notFound, Refusal } from './refusal.ts';
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];

@@ -3,10 +3,10 @@ import type { MiddlewareHandler } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { secureHeaders } from 'hono/secure-headers';
 import { hashesMade } from '../accounts/password.ts';
-import { clock, type Env } from '../lib/env.ts';
 import { networkOf } from '../limits/network.ts';
 import { tokenHash } from '../session/token.ts';
 import { meansOf } from './context.ts';
+import { clock, type Env } from './env.ts';
 import { forgetToken, isKnownAlive, rememberAlive } from './live-tokens.ts';
 import { signedOut, tooMany } from './refusal.ts';
 

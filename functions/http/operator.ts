@@ -2,9 +2,9 @@
 import { sql } from 'drizzle-orm';
 import { createMiddleware } from 'hono/factory';
 import { sessions } from '#db/schema/index.ts';
-import type { Env } from '../lib/env.ts';
 import { keepSession, personOf } from '../session/session.ts';
 import { tokenHash } from '../session/token.ts';
+import type { Env } from './env.ts';
 import { rememberAlive } from './live-tokens.ts';
 import { tokenOf } from './middleware.ts';
 import { Refusal, signedOut } from './refusal.ts';

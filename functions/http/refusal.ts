@@ -3,8 +3,8 @@ import type { ErrorHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { isUnavailable } from '#db/client.ts';
-import type { Env } from '../lib/env.ts';
-import { log } from './log-requests.ts';
+import { log } from '../lib/log.ts';
+import type { Env } from './env.ts';
 
 type Extra = Record<string, unknown>;
 

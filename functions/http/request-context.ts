@@ -1,8 +1,8 @@
 /** From a request to what the rooms take. */
 import type { Context } from 'hono';
-import type { Env } from '../lib/env.ts';
-import type { Shop } from '../lib/request-context.ts';
 import type { Hourly } from '../limits/attempts.ts';
+import type { Shop } from '../payments/context.ts';
+import type { Env } from './env.ts';
 import { clientNetwork } from './middleware.ts';
 
 /** What is read of a request; so that the desk's, which carries an operator too, is as good. */

@@ -5,14 +5,14 @@
 import { sql } from 'drizzle-orm';
 import { connect } from '#db/client.ts';
 import { jobs } from '#db/schema/index.ts';
-import { deliverDue } from '../dispatch/dispatch-soon.ts';
+import { deliverDue } from '../dispatch/dispatch-due.ts';
 import { raiseFlag, settleFlags } from '../flags/flag.ts';
-import { type Bindings, clock } from '../lib/env.ts';
-import type { Shop } from '../lib/request-context.ts';
+import { type Bindings, clock } from '../http/env.ts';
 import { store } from '../lib/store.ts';
+import type { Shop } from '../payments/context.ts';
 import { retryEvents } from '../payments/events.ts';
 import { providersOf } from '../payments/providers.ts';
-import { askProviders } from './payments.ts';
+import { askProviders } from '../payments/settle-due.ts';
 import { tidy } from './tidy.ts';
 
 type Part = (shop: Shop, env: Bindings) => Promise<unknown>;

@@ -16,10 +16,11 @@ import {
   refunds,
   stockChanges,
 } from '#db/schema/index.ts';
+import type { OrderLetter } from '#db/schema/outbox-email.ts';
 import { type Mover, sourcesOf } from '#features/orders/moves.ts';
 import type { OrderStatus } from '#features/orders/order.ts';
 import { raiseFlag } from '../flags/flag.ts';
-import { type OrderLetter, postAboutOrder } from '../outbox/enqueue.ts';
+import { postAboutOrder } from '../outbox/enqueue.ts';
 import { countHold } from './unpaid-holds.ts';
 
 export type Change = {

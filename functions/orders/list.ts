@@ -2,9 +2,9 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orderEvents, orderLines, orders, refunds } from '#db/schema/index.ts';
+import type { RefundStatus } from '#db/schema/payments.ts';
 import type { ApiOrder } from '#features/orders/order.ts';
-import type { Owner } from '../cart/cart.ts';
-import type { RefundStatus } from '../payments/refunds.ts';
+import type { Owner } from '../session/owner.ts';
 import { personOf, userIdOf } from '../session/session.ts';
 import { answerEvent, answerOrder } from './serialize.ts';
 

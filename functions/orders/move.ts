@@ -1,13 +1,16 @@
 /** What operators do with orders: move them on, ship them, take them back (decisions, "Accounts and roles"). */
 import { eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
 import { orderEvents, orders } from '#db/schema/index.ts';
 import { correctable } from '#features/orders/moves.ts';
 import type { OrderStatus } from '#features/orders/order.ts';
-import type { Owner } from '../cart/cart.ts';
-import type { Shop } from '../lib/request-context.ts';
+import type { Owner } from '../session/owner.ts';
 import { isOperator, personOf, userIdOf } from '../session/session.ts';
 import { changeOrder } from './change.ts';
 import { asSeen, type Changed, changed, unseen } from './history.ts';
+
+/** @property now UTC ms */
+type Context = { db: Db; now: number };
 
 type Moved =
   /** @property seen rows of the order's history by now */
@@ -39,13 +42,13 @@ export type Tracking = {
 };
 
 /** Moves an order along the state machine; cash may be collected with the move, or in the same state. */
-export function moveOrder(shop: Shop, owner: Owner, move: Move): Promise<Moved> {
+export function moveOrder(shop: Context, owner: Owner, move: Move): Promise<Moved> {
   const { collected = false, ...change } = move;
   return asOperator(shop, owner, change, (still) => (collected ? collect(shop, owner, move, still) : []));
 }
 
 /** The courier has the cash; once. */
-function collect({ db, now }: Shop, owner: Owner, { orderId, to }: Move, still: SQL) {
+function collect({ db, now }: Context, owner: Owner, { orderId, to }: Move, still: SQL) {
   const mark = `collected:${orderId}`;
   const cash = sql`status = ${to} AND payment_method = 'cod' AND ${to} IN ('Out for Delivery', 'Delivered')`;
   return [
@@ -62,7 +65,7 @@ function collect({ db, now }: Shop, owner: Owner, { orderId, to }: Move, still: 
 }
 
 /** Tracking ships a placed or packing order, and corrects the number of a shipped one. */
-export function attachTracking(shop: Shop, owner: Owner, tracking: Tracking): Promise<Moved> {
+export function attachTracking(shop: Context, owner: Owner, tracking: Tracking): Promise<Moved> {
   const { orderId, trackingId, courierPartner, seen } = tracking;
   const number = sql`tracking_id = ${trackingId}, courier = ${courierPartner}`;
   return asOperator(shop, owner, { orderId, to: 'Shipped', also: number, seen }, (still) =>
@@ -71,7 +74,7 @@ export function attachTracking(shop: Shop, owner: Owner, tracking: Tracking): Pr
 }
 
 /** Another number, or courier, for a parcel that is on its way. */
-function correct({ db, now }: Shop, owner: Owner, tracking: Tracking, still: SQL) {
+function correct({ db, now }: Context, owner: Owner, tracking: Tracking, still: SQL) {
   const { orderId, trackingId, courierPartner } = tracking;
   const mark = crypto.randomUUID();
   return [
@@ -99,7 +102,7 @@ type Asked = Pick<Parameters<typeof changeOrder>[1], 'orderId' | 'to' | 'reason'
  * @param more what else, on the condition that it gets: nothing has happened but this move
  */
 async function asOperator(
-  { db, now }: Shop,
+  { db, now }: Context,
   owner: Owner,
   { seen, ...change }: Asked,
   more: (still: SQL) => readonly Statement[],

@@ -2,10 +2,9 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orders } from '#db/schema/index.ts';
-import type { Owner } from '../cart/cart.ts';
-import type { PlacedOrder } from '../checkout/new-order.ts';
+import type { Owner } from '../session/owner.ts';
 import { personOf, userIdOf } from '../session/session.ts';
-import { linesOf, withPayment } from './queries.ts';
+import { linesOf, type PlacedOrder, withPayment } from './queries.ts';
 
 type Found = ({ ok: true } & PlacedOrder) | { ok: false; code: 'signed_out' | 'not_found' | 'not_pending' };
 

@@ -1,17 +1,10 @@
 /** Orders as the API answers them (spec section 3). */
 
-import type { orderEvents, orderLines, orders } from '#db/schema/index.ts';
+import type { orderEvents } from '#db/schema/index.ts';
+import type { LineRow, OrderRow } from '#db/schema/orders.ts';
+import type { RefundStatus } from '#db/schema/payments.ts';
 import type { ApiOrder, ApiOrderEvent } from '#features/orders/order.ts';
 import { toRupees } from '#lib/money.ts';
-import type { RefundStatus } from '../payments/refunds.ts';
-
-/** An order, whosever it is. */
-export type OrderRow = Omit<typeof orders.$inferSelect, 'userId'>;
-export type LineRow = Pick<
-  typeof orderLines.$inferSelect,
-  'productId' | 'name' | 'image' | 'price' | 'quantity' | 'discount'
->;
-
 /** @param refund how far money that goes back has come, if any does */
 export const answerOrder = (
   order: OrderRow,

@@ -5,52 +5,9 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orders, outbox, refunds, users } from '#db/schema/index.ts';
+import { type OrderLetter, type OutboxLetter, orderKinds } from '#db/schema/outbox-email.ts';
 import { oneDay } from '#lib/dates.ts';
-import type { Paise } from '#lib/money.ts';
-import type { DataOf } from '../email/email.ts';
-import type { FlagKind } from '../flags/flag.ts';
 import { store } from '../lib/store.ts';
-
-const orderKinds = [
-  'order_placed',
-  'order_paid',
-  'order_shipped',
-  'order_delivered',
-  'order_cancelled',
-  'order_returned',
-  'order_refunded',
-] as const;
-
-/** Letters about an order; what they say of it is read when they are sent. */
-export type OrderLetter = {
-  kind: (typeof orderKinds)[number];
-  orderId: string;
-  reason?: string | null;
-  /** Money goes back. */
-  refund?: boolean;
-  amount?: Paise;
-};
-
-/** Their data is what the letter says. */
-type PlainLetter = DataOf<
-  | 'password_changed'
-  | 'email_changed'
-  | 'ticket_received'
-  | 'ticket_answer'
-  | 'account_deleted'
-  | 'role_changed'
-  | 'second_factor'
->;
-
-export type OutboxLetter =
-  | OrderLetter
-  | PlainLetter
-  /** @property token what the link carries; @property validUntil UTC ms */
-  | { kind: 'welcome'; code: string; percent: number; minOrder: Paise; validUntil: number; token: string }
-  | { kind: 'password_reset'; token: string; minutes: number }
-  | { kind: 'email_change'; token: string; newEmail: string; minutes: number }
-  | { kind: 'verify_email'; token: string; hours: number }
-  | { kind: 'operator_flag'; flag: FlagKind; about: string; detail: string };
 
 /**
  * @property cause what it is about: the same cause writes one letter to one address, however often

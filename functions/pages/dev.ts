@@ -1,7 +1,7 @@
 /** What answers below /dev under `npm start`; anywhere else, and under a name that is not this machine's, the shop's 404. */
 import type { Context } from 'hono';
 import { isLocalHost } from '#lib/localHosts.ts';
-import type { Env } from '../lib/env.ts';
+import type { Env } from '../http/env.ts';
 import { notFoundPage } from './product.ts';
 
 export const dev = async (c: Context<Env>): Promise<Response> =>

@@ -1,6 +1,6 @@
 /** The editor's files under `npm start`; anywhere else, and for a file that is none, the shop's own 404. */
 import type { Context } from 'hono';
-import type { Env } from '../lib/env.ts';
+import type { Env } from '../http/env.ts';
 import { notFoundPage } from './product.ts';
 
 export async function editor(c: Context<Env>): Promise<Response> {

@@ -7,7 +7,7 @@ import type { Context } from 'hono';
 import { productId } from '#features/catalogue/product.ts';
 import { paths } from '#lib/paths.ts';
 import { findProduct } from '../catalogue/read.ts';
-import type { Env } from '../lib/env.ts';
+import type { Env } from '../http/env.ts';
 
 /** A built file under another status. Its own headers, the strict ones of `_headers`, stay. */
 async function page(c: Context<Env>, path: string, status: number): Promise<Response> {

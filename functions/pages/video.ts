@@ -3,7 +3,7 @@
  * Cloudflare's assets answer with the whole file. So the Worker stands before them (wrangler.toml, `run_worker_first`).
  */
 import type { Context } from 'hono';
-import type { Env } from '../lib/env.ts';
+import type { Env } from '../http/env.ts';
 import { notFoundPage } from './product.ts';
 import { readRange } from './range.ts';
 

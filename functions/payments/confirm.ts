@@ -6,13 +6,13 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orderEvents, orders, payments, refunds } from '#db/schema/index.ts';
+import type { RefundReason } from '#db/schema/payments.ts';
+import type { Money } from '#db/schema/provider-event.ts';
 import type { OnlineMethod } from '#features/orders/order.ts';
 import { formatPrice, toRupees } from '#lib/money.ts';
 import { takeFromCart } from '../cart/ordered.ts';
 import { raiseFlag } from '../flags/flag.ts';
 import { changeOrder } from '../orders/change.ts';
-import type { Money } from './provider.ts';
-import type { RefundReason } from './refunds.ts';
 
 /** What a provider says was paid. @property providerId the session or order that it was paid for */
 export type Confirmation = Money & { method: OnlineMethod; providerId: string; now: number };

@@ -1,9 +1,10 @@
 /** Sending a shopper to pay an order that is written already. */
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { orders, payments } from '#db/schema/index.ts';
-import type { Shop } from '../lib/request-context.ts';
-import type { LineRow, OrderRow } from '../orders/serialize.ts';
-import { type Payable, type Payment, ProviderRefused, ProviderSilent } from './provider.ts';
+import type { LineRow, OrderRow } from '#db/schema/orders.ts';
+import type { Payment } from '#db/schema/payments.ts';
+import type { Shop } from './context.ts';
+import { type Payable, ProviderRefused, ProviderSilent } from './provider.ts';
 import { settle } from './settle.ts';
 
 type Begun =

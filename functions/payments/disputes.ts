@@ -5,13 +5,13 @@
  */
 import { eq, sql } from 'drizzle-orm';
 import { disputes, orderEvents, payments, refunds } from '#db/schema/index.ts';
+import type { DisputeNews } from '#db/schema/provider-event.ts';
 import { asksForAnswer, disputeReason, disputeStatus, isOver } from '#features/desk/disputes.ts';
 import type { OnlineMethod } from '#features/orders/order.ts';
 import { formatMoment } from '#lib/dates.ts';
 import { formatPrice, toRupees } from '#lib/money.ts';
 import { raiseFlag, settleFlags } from '../flags/flag.ts';
-import type { Shop } from '../lib/request-context.ts';
-import type { DisputeNews } from './provider.ts';
+import type { Shop } from './context.ts';
 
 const providerNames: Record<OnlineMethod, string> = { stripe: 'Stripe', razorpay: 'Razorpay' };
 

@@ -4,12 +4,13 @@
  */
 import { and, asc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import { orderEvents, paymentEvents, payments } from '#db/schema/index.ts';
+import type { Payment } from '#db/schema/payments.ts';
+import type { ProviderNews } from '#db/schema/provider-event.ts';
 import type { OnlineMethod } from '#features/orders/order.ts';
-import type { Shop } from '../lib/request-context.ts';
 import { confirmPayment } from './confirm.ts';
+import type { Shop } from './context.ts';
 import { recordDispute } from './disputes.ts';
-import type { Payment, ProviderEvent, ProviderNews } from './provider.ts';
-import { ProviderSilent } from './provider.ts';
+import { type ProviderEvent, ProviderSilent } from './provider.ts';
 import { refundDone, refundFailed } from './refunds.ts';
 import { actOn } from './settle.ts';
 

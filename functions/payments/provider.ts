@@ -1,11 +1,6 @@
-/**
- * What the shop asks of a way to pay: one small interface, carried out by cod.ts, stripe.ts and
- * razorpay.ts. Amounts are paise. Nothing here believes a browser: what was paid, a provider says.
- */
-import type { payments } from '#db/schema/index.ts';
+import type { Money, ProviderNews } from '#db/schema/provider-event.ts';
 import type { PaymentMethod } from '#features/orders/order.ts';
 import type { Paise } from '#lib/money.ts';
-
 /** An order as its payment needs it. */
 export type Payable = {
   orderId: string;
@@ -17,15 +12,8 @@ export type Payable = {
   /** What is paid for; the amounts add up to the order's. */
   lines: { name: string; amount: Paise }[];
 };
-
-export type Payment = typeof payments.$inferSelect;
-
 /** What a payment is called at the provider, and the page where it is made, if that is one of theirs. */
 type Begun = { providerId: string; url: string | null };
-
-/** Money as the provider speaks of it. @property forOrder the order of ours that it names, where it names one */
-export type Money = { paymentId: string; amount: Paise; currency: string; forOrder: string | null };
-
 /**
  * What the provider says of a payment. `authorized`: the money is held and has to be captured by us.
  * `open`: it may still be paid. `ended`: nothing was paid, and nothing can be any more.
@@ -35,36 +23,6 @@ export type PaymentState =
   | ({ state: 'authorized' } & Money)
   | { state: 'open' }
   | { state: 'ended'; reason: string };
-
-/** A bank asks for a payment back. Times are UTC ms. */
-export type DisputeNews = {
-  disputeId: string;
-  paymentId: string;
-  /** In the smallest unit of the currency. */
-  amount: number;
-  currency: string;
-  /** The provider's own words, such as `fraudulent` and `needs_response` (src/features/desk/disputes.ts). */
-  reason: string;
-  status: string;
-  /** Until when the shop may answer; null when it cannot. */
-  respondBy: number | null;
-  openedAt: number;
-  /** When the provider wrote this. */
-  at: number;
-};
-
-/** What a webhook tells, in our terms. */
-export type ProviderNews =
-  | ({ kind: 'paid'; providerId: string } & Money)
-  /** To be captured by us, and only while the order is pending. */
-  | ({ kind: 'authorized'; providerId: string } & Money)
-  /** One try failed; another one may follow. */
-  | { kind: 'failed'; providerId: string; reason: string }
-  | { kind: 'ended'; providerId: string; reason: string }
-  | { kind: 'refunded' | 'refund_failed'; refundId: string; paymentId: string; amount: Paise }
-  | ({ kind: 'dispute' } & DisputeNews)
-  | { kind: 'other' };
-
 /** A webhook whose signature is right. @property id the provider's own, for storing it once */
 export type ProviderEvent = { id: string; type: string; about: ProviderNews };
 

@@ -3,15 +3,10 @@
  * checkout. Spoken to with fetch and WebCrypto, whose `verify` compares in constant time.
  */
 import { z } from 'zod';
+import type { ProviderNews } from '#db/schema/provider-event.ts';
 import { paymentMethodNames } from '#features/orders/order.ts';
 import type { Paise } from '#lib/money.ts';
-import {
-  type PaymentProvider,
-  type PaymentState,
-  type ProviderNews,
-  ProviderRefused,
-  ProviderSilent,
-} from './provider.ts';
+import { type PaymentProvider, type PaymentState, ProviderRefused, ProviderSilent } from './provider.ts';
 import { signedWith } from './signature.ts';
 import { givenUp } from './time-left.ts';
 

@@ -4,18 +4,15 @@
  */
 import { and, eq, sql } from 'drizzle-orm';
 import { orderEvents, orders, refunds, users } from '#db/schema/index.ts';
+import type { RefundStatus } from '#db/schema/payments.ts';
 import type { Paise } from '#lib/money.ts';
 import { forgetGuesses, operatorStillProven, overtaken, type Person } from '../accounts/prove.ts';
-import type { Owner } from '../cart/cart.ts';
 import { raiseFlag, settleFlags } from '../flags/flag.ts';
-import type { Shop } from '../lib/request-context.ts';
 import { postAboutOrder, refundCause } from '../outbox/enqueue.ts';
+import type { Owner } from '../session/owner.ts';
 import { personOf } from '../session/session.ts';
+import type { Shop } from './context.ts';
 import { ProviderRefused, ProviderSilent } from './provider.ts';
-
-export type RefundReason = 'cancelled' | 'returned' | 'late_payment' | 'mismatch';
-/** Waiting for an operator; asked of the provider; there; or refused by the provider. */
-export type RefundStatus = 'due' | 'sent' | 'done' | 'failed';
 
 type Refund = typeof refunds.$inferSelect;
 type Confirmed =

@@ -4,12 +4,14 @@
  */
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { orders, payments } from '#db/schema/index.ts';
+import type { Payment } from '#db/schema/payments.ts';
+import type { Money } from '#db/schema/provider-event.ts';
 import type { Mover } from '#features/orders/moves.ts';
 import type { OrderStatus } from '#features/orders/order.ts';
-import type { Shop } from '../lib/request-context.ts';
 import { changeOrder } from '../orders/change.ts';
 import { type Confirmed, confirmPayment, refuseHeld } from './confirm.ts';
-import { type Money, type Payment, type PaymentState, ProviderRefused, ProviderSilent } from './provider.ts';
+import type { Shop } from './context.ts';
+import { type PaymentState, ProviderRefused, ProviderSilent } from './provider.ts';
 
 /**
  * `ended`: not paid, and the order is cancelled (or has ended otherwise). `flagged`: paid in a way that

@@ -4,18 +4,11 @@
  */
 import Stripe from 'stripe';
 import { z } from 'zod';
+import type { Money, ProviderNews } from '#db/schema/provider-event.ts';
 import { paymentMethodNames } from '#features/orders/order.ts';
 import { paths } from '#lib/paths.ts';
-import {
-  type Money,
-  type PaymentProvider,
-  type PaymentState,
-  type ProviderNews,
-  ProviderRefused,
-  ProviderSilent,
-} from './provider.ts';
+import { type PaymentProvider, type PaymentState, ProviderRefused, ProviderSilent } from './provider.ts';
 import { givenUp } from './time-left.ts';
-
 export type StripeSettings = {
   STRIPE_SECRET_KEY?: string;
   STRIPE_WEBHOOK_SECRET?: string;

@@ -4,10 +4,10 @@
  */
 import { and, eq } from 'drizzle-orm';
 import { orders, payments } from '#db/schema/index.ts';
-import type { Owner } from '../cart/cart.ts';
-import type { Shop } from '../lib/request-context.ts';
+import type { Payment } from '#db/schema/payments.ts';
+import type { Owner } from '../session/owner.ts';
 import { personOf, userIdOf } from '../session/session.ts';
-import type { Payment } from './provider.ts';
+import type { Shop } from './context.ts';
 import { settle } from './settle.ts';
 import { signedWith } from './signature.ts';
 

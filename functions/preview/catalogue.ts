@@ -7,7 +7,7 @@ import type { Search } from '#features/search/search-query.ts';
 import { toPaise } from '#lib/money.ts';
 import { previewCatalogue } from '#lib/paths.ts';
 import { toFound } from '../catalogue/search.ts';
-import type { Bindings } from '../lib/env.ts';
+import type { Bindings } from '../http/env.ts';
 
 /** All products in the editor's order, with their opening stock. @throws Error when the build has no such file */
 export async function readCatalogue({ ASSETS }: Pick<Bindings, 'ASSETS'>): Promise<ApiProduct[]> {

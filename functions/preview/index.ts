@@ -5,9 +5,9 @@
  */
 import { Hono } from 'hono';
 import { query } from '../http/body.ts';
+import type { Env } from '../http/env.ts';
 import { apiHeaders, privateByDefault } from '../http/middleware.ts';
 import { answerError, notFound, Refusal } from '../http/refusal.ts';
-import type { Env } from '../lib/env.ts';
 import { notFoundPage } from '../pages/product.ts';
 import { video } from '../pages/video.ts';
 import { providersOf } from '../payments/providers.ts';

@@ -5,8 +5,8 @@ import type { Db } from '#db/client.ts';
 import { orderLines, orders, products, reviews, sessions, users } from '#db/schema/index.ts';
 import { type ApiRatings, type ApiReview, type reviewForm, shownName } from '#features/reviews/review.ts';
 import { inOneAnswer } from '#features/reviews/shown.ts';
-import type { Owner } from '../cart/cart.ts';
 import { emailHash } from '../lib/email-hash.ts';
+import type { Owner } from '../session/owner.ts';
 import { personOf } from '../session/session.ts';
 
 type Row = typeof reviews.$inferSelect;

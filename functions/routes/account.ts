@@ -15,10 +15,10 @@ import { endSessions, listSessions } from '../accounts/sessions.ts';
 import { freeTries, hashing, inWords } from '../http/accounts.ts';
 import { body } from '../http/body.ts';
 import { emailHashKey } from '../http/email-hash-key.ts';
+import { type Env, setting } from '../http/env.ts';
 import { signedIn, signedInToEnd } from '../http/middleware.ts';
 import { Refusal, signedOut, tooMany } from '../http/refusal.ts';
 import { owner } from '../http/request-context.ts';
-import { type Env, setting } from '../lib/env.ts';
 import { store } from '../lib/store.ts';
 import { accountRefusal, provingRefusal } from './account-refusals.ts';
 

@@ -4,10 +4,10 @@ import { z } from 'zod';
 import { productId } from '#features/catalogue/product.ts';
 import { emptyCart, readCart, removeCartLine, setCartLine } from '../cart/cart.ts';
 import { body } from '../http/body.ts';
+import type { Env } from '../http/env.ts';
 import { signedIn } from '../http/middleware.ts';
 import { notFound, signedOut } from '../http/refusal.ts';
 import { owner } from '../http/request-context.ts';
-import type { Env } from '../lib/env.ts';
 
 const quantity = z.int('must be a whole number');
 const line = z.object({ itemId: productId, quantity: quantity.min(1, 'must be at least 1') });

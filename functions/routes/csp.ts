@@ -3,9 +3,9 @@ import { Hono } from 'hono';
 import { countReports } from '../csp/count.ts';
 import { relevant, reportBody } from '../csp/reports.ts';
 import { body, bodyLimit } from '../http/body.ts';
+import { type Env, setting } from '../http/env.ts';
 import { tooMany } from '../http/refusal.ts';
 import { sender } from '../http/request-context.ts';
-import { type Env, setting } from '../lib/env.ts';
 
 const reportTypes = /^application\/(reports\+json|csp-report)\b/i;
 

@@ -6,8 +6,8 @@ import { forgot } from '../accounts/forgot.ts';
 import { resetPassword } from '../accounts/reset.ts';
 import { hashing, here, inWords } from '../http/accounts.ts';
 import { body } from '../http/body.ts';
+import { type Env, factorIsOptional, setting } from '../http/env.ts';
 import { Refusal, tooMany } from '../http/refusal.ts';
-import { type Env, factorIsOptional, setting } from '../lib/env.ts';
 import { deadLink, weakPassword } from './account-refusals.ts';
 
 type WasReset = Extract<Awaited<ReturnType<typeof resetPassword>>, { ok: true }>;

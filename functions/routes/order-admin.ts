@@ -3,12 +3,12 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import { orderStatuses } from '#features/orders/order.ts';
 import { body } from '../http/body.ts';
+import type { Env } from '../http/env.ts';
 import { line, seenRows } from '../http/fields.ts';
 import { signedIn } from '../http/middleware.ts';
 import { factorMissing, notOperator } from '../http/operator.ts';
 import { notFound, Refusal, signedOut } from '../http/refusal.ts';
 import { owner, shopOf } from '../http/request-context.ts';
-import type { Env } from '../lib/env.ts';
 import { attachTracking, moveOrder } from '../orders/move.ts';
 import { orderChanged } from './refusals.ts';
 

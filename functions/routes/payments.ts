@@ -2,11 +2,11 @@
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 import { paths } from '#lib/paths.ts';
-import type { PlacedOrder } from '../checkout/new-order.ts';
 import { body } from '../http/body.ts';
+import type { Env } from '../http/env.ts';
 import { signedIn } from '../http/middleware.ts';
 import { originOf, owner, shopOf } from '../http/request-context.ts';
-import type { Env } from '../lib/env.ts';
+import type { PlacedOrder } from '../orders/queries.ts';
 import { beginPayment } from '../payments/create-payment.ts';
 import { type Verified, verifyRazorpay, verifyStripe } from '../payments/verify.ts';
 import { payRefusal, verifyRefusal } from './refusals.ts';

@@ -10,8 +10,8 @@ import { anySkin, skinChoices } from '#lib/product-constants.ts';
 import { findProduct, listProducts, liveProducts, pageProducts } from '../catalogue/read.ts';
 import { searchProducts } from '../catalogue/search.ts';
 import { query } from '../http/body.ts';
+import type { Env } from '../http/env.ts';
 import { notFound } from '../http/refusal.ts';
-import type { Env } from '../lib/env.ts';
 
 /** `?ids=a,b,c`: at most as many as a page shows, so that no query grows without bound. */
 const ids = z

@@ -4,7 +4,7 @@ import { Hono } from 'hono';
 import { jobs } from '#db/schema/index.ts';
 import { paymentMethods } from '#features/orders/order.ts';
 import { toRupees } from '#lib/money.ts';
-import type { Env } from '../lib/env.ts';
+import type { Env } from '../http/env.ts';
 import { store } from '../lib/store.ts';
 import type { PaymentProvider } from '../payments/provider.ts';
 

@@ -7,9 +7,9 @@ import { register } from '../accounts/register.ts';
 import { codesLeft, hasFactor } from '../accounts/second-factor.ts';
 import { afterwards, freeSignIns, hashing, here, inWords, tooManyTries } from '../http/accounts.ts';
 import { body } from '../http/body.ts';
+import { type Env, factorIsOptional, setting } from '../http/env.ts';
 import { signedIn, signedInToEnd } from '../http/middleware.ts';
 import { Refusal, signedOut, tooMany } from '../http/refusal.ts';
-import { type Env, factorIsOptional, setting } from '../lib/env.ts';
 import { answerUser, personOf } from '../session/session.ts';
 import { codeRefusal, weakPassword } from './account-refusals.ts';
 

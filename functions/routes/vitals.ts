@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { z } from 'zod';
 import { pageKinds, vitalNames } from '#features/vitals/vitals.ts';
 import { body } from '../http/body.ts';
-import type { Env } from '../lib/env.ts';
+import type { Env } from '../http/env.ts';
 import { countVisit } from '../vitals/vitals.ts';
 
 /** An hour, ms: nothing that a page measures is longer. */

@@ -2,9 +2,9 @@
 import { type Context, Hono } from 'hono';
 import type { OnlineMethod } from '#features/orders/order.ts';
 import { bodyLimit, rawBody } from '../http/body.ts';
+import type { Env } from '../http/env.ts';
 import { Refusal, unavailable } from '../http/refusal.ts';
 import { shopOf } from '../http/request-context.ts';
-import type { Env } from '../lib/env.ts';
 import { receive } from '../payments/events.ts';
 import { ProviderRefused, ProviderSilent } from '../payments/provider.ts';
 

@@ -3,6 +3,7 @@
  * Worker does not answer fails to compile; nothing of the Worker's code comes along.
  */
 import { type ClientResponse, hc, type InferResponseType } from 'hono/client';
+// biome-ignore lint/style/noRestrictedImports: types only, no code of the Worker
 import type { Api } from '#functions/index.ts';
 import type { Failure, Outcome } from './outcome.ts';
 import { $token } from './token.store.ts';

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { connect, isUnavailable } from '#db/client.ts';
 import { jobs } from '#db/schema/index.ts';
 import { meansOf } from '#functions/http/context.ts';
-import type { Bindings } from '#functions/lib/env.ts';
+import type { Bindings } from '#functions/http/env.ts';
 import { type PaymentProvider, ProviderRefused, ProviderSilent } from '#functions/payments/provider.ts';
 import { type Simulators, startSimulators } from '#tools/simulators/index.ts';
 import { useDatabase } from '../support/database.ts';

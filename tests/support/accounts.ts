@@ -2,7 +2,7 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { links, outbox, users } from '#db/schema/index.ts';
-import type { OutboxLetter } from '#functions/outbox/enqueue.ts';
+import type { OutboxLetter } from '#db/schema/outbox-email.ts';
 import { newClient } from './client.ts';
 import type { Shop } from './shop.ts';
 

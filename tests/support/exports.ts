@@ -1,9 +1,9 @@
 /** Exports as the tests ask for them and read them. */
 import type { Db } from '#db/client.ts';
 import { orderLines, orders } from '#db/schema/index.ts';
+import { readCsv } from '#functions/desk/testing/read-csv.ts';
 import { password } from './accounts.ts';
 import type { Client } from './client.ts';
-import { readCsv } from './csv.ts';
 import type { Refused } from './desk.ts';
 import { address, serum, toner } from './orders.ts';
 

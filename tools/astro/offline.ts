@@ -15,7 +15,7 @@ import { toRupees } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 
 /** A file of the shell. @property revision null where the name changes with the content */
-export type ShellEntry = {
+type ShellEntry = {
   url: string;
   revision: string | null;
   /** The offline page needs it: kept even where the phone is asked to save data. */
@@ -53,7 +53,7 @@ function filesOf(folder: string, page: string): Set<string> {
 }
 
 /** What the worker keeps from the first visit on. @param folder the built pages */
-export function shellOf(folder: string): ShellEntry[] {
+function shellOf(folder: string): ShellEntry[] {
   const [first, all] = [filesOf(folder, paths.offline), filesOf(folder, paths.cart)];
   const entry = (url: string, file: string, hashed: boolean, isFirst: boolean): ShellEntry => {
     const content = readFileSync(join(folder, file));

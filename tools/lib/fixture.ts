@@ -50,7 +50,7 @@ export function temporaryFolder(): { path: string; remove(): void } {
 }
 
 /** A Worker that says what it was given; `/api/health` really asks the database server. */
-export const tinyWorker = `
+const tinyWorker = `
 let scheduledRuns = 0;
 export default {
   async fetch(request, env) {

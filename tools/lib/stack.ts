@@ -15,7 +15,7 @@ import { Failure } from '#tools/lib/log.ts';
 import { Runner } from '#tools/lib/runner.ts';
 import type { WorkerSettings } from '#tools/lib/worker.ts';
 
-export type Part = 'worker' | 'database';
+type Part = 'worker' | 'database';
 
 export interface StackOptions {
   /** Where the shop answers; 0 (the default) is any free port. */

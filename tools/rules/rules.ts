@@ -11,7 +11,7 @@ const colours: Rule = {
   name: 'colours',
   says: 'take a colour from src/styles/tokens.css',
   scope: /^(src|functions)\/.*\.(css|astro|tsx?)$/,
-  except: /^src\/styles\/tokens\.css$|^functions\/mail\/look\.ts$|\.test\.tsx?$/,
+  except: /^src\/styles\/tokens\.css$|^functions\/email\/look\.ts$|\.test\.tsx?$/,
   breaks: (line) =>
     !comment.test(line) &&
     /#[0-9a-f]{3}([0-9a-f]{3})?\b(?!-)|\b(rgb|hsl|oklch)a?\(/i.test(
@@ -41,26 +41,6 @@ const eager: Rule = {
   breaks: (line) => /client:(load|only|idle|visible)\b/.test(line),
 };
 
-/** Arrows run one way: pages -> features -> ui, lib; functions -> pure files of features, db. */
-const arrows: Rule = {
-  name: 'arrows',
-  says: 'this import runs against the map of the house',
-  scope: /^(src|functions|db)\/.*\.(ts|tsx|astro)$/,
-  // Command-line programs stand on everything.
-  except: /^db\/(operator|demo|sync)\.ts$|\.test\.tsx?$/,
-  breaks: (line, file) => {
-    const from = /^\s*(?:import|export)\b(?<type> type)?.*?from '(?<path>#[^']+)'/.exec(line)?.groups;
-    if (!from) return false;
-    const { path = '', type } = from;
-    if (file.startsWith('src/lib/') || file.startsWith('src/ui/'))
-      return !type && /^#(features|layouts|functions|db|tools)\//.test(path);
-    if (file.startsWith('src/')) return !type && /^#(functions|db)\//.test(path);
-    if (file.startsWith('functions/'))
-      return /^#(ui|layouts|tools)\//.test(path) || /\.(store|sync)\.ts$|\.tsx$/.test(path);
-    return !type && /^#(functions|ui|layouts)\//.test(path);
-  },
-};
-
 /** What is committed speaks of the shop alone, and runs anywhere. */
 const clean: Rule = {
   name: 'clean',
@@ -80,7 +60,7 @@ const unfinished: Rule = {
   breaks: (line) => /\b(TODO|FIXME|XXX|HACK)\b/.test(line),
 };
 
-export const rules: readonly Rule[] = [colours, money, eager, arrows, clean, unfinished];
+export const rules: readonly Rule[] = [colours, money, eager, clean, unfinished];
 
 /** Longest file without a reason; a line `rule: long - why` in it is the reason. */
 export const longest = 300;

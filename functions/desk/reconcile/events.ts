@@ -2,11 +2,12 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orders, paymentEvents, payments, refunds } from '#db/schema/index.ts';
+import type { ProviderNews } from '#db/schema/provider-event.ts';
 import type { Difference } from '#features/desk/reconcile.ts';
 import type { Operator } from '../../http/operator.ts';
-import type { Shop } from '../../lib/request-context.ts';
+import type { Shop } from '../../payments/context.ts';
 import { handleAgain, methodOf } from '../../payments/events.ts';
-import { type ProviderNews, ProviderRefused, ProviderSilent } from '../../payments/provider.ts';
+import { ProviderRefused, ProviderSilent } from '../../payments/provider.ts';
 import { noteDown } from '../audit.ts';
 import { type Cursor, pageOf, pageSize } from '../paging.ts';
 import { providerName } from './messages.ts';

@@ -2,7 +2,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orders } from '#db/schema/index.ts';
-import type { Shop } from '../../lib/request-context.ts';
+import type { Shop } from '../../payments/context.ts';
 import { type Cursor, pageOf } from '../paging.ts';
 import { type Circumstances, judge } from './rules.ts';
 import { answerOrder } from './serialize.ts';

@@ -4,7 +4,7 @@ import type { Db } from '#db/client.ts';
 import { orders } from '#db/schema/index.ts';
 import type { NotAsked } from '#features/desk/reconcile.ts';
 import { type OnlineMethod, orderStatuses } from '#features/orders/order.ts';
-import type { Shop } from '../../lib/request-context.ts';
+import type { Shop } from '../../payments/context.ts';
 import { ProviderRefused, ProviderSilent } from '../../payments/provider.ts';
 import { type Cursor, pageOf } from '../paging.ts';
 import { compare, type Heard } from './compare.ts';

@@ -4,7 +4,7 @@
  */
 import type { Difference, Rule } from '#features/desk/reconcile.ts';
 import type { Operator } from '../../http/operator.ts';
-import type { Shop } from '../../lib/request-context.ts';
+import type { Shop } from '../../payments/context.ts';
 import { compare } from './compare.ts';
 import { circumstancesOf } from './orders.ts';
 import { hear } from './providers.ts';

@@ -2,13 +2,14 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orderEvents, orders, payments } from '#db/schema/index.ts';
+import type { Payment } from '#db/schema/payments.ts';
 import type { Operator } from '../../http/operator.ts';
-import { settleDue } from '../../jobs/payments.ts';
-import type { Shop } from '../../lib/request-context.ts';
 import { oweRefund } from '../../orders/change.ts';
-import { type Payment, type PaymentState, ProviderRefused, ProviderSilent } from '../../payments/provider.ts';
+import type { Shop } from '../../payments/context.ts';
+import { type PaymentState, ProviderRefused, ProviderSilent } from '../../payments/provider.ts';
 import { refundDone } from '../../payments/refunds.ts';
 import { actOn, type Settled } from '../../payments/settle.ts';
+import { settleDue } from '../../payments/settle-due.ts';
 import { noteDown } from '../audit.ts';
 import { type Heard, madeThere, openRefund } from './compare.ts';
 import { providerName } from './messages.ts';

@@ -2,9 +2,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orderEvents, orderLines, orders, payments, refunds } from '#db/schema/index.ts';
+import type { RefundReason, RefundStatus } from '#db/schema/payments.ts';
 import type { OrderStatus, PaymentMethod } from '#features/orders/order.ts';
-import type { RefundReason, RefundStatus } from '../../payments/refunds.ts';
-
 /** Money of the order that goes back. */
 export type Back = {
   id: string;

@@ -1,13 +1,14 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { CouponField } from '#features/pricing/CouponField.tsx';
 import type { ApiQuote } from '#features/pricing/quote.ts';
+import { readQuote } from '#features/pricing/quote.ts';
 import { quoteRows } from '#features/pricing/sums.ts';
+import type { Limited } from '#features/pricing/unavailable.ts';
 import { estimatedDelivery, formatPromise } from '#lib/dates.ts';
 import { formatPrice, toPaise } from '#lib/money.ts';
 import { paths, productThumbnail } from '#lib/paths.ts';
 import { Sums } from '#ui/Sums.tsx';
 import type { CheckoutStore } from './CheckoutPage.tsx';
-import { type Limited, readQuote } from './problem.ts';
 import { Reassurance } from './Reassurance.tsx';
 
 type Props = {

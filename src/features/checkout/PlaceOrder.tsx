@@ -1,7 +1,9 @@
 import { useEffect, useRef } from 'react';
+import { readQuote } from '#features/pricing/quote.ts';
+import type { Missing } from '#features/pricing/unavailable.ts';
 import { formatPrice, type Paise } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
-import { type Missing, type OrderProblem, readQuote } from './problem.ts';
+import type { OrderProblem } from './problem.ts';
 
 type Props = {
   /** The id of the form that the button submits. */

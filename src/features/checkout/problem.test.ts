@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { readQuote } from '#features/pricing/quote.ts';
+import { missingLines } from '#features/pricing/unavailable.ts';
 import type { Failure } from '#lib/outcome.ts';
-import { addressFields, isUnanswered, missingLines, orderProblem, readQuote } from './problem.ts';
+import { addressFields, isUnanswered, orderProblem } from './problem.ts';
 
 const failure = (given: Partial<Failure>): Failure => ({
   ok: false,

@@ -1,15 +1,11 @@
 /** Why an order was not taken, in the terms of the checkout screen. */
 
-import type { ApiQuote, Quote } from '#features/pricing/quote.ts';
-import { formatPrice, type Paise, toPaise } from '#lib/money.ts';
+import type { ApiQuote } from '#features/pricing/quote.ts';
+import { readQuote } from '#features/pricing/quote.ts';
+import type { Limited, Missing } from '#features/pricing/unavailable.ts';
+import { missingLines, namedLines } from '#features/pricing/unavailable.ts';
+import { formatPrice, type Paise } from '#lib/money.ts';
 import type { Failure } from '#lib/outcome.ts';
-import { asRecord } from '#lib/tab.ts';
-
-/** A line that cannot be had. @property available pieces left, 0 when it is not sold */
-export type Missing = { _id: string; name: string; available: number };
-
-/** A line of which fewer may be ordered unpaid. @property most pieces that may be ordered now, 0 when none */
-export type Limited = { _id: string; name: string; most: number };
 
 export type OrderProblem =
   /** The form is wrong; each message stands at its field. */
@@ -28,33 +24,6 @@ export type OrderProblem =
 
 /** Whether the order may have been taken although no answer says so: its key must be kept. */
 export const isUnanswered = ({ status }: Failure): boolean => status === 0 || status >= 500;
-
-/** A quote of the API in paise. */
-export const readQuote = (quote: ApiQuote): Quote => ({
-  subtotal: toPaise(quote.subtotal) ?? 0,
-  discount: toPaise(quote.discount) ?? 0,
-  delivery: toPaise(quote.delivery) ?? 0,
-  total: toPaise(quote.amount) ?? 0,
-});
-
-/** The lines that a refusal names, each with a number. */
-function namedLines({ body }: Failure, number: 'available' | 'most') {
-  const items: unknown[] = Array.isArray(body.items) ? body.items : [];
-  return items
-    .map(asRecord)
-    .flatMap(({ _id, name, [number]: pieces }) =>
-      typeof _id === 'string'
-        ? [{ _id, name: typeof name === 'string' ? name : _id, pieces: Number(pieces) || 0 }]
-        : [],
-    );
-}
-
-/** The lines named by `out_of_stock` and `not_sold`. */
-export function missingLines(failure: Failure): Missing[] | undefined {
-  if (failure.code !== 'out_of_stock' && failure.code !== 'not_sold') return undefined;
-  return namedLines(failure, 'available').map(({ pieces, ...line }) => ({ ...line, available: pieces }));
-}
-
 /** The lines named by `too_many_at_once`; none when no quantity of a line would do. */
 const limitedLines = (failure: Failure): Limited[] =>
   failure.code === 'too_many_at_once'

@@ -10,9 +10,10 @@ import { leaveFor } from '#features/payments/redirect.ts';
 import type { Begun } from '#features/payments/started.ts';
 import { widgetIsOpen } from '#features/payments/widget.ts';
 import type { ApiQuote } from '#features/pricing/quote.ts';
+import { readQuote } from '#features/pricing/quote.ts';
 import { toast } from '#ui/toast.ts';
 import { beginAttempt, endAttempt } from './attempt.ts';
-import { isUnanswered, type OrderProblem, orderProblem, readQuote } from './problem.ts';
+import { isUnanswered, type OrderProblem, orderProblem } from './problem.ts';
 
 /** Lines as the API takes them: nothing but what and how many. */
 export const wanted = (cart: Cart) => Object.entries(cart).map(([_id, quantity]) => ({ _id, quantity }));

@@ -1,9 +1,8 @@
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { formatOrderDate } from '#lib/dates.ts';
-import { formatPrice, toPaise } from '#lib/money.ts';
-import { productThumbnail } from '#lib/paths.ts';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { OrderDetails } from './OrderDetails.tsx';
+import { lineTotal, OrderPicture } from './OrderPicture.tsx';
 import { type OrderLine, shortOrderId, statusTone } from './order.ts';
 
 type Props = {
@@ -14,10 +13,6 @@ type Props = {
   /** The order was changed from within the card. */
   onChanged: () => void;
 };
-
-/** Rupees of a line: price times quantity, as text. Calculated in paise. */
-export const lineTotal = ({ price, quantity }: OrderLine): string =>
-  formatPrice((toPaise(price) ?? 0) * quantity);
 
 /** One order line; its head is the button that opens it. */
 export function OrderCard({ id, line, expanded, onToggle, onChanged }: Props) {
@@ -63,33 +58,5 @@ export function OrderCard({ id, line, expanded, onToggle, onChanged }: Props) {
         {expanded && <OrderDetails line={line} onChanged={changed} />}
       </div>
     </li>
-  );
-}
-
-/** The product's picture; a leaf where there is none (any more). @param large the one of the open card */
-export function OrderPicture({ line, large = false }: { line: OrderLine; large?: boolean }) {
-  const [missing, setMissing] = useState(false);
-  const className = large ? 'order-picture' : 'order-thumb';
-  const size = large ? 640 : 160;
-  const source = line.image && productThumbnail(line.productId, 1, size);
-  if (!source || missing)
-    return (
-      <span className={`${className} order-no-picture`}>
-        {large && <span className="visually-hidden">No picture</span>}
-        <svg viewBox="0 0 24 24" aria-hidden="true">
-          <path d="M5 19c0-9 5-14 15-14 0 10-5 15-13 14M5 21c1-5 4-9 9-11" />
-        </svg>
-      </span>
-    );
-  return (
-    <img
-      className={className}
-      src={source}
-      alt={large ? line.name : ''}
-      width={size}
-      height={size}
-      loading="lazy"
-      onError={() => setMissing(true)}
-    />
   );
 }

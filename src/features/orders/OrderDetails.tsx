@@ -7,8 +7,9 @@ import { Sums } from '#ui/Sums.tsx';
 import { useLoad } from '#ui/useLoad.ts';
 import { CancelOrder } from './CancelOrder.tsx';
 import { trackingUrl } from './couriers.ts';
-import { lineTotal, OrderPicture } from './OrderCard.tsx';
+import { Fact } from './Fact.tsx';
 import { OrderHistory } from './OrderHistory.tsx';
+import { lineTotal, OrderPicture } from './OrderPicture.tsx';
 import {
   type ApiOrder,
   type ApiOrderEvent,
@@ -100,15 +101,6 @@ const orderRows = (order: ApiOrder) =>
     },
     'Order total',
   );
-
-export function Fact({ name, children }: { name: string; children: React.ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
 
 /** To the courier's own page; a button that does nothing where there is none to go to. */
 function TrackPackage({ line: { trackingId, courierPartner } }: { line: OrderLine }) {

@@ -1,6 +1,6 @@
 import { toast } from '#ui/toast.ts';
 import { CourierMark } from './CourierMark.tsx';
-import { Fact } from './OrderDetails.tsx';
+import { Fact } from './Fact.tsx';
 import type { OrderLine } from './order.ts';
 
 /** Number, courier and status; before there is a number, what it waits for. */

@@ -2,6 +2,7 @@
 import { deliveryFee } from '#features/store/delivery.ts';
 import type { Store } from '#features/store/store.ts';
 import type { Paise } from '#lib/money.ts';
+import { toPaise } from '#lib/money.ts';
 import type { CouponProblem } from './coupon.ts';
 
 /** A line to be priced. @property price paise, each */
@@ -39,3 +40,11 @@ export type ApiQuote = {
   /** The same in words for a shopper. */
   couponMessage: string | null;
 };
+
+/** A quote of the API in paise. */
+export const readQuote = (quote: ApiQuote): Quote => ({
+  subtotal: toPaise(quote.subtotal) ?? 0,
+  discount: toPaise(quote.discount) ?? 0,
+  delivery: toPaise(quote.delivery) ?? 0,
+  total: toPaise(quote.amount) ?? 0,
+});

@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react';
 import { useCallback, useEffect, useRef } from 'react';
-import { missingLines } from '#features/checkout/problem.ts';
 import { api, send } from '#lib/api.ts';
 import type { Failure, Outcome } from '#lib/outcome.ts';
 import { $token } from '#lib/token.store.ts';
@@ -16,6 +15,7 @@ import {
   rereadCode,
 } from './coupon.store.ts';
 import type { ApiQuote } from './quote.ts';
+import { missingLines } from './unavailable.ts';
 
 type Wanted = { _id: string; quantity: number };
 

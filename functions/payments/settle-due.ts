@@ -1,10 +1,10 @@
 /** The scheduled question to the providers (decisions, "Orders and payment": holds). */
 import { and, eq, inArray, lte, sql } from 'drizzle-orm';
 import { payments } from '#db/schema/index.ts';
+import type { Payment } from '#db/schema/payments.ts';
 import { raiseFlag } from '../flags/flag.ts';
-import type { Shop } from '../lib/request-context.ts';
-import type { Payment } from '../payments/provider.ts';
-import { type Settled, settle } from '../payments/settle.ts';
+import type { Shop } from './context.ts';
+import { type Settled, settle } from './settle.ts';
 
 /** Questions in one run; each may take a provider's whole patience. */
 const atOnce = 20;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import type { Mail } from '#functions/email/send.ts';
+import type { Mail } from '../send.ts';
 
 /** A letter on its way to somebody. */
 export const sampleMail: Mail = {

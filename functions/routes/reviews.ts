@@ -1,17 +1,15 @@
-/** /api/reviews and /api/contact: what shoppers tell us. */
+/** /api/reviews. */
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 import { productId } from '#features/catalogue/product.ts';
 import { reviewForm } from '#features/reviews/review.ts';
-import { ticket } from '#features/support/ticket.ts';
 import { body, query } from '../http/body.ts';
 import { emailHashKey } from '../http/email-hash-key.ts';
+import type { Env } from '../http/env.ts';
 import { signedIn } from '../http/middleware.ts';
-import { notFound, Refusal, signedOut, tooMany } from '../http/refusal.ts';
-import { owner, sender } from '../http/request-context.ts';
-import { type Env, setting } from '../lib/env.ts';
+import { notFound, Refusal, signedOut } from '../http/refusal.ts';
+import { owner } from '../http/request-context.ts';
 import { countRatings, listReviews, writeReview } from '../reviews/reviews.ts';
-import { openTicket } from '../support/tickets.ts';
 
 const productOf = (c: Context<Env>): string => {
   const id = productId.safeParse(c.req.param('productId'));
@@ -62,11 +60,3 @@ export const reviews = new Hono<Env>()
         );
     }
   });
-
-export const contact = new Hono<Env>().post('/submit', body(ticket), async (c) => {
-  const limit = setting(c.env.TICKETS_PER_HOUR, 20);
-  const opened = await openTicket(c.get('db'), c.req.valid('json'), sender(c, limit));
-  if (!opened.ok)
-    throw tooMany(opened.seconds, 'Many tickets came from here. Please call us, or try again in an hour.');
-  return c.json({ success: true as const, message: 'Ticket Submitted Successfully!' });
-});

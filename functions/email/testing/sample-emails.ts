@@ -1,7 +1,7 @@
 /** One of every letter, as tests and eyes need them. */
 
 import type { ApiOrder } from '#features/orders/order.ts';
-import type { LetterData } from '#functions/email/email.ts';
+import type { LetterData } from '../email.ts';
 
 /** An order of three pieces, paid in cash at the door, with a discount. */
 export const orderOf = (over: Partial<ApiOrder> = {}): ApiOrder => ({

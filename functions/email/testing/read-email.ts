@@ -1,9 +1,8 @@
 /** Letters as a reader sees them, for tests of what they say. */
 import { expect } from 'vitest';
-import { type LetterData, writeLetter } from '#functions/email/email.ts';
-import { readStore } from '#tools/lib/content.ts';
+import { store } from '../../lib/store.ts';
+import { type LetterData, writeLetter } from '../email.ts';
 
-export const store = readStore();
 export const shop = { store, url: 'https://shop.example' };
 
 const decoded = (html: string): string =>

@@ -1,0 +1,10 @@
+/** Which lane of database calls a request uses (db/client.ts). */
+import type { Lane } from '#db/client.ts';
+
+/** What anyone may call without a session, and what costs a hash or an email. */
+const signInPaths: ReadonlySet<string> = new Set(
+  ['login', 'register', 'forgot', 'reset', 'email/confirm'].map((name) => `/api/user/${name}`),
+);
+
+/** The special lane of a request; `undefined` for the common one. */
+export const laneOf = (path: string): Lane | undefined => (signInPaths.has(path) ? 'signIn' : undefined);

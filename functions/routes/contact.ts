@@ -1,0 +1,16 @@
+/** /api/contact: support tickets. */
+import { Hono } from 'hono';
+import { ticket } from '#features/support/ticket.ts';
+import { body } from '../http/body.ts';
+import { type Env, setting } from '../http/env.ts';
+import { tooMany } from '../http/refusal.ts';
+import { sender } from '../http/request-context.ts';
+import { openTicket } from '../support/tickets.ts';
+
+export const contact = new Hono<Env>().post('/submit', body(ticket), async (c) => {
+  const limit = setting(c.env.TICKETS_PER_HOUR, 20);
+  const opened = await openTicket(c.get('db'), c.req.valid('json'), sender(c, limit));
+  if (!opened.ok)
+    throw tooMany(opened.seconds, 'Many tickets came from here. Please call us, or try again in an hour.');
+  return c.json({ success: true as const, message: 'Ticket Submitted Successfully!' });
+});
