@@ -112,7 +112,7 @@ export const orderEvents = sqliteTable(
   ],
 );
 
-/** Codes that take something off an order (decisions, "API"). */
+/** Codes that take something off an order (docs/behaviour.md 5.5). */
 export const coupons = sqliteTable(
   'coupons',
   {

@@ -1,6 +1,6 @@
 /**
- * Deleting an account: what is about the person goes, what is about sales stays (decisions, "Accounts and
- * roles"). One batch, whose condition repeats what was read: the password that was checked, a living session,
+ * Deleting an account: what is about the person goes, what is about sales stays (docs/behaviour.md 9.14).
+ * One batch, whose condition repeats what was read: the password that was checked, a living session,
  * that nothing is open, and that the shop keeps an operator. The person's row goes last and takes with it, by
  * its foreign keys, sessions, cart, addresses and links.
  */

@@ -27,7 +27,7 @@ const dead = { ok: false, code: 'link_dead' } as const;
 
 /**
  * A dead link costs no hash, and a living one few: each try at it is counted. Whether logins to the
- * account have to wait is not asked, and forgotten afterwards (decisions: "a reset link always works").
+ * account have to wait is not asked, and forgotten afterwards (docs/behaviour.md 9.9).
  * Of two who use a link at once, the batch of one finds it gone. A link that is used verifies the address.
  * An account with a second factor is not signed in: the link proves an address, not the factor.
  * @param tries passwords that may be sent with one link

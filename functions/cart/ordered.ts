@@ -1,4 +1,4 @@
-/** What was ordered leaves the cart, once the order is confirmed (decisions, "Cart"). */
+/** What was ordered leaves the cart, once the order is confirmed (docs/behaviour.md 4.4). */
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { cartLines, orderLines, orders } from '#db/schema/index.ts';

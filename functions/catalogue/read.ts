@@ -1,4 +1,4 @@
-/** Products as the API answers them (spec section 3). */
+/** Products as the API answers them (docs/behaviour.md 2.1). */
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { products } from '#db/schema/index.ts';

@@ -18,7 +18,7 @@ export type Cancelled =
 
 /**
  * @property unlessPaid for a shopper who comes back from paying without a result: an order that turns out
- *   to be paid stays; otherwise its cancelling becomes a refund (decisions, "Orders and payment")
+ *   to be paid stays; otherwise its cancelling becomes a refund (docs/behaviour.md 8.3)
  * @property seen rows of its history that an operator had seen; others know none
  */
 export type Cancelling = {

@@ -1,5 +1,5 @@
 /**
- * Codes on quotes and orders (decisions, "API"). A code is read in the batch that reads the products, so
+ * Codes on quotes and orders (docs/behaviour.md 5.5). A code is read in the batch that reads the products, so
  * it costs no call of its own; only a guess does, since it has to be counted.
  */
 import { and, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';

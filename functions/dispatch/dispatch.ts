@@ -1,6 +1,6 @@
 /**
  * Sends what waits in the outbox: claimed before it is sent, tried again with growing pauses, never lost,
- * and never twice where the mail service honours our key (decisions, "Orders and payment").
+ * and never twice where the mail service honours our key (docs/behaviour.md 13.1).
  */
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';

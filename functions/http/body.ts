@@ -5,7 +5,7 @@ import type { Env } from './env.ts';
 import { Refusal, wrongFields } from './refusal.ts';
 
 const kib = 1024;
-/** Decisions, "API": the spec sends products in full with an order. */
+/** Bytes (docs/behaviour.md 19.1). A client may send whole products with an order. */
 export const bodyLimit = { usual: 64 * kib, order: 256 * kib } as const;
 
 const notJson = () => new Refusal(400, 'malformed', 'The request is not valid JSON.');
@@ -55,7 +55,7 @@ const plainWords: z.core.$ZodErrorMap = ({ code, input }) => {
 
 async function parseJson(request: Request, limit: number, types: RegExp): Promise<unknown> {
   const text = await rawBody(request, limit);
-  // The spec's "empty" bodies may truly be empty.
+  // An empty body counts as `{}` (docs/behaviour.md 19.1).
   if (text === '') return {};
   const type = request.headers.get('content-type') ?? '';
   if (!types.test(type))

@@ -1,4 +1,4 @@
-/** Who may come behind the counter (decisions, "Accounts and roles"). */
+/** Who may come behind the counter (docs/behaviour.md 17.1). */
 import { sql } from 'drizzle-orm';
 import { createMiddleware } from 'hono/factory';
 import { sessions } from '#db/schema/index.ts';

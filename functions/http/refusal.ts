@@ -1,4 +1,4 @@
-/** How the API says no (decisions, "API"): a status, a stable code, and words fit for a shopper. */
+/** How the API says no (docs/behaviour.md 19.3): a status, a stable code, and words fit for a shopper. */
 import type { ErrorHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';

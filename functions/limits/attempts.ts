@@ -19,7 +19,7 @@ export type Limit = {
   memory: number;
 };
 
-/** Wrong passwords for one account, of one network or device (decisions: 15 minutes at most). */
+/** Wrong passwords for one account, of one network or device (docs/behaviour.md 9.6). */
 export const passwordLimit = (free: number): Limit => ({
   free,
   firstWait: 1_000,

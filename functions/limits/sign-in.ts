@@ -1,5 +1,5 @@
 /**
- * How failed sign-ins are counted (decisions, "Accounts and roles"). A device that has signed in to the account before
+ * How failed sign-ins are counted (docs/behaviour.md 9.6). A device that has signed in to the account before
  * has a count of its own, so that nobody can lock the owner out. All others are counted three ways: for the account
  * and their network, for their network (generous, since phones in India share addresses), and for the account.
  */

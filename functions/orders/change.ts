@@ -101,7 +101,7 @@ const noteReturned = (db: Db, orderId: string, now: number, done: SQL) =>
     SELECT lower(hex(randomblob(16))), product_id, ${now}, quantity, 'returned', order_id
     FROM ${orderLines} WHERE order_id = ${orderId} AND ${done}`);
 
-/** A code that an unpaid order had used can be used again (decisions, "API"). */
+/** A code that an unpaid order had used can be used again (docs/behaviour.md 5.5). */
 const couponBack = (db: Db, orderId: string, done: SQL) =>
   db.write.run(sql`
     UPDATE ${coupons} SET uses = uses - 1
@@ -112,7 +112,7 @@ const stopAsking = (db: Db, orderId: string, done: SQL) =>
   db.write.run(sql`UPDATE ${payments} SET next_ask_at = NULL WHERE order_id = ${orderId} AND ${done}`);
 
 /**
- * What was paid is owed: an operator confirms that it goes back (decisions, "Orders and payment").
+ * What was paid is owed: an operator confirms that it goes back (docs/behaviour.md 7.8).
  * @param done the condition under which the order was cancelled or returned
  */
 export function oweRefund(db: Db, { orderId, to, now }: Pick<Change, 'orderId' | 'to' | 'now'>, done: SQL) {

@@ -1,4 +1,4 @@
-/** What operators do with orders: move them on, ship them, take them back (decisions, "Accounts and roles"). */
+/** What operators do with orders: move them on, ship them, take them back (docs/behaviour.md 8.2). */
 import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orderEvents, orders } from '#db/schema/index.ts';

@@ -1,4 +1,4 @@
-/** Orders as the API answers them (spec section 3). */
+/** Orders as the API answers them (docs/behaviour.md 20.4). */
 
 import type { orderEvents } from '#db/schema/index.ts';
 import type { LineRow, OrderRow } from '#db/schema/orders.ts';

@@ -1,6 +1,6 @@
 /**
  * The outbox: a letter is written down in the batch of what caused it, so that none is lost and none is
- * sent for what did not happen; `deliver.ts` sends it afterwards (decisions, "Orders and payment").
+ * sent for what did not happen; `deliver.ts` sends it afterwards (docs/behaviour.md 13.1).
  */
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';

@@ -1,7 +1,7 @@
 /**
  * Pages that are no file: a product that was not in the last build, or is none. One pre-rendered
  * shell loads it by API; what the Worker adds is the right status, for people's caches and for
- * search engines (decisions, "The shop").
+ * search engines (docs/behaviour.md 3.7).
  */
 import type { Context } from 'hono';
 import { productId } from '#features/catalogue/product.ts';

@@ -1,7 +1,7 @@
 /**
  * The one function that marks an order paid. The verified return, the verified webhook and the scheduled
  * question all come here, in any order and any number; the order's pending state decides who is first
- * (decisions, "Orders and payment").
+ * (docs/behaviour.md 7.5).
  */
 import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
@@ -78,7 +78,7 @@ function mismatch(orderId: string, paid: Confirmation): Sql {
     WHERE o.id = ${orderId} AND ${waiting} AND NOT (${matching(paid)} AND p.amount = o.total))`;
 }
 
-/** An operator has to look at money that does not fit (decisions, "Orders and payment"). */
+/** An operator has to look at money that does not fit (docs/behaviour.md 7.5). */
 function refuseMismatch(db: Db, orderId: string, paid: Confirmation) {
   const { amount, currency, paymentId, now } = paid;
   const detail = `The provider reports ${currency.toUpperCase()} ${toRupees(amount)} (${paymentId}), which is not what this order asked for. Nothing was applied.`;

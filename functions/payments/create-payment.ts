@@ -61,8 +61,8 @@ const name = ({ db }: Shop, { orderId }: Payment, providerId: string, url: strin
   ]);
 
 /**
- * The order is stored, with its stock held, before the provider hears of it (decisions, "Orders and
- * payment"). Asked again, it answers the payment that was begun.
+ * The order is stored, with its stock held, before the provider hears of it (docs/behaviour.md 7.2).
+ * Asked again, it answers the payment that was begun.
  */
 export async function beginPayment(
   shop: Shop,

@@ -1,6 +1,6 @@
 /**
  * Webhooks: every event is stored once, and counts as handled only when it has been acted on. One whose
- * handling failed is tried again, by the provider and by the scheduled job (decisions, "Orders and payment").
+ * handling failed is tried again, by the provider and by the scheduled job (docs/behaviour.md 7.7).
  */
 import { and, asc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import { orderEvents, paymentEvents, payments } from '#db/schema/index.ts';

@@ -1,6 +1,6 @@
 /**
  * Money that goes back: a row says that it is due, an operator confirms it, the provider is asked with
- * the row's id as key, and its word (now or by webhook) completes it (decisions, "Orders and payment").
+ * the row's id as key, and its word (now or by webhook) completes it (docs/behaviour.md 7.8).
  */
 import { and, eq, sql } from 'drizzle-orm';
 import { orderEvents, orders, refunds, users } from '#db/schema/index.ts';

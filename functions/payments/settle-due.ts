@@ -1,4 +1,4 @@
-/** The scheduled question to the providers (decisions, "Orders and payment": holds). */
+/** The scheduled question to the providers (docs/behaviour.md 7.2). */
 import { and, eq, inArray, lte, sql } from 'drizzle-orm';
 import { payments } from '#db/schema/index.ts';
 import type { Payment } from '#db/schema/payments.ts';

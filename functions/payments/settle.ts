@@ -1,6 +1,6 @@
 /**
  * Asking a provider what became of a payment, and acting on its word: paid, or over. Silence settles
- * nothing; the order then keeps its stock (decisions, "Orders and payment").
+ * nothing; the order then keeps its stock (docs/behaviour.md 7.2).
  */
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { orders, payments } from '#db/schema/index.ts';

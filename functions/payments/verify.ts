@@ -1,6 +1,6 @@
 /**
  * Coming back from paying. What the browser brings along only says which payment to ask about; whether
- * it was made, the provider says (decisions, "Orders and payment").
+ * it was made, the provider says (docs/behaviour.md 7.6).
  */
 import { and, eq } from 'drizzle-orm';
 import { orders, payments } from '#db/schema/index.ts';

@@ -1,4 +1,4 @@
-/** /api/cart: the server's copy of a signed-in shopper's cart (spec section 7). */
+/** /api/cart: the server's copy of a signed-in shopper's cart (docs/behaviour.md 20.2). */
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { productId } from '#features/catalogue/product.ts';

@@ -1,4 +1,4 @@
-/** /api/order: quotes, orders and their tracking (spec section 7). */
+/** /api/order: quotes, orders and their tracking (docs/behaviour.md 20.4). */
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 import { addressForm } from '#features/addresses/address.ts';
@@ -26,7 +26,7 @@ import { operating } from './order-admin.ts';
 import { payByCard, payByWidget, verifying } from './payments.ts';
 import { cancelRefusal, orderRefusal, payRefusal } from './refusals.ts';
 
-/** Products come in full from the spec's own client; two fields of them are read. */
+/** A client may send whole products; two fields are read (docs/behaviour.md 6.1). */
 const items = z
   .array(
     z.object({

@@ -22,7 +22,7 @@ async function begun(c: Context<Env>, { order, lines, payment }: PlacedOrder) {
   return { orderId: order.id, paid: false as const, ...started };
 }
 
-/** Spec section 7: the browser goes to `session_url`. */
+/** The browser goes to `session_url` (docs/behaviour.md 7.3). */
 export async function payByCard(c: Context<Env>, placed: PlacedOrder) {
   const started = await begun(c, placed);
   const placedUrl = originOf(c) + paths.orderPlaced(started.orderId);
@@ -35,7 +35,7 @@ export async function payByCard(c: Context<Env>, placed: PlacedOrder) {
 }
 
 /**
- * Spec section 7: the browser opens the widget. `order` is in Razorpay's own terms, amount in paise, as
+ * The browser opens the widget (docs/behaviour.md 7.4). `order` is in Razorpay's own terms, amount in paise, as
  * its widget takes it; `widget` says where that comes from and whose it is.
  */
 export async function payByWidget(c: Context<Env>, placed: PlacedOrder) {

@@ -1,4 +1,4 @@
-/** Decisions, "The shop": shown and counted in Asia/Kolkata. */
+/** Dates are shown and counted in Asia/Kolkata (docs/behaviour.md 1.2). */
 import { describe, expect, test } from 'vitest';
 import {
   endOfDay,

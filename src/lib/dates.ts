@@ -1,6 +1,6 @@
 /**
  * Dates. Time is stored as UTC milliseconds and shown, and counted in days, in Asia/Kolkata
- * (decisions, "The shop"). Nothing here reads the clock: "now" is always an argument.
+ * (docs/behaviour.md 1.2). Nothing here reads the clock: "now" is always an argument.
  */
 
 const zone = 'Asia/Kolkata';

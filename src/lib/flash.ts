@@ -1,5 +1,5 @@
 /**
- * A word that outlives a redirect: left by one page, shown as a toast by the next one (spec section 8:
+ * A word that outlives a redirect: left by one page, shown as a toast by the next one (docs/behaviour.md 3.3:
  * 'Logged in successfully!' has to be seen although the page is left at once).
  */
 import { asRecord, takeTab, writeTab } from './tab.ts';

@@ -1,7 +1,7 @@
 /**
  * Money. Inside the shop every amount is a whole number of paise; rupees exist only where
  * people read or write them: on the screen, in `content/`, and in the JSON of the API
- * (spec section 3: `price` is a number of rupees).
+ * (docs/behaviour.md 1.1).
  */
 
 /** A whole number of paise (1 rupee = 100 paise). */
@@ -22,7 +22,7 @@ export const toRupees = (paise: Paise): number => paise / 100;
 
 const inr = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' });
 
-/** `149900` to `₹1,499.00`: Indian grouping, always two decimals (spec section 9). */
+/** `149900` to `₹1,499.00`: Indian grouping, always two decimals (docs/behaviour.md 1.1). */
 export const formatPrice = (paise: Paise): string => inr.format(toRupees(paise));
 
 /** `-12050` to `-120.50`, without sign of the currency or grouping: for files that programs read. */
@@ -33,7 +33,7 @@ export function plainRupees(paise: Paise): string {
 
 /**
  * Whole per cent off the MRP, floored, so that the shop never promises more than it gives.
- * 0 when there is nothing off; callers hide it then (decisions, "The shop").
+ * 0 when there is nothing off; callers hide it then (docs/behaviour.md 1.1).
  */
 export function discountPercent(price: Paise, originalPrice: Paise): number {
   if (originalPrice <= price || originalPrice <= 0) return 0;

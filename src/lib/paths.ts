@@ -17,7 +17,7 @@ export const paths = {
   productShell: '/shell/product',
   cart: '/cart',
   checkout: '/checkout',
-  /** The same screen; the cart leads here (spec section 2). */
+  /** The same screen; the cart leads here (docs/behaviour.md 3.1). */
   placeOrder: '/place-order',
   login: '/login',
   register: '/register',
@@ -27,7 +27,7 @@ export const paths = {
   reset: '/reset',
   orders: '/orders',
   orderPlaced: (id: string) => `/orders${query({ placed: id })}`,
-  /** Where Stripe sends the shopper back to (spec section 2). */
+  /** Where Stripe sends the shopper back to (docs/behaviour.md 7.6). */
   verify: ({ success, orderId }: { success: boolean; orderId: string }) =>
     `/verify${query({ success: String(success), orderId })}`,
   about: '/about',

@@ -7,7 +7,7 @@ declare global {
 
 /**
  * Runs once the page is really seen. A browser may render a page in advance (src/layouts/speculation.ts), and
- * such a page must change nothing (decisions, "Screens where the spec is open").
+ * such a page must change nothing (docs/behaviour.md 3.3).
  */
 export function whenShown(run: () => void): void {
   if (document.prerendering) document.addEventListener('prerenderingchange', run, { once: true });

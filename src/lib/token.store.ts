@@ -1,4 +1,4 @@
-/** The session in the browser: a token under `token` in local storage, as spec section 3 says. */
+/** The session in the browser: a token under `token` in local storage (docs/behaviour.md 9.3). */
 import { persistentAtom } from '@nanostores/persistent';
 
 /** The token, or an empty string when signed out. Other tabs follow by the `storage` event. */

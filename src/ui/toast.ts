@@ -1,6 +1,6 @@
 /**
  * Short messages at the top right (at the top on a phone). Two live regions speak them: politely, or at
- * once for errors. A success stays 3 s and an error 8 s (decisions, "Screens"); pointer or focus on the
+ * once for errors. A success stays 3 s and an error 8 s (docs/behaviour.md 3.3); pointer or focus on the
  * messages stops their clocks, Escape dismisses the newest.
  */
 import './toast.css';

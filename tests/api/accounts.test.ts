@@ -1,5 +1,5 @@
 /**
- * Accounts (decisions, "Accounts and roles"; messages: spec section 8): registering, signing in and
+ * Accounts (docs/behaviour.md 9.3 to 9.5): registering, signing in and
  * out, and the token: 256 random bits of which only the SHA-256 is stored, alive for 30 days.
  */
 import { eq, sql } from 'drizzle-orm';
@@ -146,7 +146,7 @@ describe('registering', () => {
 });
 
 describe('signing in', () => {
-  test('answers the token and the spec’s message; the address may be written in any way', async () => {
+  test('answers the token and a message; the address may be written in any way', async () => {
     const { status, body } = await login(' ASHA.Rao@example.in ');
     expect([status, body.success, body.message]).toEqual([200, true, 'Logged in successfully!']);
     expect(body.user).toEqual({ name: 'Asha Rao', email, role: 'shopper', verified: false });

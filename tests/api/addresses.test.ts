@@ -1,4 +1,4 @@
-/** The address book (decisions, "Accounts and roles"): at most ten, each once, the one used last first. */
+/** The address book (docs/behaviour.md 9.11): at most ten, each once, the one used last first. */
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { attempts } from '#db/schema/index.ts';

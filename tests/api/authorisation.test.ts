@@ -1,5 +1,5 @@
 /**
- * Who may do what (decisions, "Accounts and roles"): every route that the API has, asked by a stranger, by
+ * Who may do what (docs/behaviour.md 17.1, 20): every route that the API has, asked by a stranger, by
  * the shopper whose things it is about, by another shopper and by an operator. A new route without a row
  * fails, and so does a row without a route.
  */

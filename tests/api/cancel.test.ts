@@ -1,5 +1,5 @@
 /**
- * Cancelling (decisions, "Orders and payment"): by the shopper whose order it is, while it has not been
+ * Cancelling (docs/behaviour.md 8.3): by the shopper whose order it is, while it has not been
  * handed to the courier; its stock comes back, and only once.
  */
 import { randomUUID } from 'node:crypto';

@@ -1,5 +1,5 @@
 /**
- * Paying by card through Stripe Checkout (decisions, "Orders and payment"): an order waits with its stock
+ * Paying by card through Stripe Checkout (docs/behaviour.md 7.2, 7.3): an order waits with its stock
  * held, and only Stripe's word makes it paid, from the return, the webhook or the scheduled question.
  */
 import { randomUUID } from 'node:crypto';

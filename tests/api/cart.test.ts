@@ -1,5 +1,5 @@
 /**
- * The server's copy of a cart (spec sections 5 and 7; decisions, "Cart"): one per account, lines from
+ * The server's copy of a cart (docs/behaviour.md 4.1, 20.2): one per account, lines from
  * 1 to 100, every call answers the cart as it is now.
  */
 import { sql } from 'drizzle-orm';
@@ -17,7 +17,7 @@ test('a new account has an empty cart', async () => {
   expect([status, body]).toEqual([200, { success: true, cartData: {} }]);
 });
 
-test('a truly empty body, as the spec has it, will do', async () => {
+test('a truly empty body will do', async () => {
   const person = await shop.person();
   for (const path of ['/api/cart/get', '/api/cart/reset']) {
     const { status, body } = await person.send('POST', path);

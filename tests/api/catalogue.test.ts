@@ -1,6 +1,6 @@
 /**
- * The catalogue's calls: `list`, `{id}` and `live` answer what content says, with the fields of spec
- * section 3 plus `stock` and `retired` (decisions, "The shop"), in rupees, and are revalidated by ETag.
+ * The catalogue's calls: `list`, `{id}` and `live` answer what content says, with the fields of
+ * docs/behaviour.md 2.1, in rupees, and are revalidated by ETag.
  */
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
@@ -14,7 +14,7 @@ import { useShop } from '../support/shop.ts';
 const shop = useShop();
 const content = readProducts();
 
-/** Spec section 3, in its order; then what the decisions add. */
+/** The fields of docs/behaviour.md 2.1, in their order. */
 const fields = [
   ...[
     '_id',
@@ -49,7 +49,7 @@ const live = async (ids: string) =>
     .products;
 
 describe('list', () => {
-  test('answers every product of content with exactly the fields of the spec', async () => {
+  test('answers every product of content with exactly these fields', async () => {
     const { status, body } = await shop.client().get('/api/product/list');
     expect([status, body.success]).toEqual([200, true]);
     expect(body.products.map(({ _id }) => _id).sort()).toEqual([...content.keys()].sort());

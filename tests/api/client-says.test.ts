@@ -1,5 +1,5 @@
 /**
- * What a client says of prices, amounts, states and roles is never believed (decisions, "API": the server
+ * What a client says of prices, amounts, states and roles is never believed (docs/behaviour.md 6.1: the server
  * alone decides money), on any route that deals with orders and payments.
  */
 import { eq } from 'drizzle-orm';

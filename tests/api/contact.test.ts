@@ -1,5 +1,5 @@
 /**
- * POST /api/contact/submit (spec sections 3 to 5): what is taken and kept, what is refused by which field,
+ * POST /api/contact/submit (docs/behaviour.md 12): what is taken and kept, what is refused by which field,
  * and how many tickets an address may open in an hour.
  */
 import { sql } from 'drizzle-orm';
@@ -26,7 +26,7 @@ const rows = () => select<Row>(shop.db, sql`SELECT name, email, subject, issue_t
 beforeEach(() => shop.db.write.run(sql`DELETE FROM tickets`));
 
 describe('a ticket', () => {
-  test('is kept as it was written, and answered with the words of the spec', async () => {
+  test('is kept as it was written, and answered with a message', async () => {
     const { status, body } = await submit(ticket);
     expect({ status, body }).toEqual({
       status: 200,

@@ -1,4 +1,4 @@
-/** Guessing codes (decisions, "API"): counted by the address that they come from, however many at once. */
+/** Guessing codes (docs/behaviour.md 5.5): counted by the address that they come from, however many at once. */
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { type Client, newClient, tally, times } from '../support/client.ts';

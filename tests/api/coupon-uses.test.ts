@@ -1,5 +1,5 @@
 /**
- * How often a code may be used (decisions, "API"): exactly as often as it says, however many come at
+ * How often a code may be used (docs/behaviour.md 5.5): exactly as often as it says, however many come at
  * once, and again when an order that nobody paid for has ended.
  */
 import { eq, sql } from 'drizzle-orm';

@@ -1,5 +1,5 @@
 /**
- * Codes (decisions, "API"): what a quote says of them, and what an order does with them. The rules
+ * Codes (docs/behaviour.md 5.5): what a quote says of them, and what an order does with them. The rules
  * themselves are tested beside them (src/features/pricing/coupon.test.ts).
  */
 import { eq, sql } from 'drizzle-orm';

@@ -1,5 +1,5 @@
 /**
- * What is stored (decisions, "The shop"): migrations, the catalogue's sync from content, the rules
+ * What is stored (docs/behaviour.md 2.2): migrations, the catalogue's sync from content, the rules
  * that the database itself keeps, and the operator command. Without a Worker: these are programs of ours.
  */
 import { eq, sql } from 'drizzle-orm';

@@ -1,4 +1,4 @@
-/** Deleting an account (decisions, "Accounts and roles"): what is about the person goes, what is about sales stays. */
+/** Deleting an account (docs/behaviour.md 9.14): what is about the person goes, what is about sales stays. */
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { coupons, orders, outbox, refunds } from '#db/schema/index.ts';

@@ -1,6 +1,6 @@
 /**
  * Money that goes back, at the desk: a queue, and an operator's yes with their password, which sends it once
- * however many say so (decisions, "Orders and payment").
+ * however many say so (docs/behaviour.md 17.5).
  */
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';

@@ -1,4 +1,4 @@
-/** Where an account is signed in (decisions, "Accounts and roles"), and signing out there. */
+/** Where an account is signed in (docs/behaviour.md 9.12), and signing out there. */
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { attempts, sessions } from '#db/schema/index.ts';

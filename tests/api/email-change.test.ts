@@ -1,4 +1,4 @@
-/** Another e-mail address (decisions, "Accounts and roles"): asked for with the password, changed by a link at the new address. */
+/** Another e-mail address (docs/behaviour.md 9.10): asked for with the password, changed by a link at the new address. */
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { coupons, links, users } from '#db/schema/index.ts';

@@ -1,6 +1,6 @@
 /**
- * What an operator has to look at reaches every operator by mail, once each (decisions, "Orders and
- * payment"). Letters that keep failing, and a job that does: mail.test.ts.
+ * What an operator has to look at reaches every operator by mail, once each (docs/behaviour.md 14.1).
+ * Letters that keep failing, and a job that does: mail.test.ts.
  */
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';

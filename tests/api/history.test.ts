@@ -1,5 +1,5 @@
 /**
- * The history of an order (decisions, "Orders and payment"): append-only, with the time, the actor and the
+ * The history of an order (docs/behaviour.md 8.5): append-only, with the time, the actor and the
  * reason of every change; of which its shopper, and nobody else, sees their part.
  */
 import { randomUUID } from 'node:crypto';

@@ -1,5 +1,5 @@
 /**
- * Holds (decisions, "Orders and payment"): an order that waits for its payment keeps its stock for 30
+ * Holds (docs/behaviour.md 7.2): an order that waits for its payment keeps its stock for 30
  * minutes; then the provider is asked, what can be paid no more is ended there, and only an order of which
  * the provider says that it is unpaid is cancelled, with its stock coming back once.
  */

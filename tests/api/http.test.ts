@@ -1,5 +1,5 @@
 /**
- * What every answer of the API has in common (decisions, "API" and "Headers"): JSON for unknown
+ * What every answer of the API has in common (docs/behaviour.md 19): JSON for unknown
  * addresses and methods, security headers, a request id, and nothing internal when something breaks.
  */
 import { sql } from 'drizzle-orm';

@@ -1,5 +1,5 @@
 /**
- * `Idempotency-Key` and the limits of cash on delivery (decisions, "API"): a key is one person's, for
+ * `Idempotency-Key` and the limits of cash on delivery (docs/behaviour.md 6.2, 6.4): a key is one person's, for
  * one body, for good; a refusal does not use it up. What arrives at once is in races.test.ts.
  */
 import { beforeEach, describe, expect, test } from 'vitest';

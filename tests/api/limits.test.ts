@@ -1,5 +1,5 @@
 /**
- * Limits on signing in and up (decisions, "Accounts and roles"): per account and address, held in the
+ * Limits on signing in and up (docs/behaviour.md 9.6): per account and address, held in the
  * database, so that guesses made all at once are counted like guesses made one after another. The
  * wait grows to 15 minutes and no further, and never locks the owner out from elsewhere.
  */

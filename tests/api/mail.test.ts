@@ -1,5 +1,5 @@
 /**
- * Mail (decisions, "Orders and payment"): a letter is written down with what caused it and sent
+ * Mail (docs/behaviour.md 13): a letter is written down with what caused it and sent
  * afterwards, once, however badly the mail service behaves; locally it lands in the mailbox.
  */
 import { eq, sql } from 'drizzle-orm';

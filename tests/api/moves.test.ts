@@ -1,5 +1,5 @@
 /**
- * What an operator does with orders (decisions, "Orders and payment"): every move that exists, those that
+ * What an operator does with orders (docs/behaviour.md 8.2): every move that exists, those that
  * do not, what comes along with them, and that nobody else may. Attaching tracking: tracking.test.ts.
  */
 import { randomUUID } from 'node:crypto';
@@ -37,7 +37,7 @@ const move = (orderId: string, status: string, more: object = {}, by: Client = o
     ...more,
   });
 
-/** Targets of /move, and where each may be reached from (decisions, "Orders and payment"). */
+/** Targets of /move, and where each may be reached from (docs/behaviour.md 8.2). */
 const sources: Partial<Record<OrderStatus, OrderStatus[]>> = {
   Packing: ['Order Placed'],
   'Out for Delivery': ['Shipped'],

@@ -1,5 +1,5 @@
 /**
- * The newsletter (spec sections 4 and 7; decisions, "API" and "Orders and payment"): who subscribes gets
+ * The newsletter (docs/behaviour.md 11): who subscribes gets
  * one letter with a code of their own, and leaves with one click. What the code is worth is told in
  * welcome-code.test.ts.
  */

@@ -1,5 +1,5 @@
 /**
- * Placing an order with cash on delivery (spec section 7; decisions, "API" and "Cart"): the server
+ * Placing an order with cash on delivery (docs/behaviour.md 4.4, 6): the server
  * alone decides money, what is ordered leaves the cart and the stock, and a refusal writes nothing.
  */
 import { eq, sql } from 'drizzle-orm';
@@ -105,7 +105,7 @@ test('a quote says the sums of every line, signed out too, and writes nothing', 
 });
 
 describe('the server alone decides money', () => {
-  test('products copied in full, as the spec’s client sends them, are taken by id and quantity', async () => {
+  test('products copied in full are taken by id and quantity', async () => {
     const person = await shop.person();
     const { body } = await person.get('/api/product/list');
     const items = body.products

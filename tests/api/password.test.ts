@@ -1,4 +1,4 @@
-/** A new password by somebody who knows the present one (decisions, "Accounts and roles"), and how often it may be guessed. */
+/** A new password by somebody who knows the present one (docs/behaviour.md 9.10), and how often it may be guessed. */
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import {

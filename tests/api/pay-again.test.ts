@@ -1,6 +1,6 @@
 /**
- * An order that waits for its payment, and the shopper who comes back to it (decisions, "Orders and
- * payment"): paying again, ordering anew, and cancelling while somebody may be paying.
+ * An order that waits for its payment, and the shopper who comes back to it (docs/behaviour.md 7.10):
+ * paying again, ordering anew, and cancelling while somebody may be paying.
  */
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';

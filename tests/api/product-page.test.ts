@@ -1,5 +1,5 @@
 /**
- * Product pages that are no file (decisions, "The shop"): one shell for all, with the right status.
+ * Product pages that are no file (docs/behaviour.md 3.7): one shell for all, with the right status.
  * A page that is in the build is served without the Worker.
  */
 import { eq } from 'drizzle-orm';

@@ -1,5 +1,5 @@
 /**
- * A provider that fails while a payment begins (decisions, "Orders and payment"): the order stands with its
+ * A provider that fails while a payment begins (docs/behaviour.md 7.2, 7.10): the order stands with its
  * stock held, nothing is doubled, and asking again, with the same key, goes on where it stopped.
  */
 import { eq } from 'drizzle-orm';

@@ -1,5 +1,5 @@
 /**
- * Money that goes back (decisions, "Orders and payment"): due, listed, confirmed by an operator, sent by
+ * Money that goes back (docs/behaviour.md 7.8): due, listed, confirmed by an operator, sent by
  * the provider once however often it is asked, and told to the shopper when it is on its way.
  */
 import { randomUUID } from 'node:crypto';

@@ -1,5 +1,5 @@
 /**
- * A link for a new password that always comes (decisions, "Accounts and roles"): strangers who ask for links, or have
+ * A link for a new password that always comes (docs/behaviour.md 9.9): strangers who ask for links, or have
  * other emails sent, use up what an address may be sent, but not its owner's way in.
  */
 import { sql } from 'drizzle-orm';

@@ -1,5 +1,5 @@
 /**
- * A forgotten password (decisions, "Accounts and roles"): asking for a link, which tells nobody whether an
+ * A forgotten password (docs/behaviour.md 9.9): asking for a link, which tells nobody whether an
  * address has an account, and using it, which works once, within half an hour, and always.
  */
 import { eq, sql } from 'drizzle-orm';

@@ -1,5 +1,5 @@
 /**
- * Reviews (spec sections 3, 5 and 7; decisions, "Orders and payment"): one per person and product, posting
+ * Reviews (docs/behaviour.md 10): one per person and product, posting
  * again replaces it, and the product's average and count are always those of the reviews that can be seen.
  *
  * rule: long - every rule of reviews, with its table of bad input

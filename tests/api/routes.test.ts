@@ -1,5 +1,5 @@
 /**
- * What holds for every route that there is (decisions, "API" and "Headers"), taken from the API's own list:
+ * What holds for every route that there is (docs/behaviour.md 19, 20), taken from the API's own list:
  * the security headers, who may keep an answer, other methods, and that reading writes nothing.
  */
 import { beforeAll, expect, test } from 'vitest';

@@ -1,6 +1,6 @@
 /**
- * Looking at orders and shipping them (spec sections 3 and 7; decisions, "Orders and payment" and
- * "Accounts and roles"): everybody sees their own alone, and only an operator attaches tracking.
+ * Looking at orders and shipping them (docs/behaviour.md 8.4, 20.5):
+ * everybody sees their own alone, and only an operator attaches tracking.
  */
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';

@@ -1,5 +1,5 @@
 /**
- * Paying by UPI through Razorpay (decisions, "Orders and payment"): its widget hands the page a signed
+ * Paying by UPI through Razorpay (docs/behaviour.md 7.4): its widget hands the page a signed
  * answer, the money is only held until we take it, and Razorpay's word alone makes an order paid.
  */
 import { randomUUID } from 'node:crypto';

@@ -1,5 +1,5 @@
 /**
- * What shoppers tell us (spec sections 3, 5 and 7; decisions, "API" and "Orders and payment"): reviews and
+ * What shoppers tell us (docs/behaviour.md 10, 12): reviews and
  * support tickets.
  */
 import { eq, sql } from 'drizzle-orm';

@@ -1,5 +1,5 @@
 /**
- * How webhooks come (decisions, "Orders and payment"): again and again, fifty at once, in any order, late
+ * How webhooks come (docs/behaviour.md 7.7): again and again, fifty at once, in any order, late
  * or never, and while something is out of order. Each is stored once and counts when it has been acted on.
  */
 import { eq } from 'drizzle-orm';

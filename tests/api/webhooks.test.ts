@@ -1,5 +1,5 @@
 /**
- * What may call itself a webhook (decisions, "Orders and payment"): only what one of the provider's
+ * What may call itself a webhook (docs/behaviour.md 7.7): only what one of the provider's
  * secrets has signed, byte by byte, is looked at; everything else leaves no trace.
  */
 import { Stripe } from 'stripe';

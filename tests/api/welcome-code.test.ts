@@ -1,5 +1,5 @@
 /**
- * What the newsletter's first letter brings (decisions, "API"): 10 % off one order of at least ₹499, within
+ * What the newsletter's first letter brings (docs/behaviour.md 11.1): 10 % off one order of at least ₹499, within
  * 30 days counted as India counts them, once, and only for an account with the address that it was mailed to.
  */
 import { eq } from 'drizzle-orm';

@@ -1,4 +1,4 @@
-/** The pages about the shop (spec section 2, "About"), and the policy and states that stand beside them. */
+/** The pages about the shop (docs/behaviour.md 3.8), and the policy and states that stand beside them. */
 
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
@@ -118,7 +118,7 @@ describe('/about/team', () => {
     await see(page.getByText('Sample portraits'));
   });
 
-  test('View Careers opens a mail (decisions, "Screens")', async () => {
+  test('View Careers opens a mail', async () => {
     const page = await open('/about/team');
     const link = page.getByRole('link', { name: 'View Careers' });
     expect(await link.getAttribute('href')).toBe(

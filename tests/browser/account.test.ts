@@ -1,4 +1,4 @@
-/** Login, sign-up and the session (spec sections 2, 4, 5 and 8; decisions, "Accounts and roles"). */
+/** Login, sign-up and the session (docs/behaviour.md 9.3 to 9.5). */
 
 import { sql } from 'drizzle-orm';
 import type { Page } from 'playwright-core';

@@ -1,4 +1,4 @@
-/** Adding to the cart from a card (spec sections 2 and 9). */
+/** Adding to the cart from a card (docs/behaviour.md 3.5). */
 import { describe, expect, test } from 'vitest';
 import { serum, toner } from '../support/orders.ts';
 import { useShop } from '../support/shop.ts';

@@ -1,4 +1,4 @@
-/** Cancelling on My Orders (decisions, "Screens" and "Orders and payment"). */
+/** Cancelling on My Orders (docs/behaviour.md 8.3, 8.6). */
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { OrderStatus } from '#features/orders/order.ts';

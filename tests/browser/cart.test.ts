@@ -1,4 +1,4 @@
-/** The cart: in the browser, in all its tabs, and on the server (spec sections 2, 4, 5, 9; decisions, "Cart"). */
+/** The cart: in the browser, in all its tabs, and on the server (docs/behaviour.md 4). */
 import { eq, sql } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';

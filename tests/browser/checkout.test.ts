@@ -1,4 +1,4 @@
-/** Checkout (spec sections 2, 5 and 8; decisions, "Screens", "API" and "Cart"). */
+/** Checkout (docs/behaviour.md 5). */
 import { eq, sql } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** The collection below its products (spec section 2, Collection). */
+/** The collection below its products (docs/behaviour.md 3.5). */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { useShop } from '../support/shop.ts';

@@ -1,6 +1,6 @@
 /**
- * The support form of /contact in its four states (spec section 4: form hidden, form open, submitting,
- * submitted), with the texts of sections 2 and 8.
+ * The support form of /contact in its four states (docs/behaviour.md 12: form hidden, form open, submitting,
+ * submitted), with its texts.
  */
 import { sql } from 'drizzle-orm';
 import type { Locator, Page } from 'playwright-core';
@@ -66,7 +66,7 @@ describe('the support form', () => {
     await see(form(page));
   });
 
-  test('asks for what the spec names, general being chosen', async () => {
+  test('asks for name, email, subject, kind and description; general is chosen', async () => {
     const { page } = await open('/contact#support');
     const names = await form(page)
       .locator('[name]')

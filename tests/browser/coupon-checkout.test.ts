@@ -1,4 +1,4 @@
-/** Codes at checkout (decisions, "API"): the total that is agreed to is the one that is charged. */
+/** Codes at checkout (docs/behaviour.md 5.5, 5.6): the total that is agreed to is the one that is charged. */
 import { beforeEach, expect, test } from 'vitest';
 import { attempts } from '#db/schema/index.ts';
 import { changeCoupon, insertCoupon, ordersOf, usesOf } from '../support/coupons.ts';

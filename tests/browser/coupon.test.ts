@@ -1,5 +1,5 @@
 /**
- * Codes as a shopper meets them (decisions, "API"): from the letter into the cart, through reload and
+ * Codes as a shopper meets them (docs/behaviour.md 5.5): from the letter into the cart, through reload and
  * sign-in to an order, and every way in which one does not apply. What happens at checkout when the shop
  * has changed its mind is in coupon-checkout.test.ts.
  */

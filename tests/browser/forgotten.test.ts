@@ -1,4 +1,4 @@
-/** A forgotten password (decisions, "Accounts and roles"): from the login to the letter, and back in. */
+/** A forgotten password (docs/behaviour.md 9.9): from the login to the letter, and back in. */
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { attempts } from '#db/schema/index.ts';

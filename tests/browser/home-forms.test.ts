@@ -1,4 +1,4 @@
-/** What one does on Home: the newsletter, and the before/after block with its dialog (spec sections 2, 4, 5, 8). */
+/** What one does on Home: the newsletter, and the before/after block with its dialog (docs/behaviour.md 3.4, 11.2). */
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { useShop } from '../support/shop.ts';

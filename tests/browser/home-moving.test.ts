@@ -1,4 +1,4 @@
-/** What moves on Home: carousels, counters, videos (spec section 2, Home). Time is the test's own. */
+/** What moves on Home: carousels, counters, videos (docs/behaviour.md 3.4). Time is the test's own. */
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { useShop } from '../support/shop.ts';

@@ -1,4 +1,4 @@
-/** Home, block by block (spec section 2, Home; the sentences stand beside the tests). */
+/** Home, block by block (docs/behaviour.md 3.4). */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { useShop } from '../support/shop.ts';
@@ -14,7 +14,7 @@ const shownSlide = (page: Page, name: string) =>
   carousel(page, name)
     .locator('.carousel-dots button')
     .evaluateAll((dots) => dots.findIndex((dot) => dot.ariaCurrent === 'true') + 1);
-test('stacks its blocks in the order of the spec', async () => {
+test('stacks its blocks in their order', async () => {
   const { page } = await visit(1280);
   await page.goto('/');
   const headings = await page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents();

@@ -1,4 +1,4 @@
-/** My Account (decisions, "Accounts and roles"): the page, a person's details, and the end of an account. */
+/** My Account (docs/behaviour.md 9.10, 9.14): the page, a person's details, and the end of an account. */
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { attempts } from '#db/schema/index.ts';

@@ -1,4 +1,4 @@
-/** My Account (decisions, "Accounts and roles"): the address book, and the devices that are signed in. */
+/** My Account (docs/behaviour.md 9.11, 9.12): the address book, and the devices that are signed in. */
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { attempts } from '#db/schema/index.ts';

@@ -1,4 +1,4 @@
-/** My Orders (spec sections 2, 4, 8 and 9; decisions, "Screens"). */
+/** My Orders (docs/behaviour.md 8.6). */
 import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';

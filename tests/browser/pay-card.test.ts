@@ -1,4 +1,4 @@
-/** Paying by card on Stripe's page, as a shopper sees it (decisions, "Screens", "Cart", "Orders and payment"). */
+/** Paying by card on Stripe's page, as a shopper sees it (docs/behaviour.md 7.3, 7.6). */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { serum, toner } from '../support/orders.ts';

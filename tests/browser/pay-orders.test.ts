@@ -1,4 +1,4 @@
-/** What My Orders says of money and of an order's past (decisions, "Orders and payment": holds, refunds). */
+/** What My Orders says of money and of an order's past (docs/behaviour.md 8.6). */
 import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';

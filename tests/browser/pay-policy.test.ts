@@ -1,4 +1,4 @@
-/** Who may load what (decisions, "Headers"): Razorpay's hosts on the checkout, and nowhere else. */
+/** Who may load what (docs/behaviour.md 3.14): Razorpay's hosts on the checkout, and nowhere else. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';

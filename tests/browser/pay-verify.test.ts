@@ -1,4 +1,4 @@
-/** /verify, where Stripe sends the shopper back to (spec sections 2 and 4; decisions, "Screens"). */
+/** /verify, where Stripe sends the shopper back to (docs/behaviour.md 7.6). */
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
 import { paths } from '#lib/paths.ts';

@@ -1,4 +1,4 @@
-/** Paying in Razorpay's window over the checkout (decisions, "Screens", "Cart", "Orders and payment"). */
+/** Paying in Razorpay's window over the checkout (docs/behaviour.md 7.4). */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { toner } from '../support/orders.ts';
 import { recordOf } from '../support/paying.ts';

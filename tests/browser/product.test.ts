@@ -1,4 +1,4 @@
-/** A product's page, built or not (spec sections 2, 5 and 9; decisions, "The shop"). */
+/** A product's page, built or not (docs/behaviour.md 3.6, 3.7). */
 import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** What was done to the cart without a connection reaches the server, once (decisions, "Cart"). */
+/** What was done to the cart without a connection reaches the server, once (docs/behaviour.md 4.3). */
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { someoneWithPassword } from '../support/accounts.ts';

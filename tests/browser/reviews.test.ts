@@ -1,5 +1,5 @@
 /**
- * Reviews on the product page (spec sections 2, 5, 8 and 9; decisions, "Orders and payment").
+ * Reviews on the product page (docs/behaviour.md 10).
  *
  * rule: long - the list and the form that feeds it, read together
  */

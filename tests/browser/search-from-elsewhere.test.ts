@@ -1,4 +1,4 @@
-/** A search that is begun on another page ends on the collection, with nothing of it lost (decisions, "Screens"). */
+/** A search that is begun on another page ends on the collection, with nothing of it lost (docs/behaviour.md 3.2). */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { useShop } from '../support/shop.ts';

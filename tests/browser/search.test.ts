@@ -1,4 +1,4 @@
-/** Searching, filtering and sorting the collection (spec sections 2, 4 and 5; decisions, "Screens"). */
+/** Searching, filtering and sorting the collection (docs/behaviour.md 2.3 to 2.5). */
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { useShop } from '../support/shop.ts';

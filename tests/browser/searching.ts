@@ -1,4 +1,4 @@
-/** What a search ought to find, by the spec's own words, and what the page shows of it. */
+/** What a search ought to find (docs/behaviour.md 2.3), and what the page shows of it. */
 import type { Page } from 'playwright-core';
 import { beforeAll } from 'vitest';
 import type { ApiProduct } from '#features/catalogue/product.ts';

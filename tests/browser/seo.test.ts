@@ -74,7 +74,7 @@ describe('the sitemap', () => {
     expect(await htmlOf('/robots.txt')).toContain(`Sitemap: ${home}/sitemap.xml`);
   });
 
-  test('has every product and the pages of the spec, and nothing private', () => {
+  test('has every product and public page, and nothing private', () => {
     const wanted = [
       '/',
       '/collection',

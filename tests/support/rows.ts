@@ -6,7 +6,7 @@ import { orders, products, sessions, users } from '#db/schema/index.ts';
 import type { Role } from '#features/accounts/account.ts';
 import type { OrderStatus } from '#features/orders/order.ts';
 
-/** As the Worker stores tokens (decisions, "Accounts and roles"): SHA-256, here in base64url. */
+/** As the Worker stores tokens (docs/behaviour.md 9.3): SHA-256, here in base64url. */
 export const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
 const day = 24 * 60 * 60 * 1000;

@@ -17,7 +17,7 @@ import { useSession } from './useSession.ts';
 /** For operators alone. */
 const SecondFactor = lazy(() => import('./factor/SecondFactor.tsx'));
 
-/** Everything that somebody may see and change of their own account (decisions, "Accounts and roles"). */
+/** Everything that somebody may see and change of their own account (docs/behaviour.md 9.10). */
 export default function AccountPage() {
   const session = useSession();
   if (session.state === 'unknown') return <LoadingAccount />;

@@ -46,7 +46,7 @@ async function goOn(mode: Mode, signedIn: SignedIn): Promise<never> {
   return untilGone;
 }
 
-/** Login and Sign Up: one screen with two modes (spec section 2). @param mode of the address */
+/** Login and Sign Up: one screen with two modes (docs/behaviour.md 9.4, 9.5). @param mode of the address */
 export default function LoginPage({ mode: opened }: { mode: Mode }) {
   const [mode, setMode] = useState(opened);
   const [withCode, askForCode] = useState(false);

@@ -1,4 +1,4 @@
-/** Accounts: what a person gives to sign up and in, and what the API says of them (spec section 5). */
+/** Accounts: what a person gives to sign up and in, and what the API says of them (docs/behaviour.md 9.2 to 9.14). */
 
 import { emailField } from '#features/addresses/address.ts';
 import type { ApiAddress } from '#features/orders/order.ts';
@@ -11,7 +11,7 @@ export type Role = (typeof roles)[number];
 /** Days that a session lasts. */
 export const sessionDays = 30;
 
-/** Lengths in characters; longer ones would only cost time to hash (decisions, "Accounts and roles"). */
+/** Lengths in characters; longer ones would only cost time to hash (docs/behaviour.md 9.2). */
 export const passwordLength = { min: 8, max: 128 } as const;
 
 const name = z

@@ -18,7 +18,7 @@ it.each([
 it('does not listen to other sites', () =>
   expect(wantedNext(`${shop}/login`, 'https://evil.example/login?next=/orders')).toBeNull());
 
-/** Decisions, "Accounts and roles": `next` must resolve to our own origin, else `/`. */
+/** docs/behaviour.md 9.5: `next` must resolve to our own origin, else `/`. */
 const origin = 'https://harita.example';
 
 describe('after signing in', () => {

@@ -17,7 +17,7 @@ export function wantedNext(address: string, referrer: string): string | null {
 
 /**
  * Where to go after signing in: a whole URL of our own origin, or undefined for anything that is not a
- * path of it (decisions, "Accounts and roles"). The path of a URL is never returned alone: that of
+ * path of it (docs/behaviour.md 9.5). The path of a URL is never returned alone: that of
  * `/.//host` is `//host`, which a browser takes for another site.
  * @param origin our own, such as `https://harita.example`
  */

@@ -1,4 +1,4 @@
-/** The delivery address: one schema for the form in the browser and for the API (spec section 3). */
+/** The delivery address: one schema for the form in the browser and for the API (docs/behaviour.md 5.2). */
 import { z } from '#lib/schema.ts';
 import { oneLine } from '#lib/text.ts';
 
@@ -61,7 +61,7 @@ export const emailField = z
 
 /**
  * What the shopper fills in. The country is not asked: we ship within India, and the server sets it
- * (decisions, "The shop"). The mobile number is kept as its ten digits.
+ * (docs/behaviour.md 5.2). The mobile number is kept as its ten digits.
  */
 export const addressForm = z.object({
   firstName: text('first name', 60),

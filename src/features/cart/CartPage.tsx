@@ -16,7 +16,7 @@ type Removed = { id: string; name: string; quantity: number };
 
 const noCart: Cart = {};
 
-/** The cart (spec section 2). @param store what delivery costs, so that a total needs no server */
+/** The cart (docs/behaviour.md 4.2). @param store what delivery costs, so that a total needs no server */
 export default function CartPage({ store }: { store: Pick<Store, 'delivery'> }) {
   const mounted = useMounted();
   const cart = useStore($cart, { ssr: () => noCart });

@@ -1,6 +1,6 @@
 /**
- * The cart in the browser. Every change is local first and kept, whatever the server says (spec
- * section 7); what the server has not taken yet is remembered beside it and replayed by cart.sync.
+ * The cart in the browser. Every change is local first and kept, whatever the server says (docs/behaviour.md 4.3);
+ * what the server has not taken yet is remembered beside it and replayed by cart.sync.
  */
 import { persistentAtom } from '@nanostores/persistent';
 import { computed } from 'nanostores';
@@ -30,7 +30,7 @@ const stored = <T>(name: string, read: (value: unknown) => T) =>
     },
   );
 
-/** Spec section 3: a map from token to cart. */
+/** A map from token to cart (docs/behaviour.md 4.3). */
 export const $userCarts = stored<Cart>('userCarts', parseCart);
 
 /** What an account's server copy still lacks: quantity by product, 0 for a removed line. */

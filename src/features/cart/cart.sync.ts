@@ -1,5 +1,5 @@
 /**
- * Keeps an account's cart and the server's copy equal (decisions, "Cart"): what was not sent is
+ * Keeps an account's cart and the server's copy equal (docs/behaviour.md 4.3): what was not sent is
  * replayed before the server's copy is applied; otherwise the server's copy wins.
  */
 
@@ -51,7 +51,7 @@ function offerGuestLines(token: string, server: Cart): void {
 
 let told = false;
 
-/** Something could not be sent. Said once an outage, not once a try; the change stays (spec section 8). */
+/** Something could not be sent. Said once an outage, not once a try; the change stays (docs/behaviour.md 4.3). */
 function tell(failure: Failure): false {
   if (failure.status !== 401 && !told) toast({ message: failure.message, kind: 'error' });
   told = true;

@@ -1,4 +1,4 @@
-/** Spec section 5, "Cart quantity", line by line; decisions, "Cart". */
+/** The rules of the cart, line by line (docs/behaviour.md 4.1). */
 import { describe, expect, test } from 'vitest';
 import { add, cleanQuantity, merge, parseCart, pieces, remove, removeOrdered, setQuantity } from './cart.ts';
 import { cartLines, cartTotal } from './lines.ts';

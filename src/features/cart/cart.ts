@@ -1,15 +1,15 @@
 /**
- * The cart's rules (spec sections 3 and 5; decisions, "Cart"). Pure: no browser, no Worker. Both
+ * The cart's rules (docs/behaviour.md 4.1). Pure: no browser, no Worker. Both
  * sides import them, so that a clamp or a merge is written once.
  */
 
 /** Product id to quantity: whole, from 1 to {@link maxPerLine}. */
 export type Cart = Readonly<Record<string, number>>;
 
-/** Spec section 9. */
+/** Largest quantity of a line (docs/behaviour.md 4.1). */
 export const maxPerLine = 100;
 
-/** What the product page's stepper allows (spec section 9). */
+/** What the product page's stepper allows (docs/behaviour.md 3.6). */
 export const stepper = { min: 1, max: 10 } as const;
 
 /**
@@ -53,7 +53,7 @@ export function merge(one: Cart, other: Cart): Cart {
   );
 }
 
-/** Takes what was ordered out of the cart, and nothing else (decisions, "Cart"). */
+/** Takes what was ordered out of the cart, and nothing else (docs/behaviour.md 4.4). */
 export function removeOrdered(cart: Cart, ordered: Cart): Cart {
   return Object.entries(ordered).reduce(
     (rest, [id, quantity]) =>

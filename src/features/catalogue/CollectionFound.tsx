@@ -112,7 +112,7 @@ export function LoadingFound() {
   );
 }
 
-/** Failing reads as the spec says (section 8). */
+/** What a failure says (docs/behaviour.md 3.5). */
 export function NotFetched(props: { busy: boolean; onRetry: () => void }) {
   const retry = (
     <button type="button" className="button" aria-busy={props.busy} onClick={props.onRetry}>

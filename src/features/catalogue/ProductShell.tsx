@@ -17,7 +17,7 @@ function idOf(pathname: string): string {
   }
 }
 
-/** A product that was not in the last build, or is none: loaded by API (decisions, "The shop"). */
+/** A product that was not in the last build, or is none: loaded by API (docs/behaviour.md 3.7). */
 export default function ProductShell() {
   const mounted = useMounted();
   const id = mounted ? idOf(location.pathname) : undefined;

@@ -1,11 +1,11 @@
-/** The product page's stepper (1 to 10, spec section 5) and Buy Now. */
+/** The product page's stepper (1 to 10, docs/behaviour.md 3.6) and Buy Now. */
 
 import { addToCart } from '#features/cart/cart.store.ts';
 import { cleanQuantity, stepper } from '#features/cart/cart.ts';
 import { paths } from '#lib/paths.ts';
 import { toast } from '#ui/toast.ts';
 
-/** Read once by the checkout (decisions, "Screens"). */
+/** Read once by the checkout (docs/behaviour.md 3.6). */
 const buyNowKey = 'buyNow';
 
 const within = (value: unknown): number =>

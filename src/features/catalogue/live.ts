@@ -35,7 +35,7 @@ export const decimal = (rating: number): string => rating.toFixed(1); // rule: m
 /** `1 review`, `2 reviews`. */
 export const countReviews = (count: number): string => `${count} ${count === 1 ? 'review' : 'reviews'}`;
 
-/** As many gold stars of five as the floor of the rating says (spec section 2). */
+/** As many gold stars of five as the floor of the rating says (docs/behaviour.md 2.6). */
 export function drawStars(on: HTMLElement, rating: number): HTMLElement {
   on.className = 'stars';
   on.style.setProperty('--stars', String(Math.floor(rating)));

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type Paise, toPaise } from '#lib/money.ts';
 import { anySkin, skinChoices, skinTypes } from '#lib/product-constants.ts';
 
-/** Categories of the product FAQ (spec section 2); `all` is the tab that shows every one. */
+/** Categories of the product FAQ (docs/behaviour.md 2.1); `all` is the tab that shows every one. */
 export const faqCategories = ['usage', 'ingredients', 'results', 'skin-types', 'ethics'] as const;
 
 const line = (max: number) =>
@@ -120,7 +120,7 @@ export type CardProduct = {
   order: number;
 };
 
-/** A product as `/api/product/*` answers it (spec section 3). Amounts are rupees. */
+/** A product as `/api/product/*` answers it (docs/behaviour.md 2.1). Amounts are rupees. */
 export type ApiProduct = {
   _id: string;
   name: string;

@@ -19,7 +19,7 @@ export type CheckoutStore = Pick<Store, 'name' | 'delivery' | 'cashOnDelivery' |
 
 const noCart: Cart = {};
 
-/** Checkout (spec section 2): who, what, where to, how to pay, all on one screen. */
+/** Checkout (docs/behaviour.md 5.1): who, what, where to, how to pay, all on one screen. */
 export default function CheckoutPage({ store }: { store: CheckoutStore }) {
   const session = useSession();
   const cart = useStore($cart, { ssr: () => noCart });

@@ -1,5 +1,5 @@
 /**
- * The idempotency key of an order (decisions, "API"): one for each attempt, kept in this tab until the
+ * The idempotency key of an order (docs/behaviour.md 6.2): one for each attempt, kept in this tab until the
  * server has answered, renewed when the body changes. So a lost connection, a reload or a second tap
  * can never order twice.
  */

@@ -1,4 +1,4 @@
-/** Spec section 5 (Checkout); decisions, "The shop" (India only) and "API" (delivery after discount). */
+/** Checkout: addresses in India only, delivery after the discount (docs/behaviour.md 5.2, 5.4). */
 import { describe, expect, test } from 'vitest';
 import { addressForm } from '#features/addresses/address.ts';
 import { quote } from '#features/pricing/quote.ts';

@@ -21,7 +21,7 @@ export type PaymentChoice = {
   testMode: boolean;
 };
 
-/** Cash on delivery is the default and comes first (spec section 2), then how most of India pays. */
+/** Cash on delivery is the default and comes first (docs/behaviour.md 5.3), then how most of India pays. */
 const shown: readonly PaymentMethod[] = ['cod', 'razorpay', 'stripe'];
 
 /** Why the order's own total closes a method. All in paise. */

@@ -1,4 +1,4 @@
-/** Types and erases the announcements (spec section 2, "Layout shared by all screens"). All times in ms. */
+/** Types and erases the announcements (docs/behaviour.md 3.2). All times in ms. */
 import { readTab, writeTab } from '#lib/tab.ts';
 
 const typeSpeed = 50;

@@ -1,4 +1,4 @@
-/** The header's links. The mobile menu calls SHOP "COLLECTION" (spec section 2). */
+/** The header's links. The mobile menu calls SHOP "COLLECTION" (docs/behaviour.md 3.2). */
 import { paths } from '#lib/paths.ts';
 
 export const links: { label: string; inMenu?: string; href: string }[] = [

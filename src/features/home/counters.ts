@@ -1,4 +1,4 @@
-/** Counts every number up once, when it is half visible, for 2 s (spec sections 2 and 9). Times in ms. */
+/** Counts every number up once, when it is half visible, for 2 s (docs/behaviour.md 3.4). Times in ms. */
 const lasts = 2_000;
 
 /** Quick at first, then slowing down; whole numbers only. @param passed 0 to 1 */

@@ -1,4 +1,4 @@
-/** The newsletter's rules and words (spec sections 5 and 8). */
+/** The newsletter's rules and words (docs/behaviour.md 11.2). */
 export const says = {
   invalid: 'Please enter a valid email address',
   refused: 'Subscription failed',

@@ -1,4 +1,4 @@
-/** The signup's states: idle, submitting, then thanks for a while or an error (spec sections 4 and 8). */
+/** The signup's states: idle, submitting, then thanks for a while or an error (docs/behaviour.md 11.2). */
 import type { InferResponseType } from 'hono/client';
 import type { api } from '#lib/api.ts';
 import { isEmail, says, thanksLasts } from './newsletter.ts';

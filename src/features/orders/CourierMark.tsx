@@ -17,7 +17,7 @@ const marks: Record<string, { letters: string; lean?: boolean }> = {
   'Ecom Express': { letters: 'ecom express' },
 };
 
-/** The courier's mark; an unknown courier's name as text, or 'Not specified' (spec section 2). */
+/** The courier's mark; an unknown courier's name as text, or 'Not specified' (docs/behaviour.md 8.4). */
 export function CourierMark({ name }: { name: string | null }) {
   const courier = findCourier(name);
   const mark = courier && marks[courier.name];

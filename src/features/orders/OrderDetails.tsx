@@ -22,7 +22,7 @@ import { Progress } from './Progress.tsx';
 import { endingReason, refundWord } from './payment.ts';
 import { ShippingInformation } from './ShippingInformation.tsx';
 
-/** What an open card shows (spec section 2, My Orders; decisions, "Screens"). */
+/** What an open card shows (docs/behaviour.md 8.6). */
 export function OrderDetails({ line, onChanged }: { line: OrderLine; onChanged: () => void }) {
   const history = useHistory(line.fullOrder);
   const reason = endingReason(history);
@@ -82,7 +82,7 @@ export function OrderDetails({ line, onChanged }: { line: OrderLine; onChanged: 
   );
 }
 
-/** What has become of an order, asked when its card is opened, and when it has changed. A failure is silent (spec section 8). */
+/** What has become of an order, asked when its card is opened, and when it has changed. A failure is silent (docs/behaviour.md 8.6). */
 function useHistory({ _id: orderId, status, refund, trackingId }: ApiOrder): readonly ApiOrderEvent[] {
   const { load } = useLoad([orderId, status, refund, trackingId].join(), () =>
     send(api.order['tracking-info'][':orderId'].$get({ param: { orderId } })),

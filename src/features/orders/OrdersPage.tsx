@@ -17,7 +17,7 @@ import { useOrderRefresh } from './useOrderRefresh.ts';
 /** @param estimateDays days that the shop promises from order to door (content/store.yaml) */
 type Props = { estimateDays?: number };
 
-/** Spec section 8. The server's own words win where it has any. */
+/** What a failure says (docs/behaviour.md 8.6). The server's own words win where it has any. */
 const sayFailure = (failure: Failure) => {
   if (failure.status === 401) return;
   toast({ message: failureText(failure), kind: 'error' });
@@ -26,7 +26,7 @@ const sayFailure = (failure: Failure) => {
 const failureText = ({ code, message }: Failure): string =>
   code === 'unknown' || !message ? 'Failed to load orders' : message;
 
-/** My Orders (spec section 2). */
+/** My Orders (docs/behaviour.md 8.6). */
 export default function OrdersPage({ estimateDays = 3 }: Props) {
   const session = useSession();
   const token = session.state === 'in' ? session.token : undefined;

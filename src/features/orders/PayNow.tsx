@@ -29,7 +29,7 @@ const label = ({ amount }: ApiOrder): string => `Pay Now · ${formatPrice(toPais
 export function PayNow({ order, onChanged }: Props) {
   if (!isWaiting(order)) return null;
   const look = isConfirming(order) ? 'button quiet small' : 'button small';
-  // The payment window may be loaded by the checkout alone (decisions, "Headers").
+  // The payment window may be loaded by the checkout alone (docs/behaviour.md 3.14).
   if (order.paymentMethod === 'razorpay')
     return (
       <a className={look} href={payPage(order._id)}>

@@ -1,6 +1,6 @@
 /**
  * Couriers: whose logo a card shows and where a parcel can be followed. A courier is known by what
- * its name contains (spec section 2); an unknown one shows its name and the number, without a link.
+ * its name contains (docs/behaviour.md 8.4); an unknown one shows its name and the number, without a link.
  */
 
 type Courier = { name: string; contains: string; track: (trackingId: string) => string };

@@ -4,7 +4,7 @@ import { moveOf, movers, sourcesOf, targetsOf } from './moves.ts';
 import { orderStatuses } from './order.ts';
 
 const everybody = ['shopper', 'operator', 'provider', 'shop'];
-/** The rules once more, as decisions tells them, move by move. */
+/** The rules once more, as docs/behaviour.md 8.2 has them, move by move. */
 const allowed: Record<string, string[]> = {
   'Payment Pending > Order Placed': ['provider'],
   'Payment Pending > Cancelled': everybody,

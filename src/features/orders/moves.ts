@@ -1,5 +1,5 @@
 /**
- * The state machine of orders, as one table (decisions, "Orders and payment"). Whatever changes a
+ * The state machine of orders, as one table (docs/behaviour.md 8.2). Whatever changes a
  * status, in the Worker or on a screen, asks here; no other move exists.
  */
 import type { OrderStatus } from './order.ts';

@@ -1,4 +1,4 @@
-/** Spec sections 2 and 4: what a card shows. */
+/** What a card shows (docs/behaviour.md 8.6). */
 import { describe, expect, test } from 'vitest';
 import { findCourier, trackingUrl } from './couriers.ts';
 import { type ApiOrder, completedSteps, orderLines, shortOrderId, statusTone } from './order.ts';

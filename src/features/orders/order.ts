@@ -1,6 +1,6 @@
-/** Orders: their states, the moves between them, and how they look from outside (spec sections 3, 4). */
+/** Orders: their states, the moves between them, and how they look from outside (docs/behaviour.md 8). */
 
-/** Statuses as they are stored and shown (decisions, "Orders and payment"). */
+/** Statuses as they are stored and shown (docs/behaviour.md 8.1). */
 export const orderStatuses = [
   'Payment Pending',
   'Order Placed',
@@ -44,7 +44,7 @@ export const unshipped: readonly OrderStatus[] = ['Order Placed', 'Packing'];
 /** Over: nothing more happens to the parcel. */
 export const ended: readonly OrderStatus[] = ['Delivered', 'Cancelled', 'Returned'];
 
-/** The progress bar (spec section 4), first to last. */
+/** The progress bar (docs/behaviour.md 8.6), first to last. */
 export const progressSteps = ['Order Placed', 'Packing', 'Shipped', 'Out for Delivery', 'Delivered'] as const;
 
 /**
@@ -59,7 +59,7 @@ export function completedSteps(status: string): number {
   return Math.max(1, progressSteps.findIndex((step) => step.toLowerCase() === wanted) + 1);
 }
 
-/** The tone of a status badge; anything unknown looks pending (spec section 4). */
+/** The tone of a status badge; anything unknown looks pending (docs/behaviour.md 8.1). */
 export function statusTone(status: string): 'pending' | 'moving' | 'done' | 'ended' {
   switch (status.toLowerCase()) {
     case 'shipped':
@@ -75,7 +75,7 @@ export function statusTone(status: string): 'pending' | 'moving' | 'done' | 'end
   }
 }
 
-/** An order as the API answers it (spec section 3). Amounts are rupees, times ISO 8601 UTC. */
+/** An order as the API answers it (docs/behaviour.md 20.4). Amounts are rupees, times ISO 8601 UTC. */
 export type ApiOrder = {
   _id: string;
   /** `ORD-` and six digits, or more once these are scarce; for people to read out on the phone. */
@@ -121,7 +121,7 @@ export type ApiAddress = {
   email: string;
 };
 
-/** One card of My Orders: an order line with what it needs of its order (spec section 3). */
+/** One card of My Orders: an order line with what it needs of its order (docs/behaviour.md 8.6). */
 export type OrderLine = {
   key: string;
   orderId: string;
@@ -160,5 +160,5 @@ export const orderLines = (orders: readonly ApiOrder[]): OrderLine[] =>
     })),
   );
 
-/** The first 8 characters of an order's id and an ellipsis (spec section 2). */
+/** The first 8 characters of an order's id and an ellipsis (docs/behaviour.md 8.6). */
 export const shortOrderId = (id: string): string => `${id.slice(0, 8)}…`;

@@ -1,4 +1,4 @@
-/** Decisions, "Orders and payment": holds and refunds, as a card tells of them. */
+/** Holds and refunds, as a card shows them (docs/behaviour.md 7.2, 7.8). */
 import { describe, expect, test } from 'vitest';
 import type { ApiOrderEvent } from './order.ts';
 import { endingReason, historyTitle, refundWord, waitingNote } from './payment.ts';

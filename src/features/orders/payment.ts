@@ -1,4 +1,4 @@
-/** What a card says of an order's money and of its past (decisions, "Orders and payment"). */
+/** What a card says of an order's money and of its past (docs/behaviour.md 8.6). */
 import { formatTime } from '#lib/dates.ts';
 import { type ApiOrder, type ApiOrderEvent, holdMinutes } from './order.ts';
 

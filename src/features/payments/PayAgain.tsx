@@ -53,7 +53,7 @@ async function pay(orderId: string, shop: string, tell: (says: string) => void):
 
 /**
  * 'Pay now' of My Orders for an order by UPI or net banking: the window opens on this page, since only the
- * checkout may load it (decisions, "Headers"). @param shop its name, for the window
+ * checkout may load it (docs/behaviour.md 3.14). @param shop its name, for the window
  */
 export function PayAgain({ orderId, shop }: { orderId: string; shop: string }) {
   const [says, tell] = useState('');

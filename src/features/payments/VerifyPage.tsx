@@ -9,7 +9,7 @@ import { leaveFor } from './redirect.ts';
 import { pauses, type Return, readReturn, verifyReturn } from './verifying.ts';
 import { Wait } from './Wait.tsx';
 
-/** Where Stripe sends the shopper back to (spec sections 2 and 4). Asks, and leads on; Back never asks again. */
+/** Where Stripe sends the shopper back to (docs/behaviour.md 7.6). Asks, and leads on; Back never asks again. */
 export default function VerifyPage() {
   const session = useSession();
   const progress = useVerify(session);

@@ -1,6 +1,6 @@
 /**
  * Where paying may lead: our own origin and the providers' published hosts, whatever an answer says
- * (decisions, "Headers").
+ * (docs/behaviour.md 7.3, 7.4).
  */
 
 /** Stripe's own payment page (https://docs.stripe.com/payments/checkout). */

@@ -1,6 +1,6 @@
 /**
  * Orders whose payment was begun in this tab, with what was ordered: whoever comes back from paying finds
- * exactly that taken out of the cart, and nothing else (decisions, "Cart"). When the tab has forgotten,
+ * exactly that taken out of the cart, and nothing else (docs/behaviour.md 4.4). When the tab has forgotten,
  * the server's copy of the cart decides.
  */
 import { type Cart, parseCart } from '#features/cart/cart.ts';

@@ -1,4 +1,4 @@
-/** Decisions, "Screens": undecided never leads to the cart, "which would invite paying twice". */
+/** An undecided payment never leads to the cart, which would invite paying twice (docs/behaviour.md 7.6). */
 import { describe, expect, test } from 'vitest';
 import type { Failure } from '#lib/outcome.ts';
 import { afterGivingUp, afterVerify, alreadyPaid, destinationOf, type Ending } from './outcome.ts';

@@ -1,6 +1,6 @@
 /**
  * Where paying has led. One rule stands behind all of it: whoever may have paid is never led to where
- * they would pay again, and whoever has paid nothing is told so (decisions, "Screens": `/verify`).
+ * they would pay again, and whoever has paid nothing is told so (docs/behaviour.md 7.6).
  */
 import type { Flash } from '#lib/flash.ts';
 import type { Failure, Outcome } from '#lib/outcome.ts';

@@ -1,4 +1,4 @@
-/** Spec section 2: /verify reads `success` and `orderId`. */
+/** /verify reads `success` and `orderId` (docs/behaviour.md 7.6). */
 import { expect, test } from 'vitest';
 import { readReturn } from './verifying.ts';
 

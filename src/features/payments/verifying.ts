@@ -3,7 +3,7 @@ import { api, send } from '#lib/api.ts';
 import type { Failure } from '#lib/outcome.ts';
 import { afterVerify, type Ending } from './outcome.ts';
 
-/** What the return address says (spec section 2). @property success false: the page was left without paying */
+/** What the return address says (docs/behaviour.md 7.6). @property success false: the page was left without paying */
 export type Return = { orderId: string; success: boolean };
 
 /** @returns undefined for an address that names no order */

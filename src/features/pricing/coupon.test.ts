@@ -1,4 +1,4 @@
-/** Decisions, "API" (Coupons), as a table of rules that hold for every order. */
+/** The rules of codes (docs/behaviour.md 5.5), as a table of what holds for every order. */
 import { describe, expect, test } from 'vitest';
 import {
   type Coupon,

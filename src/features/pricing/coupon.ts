@@ -1,5 +1,5 @@
 /**
- * The rules of codes that take something off an order (decisions, "API"). Pure: the Worker judges by
+ * The rules of codes that take something off an order (docs/behaviour.md 5.5). Pure: the Worker judges by
  * them, and the browser reads with them what somebody typed.
  */
 import { deliveryFee } from '#features/store/delivery.ts';
@@ -97,7 +97,7 @@ export function problemMessage(problem: CouponProblem): string {
   }
 }
 
-/** No order costs less (decisions, "API"): no provider takes less either. */
+/** No order costs less (docs/behaviour.md 5.5): no provider takes less either. */
 export const smallestTotal: Paise = 100;
 
 /**

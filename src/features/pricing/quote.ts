@@ -12,7 +12,7 @@ export type PricedLine = { id: string; name: string; price: Paise; quantity: num
 export type Quote = { subtotal: Paise; discount: Paise; delivery: Paise; total: Paise };
 
 /**
- * Prices an order: delivery is judged after the discount (decisions, "API").
+ * Prices an order: delivery is judged after the discount (docs/behaviour.md 5.4).
  * @param discount paise off the subtotal, never more than it
  */
 export function quote(

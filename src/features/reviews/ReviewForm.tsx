@@ -25,7 +25,7 @@ function check({ rating, comment }: ReturnType<typeof read>): Record<string, str
   return { ...(!rating && { rating: missing.rating }), ...(!comment && { comment: missing.comment }) };
 }
 
-/** Writing a review, or one's own anew (spec sections 2, 5 and 8). A draft is put back by list.ts. */
+/** Writing a review, or one's own anew (docs/behaviour.md 10.2). A draft is put back by list.ts. */
 export default function ReviewForm({ id, name }: Props) {
   const box = useRef<HTMLDetailsElement>(null);
   const form = useRef<HTMLFormElement>(null);

@@ -76,7 +76,7 @@ export function startReviews(section: HTMLElement): void {
   };
 
   const fail = (error: unknown): void => {
-    // Spec section 8: logged, and the list stays empty.
+    // Logged, and the list stays empty (docs/behaviour.md 10.3).
     console.error('Reviews could not be fetched:', error);
     const node = stateNode(section, 'failed');
     node.querySelector('[data-again]')?.addEventListener('click', () => void load());

@@ -1,4 +1,4 @@
-/** Spec section 5: the mean, clamped to 1–5, one decimal. */
+/** The mean, clamped to 1–5, one decimal (docs/behaviour.md 10.1). */
 import { expect, test } from 'vitest';
 import { averageRating, fullStars } from './rating.ts';
 

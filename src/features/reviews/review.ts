@@ -1,4 +1,4 @@
-/** A review: what may be written, and how it is shown (spec sections 3 and 5; decisions, "Orders and payment"). */
+/** A review: what may be written, and how it is shown (docs/behaviour.md 10.2, 10.3). */
 import { z } from '#lib/schema.ts';
 import { oneLine, someLines } from '#lib/text.ts';
 import { missing, reviewLength } from './shown.ts';

@@ -1,12 +1,12 @@
 /** How reviews are dealt out. Apart from review.ts, whose schema would bring the whole of zod along. */
 
-/** Shown before one asks for more (spec section 9). */
+/** Shown before one asks for more (docs/behaviour.md 10.3). */
 export const shownAtFirst = 2;
 
 /** Reviews in one answer of the API; when that many came, there may be older ones. */
 export const inOneAnswer = 50;
 
-/** What the form says when something is missing (spec section 5). */
+/** What the form says when something is missing (docs/behaviour.md 10.2). */
 export const missing = { rating: 'Please select a rating', comment: 'Please write a review' } as const;
 
 /** Lengths in characters. */

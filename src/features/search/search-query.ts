@@ -1,5 +1,5 @@
 /**
- * What is searched for, and how the address of the collection says it (spec section 2). Pure, and apart from the
+ * What is searched for, and how the address of the collection says it (docs/behaviour.md 2.3). Pure, and apart from the
  * search itself, since every visit of the collection loads it.
  */
 import { anySkin, type SkinChoice, skinChoices } from '#lib/product-constants.ts';

@@ -1,4 +1,4 @@
-/** Spec sections 2 and 5; decisions, "Screens where the spec is open". */
+/** Search, filter and sort (docs/behaviour.md 2.3 to 2.5). */
 import { describe, expect, test } from 'vitest';
 import type { CardProduct } from '#features/catalogue/product.ts';
 import { anySkin, skinTypes } from '#lib/product-constants.ts';

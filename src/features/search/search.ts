@@ -1,5 +1,5 @@
 /**
- * Search, filter and sort (spec sections 2 and 5; decisions, "Screens where the spec is open"). Pure,
+ * Search, filter and sort (docs/behaviour.md 2.3). Pure,
  * and generic in the product, since pages hold cards and the API holds rows.
  */
 import type { CardProduct } from '#features/catalogue/product.ts';

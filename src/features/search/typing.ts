@@ -1,6 +1,6 @@
 /**
  * A search that is being typed while the page changes: kept until the old page is gone, so that no key is
- * lost between the two (decisions, "Search lives in the URL").
+ * lost between the two (docs/behaviour.md 3.2).
  */
 import { asRecord, takeTab, writeTab } from '#lib/tab.ts';
 
@@ -8,7 +8,7 @@ const key = 'searchTyping';
 
 export type Typing = { text: string; caret: number };
 
-/** Waits this long after the last key (spec section 9), in ms. */
+/** Waits this long after the last key (docs/behaviour.md 3.2), in ms. */
 export const pause = 300;
 
 export const keepTyping = (typing: Typing): void => writeTab(key, typing);

@@ -1,5 +1,5 @@
 /**
- * Search and topics of the answers (spec section 5: case-insensitive match of question or answer). The
+ * Search and topics of the answers (docs/behaviour.md 3.10). The
  * topic is the address's hash, so that links lead to it and Back leaves it; the search is only typed.
  */
 

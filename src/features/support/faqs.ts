@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { policySlugs } from '#features/policies/policies.ts';
 import { paths } from '#lib/paths.ts';
 
-/** One file each (spec section 2, Contact), in this order. The names are anchors that footer and mail link to. */
+/** One file each (docs/behaviour.md 3.10), in this order. The names are anchors that footer and mail link to. */
 export const faqTopics = ['orders', 'returns', 'shipping', 'account', 'payments'] as const;
 
 const line = (max: number) =>

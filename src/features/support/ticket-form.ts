@@ -1,5 +1,5 @@
 /**
- * The support form (spec section 4): hidden, open, submitting, submitted. What checks and sends it comes
+ * The support form (docs/behaviour.md 12): hidden, open, submitting, submitted. What checks and sends it comes
  * when it is needed: most who open the page only read.
  */
 
@@ -10,7 +10,7 @@ type Fields = Record<string, string>;
 type Problem = { message: string; more?: string; fields: Fields };
 type Ticket = z.input<typeof ticket>;
 
-/** Spec section 8: where the server has no words of its own. */
+/** Said where the server has no words of its own. */
 const failed = 'Failed to submit ticket. Please try again.';
 
 /** What is wrong before anything is sent, by field. */

@@ -1,4 +1,4 @@
-/** A support ticket: one schema for the form and the API (spec sections 3 and 5). */
+/** A support ticket: one schema for the form and the API (docs/behaviour.md 12). */
 
 import { emailField } from '#features/addresses/address.ts';
 import { z } from '#lib/schema.ts';

@@ -1,6 +1,6 @@
 /**
  * Bad input, as a table over all routes: what is sent, and the status and code that answer it
- * (decisions, "API"). `tests/api/bad-input.test.ts` sends each and sees that no row changes.
+ * (docs/behaviour.md 19.3). `tests/api/bad-input.test.ts` sends each and sees that no row changes.
  */
 import { accounts } from './accounts.ts';
 import type { BadInput } from './cases.ts';
