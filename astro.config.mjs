@@ -3,21 +3,21 @@ import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
 import browserslistToEsbuild from 'browserslist-to-esbuild';
 import { offline } from './tools/astro/offline.ts';
-import { finish } from './tools/astro/page-csp.ts';
-import { found } from './tools/astro/sitemap.ts';
+import { pageCsp } from './tools/astro/page-csp.ts';
+import { sitemap } from './tools/astro/sitemap.ts';
 import { checkContent } from './tools/lib/content.ts';
 
 // Reading the content here, with the schemas that the pages and the sync use, makes every mistake in it
 // end the build (and `astro dev`) with one line that names file, field and reason.
 const { store, products } = checkContent();
 
-/** `client:intent`: an island loads when someone is about to use it (src/lib/intent.ts). */
+/** `client:intent`: an island loads when someone is about to use it (src/lib/intent.dom.ts). */
 const intent = {
   name: 'client:intent',
   hooks: {
     /** @param {{ addClientDirective: (directive: { name: string; entrypoint: string }) => void }} options */
     'astro:config:setup': ({ addClientDirective }) =>
-      addClientDirective({ name: 'intent', entrypoint: './src/lib/intent.ts' }),
+      addClientDirective({ name: 'intent', entrypoint: './src/lib/intent.dom.ts' }),
   },
 };
 
@@ -27,7 +27,7 @@ const intent = {
  */
 const everyPage = {
   name: 'shop',
-  test: /src\/(features\/(cart\/(cart|cart\.store|add-to-cart|sync-when-signed-in)|accounts\/session\.store|header\/[\w-]+|offline\/start|search\/typing|catalogue\/(live|shelf))|lib\/(paths|flash|saving|shown|tab)|ui\/toast)\.(ts|js)$|node_modules\/(nanostores\/(atom|clean-stores|computed|lifecycle|task|warn)|@nanostores\/persistent)\/.*\.js$/,
+  test: /src\/(features\/(cart\/(cart|cart\.store|add-to-cart\.dom|sync-when-signed-in\.dom)|header\/[\w-]+(\.dom)?|offline\/start\.dom|search\/typing\.dom|catalogue\/live\.dom)|lib\/(paths|flash\.dom|save-data|on-activation\.dom|session-storage\.dom|record|product-constants)|ui\/toast\.dom)\.(ts|js)$|node_modules\/(nanostores\/(atom|clean-stores|computed|lifecycle|task|warn)|@nanostores\/persistent)\/.*\.js$/,
 };
 
 /**
@@ -56,7 +56,7 @@ export default defineConfig({
   trailingSlash: 'never',
   build: { format: 'file', inlineStylesheets: 'always' },
   compressHTML: true,
-  integrations: [react(), intent, finish, found(store, products), offline(products)],
+  integrations: [react(), intent, pageCsp, sitemap(store, products), offline(products)],
   devToolbar: { enabled: false },
   image: {
     // The originals are clean renders, so quality can be modest. AVIF's effort is what a cold build is

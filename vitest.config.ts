@@ -64,7 +64,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],
-          globalSetup: ['tests/browser/unpack.ts'],
+          globalSetup: ['tests/browser/global-setup.ts'],
           // A browser on a busy machine is late in more ways than a test foresees; `npm test` names what needed
           // it. The API has no second try: what is lost there once in a hundred times is lost to a shopper.
           retry: 1,

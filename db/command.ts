@@ -1,16 +1,16 @@
-/** What the database's command-line programs share. */
+/** Shared code of the database's command-line programs. */
 import { existsSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type DatabaseAddress, isUnavailable } from './client.ts';
 
-/** A mistake of whoever called: shown as one line, without a stack. */
+/** A mistake of the user: shown as one line, without a stack. */
 export class UsageError extends Error {}
 
-/** Where `npm start` writes down its database's address, token included, inside its data folder. */
+/** The file in the data folder in which `npm start` stores its database's address, with its token. */
 export const addressFile = 'database-url';
 
-/** Writes it down, for its owner alone: it holds the database's token. */
+/** Stores the address. Only the owner can read the file, since it contains the token. */
 export function writeAddress(dataFolder: string, url: string): void {
   const file = join(dataFolder, addressFile);
   rmSync(file, { force: true });
@@ -18,8 +18,8 @@ export function writeAddress(dataFolder: string, url: string): void {
 }
 
 /**
- * The database that `DATABASE_URL` (and `DATABASE_AUTH_TOKEN`) name; without them, the one of the shop
- * that runs on this machine. @throws UsageError
+ * The database of `DATABASE_URL` (and `DATABASE_AUTH_TOKEN`); without them, that of the shop that runs on this machine.
+ * @throws UsageError
  */
 export function addressFromEnvironment(): DatabaseAddress {
   const { DATABASE_URL: url, DATABASE_AUTH_TOKEN: authToken, DATA_DIR = '.data' } = process.env;
@@ -29,12 +29,12 @@ export function addressFromEnvironment(): DatabaseAddress {
   return { url: readFileSync(file, 'utf8').trim() };
 }
 
-/** Runs a program when its file was started, not when it was imported. */
+/** Runs a program if its file was started, not imported. */
 export function runAsCommand(file: string, program: () => Promise<void>): void {
   const started = process.argv[1];
   if (!started || pathToFileURL(realpathSync(started)).href !== file) return;
   program().catch((error: Error) => {
-    // `fetch failed` is what the bare client says, which migrations use.
+    // `fetch failed` is the error of the client that migrations use.
     const unreachable = isUnavailable(error) || error.message === 'fetch failed';
     if (unreachable)
       console.error('The database does not answer: does the shop run, or is DATABASE_URL right?');

@@ -1,6 +1,6 @@
 /**
- * Brings a database to the shape of db/schema/index.ts: applies, in order and each in one transaction,
- * the migrations of db/migrations that it has not seen. `npm run db:migrate` does the same by hand.
+ * Applies the new migrations of db/migrations to a database, in order and each in one transaction. Also run by
+ * `npm run db:migrate`.
  */
 import { fileURLToPath } from 'node:url';
 import { createClient } from '@libsql/client/web';
@@ -10,21 +10,21 @@ import { addressFromEnvironment, runAsCommand } from './command.ts';
 
 const folder = fileURLToPath(new URL('./migrations', import.meta.url));
 
-/** @returns how many migrations were applied */
+/** @returns the number of applied migrations */
 export async function migrate(address: DatabaseAddress): Promise<number> {
   const { url, authToken } = withOwnToken(address);
   const client = createClient({ url, ...(authToken && { authToken }) });
   await client.execute(
     'CREATE TABLE IF NOT EXISTS migrations (hash TEXT PRIMARY KEY NOT NULL, applied_at INTEGER NOT NULL)',
   );
-  const seen = new Set((await client.execute('SELECT hash FROM migrations')).rows.map((row) => row.hash));
-  const fresh = readMigrationFiles({ migrationsFolder: folder }).filter(({ hash }) => !seen.has(hash));
-  for (const { sql, hash, folderMillis } of fresh)
+  const applied = new Set((await client.execute('SELECT hash FROM migrations')).rows.map((row) => row.hash));
+  const pending = readMigrationFiles({ migrationsFolder: folder }).filter(({ hash }) => !applied.has(hash));
+  for (const { sql, hash, folderMillis } of pending)
     await client.migrate([
       ...sql,
       { sql: 'INSERT INTO migrations VALUES (?, ?)', args: [hash, folderMillis] },
     ]);
-  return fresh.length;
+  return pending.length;
 }
 
 runAsCommand(import.meta.url, async () => {

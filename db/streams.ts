@@ -1,8 +1,9 @@
 /**
- * Streams: what libSQL's HTTP protocol (Hrana) calls a connection. To open one, the server opens the file and reads
- * the schema anew, which keeps it longer than most of our questions do; so a stream is kept for whoever asks next.
- * On our side it is only a word that the server gave ("baton"), which one request of a Worker may hand to another.
- * The client of `@libsql/client` opens one for each call, which is why this speaks to the library below it.
+ * A pool of streams, the connections of libSQL's HTTP protocol (Hrana). To open a stream, the server opens the file
+ * and reads the schema, which takes longer than most queries; so streams are reused
+ * (docs/decisions/11-kept-connections.md).
+ * On this side a stream is only a token of the server ("baton"), which one request of a Worker may pass to another.
+ * `@libsql/client` opens a stream for each call; therefore this file uses the library below it.
  */
 import { LibsqlError, type ResultSet } from '@libsql/client/web';
 import {
@@ -15,33 +16,33 @@ import {
 } from '@libsql/hrana-client';
 
 /**
- * Where the database is.
- * @property url `libsql://…` in production; `http://127.0.0.1:…?authToken=…` locally, where one text holds both
+ * The address of a database.
+ * @property url `libsql://…` in production; `http://127.0.0.1:…?authToken=…` locally, with both in one text
  */
 export type DatabaseAddress = { url: string; authToken?: string | undefined };
 
-/** The same address with the token of its URL (`?authToken=`) beside it. A token that is given beside the URL wins. */
+/** Takes the token out of the URL (`?authToken=`). A token that is given beside the URL wins. */
 export function withOwnToken({ url, authToken }: DatabaseAddress): DatabaseAddress {
-  const [place = '', query] = url.split('?');
+  const [base = '', query] = url.split('?');
   const rest = new URLSearchParams(query);
   const inUrl = rest.get('authToken');
   rest.delete('authToken');
-  return { url: rest.size ? `${place}?${rest}` : place, authToken: authToken || inUrl || undefined };
+  return { url: rest.size ? `${base}?${rest}` : base, authToken: authToken || inUrl || undefined };
 }
 
-/** As drizzle asks. */
+/** A statement as drizzle sends it. */
 export type Statement = { sql: string; args?: unknown[] };
 
-/** How a batch begins: one that writes says so at once, since one that reads first fails when it meets another. */
-const beginning = { read: 'BEGIN TRANSACTION READONLY', write: 'BEGIN IMMEDIATE' };
-export type Mode = keyof typeof beginning;
+/** A write batch locks at its beginning, since one that reads first would fail if another one writes meanwhile. */
+const beginStatements = { read: 'BEGIN TRANSACTION READONLY', write: 'BEGIN IMMEDIATE' };
+export type Mode = keyof typeof beginStatements;
 
-/** ms that a stream may have rested: the server forgets it after ten seconds. */
-const keptFor = 5_000;
+/** Longest that a stream may be idle, ms. The server closes it after ten seconds. */
+const maxIdle = 5_000;
 
-class Line {
-  /** ms that the next call may take */
-  patience = 0;
+class Connection {
+  /** of the next call, ms */
+  timeout = 0;
   /** UTC ms */
   usedAt = 0;
   readonly stream: HttpStream;
@@ -49,60 +50,60 @@ class Line {
   constructor(address: DatabaseAddress) {
     const { url, authToken } = withOwnToken(address);
     // The library has no time limit of its own.
-    const limited = (request: Request) => fetch(request, { signal: AbortSignal.timeout(this.patience) });
+    const limited = (request: Request) => fetch(request, { signal: AbortSignal.timeout(this.timeout) });
     this.stream = openHttp(url.replace(/^libsql:/, 'https:'), authToken, limited).openStream();
   }
 }
 
-/** Lines that rest, by address, the one that was used last at the end. */
-const resting = new Map<string, Line[]>();
+/** Idle connections by address, the most recently used one last. */
+const idleConnections = new Map<string, Connection[]>();
 
-function restingAt({ url, authToken = '' }: DatabaseAddress): Line[] {
+function idleAt({ url, authToken = '' }: DatabaseAddress): Connection[] {
   const key = `${url} ${authToken}`;
-  const lines = resting.get(key) ?? [];
-  resting.set(key, lines);
-  return lines;
+  const idle = idleConnections.get(key) ?? [];
+  idleConnections.set(key, idle);
+  return idle;
 }
 
-/** As `@libsql/client` has it. */
+/** Turns an error of the library into that of `@libsql/client`. */
 const asLibsql = (error: unknown): unknown =>
   error instanceof ResponseError
     ? new LibsqlError(error.message, error.code ?? 'UNKNOWN', undefined, undefined, error)
     : error;
 
-/** The server does not know the stream (any more): it was started anew, or has waited too long. Nothing was carried out. */
-const isForgotten = (error: unknown): boolean =>
+/** The server no longer knows the stream, after a restart or a long pause. Nothing was executed. */
+const isExpired = (error: unknown): boolean =>
   error instanceof LibsqlError
     ? error.code === 'STREAM_EXPIRED'
     : error instanceof HttpServerError && error.status === 400;
 
-/** @throws LibsqlError for what the database says */
+/** Runs `work` on an idle or a new connection. @throws LibsqlError for errors of the database */
 async function onStream<T>(
   address: DatabaseAddress,
-  patience: number,
+  timeout: number,
   work: (stream: HttpStream) => Promise<T>,
 ): Promise<T> {
-  const lines = restingAt(address);
-  const use = async (line: Line) => {
-    line.patience = patience;
+  const idle = idleAt(address);
+  const use = async (connection: Connection) => {
+    connection.timeout = timeout;
     try {
-      return await work(line.stream);
+      return await work(connection.stream);
     } catch (error) {
       throw asLibsql(error);
     } finally {
-      line.usedAt = Date.now();
-      if (!line.stream.closed) lines.push(line);
+      connection.usedAt = Date.now();
+      if (!connection.stream.closed) idle.push(connection);
     }
   };
-  const last = lines.pop();
-  const isFresh = last && Date.now() - last.usedAt < keptFor;
-  // Those below it have rested for longer still.
-  if (!isFresh) lines.length = 0;
-  const line = isFresh ? last : new Line(address);
+  const last = idle.pop();
+  const isFresh = last && Date.now() - last.usedAt < maxIdle;
+  // The others have been idle for longer.
+  if (!isFresh) idle.length = 0;
+  const connection = isFresh ? last : new Connection(address);
   try {
-    return await use(line);
+    return await use(connection);
   } catch (error) {
-    if (isFresh && isForgotten(error)) return use(new Line(address));
+    if (isFresh && isExpired(error)) return use(new Connection(address));
     throw error;
   }
 }
@@ -115,7 +116,7 @@ function toHrana({ sql, args = [] }: Statement): Stmt {
 
 type Rows = Awaited<ReturnType<HttpStream['query']>>;
 
-const answerOf = ({ columnNames, rows, affectedRowCount, lastInsertRowid }: Rows) =>
+const toResultSet = ({ columnNames, rows, affectedRowCount, lastInsertRowid }: Rows) =>
   ({
     columns: columnNames.map((name) => name ?? ''),
     rows: rows as unknown,
@@ -123,46 +124,46 @@ const answerOf = ({ columnNames, rows, affectedRowCount, lastInsertRowid }: Rows
     lastInsertRowid,
   }) as ResultSet;
 
-/** @param patience ms that it may take @throws LibsqlError for what the database says */
+/** @param timeout ms @throws LibsqlError for errors of the database */
 export const execute = (
   address: DatabaseAddress,
-  patience: number,
+  timeout: number,
   statement: Statement,
 ): Promise<ResultSet> =>
-  onStream(address, patience, async (stream) => answerOf(await stream.query(toHrana(statement))));
+  onStream(address, timeout, async (stream) => toResultSet(await stream.query(toHrana(statement))));
 
 /**
- * Statements that are carried out whole or not at all, in one call.
- * @param patience ms that it may take
- * @throws LibsqlError with what the first statement that failed says
+ * Executes statements in one call and one transaction.
+ * @param timeout ms
+ * @throws LibsqlError of the first statement that failed
  */
 export const batch = (
   address: DatabaseAddress,
-  patience: number,
+  timeout: number,
   statements: readonly Statement[],
   mode: Mode,
 ): Promise<ResultSet[]> =>
-  onStream(address, patience, async (stream) => {
+  onStream(address, timeout, async (stream) => {
     const all = stream.batch();
     let last = all.step();
-    const begun = last.run(beginning[mode]);
-    const asked = statements.map((statement) => {
+    const began = last.run(beginStatements[mode]);
+    const results = statements.map((statement) => {
       const step = all.step().condition(BatchCond.ok(last));
       last = step;
       return step.query(toHrana(statement));
     });
     const commit = all.step().condition(BatchCond.ok(last));
     const committed = commit.run('COMMIT');
-    const takenBack = all
+    const rollback = all
       .step()
       .condition(BatchCond.not(BatchCond.ok(commit)))
       .run('ROLLBACK');
-    // Whoever asks next must not find a transaction of ours open.
-    takenBack.catch(() => stream.close());
-    const answers = Promise.all([begun, Promise.all(asked), committed]);
-    // What is said to one and all is listened to before it comes.
-    answers.catch(() => {});
+    // The next call must not find an open transaction.
+    rollback.catch(() => stream.close());
+    const outcome = Promise.all([began, Promise.all(results), committed]);
+    // Handled before `execute`, so that no rejection counts as unhandled.
+    outcome.catch(() => {});
     await all.execute();
-    const [, rows] = await answers;
-    return rows.map((one) => answerOf(one as Rows));
+    const [, rows] = await outcome;
+    return rows.map((result) => toResultSet(result as Rows));
   });

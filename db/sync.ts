@@ -5,39 +5,55 @@
  */
 import { createHash } from 'node:crypto';
 import { getTableColumns, sql } from 'drizzle-orm';
-import type { ProductContent } from '#features/catalogue/product.ts';
+import type { ProductContent, StoredProduct } from '#features/catalogue/product.ts';
 import { productPicture } from '#lib/paths.ts';
 import { connect, type DatabaseAddress } from './client.ts';
 import { incoming, products } from './schema/index.ts';
-import { listed, pieces, restock } from './search-index/write.ts';
+import { chunks, jsonRows, prepareSearchIndex } from './search-index/write.ts';
 
 /** Longest that one call may take, ms: a whole catalogue is taken over in one. */
-const patience = 60_000;
+const callTimeout = 60_000;
 
 export type SyncResult = { added: number; changed: number; retired: number; unchanged: number };
 
+type Row = typeof products.$inferSelect;
+
+/** Columns that content does not decide. */
+const ownColumns = ['id', 'version', 'stock', 'opening', 'ratingSum', 'reviewCount'] as const;
+type ContentColumns = Omit<Row, (typeof ownColumns)[number]>;
+
+/** Columns that hold the field of their name as it is. */
+type CopiedColumn = {
+  [Name in keyof ContentColumns & keyof StoredProduct]: StoredProduct[Name] extends Row[Name] ? Name : never;
+}[keyof ContentColumns & keyof StoredProduct];
+
+/** How content becomes the other columns. */
+const converted: {
+  [Name in Exclude<keyof ContentColumns, CopiedColumn>]: (product: ProductContent, id: string) => Row[Name];
+} = {
+  images: ({ pictures }, id) => pictures.map((_, index) => productPicture(id, index + 1)),
+  benefits: ({ benefits }) => benefits.join('\n'),
+  keyIngredients: ({ keyIngredients }) =>
+    keyIngredients.map(({ name, what }) => `${name}: ${what}`).join('\n'),
+  position: ({ order }) => order,
+  editorRating: ({ rating = null }) => rating,
+  retired: () => false,
+};
+
+const contentColumns = Object.keys(getTableColumns(products)).filter(
+  (name) => !(ownColumns as readonly string[]).includes(name),
+) as (keyof ContentColumns)[];
+
 /** The columns that content decides. */
-export function contentRow(id: string, product: ProductContent) {
-  const columns = {
-    name: product.name,
-    category: product.category,
-    brand: product.brand,
-    description: product.description,
-    price: product.price,
-    originalPrice: product.originalPrice,
-    images: product.pictures.map((_, index) => productPicture(id, index + 1)),
-    features: product.features,
-    spf: product.spf ?? null,
-    skinType: product.skinType,
-    skinTypes: [...product.skinTypes],
-    benefits: product.benefits.join('\n'),
-    keyIngredients: product.keyIngredients.map(({ name, what }) => `${name}: ${what}`).join('\n'),
-    volume: product.volume ?? null,
-    bestseller: product.bestseller,
-    position: product.order,
-    editorRating: product.rating ?? null,
-    retired: false,
-  };
+export function contentRow(id: string, product: ProductContent): ContentColumns & Pick<Row, 'version'> {
+  const columns = Object.fromEntries(
+    contentColumns.map((name) => [
+      name,
+      name in converted
+        ? converted[name as keyof typeof converted](product, id)
+        : (product[name as CopiedColumn] ?? null),
+    ]),
+  ) as ContentColumns;
   const version = createHash('sha256').update(JSON.stringify(columns)).digest('base64url');
   return { ...columns, version };
 }
@@ -73,7 +89,7 @@ export async function syncCatalogue(
   address: DatabaseAddress,
   catalogue: ReadonlyMap<string, ProductContent>,
 ): Promise<SyncResult> {
-  const db = connect(address, { until: Number.POSITIVE_INFINITY, patience });
+  const db = connect(address, { until: Number.POSITIVE_INFINITY, callTimeout });
   const stored = await db.read
     .select({ id: products.id, version: products.version, retired: products.retired })
     .from(products);
@@ -92,24 +108,24 @@ export async function syncCatalogue(
   }
   const gone = stored.filter(({ id, retired }) => !retired && !catalogue.has(id)).map(({ id }) => id);
   result.retired = gone.length;
-  const restocking = await restock(db, catalogue);
+  const indexUpdate = await prepareSearchIndex(db, catalogue);
 
-  const retiring = sql`UPDATE ${products} SET retired = 1 WHERE id IN (SELECT value FROM ${listed(gone)})`;
+  const retiring = sql`UPDATE ${products} SET retired = 1 WHERE id IN (SELECT value FROM ${jsonRows(gone)})`;
   const [first, ...rest] = [
     ...[...takeOver(changes), ...(gone.length ? [retiring] : [])].map((change) => db.write.run(change)),
-    ...restocking.turn,
+    ...indexUpdate.statements,
   ];
   let turned = false;
   try {
-    await restocking.before();
+    await indexUpdate.writeTexts();
     if (changes.length) await db.write.delete(incoming);
-    for (const piece of pieces(changes))
-      await db.write.run(sql`INSERT INTO ${incoming} SELECT value ->> 'id', value FROM ${listed(piece)}`);
+    for (const piece of chunks(changes))
+      await db.write.run(sql`INSERT INTO ${incoming} SELECT value ->> 'id', value FROM ${jsonRows(piece)}`);
     if (first) await db.write.batch([first, ...rest]);
     turned = true;
   } finally {
     if (!turned) await db.write.delete(incoming);
-    await restocking.after(turned);
+    await indexUpdate.deleteTexts(turned);
   }
   return result;
 }

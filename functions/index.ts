@@ -1,7 +1,7 @@
 /** The Worker: `/api`, product pages that are not in the build, videos, and the scheduled job. */
 import { Hono } from 'hono';
 import { feed } from './feed/feed.ts';
-import { mailSoon } from './http/dispatch-emails.ts';
+import { dispatchAfterResponse } from './http/dispatch-emails.ts';
 import type { Bindings, Env } from './http/env.ts';
 import { logRequests } from './http/log-requests.ts';
 import { methodNotAllowed } from './http/methods.ts';
@@ -9,11 +9,11 @@ import {
   apiHeaders,
   countHashes,
   floodGuard,
-  prepare,
+  prepareRequest,
   privateByDefault,
   writeGuard,
 } from './http/middleware.ts';
-import { answerError } from './http/refusal.ts';
+import { handleError } from './http/refusal.ts';
 import { runJobs } from './jobs/run.ts';
 import { dev } from './pages/dev.ts';
 import { editor } from './pages/editor.ts';
@@ -25,8 +25,8 @@ import { cart } from './routes/cart.ts';
 import { contact } from './routes/contact.ts';
 import { policy } from './routes/csp.ts';
 import { desk } from './routes/desk/index.ts';
-import { mailedLinks } from './routes/email-links.ts';
-import { newsletter, unsubscribing } from './routes/newsletter.ts';
+import { emailLinks } from './routes/email-links.ts';
+import { newsletter, unsubscribe } from './routes/newsletter.ts';
 import { orders } from './routes/order.ts';
 import { product } from './routes/product.ts';
 import { reviews } from './routes/reviews.ts';
@@ -36,8 +36,8 @@ import { user } from './routes/user.ts';
 import { vitals } from './routes/vitals.ts';
 import { webhooks } from './routes/webhooks.ts';
 
-/** Routes that write letters. */
-const posting = [
+/** Routes that enqueue emails. */
+const emailRoutes = [
   ...['place', 'cancel', 'move', 'update-tracking', 'verifyStripe', 'verifyRazorpay'].map(
     (name) => `/api/order/${name}`,
   ),
@@ -58,17 +58,17 @@ const posting = [
   '/api/subscribe',
 ];
 
-/** Exported for the tests, which go through the list of its routes. */
+/** Exported for tests that read the list of routes. */
 export const app = new Hono<Env>();
-app.onError(answerError);
-app.use(prepare);
+app.onError(handleError);
+app.use(prepareRequest);
 app.use('/api/*', logRequests, apiHeaders, countHashes, privateByDefault, floodGuard, writeGuard);
-for (const path of posting) app.use(path, mailSoon);
+for (const path of emailRoutes) app.use(path, dispatchAfterResponse);
 
 const api = app
   .route('/api', shop)
   .route('/api/user', user)
-  .route('/api/user', mailedLinks)
+  .route('/api/user', emailLinks)
   .route('/api/user', account)
   .route('/api/user/second-factor', secondFactor)
   .route('/api/product', product)
@@ -77,7 +77,7 @@ const api = app
   .route('/api/reviews', reviews)
   .route('/api/contact', contact)
   .route('/api/subscribe', newsletter)
-  .route('/api/unsubscribe', unsubscribing)
+  .route('/api/unsubscribe', unsubscribe)
   .route('/api/webhooks', webhooks)
   .route('/api/desk', desk)
   .route('/api/vitals', vitals)
@@ -93,7 +93,7 @@ app.get('/product/:id', productPage);
 app.get('/_astro/*', video);
 app.notFound(notFoundPage);
 
-/** The API's contract, as types: what `src/lib/api.ts` calls. */
+/** The API as types, for `src/lib/api.ts`. */
 export type Api = typeof api;
 
 export default {

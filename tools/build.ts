@@ -1,11 +1,11 @@
 /** node tools/build.ts (`npm run build`): the pages into `dist/`, the Worker into `.cache/worker/`. */
 import { buildIfNeeded } from '#tools/lib/build.ts';
-import { complain, describe, say } from '#tools/lib/log.ts';
+import { describeError, logError, logInfo } from '#tools/lib/log.ts';
 
 try {
-  await buildIfNeeded({ log: say, force: true });
-  say('Built: pages in dist, Worker in .cache/worker.');
+  await buildIfNeeded({ log: logInfo, force: true });
+  logInfo('Built: pages in dist, Worker in .cache/worker.');
 } catch (error) {
-  complain(describe(error));
+  logError(describeError(error));
   process.exitCode = 1;
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { addressFile } from '#db/command.ts';
 import { root } from '#tools/lib/content.ts';
-import { runFile, temporaryFolder, until } from '#tools/lib/fixture.ts';
+import { pollUntil, runFile, temporaryFolder } from '#tools/lib/fixture.ts';
 
 const folder = temporaryFolder();
 afterAll(() => folder.remove());
@@ -14,7 +14,11 @@ test('a command with the same DATA_DIR reaches it, by an address that nobody els
   const server = runFile(root, 'tools/database-server.ts', [], env);
   const file = join(env.DATA_DIR, addressFile);
   try {
-    await until(() => existsSync(file) || server.process.exitCode !== null, 30_000, 'the database is open');
+    await pollUntil(
+      () => existsSync(file) || server.process.exitCode !== null,
+      30_000,
+      'the database is open',
+    );
     expect(statSync(file).mode & 0o777).toBe(0o600);
     const migrate = runFile(root, 'db/migrate.ts', [], env);
     expect(await migrate.exited).toEqual({ code: 0, signal: null });

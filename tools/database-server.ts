@@ -3,18 +3,18 @@
  * find its address there, as they find that of a shop: so a backup can be restored into a new folder.
  */
 import { writeAddress } from '#db/command.ts';
-import { checkDataFolder, readPlace, readSwitches } from '#tools/lib/checks.ts';
 import { startDatabase } from '#tools/lib/database.ts';
-import { giveUp, live } from '#tools/lib/lifetime.ts';
-import { say } from '#tools/lib/log.ts';
+import { fail, runUntilStopped } from '#tools/lib/lifetime.ts';
+import { logInfo } from '#tools/lib/log.ts';
+import { checkDataFolder, readServerOptions, readSwitches } from '#tools/lib/options.ts';
 
-await live(async () => {
+await runUntilStopped(async () => {
   readSwitches('npm run database');
-  const { dataDir } = readPlace();
+  const { dataDir } = readServerOptions();
   await checkDataFolder(dataDir);
   const { url } = await startDatabase(dataDir, {
-    onEnd: (code) => giveUp(`The database server has ended (exit code ${code}).`),
+    onEnd: (code) => fail(`The database server has ended (exit code ${code}).`),
   });
   writeAddress(dataDir, url);
-  say(`The database of ${dataDir} is open to commands with the same DATA_DIR.`);
+  logInfo(`The database of ${dataDir} is open to commands with the same DATA_DIR.`);
 });

@@ -24,7 +24,7 @@ const people: { id: string; name: string; email: string; role: Role }[] = [
   { id: 'sample-meera', name: 'Meera Sample', email: 'meera@sample.example', role: 'shopper' },
 ];
 
-/** A code for everybody, so that one can be tried without subscribing; its 90 days begin anew with each start. */
+/** A code for everybody, to try one without subscribing. Its 90 days restart with each start of the demo. */
 export const sampleCoupon = { code: 'SAMPLE15', percent: 15, minSubtotal: 99_900 };
 const sampleCouponDays = 90;
 

@@ -1,9 +1,10 @@
 /**
- * npm run deploy [-- --dry-run]: the shop to Cloudflare, in this order: build, migrate the database,
- * sync the catalogue into it, upload. So the database never lags behind the Worker that uses it.
+ * npm run deploy [-- --dry-run]: the shop to Cloudflare, in this order: build, migrate the database, sync the
+ * catalogue into it, upload. So the database never lags behind the Worker that uses it.
  *
- * Needs DATABASE_URL (libsql://…) and DATABASE_AUTH_TOKEN in the environment, the same values that the
- * Worker has as secrets. EDIT=on uploads the editor too, to a host of its own. A dry run needs neither, touches no database and sends nothing.
+ * Needs DATABASE_URL (libsql://…) and DATABASE_AUTH_TOKEN in the environment, the same values that the Worker has as
+ * secrets. EDIT=on uploads the editor too, to a host of its own. A dry run needs neither, touches no database and
+ * sends nothing.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,11 +16,11 @@ import { syncCatalogue } from '#db/sync.ts';
 import { buildEditor, editedRepo, isEditOn } from '#tools/edit/build-editor.ts';
 import { assetsIn, assetsRefusal } from '#tools/lib/assets.ts';
 import { buildIfNeeded, parts } from '#tools/lib/build.ts';
-import { explainWrangler } from '#tools/lib/build-errors.ts';
-import { readSwitches } from '#tools/lib/checks.ts';
-import { runQuietly } from '#tools/lib/child.ts';
+import { summarizeWranglerErrors } from '#tools/lib/build-errors.ts';
+import { runAndCapture } from '#tools/lib/child.ts';
 import { readProducts, readStore, root } from '#tools/lib/content.ts';
-import { complain, describe, Failure, say } from '#tools/lib/log.ts';
+import { describeError, Failure, logError, logInfo } from '#tools/lib/log.ts';
+import { readSwitches } from '#tools/lib/options.ts';
 import { clockVariable, countVariable, readVarsFile } from '#tools/lib/vars.ts';
 import { quietWrangler, wrangler } from '#tools/lib/wrangler.ts';
 
@@ -56,7 +57,7 @@ export function refusal(sources: Sources): string | undefined {
       return `${name} sets DEV_HOSTS, which is for a shop on this machine: take it out before deploying.`;
     for (const [key, value] of Object.entries(vars)) {
       if (!/^(STRIPE|RAZORPAY|MAIL)_/.test(key) || !value) continue;
-      if (/standin/i.test(value)) return `${name} sets ${key} to a key of the local stand-ins.`;
+      if (/standin/i.test(value)) return `${name} sets ${key} to a key of the local simulators.`;
       if (/_(API_BASE|API_URL|CHECKOUT_URL)$/.test(key) && !publicUrl(value))
         return `${name} sets ${key} to ${value}: a deployed shop speaks to the provider itself, by https.`;
     }
@@ -102,37 +103,42 @@ export function secretsRefusal(listed: string): string | undefined {
     : 'The Worker has no secret EMAIL_HASH_KEY, without which nobody can write a review or delete an account. Run: openssl rand -base64 32 | npx wrangler secret put EMAIL_HASH_KEY';
 }
 
-/** @throws Failure when a secret is missing; what Cloudflare does not tell (no sign-in, no Worker yet) is left to the upload */
+/**
+ * @throws Failure when a secret is missing. Without a sign-in, or before the first upload, nothing can be checked
+ * here.
+ */
 async function checkSecrets(): Promise<void> {
-  const listed = await runQuietly(wrangler('secret', 'list'), explainWrangler, quietWrangler).catch(
-    () => undefined,
-  );
+  const listed = await runAndCapture(
+    wrangler('secret', 'list'),
+    summarizeWranglerErrors,
+    quietWrangler,
+  ).catch(() => undefined);
   const reason = listed === undefined ? undefined : secretsRefusal(listed);
   if (reason) throw new Failure(reason);
 }
 
 /** @throws Failure when Cloudflare would not take what was built */
 async function buildToUpload(): Promise<void> {
-  await buildIfNeeded({ log: say });
+  await buildIfNeeded({ log: logInfo });
   const reason = assetsRefusal(assetsIn(parts.pages.folder));
   if (reason) throw new Failure(reason);
 }
 
 async function dryRun(edit?: string[]): Promise<void> {
-  say('Dry run: no database is touched and nothing is uploaded.');
+  logInfo('Dry run: no database is touched and nothing is uploaded.');
   await buildToUpload();
-  say(`Would apply the migrations, then sync ${readProducts().size} products, then upload:`);
+  logInfo(`Would apply the migrations, then sync ${readProducts().size} products, then upload:`);
   const folder = join(root, '.cache', 'deploy');
-  say(
-    await runQuietly(
+  logInfo(
+    await runAndCapture(
       wrangler('deploy', '--env=', '--dry-run', '--outdir', folder),
-      explainWrangler,
+      summarizeWranglerErrors,
       quietWrangler,
     ),
   );
   if (!edit) return;
-  say('Would upload the editor to a host of its own:');
-  say(await runQuietly(wrangler(...edit, '--dry-run'), explainWrangler, quietWrangler));
+  logInfo('Would upload the editor to a host of its own:');
+  logInfo(await runAndCapture(wrangler(...edit, '--dry-run'), summarizeWranglerErrors, quietWrangler));
 }
 
 /**
@@ -144,7 +150,7 @@ async function editorUpload(): Promise<string[] | undefined> {
   const repo = editedRepo(process.env);
   if (!repo)
     throw new Failure('EDIT=on: set EDIT_REPO to the repository that is edited: owner/name at GitHub.');
-  await buildEditor({ log: say, repo, site: readStore().url });
+  await buildEditor({ log: logInfo, repo, site: readStore().url });
   const [, name] = /^name = "(.*)"/m.exec(readFileSync(join(root, 'wrangler.toml'), 'utf8')) ?? [];
   return ['deploy', '--config', join(root, 'tools', 'edit', 'wrangler.toml'), '--name', `${name}-edit`];
 }
@@ -167,15 +173,15 @@ async function deploy(): Promise<void> {
   if (reason) throw new Failure(reason);
   const database = dry ? undefined : databaseFrom(process.env);
   for (const field of readStore().samples)
-    complain(`Warning: content/store.yaml: ${field} is still a sample value.`);
+    logError(`Warning: content/store.yaml: ${field} is still a sample value.`);
   const edit = await editorUpload();
   if (!database) return dryRun(edit);
 
   await checkSecrets();
   await buildToUpload();
-  say(`Migrations applied: ${await migrate(database)}.`);
+  logInfo(`Migrations applied: ${await migrate(database)}.`);
   const { added, changed, retired } = await syncCatalogue(database, readProducts());
-  say(`Catalogue: ${added} products added, ${changed} changed, ${retired} no longer sold.`);
+  logInfo(`Catalogue: ${added} products added, ${changed} changed, ${retired} no longer sold.`);
   await upload('deploy', '--env=');
   if (edit) await upload(...edit);
 }
@@ -184,6 +190,6 @@ if (import.meta.main)
   try {
     await deploy();
   } catch (error) {
-    complain(describe(error));
+    logError(describeError(error));
     process.exitCode = 1;
   }

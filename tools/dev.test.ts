@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { freePort } from '#tools/lib/database.ts';
-import { runFile, temporaryFolder, until, writeTinyProject } from '#tools/lib/fixture.ts';
+import { pollUntil, runFile, temporaryFolder, writeTinyProject } from '#tools/lib/fixture.ts';
 
 test('serves pages and API, takes up changes of both, ends on SIGTERM', { timeout: 90_000 }, async () => {
   const folder = temporaryFolder();
@@ -11,7 +11,7 @@ test('serves pages and API, takes up changes of both, ends on SIGTERM', { timeou
   const url = `http://127.0.0.1:${port}`;
   const run = runFile(folder.path, 'tools/dev.ts', [], { PORT: `${port}`, EDIT: 'off' });
   try {
-    await until(
+    await pollUntil(
       () => {
         if (run.process.exitCode !== null) throw new Error(run.output.text);
         return run.output.text.includes('is open for changes');
@@ -24,11 +24,11 @@ test('serves pages and API, takes up changes of both, ends on SIGTERM', { timeou
 
     const page = join(folder.path, 'src', 'pages', 'index.astro');
     writeFileSync(page, '<!doctype html><title>another page</title>');
-    await until(async () => (await text('/')).includes('another page'), 10_000, 'the changed page');
+    await pollUntil(async () => (await text('/')).includes('another page'), 10_000, 'the changed page');
 
     const worker = join(folder.path, 'functions', 'index.ts');
     writeFileSync(worker, readFileSync(worker, 'utf8').replace('from the Worker', 'from the changed Worker'));
-    await until(
+    await pollUntil(
       async () => (await text('/api/x')) === 'from the changed Worker',
       20_000,
       'the changed Worker',

@@ -11,41 +11,41 @@ import { dirname, join } from 'node:path';
 import { migrate } from '#db/migrate.ts';
 import { syncCatalogue } from '#db/sync.ts';
 import { buildWorker, isCurrent } from '#tools/lib/build.ts';
-import { readSwitches } from '#tools/lib/checks.ts';
-import { startChild, surelyEndingNode } from '#tools/lib/child.ts';
+import { nodeThatExits, startChild } from '#tools/lib/child.ts';
 import { readProducts, root } from '#tools/lib/content.ts';
-import { giveUp, isEnding, live } from '#tools/lib/lifetime.ts';
-import { complain, describe, Failure, say } from '#tools/lib/log.ts';
+import { fail, isShuttingDown, runUntilStopped } from '#tools/lib/lifetime.ts';
+import { describeError, Failure, logError, logInfo } from '#tools/lib/log.ts';
+import { readSwitches } from '#tools/lib/options.ts';
 import type { Stack } from '#tools/lib/stack.ts';
-import { startStandIns } from '#tools/simulators/needed.ts';
+import { startMissingSimulators } from '#tools/simulators/missing.ts';
 import {
-  checkStart,
+  buildEditorIfOn,
+  checkBeforeStart,
   devHosts,
-  editorFor,
-  everyMinute,
-  sayStandIns,
+  logSimulators,
+  runScheduledJobs,
   shopUrl,
   startShop,
-  untilHealthy,
+  waitUntilHealthy,
 } from '#tools/start.ts';
 
-/** An editor may write several files for one change. */
+/** An editor may write several files for one change: wait this long, ms. */
 const settledAfterMs = 150;
-/** The first page is compiled on its first request. */
+/** How long the first page may take, ms: it is compiled on its first request. */
 const answersWithinMs = 60_000;
 
-/** Brings Worker and database in line with the files; a mistake in them leaves the old ones at work. */
+/** Updates Worker and database from the files; an error in them leaves the old state running. */
 async function refresh(stack: Stack): Promise<void> {
   try {
     await migrate({ url: stack.databaseUrl });
     const { added, changed, retired } = await syncCatalogue({ url: stack.databaseUrl }, readProducts());
-    if (added + changed + retired) say('Catalogue synced.');
+    if (added + changed + retired) logInfo('Catalogue synced.');
     if (isCurrent('worker')) return;
-    await buildWorker(say);
+    await buildWorker(logInfo);
     await stack.restartWorker();
-    say('Worker restarted.');
+    logInfo('Worker restarted.');
   } catch (error) {
-    if (!isEnding()) complain(describe(error));
+    if (!isShuttingDown()) logError(describeError(error));
   }
 }
 
@@ -70,14 +70,14 @@ async function startPages(port: number, host: string, api: string): Promise<stri
   );
   // --ignore-lock: without it Astro, when it believes that an agent runs it, goes to the background.
   const command = [astro, 'dev', '--ignore-lock', '--port', `${port}`, '--host', host];
-  const child = await startChild([...surelyEndingNode, ...command], {
+  const child = await startChild([...nodeThatExits, ...command], {
     env: { HARITA_API: api, NODE_ENV: 'development', VITEST: undefined, ASTRO_TELEMETRY_DISABLED: '1' },
-    onLine: complain,
+    onLine: logError,
   });
-  child.exited.then((code) => giveUp(`Astro's development server has ended (exit code ${code}).`));
+  child.exited.then((code) => fail(`Astro's development server has ended (exit code ${code}).`));
   const url = `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`;
   const deadline = Date.now() + answersWithinMs;
-  while (Date.now() < deadline && !isEnding()) {
+  while (Date.now() < deadline && !isShuttingDown()) {
     const answered = await fetch(url).then(
       () => true,
       () => false,
@@ -90,28 +90,28 @@ async function startPages(port: number, host: string, api: string): Promise<stri
 
 async function dev(): Promise<void> {
   readSwitches('npm run dev');
-  const { port, host, dataDir, store, vars, edit } = await checkStart();
-  if (!isCurrent('worker')) await buildWorker(say);
-  const editor = await editorFor(edit, port);
-  say('Starting the database, the Worker and the development server…');
-  const standIns = await startStandIns({ ...devHosts(host), ...vars });
+  const { port, host, dataDir, store, vars, edit } = await checkBeforeStart();
+  if (!isCurrent('worker')) await buildWorker(logInfo);
+  const editor = await buildEditorIfOn(edit, port);
+  logInfo('Starting the database, the Worker and the development server…');
+  const simulators = await startMissingSimulators({ ...devHosts(host), ...vars });
   const stack = await startShop({
     dataDir,
-    vars: { ...shopUrl(port), ...standIns.vars },
-    dev: standIns.dev,
+    vars: { ...shopUrl(port), ...simulators.vars },
+    dev: simulators.dev,
     editor,
     async prepare(database) {
       await syncCatalogue(database, readProducts());
     },
   });
-  standIns.connect(stack.url);
-  everyMinute(stack);
-  const database = await untilHealthy(stack.url);
+  simulators.connect(stack.url);
+  runScheduledJobs(stack);
+  const database = await waitUntilHealthy(stack.url);
   await startPages(port, host, stack.url);
   onChange(['functions', 'db', 'src', 'content'], () => refresh(stack));
-  sayStandIns(standIns.names, `http://localhost:${port}/dev`);
-  if (edit) say(`Edit its content at http://localhost:${port}/edit: what is saved shows at once.`);
-  say(`${store.name} is open for changes at http://localhost:${port} (database: ${database})`);
+  logSimulators(simulators.names, `http://localhost:${port}/dev`);
+  if (edit) logInfo(`Edit its content at http://localhost:${port}/edit: what is saved shows at once.`);
+  logInfo(`${store.name} is open for changes at http://localhost:${port} (database: ${database})`);
 }
 
-if (import.meta.main) await live(dev);
+if (import.meta.main) await runUntilStopped(dev);

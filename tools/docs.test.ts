@@ -1,8 +1,10 @@
-/** What the documents point at is there, and the settings that they list are those of the code. */
+/** Documents and comments refer only to what exists, and the README lists the settings of the code. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { root } from '#tools/lib/content.ts';
+import { brokenReferences, sectionsOf } from '#tools/lib/references.ts';
+import { readSource, sourceFiles } from '#tools/lib/source-files.ts';
 
 const documents = [
   'README.md',
@@ -17,7 +19,7 @@ const targetsOf = (document: string): string[] =>
     ([, target = '']) => join(dirname(document), target),
   );
 
-test.each(documents)('%s links and shows only what there is', (document) => {
+test.each(documents)('%s links to and shows only files that exist', (document) => {
   expect(targetsOf(document).filter((target) => !existsSync(join(root, target)))).toEqual([]);
 });
 
@@ -25,6 +27,24 @@ test('documents with links and with pictures are among them', () => {
   const targets = documents.flatMap(targetsOf);
   expect(targets).toContain('docs/operations.md');
   expect(targets).toContain('docs/editing/price.jpg');
+});
+
+test('comments and documents refer to sections, decisions, files and scripts that exist', () => {
+  const files = sourceFiles();
+  const { scripts } = JSON.parse(readSource('package.json')) as { scripts: Record<string, string> };
+  const targets = {
+    files: new Set(files),
+    sections: sectionsOf(readSource('docs/behaviour.md')),
+    scripts: new Set(Object.keys(scripts)),
+  };
+  expect(targets.sections).toContain('7.2');
+  const broken = files
+    .filter((file) => /\.(ts|tsx|astro|js|mjs|css|html|md|toml|ya?ml|sql)$|^\.ci\//.test(file))
+    .filter((file) => !['tools/lib/references.test.ts', 'tools/rules/rule.test.ts'].includes(file))
+    .flatMap((file) =>
+      brokenReferences(file, readSource(file), targets).map((reference) => `${file}: ${reference}`),
+    );
+  expect(broken).toEqual([]);
 });
 
 describe('the settings in the README', () => {

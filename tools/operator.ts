@@ -1,6 +1,6 @@
 /**
  * `npm run operator -- add --email someone@example.com [--name "Asha Rao"]`: makes an operator. The
- * first one can only be made here, by somebody who holds the database's key: no default credentials.
+ * first one can only be created here, with access to the database: there are no default credentials.
  * `npm run operator -- reset-second-factor --email someone@example.com`: for an operator who has lost phone and
  * recovery codes where no other operator can help.
  */

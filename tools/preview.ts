@@ -1,24 +1,24 @@
 /**
- * PREVIEW=change-12 npm run preview: the pages as they are here, at an address of their own, for a person who wants to
+ * PREVIEW=change-12 npm run preview: the pages as they are here, at a URL of their own, for a person who wants to
  * look before it is published. They are uploaded to a Worker of their own, `<name>-preview` (wrangler.toml), which
  * never has the shop's database: it has one of its own (`PREVIEW_DATABASE_URL`), which is migrated and synced, or it
  * only reads the build's catalogue and refuses everything else (functions/preview).
  *
- * In a pipeline the address is told to the next step (GITHUB_OUTPUT).
+ * In a pipeline the URL is passed to the next step (GITHUB_OUTPUT).
  */
 import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { migrate } from '#db/migrate.ts';
 import { contentRow, syncCatalogue } from '#db/sync.ts';
 import type { ApiProduct } from '#features/catalogue/product.ts';
-import { answer } from '#functions/catalogue/read.ts';
+import { serializeProduct } from '#functions/catalogue/read.ts';
 import { previewCatalogue } from '#lib/paths.ts';
 import { refusal, settingsSources } from '#tools/deploy.ts';
 import { buildIfNeeded, parts } from '#tools/lib/build.ts';
-import { explainWrangler } from '#tools/lib/build-errors.ts';
-import { runQuietly } from '#tools/lib/child.ts';
+import { summarizeWranglerErrors } from '#tools/lib/build-errors.ts';
+import { runAndCapture } from '#tools/lib/child.ts';
 import { readProducts, root } from '#tools/lib/content.ts';
-import { complain, describe, Failure, say } from '#tools/lib/log.ts';
+import { describeError, Failure, logError, logInfo } from '#tools/lib/log.ts';
 import { previewSecrets } from '#tools/lib/preview-target.ts';
 import { readVarsFile } from '#tools/lib/vars.ts';
 import { quietWrangler, wrangler } from '#tools/lib/wrangler.ts';
@@ -27,7 +27,7 @@ const folder = join(root, '.cache', 'preview');
 /** Where the version's secrets are while it is uploaded. */
 const secretsFile = join(folder, 'secrets.json');
 
-/** What may be a part of an address. @throws Failure */
+/** A name that can be part of a host name. @throws Failure */
 export function previewName({ PREVIEW = '' }: NodeJS.ProcessEnv): string {
   if (!/^[a-z][a-z0-9-]{0,30}[a-z0-9]$/.test(PREVIEW))
     throw new Failure(`PREVIEW=${PREVIEW}: must be a name in small letters, such as change-12.`);
@@ -44,7 +44,7 @@ export function previewAddress(report: string): string {
   return address;
 }
 
-/** How wrangler is told what to upload, and to which Worker. @param secrets see {@link previewSecrets} */
+/** Wrangler's options for what to upload, and to which Worker. @param secrets see {@link previewSecrets} */
 export const previewUpload = (secrets: Record<string, string> | undefined): string[] => [
   ...['--env', 'preview'],
   ...(secrets ? ['--secrets-file', secretsFile] : ['--var', 'PREVIEW:on']),
@@ -55,10 +55,10 @@ export const catalogueOfBuild = (): ApiProduct[] =>
   [...readProducts()]
     .map(([id, product]) => ({ id, ...contentRow(id, product), stock: product.openingStock }))
     .sort((a, b) => a.position - b.position || (a.id < b.id ? -1 : 1))
-    .map((row) => answer({ ...row, opening: row.stock, ratingSum: 0, reviewCount: 0 }));
+    .map((row) => serializeProduct({ ...row, opening: row.stock, ratingSum: 0, reviewCount: 0 }));
 
-/** Makes the built pages a preview's: search engines are told to leave them, and the catalogue lies beside them. */
-export function dressAsPreview(pages: string): void {
+/** Prepares the built pages for a preview: adds `noindex` and the catalogue file. */
+export function markAsPreview(pages: string): void {
   const file = join(pages, '_headers');
   const line = '\n/*\n  X-Robots-Tag: noindex\n';
   if (!readFileSync(file, 'utf8').endsWith(line)) appendFileSync(file, line);
@@ -70,17 +70,17 @@ async function upload(name: string, how: string[]): Promise<string> {
   const report = join(folder, 'wrangler.json');
   rmSync(report, { force: true });
   const env = { ...quietWrangler, WRANGLER_OUTPUT_FILE_PATH: report };
-  const run = (...command: string[]) => runQuietly(wrangler(...command, ...how), (output) => output, env);
+  const run = (...command: string[]) => runAndCapture(wrangler(...command, ...how), (output) => output, env);
   const version = () => run('versions', 'upload', '--preview-alias', name);
   try {
     await version().catch(async (error: Error) => {
       if (!error.message.includes('does not yet exist')) throw error;
-      say('Making the Worker of the previews…');
+      logInfo('Making the Worker of the previews…');
       await run('deploy');
       await version();
     });
   } catch (error) {
-    throw error instanceof Failure ? new Failure(explainWrangler(error.message)) : error;
+    throw error instanceof Failure ? new Failure(summarizeWranglerErrors(error.message)) : error;
   }
   return previewAddress(readFileSync(report, 'utf8'));
 }
@@ -90,22 +90,22 @@ async function preview(): Promise<void> {
   const secrets = previewSecrets(process.env, readVarsFile('.env'));
   const reason = refusal(settingsSources());
   if (reason) throw new Failure(reason);
-  await buildIfNeeded({ log: say, force: true });
+  await buildIfNeeded({ log: logInfo, force: true });
   mkdirSync(folder, { recursive: true });
   try {
     // The next build of the shop itself is neither hidden nor a preview.
     rmSync(parts.pages.stamp, { force: true });
-    dressAsPreview(parts.pages.folder);
+    markAsPreview(parts.pages.folder);
     if (secrets) {
       const database = { url: secrets.DATABASE_URL ?? '', authToken: secrets.DATABASE_AUTH_TOKEN };
-      say(`Migrations applied to the preview's database: ${await migrate(database)}.`);
+      logInfo(`Migrations applied to the preview's database: ${await migrate(database)}.`);
       await syncCatalogue(database, readProducts());
       writeFileSync(secretsFile, JSON.stringify(secrets), { mode: 0o600 });
     }
     const address = await upload(name, previewUpload(secrets));
     if (process.env.GITHUB_OUTPUT) appendFileSync(process.env.GITHUB_OUTPUT, `url=${address}\n`);
-    say(`The preview is at ${address}`);
-    if (!secrets) say('It shows the catalogue of this build; nothing can be ordered there.');
+    logInfo(`The preview is at ${address}`);
+    if (!secrets) logInfo('It shows the catalogue of this build; nothing can be ordered there.');
   } finally {
     rmSync(secretsFile, { force: true });
   }
@@ -115,6 +115,6 @@ if (import.meta.main)
   try {
     await preview();
   } catch (error) {
-    complain(describe(error));
+    logError(describeError(error));
     process.exitCode = 1;
   }

@@ -14,7 +14,7 @@ import { fillDemo, type SignIn, sampleCoupon } from '#tools/demo.ts';
 import { buildIfNeeded, parts } from '#tools/lib/build.ts';
 import { readProducts, root } from '#tools/lib/content.ts';
 import { temporaryFolder } from '#tools/lib/fixture.ts';
-import { complain, describe, Failure, say } from '#tools/lib/log.ts';
+import { describeError, Failure, logError, logInfo } from '#tools/lib/log.ts';
 import { type Stack, startStack } from '#tools/lib/stack.ts';
 import { startBrowser } from './lib/chromium.ts';
 
@@ -177,7 +177,7 @@ async function take(
 
 /** @param wanted paths; all when there are none */
 async function shots(wanted: string[]): Promise<void> {
-  await buildIfNeeded({ log: say });
+  await buildIfNeeded({ log: logInfo });
   const pages = readPages(parts.pages.folder).map(
     ({ address }): Shot => ({ path: new URL(address).pathname }),
   );
@@ -200,7 +200,7 @@ async function shots(wanted: string[]): Promise<void> {
   try {
     const tokens = new Map(await Promise.all(signIns.map((one) => signIn(stack, one))));
     for (const shot of all)
-      for (const width of shot.widths ?? widths) say(await take(browser, stack.url, shot, width, tokens));
+      for (const width of shot.widths ?? widths) logInfo(await take(browser, stack.url, shot, width, tokens));
   } finally {
     await browser.close();
     await stack.stop();
@@ -211,6 +211,6 @@ async function shots(wanted: string[]): Promise<void> {
 try {
   await shots(process.argv.slice(2));
 } catch (error) {
-  complain(describe(error));
+  logError(describeError(error));
   process.exitCode = 1;
 }

@@ -4,10 +4,16 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addressFile } from '#db/command.ts';
 import { databaseBinary, freePort } from '#tools/lib/database.ts';
-import { type Run, runFile, temporaryFolder, until, writeTinyProject } from '#tools/lib/fixture.ts';
+import {
+  type CommandResult,
+  pollUntil,
+  runFile,
+  temporaryFolder,
+  writeTinyProject,
+} from '#tools/lib/fixture.ts';
 
 const folder = temporaryFolder();
-const running: Run[] = [];
+const running: CommandResult[] = [];
 let port: number;
 
 beforeAll(async () => {
@@ -21,7 +27,7 @@ afterAll(async () => {
   folder.remove();
 });
 
-function start(parameters: string[] = [], env: Record<string, string> = {}): Run {
+function start(parameters: string[] = [], env: Record<string, string> = {}): CommandResult {
   const run = runFile(folder.path, 'tools/start.ts', parameters, { PORT: `${port}`, EDIT: 'off', ...env });
   running.push(run);
   return run;
@@ -34,9 +40,9 @@ async function refused(parameters: string[] = [], env: Record<string, string> = 
   return { code, lines: run.output.text.trim().split('\n') };
 }
 
-/** The address that it says it is open at. */
-const open = (run: Run) =>
-  until(
+/** The URL that its last line names. */
+const open = (run: CommandResult) =>
+  pollUntil(
     () => {
       if (run.process.exitCode !== null) throw new Error(run.output.text);
       return /is open at (\S+) \(database: ok\)/.exec(run.output.text)?.[1];
@@ -131,14 +137,14 @@ test('starts again without building, and leaves nothing behind when killed', {
   expect(operator.output.text).toContain('priya@example.com');
   expect(run.output.text).not.toContain(new URL(databaseUrl).searchParams.get('authToken'));
   run.process.kill('SIGKILL');
-  await until(
+  await pollUntil(
     async () => (await isDown(url)) && (await isDown(databaseUrl)),
     10_000,
     'Worker and database have ended',
   );
 });
 
-test('a damaged database is told in one line, and nobody is offered a sign-in', {
+test('a damaged database is reported in one line, and no sign-in is printed', {
   timeout: 60_000,
 }, async () => {
   const data = join(folder.path, 'damaged');

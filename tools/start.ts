@@ -10,22 +10,22 @@ import { syncCatalogue } from '#db/sync.ts';
 import { formatPrice } from '#lib/money.ts';
 import { buildEditor, editedRepo, isEditOn } from '#tools/edit/build-editor.ts';
 import { buildIfNeeded } from '#tools/lib/build.ts';
-import { checkDataFolder, checkPort, readPlace, readSwitches } from '#tools/lib/checks.ts';
 import { checkContent, readProducts } from '#tools/lib/content.ts';
 import { databaseBinary } from '#tools/lib/database.ts';
-import { giveUp, isEnding, live } from '#tools/lib/lifetime.ts';
-import { complain, describe, Failure, say } from '#tools/lib/log.ts';
+import { fail, isShuttingDown, runUntilStopped } from '#tools/lib/lifetime.ts';
+import { describeError, Failure, logError, logInfo } from '#tools/lib/log.ts';
+import { checkDataFolder, checkPort, readServerOptions, readSwitches } from '#tools/lib/options.ts';
 import { type Stack, type StackOptions, startStack } from '#tools/lib/stack.ts';
 import { localVars } from '#tools/lib/vars.ts';
-import { startStandIns } from '#tools/simulators/needed.ts';
+import { startMissingSimulators } from '#tools/simulators/missing.ts';
 
 const everyMinuteMs = 60_000;
-/** How long the Worker may take to find its database. */
+/** How long the Worker may take to reach its database, ms. */
 const healthyWithinMs = 20_000;
 
-/** Everything that a start can be refused for, before anything slow begins. @throws Failure, ContentError */
-export async function checkStart() {
-  const place = readPlace();
+/** Checks everything that can make a start fail, before anything slow begins. @throws Failure, ContentError */
+export async function checkBeforeStart() {
+  const place = readServerOptions();
   databaseBinary();
   const { store } = checkContent();
   const vars = localVars();
@@ -34,44 +34,44 @@ export async function checkStart() {
   return { ...place, store, vars, edit: isEditOn(process.env, place.host) };
 }
 
-/** The editor's files, where it is on. @returns nothing where it is off */
-export const editorFor = async (edit: boolean, port: number): Promise<string | undefined> =>
+/** The folder of the editor's files; undefined when the editor is off. */
+export const buildEditorIfOn = async (edit: boolean, port: number): Promise<string | undefined> =>
   edit
-    ? buildEditor({ log: say, repo: editedRepo(process.env), site: `http://localhost:${port}` })
+    ? buildEditor({ log: logInfo, repo: editedRepo(process.env), site: `http://localhost:${port}` })
     : undefined;
 
-/** The stack as a person runs it: what the Worker writes is shown, and a part that ends is missed. */
+/** The stack for a developer: prints the Worker's output, and reports a part that ends. */
 export function startShop(options: StackOptions): Promise<Stack> {
   return startStack({
     ...options,
     onLog(line, part) {
-      // On its way out the database server complains about being asked to go.
-      if (!isEnding()) complain(part === 'database' ? `database: ${line}` : line);
+      // The database server logs errors while it is being stopped.
+      if (!isShuttingDown()) logError(part === 'database' ? `database: ${line}` : line);
     },
     onEnd(part, code) {
-      if (part === 'worker') giveUp(`The Worker has ended (exit code ${code}).`);
-      else if (!isEnding())
-        complain(`The database server has ended (exit code ${code}). Pages stay open; stop and start again.`);
+      if (part === 'worker') fail(`The Worker has ended (exit code ${code}).`);
+      else if (!isShuttingDown())
+        logError(`The database server has ended (exit code ${code}). Pages stay open; stop and start again.`);
     },
   });
 }
 
 /** Fires the Worker's scheduled handler every minute, as Cloudflare does, one at a time. */
-export function everyMinute(stack: Stack): void {
+export function runScheduledJobs(stack: Stack): void {
   let busy = false;
   setInterval(async () => {
     if (busy) return;
     busy = true;
-    await stack.scheduled().catch((error) => complain(`The scheduled job failed: ${describe(error)}`));
+    await stack.scheduled().catch((error) => logError(`The scheduled job failed: ${describeError(error)}`));
     busy = false;
   }, everyMinuteMs).unref();
 }
 
-/** @returns what the shop says about its database. @throws Failure when it does not become healthy */
-export async function untilHealthy(url: string): Promise<string> {
+/** @returns the database's state as /api/health reports it. @throws Failure when it does not become healthy */
+export async function waitUntilHealthy(url: string): Promise<string> {
   const deadline = Date.now() + healthyWithinMs;
   let last = 'no answer';
-  while (Date.now() < deadline && !isEnding()) {
+  while (Date.now() < deadline && !isShuttingDown()) {
     try {
       const response = await fetch(`${url}/api/health`, { signal: AbortSignal.timeout(5000) });
       const { success, database } = (await response.json()) as { success: boolean; database: string };
@@ -91,42 +91,42 @@ function networkAddresses(): string[] {
   return all.filter(({ family, internal }) => family === 'IPv4' && !internal).map(({ address }) => address);
 }
 
-/** Where the links of letters lead; a port that is not known yet leaves them to the request's own address. */
+/** The origin of links in emails; with a port that is not known yet, the request's own origin is used. */
 export const shopUrl = (port: number): Record<string, string> =>
   port ? { SHOP_URL: `http://localhost:${port}` } : {};
 
-/** Under which names /dev answers besides those of the loopback, where the shop listens on `host`. */
+/** Host names under which /dev can be opened besides those of the loopback, when the shop listens on `host`. */
 export const devHosts = (host: string): Record<string, string> => ({
   DEV_HOSTS: (host === '0.0.0.0' ? networkAddresses() : [host]).join(','),
 });
 
-/** No real money and no real mail: said where nobody can miss it. @param url where they are looked at */
-export function sayStandIns(names: readonly string[], url: string): void {
+/** Reports which providers are simulated. @param url of the page that lists them */
+export function logSimulators(names: readonly string[], url: string): void {
   if (!names.length) return;
   const list = new Intl.ListFormat('en', { type: 'conjunction' }).format(names);
-  say(`TEST MODE: this machine stands in for ${list}. No real money, no real mail: see ${url}`);
+  logInfo(`TEST MODE: this machine simulates ${list}. No real money, no real mail: see ${url}`);
 }
 
 async function start(): Promise<void> {
   const { demo } = readSwitches('npm start', 'demo');
-  const { port, host, dataDir, store, vars, edit } = await checkStart();
-  await buildIfNeeded({ log: say });
-  const editor = await editorFor(edit, port);
-  say('Starting the database and the Worker…');
-  const standIns = await startStandIns({ ...devHosts(host), ...vars });
-  // Shown when the shop is open: a start that fails has nobody to sign in.
+  const { port, host, dataDir, store, vars, edit } = await checkBeforeStart();
+  await buildIfNeeded({ log: logInfo });
+  const editor = await buildEditorIfOn(edit, port);
+  logInfo('Starting the database and the Worker…');
+  const simulators = await startMissingSimulators({ ...devHosts(host), ...vars });
+  // Printed when the shop is open, since nobody can sign in after a failed start.
   const samples: string[] = [];
   const stack = await startShop({
     port,
     host,
     dataDir,
-    vars: { ...shopUrl(port), ...standIns.vars },
-    dev: standIns.dev,
+    vars: { ...shopUrl(port), ...simulators.vars },
+    dev: simulators.dev,
     editor,
     async prepare(database) {
       const { added, changed, retired } = await syncCatalogue(database, readProducts());
       if (added + changed + retired)
-        say(`Catalogue: ${added} products added, ${changed} changed, ${retired} no longer sold.`);
+        logInfo(`Catalogue: ${added} products added, ${changed} changed, ${retired} no longer sold.`);
       if (!demo) return;
       const { fillDemo, sampleCoupon } = await import('#tools/demo.ts');
       samples.push('Sample orders, reviews and accounts are in. Sign in as:');
@@ -136,19 +136,19 @@ async function start(): Promise<void> {
       samples.push(`A code for ${percent}% off orders from ${formatPrice(minSubtotal)}: ${code}`);
     },
   });
-  standIns.connect(stack.url);
-  // For commands such as `npm run operator`, which want the database of the shop that runs here.
+  simulators.connect(stack.url);
+  // For commands such as `npm run operator`, which use the database of the running shop.
   writeAddress(dataDir, stack.databaseUrl);
-  everyMinute(stack);
-  const database = await untilHealthy(stack.url);
-  for (const line of samples) say(line);
+  runScheduledJobs(stack);
+  const database = await waitUntilHealthy(stack.url);
+  for (const line of samples) logInfo(line);
   const { port: openPort } = new URL(stack.url);
   if (host === '0.0.0.0')
-    for (const address of networkAddresses()) say(`In this network: http://${address}:${openPort}`);
+    for (const address of networkAddresses()) logInfo(`In this network: http://${address}:${openPort}`);
   const name = ['0.0.0.0', '127.0.0.1'].includes(host) ? 'localhost' : host;
-  sayStandIns(standIns.names, `http://${name}:${openPort}/dev`);
-  if (edit) say(`Edit its content at http://${name}:${openPort}/edit`);
-  say(`${store.name} is open at http://${name}:${openPort} (database: ${database})`);
+  logSimulators(simulators.names, `http://${name}:${openPort}/dev`);
+  if (edit) logInfo(`Edit its content at http://${name}:${openPort}/edit`);
+  logInfo(`${store.name} is open at http://${name}:${openPort} (database: ${database})`);
 }
 
-if (import.meta.main) await live(start);
+if (import.meta.main) await runUntilStopped(start);

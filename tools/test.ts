@@ -1,6 +1,6 @@
 /**
- * npm test: builds what is out of date, then types, lint and house rules, and every test. `npm run
- * verify` adds format, dead code and the deploy dry run. All steps run, whatever fails; the last line
+ * npm test: builds what is out of date, then checks types, lint and house rules, and runs every test. `npm run
+ * verify` adds format, dead code and the deploy dry run. All steps run, even after a failure; the last line
  * counts checks and tests together.
  */
 import { spawnSync } from 'node:child_process';
@@ -8,9 +8,9 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildEditor } from '#tools/edit/build-editor.ts';
 import { buildIfNeeded } from '#tools/lib/build.ts';
-import { surelyEndingNode } from '#tools/lib/child.ts';
+import { nodeThatExits } from '#tools/lib/child.ts';
 import { readStore, root } from '#tools/lib/content.ts';
-import { complain, describe, say } from '#tools/lib/log.ts';
+import { describeError, logError, logInfo } from '#tools/lib/log.ts';
 
 type Step = { name: string; command: string[] };
 
@@ -34,15 +34,15 @@ const more: Step[] = [
 const tests = ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
 
 function run({ name, command }: Step): boolean {
-  say(`\n${name}`);
+  logInfo(`\n${name}`);
   const [program = '', ...args] = command;
   const script = program.endsWith('.ts') ? program : join(root, 'node_modules', '.bin', program);
-  const [node, ...flags] = surelyEndingNode;
+  const [node, ...flags] = nodeThatExits;
   const { status } = spawnSync(node, [...flags, script, ...args], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
   });
-  if (status !== 0) complain(`${name}: failed`);
+  if (status !== 0) logError(`${name}: failed`);
   return status === 0;
 }
 
@@ -64,7 +64,7 @@ function counted(): { passed: number; failed: number; secondTries: string[] } {
   return {
     passed: numPassedTests,
     failed: numFailedTests || (success ? 0 : Math.max(1, numFailedTestSuites)),
-    // Passed, and yet with a failure to tell: that of the first try.
+    // Passed, but with the failure of the first try.
     secondTries: testResults
       .flatMap((file) => file.assertionResults)
       .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
@@ -75,21 +75,21 @@ function counted(): { passed: number; failed: number; secondTries: string[] } {
 async function all(): Promise<void> {
   mkdirSync(join(root, '.cache'), { recursive: true });
   rmSync(report, { force: true });
-  await buildIfNeeded({ log: say });
-  await buildEditor({ log: say, site: readStore().url });
+  await buildIfNeeded({ log: logInfo });
+  await buildEditor({ log: logInfo, site: readStore().url });
   const results = [...steps, ...(verify ? more : [])].map(run);
   const right = run({ name: 'tests (vitest)', command: tests });
   const { passed, failed, secondTries } = counted();
-  for (const one of secondTries) complain(`\nPassed on the second try only, which wants mending: ${one}`);
+  for (const one of secondTries) logError(`\nPassed on the second try only, to be fixed: ${one}`);
   const wrong = results.filter((ok) => !ok).length + failed + (right || failed ? 0 : 1);
-  say(`\n${results.filter(Boolean).length + passed} passed, ${wrong} failed`);
+  logInfo(`\n${results.filter(Boolean).length + passed} passed, ${wrong} failed`);
   process.exitCode = wrong ? 1 : 0;
 }
 
 try {
   await all();
 } catch (error) {
-  complain(describe(error));
-  say('\n0 passed, 1 failed');
+  logError(describeError(error));
+  logInfo('\n0 passed, 1 failed');
   process.exitCode = 1;
 }

@@ -1,13 +1,13 @@
-/** The way to a database whose rows are copied: integers whole, one call at a time, and errors in plain words. */
+/** The connection for backup and restore: exact integers, a long timeout, and errors as one line. */
 import { type Client, createClient, LibsqlError } from '@libsql/client/web';
 import { type DatabaseAddress, withOwnToken } from '../client.ts';
 import { UsageError } from '../command.ts';
 
-/** Longest that one call may take, ms: the making of an index over a large table is one. */
+/** How long one call may take, ms; creating an index on a large table is one call. */
 const patience = 120_000;
 
-/** Opens a database; integers beyond 2^53 keep their last digits. */
-export function openWhole(address: DatabaseAddress): Client {
+/** Opens a database; integers are bigints, so that those beyond 2^53 are exact. */
+export function openExact(address: DatabaseAddress): Client {
   const { url, authToken } = withOwnToken(address);
   return createClient({
     url,
@@ -18,8 +18,8 @@ export function openWhole(address: DatabaseAddress): Client {
   });
 }
 
-/** What went wrong, in words for whoever runs the command; anything unforeseen stays as it is. */
-export function inWords(error: unknown): Error {
+/** Returns a UsageError for an expected error of the connection; any other error as it is. */
+export function toUsageError(error: unknown): Error {
   if (error instanceof UsageError || !(error instanceof Error)) return error as Error;
   const { status } = (error.cause ?? {}) as { status?: number };
   const code = error instanceof LibsqlError ? error.code : '';

@@ -1,15 +1,15 @@
-/** Backup files on the disk: streamed both ways, whatever their size. */
+/** Reads and writes backup files as streams, so that their size does not matter. */
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { UsageError } from '../command.ts';
-import { type End, type Header, type Line, readLine, Sums, sha256 } from './format.ts';
+import { Checksums, type End, type Header, type Line, readLine, sha256 } from './format.ts';
 
 /**
- * Writes a file that only its owner may read, under another name until it is whole and on the disk.
- * @throws UsageError when there is one already; what `lines` throws, and then there is no file
+ * Writes a file that only its owner can read. It has another name until it is complete and on the disk.
+ * @throws UsageError when the file exists; any error of `lines`, and then there is no file
  */
 export async function writeFile(file: string, lines: AsyncIterable<string>): Promise<void> {
   if (existsSync(file)) throw new UsageError(`${file} is there already: a backup overwrites nothing.`);
@@ -34,7 +34,7 @@ async function* linesOf(file: string): AsyncGenerator<string> {
   text.pipe(unzipped).setEncoding('utf8');
   let rest = '';
   for await (const chunk of unzipped) {
-    // Not readline, for which U+2028 within a text would end a line too.
+    // Not readline, which also ends a line at U+2028.
     const lines = (rest + chunk).split('\n');
     rest = lines.pop() ?? '';
     yield* lines;
@@ -42,21 +42,21 @@ async function* linesOf(file: string): AsyncGenerator<string> {
   if (rest) yield rest;
 }
 
-const broken = (file: string, why: string) =>
+const invalidBackup = (file: string, why: string) =>
   new UsageError(`${file} is not a whole backup (${why}): take another one.`);
 
 /**
- * Reads a backup line by line. The last line, which has to agree with all before it, comes when it does.
- * @throws UsageError at the latest after the last row
+ * Reads a backup line by line. The last line is yielded after it has been compared with all lines before it.
+ * @throws UsageError for a damaged file, at the latest after the last row
  */
 export async function* readBackup(file: string): AsyncGenerator<Line> {
-  const sums = new Sums();
+  const sums = new Checksums();
   let header = '';
   let end: End | undefined;
   let table = '';
   try {
     for await (const text of linesOf(file)) {
-      if (end) throw broken(file, 'something follows its end');
+      if (end) throw invalidBackup(file, 'something follows its end');
       const line = readLine(text);
       if (!header) {
         header = sha256(text);
@@ -68,32 +68,34 @@ export async function* readBackup(file: string): AsyncGenerator<Line> {
       } else if ('end' in line) {
         end = line.end;
         continue;
-      } else throw broken(file, 'a line is of no known kind');
+      } else throw invalidBackup(file, 'a line is of no known kind');
       yield line;
     }
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    throw broken(file, error instanceof Error ? error.message : 'it cannot be read');
+    throw invalidBackup(file, error instanceof Error ? error.message : 'it cannot be read');
   }
-  if (!end) throw broken(file, 'it is cut off: its last line is missing');
+  if (!end) throw invalidBackup(file, 'it is cut off: its last line is missing');
   if (JSON.stringify(end) !== JSON.stringify({ header, tables: sums.result() }))
-    throw broken(file, 'its checksums do not agree');
+    throw invalidBackup(file, 'its checksums do not agree');
   yield { end };
 }
 
 function checkHeader(file: string, line: Line): void {
-  if (!('header' in line) || line.header.backup !== 'libsql') throw broken(file, 'it is something else');
+  if (!('header' in line) || line.header.backup !== 'libsql')
+    throw invalidBackup(file, 'it is something else');
   const { version } = line.header;
-  if (version !== 1) throw broken(file, `it is of version ${version}, and this program reads version 1`);
+  if (version !== 1)
+    throw invalidBackup(file, `it is of version ${version}, and this program reads version 1`);
 }
 
-/** Reads all of it once, so that nothing is begun with a damaged file. @throws UsageError */
+/** Reads the whole file, so that a restore does not start with a damaged one. @throws UsageError */
 export async function checkFile(file: string): Promise<{ header: Header; end: End }> {
   const found: { header?: Header; end?: End } = {};
   for await (const line of readBackup(file))
     if ('header' in line) found.header = line.header;
     else if ('end' in line) found.end = line.end;
   const { header, end } = found;
-  if (!header || !end) throw broken(file, 'it is empty');
+  if (!header || !end) throw invalidBackup(file, 'it is empty');
   return { header, end };
 }

@@ -1,22 +1,22 @@
 /**
- * A backup file: gzip of JSON lines. First the schema, then table by table a line with its name and one
- * line a row, last how many rows of each there were and their checksums. A file without that last line is cut off.
- * Plain enough to be read in ten years without this program: `gunzip -c FILE | less`.
+ * A backup file is gzipped JSON lines: first the schema; then, for each table, a line with its name and one line for
+ * each row; last the number of rows and a checksum of each table. A file without the last line is incomplete. It can
+ * be read without this program: `gunzip -c FILE | less`.
  */
 import { createHash, type Hash } from 'node:crypto';
 
 /** A value as libSQL stores it: an integer is a bigint here, and a number is always a real. */
-export type Stored = null | string | bigint | number | ArrayBuffer;
+export type StoredValue = null | string | bigint | number | ArrayBuffer;
 
-/** A value in the file; what JSON has no word for, or would round, says its type. */
-type Written = null | string | number | { int: string } | { real: string } | { blob: string };
+/** A value in the file; with its type where JSON has no such type or would round it. */
+type EncodedValue = null | string | number | { int: string } | { real: string } | { blob: string };
 
-/** One thing of `sqlite_schema`. */
+/** An entry of `sqlite_schema`. */
 export type SchemaEntry = { type: 'table' | 'index' | 'view' | 'trigger'; name: string; sql: string };
 
 /**
- * @property key what its rows are in order of @property columns what a row holds, the rowid first where there is one
- * @property shadow made by a virtual table, with rows of its own
+ * @property key the columns by which rows are sorted @property columns of a row, the rowid first if there is one
+ * @property shadow whether a virtual table made it
  */
 export type Table = { name: string; key: string[]; columns: string[]; shadow: boolean };
 
@@ -27,12 +27,12 @@ export type Header = {
   schema: SchemaEntry[];
   tables: Table[];
 };
-export type Sum = { rows: number; sha256: string };
-export type End = { header: string; tables: Record<string, Sum> };
-/** A line of the file, read. */
-export type Line = { header: Header } | { table: string } | { row: Stored[] } | { end: End };
+export type TableSum = { rows: number; sha256: string };
+export type End = { header: string; tables: Record<string, TableSum> };
+/** A parsed line of the file. */
+export type Line = { header: Header } | { table: string } | { row: StoredValue[] } | { end: End };
 
-function write(value: Stored): Written {
+function encodeValue(value: StoredValue): EncodedValue {
   if (value === null || typeof value === 'string') return value;
   if (typeof value === 'number') return { real: String(value) };
   if (typeof value === 'bigint')
@@ -40,7 +40,7 @@ function write(value: Stored): Written {
   return { blob: Buffer.from(value).toString('base64') };
 }
 
-function read(written: Written): Stored {
+function decodeValue(written: EncodedValue): StoredValue {
   if (written === null || typeof written === 'string') return written;
   if (typeof written === 'number') return BigInt(written);
   if ('int' in written) return BigInt(written.int);
@@ -49,27 +49,27 @@ function read(written: Written): Stored {
 }
 
 /** One row as a line, without its end. */
-export const writeRow = (row: readonly Stored[]): string => JSON.stringify(row.map(write));
+export const writeRow = (row: readonly StoredValue[]): string => JSON.stringify(row.map(encodeValue));
 
 /** @throws SyntaxError when the line is not JSON */
 export function readLine(line: string): Line {
   const read_ = JSON.parse(line);
-  return Array.isArray(read_) ? { row: read_.map(read) } : read_;
+  return Array.isArray(read_) ? { row: read_.map(decodeValue) } : read_;
 }
 
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** How many rows there are in all, and a checksum of everything: two backups with the same one hold the same. */
+/** The number of rows, and a checksum of everything: backups with the same checksum have the same data. */
 export const checksumOf = (end: End): { rows: number; checksum: string } => ({
   rows: Object.values(end.tables).reduce((sum, { rows }) => sum + rows, 0),
   checksum: sha256(JSON.stringify(end)),
 });
 
-/** Counts and sums rows as they pass, table by table. */
-export class Sums {
+/** Counts the rows of each table and computes its checksum. */
+export class Checksums {
   #tables = new Map<string, { rows: number; hash: Hash }>();
 
-  /** A table may be empty, and is counted all the same. */
+  /** Starts a table; an empty one is listed too. */
   begin(table: string): void {
     this.#tables.set(table, { rows: 0, hash: createHash('sha256') });
   }
@@ -82,8 +82,8 @@ export class Sums {
     sum.hash.update(line).update('\n');
   }
 
-  /** What has passed. */
-  result(): Record<string, Sum> {
+  /** The counts and checksums so far. */
+  result(): Record<string, TableSum> {
     return Object.fromEntries(
       [...this.#tables].map(([name, { rows, hash }]) => [name, { rows, sha256: hash.copy().digest('hex') }]),
     );

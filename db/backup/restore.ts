@@ -1,28 +1,33 @@
 /**
- * `npm run restore -- FILE`: a backup into a database that is empty, and stays the one that it was if the file
- * is damaged. libSQL lets others take the lock from a transaction after five seconds, so it goes in many; a mark
- * stands in the database meanwhile, and goes when all has been read back and agrees with the file.
+ * `npm run restore -- FILE`: restores a backup into an empty database, which stays unchanged if the file is damaged.
+ * libSQL lets others take the write lock from a transaction after five seconds, so a restore uses many transactions. A
+ * mark is in the database until everything has been read back and compared with the file.
  */
 import type { Client } from '@libsql/client/web';
 import type { DatabaseAddress } from '../client.ts';
 import { addressFromEnvironment, runAsCommand, UsageError } from '../command.ts';
-import { inWords, openWhole } from './connection.ts';
+import { openExact, toUsageError } from './connection.ts';
 import { checkFile } from './file.ts';
-import { fill } from './fill.ts';
-import { checksumOf, type End, type Header, Sums, writeRow } from './format.ts';
-import { count, type Log } from './report.ts';
+import { Checksums, checksumOf, type End, type Header, writeRow } from './format.ts';
+import { insertRows } from './insert-rows.ts';
+import { formatCount, type Log } from './progress.ts';
+import { claimEmptyDatabase, removeRestoreMark, restoreMark } from './restore-mark.ts';
 import { pagesOf, schemaOf, tablesOf } from './tables.ts';
-import { finish, takeEmpty, unfinished } from './unfinished.ts';
 
-/** Tables, rows, then what watches over rows or is made from them: no trigger acts on what it has seen before. */
-async function bringBack(client: Client, file: string, { schema, tables }: Header, log: Log): Promise<void> {
+/** Creates tables, inserts rows, then creates indexes, views and triggers, so that no trigger runs for old rows. */
+async function restoreRows(
+  client: Client,
+  file: string,
+  { schema, tables }: Header,
+  log: Log,
+): Promise<void> {
   const shadows = new Set(tables.filter(({ shadow }) => shadow).map(({ name }) => name));
   const made = (...types: string[]) =>
     schema.filter(({ type }) => types.includes(type)).map(({ sql }) => sql);
   await client.migrate(
     schema.filter(({ type, name }) => type === 'table' && !shadows.has(name)).map(({ sql }) => sql),
   );
-  await fill(client, file, tables, log);
+  await insertRows(client, file, tables, log);
   for (const index of made('index')) await client.migrate([index]);
   const rest = made('view', 'trigger');
   if (rest.length) await client.migrate(rest);
@@ -31,15 +36,15 @@ async function bringBack(client: Client, file: string, { schema, tables }: Heade
 const sorted = (schema: Header['schema']): string[] =>
   schema.map(({ type, name, sql }) => `${type} ${name}: ${sql}`).sort();
 
-/** Reads everything back, in one transaction. @throws Error when it is not what the file says */
+/** Reads everything back in one transaction. @throws Error when it differs from the file */
 async function compare(client: Client, header: Header, end: End): Promise<void> {
   const tx = await client.transaction('read');
   try {
-    const schema = (await schemaOf(tx)).filter(({ name }) => name !== unfinished);
+    const schema = (await schemaOf(tx)).filter(({ name }) => name !== restoreMark);
     if (sorted(schema).join() !== sorted(header.schema).join())
       throw new Error('the schema is not what the file has');
-    const sums = new Sums();
-    for (const table of (await tablesOf(tx)).filter(({ name }) => name !== unfinished)) {
+    const sums = new Checksums();
+    for (const table of (await tablesOf(tx)).filter(({ name }) => name !== restoreMark)) {
       sums.begin(table.name);
       for await (const page of pagesOf(tx, table))
         for (const row of page) sums.add(table.name, writeRow(row));
@@ -54,9 +59,9 @@ async function compare(client: Client, header: Header, end: End): Promise<void> 
 
 /**
  * Fills an empty database from a file, and reads it back.
- * @returns rows, and a checksum of everything, the same that the backup said
- * @throws UsageError for a damaged file or a database that is not empty, and then nothing was changed; for a
- * restore that was broken off, which leaves a database that no other restore takes
+ * @returns the number of rows, and a checksum of everything, the same as the backup reported
+ * @throws UsageError for a damaged file or a database that is not empty, and then nothing was changed; for a restore
+ * that failed in the middle, which leaves a marked database that no other restore accepts
  */
 export async function restore(
   to: DatabaseAddress,
@@ -65,18 +70,18 @@ export async function restore(
 ): Promise<{ rows: number; checksum: string }> {
   const { header, end } = await checkFile(file);
   log(`The file is whole; it was taken at ${header.takenAt}.`);
-  const client = openWhole(to);
+  const client = openExact(to);
   let begun = false;
   try {
-    await takeEmpty(client);
+    await claimEmptyDatabase(client);
     begun = true;
-    await bringBack(client, file, header, log);
+    await restoreRows(client, file, header, log);
     log('Reading everything back …');
     await compare(client, header, end);
-    await client.execute(finish);
+    await client.execute(removeRestoreMark);
   } catch (error) {
-    const { message } = inWords(error);
-    if (!begun) throw inWords(error);
+    const { message } = toUsageError(error);
+    if (!begun) throw toUsageError(error);
     throw new UsageError(
       `The restore was broken off: ${message}. The database is not whole: delete it, and restore into a new one.`,
       { cause: error },
@@ -91,5 +96,5 @@ runAsCommand(import.meta.url, async () => {
   const [file, ...more] = process.argv.slice(2);
   if (!file || more.length) throw new UsageError('Usage: npm run restore -- FILE');
   const { rows, checksum } = await restore(addressFromEnvironment(), file, console.log);
-  console.log(`Restored and read back: ${count(rows)} rows, checksum ${checksum}`);
+  console.log(`Restored and read back: ${formatCount(rows)} rows, checksum ${checksum}`);
 });

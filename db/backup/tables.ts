@@ -1,26 +1,29 @@
-/** Tables of any libSQL database: which there are, their rows page by page, and the way back in. */
+/** Tables of any libSQL database: their list, their rows page by page, and inserting rows. */
 import { type InStatement, LibsqlError, type Transaction } from '@libsql/client/web';
-import type { SchemaEntry, Stored, Table } from './format.ts';
+import type { SchemaEntry, StoredValue, Table } from './format.ts';
 
-/** Rows that are asked for at a time. */
+/** Rows of one page. */
 const mostRows = 1_000;
 
 /** A name in SQL. */
-export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+export const quoteName = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** What a statement answers, row by row. */
-export async function ask(tx: Pick<Transaction, 'execute'>, statement: InStatement): Promise<Stored[][]> {
+/** The rows of a query. */
+export async function queryRows(
+  tx: Pick<Transaction, 'execute'>,
+  statement: InStatement,
+): Promise<StoredValue[][]> {
   const { rows, columns } = await tx.execute(statement);
-  return rows.map((row) => columns.map((_, index) => row[index] as Stored));
+  return rows.map((row) => columns.map((_, index) => row[index] as StoredValue));
 }
 
-/** What SQLite and libSQL have not made for themselves. */
+/** A condition that leaves out the tables of SQLite and libSQL themselves. */
 const ours = (name: string): string =>
   `(${name} NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND ${name} NOT LIKE 'libsql\\_%' ESCAPE '\\')`;
 
-/** Everything that has been made in a database, in the order in which it was made. */
+/** The schema of a database, in the order in which it was created. */
 export async function schemaOf(tx: Pick<Transaction, 'execute'>): Promise<SchemaEntry[]> {
-  const rows = await ask(
+  const rows = await queryRows(
     tx,
     `SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL AND ${ours('name')} ORDER BY rowid`,
   );
@@ -29,10 +32,10 @@ export async function schemaOf(tx: Pick<Transaction, 'execute'>): Promise<Schema
 
 /**
  * The tables whose rows make up a database. A virtual table's rows are those of its shadow tables.
- * `migrations` comes last: until it is back, `npm run db:migrate` refuses what has been restored by half.
+ * `migrations` comes last: without it, `npm run db:migrate` refuses a partly restored database.
  */
 export async function tablesOf(tx: Pick<Transaction, 'execute'>): Promise<Table[]> {
-  const found = await ask(
+  const found = await queryRows(
     tx,
     `SELECT name, type, wr FROM pragma_table_list WHERE schema = 'main' AND type IN ('table', 'shadow')
      AND (${ours('name')} OR name = 'sqlite_sequence')
@@ -40,7 +43,7 @@ export async function tablesOf(tx: Pick<Transaction, 'execute'>): Promise<Table[
   );
   const tables: Table[] = [];
   for (const [name, kind, withoutRowid] of found as [string, string, bigint][]) {
-    const columns = (await ask(tx, {
+    const columns = (await queryRows(tx, {
       sql: 'SELECT name, pk FROM pragma_table_xinfo(?) WHERE hidden = 0 ORDER BY cid',
       args: [name],
     })) as [string, bigint][];
@@ -61,22 +64,25 @@ export async function tablesOf(tx: Pick<Transaction, 'execute'>): Promise<Table[
   return tables;
 }
 
-/** The server sends at most 10 MB at a time; wide rows come in smaller pages. */
+/** Whether a page was too large: the server sends at most 10 MB at a time. */
 const tooLarge = (error: unknown): boolean =>
   error instanceof LibsqlError && /RESPONSE_TOO_LARGE|too large/i.test(`${error.code} ${error.message}`);
 
-/** All rows of a table in the order of its key, a page at a time, by keyset: memory holds one page. */
-export async function* pagesOf(tx: Pick<Transaction, 'execute'>, table: Table): AsyncGenerator<Stored[][]> {
+/** All rows of a table in the order of its key, page by page (keyset), so that memory holds one page. */
+export async function* pagesOf(
+  tx: Pick<Transaction, 'execute'>,
+  table: Table,
+): AsyncGenerator<StoredValue[][]> {
   const { name, key, columns } = table;
-  const list = (names: readonly string[]) => names.map(quoted).join(', ');
+  const list = (names: readonly string[]) => names.map(quoteName).join(', ');
   const places = key.map((column) => columns.indexOf(column));
-  let last: Stored[] | undefined;
+  let last: StoredValue[] | undefined;
   for (let size = mostRows; ; ) {
     const beyond = last ? `WHERE (${list(key)}) > (${key.map(() => '?').join(', ')})` : '';
-    const sql = `SELECT ${list(columns)} FROM ${quoted(name)} ${beyond} ORDER BY ${list(key)} LIMIT ${size}`;
-    let rows: Stored[][];
+    const sql = `SELECT ${list(columns)} FROM ${quoteName(name)} ${beyond} ORDER BY ${list(key)} LIMIT ${size}`;
+    let rows: StoredValue[][];
     try {
-      rows = await ask(tx, { sql, args: last ?? [] });
+      rows = await queryRows(tx, { sql, args: last ?? [] });
     } catch (error) {
       if (size === 1 || !tooLarge(error)) throw error;
       size = Math.ceil(size / 4);
@@ -89,9 +95,9 @@ export async function* pagesOf(tx: Pick<Transaction, 'execute'>, table: Table): 
   }
 }
 
-/** A statement that puts rows back. */
-export const insertion = ({ name, columns }: Table, rows: readonly Stored[][]): InStatement => ({
-  sql: `INSERT INTO ${quoted(name)} (${columns.map(quoted).join(', ')}) VALUES ${rows
+/** A statement that inserts rows. */
+export const insertStatement = ({ name, columns }: Table, rows: readonly StoredValue[][]): InStatement => ({
+  sql: `INSERT INTO ${quoteName(name)} (${columns.map(quoteName).join(', ')}) VALUES ${rows
     .map((row) => `(${row.map(() => '?').join(', ')})`)
     .join(', ')}`,
   args: rows.flat(),

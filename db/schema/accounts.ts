@@ -1,4 +1,4 @@
-/** People: who they are, where they are signed in, what lies in their carts. */
+/** Accounts, their sessions and devices, second factors, emailed links, addresses and attempt counters. */
 import { sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import type { Role } from '#features/accounts/account.ts';
@@ -13,25 +13,25 @@ export const users = sqliteTable(
     email: text().notNull(),
     /** `scrypt$N$r$p$salt$hash`, base64 (functions/accounts/password.ts). */
     password: text().notNull(),
-    /** The password was printed by `npm run operator`: good once, until its owner has chosen another. */
+    /** The password was printed by `npm run operator`: it works once, to choose another one. */
     oneTime: integer('one_time', { mode: 'boolean' }).notNull().default(false),
     role: text().$type<Role>().notNull().default('shopper'),
     createdAt: integer('created_at').notNull(),
-    /** When its owner opened a link, or used a code, that was mailed to the address. Null: anybody may have typed it. */
+    /** UTC ms at which the owner used a link or a code emailed to the address. Null: anybody may have typed it. */
     verifiedAt: integer('verified_at'),
-    /** An operator has lifted the limits of unpaid orders for it (`limits` of content/store.yaml). */
+    /** An operator has lifted the limits on unpaid orders for this account (`limits` of content/store.yaml). */
     limitsLifted: integer('limits_lifted', { mode: 'boolean' }).notNull().default(false),
   },
   (table) => [
     uniqueIndex('users_email').on(table.email),
-    // Few among many: who is told of a flag, who stands behind the counter, and whose limits are lifted.
+    // Partial indexes for few rows among many: operators, and accounts whose limits are lifted.
     index('users_operators').on(table.role).where(sql`role = 'operator'`),
     index('users_lifted').on(table.limitsLifted).where(sql`limits_lifted = 1`),
     check('users_role', sql`${table.role} IN ('shopper', 'operator')`),
   ],
 );
 
-/** Only a token's SHA-256 is stored: who reads the database cannot sign in with it. */
+/** Only the SHA-256 of a token is stored, so a reader of the database cannot sign in with it. */
 export const sessions = sqliteTable(
   'sessions',
   {
@@ -41,22 +41,22 @@ export const sessions = sqliteTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     createdAt: integer('created_at').notNull(),
     expiresAt: integer('expires_at').notNull(),
-    /** What it was begun on, such as `Chrome on Android`; for its owner to recognise it by. */
+    /** Browser and system, such as `Chrome on Android`, for the owner to recognise it. */
     device: text(),
-    /** The sign-in met what an operator's has to: with their second factor, where one is asked for. */
+    /** The sign-in met the requirements for operators: with their second factor, where one is required. */
     elevated: integer({ mode: 'boolean' }).notNull().default(false),
   },
   (table) => [index('sessions_user').on(table.userId), index('sessions_expiry').on(table.expiresAt)],
 );
 
-/** Devices that have signed in to an account before: their wrong passwords are counted apart (functions/limits). */
+/** Devices that have signed in to an account. Their wrong passwords are counted separately (functions/limits). */
 export const devices = sqliteTable(
   'devices',
   {
     userId: text('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** SHA-256 of the random token that the device keeps. */
+    /** SHA-256 of the random token that the device stores. */
     tokenHash: text('token_hash').notNull(),
     createdAt: integer('created_at').notNull(),
     usedAt: integer('used_at').notNull(),
@@ -74,12 +74,12 @@ export const secondFactors = sqliteTable('second_factors', {
     .references(() => users.id, { onDelete: 'cascade' }),
   /** Base32. */
   secret: text().notNull(),
-  /** Step (30 s) of the last code that was accepted: that code, and any before it, is refused. */
+  /** Step (30 s) of the last accepted code. That code, and any before it, is refused. */
   lastStep: integer('last_step').notNull().default(0),
   createdAt: integer('created_at').notNull(),
 });
 
-/** Codes to sign in with when the phone that holds the second factor is lost; each is good once. */
+/** Codes for signing in when the phone with the second factor is lost; each works once. */
 export const recoveryCodes = sqliteTable(
   'recovery_codes',
   {
@@ -92,11 +92,11 @@ export const recoveryCodes = sqliteTable(
   (table) => [primaryKey({ columns: [table.userId, table.codeHash] })],
 );
 
-/** Links that were mailed to somebody, once: a new password, a new e-mail address, a proof of the address. */
+/** Emailed links that work once: for a new password, a new email address, or to verify the address. */
 export const links = sqliteTable(
   'links',
   {
-    /** SHA-256 of what the link carries, as for sessions. */
+    /** SHA-256 of the link's token, as for sessions. */
     tokenHash: text('token_hash').primaryKey(),
     userId: text('user_id')
       .notNull()
@@ -110,7 +110,7 @@ export const links = sqliteTable(
   (table) => [index('links_user').on(table.userId, table.purpose), index('links_expiry').on(table.expiresAt)],
 );
 
-/** An account's address book: the last used first. */
+/** An account's address book, the last used address first. */
 export const addresses = sqliteTable(
   'addresses',
   {
@@ -119,7 +119,7 @@ export const addresses = sqliteTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     address: text({ mode: 'json' }).$type<ApiAddress>().notNull(),
-    /** SHA-256 of the address, so that the same one is kept once. */
+    /** SHA-256 of the address, so that the same address is stored once. */
     hash: text().notNull(),
     usedAt: integer('used_at').notNull(),
   },
@@ -129,11 +129,11 @@ export const addresses = sqliteTable(
   ],
 );
 
-/** Counters that must hold against parallel requests (functions/limits). */
+/** Counters that stay exact under parallel requests (functions/limits). */
 export const attempts = sqliteTable(
   'attempts',
   {
-    /** What is counted and for whom, hashed: no address and no e-mail is kept. */
+    /** What is counted, and for whom; hashed, so that no network or email address is stored. */
     key: text().primaryKey(),
     count: integer().notNull(),
     blockedUntil: integer('blocked_until').notNull(),

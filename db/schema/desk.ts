@@ -1,33 +1,33 @@
-/** What the people behind the counter do, and what they watch. */
+/** Tables of the desk: audit, stock changes and measurements. */
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import type { AuditAction } from '#features/desk/audit.ts';
-import type { StockReason } from '#features/desk/stock.ts';
+import type { AuditAction } from '#features/desk/audit/actions.ts';
+import type { StockReason } from '#features/desk/stock/changes.ts';
 import type { PageKind, VitalName } from '#features/vitals/vitals.ts';
 import { products } from './catalogue.ts';
 
 /**
- * What operators did: triggers refuse every change, and deleting what is younger than a year (db/migrations). What they did to an
- * order stands in that order's own history, and is not written twice.
+ * Operators' actions. Triggers refuse changes, and deleting entries younger than a year (db/migrations). Actions on an
+ * order are in that order's history instead.
  */
 export const audit = sqliteTable(
   'audit',
   {
     id: text().primaryKey(),
     at: integer().notNull(),
-    /** The operator's account. No foreign key: the list outlives the account. */
+    /** The operator's account. No foreign key, since entries outlive the account. */
     actorId: text('actor_id').notNull(),
     action: text().$type<AuditAction>().notNull(),
-    /** What it was done to: a product's id, a code, an e-mail address … */
+    /** The object of the action: a product's id, a code, a shortened email address … */
     about: text().notNull(),
-    /** In words, for people. */
+    /** Text for people. */
     detail: text(),
   },
   (table) => [index('audit_at').on(table.at, table.id)],
 );
 
 /**
- * Everything that changed a stock besides orders, append-only. `opening` of a product, plus these, minus
- * what orders that were not cancelled took, is the stock: the desk's reconciliation says where it is not.
+ * All stock changes besides orders, append-only. The stock of a product is its `opening`, plus these changes, minus the
+ * pieces of orders that were not cancelled; the desk's reconciliation compares both.
  */
 export const stockChanges = sqliteTable(
   'stock_changes',
@@ -37,18 +37,18 @@ export const stockChanges = sqliteTable(
       .notNull()
       .references(() => products.id),
     at: integer().notNull(),
-    /** Pieces, more or fewer. */
+    /** Pieces, positive or negative. */
     change: integer().notNull(),
     reason: text().$type<StockReason>().notNull(),
     note: text(),
-    /** The operator, or null when a returned order brought them back. */
+    /** The operator, or null for the pieces of a returned order. */
     actorId: text('actor_id'),
     orderId: text('order_id'),
   },
   (table) => [index('stock_changes_product').on(table.productId, table.at)],
 );
 
-/** How quick pages were for those who opened them, counted in steps; nothing about anybody is kept. */
+/** Web vitals of page visits, counted in steps. Nothing identifies a visitor. */
 export const vitals = sqliteTable(
   'vitals',
   {
@@ -63,7 +63,7 @@ export const vitals = sqliteTable(
   (table) => [primaryKey({ columns: [table.day, table.page, table.name, table.step] })],
 );
 
-/** Reports of browsers that a page wanted something that its policy forbids (Reporting API), counted by day. */
+/** Browsers' reports (Reporting API) of resources that a page's policy blocked, counted by day. */
 export const policyReports = sqliteTable(
   'policy_reports',
   {
@@ -71,9 +71,9 @@ export const policyReports = sqliteTable(
     day: text().notNull(),
     /** The page, such as `/checkout`. */
     page: text().notNull(),
-    /** The directive that was broken, such as `script-src-elem`. */
+    /** The violated directive, such as `script-src-elem`. */
     directive: text().notNull(),
-    /** Host of what was refused, or `inline`, `eval`, `data`: no path, no query. */
+    /** Host of the blocked resource, or `inline`, `eval`, `data`, without path and query. */
     blocked: text().notNull(),
     count: integer().notNull(),
   },

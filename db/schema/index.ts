@@ -1,6 +1,6 @@
 /**
- * What is stored. Money is whole paise, time is UTC milliseconds. Rules that must hold however
- * many requests run at once are constraints here, since only the database sees them all.
+ * The database schema. Money is whole paise, time is UTC milliseconds. Rules that must hold for concurrent requests are
+ * constraints here, since only the database sees all requests.
  */
 export * from './accounts.ts';
 export * from './cart.ts';

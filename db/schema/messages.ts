@@ -1,9 +1,9 @@
 /** Tickets, newsletter, outbox and flags. */
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import type { IssueType } from '#features/support/ticket.ts';
-import type { OutboxLetter } from './outbox-email.ts';
+import type { OutboxEmail } from './outbox-email.ts';
 
-/** What a shopper asked for help with. */
+/** Support requests of shoppers. */
 export const tickets = sqliteTable(
   'tickets',
   {
@@ -23,7 +23,7 @@ export const tickets = sqliteTable(
   ],
 );
 
-/** What operators answered, by mail. */
+/** Operators' replies to tickets, sent by email. */
 export const ticketAnswers = sqliteTable(
   'ticket_answers',
   {
@@ -38,40 +38,40 @@ export const ticketAnswers = sqliteTable(
   (table) => [index('ticket_answers_ticket').on(table.ticketId, table.at)],
 );
 
-/** Who wants the newsletter. */
+/** Subscribers of the newsletter. */
 export const subscribers = sqliteTable(
   'subscribers',
   {
     email: text().primaryKey(),
     createdAt: integer('created_at').notNull(),
-    /** What an unsubscribe link carries: 128 random bits. */
+    /** Token of the unsubscribe link: 128 random bits. */
     token: text(),
     unsubscribedAt: integer('unsubscribed_at'),
   },
   (table) => [
     uniqueIndex('subscribers_token').on(table.token),
-    // Who gets the newsletter, for the desk to list and count.
+    // For the desk, which lists and counts the active subscribers.
     index('subscribers_created').on(table.unsubscribedAt, table.createdAt, table.email),
   ],
 );
 
-/** Letters that have to be sent, written in the batch of what caused them (functions/mail). */
+/** Emails to send, each written in the batch of the change that causes it (functions/outbox). */
 export const outbox = sqliteTable(
   'outbox',
   {
-    /** Also the Message-ID and the mail provider's idempotency key. */
+    /** Also the first half of the Message-ID, and the mail provider's idempotency key. */
     id: text().primaryKey(),
-    /** What it is about; the same cause writes one letter. */
+    /** One email per cause and recipient. */
     cause: text().notNull(),
     recipient: text().notNull(),
-    /** Emptied once it is sent: a reset link is a key. */
-    letter: text({ mode: 'json' }).$type<OutboxLetter>(),
-    /** `held`: one more than a recipient is sent because of strangers; the desk shows it. */
+    /** The email's content, under the column's old name. Cleared when it is sent, since it may hold a reset link. */
+    letter: text({ mode: 'json' }).$type<OutboxEmail>(),
+    /** `held`: above the limit of emails that strangers may cause to one recipient; listed at the desk. */
     status: text().$type<'waiting' | 'sent' | 'given_up' | 'held'>().notNull().default('waiting'),
-    /** A stranger may have caused it: it counts towards its recipient's limit. */
+    /** A stranger may have caused it, so it counts towards the recipient's limit. */
     limited: integer({ mode: 'boolean' }).notNull().default(false),
     attempts: integer().notNull().default(0),
-    /** Claimed or waiting until then. */
+    /** Claimed by a run, or waiting for the next attempt, until this time. */
     nextTryAt: integer('next_try_at').notNull(),
     error: text(),
     createdAt: integer('created_at').notNull(),
@@ -85,34 +85,34 @@ export const outbox = sqliteTable(
   ],
 );
 
-/** What an operator has to look at. Each flag is emailed to the operators once. */
+/** Problems that an operator has to look at. Each flag is emailed to the operators once. */
 export const flags = sqliteTable(
   'flags',
   {
     id: text().primaryKey(),
     kind: text({
       enum: [
-        // The amount or currency that was paid is not the order's; nothing was applied.
+        // The paid amount or currency differs from the order's; the payment was not applied.
         'payment_mismatch',
         // A payment arrived after its order had ended, or arrived twice.
         'late_payment',
         'refund_due',
         // The provider refused the refund.
         'refund_failed',
-        // A provider has not said for two hours whether a payment was made.
+        // A provider has not reported for two hours whether a payment was made.
         'provider_silent',
-        // A bank asks for a payment back, and the provider waits for the shop's answer.
+        // A bank reclaims a payment, and the provider waits for the shop's response.
         'dispute',
         // A page that takes payments requested a script that its CSP forbids.
         'page_script_blocked',
         'mail_failing',
         'job_failing',
-        // About a user id: an operator signed in on a new device; wrong passwords or codes.
+        // Both about a user id: an operator signed in on a new device; several wrong passwords or codes.
         'operator_new_device',
         'operator_sign_in_failures',
       ],
     }).notNull(),
-    /** An order's, a letter's or a job's id. */
+    /** Id of an order, an email, a job or a user. */
     about: text().notNull(),
     detail: text().notNull(),
     createdAt: integer('created_at').notNull(),
@@ -124,11 +124,11 @@ export const flags = sqliteTable(
   ],
 );
 
-/** How the parts of the scheduled job fare. */
+/** The last results of each part of the scheduled job. */
 export const jobs = sqliteTable('jobs', {
   name: text().primaryKey(),
   finishedAt: integer('finished_at'),
-  /** Runs that failed since one went well. */
+  /** Failed runs since the last success. */
   failures: integer().notNull().default(0),
 });
 

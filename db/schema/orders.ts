@@ -1,4 +1,4 @@
-/** Orders, what happened to them, and the codes that make them cheaper. */
+/** Orders, their lines and history, and coupon codes. */
 import { sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import type { Mover } from '#features/orders/moves.ts';
@@ -6,11 +6,8 @@ import type { ApiAddress, OrderEventKind, OrderStatus, PaymentMethod } from '#fe
 import { users } from './accounts.ts';
 import { products } from './catalogue.ts';
 
-/**
- * What the desk's search finds orders by. A query has to say exactly these expressions, or SQLite does not
- * know that they are indexed.
- */
-export const searched = {
+/** Expressions of the desk's search for orders. SQLite uses their indexes only for exactly these expressions. */
+export const orderSearch = {
   email: sql`lower(address ->> 'email')`,
   phone: sql`address ->> 'phone'`,
   name: sql`lower((address ->> 'firstName') || ' ' || (address ->> 'lastName'))`,
@@ -31,27 +28,27 @@ export const orders = sqliteTable(
     delivery: integer().notNull(),
     total: integer().notNull(),
     address: text({ mode: 'json' }).$type<ApiAddress>().notNull(),
-    /** `Idempotency-Key` as the client sent it, and what it was sent with. */
+    /** The client's `Idempotency-Key`, and a hash of the request that it was sent with. */
     idempotencyKey: text('idempotency_key'),
     requestHash: text('request_hash').notNull(),
     trackingId: text('tracking_id'),
     courier: text(),
     couponCode: text('coupon_code'),
     createdAt: integer('created_at').notNull(),
-    /** Filled by `npm start -- --demo`: shown as a sample, never counted as a sale. */
+    /** Created by `npm start -- --demo`: shown as a sample, not counted as a sale. */
     sample: integer({ mode: 'boolean' }).notNull().default(false),
   },
   (table) => [
     uniqueIndex('orders_reference').on(table.reference),
     uniqueIndex('orders_idempotency').on(table.userId, table.idempotencyKey),
     index('orders_user').on(table.userId, table.createdAt),
-    // For the desk: lists page by these, and its search finds people by the last three.
+    // For the desk: its lists page by these, and its search uses the last three.
     index('orders_created').on(table.createdAt, table.id),
     index('orders_status').on(table.status, table.createdAt, table.id),
     index('orders_paying').on(table.paymentMethod, table.paid, table.status, table.createdAt, table.id),
-    index('orders_email').on(searched.email),
-    index('orders_phone').on(searched.phone),
-    index('orders_name').on(searched.name),
+    index('orders_email').on(orderSearch.email),
+    index('orders_phone').on(orderSearch.phone),
+    index('orders_name').on(orderSearch.name),
     check(
       'orders_total',
       sql`${table.total} = ${table.subtotal} - ${table.discount} + ${table.delivery} AND ${table.total} >= 0`,
@@ -59,7 +56,7 @@ export const orders = sqliteTable(
   ],
 );
 
-/** What was bought, as it was called and priced then. */
+/** The products of an order, with their names and prices at the time. */
 export const orderLines = sqliteTable(
   'order_lines',
   {
@@ -75,7 +72,7 @@ export const orderLines = sqliteTable(
     /** paise, each */
     price: integer().notNull(),
     quantity: integer().notNull(),
-    /** paise: the line's share of the order's discount */
+    /** the line's share of the order's discount, paise */
     discount: integer().notNull().default(0),
   },
   (table) => [
@@ -86,14 +83,14 @@ export const orderLines = sqliteTable(
 );
 
 /**
- * What happened to an order, append-only: triggers refuse every change (db/migrations). A status moves
- * only together with its row here, and what a move brings along (stock, refund, letter) hangs on that row.
+ * The history of orders, append-only: triggers refuse every change (db/migrations). A status changes only together with
+ * its row here, and everything else of the change (stock, refund, email) depends on that row.
  */
 export const orderEvents = sqliteTable(
   'order_events',
   {
     id: text().primaryKey(),
-    /** No foreign key: history outlives what it tells of. */
+    /** No foreign key: the history outlives the order. */
     orderId: text('order_id').notNull(),
     at: integer().notNull(),
     actor: text().$type<Mover>().notNull(),
@@ -112,19 +109,19 @@ export const orderEvents = sqliteTable(
   ],
 );
 
-/** Codes that take something off an order (docs/behaviour.md 5.5). */
+/** Coupon codes (docs/behaviour.md 5.5). */
 export const coupons = sqliteTable(
   'coupons',
   {
     /** Upper case. */
     code: text().primaryKey(),
     percent: integer().notNull(),
-    /** paise: smallest subtotal that it applies to */
+    /** smallest subtotal, paise */
     minSubtotal: integer('min_subtotal').notNull().default(0),
-    /** Only for the account with this address; null for everybody. */
+    /** The account's address for a personal code; null for everybody. */
     email: text(),
     validUntil: integer('valid_until').notNull(),
-    /** Orders that may use it; null for any number. */
+    /** Number of orders that may use it; null for no limit. */
     maxUses: integer('max_uses'),
     uses: integer().notNull().default(0),
     createdAt: integer('created_at').notNull(),
@@ -141,10 +138,10 @@ export const coupons = sqliteTable(
   ],
 );
 
-/** An order, whosever it is. */
+/** An order without its account. */
 export type OrderRow = Omit<typeof orders.$inferSelect, 'userId'>;
 
-export type LineRow = Pick<
+export type OrderLine = Pick<
   typeof orderLines.$inferSelect,
   'productId' | 'name' | 'image' | 'price' | 'quantity' | 'discount'
 >;

@@ -1,9 +1,9 @@
-/** An email as `outbox.letter` stores it. */
+/** The content of an email as the column `outbox.letter` stores it. Stored rows use these kinds: do not rename them. */
 import type { Role } from '#features/accounts/account.ts';
 import type { Paise } from '#lib/money.ts';
 import type { FlagKind } from './messages.ts';
 
-export const orderKinds = [
+export const orderEmailKinds = [
   'order_placed',
   'order_paid',
   'order_shipped',
@@ -13,23 +13,23 @@ export const orderKinds = [
   'order_refunded',
 ] as const;
 
-/** An email about an order. What it says of the order is read when it is sent. */
-export type OrderLetter = {
-  kind: (typeof orderKinds)[number];
+/** An email about an order. The order itself is read when the email is sent. */
+export type OrderEmail = {
+  kind: (typeof orderEmailKinds)[number];
   orderId: string;
   reason?: string | null;
-  /** Money that was paid is refunded. */
+  /** The customer's payment is refunded. */
   refund?: boolean;
   amount?: Paise;
 };
 
-/** An email whose data is exactly what is stored. */
-export type PlainLetter =
+/** An email whose text needs exactly the stored data. */
+export type PlainEmail =
   | { kind: 'password_changed' }
-  /** To the old address, which sees the new one masked. */
+  /** To the old address. It shows the new address masked. */
   | { kind: 'email_changed'; newEmail: string }
   | { kind: 'ticket_received'; subject: string; message: string; name: string | null }
-  /** @property message what was asked; @property answer what an operator wrote */
+  /** @property message the customer's message; @property answer the operator's reply */
   | {
       kind: 'ticket_answer';
       reference: string;
@@ -39,14 +39,14 @@ export type PlainLetter =
       answer: string;
     }
   | { kind: 'account_deleted' }
-  /** To all operators and to the user. @property by name of the operator who did it */
+  /** To all operators and to the user. @property by name of the operator who changed the role */
   | { kind: 'role_changed'; role: Role; name: string; email: string; by: string }
-  /** To all operators. @property by name of the operator who reset it; null when its owner set it up */
+  /** To all operators. @property by name of the operator who reset it; null when the account's owner set it up */
   | { kind: 'second_factor'; change: 'set_up' | 'reset'; name: string; email: string; by: string | null };
 
-export type OutboxLetter =
-  | OrderLetter
-  | PlainLetter
+export type OutboxEmail =
+  | OrderEmail
+  | PlainEmail
   /** @property token of the link; @property validUntil UTC ms */
   | { kind: 'welcome'; code: string; percent: number; minOrder: Paise; validUntil: number; token: string }
   | { kind: 'password_reset'; token: string; minutes: number }

@@ -1,11 +1,11 @@
-/** Money on its way in and out. */
+/** Payments, provider events, disputes and refunds. */
 import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import type { OnlineMethod } from '#features/orders/order.ts';
 import { orders } from './orders.ts';
-import type { ProviderNews } from './provider-event.ts';
+import type { ProviderUpdate } from './provider-event.ts';
 
-/** An order's online payment: what the provider knows it by, and when to ask next. */
+/** An order's online payment. */
 export const payments = sqliteTable(
   'payments',
   {
@@ -17,38 +17,39 @@ export const payments = sqliteTable(
     amount: integer().notNull(),
     /** Stripe's Checkout Session, Razorpay's order; null until the provider has answered. */
     providerId: text('provider_id'),
-    /** Where it is paid, for a payment page of the provider's own. */
+    /** URL of the provider's payment page; null for a widget. */
     url: text(),
     /** Stripe's payment intent, Razorpay's payment; set with the order's `paid`. */
     paymentId: text('payment_id'),
-    /** Until then the order keeps its stock without being paid. */
+    /** End of the time that the unpaid order keeps its stock. */
     holdUntil: integer('hold_until').notNull(),
-    /** When the scheduled job asks the provider; null when there is nothing more to ask. */
+    /** When the scheduled job asks the provider next; null for never. */
     nextAskAt: integer('next_ask_at'),
+    /** How often the job has asked. */
     asked: integer().notNull().default(0),
-    /** Where the shopper shops, so that the provider sends them back there. */
+    /** Origin of the shop, for the return from the provider. */
     origin: text().notNull(),
-    /** The counter of unpaid holds of the network that it was ordered from (functions/limits), hashed. */
+    /** Counter of unpaid holds of the client's network, hashed (functions/orders/unpaid-holds.ts). */
     network: text(),
   },
   (table) => [
     uniqueIndex('payments_provider').on(table.method, table.providerId),
     index('payments_ask').on(table.nextAskAt),
-    // The job forgets the network when the hold is over.
+    // The job deletes the network after the hold.
     index('payments_network').on(table.holdUntil).where(sql`network IS NOT NULL`),
     index('payments_payment').on(table.paymentId),
   ],
 );
 
-/** Everything that a provider told us, once; `handledAt` is set when it has been acted on. */
+/** The events of the providers, each once. `handledAt` is set after the event was applied. */
 export const paymentEvents = sqliteTable(
   'payment_events',
   {
     /** `stripe:evt_…`, `razorpay:…` */
     id: text().primaryKey(),
     type: text().notNull(),
-    /** What it is about, in our terms (functions/payments): ids and amounts, nothing about a person. */
-    about: text({ mode: 'json' }).$type<ProviderNews>().notNull(),
+    /** The event in the shop's terms (functions/payments): ids and amounts, no personal data. */
+    about: text({ mode: 'json' }).$type<ProviderUpdate>().notNull(),
     receivedAt: integer('received_at').notNull(),
     handledAt: integer('handled_at'),
     attempts: integer().notNull().default(0),
@@ -59,13 +60,13 @@ export const paymentEvents = sqliteTable(
   ],
 );
 
-/** A shopper's bank wants money back: what the provider says of it, the newest word. */
+/** Disputes: the newest report of the provider. */
 export const disputes = sqliteTable(
   'disputes',
   {
     /** `stripe:dp_…`, `razorpay:disp_…` */
     id: text().primaryKey(),
-    /** Null for a payment that is none of ours. */
+    /** Null for a payment that is not the shop's. */
     orderId: text('order_id'),
     method: text().$type<OnlineMethod>().notNull(),
     paymentId: text('payment_id').notNull(),
@@ -76,32 +77,32 @@ export const disputes = sqliteTable(
     reason: text().notNull(),
     /** The provider's own word, such as `needs_response`. */
     status: text().notNull(),
-    /** When evidence has to be there; null when none is asked for (any more). */
+    /** Deadline for evidence; null if none is needed. */
     respondBy: integer('respond_by'),
     openedAt: integer('opened_at').notNull(),
-    /** The provider's own time of the news: older news changes nothing. */
+    /** The provider's time of the report. Older reports change nothing. */
     updatedAt: integer('updated_at').notNull(),
   },
   (table) => [index('disputes_order').on(table.orderId)],
 );
 
-/** Money that has to go back, and how far it has come. */
+/** Refunds and their status. */
 export const refunds = sqliteTable(
   'refunds',
   {
     id: text().primaryKey(),
     orderId: text('order_id').notNull(),
-    /** The provider's payment; null for cash. One payment is given back once. */
+    /** The provider's payment; null for cash. A payment is refunded once. */
     paymentId: text('payment_id'),
     /** paise */
     amount: integer().notNull(),
     reason: text({ enum: ['cancelled', 'returned', 'late_payment', 'mismatch'] }).notNull(),
-    /** Waiting for an operator; requested from the provider; arrived; refused by the provider. */
+    /** Waiting for an operator; requested from the provider; completed; refused by the provider. */
     status: text({ enum: ['due', 'sent', 'done', 'failed'] }).notNull(),
     /** The provider's refund. */
     providerId: text('provider_id'),
     confirmedBy: text('confirmed_by'),
-    /** Why the provider did not make it, in its own words; for operators. */
+    /** The provider's reason for a failure, for operators. */
     failure: text(),
     createdAt: integer('created_at').notNull(),
     doneAt: integer('done_at'),

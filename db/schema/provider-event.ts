@@ -1,34 +1,34 @@
-/** What a payment provider reports. */
+/** Reports of payment providers. */
 import type { Paise } from '#lib/money.ts';
 
-/** Money as the provider speaks of it. @property forOrder the order of ours that it names, where it names one */
-export type Money = { paymentId: string; amount: Paise; currency: string; forOrder: string | null };
+/** A payment in a provider's report. @property forOrder the shop's order that the report names; null without one */
+export type ReportedMoney = { paymentId: string; amount: Paise; currency: string; forOrder: string | null };
 
-/** A bank asks for a payment back. Times are UTC ms. */
-export type DisputeNews = {
+/** A report about a dispute. Times are UTC ms. */
+export type DisputeUpdate = {
   disputeId: string;
   paymentId: string;
   /** In the smallest unit of the currency. */
   amount: number;
   currency: string;
-  /** The provider's own words, such as `fraudulent` and `needs_response` (src/features/desk/disputes.ts). */
+  /** The provider's own words, such as `fraudulent` and `needs_response` (src/features/desk/orders/disputes.ts). */
   reason: string;
   status: string;
-  /** Until when the shop may answer; null when it cannot. */
+  /** Deadline for an answer; null if none is possible. */
   respondBy: number | null;
   openedAt: number;
-  /** When the provider wrote this. */
+  /** Time of the report. */
   at: number;
 };
 
 /** A provider's event in the shop's terms, as `payment_events.about` stores it. */
-export type ProviderNews =
-  | ({ kind: 'paid'; providerId: string } & Money)
-  /** To be captured by us, and only while the order is pending. */
-  | ({ kind: 'authorized'; providerId: string } & Money)
-  /** One try failed; another one may follow. */
+export type ProviderUpdate =
+  | ({ kind: 'paid'; providerId: string } & ReportedMoney)
+  /** The shop has to capture it, only while the order is pending. */
+  | ({ kind: 'authorized'; providerId: string } & ReportedMoney)
+  /** One attempt failed; another one may follow. */
   | { kind: 'failed'; providerId: string; reason: string }
   | { kind: 'ended'; providerId: string; reason: string }
   | { kind: 'refunded' | 'refund_failed'; refundId: string; paymentId: string; amount: Paise }
-  | ({ kind: 'dispute' } & DisputeNews)
+  | ({ kind: 'dispute' } & DisputeUpdate)
   | { kind: 'other' };

@@ -1,28 +1,28 @@
 /**
- * What a search looks through: made from the products by db/sync.ts and from nothing else, so that any sync
- * could make it anew. Their texts are in two FTS5 tables that drizzle has no words for, by `entry`
- * (db/migrations/0003_shelf.sql): `shelf_text` has trigrams, `shelf_letters` what is shorter.
+ * The search index. db/sync.ts writes it from the products alone, so any sync can rebuild it. The texts are in two FTS5
+ * tables, which drizzle does not support, by `entry` (db/migrations/0003_shelf.sql): `shelf_text` has trigrams,
+ * `shelf_letters` shorter words.
  */
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { products } from './catalogue.ts';
 
-/** What is sold, as it is found and sorted. */
+/** The products that are sold, for search and sorting. */
 export const shelf = sqliteTable(
   'shelf',
   {
-    /** Names a text: a product whose text changes gets another, so that a change of catalogue is one small step. */
+    /** Id of the text. A product whose text changes gets a new entry, so that replacing the catalogue is quick. */
     entry: integer().primaryKey(),
     productId: text('product_id')
       .notNull()
       .unique()
       .references(() => products.id, { onDelete: 'cascade' }),
-    /** In the editor's order, 0 first: by `order`, then by name as people sort it, which SQL cannot. */
+    /** Position in the editor's order, from 0: by `order`, then by name in a locale's order, which SQL lacks. */
     place: integer().notNull(),
-    /** paise, as in `products`: here for the order by price. */
+    /** paise, as in `products`, for sorting by price. */
     price: integer().notNull(),
-    /** The skin types that it suits, a bit each (src/lib/product-constants.ts). */
+    /** The suitable skin types, one bit each (src/lib/product-constants.ts). */
     skins: integer().notNull(),
-    /** Fingerprint of the text. */
+    /** Hash of the text. */
     version: text().notNull(),
   },
   (table) => [
@@ -31,13 +31,13 @@ export const shelf = sqliteTable(
   ],
 );
 
-/** Of the whole shelf, a JSON list each: `words` to guess from, `names` by place, `counts` by skin type. */
+/** JSON lists about the whole index: `words` for suggestions, `names` by place, `counts` by skin type. */
 export const shelfFacts = sqliteTable('shelf_facts', {
   kind: text({ enum: ['words', 'names', 'counts'] }).primaryKey(),
   list: text().notNull(),
 });
 
-/** Products on their way in: written piece by piece, taken over in one step. */
+/** Products of a running sync: written in parts, and taken over in one step. */
 export const incoming = sqliteTable('incoming_products', {
   id: text().primaryKey(),
   /** JSON, by the names of the columns of `products`. */

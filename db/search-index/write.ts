@@ -1,14 +1,13 @@
 /**
- * Keeps the shelf, which searches look through (db/schema/search-index.ts). Texts are written before and taken away
- * after the one batch that turns shoppers to them; meanwhile nothing leads to them. So what is large goes in
- * pieces, and nobody sees half a change.
+ * Updates the search index (db/schema/search-index.ts). New texts are written before, and old texts deleted after, the
+ * one batch that refers to the new ones. So large texts are written in chunks, and a search never sees half an update.
  */
 import { createHash } from 'node:crypto';
 import { type SQL, sql } from 'drizzle-orm';
 import type { BatchItem } from 'drizzle-orm/batch';
 import type { ProductContent } from '#features/catalogue/product.ts';
-import { wordsOf } from '#features/search/nearest.ts';
 import { inEditorsOrder, suitsSkin } from '#features/search/search.ts';
+import { wordsOf } from '#features/search/suggestions.ts';
 import { skinChoices } from '#lib/product-constants.ts';
 import type { Db } from '../client.ts';
 import { shelf, shelfFacts } from '../schema/index.ts';
@@ -17,53 +16,53 @@ import { lettersOf, skinBits, textOf } from './text.ts';
 type Row = typeof shelf.$inferSelect;
 type Statement = BatchItem<'sqlite'>;
 
-/** Rows that one call carries, at most: some 500 kB of text. */
-const pieceOf = 250;
+/** Rows per call: about 500 kB of text. */
+const chunkSize = 250;
 
-/** A list in pieces. */
-export const pieces = <T>(list: readonly T[]): T[][] =>
-  Array.from({ length: Math.ceil(list.length / pieceOf) }, (_, n) =>
-    list.slice(n * pieceOf, (n + 1) * pieceOf),
+/** Splits a list. */
+export const chunks = <T>(list: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(list.length / chunkSize) }, (_, n) =>
+    list.slice(n * chunkSize, (n + 1) * chunkSize),
   );
 
-/** A list as one parameter, a row each. */
-export const listed = (list: readonly unknown[]): SQL => sql`json_each(${JSON.stringify(list)})`;
+/** A list as one parameter, with a row for each entry. */
+export const jsonRows = (list: readonly unknown[]): SQL => sql`json_each(${JSON.stringify(list)})`;
 
 const hashOf = (texts: readonly string[]): string =>
   createHash('sha256').update(JSON.stringify(texts)).digest('base64url');
 
-/** What is written of a product, by the names that {@link restock} reads it by. */
-const text = (entry: number, texts: string[]) => ({ entry, texts, ...lettersOf(texts) });
+/** A row of the two text tables. */
+const textRow = (entry: number, texts: string[]) => ({ entry, texts, ...lettersOf(texts) });
 
 /**
- * @property turn what to put into the batch that changes the catalogue; nothing when all is as it was
- * @property after takes away what nothing leads to: old texts; or the new ones, when the batch failed
+ * @property statements for the batch that changes the catalogue; none if nothing changes
+ * @property deleteTexts deletes unused texts: the old ones; or the new ones if the batch failed
  */
-export type Restocking = {
-  before(): Promise<void>;
-  turn: Statement[];
-  after(turned: boolean): Promise<void>;
+export type SearchIndexUpdate = {
+  writeTexts(): Promise<void>;
+  statements: Statement[];
+  deleteTexts(succeeded: boolean): Promise<void>;
 };
 
-/** Compares the shelf with a catalogue. Whatever is missing, also in a shop that had no shelf yet, is made. */
-export async function restock(
+/** Compares the search index with a catalogue. Works with an empty index too. */
+export async function prepareSearchIndex(
   { read, write }: Db,
   catalogue: ReadonlyMap<string, ProductContent>,
-): Promise<Restocking> {
+): Promise<SearchIndexUpdate> {
   const stored = await read.select().from(shelf).orderBy(shelf.place);
   const entries = await read.all<{ entry: number }>(sql`SELECT rowid AS entry FROM shelf_text`);
   const written = new Set(entries.map(({ entry }) => entry));
   const known = new Map(stored.map((row) => [row.productId, row]));
-  const fresh: ReturnType<typeof text>[] = [];
+  const newTexts: ReturnType<typeof textRow>[] = [];
   let last = Math.max(0, entries.at(-1)?.entry ?? 0);
   const products = [...catalogue].map(([id, product]) => ({ ...product, id })).sort(inEditorsOrder);
   const rows = products.map((product, place): Row => {
     const texts = textOf(product);
     const version = hashOf(texts);
     const before = known.get(product.id);
-    const kept = before?.version === version && written.has(before.entry);
-    const entry = kept ? before.entry : ++last;
-    if (!kept) fresh.push(text(entry, texts));
+    const isUnchanged = before?.version === version && written.has(before.entry);
+    const entry = isUnchanged ? before.entry : ++last;
+    if (!isUnchanged) newTexts.push(textRow(entry, texts));
     const { id: productId, price } = product;
     return { entry, productId, place, price, skins: skinBits(product), version };
   });
@@ -72,27 +71,27 @@ export async function restock(
     names: products.map(({ name }) => name),
     counts: skinChoices.map((skin) => products.filter((product) => suitsSkin(product, skin)).length),
   };
-  const shown = new Set(rows.map(({ entry }) => entry));
-  const unused = [...written].filter((entry) => !shown.has(entry));
+  const used = new Set(rows.map(({ entry }) => entry));
+  const unused = [...written].filter((entry) => !used.has(entry));
 
   return {
-    async before() {
-      for (const piece of pieces(fresh))
+    async writeTexts() {
+      for (const chunk of chunks(newTexts))
         await write.batch([
           write.run(sql`INSERT INTO shelf_text (rowid, name, category, brand, id, description)
             SELECT value ->> 'entry', value ->> '$.texts[0]', value ->> '$.texts[1]', value ->> '$.texts[2]',
-              value ->> '$.texts[3]', value ->> '$.texts[4]' FROM ${listed(piece)}`),
+              value ->> '$.texts[3]', value ->> '$.texts[4]' FROM ${jsonRows(chunk)}`),
           write.run(sql`INSERT INTO shelf_letters (rowid, letters, pairs)
-            SELECT value ->> 'entry', value ->> 'letters', value ->> 'pairs' FROM ${listed(piece)}`),
+            SELECT value ->> 'entry', value ->> 'letters', value ->> 'pairs' FROM ${jsonRows(chunk)}`),
         ]);
     },
-    turn: same(rows, stored)
+    statements: areEqual(rows, stored)
       ? []
       : [
           write.delete(shelf),
           write.run(sql`INSERT INTO shelf (entry, product_id, place, price, skins, version)
             SELECT value ->> 'entry', value ->> 'productId', value ->> 'place', value ->> 'price',
-              value ->> 'skins', value ->> 'version' FROM ${listed(rows)}`),
+              value ->> 'skins', value ->> 'version' FROM ${jsonRows(rows)}`),
           write.delete(shelfFacts),
           write.insert(shelfFacts).values(
             (Object.keys(facts) as (keyof typeof facts)[]).map((kind) => ({
@@ -101,16 +100,16 @@ export async function restock(
             })),
           ),
         ],
-    async after(turned) {
-      for (const piece of pieces(turned ? unused : fresh.map(({ entry }) => entry)))
+    async deleteTexts(succeeded) {
+      for (const chunk of chunks(succeeded ? unused : newTexts.map(({ entry }) => entry)))
         await write.batch([
-          write.run(sql`DELETE FROM shelf_text WHERE rowid IN (SELECT value FROM ${listed(piece)})`),
-          write.run(sql`DELETE FROM shelf_letters WHERE rowid IN (SELECT value FROM ${listed(piece)})`),
+          write.run(sql`DELETE FROM shelf_text WHERE rowid IN (SELECT value FROM ${jsonRows(chunk)})`),
+          write.run(sql`DELETE FROM shelf_letters WHERE rowid IN (SELECT value FROM ${jsonRows(chunk)})`),
         ]);
     },
   };
 }
 
-const same = (rows: readonly Row[], stored: readonly Row[]): boolean =>
+const areEqual = (rows: readonly Row[], stored: readonly Row[]): boolean =>
   rows.length === stored.length &&
   rows.every((row, n) => (Object.keys(row) as (keyof Row)[]).every((key) => row[key] === stored[n]?.[key]));

@@ -1,20 +1,20 @@
-/** The address book of an account: at most ten addresses, the last used first. */
+/** The address book of an account: at most ten addresses, the last used one first. */
 import { and, desc, eq, ne, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { addresses, sessions } from '#db/schema/index.ts';
 import type { OrderRow } from '#db/schema/orders.ts';
 import type { SavedAddress } from '#features/accounts/account.ts';
-import { mostAddresses } from '#features/accounts/book.ts';
+import { maxAddresses } from '#features/accounts/address-limit.ts';
 import type { DeliveryAddress } from '#features/addresses/address.ts';
 import type { ApiAddress } from '#features/orders/order.ts';
-import { overHour, type TooMany, takeHour, withinHour } from '../limits/attempts.ts';
+import { countInHour, hourlyRefusal, isWithinHour, type TooMany } from '../limits/attempts.ts';
 import type { Owner } from '../session/owner.ts';
-import { personOf, userIdOf } from '../session/session.ts';
+import { findSessionUser, sessionUserId } from '../session/session.ts';
 import { sha256 } from '../session/token.ts';
-import { changes } from './rename.ts';
+import { changeCounter } from './change-name.ts';
 
-/** Only what belongs to an address, in one order, so that the same one is always the same text. */
-const parts = ({
+/** Only the fields of an address, in a fixed order, so that equal addresses have equal JSON. */
+const normalizeAddress = ({
   firstName,
   lastName,
   address,
@@ -37,33 +37,33 @@ const parts = ({
 
 const hashOf = (address: ApiAddress): string => sha256(JSON.stringify(address));
 
-/** Statements that the change of a book ends with: who it is, and what the book holds now. */
-const outcome = (db: Db, { tokenHash, now }: Owner) =>
+/** Statements that end a batch: the session's user, and the addresses of the book. */
+const bookQueries = (db: Db, { tokenHash, now }: Owner) =>
   [
-    personOf(db, tokenHash, now),
+    findSessionUser(db, tokenHash, now),
     db.read
       .select({ id: addresses.id, address: addresses.address, hash: addresses.hash })
       .from(addresses)
-      .where(eq(addresses.userId, userIdOf(tokenHash, now)))
+      .where(eq(addresses.userId, sessionUserId(tokenHash, now)))
       .orderBy(desc(addresses.usedAt), desc(sql`rowid`)),
   ] as const;
 
-const answer = (rows: { id: string; address: ApiAddress }[]): SavedAddress[] =>
+const serializeAddresses = (rows: { id: string; address: ApiAddress }[]): SavedAddress[] =>
   rows.map(({ id, address }) => ({ id, ...address }));
 
-/** @returns undefined for a dead token */
+/** @returns `undefined` without a valid session */
 export async function listAddresses(db: Db, owner: Owner): Promise<SavedAddress[] | undefined> {
-  const [[person], rows] = await db.read.batch(outcome(db, owner));
-  return person && answer(rows);
+  const [[person], rows] = await db.read.batch(bookQueries(db, owner));
+  return person && serializeAddresses(rows);
 }
 
-type Changed<Code extends string> =
+type BookResult<Code extends string> =
   | { ok: true; addresses: SavedAddress[] }
   | { ok: false; code: 'signed_out' | Code }
   | TooMany;
 
 /**
- * Keeps an address as the one used last; one that is in the book already is not kept twice.
+ * Adds an address as the last used one. An address that is already in the book only moves to the front.
  * @param perHour changes of one account in an hour
  */
 export async function addAddress(
@@ -71,57 +71,62 @@ export async function addAddress(
   owner: Owner,
   form: DeliveryAddress,
   perHour: number,
-): Promise<Changed<'book_full'>> {
+): Promise<BookResult<'book_full'>> {
   const { tokenHash, now } = owner;
-  const address = parts(form);
+  const address = normalizeAddress(form);
   const hash = hashOf(address);
   const [[used], , [person], rows] = await db.write.batch([
-    takeHour(db, changes(owner), now),
+    countInHour(db, changeCounter(owner), now),
     db.write.run(sql`
       INSERT INTO ${addresses} (id, user_id, address, hash, used_at)
       SELECT ${crypto.randomUUID()}, s.user_id, ${JSON.stringify(address)}, ${hash}, ${now} FROM ${sessions} AS s
-      WHERE s.token_hash = ${tokenHash} AND s.expires_at > ${now} AND ${withinHour(changes(owner), perHour)}
-        AND (SELECT count(*) FROM ${addresses} AS kept
-             WHERE kept.user_id = s.user_id AND kept.hash <> ${hash}) < ${mostAddresses}
+      WHERE s.token_hash = ${tokenHash} AND s.expires_at > ${now} AND ${isWithinHour(changeCounter(owner), perHour)}
+        AND (SELECT count(*) FROM ${addresses} AS other
+             WHERE other.user_id = s.user_id AND other.hash <> ${hash}) < ${maxAddresses}
       ON CONFLICT (user_id, hash) DO UPDATE SET used_at = excluded.used_at`),
-    ...outcome(db, owner),
+    ...bookQueries(db, owner),
   ]);
   if (!person) return { ok: false, code: 'signed_out' };
-  const refused = overHour(used, perHour, now);
+  const refused = hourlyRefusal(used, perHour, now);
   if (refused) return refused;
   return rows.some((row) => row.hash === hash)
-    ? { ok: true, addresses: answer(rows) }
+    ? { ok: true, addresses: serializeAddresses(rows) }
     : { ok: false, code: 'book_full' };
 }
 
-/** Writes an address anew. What it becomes is not kept twice either: it takes the place of its double. */
+/** Changes an address. If the result equals another address of the book, it replaces that one. */
 export async function changeAddress(
   db: Db,
   owner: Owner,
   id: string,
   form: DeliveryAddress,
   perHour: number,
-): Promise<Changed<'not_found'>> {
+): Promise<BookResult<'not_found'>> {
   const { tokenHash, now } = owner;
-  const address = parts(form);
+  const address = normalizeAddress(form);
   const hash = hashOf(address);
-  const mine = and(eq(addresses.userId, userIdOf(tokenHash, now)), withinHour(changes(owner), perHour));
+  const mine = and(
+    eq(addresses.userId, sessionUserId(tokenHash, now)),
+    isWithinHour(changeCounter(owner), perHour),
+  );
   const there = sql`EXISTS (SELECT 1 FROM ${addresses} AS old
-    WHERE old.id = ${id} AND old.user_id = ${userIdOf(tokenHash, now)})`;
+    WHERE old.id = ${id} AND old.user_id = ${sessionUserId(tokenHash, now)})`;
   const [[used], , changed, [person], rows] = await db.write.batch([
-    takeHour(db, changes(owner), now),
+    countInHour(db, changeCounter(owner), now),
     db.write.delete(addresses).where(and(mine, eq(addresses.hash, hash), ne(addresses.id, id), there)),
     db.write
       .update(addresses)
       .set({ address, hash })
       .where(and(mine, eq(addresses.id, id)))
       .returning({ id: addresses.id }),
-    ...outcome(db, owner),
+    ...bookQueries(db, owner),
   ]);
   if (!person) return { ok: false, code: 'signed_out' };
-  const refused = overHour(used, perHour, now);
+  const refused = hourlyRefusal(used, perHour, now);
   if (refused) return refused;
-  return changed.length ? { ok: true, addresses: answer(rows) } : { ok: false, code: 'not_found' };
+  return changed.length
+    ? { ok: true, addresses: serializeAddresses(rows) }
+    : { ok: false, code: 'not_found' };
 }
 
 export async function removeAddress(
@@ -129,27 +134,32 @@ export async function removeAddress(
   owner: Owner,
   id: string,
   perHour: number,
-): Promise<Changed<'not_found'>> {
+): Promise<BookResult<'not_found'>> {
   const { tokenHash, now } = owner;
-  const mine = and(eq(addresses.userId, userIdOf(tokenHash, now)), withinHour(changes(owner), perHour));
+  const mine = and(
+    eq(addresses.userId, sessionUserId(tokenHash, now)),
+    isWithinHour(changeCounter(owner), perHour),
+  );
   const [[used], removed, [person], rows] = await db.write.batch([
-    takeHour(db, changes(owner), now),
+    countInHour(db, changeCounter(owner), now),
     db.write
       .delete(addresses)
       .where(and(mine, eq(addresses.id, id)))
       .returning({ id: addresses.id }),
-    ...outcome(db, owner),
+    ...bookQueries(db, owner),
   ]);
   if (!person) return { ok: false, code: 'signed_out' };
-  const refused = overHour(used, perHour, now);
+  const refused = hourlyRefusal(used, perHour, now);
   if (refused) return refused;
-  return removed.length ? { ok: true, addresses: answer(rows) } : { ok: false, code: 'not_found' };
+  return removed.length
+    ? { ok: true, addresses: serializeAddresses(rows) }
+    : { ok: false, code: 'not_found' };
 }
 
 /**
- * Statements for the batch that writes an order. Its address comes first in the book, if it is in it or is to be
- * kept (`saveInfo`); beyond ten the ones that were not used for longest go.
- * @param userId whose book it is
+ * Statements for the batch that writes an order. The order's address moves to the front of the book, if it is in the
+ * book or is to be saved (`saveInfo`). Beyond ten addresses, those not used for the longest time are deleted.
+ * @param userId owner of the book @param keep `saveInfo` of the checkout
  */
 export function rememberAddress(
   db: Db,
@@ -157,8 +167,8 @@ export function rememberAddress(
   userId: SQL<string>,
   keep: boolean,
 ) {
-  const kept = parts(address);
-  const hash = hashOf(kept);
+  const normalized = normalizeAddress(address);
+  const hash = hashOf(normalized);
   if (!keep)
     return [
       db.write
@@ -169,13 +179,13 @@ export function rememberAddress(
   return [
     db.write
       .insert(addresses)
-      .values({ id: crypto.randomUUID(), userId, address: kept, hash, usedAt })
+      .values({ id: crypto.randomUUID(), userId, address: normalized, hash, usedAt })
       .onConflictDoUpdate({ target: [addresses.userId, addresses.hash], set: { usedAt } }),
     db.write.delete(addresses).where(
       and(
         eq(addresses.userId, userId),
         sql`id NOT IN (SELECT id FROM ${addresses} WHERE user_id = ${userId}
-          ORDER BY used_at DESC, rowid DESC LIMIT ${mostAddresses})`,
+          ORDER BY used_at DESC, rowid DESC LIMIT ${maxAddresses})`,
       ),
     ),
   ];

@@ -1,82 +1,82 @@
-/** A link that proves an address: a new one, or the one that an account was opened with. */
+/** Confirming an address by an emailed link: a new address, or the one that the account was opened with. */
 import { and, eq, sql } from 'drizzle-orm';
 import { brokenConstraint, type Db } from '#db/client.ts';
 import { coupons, links, users } from '#db/schema/index.ts';
-import { post, releaseHeld } from '../outbox/enqueue.ts';
+import { enqueueEmail, releaseHeldEmails } from '../outbox/enqueue.ts';
 import { tokenHash } from '../session/token.ts';
-import { endLinks, isLiving, type Opened, ownerOf } from './links.ts';
+import { endLinks, findLinkOwner, isValidLink, type OpenedLink } from './links.ts';
 import { isVerified, verify } from './verified.ts';
 
-type Confirmed =
+type ConfirmResult =
   | { ok: true; purpose: 'email' | 'verify'; email: string }
   | { ok: false; code: 'link_dead' | 'email_taken' };
 
-type Owner = Awaited<ReturnType<typeof ownerOf>>[number];
+type LinkOwner = Awaited<ReturnType<typeof findLinkOwner>>[number];
 
-const dead = { ok: false, code: 'link_dead' } as const;
+const deadLink = { ok: false, code: 'link_dead' } as const;
 
-/** The link was opened, signed in or not. */
-export async function confirmEmail(db: Db, sent: string, now: number): Promise<Confirmed> {
+/** Uses a link of either kind; needs no session. @param sent the link's token @param now UTC ms */
+export async function confirmEmail(db: Db, sent: string, now: number): Promise<ConfirmResult> {
   const hash = tokenHash(sent);
-  if (!hash) return dead;
-  const moving: Opened = { purpose: 'email', hash, now };
-  const verifying: Opened = { purpose: 'verify', hash, now };
-  const [[mover], [holder]] = await db.write.batch([ownerOf(db, moving), ownerOf(db, verifying)]);
+  if (!hash) return deadLink;
+  const moving: OpenedLink = { purpose: 'email', hash, now };
+  const verifying: OpenedLink = { purpose: 'verify', hash, now };
+  const [[mover], [holder]] = await db.write.batch([findLinkOwner(db, moving), findLinkOwner(db, verifying)]);
   if (mover?.newEmail) return changeEmail(db, moving, mover, mover.newEmail);
-  return holder ? verifyEmail(db, verifying, holder) : dead;
+  return holder ? verifyEmail(db, verifying, holder) : deadLink;
 }
 
-/** The address that the account has is its owner's. Its other links stay: nothing about them has changed. */
-async function verifyEmail(db: Db, link: Opened, { id, email }: Owner): Promise<Confirmed> {
-  const good = isLiving(link);
+/** Verifies the account's present address. Its other links stay valid. */
+async function verifyEmail(db: Db, link: OpenedLink, { id, email }: LinkOwner): Promise<ConfirmResult> {
+  const isValid = isValidLink(link);
   const results = await db.write.batch([
-    ...verify(db, { id, email }, link.now, good),
+    ...verify(db, { id, email }, link.now, isValid),
     db.write
       .delete(links)
-      .where(and(eq(links.userId, id), eq(links.purpose, 'verify'), good))
+      .where(and(eq(links.userId, id), eq(links.purpose, 'verify'), isValid))
       .returning({ tokenHash: links.tokenHash }),
   ]);
-  return results[2].length ? { ok: true, purpose: 'verify', email } : dead;
+  return results[2].length ? { ok: true, purpose: 'verify', email } : deadLink;
 }
 
 /**
- * Cart, orders and sessions stay; a coupon that is for the old address's account goes with it, if the old address was
+ * Changes the address. Cart, orders and sessions stay. Personal coupons move to the new address if the old one was
  * verified. The old address gets an email.
  */
 async function changeEmail(
   db: Db,
-  link: Opened,
-  { id, email: old }: Owner,
+  link: OpenedLink,
+  { id, email: old }: LinkOwner,
   email: string,
-): Promise<Confirmed> {
+): Promise<ConfirmResult> {
   const { now, hash } = link;
-  const good = sql`${isLiving(link)} AND EXISTS (SELECT 1 FROM ${users} AS same WHERE same.id = ${id} AND same.email = ${old})`;
-  const was = isVerified(id);
+  const isValid = sql`${isValidLink(link)} AND EXISTS (SELECT 1 FROM ${users} AS same WHERE same.id = ${id} AND same.email = ${old})`;
+  const wasVerified = isVerified(id);
   try {
     const results = await db.write.batch([
-      post(db, {
+      enqueueEmail(db, {
         cause: `email_changed:${hash}`,
         to: old,
-        letter: { kind: 'email_changed', newEmail: email },
+        content: { kind: 'email_changed', newEmail: email },
         now,
-        when: good,
-        limited: sql`NOT ${was}`,
+        when: isValid,
+        limited: sql`NOT ${wasVerified}`,
       }),
       db.write
         .update(coupons)
         .set({ email })
-        .where(and(eq(coupons.email, old), was, good)),
+        .where(and(eq(coupons.email, old), wasVerified, isValid)),
       db.write
         .update(users)
         .set({ email, verifiedAt: now })
-        .where(and(eq(users.id, id), good))
+        .where(and(eq(users.id, id), isValid))
         .returning({ id: users.id }),
-      releaseHeld(db, { id, email }, now, isLiving(link)),
-      endLinks(db, id, isLiving(link)),
+      releaseHeldEmails(db, { id, email }, now, isValidLink(link)),
+      endLinks(db, id, isValidLink(link)),
     ]);
-    return results[2].length ? { ok: true, purpose: 'email', email } : dead;
+    return results[2].length ? { ok: true, purpose: 'email', email } : deadLink;
   } catch (error) {
-    // Somebody has opened an account with it meanwhile; nothing was written, and the link dies of age.
+    // Somebody has opened an account with the address meanwhile. Nothing was written; the link expires.
     if (brokenConstraint(error)?.includes('users.email')) return { ok: false, code: 'email_taken' };
     throw error;
   }

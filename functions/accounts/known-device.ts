@@ -1,24 +1,24 @@
-/** Devices that an account knows: each keeps a random token, of which only the SHA-256 is stored. */
+/** Devices that have signed in to an account. Each stores a random token; the database stores its SHA-256. */
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { devices, users } from '#db/schema/index.ts';
 import { newToken, tokenHash } from '../session/token.ts';
 
-/** A device's token as it signs in. @param sent what the browser keeps; anything else gets a new one */
+/** The token of a device that signs in. @param sent by the browser; a new token if it is missing or malformed */
 export function deviceToken(sent: string | undefined): { token: string; hash: string } {
   const token = sent && tokenHash(sent) ? sent : newToken();
   return { token, hash: tokenHash(token) as string };
 }
 
-/** A row when a device has signed in to the account with this address before. For a batch. */
-export const knownDevice = (db: Db, email: string, hash: string) =>
+/** A query with a row if the device has signed in to the account of this address before. For a batch. */
+export const findKnownDevice = (db: Db, email: string, hash: string) =>
   db.read
     .select({ hash: devices.tokenHash })
     .from(devices)
     .innerJoin(users, eq(users.id, devices.userId))
     .where(and(eq(users.email, email), eq(devices.tokenHash, hash)));
 
-/** The device has signed in to the one person of `users` for whom `who` holds. For a write batch. @param now UTC ms */
+/** Stores the device for the one user for whom `who` holds. For a write batch. @param now UTC ms */
 export const rememberDevice = (db: Db, hash: string, now: number, who: SQL) =>
   db.write.run(sql`
     INSERT INTO ${devices} (user_id, token_hash, created_at, used_at)

@@ -1,24 +1,24 @@
 /**
- * Links that are mailed: 256 random bits, of which only the SHA-256 is stored, good once and for as long as their
- * purpose needs. A change of an account's password or address ends its links: the one that was used, and any
- * that wait in a mailbox which is no longer its owner's alone.
+ * Emailed links: tokens of 256 random bits, of which only the SHA-256 is stored. They work once, for a limited time. A
+ * change of the password or the address ends all links of the account, since others may read the mailbox that they are
+ * in.
  */
 import { and, eq, gt, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { links, outbox, users } from '#db/schema/index.ts';
-import type { OutboxLetter } from '#db/schema/outbox-email.ts';
-import { post } from '../outbox/enqueue.ts';
+import type { OutboxEmail } from '#db/schema/outbox-email.ts';
+import { enqueueEmail } from '../outbox/enqueue.ts';
 import { newToken, sha256 } from '../session/token.ts';
 
 export type Purpose = (typeof links.$inferInsert)['purpose'];
 
-/** How long links are good for, minutes. */
+/** Lifetime of links, minutes. */
 const linkMinutes: Record<Purpose, number> = { reset: 30, email: 30, verify: 24 * 60 };
 
-/** The same as ms. */
+/** Lifetime of a link, ms. */
 export const linkLife = (purpose: Purpose): number => linkMinutes[purpose] * 60_000;
 
-/** A link's token, for the letter, and the link as it is stored. @param now UTC ms */
+/** A new token for the email, and the link as it is stored. @param now UTC ms */
 export function newLink(purpose: Purpose, now: number) {
   const token = newToken();
   const link = {
@@ -32,7 +32,7 @@ export function newLink(purpose: Purpose, now: number) {
 
 type NewLink = ReturnType<typeof newLink>['link'];
 
-/** Stores it for the one person of `users` for whom `who` holds. @param email the new address, if it is about one */
+/** Stores a link for the one user for whom `who` holds. @param email the new address, for the purpose `email` */
 export const storeLink = (
   db: Db,
   { tokenHash, purpose, createdAt, expiresAt }: NewLink,
@@ -45,14 +45,14 @@ export const storeLink = (
     RETURNING user_id AS userId`);
 
 /**
- * @property purpose of the link, and for `email` the new address
- * @property to where it is mailed
- * @property who condition on `users`: whose link it is; nobody's, nothing is mailed
- * @property when what else must hold in the database before it is mailed
- * @property limited as of the outbox; left out, it counts towards the limit of its recipient
+ * @property link its purpose, and for `email` the new address
+ * @property to recipient
+ * @property who condition on `users` for the link's owner; if no user matches, no email is sent
+ * @property when further condition in the database
+ * @property limited as in the outbox; default: it counts towards the recipient's limit
  * @property now UTC ms
  */
-type Mailing = {
+type LinkEmail = {
   link: { purpose: 'reset' | 'verify' } | { purpose: 'email'; newEmail: string };
   to: string;
   who: SQL;
@@ -61,22 +61,28 @@ type Mailing = {
   now: number;
 };
 
-/** Statements that mail a new link, and store it unless its email is held: no row comes back of the second then. */
-export function mailLink(db: Db, { link: wanted, to, who, when = sql`true`, limited, now }: Mailing) {
-  const { token, link } = newLink(wanted.purpose, now);
-  const letter = letterWith(wanted, token);
-  const cause = causeOf(letter.kind, link.tokenHash);
+/**
+ * Statements that enqueue an email with a new link, and store the link. If the email is held, the link is not stored:
+ * the second statement then returns no row.
+ */
+export function enqueueLinkEmail(
+  db: Db,
+  { link: options, to, who, when = sql`true`, limited, now }: LinkEmail,
+) {
+  const { token, link } = newLink(options.purpose, now);
+  const content = linkEmailContent(options, token);
+  const cause = causeOf(content.kind, link.tokenHash);
   const may = sql`EXISTS (SELECT 1 FROM ${users} WHERE ${who}) AND ${when}`;
   const isMailed = sql`EXISTS (SELECT 1 FROM ${outbox} WHERE cause = ${cause} AND status <> 'held')`;
   return [
-    post(db, { cause, to, letter, now, when: may, limited: limited ?? true }),
-    storeLink(db, link, sql`${who} AND ${isMailed}`, 'newEmail' in wanted ? wanted.newEmail : undefined),
+    enqueueEmail(db, { cause, to, content, now, when: may, limited: limited ?? true }),
+    storeLink(db, link, sql`${who} AND ${isMailed}`, 'newEmail' in options ? options.newEmail : undefined),
   ] as const;
 }
 
-const causeOf = (kind: OutboxLetter['kind'], tokenHash: string): string => `${kind}:${tokenHash}`;
+const causeOf = (kind: OutboxEmail['kind'], tokenHash: string): string => `${kind}:${tokenHash}`;
 
-function letterWith(link: Mailing['link'], token: string): OutboxLetter {
+function linkEmailContent(link: LinkEmail['link'], token: string): OutboxEmail {
   const minutes = linkMinutes[link.purpose];
   switch (link.purpose) {
     case 'reset':
@@ -88,23 +94,24 @@ function letterWith(link: Mailing['link'], token: string): OutboxLetter {
   }
 }
 
-/** The newest link for a new password that has left for an account's mailbox; NULL when there is none left. */
-export const newestReset = (userId: SQL): SQL => sql`(SELECT token_hash FROM ${links}
+/** Subquery: the newest password link whose email was sent or is waiting; NULL when there is none. */
+export const newestResetLink = (userId: SQL): SQL => sql`(SELECT token_hash FROM ${links}
   WHERE user_id = ${userId} AND purpose = 'reset' AND EXISTS (SELECT 1 FROM ${outbox}
     WHERE cause = ${causeOf('password_reset', '')} || token_hash AND status IN ('waiting', 'sent'))
   ORDER BY created_at DESC, ${links}.rowid DESC LIMIT 1)`;
 
-/** A link as it comes back. @property hash what its token is stored as; undefined for what cannot be one of ours */
-export type Opened = { purpose: Purpose; hash: string; now: number };
+/** A link that was opened. @property hash SHA-256 of its token @property now UTC ms */
+export type OpenedLink = { purpose: Purpose; hash: string; now: number };
 
-const living = ({ purpose, hash, now }: Opened) =>
+const isThisValidLink = ({ purpose, hash, now }: OpenedLink) =>
   and(eq(links.tokenHash, hash), eq(links.purpose, purpose), gt(links.expiresAt, now));
 
-/** Condition: the link is still good. */
-export const isLiving = (opened: Opened): SQL => sql`EXISTS (SELECT 1 FROM ${links} WHERE ${living(opened)})`;
+/** Condition: the link is still valid. */
+export const isValidLink = (opened: OpenedLink): SQL =>
+  sql`EXISTS (SELECT 1 FROM ${links} WHERE ${isThisValidLink(opened)})`;
 
-/** Whose link it is; no row when it is used, over or invented. */
-export const ownerOf = (db: Db, opened: Opened) =>
+/** A query for the link's owner; no row for a used, expired or unknown link. */
+export const findLinkOwner = (db: Db, opened: OpenedLink) =>
   db.write
     .select({
       id: users.id,
@@ -116,8 +123,8 @@ export const ownerOf = (db: Db, opened: Opened) =>
     })
     .from(links)
     .innerJoin(users, eq(users.id, links.userId))
-    .where(living(opened));
+    .where(isThisValidLink(opened));
 
-/** Ends every link of an account. For the batch that changes it, after all that asks whether one lives. */
+/** Ends all links of an account. In a batch it comes after all statements that check a link. */
 export const endLinks = (db: Db, userId: string, when: SQL = sql`true`) =>
   db.write.delete(links).where(and(eq(links.userId, userId), when));

@@ -3,25 +3,31 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { sessions, users } from '#db/schema/index.ts';
 import type { ApiUser } from '#features/accounts/account.ts';
-import { NoTurn } from '#lib/turns.ts';
+import { SemaphoreTimeout } from '#lib/semaphore.ts';
 import {
   blockedUntil,
+  countAttempts,
   forgetAttempts,
-  giveBack,
-  mustWait,
+  returnAttempts,
   type TooMany,
-  takeAttempts,
+  tooManyAttempts,
 } from '../limits/attempts.ts';
 import { deviceCounters, type FreeTries, strangerCounters } from '../limits/sign-in.ts';
-import { answerUser, beginSession, newSession, type SigningIn, unchanged } from '../session/session.ts';
-import { deviceToken, knownDevice, rememberDevice } from './known-device.ts';
+import {
+  hasSamePassword,
+  insertSession,
+  newSession,
+  type SignInContext,
+  serializeUser,
+} from '../session/session.ts';
+import { deviceToken, findKnownDevice, rememberDevice } from './known-device.ts';
 import { newLink, storeLink } from './links.ts';
-import { noteFailure, noticeOfDevice } from './operator-notices.ts';
-import { checkPassword, noPassword, wantTurn } from './password.ts';
-import type { Proof } from './prove.ts';
-import { type CodeRefused, secondStep } from './second-factor.ts';
+import { countOperatorFailure, flagNewDevice } from './operator-notices.ts';
+import { checkPassword, noPassword, requireHashPermit } from './password.ts';
+import type { Proof } from './prove-password.ts';
+import { type CodeRefused, checkSecondFactor } from './second-factor.ts';
 
-type LoggedIn =
+type LoginResult =
   | { ok: true; token: string; device: string; user: ApiUser }
   | { ok: true; resetToken: string }
   | { ok: false; code: 'wrong_credentials' }
@@ -31,32 +37,31 @@ type LoggedIn =
 type Credentials = Proof & { email: string; device?: string | undefined };
 
 /**
- * @property address the network that it comes from
- * @property factorIsOptional an operator without a second factor may work at the desk
- * @property later does something after the answer, which must not take longer for an operator's account
+ * @property address the client's network
+ * @property factorIsOptional an operator without a second factor may use the desk
+ * @property runAfterResponse runs work that must not make the response slower for an operator's account
  */
-type From = SigningIn & {
+type LoginContext = SignInContext & {
   address: string;
   freeTries: FreeTries;
   factorIsOptional: boolean;
-  later: (work: Promise<unknown>) => void;
+  runAfterResponse: (work: Promise<unknown>) => void;
 };
 
 /**
- * What has to wait is refused by one read: before any write and before any hash. Then the attempt is counted, and
- * only then the password is looked at, so that guesses made all at once are limited like guesses made one after
- * another. With a one-time password nobody is signed in: the answer is a link's token (`resetToken`) to choose
- * another password with. An account with a second factor needs a code of it too: being asked for one costs no
- * attempt, and a wrong one is counted like a wrong password.
- * @throws NoTurn when too many hashes wait already; nothing is counted then
+ * A client that has to wait is refused after one read, before any write and any hash. The attempt is counted before the
+ * password is checked, so that parallel guesses are limited like guesses one after another. A one-time password does
+ * not sign in: the result is a link's token (`resetToken`) for choosing another password. An account with a second
+ * factor needs its code too: a missing code costs no attempt, a wrong one counts like a wrong password.
+ * @throws SemaphoreTimeout when too many hashes are waiting; nothing is counted then
  */
 export async function login(
   db: Db,
   { email, password, code, device: sent }: Credentials,
-  from: From,
-): Promise<LoggedIn> {
-  // Who brings no key of a device is nobody's owner: with a full queue they cost not even a read.
-  if (!sent) wantTurn('stranger');
+  from: LoginContext,
+): Promise<LoginResult> {
+  // A client without a device token is a stranger: with a full queue it does not even cause a read.
+  if (!sent) requireHashPermit('stranger');
   const { address, freeTries, now } = from;
   const device = deviceToken(sent);
   const own = deviceCounters(email, device.hash, freeTries);
@@ -64,76 +69,81 @@ export async function login(
   const keys = [own, strangers].flatMap((one) => [one.own, ...one.shared]).map(({ counter }) => counter);
   const [[user], [known], waiting] = await db.read.batch([
     db.read.select().from(users).where(eq(users.email, email)),
-    knownDevice(db, email, device.hash),
+    findKnownDevice(db, email, device.hash),
     blockedUntil(db, keys, now),
   ]);
   const counters = known ? own : strangers;
   const counted = [counters.own, ...counters.shared];
   const blocked = waiting.find(({ key }) => counted.some(({ counter }) => counter === key));
-  if (blocked) return mustWait(blocked, now);
+  if (blocked) return tooManyAttempts(blocked, now);
 
   const lane = known ? 'known' : 'stranger';
-  wantTurn(lane);
-  const [taken, [overtaken]] = await db.write.batch([
-    takeAttempts(db, counted, now),
+  requireHashPermit(lane);
+  const [taken, [stillBlocked]] = await db.write.batch([
+    countAttempts(db, counted, now),
     blockedUntil(
       db,
       counted.map(({ counter }) => counter),
       now,
     ),
   ]);
-  if (!taken.length) return mustWait(overtaken, now);
+  if (!taken.length) return tooManyAttempts(stillBlocked, now);
   const shared = taken.filter(({ key }) => key !== counters.own.counter);
-  const honest = [forgetAttempts(db, counters.own.counter), giveBack(db, shared)] as const;
+  const restoreCounters = [forgetAttempts(db, counters.own.counter), returnAttempts(db, shared)] as const;
 
-  let right: boolean;
+  let isRight: boolean;
   try {
-    right = await checkPassword(password, user?.password, lane);
+    isRight = await checkPassword(password, user?.password, lane);
   } catch (error) {
-    if (error instanceof NoTurn) await giveBack(db, taken);
+    if (error instanceof SemaphoreTimeout) await returnAttempts(db, taken);
     throw error;
   }
-  if (user && !right) from.later(noteFailure(db, user, now));
-  if (!user || !right) return { ok: false, code: 'wrong_credentials' };
-  if (user.oneTime) return spend(db, user, honest, now);
-  const step = await secondStep(db, user, code, now);
+  if (user && !isRight) from.runAfterResponse(countOperatorFailure(db, user, now));
+  if (!user || !isRight) return { ok: false, code: 'wrong_credentials' };
+  if (user.oneTime) return spendOneTimePassword(db, user, restoreCounters, now);
+  const step = await checkSecondFactor(db, user, code, now);
   if (!step.ok) {
-    if (step.code === 'code_needed') await giveBack(db, taken);
-    else from.later(noteFailure(db, user, now));
+    if (step.code === 'code_needed') await returnAttempts(db, taken);
+    else from.runAfterResponse(countOperatorFailure(db, user, now));
     return step;
   }
 
   const { token, session } = newSession(from);
-  const may = sql`${unchanged(user)} AND ${step.when}`;
-  const [begun] = await db.write.batch([
-    beginSession(db, session, may, step.factor || from.factorIsOptional),
-    ...noticeOfDevice(db, user, session, Boolean(known)),
+  const may = sql`${hasSamePassword(user)} AND ${step.when}`;
+  const [inserted] = await db.write.batch([
+    insertSession(db, session, may, step.factor || from.factorIsOptional),
+    ...flagNewDevice(db, user, session, Boolean(known)),
     rememberDevice(db, device.hash, now, may),
     ...step.spend,
-    ...honest,
+    ...restoreCounters,
   ]);
-  if (!begun.length) return { ok: false, code: step.factor ? 'wrong_code' : 'wrong_credentials' };
-  return { ok: true, token, device: device.token, user: answerUser(user) };
+  if (!inserted.length) return { ok: false, code: step.factor ? 'wrong_code' : 'wrong_credentials' };
+  return { ok: true, token, device: device.token, user: serializeUser(user) };
 }
 
 type User = typeof users.$inferSelect;
-type Honest = readonly [ReturnType<typeof forgetAttempts>, ReturnType<typeof giveBack>];
+type RestoreCounters = readonly [ReturnType<typeof forgetAttempts>, ReturnType<typeof returnAttempts>];
 
-/** A one-time password is gone with its use: of two who come with it at once, the batch of one finds it so. */
-async function spend(db: Db, user: User, honest: Honest, now: number): Promise<LoggedIn> {
+/** Uses up a one-time password. Of two requests at once, the batch of only one succeeds. */
+async function spendOneTimePassword(
+  db: Db,
+  user: User,
+  restoreCounters: RestoreCounters,
+  now: number,
+): Promise<LoginResult> {
   const { token, link } = newLink('reset', now);
   const [, wiped] = await db.write.batch([
-    storeLink(db, link, unchanged(user)),
+    storeLink(db, link, hasSamePassword(user)),
     db.write
       .update(users)
       .set({ password: noPassword })
-      .where(and(eq(users.oneTime, true), unchanged(user)))
+      .where(and(eq(users.oneTime, true), hasSamePassword(user)))
       .returning({ id: users.id }),
-    ...honest,
+    ...restoreCounters,
   ]);
   return wiped.length ? { ok: true, resetToken: token } : { ok: false, code: 'wrong_credentials' };
 }
 
-/** Ends one session. A token that is dead already is as good as ended. */
+/** Ends one session. A token without a session is no error. */
 export const logout = (db: Db, tokenHash: string) =>
   db.write.delete(sessions).where(eq(sessions.tokenHash, tokenHash));

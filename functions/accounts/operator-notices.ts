@@ -1,33 +1,33 @@
-/** Notices to operators about sign-ins to their accounts: an email to each, and a flag at the desk. */
+/** Flags about sign-ins to operators' accounts, shown at the desk and emailed to all operators. */
 import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { attempts, devices, sessions } from '#db/schema/index.ts';
 import type { Role } from '#features/accounts/account.ts';
 import { formatMoment } from '#lib/dates.ts';
 import { raiseFlag } from '../flags/flag.ts';
-import { takeHour } from '../limits/attempts.ts';
+import { countInHour } from '../limits/attempts.ts';
 
 type Account = { id: string; email: string; role: Role };
 
-/** Wrong passwords and codes within an hour that raise a flag. */
-const series = 5;
+/** Wrong passwords and codes within an hour after which a flag is raised. */
+const failuresBeforeFlag = 5;
 
 /**
- * Counts a wrong password or code for an operator's account. The fifth within an hour raises a flag: one in
- * that hour, and none while an older one is open. @param now UTC ms
+ * Counts a wrong password or code for an operator's account. The fifth within an hour raises a flag, unless one is
+ * already open. @param now UTC ms
  */
-export async function noteFailure(db: Db, { id, email, role }: Account, now: number): Promise<void> {
+export async function countOperatorFailure(db: Db, { id, email, role }: Account, now: number): Promise<void> {
   if (role !== 'operator') return;
   const counter = `operator_failures:${id}`;
   await db.write.batch([
-    takeHour(db, counter, now),
+    countInHour(db, counter, now),
     ...raiseFlag(db, {
       kind: 'operator_sign_in_failures',
       about: id,
       aboutInEmail: email,
-      detail: `${series} wrong passwords or codes within an hour. If it was not you who typed them, choose another password.`,
+      detail: `${failuresBeforeFlag} wrong passwords or codes within an hour. If this was not you, choose another password.`,
       now,
-      when: sql`(SELECT count FROM ${attempts} WHERE key = ${counter}) = ${series}`,
+      when: sql`(SELECT count FROM ${attempts} WHERE key = ${counter}) = ${failuresBeforeFlag}`,
     }),
   ]);
 }
@@ -35,10 +35,10 @@ export async function noteFailure(db: Db, { id, email, role }: Account, now: num
 type Session = { tokenHash: string; device: string | null; createdAt: number };
 
 /**
- * Statements that raise a flag when an operator signs in on a device that the account has not signed in on before,
- * unless it is its first. For the session's batch: after it has begun, before the device is remembered.
+ * Statements that raise a flag when an operator signs in on a new device, unless it is the account's first. In the
+ * session's batch they come after the session is inserted and before the device is stored.
  */
-export const noticeOfDevice = (
+export const flagNewDevice = (
   db: Db,
   { id, email, role }: Account,
   { tokenHash, device, createdAt: now }: Session,
@@ -50,7 +50,7 @@ export const noticeOfDevice = (
         kind: 'operator_new_device',
         about: `${id}:${now}`,
         aboutInEmail: `${email}, ${formatMoment(now)}`,
-        detail: `Signed in on ${device ?? 'an unknown device'}. If it was not you, choose another password: that ends all other sessions.`,
+        detail: `Signed in on ${device ?? 'an unknown device'}. If this was not you, choose another password: that ends all other sessions.`,
         now,
         when: sql`EXISTS (SELECT 1 FROM ${sessions} WHERE ${sessions.tokenHash} = ${tokenHash})
           AND EXISTS (SELECT 1 FROM ${devices} WHERE ${devices.userId} = ${id})`,

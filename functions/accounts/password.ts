@@ -1,31 +1,31 @@
 /** Passwords: scrypt at the smallest parameters that OWASP's Password Storage Cheat Sheet lists. */
 import { scrypt, timingSafeEqual } from 'node:crypto';
-import { NoTurn, Turns } from '#lib/turns.ts';
+import { Semaphore, SemaphoreTimeout } from '#lib/semaphore.ts';
 
 /** 32 MiB and about 0.2 s a hash; 2^17 would take a whole isolate's memory. */
 const cost = { N: 2 ** 15, r: 8, p: 3 } as const;
 const memory = 64 * 1024 * 1024;
 
 /**
- * Turns at hashing in an isolate. A hash keeps the isolate from everything else for its 0.2 s, so they come one at a
- * time and at a pace that leaves most of the time to orders. Those who are signed in, or come on a device that the
- * account knows, or with a mailed link, do not wait behind strangers.
+ * Limits hashing in an isolate. A hash blocks the isolate for 0.2 s, so only one runs at a time, at a pace that leaves
+ * most of the time to orders. Requests with a session, a known device or an emailed link use the lane `known`, so they
+ * do not wait behind strangers.
  */
-const queue = { atOnce: 1, mostWaiting: 8, longest: 10_000, pace: { burst: 1_000, share: 0.25 } };
-const lanes = { known: new Turns(queue), stranger: new Turns(queue) };
+const queue = { limit: 1, maxWaiting: 8, maxHold: 10_000, pace: { burst: 1_000, share: 0.25 } };
+const lanes = { known: new Semaphore(queue), stranger: new Semaphore(queue) };
 export type HashLane = keyof typeof lanes;
 
-/** Longest wait for a turn, ms. */
-const patience = 8_000;
+/** Longest wait for a hash, ms. */
+const maxWait = 8_000;
 
-/** @throws NoTurn when a hash would be refused: asked before anything is written for it */
-export function wantTurn(lane: HashLane): void {
-  if (lanes[lane].isFull) throw new NoTurn('too many wait already');
+/** To be called before anything is written. @throws SemaphoreTimeout when the queue of the lane is full */
+export function requireHashPermit(lane: HashLane): void {
+  if (lanes[lane].isFull) throw new SemaphoreTimeout('too many hashes are waiting');
 }
 
-let made = 0;
-/** Hashes that this isolate has begun, for tests: equal work for equal answers is counted, not timed. */
-export const hashesMade = (): number => made;
+let hashCount = 0;
+/** Hashes that this isolate has started. Tests count them, to prove equal work without measuring time. */
+export const getHashCount = (): number => hashCount;
 
 const derive = (
   lane: HashLane,
@@ -33,20 +33,20 @@ const derive = (
   salt: Uint8Array,
   { N, r, p }: { N: number; r: number; p: number },
 ) =>
-  lanes[lane].take(
+  lanes[lane].run(
     () =>
       new Promise<Buffer>((resolve, reject) => {
-        made += 1;
+        hashCount += 1;
         scrypt(password.normalize('NFKC'), salt, 32, { N, r, p, maxmem: memory }, (error, key) =>
           error ? reject(error) : resolve(key),
         );
       }),
-    patience,
+    maxWait,
   );
 
 /**
- * @returns `scrypt$N$r$p$salt$hash`, so that the cost can rise later without losing anyone
- * @throws NoTurn when too many hashes wait already; the caller answers 503
+ * @returns `scrypt$N$r$p$salt$hash`, so that the cost can be raised later without invalidating passwords
+ * @throws SemaphoreTimeout when too many hashes are waiting; the caller responds with 503
  */
 export async function hashPassword(password: string, lane: HashLane = 'known'): Promise<string> {
   const salt = crypto.getRandomValues(new Uint8Array(16));
@@ -61,28 +61,28 @@ export async function hashPassword(password: string, lane: HashLane = 'known'): 
   ].join('$');
 }
 
-/** Takes as long for an account that does not exist, so that time does not tell which addresses do. */
-const nobody = `scrypt$${cost.N}$${cost.r}$${cost.p}$AAAAAAAAAAAAAAAAAAAAAA==$AAAA`;
+/** Checked for an address without an account, so that the response time does not show which addresses have one. */
+const dummyHash = `scrypt$${cost.N}$${cost.r}$${cost.p}$AAAAAAAAAAAAAAAAAAAAAA==$AAAA`;
 
-/** Stored where a password was: nothing that is typed is right. */
+/** Stored in place of a hash when no password is valid. */
 export const noPassword = 'none';
 
 /**
- * @param stored what {@link hashPassword} made; anything else is a password that nobody has
- * @throws NoTurn as {@link hashPassword}
+ * @param stored a result of {@link hashPassword}; for any other value no password is right
+ * @throws SemaphoreTimeout as {@link hashPassword}
  */
 export async function checkPassword(
   password: string,
   stored: string | undefined,
   lane: HashLane = 'known',
 ): Promise<boolean> {
-  const known = stored?.startsWith('scrypt$') ? stored : nobody;
+  const known = stored?.startsWith('scrypt$') ? stored : dummyHash;
   const [, N, r, p, salt = '', hash = ''] = known.split('$');
   const key = await derive(lane, password, Buffer.from(salt, 'base64'), {
     N: Number(N),
     r: Number(r),
     p: Number(p),
   });
-  const wanted = Buffer.from(hash, 'base64');
-  return wanted.length === key.length && timingSafeEqual(wanted, key);
+  const expected = Buffer.from(hash, 'base64');
+  return expected.length === key.length && timingSafeEqual(expected, key);
 }

@@ -1,4 +1,4 @@
-/** The declaration of personal data has every table and every column of the database's schema. */
+/** The declarations of personal data cover every table and column of the database's schema. */
 import { getTableColumns, is } from 'drizzle-orm';
 import { getTableConfig, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { describe, expect, test } from 'vitest';
@@ -12,20 +12,20 @@ const tables = Object.entries(schema).flatMap(([name, table]) =>
 type Declared = (typeof personalData)[keyof typeof personalData];
 const declared: Record<string, Declared | undefined> = personalData;
 
-/** Tables whose rows go when a row of this one goes. */
+/** Tables whose rows are deleted with a row of this one. */
 const parentsOf = (table: SQLiteTable): SQLiteTable[] =>
   getTableConfig(table).foreignKeys.flatMap((key) =>
     key.onDelete === 'cascade' ? [key.reference().foreignTable as SQLiteTable] : [],
   );
 
-test('every table is declared, and nothing else is', () => {
+test('exactly the tables of the schema are declared', () => {
   expect(Object.keys(declared).sort()).toEqual(tables.map(({ name }) => name).sort());
 });
 
 describe.each(tables)('$name', ({ name, table }) => {
   const one = declared[name];
   if (!one || 'notPersonal' in one) {
-    test('says why it is not about a person, and belongs to none', () => {
+    test('gives a reason for not being personal, and has no personal column', () => {
       expect(one?.notPersonal).toBeTruthy();
       const names = Object.keys(getTableColumns(table));
       expect(names.filter((column) => /userId|email|recipient|address/i.test(column))).toEqual([]);
@@ -41,7 +41,7 @@ describe.each(tables)('$name', ({ name, table }) => {
     expect('list' in one && 'of' in one).toBe(exported);
   });
 
-  test('what deleting the account does to it is what the schema says', () => {
+  test('the declared deletion matches the schema', () => {
     const { deletion } = one;
     expect(deletion === 'cascades').toBe(parentsOf(table).includes(schema.users));
     if (typeof deletion === 'string') return;
@@ -51,7 +51,7 @@ describe.each(tables)('$name', ({ name, table }) => {
   });
 });
 
-test('what is kept for the time of `retention` has a setting there', () => {
+test('tables kept for the time of `retention` have a setting there', () => {
   const kept = Object.entries(declared).flatMap(([name, one]) =>
     one && 'deletion' in one && JSON.stringify(one.deletion).includes('`retention`') ? [name] : [],
   );

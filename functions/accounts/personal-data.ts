@@ -1,7 +1,7 @@
 /**
- * What is stored about a person: of every table, what an export of their data shows and what deleting their
- * account does to it. A test compares this with the database's schema, so that a new table or column fails
- * until it is declared here; another one compares it with what export and deletion really do.
+ * The personal data in each table: what the export shows, and what deleting the account does. A test fails for a table
+ * or column of the schema that is not declared here; another one compares the declarations with the results of export
+ * and deletion.
  *
  * rule: long - one declaration of the whole schema
  */
@@ -10,8 +10,8 @@ import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type * as schema from '#db/schema/index.ts';
 import { toRupees } from '#lib/money.ts';
 
-/** How a value is shown. */
-type Shown = (value: never) => unknown;
+/** Formats a value for the export. */
+type Format = (value: never) => unknown;
 type Withheld = { withheld: string };
 
 type Tables = {
@@ -21,14 +21,14 @@ type Tables = {
 };
 
 type Personal<Column extends string> = {
-  /** What its list in the export is called; nothing of it is shown where this is left out. */
+  /** Name of the list in the export. Default: the table is not exported. */
   list?: string;
-  /** Condition: the row is about this account, or about its address when that is verified. */
+  /** Condition: the row belongs to this account, or to its verified address. */
   of?: (userId: string) => SQL;
-  columns: Record<Column, Shown | Withheld>;
+  columns: Record<Column, Format | Withheld>;
   /**
-   * What deleting the account does. `erased` and `cascades` leave no row; of what is kept, `without` says which
-   * columns are emptied.
+   * What deleting the account does. `erased` and `cascades` leave no row. If rows are kept, `without` lists the columns
+   * that are cleared.
    */
   deletion: 'erased' | 'cascades' | { kept: string; without?: readonly Column[] };
 };
@@ -40,21 +40,21 @@ type Declared = {
 const plain = (value: unknown) => value;
 const time = (at: number | null) => at && new Date(at).toISOString();
 const rupees = (paise: number) => toRupees(paise);
-/** Of `ticket:5e0…`: causes end with ids and hashes. */
+/** `ticket` of `ticket:5e0…`: causes end with ids and hashes, which are left out. */
 const beforeColon = (cause: string) => cause.split(':')[0];
 
 const withheld = (reason: string): Withheld => ({ withheld: reason });
 const allWithheld = <Column extends string>(reason: string, ...columns: Column[]) =>
   Object.fromEntries(columns.map((name) => [name, { withheld: reason }])) as Record<Column, Withheld>;
 
-const secret = withheld('a hash of a secret, which would only help a thief');
+const secret = withheld('a hash of a secret, which would only help an attacker');
 const ofUser = (userId: string) => sql`user_id = ${userId}`;
 const ofOrders = (userId: string) => sql`order_id IN (SELECT id FROM orders WHERE user_id = ${userId})`;
-/** The account's address, once it is verified; NULL before, which equals nothing. */
+/** The account's address if it is verified; else NULL, which equals nothing. */
 const address = (userId: string) =>
   sql`(SELECT email FROM users WHERE id = ${userId} AND verified_at IS NOT NULL)`;
 const ofAddress = (userId: string) => sql`email = ${address(userId)}`;
-const books = 'accounts that tax law asks for; without the person';
+const accountingRecords = 'accounting records that tax law requires; without the person';
 
 export const personalData = {
   users: {
@@ -92,7 +92,7 @@ export const personalData = {
     of: ofUser,
     columns: {
       userId: plain,
-      secret: withheld('who knows it can make its codes'),
+      secret: withheld('anybody who knows it can make its codes'),
       lastStep: plain,
       createdAt: time,
     },
@@ -129,7 +129,7 @@ export const personalData = {
   },
   attempts: {
     columns: allWithheld(
-      'counters of a day at most, under fingerprints: they would tell a thief how many guesses are left',
+      'counters of a day at most, under hashes: they would show an attacker how many guesses are left',
       ...(['key', 'count', 'blockedUntil', 'expiresAt'] as const),
     ),
     deletion: 'erased',
@@ -142,10 +142,10 @@ export const personalData = {
       ...{ subtotal: rupees, discount: rupees, delivery: rupees, total: rupees, address: plain },
       ...{ trackingId: plain, courier: plain, couponCode: plain, createdAt: time, sample: plain },
       idempotencyKey: withheld('a random number of the browser'),
-      requestHash: withheld('made from what was ordered, which is shown'),
+      requestHash: withheld('made from the order, which is shown'),
     },
-    // Of the address, state, pincode and country stay.
-    deletion: { kept: books, without: ['userId', 'address', 'idempotencyKey', 'requestHash'] },
+    // State, pincode and country of the address stay.
+    deletion: { kept: accountingRecords, without: ['userId', 'address', 'idempotencyKey', 'requestHash'] },
   },
   orderLines: {
     list: 'orderLines',
@@ -154,18 +154,20 @@ export const personalData = {
       ...{ orderId: plain, position: plain, productId: plain, name: plain, image: plain },
       ...{ price: rupees, quantity: plain, discount: rupees },
     },
-    deletion: { kept: books },
+    deletion: { kept: accountingRecords },
   },
   orderEvents: {
     list: 'orderHistory',
-    // Without the notes that operators write to each other, as the desk promises them.
+    // Without the internal notes of operators, as the desk promises.
     of: (userId) => sql`${ofOrders(userId)} AND shown`,
     columns: {
       ...{ id: plain, orderId: plain, at: time, actor: plain, kind: plain },
       ...{ fromStatus: plain, toStatus: plain, reason: plain, shown: plain },
       actorId: withheld('may be the account of an operator'),
     },
-    deletion: { kept: `${books}: append-only, the shopper’s id in it leads to nobody any more` },
+    deletion: {
+      kept: `${accountingRecords}: append-only, the shopper’s id in it no longer identifies anybody`,
+    },
   },
   payments: {
     list: 'payments',
@@ -173,13 +175,13 @@ export const personalData = {
     columns: {
       ...{ orderId: plain, method: plain, amount: rupees, providerId: plain, url: plain, paymentId: plain },
       ...{ holdUntil: time, nextAskAt: time, asked: plain, origin: plain },
-      network: withheld('the fingerprint of a network that others use too'),
+      network: withheld('the hash of a network that others use too'),
     },
-    deletion: { kept: books },
+    deletion: { kept: accountingRecords },
   },
   paymentEvents: {
     columns: allWithheld(
-      'kept by the provider’s numbers, not by person; what came of it stands in payments and orderHistory',
+      'stored under the provider’s ids; the results are in payments and orderHistory',
       ...(['id', 'type', 'about', 'receivedAt', 'handledAt', 'attempts'] as const),
     ),
     deletion: { kept: 'ids and amounts without a name, for the time of `retention`' },
@@ -191,7 +193,7 @@ export const personalData = {
       ...{ id: plain, orderId: plain, method: plain, paymentId: plain, amount: rupees, currency: plain },
       ...{ reason: plain, status: plain, respondBy: time, openedAt: time, updatedAt: time },
     },
-    deletion: { kept: books },
+    deletion: { kept: accountingRecords },
   },
   refunds: {
     list: 'refunds',
@@ -201,7 +203,7 @@ export const personalData = {
       ...{ providerId: plain, failure: plain, createdAt: time, doneAt: time },
       confirmedBy: withheld('the account of an operator'),
     },
-    deletion: { kept: books },
+    deletion: { kept: accountingRecords },
   },
   reviews: {
     list: 'reviews',
@@ -219,7 +221,7 @@ export const personalData = {
       emailHash: withheld('empty while there is an account'),
     },
     deletion: {
-      kept: 'other shoppers rely on it; with a fingerprint of the address',
+      kept: 'other shoppers rely on it; with a keyed hash of the address',
       without: ['userId', 'name'],
     },
   },
@@ -265,8 +267,8 @@ export const personalData = {
     columns: {
       ...{ id: plain, cause: beforeColon, recipient: plain, status: plain, limited: plain, attempts: plain },
       ...{ nextTryAt: time, createdAt: time, sentAt: time },
-      letter: withheld('may hold the key of a link; it is deleted when the email is sent'),
-      error: withheld('what a mail service said, in its own terms'),
+      letter: withheld('may hold the token of a link; it is deleted when the email is sent'),
+      error: withheld('the error message of a mail service'),
     },
     deletion: 'erased',
   },
@@ -289,13 +291,13 @@ export const personalData = {
       'the record of operators’ work on the stock, with an order’s id where it was returned',
       ...(['id', 'productId', 'at', 'change', 'reason', 'note', 'actorId', 'orderId'] as const),
     ),
-    deletion: { kept: books },
+    deletion: { kept: accountingRecords },
   },
   products: { notPersonal: 'the catalogue' },
   shelf: { notPersonal: 'the catalogue, as it is searched' },
   shelfFacts: { notPersonal: 'the catalogue, as it is searched' },
-  incoming: { notPersonal: 'the catalogue, on its way in' },
-  jobs: { notPersonal: 'how the scheduled job fares' },
-  vitals: { notPersonal: 'counts of how quick pages were' },
-  policyReports: { notPersonal: 'counts of what pages were refused, by page, rule and host' },
+  incoming: { notPersonal: 'the catalogue, during an import' },
+  jobs: { notPersonal: 'results of the scheduled job' },
+  vitals: { notPersonal: 'counts of page performance' },
+  policyReports: { notPersonal: 'counts of blocked scripts, by page, directive and host' },
 } satisfies Declared;

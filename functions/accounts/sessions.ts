@@ -1,30 +1,30 @@
-/** Where an account is signed in, and ending it there. */
+/** Lists and ends the sessions of an account. */
 import { and, desc, eq, gt, ne, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { sessions } from '#db/schema/index.ts';
 import type { ApiSession } from '#features/accounts/account.ts';
-import { overHour, type TooMany, takeHour, withinHour } from '../limits/attempts.ts';
+import { countInHour, hourlyRefusal, isWithinHour, type TooMany } from '../limits/attempts.ts';
 import type { Owner } from '../session/owner.ts';
-import { personOf, userIdOf } from '../session/session.ts';
-import { changes } from './rename.ts';
+import { findSessionUser, sessionUserId } from '../session/session.ts';
+import { changeCounter } from './change-name.ts';
 
-/** What a session is called outside: enough of its token's hash to be the only one, too little to find the token. */
+/** A session's public id: a part of its token's hash, long enough to be unique, and not the whole hash. */
 const idLength = 16;
 const idOf = sql<string>`substr(${sessions.tokenHash}, 1, ${idLength})`;
 
-/** More than one person has devices; who signs in more often sees the newest. */
-const most = 100;
+/** Sessions in the list, the newest ones: more than a user has devices. */
+const maxSessions = 100;
 
-/** This one first, then the newest. @returns undefined for a dead token */
+/** The present session first, then the newest. @returns `undefined` without a valid session */
 export async function listSessions(db: Db, { tokenHash, now }: Owner): Promise<ApiSession[] | undefined> {
   const [[person], rows] = await db.read.batch([
-    personOf(db, tokenHash, now),
+    findSessionUser(db, tokenHash, now),
     db.read
       .select({ id: idOf, device: sessions.device, since: sessions.createdAt, hash: sessions.tokenHash })
       .from(sessions)
-      .where(and(eq(sessions.userId, userIdOf(tokenHash, now)), gt(sessions.expiresAt, now)))
+      .where(and(eq(sessions.userId, sessionUserId(tokenHash, now)), gt(sessions.expiresAt, now)))
       .orderBy(desc(eq(sessions.tokenHash, tokenHash)), desc(sessions.createdAt))
-      .limit(most),
+      .limit(maxSessions),
   ]);
   return (
     person &&
@@ -37,29 +37,37 @@ export async function listSessions(db: Db, { tokenHash, now }: Owner): Promise<A
   );
 }
 
-type Ended = { ok: true; count: number } | { ok: false; code: 'signed_out' | 'not_found' } | TooMany;
+type EndSessionsResult =
+  | { ok: true; count: number }
+  | { ok: false; code: 'signed_out' | 'not_found' }
+  | TooMany;
 
 /**
- * Ends one of the account's other sessions, or all of them. This one is ended by signing out.
- * @param id one session; all others when left out @param perHour changes of one account in an hour
+ * Ends one of the account's other sessions, or all of them. Signing out ends the present one.
+ * @param id one session; default: all others @param perHour changes of one account in an hour
  */
-export async function endSessions(db: Db, owner: Owner, perHour: number, id?: string): Promise<Ended> {
+export async function endSessions(
+  db: Db,
+  owner: Owner,
+  perHour: number,
+  id?: string,
+): Promise<EndSessionsResult> {
   const { tokenHash, now } = owner;
   const others = and(
-    eq(sessions.userId, userIdOf(tokenHash, now)),
+    eq(sessions.userId, sessionUserId(tokenHash, now)),
     ne(sessions.tokenHash, tokenHash),
-    withinHour(changes(owner), perHour),
+    isWithinHour(changeCounter(owner), perHour),
   );
   const [[used], ended, [person]] = await db.write.batch([
-    takeHour(db, changes(owner), now),
+    countInHour(db, changeCounter(owner), now),
     db.write
       .delete(sessions)
       .where(id === undefined ? others : and(others, eq(idOf, id)))
       .returning({ id: idOf }),
-    personOf(db, tokenHash, now),
+    findSessionUser(db, tokenHash, now),
   ]);
   if (!person) return { ok: false, code: 'signed_out' };
-  const refused = overHour(used, perHour, now);
+  const refused = hourlyRefusal(used, perHour, now);
   if (refused) return refused;
   return id !== undefined && !ended.length
     ? { ok: false, code: 'not_found' }

@@ -1,13 +1,19 @@
-/** Setting up the second factor of one's own account, and new recovery codes for it. Both ask for the password. */
+/** Setting up the second factor of one's own account, and renewing its recovery codes. Both need the password. */
 import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { secondFactors, sessions, users } from '#db/schema/index.ts';
 import { store } from '../lib/store.ts';
 import type { TooMany } from '../limits/attempts.ts';
-import { postToOperators } from '../outbox/enqueue-to-operators.ts';
+import { enqueueEmailToOperators } from '../outbox/enqueue-to-operators.ts';
 import type { Owner } from '../session/owner.ts';
-import { personOf } from '../session/session.ts';
-import { forgetGuesses, overtaken, type Proof, provePassword, stillProven } from './prove.ts';
+import { findSessionUser } from '../session/session.ts';
+import {
+  forgetPasswordAttempts,
+  isStillProven,
+  type Proof,
+  proofExpired,
+  provePassword,
+} from './prove-password.ts';
 import {
   type CodeRefused,
   hasFactor,
@@ -21,28 +27,33 @@ type Refused =
   | { ok: false; code: 'signed_out' | 'wrong_password' | 'has_factor' | 'no_factor' }
   | CodeRefused
   | TooMany;
-type Begun = { ok: true; secret: string; uri: string } | Refused;
+type SetupResult = { ok: true; secret: string; uri: string } | Refused;
 type WithCodes = { ok: true; codes: string[] } | Refused;
 
 /**
- * A secret for the app. It is stored nowhere: it counts when it comes back with a code of it
- * ({@link confirmFactor}).
+ * Creates a secret for the app. It is not stored yet: {@link confirmFactor} stores it, when it is sent back with a
+ * right code.
  */
-export async function beginFactor(db: Db, owner: Owner, proof: Proof, freeTries: number): Promise<Begun> {
+export async function startFactorSetup(
+  db: Db,
+  owner: Owner,
+  proof: Proof,
+  freeTries: number,
+): Promise<SetupResult> {
   const proven = await provePassword(db, owner, proof, freeTries);
   if (!proven.ok) return proven;
   const { id, email } = proven.person;
   const [, [row]] = await db.write.batch([
-    forgetGuesses(db, owner),
+    forgetPasswordAttempts(db, owner),
     db.write.select({ has: hasFactor(id) }).from(sql`(SELECT 1)`),
   ]);
   return row?.has ? { ok: false, code: 'has_factor' } : { ok: true, ...newSecret(store.name, email) };
 }
 
 /**
- * The app shows right codes: the account has a second factor from now on. This session meets what an
- * operator's has to, and all others of the account end, since they began without a code. All operators are told.
- * @param secret Base32, of {@link beginFactor} @param code the app's
+ * Stores the second factor when the code is right. The present session now meets the requirements for operators; all
+ * other sessions of the account end, since they started without a code. All operators get an email.
+ * @param secret Base32, of {@link startFactorSetup} @param code of the app
  */
 export async function confirmFactor(
   db: Db,
@@ -56,40 +67,40 @@ export async function confirmFactor(
   const { person } = proven;
   const step = stepOf(secret, code.replaceAll(/\s/g, ''), now);
   if (step === undefined) {
-    await forgetGuesses(db, owner);
+    await forgetPasswordAttempts(db, owner);
     return { ok: false, code: 'wrong_code' };
   }
   const codes = newRecoveryCodes();
   const { id, name, email } = person;
-  const may = stillProven(owner, person, sql`${users.role} = 'operator' AND NOT ${hasFactor(users.id)}`);
+  const may = isStillProven(owner, person, sql`${users.role} = 'operator' AND NOT ${hasFactor(users.id)}`);
   const results = await db.write.batch([
-    forgetGuesses(db, owner),
+    forgetPasswordAttempts(db, owner),
     ...storeRecoveryCodes(db, id, codes, may),
     db.write.delete(sessions).where(and(eq(sessions.userId, id), ne(sessions.tokenHash, tokenHash), may)),
     db.write
       .update(sessions)
       .set({ elevated: true })
       .where(and(eq(sessions.tokenHash, tokenHash), may)),
-    postToOperators(db, {
+    enqueueEmailToOperators(db, {
       cause: `second_factor:${crypto.randomUUID()}`,
-      letter: { kind: 'second_factor', change: 'set_up', name, email, by: null },
+      content: { kind: 'second_factor', change: 'set_up', name, email, by: null },
       now,
       when: may,
     }),
-    // Last: the condition is that there is none.
+    // Last, because `may` requires that there is no factor yet.
     db.write
       .insert(secondFactors)
       .select(sql`SELECT ${id}, ${secret}, ${step}, ${now} WHERE ${may}`)
       .returning({ userId: secondFactors.userId }),
     db.write.select({ has: hasFactor(id) }).from(sql`(SELECT 1)`),
-    personOf(db, tokenHash, now),
+    findSessionUser(db, tokenHash, now),
   ]);
   const [[stored], [row], [still]] = [results[6], results[7], results[8]];
   if (stored) return { ok: true, codes };
-  return row?.has ? { ok: false, code: 'has_factor' } : overtaken(still);
+  return row?.has ? { ok: false, code: 'has_factor' } : proofExpired(still);
 }
 
-/** Ten new recovery codes; the older ones are no longer good. */
+/** Creates ten new recovery codes; the older ones stop working. */
 export async function renewRecoveryCodes(
   db: Db,
   owner: Owner,
@@ -100,14 +111,14 @@ export async function renewRecoveryCodes(
   if (!proven.ok) return proven;
   const { person } = proven;
   const codes = newRecoveryCodes();
-  const may = stillProven(owner, person, hasFactor(users.id));
+  const may = isStillProven(owner, person, hasFactor(users.id));
   const results = await db.write.batch([
-    forgetGuesses(db, owner),
+    forgetPasswordAttempts(db, owner),
     ...storeRecoveryCodes(db, person.id, codes, may),
     db.write.select({ proven: sql<number>`${may}`, has: hasFactor(person.id) }).from(sql`(SELECT 1)`),
-    personOf(db, owner.tokenHash, owner.now),
+    findSessionUser(db, owner.tokenHash, owner.now),
   ]);
   const [[done], [still]] = [results[3], results[4]];
   if (done?.proven) return { ok: true, codes };
-  return still && !done?.has ? { ok: false, code: 'no_factor' } : overtaken(still);
+  return still && !done?.has ? { ok: false, code: 'no_factor' } : proofExpired(still);
 }

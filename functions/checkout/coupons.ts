@@ -1,6 +1,6 @@
 /**
- * Codes on quotes and orders (docs/behaviour.md 5.5). A code is read in the batch that reads the products, so
- * it costs no call of its own; only a guess does, since it has to be counted.
+ * Coupon codes on quotes and orders (docs/behaviour.md 5.5). A code is read in the batch that reads the products, so
+ * it needs no call of its own. Only an unknown code needs one, since it is counted as a guess.
  */
 import { and, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
@@ -8,92 +8,95 @@ import { attempts, coupons, orders } from '#db/schema/index.ts';
 import {
   type Coupon,
   type CouponProblem,
-  codeForms,
+  codeVariants,
   couponProblem,
   discountOf,
   spread,
 } from '#features/pricing/coupon.ts';
 import { type PricedLine, type Quote, quote } from '#features/pricing/quote.ts';
 import type { Store } from '#features/store/store.ts';
-import type { Paise } from '#lib/money.ts';
-import { attemptKey, type Hourly, overHour, type TooMany, takeOfHour } from '../limits/attempts.ts';
+import {
+  attemptKey,
+  checkHourlyLimit,
+  type HourlyLimit,
+  hourlyRefusal,
+  type TooMany,
+} from '../limits/attempts.ts';
 
-/** What is counted: codes that nobody has, by the address that they come from. */
-const counted = 'coupon';
+/** Counter of unknown codes, by the client's network. */
+const guessCounter = 'coupon';
 
-/** A code that somebody sent. @property tries who, and how many unknown ones they may send; @property key counts them */
-export type Asked = { code: string; tries: Hourly; key: string };
+/** A code that a client sent. @property limit of unknown codes from its network @property key of the counter */
+export type CouponRequest = { code: string; limit: HourlyLimit; key: string };
 
 /** @returns undefined when no code was sent */
-export const askedFor = (code: string | undefined, tries: Hourly): Asked | undefined =>
-  code ? { code, tries, key: attemptKey(counted, tries.address) } : undefined;
+export const couponRequest = (code: string | undefined, limit: HourlyLimit): CouponRequest | undefined =>
+  code ? { code, limit, key: attemptKey(guessCounter, limit.address) } : undefined;
 
 /**
- * The code's row, for a batch; none when no code was sent.
- * @param payer whose unpaid orders are not counted: a new order ends them, and gives their code back
+ * Statement: the rows of the code. None without a code.
+ * @param buyer account whose pending orders do not count as uses: a new order cancels them and releases their code
  */
-export function couponRow(db: Db, asked: Asked | undefined, payer?: SQL) {
+export function selectCoupon(db: Db, request: CouponRequest | undefined, buyer?: SQL) {
   const { code, percent, minSubtotal, email, validUntil, maxUses } = coupons;
-  const waiting = sql`(SELECT count(*) FROM ${orders} o WHERE o.user_id = ${payer}
+  const pending = sql`(SELECT count(*) FROM ${orders} o WHERE o.user_id = ${buyer}
     AND o.status = 'Payment Pending' AND o.coupon_code = ${code})`;
-  const uses = payer ? sql<number>`${coupons.uses} - ${waiting}` : coupons.uses;
+  const uses = buyer ? sql<number>`${coupons.uses} - ${pending}` : coupons.uses;
   return db.read
     .select({ code, percent, minSubtotal, email, validUntil, maxUses, uses })
     .from(coupons)
-    .where(inArray(code, asked ? codeForms(asked.code) : []));
+    .where(inArray(code, request ? codeVariants(request.code) : []));
 }
 
-/** How many unknown codes have come from there within the hour, for the same batch. */
-export const guesses = (db: Db, asked: Asked | undefined) =>
+/** Statement: the number of unknown codes from the client's network in this hour. */
+export const selectGuesses = (db: Db, request: CouponRequest | undefined) =>
   db.read
     .select({ count: attempts.count, expiresAt: attempts.expiresAt })
     .from(attempts)
-    .where(and(eq(attempts.key, asked?.key ?? ''), gt(attempts.expiresAt, asked?.tries.now ?? 0)));
+    .where(and(eq(attempts.key, request?.key ?? ''), gt(attempts.expiresAt, request?.limit.now ?? 0)));
 
-/** The refusal, if too many were guessed before. @param used what {@link guesses} found */
+/** Returns the refusal if the limit was reached before. @param used row of {@link selectGuesses} */
 export const tooManyGuesses = (
-  { tries: { perHour, now } }: Asked,
+  { limit: { perHour, now } }: CouponRequest,
   used: { count: number; expiresAt: number } | undefined,
-): TooMany | undefined => overHour(used, perHour, now);
+): TooMany | undefined => hourlyRefusal(used, perHour, now);
 
-/** Counts a guess. @returns the refusal, if it was one too many */
-export const countGuess = (db: Db, { tries }: Asked): Promise<TooMany | undefined> =>
-  takeOfHour(db, counted, tries);
+/** Counts an unknown code. @returns the refusal if it exceeds the limit */
+export const countGuess = (db: Db, { limit }: CouponRequest): Promise<TooMany | undefined> =>
+  checkHourlyLimit(db, guessCounter, limit);
 
-/** A line with its share of the discount, paise. */
-type SoldLine = PricedLine & { discount: Paise };
-
-/** What an order costs with the code that was sent, and why it does not apply if it does not. */
-export type Sums = {
-  lines: SoldLine[];
+/** An order's price with its coupon. @property problem why the code does not apply */
+export type DiscountedOrder = {
+  lines: PricedLine[];
   quote: Quote;
   coupon: Coupon | undefined;
   problem: CouponProblem | undefined;
 };
 
 /**
- * @param rows what {@link couponRow} found
- * @param email of the account that orders; undefined when signed out
+ * Applies the coupon to a priced order.
+ * @param rows of {@link selectCoupon}
+ * @param email of the buyer's account; undefined when signed out
  */
-export function sums(
+export function applyCoupon(
   store: Store,
-  priced: { lines: readonly PricedLine[]; quote: Quote },
-  asked: Asked | undefined,
+  priced: { lines: PricedLine[]; quote: Quote },
+  request: CouponRequest | undefined,
   rows: readonly Coupon[],
   email: string | undefined,
-): Sums {
-  const without = { lines: priced.lines.map((line) => ({ ...line, discount: 0 })), quote: priced.quote };
-  if (!asked) return { ...without, coupon: undefined, problem: undefined };
-  // Should two codes differ in hyphens alone, the one that was typed counts.
-  const row = rows.find(({ code }) => code === asked.code) ?? rows[0];
-  const { subtotal } = priced.quote;
-  const problem = couponProblem(row, { subtotal, email, now: asked.tries.now });
-  if (!row || problem) return { ...without, coupon: undefined, problem };
+): DiscountedOrder {
+  const { lines: unreduced, quote: fullQuote } = priced;
+  if (!request) return { lines: unreduced, quote: fullQuote, coupon: undefined, problem: undefined };
+  // If two codes differ only in hyphens, the one that was typed wins.
+  const row = rows.find(({ code }) => code === request.code) ?? rows[0];
+  const { subtotal } = fullQuote;
+  const problem = couponProblem(row, { subtotal, email, now: request.limit.now });
+  if (!row || problem) return { lines: unreduced, quote: fullQuote, coupon: undefined, problem };
   const discount = discountOf(store, subtotal, row.percent);
   const shares = spread(
     discount,
-    priced.lines.map(({ price, quantity }) => price * quantity),
+    unreduced.map(({ price, quantity }) => price * quantity),
   );
-  const lines = priced.lines.map((line, n) => ({ ...line, discount: shares[n] ?? 0 }));
+  const lines = unreduced.map((line, n) => ({ ...line, discount: shares[n] ?? 0 }));
   return { lines, quote: quote(store, lines, discount), coupon: row, problem: undefined };
 }

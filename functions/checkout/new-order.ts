@@ -1,11 +1,11 @@
-/** What becomes of an order, by what is known of its products, its code and its buyer: a refusal, or what to write. */
-
-import type { LineRow, OrderRow } from '#db/schema/orders.ts';
+/** Builds an order from the data about its products, coupon and buyer: the rows to write, or a refusal. */
+import type { OrderLine, OrderRow } from '#db/schema/orders.ts';
 import type { Payment } from '#db/schema/payments.ts';
 import type { DeliveryAddress } from '#features/addresses/address.ts';
 import { holdMinutes } from '#features/orders/order.ts';
 import type { Coupon } from '#features/pricing/coupon.ts';
-import { type ApiQuote, type PricedLine, quote } from '#features/pricing/quote.ts';
+import { type ApiQuote, type PricedLine, quote, type RequestedLine } from '#features/pricing/quote.ts';
+import type { UnavailableLine } from '#features/pricing/unavailable.ts';
 import type { Store } from '#features/store/store.ts';
 import { productPicture } from '#lib/paths.ts';
 import type { TooMany } from '../limits/attempts.ts';
@@ -13,148 +13,159 @@ import type { PlacedOrder } from '../orders/queries.ts';
 import type { Unpaid } from '../orders/unpaid.ts';
 import type { PaymentProvider } from '../payments/provider.ts';
 import { sha256 } from '../session/token.ts';
-import { type Asked, sums } from './coupons.ts';
-import { answerQuote, type Missing, type Offer, price, type Wanted } from './price.ts';
-import { type TooMuch, tooManyAtOnce } from './too-many.ts';
-export type PlaceRequest = {
+import { applyCoupon, type CouponRequest } from './coupons.ts';
+import { type CheckoutProduct, priceLines, serializeQuote } from './price.ts';
+import { type OrderExcess, unpaidExcess } from './unpaid-excess.ts';
+
+/** @property amount the total that the shopper agreed to, paise */
+export type OrderRequest = {
   address: DeliveryAddress;
-  items: readonly Wanted[];
-  /** paise: the total that the shopper agreed to */
+  items: readonly RequestedLine[];
   amount: number;
   couponCode?: string | undefined;
 };
 
 type PlainRefusal = 'signed_out' | 'key_reused' | 'too_many_open' | 'too_large_for_cod' | 'method_closed';
-export type Placed =
+
+export type PlaceOrderResult =
   | ({ ok: true } & PlacedOrder)
   | { ok: false; code: PlainRefusal }
-  | { ok: false; code: 'not_sold' | 'out_of_stock'; items: Missing[] }
+  | { ok: false; code: 'not_sold' | 'out_of_stock'; items: UnavailableLine[] }
   | { ok: false; code: 'amount_changed'; quote: ApiQuote }
-  /** The code does not apply (any more). @property quote without it */
+  /** The code does not apply. @property quote without it */
   | { ok: false; code: 'coupon'; quote: ApiQuote }
   | TooMany
   | { ok: false; code: 'too_many_orders'; seconds: number }
-  /** More than the account may hold unpaid. */
-  | ({ ok: false; code: 'too_many_at_once' } & TooMuch)
+  /** The account may not hold so much unpaid. */
+  | ({ ok: false; code: 'too_many_at_once' } & OrderExcess)
   /** Too many online orders of the account, or of its network, ended unpaid. @property until UTC ms */
   | { ok: false; code: 'unpaid_holds'; until: number; seconds: number }
-  /** An earlier order, still waiting for its payment, turned out to be paid: it is shown instead. */
+  /** An earlier pending order turned out to be paid: the client shows it instead. */
   | { ok: false; code: 'already_paid'; orderId: string };
 
 /**
- * How an order is placed.
+ * What an order depends on besides the request.
  * @property now UTC ms
- * @property asked the code that was sent
- * @property origin where the shopper shops, for the way back from the provider's page
- * @property network the counter of unpaid holds of the network that it comes from (unpaid-holds.ts)
+ * @property key the client's idempotency key
+ * @property origin of the shop, for the return from the provider's page
+ * @property network counter of unpaid holds of the client's network (orders/unpaid-holds.ts)
  */
-export type Placing = {
+export type OrderContext = {
   store: Store;
   provider: PaymentProvider;
   now: number;
   key: string | undefined;
-  asked: Asked | undefined;
+  couponRequest: CouponRequest | undefined;
   origin: string;
   network: string;
 };
 
 /**
- * What is known.
- * @property coupons rows of the code that was sent
- * @property email of the buyer, by which a personal code is theirs
- * @property open their orders to be paid at the door that are not on their way yet
- * @property waiting their orders that wait for their payment
- * @property waitsUntil when they may order online again (unpaid-holds.ts), UTC ms
+ * Data about the order's products, coupon and buyer.
+ * @property coupons rows of the requested code
+ * @property email of the buyer, for personal codes
+ * @property openOrders number of the buyer's cash on delivery orders that are not shipped
+ * @property pendingOrders number of the buyer's orders that wait for their payment
+ * @property blockedUntil the buyer cannot order online before it (orders/unpaid-holds.ts), UTC ms
  */
-export type Known = {
-  found: readonly Offer[];
+export type OrderData = {
+  products: readonly CheckoutProduct[];
   coupons: readonly Coupon[];
   email: string | undefined;
-  open: number;
-  waiting: number;
+  openOrders: number;
+  pendingOrders: number;
   unpaid: Unpaid;
-  waitsUntil: number;
+  blockedUntil: number;
 };
 
-/** Minutes that an unpaid online order keeps its stock, and after which the provider is first asked, as ms. */
 const minute = 60 * 1000;
-const hold = holdMinutes * minute;
-const firstQuestion = 5 * minute;
+/** Time that an unpaid online order keeps its stock, ms. */
+const holdTime = holdMinutes * minute;
+/** Time until the scheduled job asks the provider first, ms. */
+const firstCheck = 5 * minute;
 
-/** Open orders that a buyer may have; undefined where there is no limit. */
-export const openLimit = ({ provider, store }: Placing): number | undefined =>
-  provider.atTheDoor ? store.cashOnDelivery.maxOpenOrders : undefined;
+/** Open orders that a buyer may have; undefined for no limit. */
+export const openOrderLimit = ({ provider, store }: OrderContext): number | undefined =>
+  provider.isCashOnDelivery ? store.cashOnDelivery.maxOpenOrders : undefined;
 
-/** A request as it is told from another one that comes with the same key. */
-export const hashOf = ({ provider }: Placing, request: PlaceRequest): string =>
+/** Hash of a request, to tell apart different requests with the same idempotency key. */
+export const hashRequest = ({ provider }: OrderContext, request: OrderRequest): string =>
   sha256(JSON.stringify([provider.id, request]));
 
-/** @property coupon the code that it uses */
-export type Decided =
-  | { ok: false; refused: Placed }
-  /** The order gets its reference when it is written. */
-  | {
-      ok: true;
-      order: Omit<OrderRow, 'reference'>;
-      lines: LineRow[];
-      payment: Payment | undefined;
-      coupon: Coupon | undefined;
-    };
+/** An order without its reference, which it gets when it is written. @property coupon the code that it uses */
+export type NewOrder = {
+  ok: true;
+  order: Omit<OrderRow, 'reference'>;
+  lines: OrderLine[];
+  payment: Payment | undefined;
+  coupon: Coupon | undefined;
+};
 
-export function decide(placing: Placing, request: PlaceRequest, known: Known): Decided {
-  const { store, provider, asked, key } = placing;
-  const refuse = (refused: Placed): Decided => ({ ok: false, refused });
+export function buildOrder(
+  context: OrderContext,
+  request: OrderRequest,
+  data: OrderData,
+): NewOrder | { ok: false; refused: PlaceOrderResult } {
+  const { store, provider, couponRequest, key } = context;
+  const refuse = (refused: PlaceOrderResult) => ({ ok: false, refused }) as const;
 
-  const priced = price(store, request.items, known.found);
+  const priced = priceLines(store, request.items, data.products);
   if (!priced.ok) return refuse(priced);
-  const all = sums(store, priced, asked, known.coupons, known.email);
-  if (all.problem) return refuse({ ok: false, code: 'coupon', quote: answerQuote(all) });
-  const { total } = all.quote;
-  if (total !== request.amount) return refuse({ ok: false, code: 'amount_changed', quote: answerQuote(all) });
+  const discounted = applyCoupon(store, priced, couponRequest, data.coupons, data.email);
+  if (discounted.problem) return refuse({ ok: false, code: 'coupon', quote: serializeQuote(discounted) });
+  const { total } = discounted.quote;
+  if (total !== request.amount)
+    return refuse({ ok: false, code: 'amount_changed', quote: serializeQuote(discounted) });
   if (total < provider.minimum) return refuse({ ok: false, code: 'method_closed' });
-  const tooMany = tooMuchOf(placing, known, priced.lines);
-  if (tooMany) return refuse({ ok: false, code: 'too_many_at_once', ...tooMany });
-  if (provider.atTheDoor && total > store.cashOnDelivery.maxOrder)
+  const excess = excessOf(context, data, priced.lines);
+  if (excess) return refuse({ ok: false, code: 'too_many_at_once', ...excess });
+  if (provider.isCashOnDelivery && total > store.cashOnDelivery.maxOrder)
     return refuse({ ok: false, code: 'too_large_for_cod' });
-  const limit = openLimit(placing);
-  if (limit !== undefined && known.open >= limit) return refuse({ ok: false, code: 'too_many_open' });
+  const limit = openOrderLimit(context);
+  if (limit !== undefined && data.openOrders >= limit) return refuse({ ok: false, code: 'too_many_open' });
 
   const { saveInfo: _, ...address } = request.address;
   const order = {
     id: crypto.randomUUID(),
-    status: provider.atTheDoor ? ('Order Placed' as const) : ('Payment Pending' as const),
+    status: provider.isCashOnDelivery ? ('Order Placed' as const) : ('Payment Pending' as const),
     paid: false,
     paymentMethod: provider.id,
-    ...all.quote,
+    ...discounted.quote,
     address: { ...address, country: 'India' },
     idempotencyKey: key ?? null,
-    requestHash: hashOf(placing, request),
+    requestHash: hashRequest(context, request),
     trackingId: null,
     courier: null,
-    couponCode: all.coupon?.code ?? null,
-    createdAt: placing.now,
+    couponCode: discounted.coupon?.code ?? null,
+    createdAt: context.now,
     sample: false,
   };
-  const lines = all.lines.map((line) => ({ ...line, productId: line.id, image: productPicture(line.id) }));
-  return { ok: true, order, lines, payment: paymentOf(order, placing), coupon: all.coupon };
+  const lines = discounted.lines.map((line) => ({
+    ...line,
+    productId: line.id,
+    image: productPicture(line.id),
+  }));
+  return { ok: true, order, lines, payment: pendingPayment(order, context), coupon: discounted.coupon };
 }
 
-/** What of the order is more than the buyer may hold unpaid. */
-function tooMuchOf({ store, asked }: Placing, known: Known, lines: PricedLine[]) {
-  const stock = new Map(known.found.map((offer) => [offer.id, offer.stock]));
-  const onShelf = lines.map((line) => ({ ...line, stock: stock.get(line.id) ?? 0 }));
-  const totalOf = (wanted: readonly number[]) => {
-    const fewer = lines.flatMap((line, n) => (wanted[n] ? [{ ...line, quantity: wanted[n] }] : []));
-    const priced = { lines: fewer, quote: quote(store, fewer) };
-    return fewer.length ? sums(store, priced, asked, known.coupons, known.email).quote.total : 0;
+/** The part of the order that exceeds what the buyer may hold unpaid, or undefined. */
+function excessOf({ store, couponRequest }: OrderContext, data: OrderData, lines: PricedLine[]) {
+  const stock = new Map(data.products.map((product) => [product.id, product.stock]));
+  const withStock = lines.map((line) => ({ ...line, stock: stock.get(line.id) ?? 0 }));
+  const totalOf = (quantities: readonly number[]) => {
+    const reduced = lines.flatMap((line, n) => (quantities[n] ? [{ ...line, quantity: quantities[n] }] : []));
+    const priced = { lines: reduced, quote: quote(store, reduced) };
+    return reduced.length
+      ? applyCoupon(store, priced, couponRequest, data.coupons, data.email).quote.total
+      : 0;
   };
-  return tooManyAtOnce(store.limits.unpaid, known.unpaid, onShelf, totalOf);
+  return unpaidExcess(store.limits.unpaid, data.unpaid, withStock, totalOf);
 }
 
-/** What an order that is paid online waits for. */
-function paymentOf(
+/** The payment row of an online order; undefined for cash on delivery. */
+function pendingPayment(
   { id, paymentMethod, total, createdAt }: Omit<OrderRow, 'reference'>,
-  { origin, network }: Placing,
+  { origin, network }: OrderContext,
 ): Payment | undefined {
   if (paymentMethod === 'cod') return undefined;
   return {
@@ -164,8 +175,8 @@ function paymentOf(
     providerId: null,
     url: null,
     paymentId: null,
-    holdUntil: createdAt + hold,
-    nextAskAt: createdAt + firstQuestion,
+    holdUntil: createdAt + holdTime,
+    nextAskAt: createdAt + firstCheck,
     asked: 0,
     origin,
     network,

@@ -1,8 +1,8 @@
 /**
- * Placing an order: what decides is remembered (memory.ts) or read in one call (in two where an older order has a
- * say), and all is written in one batch, which the database carries out whole or not at all. In the meantime prices,
- * stock and other orders may have changed; the batch states what it relied on, so that a change aborts it, and then
- * all is read afresh. Only what was read refuses anything.
+ * Places an order. Its data comes from the product cache, or from one call (two if older orders of the buyer wait for
+ * their payment). Everything is written in one batch, whole or not at all. Prices, stock and other orders may change
+ * between reading and writing: the batch checks everything that the order relies on and aborts if something changed,
+ * and then everything is read again. Only data that was read refuses an order, never cached data.
  */
 import { and, eq, getTableColumns, sql } from 'drizzle-orm';
 import { brokenConstraint, DatabaseUnavailable, type Db } from '#db/client.ts';
@@ -10,188 +10,217 @@ import { orders, payments, users } from '#db/schema/index.ts';
 import type { Payment } from '#db/schema/payments.ts';
 import { unshipped } from '#features/orders/order.ts';
 import { linesOf, type PlacedOrder, withPayment } from '../orders/queries.ts';
-import { nothingUnpaid, unpaidColumns, unpaidPieces } from '../orders/unpaid.ts';
-import { waitsUntil } from '../orders/unpaid-holds.ts';
-import type { Shop } from '../payments/context.ts';
+import { noUnpaid, unpaidColumns, unpaidPieces } from '../orders/unpaid.ts';
+import { blockedUntil } from '../orders/unpaid-holds.ts';
+import type { RequestContext } from '../payments/context.ts';
 import { settle } from '../payments/settle.ts';
 import type { Owner } from '../session/owner.ts';
-import { personOf, userIdOf } from '../session/session.ts';
-import { countGuess, couponRow, guesses, tooManyGuesses } from './coupons.ts';
+import { findSessionUser, sessionUserId } from '../session/session.ts';
+import { countGuess, selectCoupon, selectGuesses, tooManyGuesses } from './coupons.ts';
 import {
-  type Decided,
-  decide,
-  hashOf,
-  type Known,
-  openLimit,
-  type Placed,
-  type PlaceRequest,
-  type Placing,
+  buildOrder,
+  hashRequest,
+  type NewOrder,
+  type OrderContext,
+  type OrderData,
+  type OrderRequest,
+  openOrderLimit,
+  type PlaceOrderResult,
 } from './new-order.ts';
-import { offers } from './price.ts';
-import { recall, remember } from './product-cache.ts';
+import { selectProducts } from './price.ts';
+import { cacheProducts, readCachedProducts } from './product-cache.ts';
 import { newReference, referenceDigits } from './reference.ts';
 import { writeOrder } from './write.ts';
 
 /** @property perHour orders that the account may place in an hour */
-type Context = Shop & Placing & { owner: Owner; perHour: number };
+type Context = RequestContext & OrderContext & { owner: Owner; perHour: number };
 
-/** How often a batch may be overtaken before we call the shop busy. */
-const mostRounds = 8;
+/** How often the batch may abort before the shop reports that it is busy. */
+const maxRounds = 8;
 
-const hour = 60 * 60 * 1000;
-
-export async function placeOrder(context: Context, request: PlaceRequest): Promise<Placed> {
-  const known = suppose(context, request);
-  if (known) {
-    const decided = decide(context, request, known);
-    const placed = decided.ok && (await written(context, request, decided, known));
+export async function placeOrder(context: Context, request: OrderRequest): Promise<PlaceOrderResult> {
+  const { couponRequest, provider, db } = context;
+  const cached = couponRequest || provider.unavailableReason ? undefined : readCachedProducts(request.items);
+  // The quick way, with cached products: an order that is refused or aborted here is read for below.
+  if (cached) {
+    const data = { products: cached, ...buyerWithoutOrders };
+    const newOrder = buildOrder(context, request, data);
+    const placed = newOrder.ok && (await write(context, request, newOrder, data));
     if (placed) return placed;
   }
-  const asked = new Set<string>();
-  for (let round = 0; round < mostRounds; round++) {
-    const ready = await prepare(context, request);
-    if ('answer' in ready) return ready.answer;
-    const older = ready.older.filter(({ orderId }) => !asked.has(orderId));
-    // What this order has ended itself does not count against it.
-    const mayWait = older.length > 0 || !asked.size;
-    const wait = mayWait && waitOf(context, ready.known);
-    if (wait) return wait;
-    if (older.length) {
-      for (const payment of older) {
-        asked.add(payment.orderId);
-        const actorId = userIdOf(context.owner.tokenHash, context.owner.now);
-        const ending = { by: 'shopper', actorId, reason: 'A newer order took its place.' } as const;
-        if ((await settle(context, payment, ending)) === 'paid')
+  const settled = new Set<string>();
+  for (let round = 0; round < maxRounds; round++) {
+    const { buyer, products, pieces, coupons, guesses } = await readOrderData(context, request);
+    cacheProducts(request.items, products);
+    if (!buyer) return { ok: false, code: 'signed_out' };
+    if (buyer.sameKey) return earlierOrder(db, buyer.sameKey, hashRequest(context, request));
+    const refusal = refuseEarly(context, buyer, guesses);
+    if (refusal) return refusal;
+
+    const data = { products, coupons, ...buyerData(buyer, pieces) };
+    // A pending order may hold the stock that this one needs: it is cancelled first.
+    const pending = data.pendingOrders ? await pendingPayments(db, buyer.id) : [];
+    const unsettled = pending.filter(({ orderId }) => !settled.has(orderId));
+    // The orders that this call has cancelled do not block it.
+    const block = unsettled.length || !settled.size ? refuseBlocked(context, data) : undefined;
+    if (block) return block;
+    if (unsettled.length) {
+      for (const payment of unsettled) {
+        settled.add(payment.orderId);
+        if ((await settle(context, payment, replacedByNewer(context))) === 'paid')
           return { ok: false, code: 'already_paid', orderId: payment.orderId };
       }
-      // Their stock is free again: look at the shelf anew.
+      // Their stock is free again.
       continue;
     }
-    const decided = decide(context, request, ready.known);
-    if (!decided.ok) return (await guessed(context, decided.refused)) ?? decided.refused;
-    // Some rule of the batch did not hold any more: look again, and say why or try once more.
-    const placed = await written(context, request, decided, ready.known);
+
+    const newOrder = buildOrder(context, request, data);
+    if (!newOrder.ok) return (await countUnknownCode(context, newOrder.refused)) ?? newOrder.refused;
+    const placed = await write(context, request, newOrder, data);
     if (placed) return placed;
+    // Something has changed since it was read: read again.
   }
   throw new DatabaseUnavailable('other orders kept overtaking this one');
 }
 
-/** The refusal, when too many online orders of the buyer, or of their network, ended unpaid. */
-function waitOf({ provider, now }: Context, { waitsUntil: until }: Known): Placed | undefined {
-  if (provider.atTheDoor || until <= now) return undefined;
-  return { ok: false, code: 'unpaid_holds', until, seconds: Math.ceil((until - now) / 1000) };
-}
+/** What the cache path assumes about the buyer. The batch checks it. */
+const buyerWithoutOrders: Omit<OrderData, 'products'> = {
+  coupons: [],
+  email: undefined,
+  openOrders: 0,
+  pendingOrders: 0,
+  unpaid: noUnpaid,
+  blockedUntil: 0,
+};
 
-/** @returns undefined when something that was relied on does not hold: then nothing has changed */
-async function written(
+/** Writes the order. @returns undefined if something that it relies on has changed: then nothing was written */
+async function write(
   context: Context,
-  { address: { saveInfo } }: PlaceRequest,
-  { order: unnamed, lines, payment, coupon }: Decided & { ok: true },
-  { waiting, waitsUntil }: Known,
+  { address: { saveInfo } }: OrderRequest,
+  { order: unnamed, lines, payment, coupon }: NewOrder,
+  { pendingOrders, blockedUntil }: OrderData,
 ): Promise<({ ok: true } & PlacedOrder) | undefined> {
   const { db, owner, perHour, store } = context;
   const { unpaid } = store.limits;
-  const rules = { owner, waiting, openLimit: openLimit(context), perHour, payment, coupon, saveInfo };
+  const openLimit = openOrderLimit(context);
+  const rules = { owner, pendingOrders, openLimit, perHour, payment, coupon, saveInfo, unpaid, blockedUntil };
   for (const digits of referenceDigits) {
     const order = { ...unnamed, reference: newReference(digits) };
     try {
-      await writeOrder(db, order, lines, { ...rules, unpaid, waitsUntil });
+      await writeOrder(db, order, lines, rules);
       return { ok: true, order, lines, payment };
     } catch (error) {
-      const broken = brokenConstraint(error);
-      if (!broken) throw error;
-      if (!broken.includes('orders.reference')) return undefined;
+      const constraint = brokenConstraint(error);
+      if (!constraint) throw error;
+      if (!constraint.includes('orders.reference')) return undefined;
     }
   }
   return undefined;
 }
 
-/** A code that nobody has was a guess: it is counted. @returns the refusal, if it was one too many */
-const guessed = async ({ db, asked }: Context, refused: Placed): Promise<Placed | undefined> =>
-  asked && 'quote' in refused && refused.quote.couponProblem === 'unknown'
-    ? countGuess(db, asked)
-    : undefined;
-
-/** What most orders find: products as they were a moment ago, and a buyer of whom nothing is in the way. */
-function suppose({ asked, provider }: Context, { items }: PlaceRequest): Known | undefined {
-  const found = asked || provider.closed ? undefined : recall(items);
-  const nothing = {
-    coupons: [],
-    email: undefined,
-    open: 0,
-    waiting: 0,
-    unpaid: nothingUnpaid,
-    waitsUntil: 0,
-  };
-  return found && { found, ...nothing };
-}
-
-type Ready = { answer: Placed } | { older: Payment[]; known: Known };
+const hour = 60 * 60 * 1000;
 
 /**
- * How the buyer stands: orders to be paid at the door that are not on their way yet, those of the last hour, those
- * that wait for their payment, the one that was placed with the same key, what they hold unpaid, and whether they
- * have to wait. Most have none: what they are is read when they are there.
+ * Columns about the buyer, for {@link findSessionUser}: open, recent and pending orders, the order that was placed with
+ * the same key, and what limits unpaid orders. Details of these orders are read only if there are any.
  */
-const standing = ({ owner: { now }, key = '', network }: Context) => {
+const buyerColumns = ({ owner: { now }, key = '', network }: Context) => {
   const theirs = sql`FROM ${orders} WHERE user_id = ${users.id}`;
   return {
-    open: sql<number>`(SELECT count(*) ${theirs} AND payment_method = 'cod' AND status IN ${unshipped})`,
-    recent: sql<number>`(SELECT count(*) ${theirs} AND created_at > ${now - hour})`,
-    first: sql<number | null>`(SELECT min(created_at) ${theirs} AND created_at > ${now - hour})`,
-    waiting: sql<number>`(SELECT count(*) ${theirs} AND status = 'Payment Pending')`,
-    earlier: sql<string | null>`(SELECT id ${theirs} AND idempotency_key = ${key})`,
+    openOrders: sql<number>`(SELECT count(*) ${theirs} AND payment_method = 'cod' AND status IN ${unshipped})`,
+    inLastHour: sql<number>`(SELECT count(*) ${theirs} AND created_at > ${now - hour})`,
+    firstInHour: sql<number | null>`(SELECT min(created_at) ${theirs} AND created_at > ${now - hour})`,
+    pendingOrders: sql<number>`(SELECT count(*) ${theirs} AND status = 'Payment Pending')`,
+    sameKey: sql<string | null>`(SELECT id ${theirs} AND idempotency_key = ${key})`,
     ...unpaidColumns(sql`${users.id}`),
-    waitsUntil: waitsUntil(sql`${users.id}`, network),
+    blockedUntil: blockedUntil(sql`${users.id}`, network),
   };
 };
 
-/** Payments that the buyer's other orders wait for. */
-const waitingPayments = (db: Db, buyer: string): Promise<Payment[]> =>
+/** Reads the buyer, the products and the coupon in one call. */
+async function readOrderData(context: Context, request: OrderRequest) {
+  const { db, owner, couponRequest } = context;
+  const always = [
+    findSessionUser(db, owner.tokenHash, owner.now, buyerColumns(context)),
+    selectProducts(db, request.items),
+    unpaidPieces(db, sessionUserId(owner.tokenHash, owner.now)),
+  ] as const;
+  const [[buyer], products, pieces, coupons, [guesses]] = couponRequest
+    ? await db.read.batch([...always, selectCoupon(db, couponRequest), selectGuesses(db, couponRequest)])
+    : ([...(await db.read.batch(always)), [], []] as const);
+  return { buyer, products, pieces, coupons, guesses };
+}
+
+type Rows = Awaited<ReturnType<typeof readOrderData>>;
+type Buyer = NonNullable<Rows['buyer']>;
+
+const buyerData = (buyer: Buyer, pieces: Rows['pieces']): Omit<OrderData, 'products' | 'coupons'> => ({
+  email: buyer.email,
+  openOrders: buyer.openOrders,
+  pendingOrders: buyer.pendingOrders,
+  blockedUntil: buyer.blockedUntil,
+  unpaid: {
+    trusted: buyer.trusted === 1,
+    lifted: buyer.lifted === 1,
+    total: buyer.unpaidTotal,
+    pieces: new Map(pieces.map(({ id, pieces }) => [id, pieces])),
+  },
+});
+
+/** The result of an earlier request with the same key; refused if that request was another one. */
+async function earlierOrder(db: Db, orderId: string, requestHash: string): Promise<PlaceOrderResult> {
+  const [[row], lines] = await db.read.batch([withPayment(db, orderId), linesOf(db, orderId)]);
+  // The account has been deleted in the meantime.
+  if (!row) return { ok: false, code: 'signed_out' };
+  if (row.order.requestHash !== requestHash) return { ok: false, code: 'key_reused' };
+  return { ok: true, order: row.order, lines, payment: row.payment ?? undefined };
+}
+
+/** The refusals that do not depend on the products. */
+function refuseEarly(
+  { owner, perHour, couponRequest, provider }: Context,
+  buyer: Buyer,
+  guesses: Rows['guesses'],
+): PlaceOrderResult | undefined {
+  if (buyer.inLastHour >= perHour) {
+    const seconds = Math.ceil(((buyer.firstInHour ?? owner.now) + hour - owner.now) / 1000);
+    return { ok: false, code: 'too_many_orders', seconds };
+  }
+  const tooMany = couponRequest && tooManyGuesses(couponRequest, guesses);
+  if (tooMany) return tooMany;
+  return provider.unavailableReason ? { ok: false, code: 'method_closed' } : undefined;
+}
+
+/** The refusal if too many online orders of the buyer, or of their network, ended unpaid. */
+function refuseBlocked(
+  { provider, now }: Context,
+  { blockedUntil: until }: OrderData,
+): PlaceOrderResult | undefined {
+  if (provider.isCashOnDelivery || until <= now) return undefined;
+  return { ok: false, code: 'unpaid_holds', until, seconds: Math.ceil((until - now) / 1000) };
+}
+
+/** The payments of the buyer's pending orders. */
+const pendingPayments = (db: Db, buyer: string): Promise<Payment[]> =>
   db.read
     .select(getTableColumns(payments))
     .from(payments)
     .innerJoin(orders, eq(orders.id, payments.orderId))
     .where(and(eq(orders.userId, buyer), eq(orders.status, 'Payment Pending')));
 
-/** An order that was placed earlier, as it was answered then; refused if it was another one. */
-async function placedEarlier(db: Db, orderId: string, requestHash: string): Promise<Placed> {
-  const [[found], lines] = await db.read.batch([withPayment(db, orderId), linesOf(db, orderId)]);
-  // Its account has been deleted since.
-  if (!found) return { ok: false, code: 'signed_out' };
-  if (found.order.requestHash !== requestHash) return { ok: false, code: 'key_reused' };
-  return { ok: true, order: found.order, lines, payment: found.payment ?? undefined };
-}
+/** How an older pending order is cancelled. */
+const replacedByNewer = ({ owner }: Context) =>
+  ({
+    by: 'shopper',
+    actorId: sessionUserId(owner.tokenHash, owner.now),
+    reason: 'A newer order took its place.',
+  }) as const;
 
-/** Reads all that decides, mostly in one call: an answer at once, or what is known now. */
-async function prepare(context: Context, request: PlaceRequest): Promise<Ready> {
-  const { db, owner, provider, asked } = context;
-  const always = [
-    personOf(db, owner.tokenHash, owner.now, standing(context)),
-    offers(db, request.items),
-    unpaidPieces(db, userIdOf(owner.tokenHash, owner.now)),
-  ] as const;
-  const [[person], found, pieces, coupons, [used]] = asked
-    ? await db.read.batch([...always, couponRow(db, asked), guesses(db, asked)])
-    : ([...(await db.read.batch(always)), [], []] as const);
-  remember(request.items, found);
-  if (!person) return { answer: { ok: false, code: 'signed_out' } };
-  if (person.earlier) return { answer: await placedEarlier(db, person.earlier, hashOf(context, request)) };
-  if (person.recent >= context.perHour) {
-    const seconds = Math.ceil(((person.first ?? owner.now) + hour - owner.now) / 1000);
-    return { answer: { ok: false, code: 'too_many_orders', seconds } };
-  }
-  const tooMany = asked && tooManyGuesses(asked, used);
-  if (tooMany) return { answer: tooMany };
-  if (provider.closed) return { answer: { ok: false, code: 'method_closed' } };
-  const { email, open, waiting, waitsUntil } = person;
-  const unpaid = {
-    trusted: person.trusted === 1,
-    lifted: person.lifted === 1,
-    total: person.unpaidTotal,
-    pieces: new Map(pieces.map(({ id, pieces }) => [id, pieces])),
-  };
-  // What an older, unpaid order holds may be just what this one lacks: that one ends first.
-  const older = waiting ? await waitingPayments(db, person.id) : [];
-  return { older, known: { found, coupons, email, open, waiting, unpaid, waitsUntil } };
-}
+/** Counts a code that does not exist as a guess. @returns the refusal if there were too many */
+const countUnknownCode = async (
+  { db, couponRequest }: Context,
+  refused: PlaceOrderResult,
+): Promise<PlaceOrderResult | undefined> =>
+  couponRequest && 'quote' in refused && refused.quote.couponProblem === 'unknown'
+    ? countGuess(db, couponRequest)
+    : undefined;

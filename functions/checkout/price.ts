@@ -3,23 +3,24 @@ import { inArray } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { products } from '#db/schema/index.ts';
 import { problemMessage } from '#features/pricing/coupon.ts';
-import { type ApiQuote, type PricedLine, type Quote, quote } from '#features/pricing/quote.ts';
+import {
+  type ApiQuote,
+  type PricedLine,
+  type Quote,
+  quote,
+  type RequestedLine,
+} from '#features/pricing/quote.ts';
+import type { UnavailableLine } from '#features/pricing/unavailable.ts';
 import type { Store } from '#features/store/store.ts';
 import { toRupees } from '#lib/money.ts';
-import type { Sums } from './coupons.ts';
+import type { DiscountedOrder } from './coupons.ts';
 
-/** What a client asks for. Whatever else it sends of a product, prices included, is never read. */
-export type Wanted = { _id: string; quantity: number };
-
-/** A line that cannot be had. @property available pieces left, 0 when it is not sold */
-export type Missing = { _id: string; name: string; available: number };
-
-export type Priced =
+export type PriceResult =
   | { ok: true; lines: PricedLine[]; quote: Quote }
-  | { ok: false; code: 'not_sold' | 'out_of_stock'; items: Missing[] };
+  | { ok: false; code: 'not_sold' | 'out_of_stock'; items: UnavailableLine[] };
 
-/** The wanted products as they are now. A part of a query, for a batch of the caller's. */
-export const offers = (db: Db, wanted: readonly Wanted[]) => {
+/** Statement: the current rows of the requested products. */
+export const selectProducts = (db: Db, requested: readonly RequestedLine[]) => {
   const { id, name, price, stock, retired } = products;
   return db.read
     .select({ id, name, price, stock, retired })
@@ -27,32 +28,37 @@ export const offers = (db: Db, wanted: readonly Wanted[]) => {
     .where(
       inArray(
         id,
-        wanted.map((line) => line._id),
+        requested.map((line) => line._id),
       ),
     );
 };
 
-/** A product as it is sold. */
-export type Offer = Awaited<ReturnType<typeof offers>>[number];
+/** The columns of a product that an order depends on. */
+export type CheckoutProduct = Awaited<ReturnType<typeof selectProducts>>[number];
 
-export function price(store: Store, wanted: readonly Wanted[], found: readonly Offer[]): Priced {
-  const byId = new Map(found.map((offer) => [offer.id, offer]));
-  const unsold = wanted.filter(({ _id }) => byId.get(_id)?.retired ?? true);
+/** Prices the lines without a coupon, or returns the lines that cannot be sold. */
+export function priceLines(
+  store: Store,
+  requested: readonly RequestedLine[],
+  products: readonly CheckoutProduct[],
+): PriceResult {
+  const byId = new Map(products.map((product) => [product.id, product]));
+  const unsold = requested.filter(({ _id }) => byId.get(_id)?.retired ?? true);
   if (unsold.length) {
     const items = unsold.map(({ _id }) => ({ _id, name: byId.get(_id)?.name ?? _id, available: 0 }));
     return { ok: false, code: 'not_sold', items };
   }
-  const rows = wanted.map(({ _id, quantity }) => ({ ...(byId.get(_id) as Offer), quantity }));
+  const rows = requested.map(({ _id, quantity }) => ({ ...(byId.get(_id) as CheckoutProduct), quantity }));
   const short = rows.filter(({ stock, quantity }) => stock < quantity);
   if (short.length) {
     const items = short.map(({ id, name, stock }) => ({ _id: id, name, available: stock }));
     return { ok: false, code: 'out_of_stock', items };
   }
-  const lines = rows.map(({ id, name, price, quantity }) => ({ id, name, price, quantity }));
+  const lines = rows.map(({ id, name, price, quantity }) => ({ id, name, price, quantity, discount: 0 }));
   return { ok: true, lines, quote: quote(store, lines) };
 }
 
-export const answerQuote = ({ lines, quote, coupon, problem }: Sums): ApiQuote => ({
+export const serializeQuote = ({ lines, quote, coupon, problem }: DiscountedOrder): ApiQuote => ({
   items: lines.map(({ id, name, price, quantity }) => ({
     _id: id,
     name,
@@ -69,8 +75,11 @@ export const answerQuote = ({ lines, quote, coupon, problem }: Sums): ApiQuote =
   couponMessage: problem ? problemMessage(problem) : null,
 });
 
-/** What a shopper reads when lines cannot be had. */
-export function missingMessage(code: 'not_sold' | 'out_of_stock', items: readonly Missing[]): string {
+/** The message for a shopper about lines that cannot be sold. */
+export function unavailableMessage(
+  code: 'not_sold' | 'out_of_stock',
+  items: readonly UnavailableLine[],
+): string {
   if (code === 'not_sold')
     return `${items.map(({ name }) => name).join(', ')} ${items.length > 1 ? 'are' : 'is'} no longer sold.`;
   const what = items.map(({ name, available }) =>

@@ -1,28 +1,35 @@
 /**
- * What this isolate read of products lately, so that an order need not read it again (decisions/12). Nothing is
- * decided by it: the batch that writes an order states all that was relied on (write.ts), and one that was wrong
- * about something is looked at anew. It grows to the catalogue at most.
+ * Products that this isolate read lately, so that an order need not read them again
+ * (docs/decisions/12-one-call-an-order.md). The cache decides nothing: the batch that writes an order checks everything
+ * that the order relies on (write.ts), and an order that relied on old data is read for and tried again. The cache
+ * grows to the size of the catalogue at most.
  */
-import type { Offer, Wanted } from './price.ts';
+import type { RequestedLine } from '#features/pricing/quote.ts';
+import type { CheckoutProduct } from './price.ts';
 
-const known = new Map<string, Offer>();
+const cache = new Map<string, CheckoutProduct>();
 
-/** Keeps what was just read. @param wanted what was asked for: what was not found is known no more */
-export function remember(wanted: readonly Wanted[], found: readonly Offer[]): void {
-  for (const { _id } of wanted) known.delete(_id);
-  for (const offer of found) known.set(offer.id, offer);
+/** Stores products. @param requested lines that the products were read for: a line without a product is deleted */
+export function cacheProducts(
+  requested: readonly RequestedLine[],
+  products: readonly CheckoutProduct[],
+): void {
+  for (const { _id } of requested) cache.delete(_id);
+  for (const product of products) cache.set(product.id, product);
 }
 
 /**
- * The products as they were, if there was enough of each. The pieces are taken off, so that no more orders rely on
- * what was seen once than it was enough for: of a rush for the last piece one guesses, and the others look.
+ * Returns the cached products of an order, or undefined unless all are cached with enough stock. Takes the order's
+ * pieces off the cached stock, so that no more orders rely on it than it is enough for: in a rush for the last
+ * pieces, only that many orders are written without reading.
  */
-export function recall(wanted: readonly Wanted[]): Offer[] | undefined {
-  const found = wanted.flatMap(({ _id, quantity }) => {
-    const offer = known.get(_id);
-    return offer && offer.stock >= quantity ? { offer, quantity } : [];
+export function readCachedProducts(requested: readonly RequestedLine[]): CheckoutProduct[] | undefined {
+  const lines = requested.flatMap(({ _id, quantity }) => {
+    const product = cache.get(_id);
+    return product && product.stock >= quantity ? { product, quantity } : [];
   });
-  if (found.length < wanted.length) return undefined;
-  for (const { offer, quantity } of found) known.set(offer.id, { ...offer, stock: offer.stock - quantity });
-  return found.map(({ offer }) => offer);
+  if (lines.length < requested.length) return undefined;
+  for (const { product, quantity } of lines)
+    cache.set(product.id, { ...product, stock: product.stock - quantity });
+  return lines.map(({ product }) => product);
 }

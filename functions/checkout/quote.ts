@@ -1,38 +1,45 @@
-/** A quote: what an order would cost now, with a code if one was sent. Nothing is kept by it. */
+/** A quote: the price of an order now, with a coupon code if one was sent. Nothing is stored. */
 import type { Db } from '#db/client.ts';
-import type { ApiQuote } from '#features/pricing/quote.ts';
+import type { ApiQuote, RequestedLine } from '#features/pricing/quote.ts';
 import type { Store } from '#features/store/store.ts';
 import type { TooMany } from '../limits/attempts.ts';
 import type { Owner } from '../session/owner.ts';
-import { personOf, userIdOf } from '../session/session.ts';
-import { type Asked, countGuess, couponRow, guesses, sums, tooManyGuesses } from './coupons.ts';
-import { answerQuote, offers, type Priced, price, type Wanted } from './price.ts';
-import { remember } from './product-cache.ts';
+import { findSessionUser, sessionUserId } from '../session/session.ts';
+import {
+  applyCoupon,
+  type CouponRequest,
+  countGuess,
+  selectCoupon,
+  selectGuesses,
+  tooManyGuesses,
+} from './coupons.ts';
+import { type PriceResult, priceLines, selectProducts, serializeQuote } from './price.ts';
+import { cacheProducts } from './product-cache.ts';
 
-type Quoted = { ok: true; quote: ApiQuote } | (Priced & { ok: false }) | TooMany;
+type QuoteResult = { ok: true; quote: ApiQuote } | (PriceResult & { ok: false }) | TooMany;
 
-/** @param owner who asks; a dead token, or none, is a stranger, whom a personal code asks to sign in */
+/** @param owner of the session, which may be dead or missing: then a personal code asks to sign in */
 export async function quoteOrder(
   db: Db,
   store: Store,
-  items: readonly Wanted[],
-  asked: Asked | undefined,
+  items: readonly RequestedLine[],
+  coupon: CouponRequest | undefined,
   { tokenHash, now }: Owner,
-): Promise<Quoted> {
-  const [found, rows, [used], [person]] = asked
+): Promise<QuoteResult> {
+  const [products, coupons, [guesses], [person]] = coupon
     ? await db.read.batch([
-        offers(db, items),
-        couponRow(db, asked, userIdOf(tokenHash, now)),
-        guesses(db, asked),
-        personOf(db, tokenHash, now),
+        selectProducts(db, items),
+        selectCoupon(db, coupon, sessionUserId(tokenHash, now)),
+        selectGuesses(db, coupon),
+        findSessionUser(db, tokenHash, now),
       ])
-    : [await offers(db, items), [], [], []];
-  remember(items, found);
-  const refused = asked && tooManyGuesses(asked, used);
+    : [await selectProducts(db, items), [], [], []];
+  cacheProducts(items, products);
+  const refused = coupon && tooManyGuesses(coupon, guesses);
   if (refused) return refused;
-  const priced = price(store, items, found);
+  const priced = priceLines(store, items, products);
   if (!priced.ok) return priced;
-  const all = sums(store, priced, asked, rows, person?.email);
-  const tooMany = asked && all.problem?.code === 'unknown' && (await countGuess(db, asked));
-  return tooMany || { ok: true, quote: answerQuote(all) };
+  const discounted = applyCoupon(store, priced, coupon, coupons, person?.email);
+  const tooMany = coupon && discounted.problem?.code === 'unknown' && (await countGuess(db, coupon));
+  return tooMany || { ok: true, quote: serializeQuote(discounted) };
 }

@@ -1,5 +1,5 @@
 /**
- * The order's one write batch: order, lines, stock, payment, history, letter and cart, or nothing. Each
+ * The order's one write batch: order, lines, stock, payment, history, email and cart, or nothing. Each
  * statement that relies on something read earlier repeats it, so that a change in between breaks a
  * constraint and aborts:
  *
@@ -13,8 +13,8 @@
  * - stock is lowered without a condition, and CHECK (stock >= 0) refuses the last unit twice
  *   (an UPDATE that matches no row would not abort anything).
  *
- * An order that is paid online keeps its stock while it waits; its cart is emptied and its letter
- * written when the provider says that it is paid (functions/payments/confirm.ts).
+ * An order that is paid online keeps its stock while it waits; its cart is emptied and its email
+ * enqueued when the provider says that it is paid (functions/payments/confirm.ts).
  */
 import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
@@ -28,29 +28,29 @@ import {
   products,
   users,
 } from '#db/schema/index.ts';
-import type { LineRow, OrderRow } from '#db/schema/orders.ts';
+import type { OrderLine, OrderRow } from '#db/schema/orders.ts';
 import type { Payment } from '#db/schema/payments.ts';
 import { unshipped } from '#features/orders/order.ts';
 import type { Coupon } from '#features/pricing/coupon.ts';
 import { rememberAddress } from '../accounts/addresses.ts';
 import { verify } from '../accounts/verified.ts';
-import { takeFromCart } from '../cart/ordered.ts';
+import { removeOrderedLines } from '../cart/remove-ordered-lines.ts';
 import { welcomeCause } from '../newsletter/code.ts';
 import { mayHold, type UnpaidLimits } from '../orders/unpaid.ts';
-import { waitsUntil } from '../orders/unpaid-holds.ts';
-import { postAboutOrder } from '../outbox/enqueue.ts';
+import { blockedUntil } from '../orders/unpaid-holds.ts';
+import { enqueueOrderEmail } from '../outbox/enqueue.ts';
 import type { Owner } from '../session/owner.ts';
-import { userIdOf } from '../session/session.ts';
+import { sessionUserId } from '../session/session.ts';
 
 const hour = 60 * 60 * 1000;
 
-/** What was read of a code still holds. */
+/** Condition: the coupon is unchanged and still valid for the buyer. */
 const stillApplies = ({ code, percent }: Coupon, { subtotal, createdAt }: OrderRow) => sql`
   EXISTS (SELECT 1 FROM ${coupons} WHERE code = ${code} AND percent = ${percent}
     AND min_subtotal <= ${subtotal} AND valid_until > ${createdAt}
     AND (email IS NULL OR email = (SELECT email FROM ${users} WHERE id = buyer.user_id)))`;
 
-/** The code came by email to the address that it is for: the person who uses it reads what is sent there. */
+/** Condition: the code was emailed to its address, so the person who uses it reads that address's email. */
 const wasMailed = ({ code }: Coupon, email: string) => sql`
   EXISTS (SELECT 1 FROM ${outbox} AS brought JOIN ${coupons} AS mailed ON mailed.created_at = brought.created_at
     WHERE brought.cause = ${welcomeCause(email)} AND brought.recipient = ${email} AND brought.status <> 'held'
@@ -58,37 +58,37 @@ const wasMailed = ({ code }: Coupon, email: string) => sql`
 
 type Rules = {
   owner: Owner;
-  waiting: number;
+  pendingOrders: number;
   openLimit?: number | undefined;
   perHour: number;
   payment?: Payment | undefined;
   coupon?: Coupon | undefined;
   saveInfo?: boolean | undefined;
   unpaid: UnpaidLimits;
-  waitsUntil: number;
+  blockedUntil: number;
 };
 
 /**
- * @param owner whose session buys
- * @param waiting their orders that wait for their payment, as far as is known
+ * @param owner of the session that buys
+ * @param pendingOrders number of the buyer's orders that wait for their payment, as read or assumed
  * @param openLimit open orders of the same method that the account may have; undefined for no limit
  * @param payment for an order that is paid online
  * @param perHour orders of the account within an hour
  * @param coupon the code that the order uses
- * @param saveInfo keeps the address for the next order
- * @param unpaid limits of what an account holds unpaid
- * @param waitsUntil when it may order online again, as far as is known
- * @throws what libSQL says when a constraint breaks; nothing was written then
+ * @param saveInfo stores the address for the next order
+ * @param unpaid limits of what an account may hold unpaid
+ * @param blockedUntil the account cannot order online before it, as read or assumed, UTC ms
+ * @throws libSQL's error when a constraint breaks; nothing was written then
  */
 export async function writeOrder(
   db: Db,
   order: OrderRow,
-  lines: readonly LineRow[],
+  lines: readonly OrderLine[],
   rules: Rules,
 ): Promise<void> {
-  const { owner, waiting, openLimit, perHour, payment, coupon, saveInfo = false } = rules;
+  const { owner, pendingOrders, openLimit, perHour, payment, coupon, saveInfo = false } = rules;
   const write = db.write;
-  const wanted = JSON.stringify(
+  const linesJson = JSON.stringify(
     lines.map(({ productId, name, price, quantity, image, discount }) => ({
       productId,
       name,
@@ -99,18 +99,18 @@ export async function writeOrder(
     })),
   );
   const theirs = sql`SELECT count(*) FROM ${orders} WHERE user_id = buyer.user_id`;
-  const free =
+  const hasFreePlace =
     openLimit === undefined
       ? sql`true`
       : sql`(${theirs} AND payment_method = ${order.paymentMethod} AND status IN ${unshipped}) < ${openLimit}`;
   const withinHour = sql`(${theirs} AND created_at > ${order.createdAt - hour}) < ${perHour}`;
-  const asSeen = sql`(${theirs} AND status = 'Payment Pending') <= ${waiting}`;
-  const within = mayHold(sql`buyer.user_id`, wanted, order.total, rules.unpaid);
-  const mayPay = payment?.network
-    ? sql`${waitsUntil(sql`buyer.user_id`, payment.network)} <= ${Math.max(order.createdAt, rules.waitsUntil)}`
+  const isPendingUnchanged = sql`(${theirs} AND status = 'Payment Pending') <= ${pendingOrders}`;
+  const isWithinLimits = mayHold(sql`buyer.user_id`, linesJson, order.total, rules.unpaid);
+  const mayPayOnline = payment?.network
+    ? sql`${blockedUntil(sql`buyer.user_id`, payment.network)} <= ${Math.max(order.createdAt, rules.blockedUntil)}`
     : sql`true`;
   const buyer = sql<string>`(SELECT user_id FROM ${orders} WHERE id = ${order.id})`;
-  const bought = sql`SELECT value ->> 'productId' AS id, value ->> 'quantity' AS quantity FROM json_each(${wanted})`;
+  const pieces = sql`SELECT value ->> 'productId' AS id, value ->> 'quantity' AS quantity FROM json_each(${linesJson})`;
 
   await write.batch([
     write.run(sql`
@@ -120,8 +120,8 @@ export async function writeOrder(
              ${order.paymentMethod}, ${order.subtotal}, ${order.discount}, ${order.delivery}, ${order.total},
              ${JSON.stringify(order.address)}, ${order.idempotencyKey}, ${order.requestHash}, ${order.couponCode},
              ${order.createdAt}, 0
-      FROM ${userIdOf(owner.tokenHash, owner.now)} AS buyer
-      WHERE ${free} AND ${withinHour} AND ${asSeen} AND ${within} AND ${mayPay}
+      FROM ${sessionUserId(owner.tokenHash, owner.now)} AS buyer
+      WHERE ${hasFreePlace} AND ${withinHour} AND ${isPendingUnchanged} AND ${isWithinLimits} AND ${mayPayOnline}
         AND ${coupon ? stillApplies(coupon, order) : sql`true`}`),
     ...(coupon ? [write.run(sql`UPDATE ${coupons} SET uses = uses + 1 WHERE code = ${coupon.code}`)] : []),
     ...(coupon?.email
@@ -134,10 +134,10 @@ export async function writeOrder(
               WHERE id = value ->> 'productId' AND name = value ->> 'name' AND price = value ->> 'price'
                 AND retired = 0),
              value ->> 'image', value ->> 'price', value ->> 'quantity', value ->> 'discount'
-      FROM json_each(${wanted})`),
+      FROM json_each(${linesJson})`),
     write.run(sql`
-      UPDATE ${products} SET stock = stock - bought.quantity FROM (${bought}) AS bought
-      WHERE ${products}.id = bought.id`),
+      UPDATE ${products} SET stock = stock - line.quantity FROM (${pieces}) AS line
+      WHERE ${products}.id = line.id`),
     write.insert(orderEvents).values({
       id: crypto.randomUUID(),
       orderId: order.id,
@@ -151,8 +151,8 @@ export async function writeOrder(
     ...(payment
       ? [write.insert(payments).values(payment)]
       : [
-          ...takeFromCart(db, order.id),
-          postAboutOrder(
+          ...removeOrderedLines(db, order.id),
+          enqueueOrderEmail(
             db,
             { kind: 'order_placed', orderId: order.id },
             `order_placed:${order.id}`,

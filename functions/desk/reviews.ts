@@ -1,11 +1,11 @@
-/** Reviews behind the counter: looking through them, hiding one, showing it again. */
+/** Reviews at the desk: listing them, hiding one, showing it again. */
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { products, reviews } from '#db/schema/index.ts';
-import type { ReviewView } from '#features/desk/reviews.ts';
+import type { ReviewView } from '#features/desk/reviews/views.ts';
 import type { Operator } from '../http/operator.ts';
-import { countAnew } from '../reviews/reviews.ts';
-import { noteDown } from './audit.ts';
+import { recalculateRatings } from '../reviews/reviews.ts';
+import { writeAudit } from './audit.ts';
 import { type Cursor, pageOf, pageSize } from './paging.ts';
 
 type Row = {
@@ -27,7 +27,7 @@ const columns = sql`r.id, r.created_at AS at, r.product_id AS productId,
   (SELECT name FROM ${products} WHERE id = r.product_id) AS product,
   r.rating, r.title, r.comment, r.name, r.verified, r.hidden, r.hidden_reason AS reason, r.sample`;
 
-const answer = ({ id, at, productId, product, name, verified, hidden, sample, ...row }: Row) => ({
+const serialize = ({ id, at, productId, product, name, verified, hidden, sample, ...row }: Row) => ({
   _id: id,
   ...row,
   date: new Date(at).toISOString(),
@@ -38,18 +38,17 @@ const answer = ({ id, at, productId, product, name, verified, hidden, sample, ..
   ...(sample && { sample: true as const }),
 });
 
-/** The desk’s answer about a review. */
-type Answered = ReturnType<typeof answer>;
+type SerializedReview = ReturnType<typeof serialize>;
 
 const states: Record<ReviewView, readonly number[]> = { all: [0, 1], shown: [0], hidden: [1] };
 
-export type ReviewList = { show: ReviewView; product?: string | undefined; after?: Cursor | undefined };
+export type ReviewQuery = { show: ReviewView; product?: string | undefined; after?: Cursor | undefined };
 
 /**
- * Newest first. What is shown and what is hidden are read apart, each from the index that has them in this
- * order: looking for the few hidden ones walks through none of the others.
+ * A page of reviews, newest first. Visible and hidden reviews are read separately, each from an index in this order, so
+ * listing the few hidden ones reads no others.
  */
-export async function listReviews(db: Db, { show, product, after }: ReviewList) {
+export async function listReviews(db: Db, { show, product, after }: ReviewQuery) {
   const from = after ? sql`(r.created_at, r.id) < (${after.at}, ${after.id})` : sql`true`;
   const of = product === undefined ? sql`true` : sql`r.product_id = ${product}`;
   const last = sql`ORDER BY at DESC, id DESC LIMIT ${pageSize + 1}`;
@@ -60,32 +59,32 @@ export async function listReviews(db: Db, { show, product, after }: ReviewList) 
   );
   const rows = await db.read.all<Row>(sql`${sql.join(parts, sql` UNION ALL `)} ${last}`);
   const page = pageOf(rows, ({ at, id }) => ({ at, id }));
-  return { reviews: page.rows.map(answer), next: page.next };
+  return { reviews: page.rows.map(serialize), next: page.next };
 }
 
 /**
- * @property hidden how it shall be @property reason why it is hidden
- * @property seen when the review that was looked at was written, UTC ms: its writer may replace it
+ * @property hidden the new visibility @property reason why it is hidden
+ * @property seen creation time of the review that the operator saw, UTC ms: its writer may have replaced it
  */
-export type Hiding = { id: string; hidden: boolean; reason: string | null; seen: number };
+export type VisibilityChange = { id: string; hidden: boolean; reason: string | null; seen: number };
 
-type Hidden =
-  | { ok: true; review: Answered }
+type VisibilityResult =
+  | { ok: true; review: SerializedReview }
   | { ok: false; code: 'not_found' }
   /** @property review as it is now, unchanged */
-  | { ok: false; code: 'changed'; review: Answered };
+  | { ok: false; code: 'changed'; review: SerializedReview };
 
-/** Hides a review, or shows it again; the product's sum and count follow in the same batch. @param now UTC ms */
-export async function hideReview(
+/** Hides a review or shows it again, and updates the product's rating in the same batch. @param now UTC ms */
+export async function setReviewHidden(
   db: Db,
   operator: Operator,
-  { id, hidden, reason, seen }: Hiding,
+  { id, hidden, reason, seen }: VisibilityChange,
   now: number,
-): Promise<Hidden> {
+): Promise<VisibilityResult> {
   const here = sql`FROM ${reviews} WHERE id = ${id}`;
   const detail: SQL = sql`(SELECT rating || ' of 5 stars' || ${reason ? `: ${reason}` : ''} ${here})`;
-  const [, changed, , found] = await db.write.batch([
-    noteDown(
+  const [, changed, , [row]] = await db.write.batch([
+    writeAudit(
       db,
       operator,
       { action: hidden ? 'review_hidden' : 'review_shown', about: sql`(SELECT product_id ${here})`, detail },
@@ -95,12 +94,11 @@ export async function hideReview(
     db.write.all<{ id: string }>(sql`
       UPDATE ${reviews} SET hidden = ${hidden ? 1 : 0}, hidden_reason = ${reason}
       WHERE id = ${id} AND hidden = ${hidden ? 0 : 1} AND created_at = ${seen} RETURNING id`),
-    countAnew(db, sql`(SELECT product_id ${here})`),
+    recalculateRatings(db, sql`(SELECT product_id ${here})`),
     db.write.all<Row>(sql`SELECT ${columns} FROM ${reviews} r WHERE r.id = ${id}`),
   ]);
-  const [row] = found;
   if (!row) return { ok: false, code: 'not_found' };
   return changed.length
-    ? { ok: true, review: answer(row) }
-    : { ok: false, code: 'changed', review: answer(row) };
+    ? { ok: true, review: serialize(row) }
+    : { ok: false, code: 'changed', review: serialize(row) };
 }

@@ -1,20 +1,26 @@
-/** What lies on the shelf, what changed it besides orders, and how operators correct it. */
+/** Stock at the desk: the products, their stock changes besides orders, and adjustments. */
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import { brokenConstraint, type Db } from '#db/client.ts';
 import { orderLines, orders, products, stockChanges, users } from '#db/schema/index.ts';
-import { type ChosenReason, changeOf, type StockView, signed, stockReasons } from '#features/desk/stock.ts';
-import { lowStock, salesDays } from '#features/desk/today.ts';
+import {
+  type ChosenReason,
+  changeOf,
+  type StockView,
+  signed,
+  stockReasons,
+} from '#features/desk/stock/changes.ts';
+import { lowStock, salesDays } from '#features/desk/today/figures.ts';
 import { oneDay } from '#lib/dates.ts';
 import type { Operator } from '../http/operator.ts';
-import { noteDown } from './audit.ts';
-import { beyond, type Cursor, pageOf, pageSize } from './paging.ts';
+import { writeAudit } from './audit.ts';
+import { afterCursor, type Cursor, pageOf, pageSize } from './paging.ts';
 
 const { id, name, stock, opening, retired, position } = products;
-const shown = { _id: id, name, stock, opening, retired, position };
+const stockColumns = { _id: id, name, stock, opening, retired, position };
 type Row = { _id: string; name: string; stock: number; opening: number; retired: boolean; position: number };
 
-/** Pieces sold in the last 30 days, by product. A cross join keeps its order: the days' orders, then their lines. */
-const soldLately = (db: Db, now: number) =>
+/** Pieces sold in the last 30 days, by product. The cross join fixes the join order: orders, then their lines. */
+const recentSales = (db: Db, now: number) =>
   db.read
     .select({ id: orderLines.productId, pieces: sql<number>`sum(${orderLines.quantity})` })
     .from(orders)
@@ -25,7 +31,7 @@ const soldLately = (db: Db, now: number) =>
     )
     .groupBy(orderLines.productId);
 
-const answer = ({ position, ...row }: Row, sold: readonly { id: string; pieces: number }[]) => ({
+const serialize = ({ position, ...row }: Row, sold: readonly { id: string; pieces: number }[]) => ({
   ...row,
   low: !row.retired && row.stock <= lowStock,
   sold: sold.find(({ id }) => id === row._id)?.pieces ?? 0,
@@ -37,27 +43,27 @@ const views: Record<StockView, SQL> = {
   retired: sql`retired = 1`,
 };
 
-/** In the order in which editors have put them. @param now UTC ms */
+/** A page of products in the catalogue's order. @param now UTC ms */
 export async function listStock(db: Db, view: StockView, cursor: Cursor | undefined, now: number) {
   const from = cursor ? sql`(position, id) > (${cursor.at}, ${cursor.id})` : sql`true`;
   const [rows, sold] = await db.read.batch([
     db.read
-      .select(shown)
+      .select(stockColumns)
       .from(products)
       .where(and(views[view], from))
       .orderBy(position, id)
       .limit(pageSize + 1),
-    soldLately(db, now),
+    recentSales(db, now),
   ]);
   const page = pageOf(rows, ({ position, _id }) => ({ at: position, id: _id }));
-  return { products: page.rows.map((row) => answer(row, sold)), next: page.next };
+  return { products: page.rows.map((row) => serialize(row, sold)), next: page.next };
 }
 
-/** One product with what changed its stock, newest first; undefined for an unknown one. */
-export async function findStock(db: Db, productId: string, cursor: Cursor | undefined, now: number) {
+/** A product with a page of its stock changes, newest first; `undefined` for an unknown one. */
+export async function findProductStock(db: Db, productId: string, cursor: Cursor | undefined, now: number) {
   const { at, change, reason, note } = stockChanges;
   const [[product], rows, sold] = await db.read.batch([
-    db.read.select(shown).from(products).where(eq(id, productId)),
+    db.read.select(stockColumns).from(products).where(eq(id, productId)),
     db.read
       .select({
         id: stockChanges.id,
@@ -70,15 +76,15 @@ export async function findStock(db: Db, productId: string, cursor: Cursor | unde
         order: sql<string | null>`(SELECT reference FROM ${orders} WHERE id = order_id)`,
       })
       .from(stockChanges)
-      .where(and(eq(stockChanges.productId, productId), beyond(cursor, at, stockChanges.id)))
+      .where(and(eq(stockChanges.productId, productId), afterCursor(cursor, at, stockChanges.id)))
       .orderBy(desc(at), desc(stockChanges.id))
       .limit(pageSize + 1),
-    soldLately(db, now),
+    recentSales(db, now),
   ]);
   const page = pageOf(rows, ({ at, id }) => ({ at, id }));
   return (
     product && {
-      product: answer(product, sold),
+      product: serialize(product, sold),
       changes: page.rows.map(({ id, at, reason, ...rest }) => ({
         _id: id,
         date: new Date(at).toISOString(),
@@ -91,9 +97,9 @@ export async function findStock(db: Db, productId: string, cursor: Cursor | unde
 }
 
 /**
- * @property key made by whoever asks: the same one twice is one change
+ * @property key idempotency key of the client: the same key twice is one change
  * @property pieces see {@link changeOf}
- * @property seen the stock before; a count holds only where it is still that
+ * @property seen the stock that the operator saw; a count is refused when it is not current
  */
 export type Adjustment = {
   key: string;
@@ -104,27 +110,27 @@ export type Adjustment = {
   note: string | null;
 };
 
-type Adjusted =
+type AdjustResult =
   | { ok: true; stock: number }
   | { ok: false; code: 'not_found' }
   /** @property stock what it is, unchanged */
   | { ok: false; code: 'changed' | 'below_zero'; stock: number };
 
 /**
- * Changes the stock by what came or went, or to what was counted: row, stock and audit together, or nothing.
- * Less than nothing is refused by the table itself (CHECK), whatever orders do meanwhile. @param now UTC ms
+ * Changes the stock by a number of pieces, or to a counted number. One batch writes the change, the stock and the audit
+ * entry. The table's CHECK refuses a stock below zero, regardless of concurrent orders. @param now UTC ms
  */
 export async function adjustStock(
   db: Db,
   operator: Operator,
-  wanted: Adjustment,
+  adjustment: Adjustment,
   now: number,
-): Promise<Adjusted> {
-  const { key, productId, reason, pieces, seen, note } = wanted;
+): Promise<AdjustResult> {
+  const { key, productId, reason, pieces, seen, note } = adjustment;
   const change = changeOf(reason, pieces, seen);
   const done = sql`EXISTS (SELECT 1 FROM ${stockChanges} WHERE id = ${key})`;
-  // Asked again after a lost answer, the row's key is taken: that breaks its uniqueness, and the batch ends.
-  const may = reason === 'counted' ? sql`(stock = ${seen} OR ${done})` : sql`true`;
+  // A repeated request violates the key's uniqueness, so its batch writes nothing.
+  const isAllowed = reason === 'counted' ? sql`(stock = ${seen} OR ${done})` : sql`true`;
   const current = db.write
     .select({ stock, done: sql<number>`${done}` })
     .from(products)
@@ -134,12 +140,12 @@ export async function adjustStock(
       db.write.run(sql`
         INSERT INTO ${stockChanges} (id, product_id, at, change, reason, note, actor_id)
         SELECT ${key}, id, ${now}, ${change}, ${reason}, ${note}, ${operator.id}
-        FROM ${products} WHERE id = ${productId} AND ${may}`),
+        FROM ${products} WHERE id = ${productId} AND ${isAllowed}`),
       db.write.run(sql`UPDATE ${products} SET stock = stock + ${change} WHERE id = ${productId} AND ${done}`),
-      noteDown(
+      writeAudit(
         db,
         operator,
-        { action: 'stock', about: productId, detail: inWords(change, wanted) },
+        { action: 'stock', about: productId, detail: auditDetail(change, adjustment) },
         now,
         done,
       ),
@@ -157,5 +163,5 @@ export async function adjustStock(
   }
 }
 
-const inWords = (change: number, { reason, note }: Adjustment): string =>
+const auditDetail = (change: number, { reason, note }: Adjustment): string =>
   `${signed(change)}: ${stockReasons[reason]}${note ? ` (${note})` : ''}`;

@@ -1,20 +1,20 @@
-/** Today at a glance: what waits for an operator, and how sales went. */
+/** The overview of today: waiting work, flags, low stock and sales. */
 import { count, inArray, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orders, products, refunds, tickets } from '#db/schema/index.ts';
-import { lowStock, salesDays } from '#features/desk/today.ts';
+import { lowStock, salesDays } from '#features/desk/today/figures.ts';
 import { unshipped } from '#features/orders/order.ts';
 import { dayOf, indianOffset, oneDay } from '#lib/dates.ts';
 import { toRupees } from '#lib/money.ts';
-import { answerFlag, openFlags } from './flags.ts';
-import { countHeld } from './held.ts';
+import { openFlags, serializeFlag } from './flags.ts';
+import { countHeldEmails } from './held-emails.ts';
 
 /** @param now UTC ms */
-export async function today(db: Db, now: number) {
+export async function readToday(db: Db, now: number) {
   const first = Math.floor((now + indianOffset) / oneDay) - salesDays + 1;
-  // Bound numbers are floats to the database: without the cast every moment would be a day of its own.
+  // The driver binds numbers as floats; without the cast, every moment would be a day of its own.
   const indianDay = sql<number>`CAST((${orders.createdAt} + ${indianOffset}) / ${oneDay} AS INTEGER)`;
-  const [[pack], [pay], [refund], low, [open], sales, raised, [held]] = await db.read.batch([
+  const [[pack], [pay], [refund], low, [open], sales, openFlagRows, [held]] = await db.read.batch([
     db.read
       .select({ count: count() })
       .from(orders)
@@ -40,7 +40,7 @@ export async function today(db: Db, now: number) {
       )
       .groupBy(indianDay),
     openFlags(db),
-    countHeld(db),
+    countHeldEmails(db),
   ]);
   const byDay = new Map(sales.map((row) => [row.day, row]));
   return {
@@ -50,14 +50,14 @@ export async function today(db: Db, now: number) {
     openTickets: open?.count ?? 0,
     heldEmails: held?.count ?? 0,
     lowStock: low,
-    flags: raised.map(answerFlag),
-    /** Oldest first; days without a sale are there too. */
+    flags: openFlagRows.map(serializeFlag),
+    /** Oldest first, with days without a sale. */
     sales: Array.from({ length: salesDays }, (_, n) => {
-      const found = byDay.get(first + n);
+      const row = byDay.get(first + n);
       return {
         day: dayOf((first + n) * oneDay - indianOffset),
-        orders: found?.orders ?? 0,
-        amount: toRupees(found?.total ?? 0),
+        orders: row?.orders ?? 0,
+        amount: toRupees(row?.total ?? 0),
       };
     }),
   };

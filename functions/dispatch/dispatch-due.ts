@@ -2,16 +2,16 @@
 import type { Db } from '#db/client.ts';
 import { type MailSettings, mailSender } from '../email/send.ts';
 import { store } from '../lib/store.ts';
-import { deliver } from './dispatch.ts';
+import { dispatchEmails } from './dispatch.ts';
 
-/** @property SHOP_URL where the links of emails lead; the `url` of content/store.yaml when it is not set */
+/** @property SHOP_URL origin of the links in emails; `url` of content/store.yaml when it is not set */
 type Settings = MailSettings & { SHOP_URL?: string };
 
 /**
- * Sends what is due. Without a configured transport emails wait in the outbox.
- * @param open connects to the database; it is called only if there is a transport
+ * Sends the emails that are due. Without a configured transport they stay in the outbox.
+ * @param open connects to the database; called only when there is a transport
  */
-export async function deliverDue(settings: Settings, now: number, open: () => Db): Promise<void> {
+export async function dispatchDueEmails(settings: Settings, now: number, open: () => Db): Promise<void> {
   const send = mailSender(settings, store);
-  if (send) await deliver({ db: open(), send, url: settings.SHOP_URL || store.url, now });
+  if (send) await dispatchEmails({ db: open(), send, url: settings.SHOP_URL || store.url, now });
 }

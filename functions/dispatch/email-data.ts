@@ -1,35 +1,34 @@
-/** From a row of the outbox to what its letter says. */
-
-import type { OutboxLetter } from '#db/schema/outbox-email.ts';
-import { mailedPaths } from '#features/accounts/mailed.ts';
+/** Turns the stored content of an email into the data that its text needs. */
+import type { OutboxEmail } from '#db/schema/outbox-email.ts';
+import { emailLinkPaths } from '#features/accounts/email-links.ts';
 import type { ApiOrder } from '#features/orders/order.ts';
-import type { LetterData } from '../email/email.ts';
+import type { EmailData } from '../email/render.ts';
 import { flagTitles } from '../flags/titles.ts';
 
-/** @param url where the shop is open @returns undefined when the order that it is about is gone */
-export function letterData(
-  letter: OutboxLetter,
+/** @param url origin of the shop, for links @returns undefined when the order that the email is about was deleted */
+export function emailData(
+  email: OutboxEmail,
   orders: ReadonlyMap<string, ApiOrder>,
   url: string,
-): LetterData | undefined {
-  switch (letter.kind) {
+): EmailData | undefined {
+  switch (email.kind) {
     case 'welcome': {
-      const { token, ...rest } = letter;
+      const { token, ...rest } = email;
       return { ...rest, unsubscribeUrl: `${url}/unsubscribe?token=${token}` };
     }
     case 'password_reset':
       return {
-        kind: letter.kind,
-        url: url + mailedPaths.reset(letter.token),
-        minutes: letter.minutes,
+        kind: email.kind,
+        url: url + emailLinkPaths.reset(email.token),
+        minutes: email.minutes,
       };
     case 'email_change': {
-      const { kind, newEmail, minutes } = letter;
-      return { kind, newEmail, minutes, url: url + mailedPaths.confirmEmail(letter.token) };
+      const { kind, newEmail, minutes } = email;
+      return { kind, newEmail, minutes, url: url + emailLinkPaths.confirmEmail(email.token) };
     }
     case 'verify_email': {
-      const { kind, hours, token } = letter;
-      return { kind, hours, url: url + mailedPaths.confirmEmail(token) };
+      const { kind, hours, token } = email;
+      return { kind, hours, url: url + emailLinkPaths.confirmEmail(token) };
     }
     case 'password_changed':
     case 'email_changed':
@@ -38,23 +37,23 @@ export function letterData(
     case 'account_deleted':
     case 'role_changed':
     case 'second_factor':
-      return letter;
+      return email;
     case 'operator_flag':
       return {
-        kind: letter.kind,
-        title: flagTitles[letter.flag],
-        lines: [letter.detail, `About: ${letter.about}`],
+        kind: email.kind,
+        title: flagTitles[email.flag],
+        lines: [email.detail, `About: ${email.about}`],
       };
   }
-  const order = orders.get(letter.orderId);
+  const order = orders.get(email.orderId);
   if (!order) return undefined;
-  switch (letter.kind) {
+  switch (email.kind) {
     case 'order_cancelled':
     case 'order_returned':
-      return { kind: letter.kind, order, reason: letter.reason ?? null, refund: order.refund !== null };
+      return { kind: email.kind, order, reason: email.reason ?? null, refund: order.refund !== null };
     case 'order_refunded':
-      return { kind: letter.kind, order, amount: letter.amount ?? 0 };
+      return { kind: email.kind, order, amount: email.amount ?? 0 };
     default:
-      return { kind: letter.kind, order };
+      return { kind: email.kind, order };
   }
 }

@@ -1,137 +1,152 @@
 /**
- * Letters about an account. Whoever reads them may not be its owner, so they carry the link and nothing
- * else: no name, no order, no offer. Each says what to do if it was not you.
+ * Emails about an account. The reader may not be its owner, so they contain no name, no order and no offer. Each says
+ * what to do if the reader did not ask for it.
  */
 import { paths } from '#lib/paths.ts';
-import { clean } from './clean.ts';
-import { type Block, button, careEmail, carePhone, type Draft, type Shop, small, words } from './draft.ts';
-import type { DataOf } from './email.ts';
+import {
+  type Block,
+  button,
+  careEmail,
+  carePhone,
+  type Draft,
+  type EmailContext,
+  paragraph,
+  small,
+} from './draft.ts';
+import type { DataOf } from './render.ts';
+import { sanitize } from './sanitize.ts';
 
-const about = ({ store }: Shop): string => `it is the address of a ${store.name} account`;
+const reason = ({ store }: EmailContext): string => `it is the address of a ${store.name} account`;
 
-/** The link once more to be copied, for clients where the button is dead. */
-const linkToo = (url: string): Block =>
+/** The link as text to copy, for mail clients in which the button does not work. */
+const linkAsText = (url: string): Block =>
   small('If the button does nothing, copy this address into your browser: ', { link: url, to: url });
 
-/** `asha@example.com` to `a•••@e•••.com`: enough to know one's own, too little to learn another's. */
+/** `asha@example.com` becomes `a•••@e•••.com`: the owner recognises it, others do not learn it. */
 function masked(email: string): string {
-  const [local = '', domain = ''] = clean(email, 254).split('@');
+  const [local = '', domain = ''] = sanitize(email, 254).split('@');
   const end = domain.split('.').at(-1);
   return `${[...local][0] ?? ''}•••@${[...domain][0] ?? ''}•••.${end}`;
 }
 
-const tellUs = (shop: Shop): Block =>
-  words(
-    { strong: 'Was it not you?' },
+const contactUs = (context: EmailContext): Block =>
+  paragraph(
+    { strong: 'Was this not you?' },
     ' Write to ',
-    careEmail(shop),
+    careEmail(context),
     ' or call ',
-    carePhone(shop),
-    ' at once, and we look into it with you.',
+    carePhone(context),
+    ' right away. We will look into it with you.',
   );
 
 /** @param minutes how long the link works */
-export const passwordReset = ({ url, minutes }: DataOf<'password_reset'>, shop: Shop): Draft => ({
-  subject: `Choose a new password for ${shop.store.name}`,
-  preheader: `Within ${minutes} minutes, please.`,
+export const passwordReset = ({ url, minutes }: DataOf<'password_reset'>, context: EmailContext): Draft => ({
+  subject: `Choose a new password for ${context.store.name}`,
+  preheader: `The link works for ${minutes} minutes.`,
   heading: 'Choose a new password',
   blocks: [
-    words(
-      `Somebody, most likely you, asked for a new password for the ${shop.store.name} account with this address. The link works once, for ${minutes} minutes.`,
+    paragraph(
+      `Somebody, most likely you, asked for a new password for the ${context.store.name} account with this address. The link works once, for ${minutes} minutes.`,
     ),
     button('Choose a new password', url),
-    linkToo(url),
-    words(
-      { strong: 'Was it not you?' },
-      ' Then do nothing: the password stays as it is. Please pass this link on to nobody, not even to somebody who says that they work for us.',
+    linkAsText(url),
+    paragraph(
+      { strong: 'Was this not you?' },
+      ' You can ignore this email: the password stays the same. Please do not share the link, not even with somebody who says that they work for us.',
     ),
   ],
-  why: about(shop),
+  reason: reason(context),
 });
 
-export const passwordChanged = (shop: Shop): Draft => ({
-  subject: `Your ${shop.store.name} password was changed`,
-  preheader: 'If it was not you, please act at once.',
+export const passwordChanged = (context: EmailContext): Draft => ({
+  subject: `Your ${context.store.name} password was changed`,
+  preheader: 'If this was not you, please act right away.',
   heading: 'Your password was changed',
   blocks: [
-    words(
-      `The password of the ${shop.store.name} account with this address was changed, and every other device is signed out. If it was you, all is well.`,
+    paragraph(
+      `The password of the ${context.store.name} account with this address was changed, and every other device is signed out. If this was you, you need to do nothing.`,
     ),
-    words(
-      { strong: 'Was it not you?' },
+    paragraph(
+      { strong: 'Was this not you?' },
       ' ',
-      { link: 'Choose another password', to: `${shop.url}${paths.forgot}` },
-      ' at once. If that does not work, write to ',
-      careEmail(shop),
+      { link: 'Choose another password', to: `${context.url}${paths.forgot}` },
+      ' right away. If that does not work, write to ',
+      careEmail(context),
       ' or call ',
-      carePhone(shop),
+      carePhone(context),
       '.',
     ),
   ],
-  why: about(shop),
+  reason: reason(context),
 });
 
 /** The first email to an account's address. @param hours how long the link works */
-export const verifyEmail = ({ url, hours }: DataOf<'verify_email'>, shop: Shop): Draft => ({
-  subject: `Confirm your email address for ${shop.store.name}`,
-  preheader: `Within ${hours} hours, please.`,
+export const verifyEmail = ({ url, hours }: DataOf<'verify_email'>, context: EmailContext): Draft => ({
+  subject: `Confirm your email address for ${context.store.name}`,
+  preheader: `The link works for ${hours} hours.`,
   heading: 'Is this address yours?',
   blocks: [
-    words(
-      `Somebody, most likely you, opened a ${shop.store.name} account with this address. Please confirm that it is yours. The link works once, for ${hours} hours.`,
+    paragraph(
+      `Somebody, most likely you, opened a ${context.store.name} account with this address. Please confirm that it is yours. The link works once, for ${hours} hours.`,
     ),
     button('Confirm this address', url),
-    linkToo(url),
-    words(
-      { strong: 'Was it not you?' },
-      ' Then please do not open the link. If you want the account for yourself, ',
-      { link: 'choose a new password', to: `${shop.url}${paths.forgot}` },
-      ': nothing that others put into it stays.',
+    linkAsText(url),
+    paragraph(
+      { strong: 'Was this not you?' },
+      ' Please do not open the link. If you want to use the account, ',
+      { link: 'choose a new password', to: `${context.url}${paths.forgot}` },
+      ': everything that others saved in it is then deleted.',
     ),
   ],
-  why: `somebody entered this address at ${shop.store.name}`,
+  reason: `somebody entered this address at ${context.store.name}`,
 });
 
 /** To the new address. @param minutes how long the link works */
-export const emailChange = ({ url, newEmail, minutes }: DataOf<'email_change'>, shop: Shop): Draft => ({
-  subject: `Confirm your new email address for ${shop.store.name}`,
-  preheader: `Within ${minutes} minutes, please.`,
+export const emailChange = (
+  { url, newEmail, minutes }: DataOf<'email_change'>,
+  context: EmailContext,
+): Draft => ({
+  subject: `Confirm your new email address for ${context.store.name}`,
+  preheader: `The link works for ${minutes} minutes.`,
   heading: 'Is this address yours?',
   blocks: [
-    words(
-      `Somebody, most likely you, wants to use ${clean(newEmail, 254)} for their ${shop.store.name} account. Please confirm it. The link works once, for ${minutes} minutes.`,
+    paragraph(
+      `Somebody, most likely you, wants to use ${sanitize(newEmail, 254)} for their ${context.store.name} account. Please confirm it. The link works once, for ${minutes} minutes.`,
     ),
     button('Confirm this address', url),
-    linkToo(url),
-    words({ strong: 'Was it not you?' }, ' Then do nothing: without the link nothing changes.'),
+    linkAsText(url),
+    paragraph(
+      { strong: 'Was this not you?' },
+      ' You can ignore this email: nothing changes unless the link is opened.',
+    ),
   ],
-  why: `somebody entered this address at ${shop.store.name}`,
+  reason: `somebody entered this address at ${context.store.name}`,
 });
 
 /** To the old address. */
-export const emailChanged = ({ newEmail }: DataOf<'email_changed'>, shop: Shop): Draft => ({
-  subject: `The email address of your ${shop.store.name} account was changed`,
-  preheader: 'If it was not you, please act at once.',
+export const emailChanged = ({ newEmail }: DataOf<'email_changed'>, context: EmailContext): Draft => ({
+  subject: `The email address of your ${context.store.name} account was changed`,
+  preheader: 'If this was not you, please act right away.',
   heading: 'Your email address was changed',
   blocks: [
-    words(
-      `Your ${shop.store.name} account now has the address ${masked(newEmail)}, and we write there from now on. If it was you, all is well.`,
+    paragraph(
+      `Your ${context.store.name} account now has the address ${masked(newEmail)}, and we will write to it from now on. If this was you, you need to do nothing.`,
     ),
-    tellUs(shop),
+    contactUs(context),
   ],
-  why: `it was the address of a ${shop.store.name} account`,
+  reason: `it was the address of a ${context.store.name} account`,
 });
 
-export const accountDeleted = (shop: Shop): Draft => ({
-  subject: `Your ${shop.store.name} account is deleted`,
+export const accountDeleted = (context: EmailContext): Draft => ({
+  subject: `Your ${context.store.name} account is deleted`,
   preheader: 'What we erased, and what we have to keep.',
   heading: 'Your account is deleted',
   blocks: [
-    words(
-      'As you asked, we have deleted your account with your name, addresses and cart. Past orders stay in our books without your name, since tax law wants every sale on record. Messages that you sent us stay for a while, so that we can answer questions about them.',
+    paragraph(
+      'As you asked, we have deleted your account with your name, addresses and cart. We keep past orders without your name, since tax law requires a record of every sale. We also keep messages that you sent us for a while, so that we can answer questions about them.',
     ),
-    words('You are welcome back whenever you like, with a new account.'),
-    tellUs(shop),
+    paragraph('You can open a new account at any time.'),
+    contactUs(context),
   ],
-  why: `it was the address of a ${shop.store.name} account`,
+  reason: `it was the address of a ${context.store.name} account`,
 });

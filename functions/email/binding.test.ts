@@ -1,8 +1,8 @@
-/** Cloudflare's binding, by the shape that its documents give it. */
+/** Cloudflare's email binding, as its documentation describes it. */
 import { expect, test } from 'vitest';
 import { readStore } from '#tools/lib/content.ts';
 import { type MailSettings, mailSender, type Sender } from './send.ts';
-import { sampleMail as mail } from './testing/mail-api.ts';
+import { sampleEmail as mail } from './testing/mail-api.ts';
 
 const store = readStore();
 
@@ -11,7 +11,7 @@ const bound = (send: (message: unknown) => Promise<unknown>, more: MailSettings 
 const fails = (code?: string) => () =>
   Promise.reject(Object.assign(new Error(`no mail for ${mail.to}`), code && { code }));
 
-test('takes the letter in parts, and writes a Message-ID of its own', async () => {
+test('gets the parts of the email, without our Message-ID', async () => {
   const sent: unknown[] = [];
   const send = bound(async (message) => {
     sent.push(message);
@@ -56,21 +56,21 @@ test.each([
   expect(await bound(fails(code))(mail)).toEqual({
     ok: false,
     code: outcome,
-    reason: `the e-mail binding failed (${code})`,
+    reason: `the email binding failed (${code})`,
   }),
 );
 
-test.each([undefined, 'asha@example.com'])('a failure with the code %s tells nothing', async (code) =>
+test.each([undefined, 'asha@example.com'])('a failure with the code %s repeats nothing', async (code) =>
   expect(await bound(fails(code))(mail)).toEqual({
     ok: false,
     code: 'unavailable',
-    reason: 'the e-mail binding failed (no code)',
+    reason: 'the email binding failed (no code)',
   }),
 );
 
-test('one that hangs is given up', async () =>
+test('a binding that hangs', async () =>
   expect(await bound(() => new Promise(() => {}), {}, 20)(mail)).toEqual({
     ok: false,
     code: 'unavailable',
-    reason: 'the e-mail binding did not answer in time',
+    reason: 'the email binding did not answer in time',
   }));

@@ -1,56 +1,59 @@
 /**
- * A letter before it has a form: what it says, in parts. HTML and plain text are both written from it, so
- * that neither can lack what the other has.
+ * The content of an email as blocks, before rendering. HTML and plain text are both rendered from it, so they always
+ * say the same.
  */
 import { dial } from '#features/policies/references.ts';
 import type { Store } from '#features/store/store.ts';
 
-/** The shop that writes, and where it is: `https://harita.example`, no slash at the end. */
-export type Shop = { store: Store; url: string };
+/** @property url origin of the shop, without a slash at the end: `https://harita.example` */
+export type EmailContext = { store: Store; url: string };
 
-/** A run of words: plain, strong, or a link of ours. */
-type Run = string | { strong: string } | { link: string; to: string };
-export type Words = string | readonly Run[];
+/** A piece of text: plain, strong, or a link to a page of the shop. */
+type TextRun = string | { strong: string } | { link: string; to: string };
+export type RichText = string | readonly TextRun[];
 
-export type Good = { name: string /** `2 × ₹599.00` */; count: string; total: string };
-export type Sum = { label: string; value: string; total?: boolean };
+export type OrderItem = { name: string /** `2 × ₹599.00` */; count: string; total: string };
+export type AmountRow = { label: string; value: string; total?: boolean };
 
 export type Block =
-  | { is: 'words' | 'small'; words: Words }
-  | { is: 'title'; text: string }
-  /** A paragraph that one of us wrote, with the line breaks in it. */
-  | { is: 'lines'; lines: readonly string[] }
-  | { is: 'button'; label: string; to: string }
-  | { is: 'facts'; rows: readonly (readonly [label: string, value: string])[] }
-  | { is: 'goods'; goods: readonly Good[]; sums: readonly Sum[] }
-  | { is: 'list'; items: readonly Words[] }
-  /** A stranger's words, set apart so that they cannot pose as ours. */
-  | { is: 'quote'; lines: readonly string[] }
-  /** The one thing that is looked for in the letter; `code` where it is to be copied. */
-  | { is: 'key'; label: string; value: string; code?: true };
+  | { type: 'paragraph' | 'small'; text: RichText }
+  | { type: 'title'; text: string }
+  /** A paragraph by an operator, with its line breaks. */
+  | { type: 'lines'; lines: readonly string[] }
+  | { type: 'button'; label: string; to: string }
+  | { type: 'details'; rows: readonly (readonly [label: string, value: string])[] }
+  | { type: 'orderItems'; items: readonly OrderItem[]; amounts: readonly AmountRow[] }
+  | { type: 'list'; items: readonly RichText[] }
+  /** Text that others typed, set apart so that it cannot look like ours. */
+  | { type: 'quote'; lines: readonly string[] }
+  /** The most important value of the email. `code`: it is meant to be copied. */
+  | { type: 'highlight'; label: string; value: string; code?: true };
 
 export type Draft = {
   subject: string;
-  /** What an inbox shows after the subject. */
+  /** The text that an inbox shows after the subject. */
   preheader: string;
   heading: string;
   blocks: readonly Block[];
-  /** Ends "You get this email because …". */
-  why: string;
-  /** Marketing only: the page for a reader, and the address that one click of a mail client posts to. */
+  /** The end of the sentence "You get this email because …". */
+  reason: string;
+  /** Marketing emails only: the page for the reader, and the URL for a mail client's one-click POST (RFC 8058). */
   unsubscribe?: { page: string; oneClick: string };
 };
 
-export const words = (...runs: readonly Run[]): Block => ({ is: 'words', words: runs });
-export const small = (...runs: readonly Run[]): Block => ({ is: 'small', words: runs });
-export const title = (text: string): Block => ({ is: 'title', text });
-export const button = (label: string, to: string): Block => ({ is: 'button', label, to });
-export const key = (label: string, value: string): Block => ({ is: 'key', label, value });
-export const quote = (text: string): Block => ({ is: 'quote', lines: text.split('\n') });
+export const paragraph = (...runs: readonly TextRun[]): Block => ({ type: 'paragraph', text: runs });
+export const small = (...runs: readonly TextRun[]): Block => ({ type: 'small', text: runs });
+export const title = (text: string): Block => ({ type: 'title', text });
+export const button = (label: string, to: string): Block => ({ type: 'button', label, to });
+export const highlight = (label: string, value: string): Block => ({ type: 'highlight', label, value });
+export const quote = (text: string): Block => ({ type: 'quote', lines: text.split('\n') });
 
-/** Care's address and phone, to be tapped. */
-export const careEmail = ({ store: { care } }: Shop): Run => ({
+/** Links to the customer care address and phone. */
+export const careEmail = ({ store: { care } }: EmailContext): TextRun => ({
   link: care.email,
   to: `mailto:${care.email}`,
 });
-export const carePhone = ({ store: { care } }: Shop): Run => ({ link: care.phone, to: dial(care.phone) });
+export const carePhone = ({ store: { care } }: EmailContext): TextRun => ({
+  link: care.phone,
+  to: dial(care.phone),
+});

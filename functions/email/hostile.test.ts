@@ -1,7 +1,7 @@
-/** What shoppers type can carry no header, markup, link or control character into a letter, nor pose as ours. */
+/** Text of shoppers cannot add headers, markup, links or control characters to an email, nor look like ours. */
 import { describe, expect, test } from 'vitest';
 import { readStore } from '#tools/lib/content.ts';
-import { type LetterData, writeLetter } from './email.ts';
+import { type EmailData, renderEmail } from './render.ts';
 import { orderOf } from './testing/sample-emails.ts';
 
 const shop = { store: readStore(), url: 'https://shop.example' };
@@ -19,8 +19,8 @@ const attacks: [string, string][] = [
   ['another placeholder', '{{legal.entity}} $key %s'],
 ];
 
-/** A letter of every kind that carries somebody's words, with the same words wherever there is room. */
-function lettersWith(typed: string): LetterData[] {
+/** An email of each kind that contains typed text, with that text in every field. */
+function lettersWith(typed: string): EmailData[] {
   const { shippingAddress, items, ...rest } = orderOf({ trackingId: typed, courierPartner: typed });
   const order = {
     ...rest,
@@ -50,7 +50,7 @@ function lettersWith(typed: string): LetterData[] {
   ];
 }
 
-/** The letter's own elements with their attributes, and its links: nothing that was typed may add to them. */
+/** The elements of an email with their attributes. Typed text must not add any. */
 const elements = (html: string): string[] =>
   [...html.matchAll(/<(\/?[a-z!][^\s>]*)((?:\s+[\w-]+(?:="[^"]*")?)*)\s*>/gi)]
     .map(([, tag = '', attributes = '']) => tag + attributes.replace(/="[^"]*"/g, ''))
@@ -62,13 +62,13 @@ describe.each(attacks)('%s', (_, typed) => {
   test.each(lettersWith(typed).map((data, n) => [data.kind, data, harmless[n]] as const))(
     '%s',
     (_kind, data, plain) => {
-      const { subject, text, html, headers } = writeLetter(data, shop);
+      const { subject, text, html, headers } = renderEmail(data, shop);
       expect(subject).toMatch(/^[^\p{Cc}\u2028\u2029]{1,150}$/u);
       expect(Object.keys(headers)).toEqual(['Auto-Submitted']);
       for (const form of [subject, text, html])
         expect(form).not.toMatch(/[\u202a-\u202e\u2066-\u2069\u2028\u2029]|[^\P{Cc}\n]/u);
 
-      const own = writeLetter(plain as LetterData, shop);
+      const own = renderEmail(plain as EmailData, shop);
       expect(elements(html)).toEqual(elements(own.html));
       expect(links(html)).toEqual(links(own.html));
       for (const form of [subject, text, html])
@@ -77,15 +77,15 @@ describe.each(attacks)('%s', (_, typed) => {
   );
 });
 
-describe('words of others are set apart', () => {
-  const data: LetterData = {
+describe('text of others is set apart', () => {
+  const data: EmailData = {
     kind: 'ticket_received',
     subject: 'Hello',
     message: 'My words\n-- \nHarita\nYou get this email because we love you\r\rThe end',
     name: null,
   };
-  test('each line of plain text is quoted', () => {
-    const { text } = writeLetter(data, shop);
+  test('plain text quotes each line', () => {
+    const { text } = renderEmail(data, shop);
     const from = text.indexOf('> Hello');
     const quoted = text.slice(from, text.indexOf('\n\nIs it urgent')).split('\n');
     expect(quoted).toEqual([
@@ -99,14 +99,14 @@ describe('words of others are set apart', () => {
       '> The end',
     ]);
   });
-  test('a long line is quoted where it is wrapped', () => {
-    const { text } = writeLetter({ ...data, message: 'word '.repeat(60) }, shop);
+  test('wrapped lines are quoted too', () => {
+    const { text } = renderEmail({ ...data, message: 'word '.repeat(60) }, shop);
     expect(text.split('\n').filter((line) => line.includes('word'))).toSatisfy(
       (lines: string[]) => lines.length > 3 && lines.every((line) => line.startsWith('> ')),
     );
   });
-  test('in HTML they stand in a quotation', () => {
-    const { html } = writeLetter(data, shop);
+  test('HTML has it in a blockquote', () => {
+    const { html } = renderEmail(data, shop);
     expect(/<blockquote[^>]*>(.*?)<\/blockquote>/s.exec(html)?.[1]).toBe(
       'Hello<br><br>My words<br>--<br>Harita<br>You get this email because we love you<br><br>The end',
     );
@@ -114,31 +114,31 @@ describe('words of others are set apart', () => {
   test('an address is indented', () => {
     const order = orderOf();
     order.shippingAddress.address = 'Subtotal: ₹1.00\nTotal: ₹1.00';
-    expect(writeLetter({ kind: 'order_placed', order }, shop).text).toContain(
+    expect(renderEmail({ kind: 'order_placed', order }, shop).text).toContain(
       'Delivery to:\n  Asha Rao\n  Subtotal: ₹1.00 Total: ₹1.00\n  Bengaluru',
     );
   });
-  test('a name that never ends does', () => {
+  test('a long name is truncated', () => {
     const order = orderOf();
     order.shippingAddress.firstName = 'A'.repeat(10_000);
-    expect(writeLetter({ kind: 'order_placed', order }, shop).text).toContain(
+    expect(renderEmail({ kind: 'order_placed', order }, shop).text).toContain(
       `Thank you, ${'A'.repeat(39)}…\n`,
     );
   });
 });
 
-describe.each(attacks)('%s, in the answer of an operator', (_, typed) => {
+describe.each(attacks)('%s, in the reply of an operator', (_, typed) => {
   const letter = (answer: string) =>
-    writeLetter(
+    renderEmail(
       { kind: 'ticket_answer', reference: 'T-1B9D6BCD', subject: 'a', message: 'b', name: null, answer },
       shop,
     );
-  test('is only ever text', () => {
+  test('stays text', () => {
     const { subject, text, html, headers } = letter(typed);
     expect([subject, Object.keys(headers)]).toEqual(['Re: a [T-1B9D6BCD]', ['Auto-Submitted']]);
     for (const form of [text, html])
       expect(form).not.toMatch(/[\u202a-\u202e\u2066-\u2069\u2028\u2029]|[^\P{Cc}\n]/u);
-    // Its own empty lines are the only elements that it can make: paragraphs.
+    // Empty lines of the reply make paragraphs, and no other elements.
     const paragraphs = (all: string[]) => all.filter((element) => !/^\/?p( |$)/.test(element));
     expect(paragraphs(elements(html))).toEqual(paragraphs(elements(letter('No.').html)));
     expect(links(html)).toEqual(links(letter('No.').html));

@@ -1,8 +1,8 @@
-/** Mail APIs, as a real HTTP server on this machine: their shapes, their answers, their silence. */
+/** Mail APIs, with a real HTTP server on this machine: requests, responses and failures. */
 import { describe, expect, test } from 'vitest';
 import { readStore } from '#tools/lib/content.ts';
 import { type MailSettings, mailSender, type Sender } from './send.ts';
-import { type Answer, sampleMail as mail, says, startMailApi } from './testing/mail-api.ts';
+import { sampleEmail as mail, type Responder, respondWith, startMailApi } from './testing/mail-api.ts';
 
 const store = readStore();
 const key = 're_verysecret';
@@ -17,10 +17,10 @@ const sender = (settings: Partial<MailSettings> = {}, timeLimit?: number): Sende
 const messageId = `<${mail.id}@harita.example>`;
 const headers = { ...mail.headers, 'Message-ID': messageId };
 
-describe('shapes of request', () => {
-  test("Resend's, unless configured otherwise", async () => {
+describe('requests', () => {
+  test("Resend's by default", async () => {
     expect(await sender()(mail)).toEqual({ ok: true, providerId: 'p-1' });
-    const [request] = mailApi.asked;
+    const [request] = mailApi.requests;
     expect(request).toMatchObject({ method: 'POST', url: '/emails' });
     expect(request?.headers).toMatchObject({
       authorization: `Bearer ${key}`,
@@ -38,8 +38,8 @@ describe('shapes of request', () => {
     });
   });
 
-  test("Postmark's: other names, headers as a list, a literal", async () => {
-    mailApi.answer = says(200, { ErrorCode: 0, MessageID: 'pm-1' });
+  test("Postmark's: other names, headers as a list, a constant", async () => {
+    mailApi.respond = respondWith(200, { ErrorCode: 0, MessageID: 'pm-1' });
     const send = sender({
       MAIL_FROM: '"Harita, Bengaluru" <post@harita.example>',
       MAIL_API_HEADERS: '{"X-Postmark-Server-Token":"$key"}',
@@ -58,9 +58,9 @@ describe('shapes of request', () => {
       }),
     });
     expect(await send(mail)).toEqual({ ok: true, providerId: 'pm-1' });
-    expect(mailApi.asked[0]?.headers).toMatchObject({ 'x-postmark-server-token': key });
-    expect(mailApi.asked[0]?.headers.authorization).toBeUndefined();
-    expect(mailApi.asked[0]?.body).toEqual({
+    expect(mailApi.requests[0]?.headers).toMatchObject({ 'x-postmark-server-token': key });
+    expect(mailApi.requests[0]?.headers.authorization).toBeUndefined();
+    expect(mailApi.requests[0]?.body).toEqual({
       From: '"Harita, Bengaluru" <post@harita.example>',
       To: 'asha@example.com',
       ReplyTo: 'care@harita.example',
@@ -77,8 +77,8 @@ describe('shapes of request', () => {
     });
   });
 
-  test("Brevo's: the sender in parts, an id among the headers", async () => {
-    mailApi.answer = says(201, { messageId: '<b-1@smtp-relay.example>' });
+  test("Brevo's: the sender in parts, the id as a header", async () => {
+    mailApi.respond = respondWith(201, { messageId: '<b-1@smtp-relay.example>' });
     const send = sender({
       MAIL_API_HEADERS: '{"api-key":"$key"}',
       MAIL_API_BODY: JSON.stringify({
@@ -92,43 +92,43 @@ describe('shapes of request', () => {
       }),
     });
     expect(await send(mail)).toEqual({ ok: true, providerId: '<b-1@smtp-relay.example>' });
-    expect(mailApi.asked[0]?.body).toMatchObject({
+    expect(mailApi.requests[0]?.body).toMatchObject({
       sender: { name: 'Harita', email: 'care@harita.example' },
       to: [{ email: 'asha@example.com' }],
       headers: { idempotencyKey: mail.id, 'X-Own': `mail/${mail.id}` },
     });
   });
 
-  test('a key that was pasted with its line break', async () => {
+  test('a key with a line break at its end', async () => {
     await sender({ MAIL_API_KEY: `${key}\n`, MAIL_API_BODY: '{"token":"$key"}' })(mail);
-    expect(mailApi.asked[0]?.body).toEqual({ token: key });
-    expect(mailApi.asked[0]?.headers.authorization).toBe(`Bearer ${key}`);
+    expect(mailApi.requests[0]?.body).toEqual({ token: key });
+    expect(mailApi.requests[0]?.headers.authorization).toBe(`Bearer ${key}`);
   });
 
-  test('a letter that speaks of placeholders stays as it is', async () => {
+  test('placeholders in the text of an email stay unchanged', async () => {
     await sender()({ ...mail, text: 'Pay $key to $to', subject: '$html' });
-    expect(mailApi.asked[0]?.body).toMatchObject({ text: 'Pay $key to $to', subject: '$html' });
+    expect(mailApi.requests[0]?.body).toMatchObject({ text: 'Pay $key to $to', subject: '$html' });
   });
 
   test.each([
-    ['a number', says(200, { id: 12 }), '12'],
-    ['a header', says(202, '', { 'x-message-id': 'sg-1' }), 'sg-1'],
-    ['nothing', says(204), null],
-    ['no JSON', says(200, 'OK'), null],
-    ['no object', says(200, 'null'), null],
+    ['a number', respondWith(200, { id: 12 }), '12'],
+    ['a header', respondWith(202, '', { 'x-message-id': 'sg-1' }), 'sg-1'],
+    ['nothing', respondWith(204), null],
+    ['no JSON', respondWith(200, 'OK'), null],
+    ['no object', respondWith(200, 'null'), null],
   ])("the provider's id: %s", async (_, how, providerId) => {
-    mailApi.answer = how;
+    mailApi.respond = how;
     expect(await sender()(mail)).toEqual({ ok: true, providerId });
   });
 });
 
-describe('answers', () => {
-  /** A provider that repeats everything that it was told. */
+describe('responses', () => {
+  /** A provider that repeats the whole request. */
   const echo =
-    (status: number, headers = {}): Answer =>
-    (response, asked) => {
-      const body = { name: mail.to, code: key, ErrorCode: mail.subject, message: JSON.stringify(asked) };
-      says(status, body, headers)(response, asked);
+    (status: number, headers = {}): Responder =>
+    (response, request) => {
+      const body = { name: mail.to, code: key, ErrorCode: mail.subject, message: JSON.stringify(request) };
+      respondWith(status, body, headers)(response, request);
     };
 
   test.each([
@@ -145,25 +145,25 @@ describe('answers', () => {
     [429, 'unavailable'],
     [500, 'unavailable'],
     [503, 'unavailable'],
-  ])('%d is %s, and nothing of the mail is told', async (status, code) => {
-    mailApi.answer = echo(status, { location: `${mailApi.url}/elsewhere` });
+  ])('%d is %s, and the reason contains nothing of the email', async (status, code) => {
+    mailApi.respond = echo(status, { location: `${mailApi.url}/elsewhere` });
     expect(await sender()(mail)).toEqual({ ok: false, code, reason: `the mail API answered ${status}` });
-    expect(mailApi.asked).toHaveLength(1);
+    expect(mailApi.requests).toHaveLength(1);
   });
 
   test.each([
     [{ name: 'validation_error', message: 'no' }, 422, 'the mail API answered 422 (validation_error)'],
     [{ ErrorCode: 406, Message: 'Inactive asha@example.com' }, 422, 'the mail API answered 422 (406)'],
     [{ code: 'unauthorized' }, 401, 'the mail API answered 401 (unauthorized)'],
-  ])("the provider's own code is told: %j", async (body, status, reason) => {
-    mailApi.answer = says(status, body);
+  ])("the reason contains the provider's code: %j", async (body, status, reason) => {
+    mailApi.respond = respondWith(status, body);
     expect(await sender()(mail)).toEqual({ ok: false, code: 'refused', reason });
   });
 
-  test('a first try that is still at work is waited for', async () => {
-    mailApi.answer = says(409, { name: 'concurrent_idempotent_requests' });
+  test('a request that is still processed is retried later', async () => {
+    mailApi.respond = respondWith(409, { name: 'concurrent_idempotent_requests' });
     expect(await sender()(mail)).toMatchObject({ ok: false, code: 'unavailable' });
-    mailApi.answer = says(409, { name: 'invalid_idempotent_request' });
+    mailApi.respond = respondWith(409, { name: 'invalid_idempotent_request' });
     expect(await sender()(mail)).toMatchObject({ ok: false, code: 'refused' });
   });
 
@@ -178,7 +178,7 @@ describe('answers', () => {
     ['-5', undefined],
   ])('Retry-After: %s is %s s', async (value, seconds) => {
     for (const status of [429, 503]) {
-      mailApi.answer = says(status, {}, { 'retry-after': value, date });
+      mailApi.respond = respondWith(status, {}, { 'retry-after': value, date });
       const result = await sender()(mail);
       expect(result).toMatchObject({ ok: false, code: 'unavailable' });
       expect('retryAfter' in result ? result.retryAfter : undefined).toBe(seconds);
@@ -186,24 +186,24 @@ describe('answers', () => {
   });
 });
 
-describe('no answer', () => {
+describe('no response', () => {
   const lost = (words: string) => ({ ok: false, code: 'unavailable', reason: `the mail API ${words}` });
 
-  test('a server that hangs is given up', async () => {
-    mailApi.answer = () => {};
+  test('a server that hangs', async () => {
+    mailApi.respond = () => {};
     expect(await sender({}, 50)(mail)).toEqual(lost('did not answer in time'));
-    expect(mailApi.asked).toHaveLength(1);
+    expect(mailApi.requests).toHaveLength(1);
   });
-  test('a server that hangs up', async () => {
-    mailApi.answer = (response) => response.destroy();
+  test('a server that closes the connection', async () => {
+    mailApi.respond = (response) => response.destroy();
     expect(await sender()(mail)).toEqual(lost('cannot be reached'));
   });
   test('no server', async () => {
     const send = sender({ MAIL_API_URL: 'http://127.0.0.1:1/' });
     expect(await send(mail)).toEqual(lost('cannot be reached'));
   });
-  test('a mail that was taken stays taken when the answer breaks off', async () => {
-    mailApi.answer = (response) => {
+  test('an accepted email stays accepted when the response breaks off', async () => {
+    mailApi.respond = (response) => {
       response.writeHead(200, { 'content-type': 'application/json' });
       response.write('{"id":');
     };

@@ -1,4 +1,4 @@
-/** A mail API over HTTP. Resend's shape unless MAIL_API_HEADERS and MAIL_API_BODY say another. */
+/** Sends through a mail API over HTTP. Requests are Resend's unless MAIL_API_HEADERS and MAIL_API_BODY differ. */
 import { formatMailbox } from './mailbox.ts';
 import { bodyNames, fill, headerNames, type Json, readTemplate, uses } from './placeholders.ts';
 import type { MailSettings, Outgoing, SendResult, Transport } from './send.ts';
@@ -9,11 +9,11 @@ const resend = {
   body: '{"from":"$from","to":["$to"],"subject":"$subject","text":"$text","html":"$html","reply_to":"$replyTo","headers":"$headers"}',
 };
 
-/** What the key goes to must not be overheard; a stand-in on this machine cannot be. */
+/** The API key needs HTTPS, except for a simulator on this machine. */
 function readUrl(text: string): string {
   const url = URL.parse(text);
-  const here = url && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
-  if (url?.protocol === 'https:' || (url?.protocol === 'http:' && here)) return url.href;
+  const isLocal = url && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
+  if (url?.protocol === 'https:' || (url?.protocol === 'http:' && isLocal)) return url.href;
   throw new Error('MAIL_API_URL is not an https address');
 }
 
@@ -22,39 +22,39 @@ function readHeaders(text: string, key: string): { [name: string]: Json } {
   try {
     new Headers(fill(template, { key, id: 'id', messageId: 'id' }) as Record<string, string>);
   } catch {
-    // The engine's own message would repeat the value, which may be the key.
+    // The engine's message would repeat the value, which may be the key.
     throw new Error('MAIL_API_HEADERS, with MAIL_API_KEY in it, is not a set of HTTP headers');
   }
   return template;
 }
 
 /**
- * The provider's own code for what is wrong, to be told to us. Its message could repeat the recipient, and
- * even a code could: what the provider had from us is left out.
+ * The provider's error code, in parentheses. Its message is not used, since it could repeat the recipient; neither is
+ * a code that occurs in what we sent.
  */
-function codeIn(answer: Record<string, unknown>, told: readonly string[]): string {
-  const code = [answer.name, answer.code, answer.ErrorCode]
+function errorCode(body: Record<string, unknown>, sentValues: readonly string[]): string {
+  const code = [body.name, body.code, body.ErrorCode]
     .map((one) => String(one ?? ''))
-    .find((one) => /^(?:[a-z_]{3,40}|\d{1,5})$/.test(one) && !told.some((text) => text.includes(one)));
+    .find((one) => /^(?:[a-z_]{3,40}|\d{1,5})$/.test(one) && !sentValues.some((text) => text.includes(one)));
   return code ? ` (${code})` : '';
 }
 
-const idIn = (answer: Record<string, unknown>): unknown =>
-  answer.id ?? answer.messageId ?? answer.MessageID ?? answer.message_id;
+const providerId = (body: Record<string, unknown>): unknown =>
+  body.id ?? body.messageId ?? body.MessageID ?? body.message_id;
 
-async function readAnswer(response: Response): Promise<Record<string, unknown>> {
+async function readBody(response: Response): Promise<Record<string, unknown>> {
   try {
-    const answer: unknown = await response.json();
-    return typeof answer === 'object' && answer !== null ? (answer as Record<string, unknown>) : {};
+    const body: unknown = await response.json();
+    return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
   } catch {
-    // What it says besides its status is welcome, not needed: a mail that was taken stays taken.
+    // The status is enough: an email that the provider has accepted stays accepted.
     return {};
   }
 }
 
 const longestWait = 24 * 60 * 60;
 
-/** Seconds, from either form of Retry-After; a date is counted from the provider's own clock. */
+/** Seconds, from either form of Retry-After. A date is compared with the provider's own clock. */
 function retryAfter({ headers }: Response): { retryAfter?: number } {
   const value = headers.get('retry-after');
   if (!value) return {};
@@ -64,22 +64,22 @@ function retryAfter({ headers }: Response): { retryAfter?: number } {
   return seconds >= 0 ? { retryAfter: Math.min(Math.ceil(seconds), longestWait) } : {};
 }
 
-/** Worth another try: too early, too often, their trouble, or a redirect, which would take the key along. */
-const passing = (status: number): boolean =>
+/** A retry may succeed: timeout, rate limit, server error, or a redirect (not followed, it would get the key). */
+const isTemporary = (status: number): boolean =>
   [408, 425, 429].includes(status) || status >= 500 || status < 400;
 
-/** 409 while the first try with the same key is still at work (Resend: `concurrent_idempotent_requests`). */
-const stillAtWork = (status: number, code: string): boolean => status === 409 && code.includes('concurrent');
+/** 409 while the first request with the same key is still processed (Resend: `concurrent_idempotent_requests`). */
+const isInProgress = (status: number, code: string): boolean => status === 409 && code.includes('concurrent');
 
-async function read(response: Response, told: readonly string[]): Promise<SendResult> {
-  const answer = await readAnswer(response);
+async function readResult(response: Response, sentValues: readonly string[]): Promise<SendResult> {
+  const body = await readBody(response);
   if (response.ok) {
-    const id = idIn(answer) ?? response.headers.get('x-message-id');
+    const id = providerId(body) ?? response.headers.get('x-message-id');
     return { ok: true, providerId: id === null || id === undefined ? null : String(id) };
   }
-  const code = codeIn(answer, told);
+  const code = errorCode(body, sentValues);
   const reason = `the mail API answered ${response.status}${code}`;
-  if (passing(response.status) || stillAtWork(response.status, code))
+  if (isTemporary(response.status) || isInProgress(response.status, code))
     return { ok: false, code: 'unavailable', reason, ...retryAfter(response) };
   return { ok: false, code: 'refused', reason };
 }
@@ -99,7 +99,7 @@ const valuesOf = (mail: Outgoing, key: string): Record<string, Json> => ({
   key,
 });
 
-/** @throws Error for an address, headers or a body that cannot work, or a key that is named and not there */
+/** @throws Error for an invalid URL, headers or body, or when a template uses the key and none is set */
 export function apiSender(settings: MailSettings): Transport {
   const url = readUrl(settings.MAIL_API_URL ?? '');
   const key = settings.MAIL_API_KEY?.trim() ?? '';
@@ -120,7 +120,7 @@ export function apiSender(settings: MailSettings): Transport {
         redirect: 'manual',
         signal,
       });
-      return await read(response, [key, mail.to, mail.subject, mail.text]);
+      return await readResult(response, [key, mail.to, mail.subject, mail.text]);
     } catch {
       const reason = signal.aborted
         ? 'the mail API did not answer in time'

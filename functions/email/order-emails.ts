@@ -1,143 +1,149 @@
-/** The letters about an order: what has happened, what comes next, what was ordered. */
+/** The emails about an order: what has happened, what comes next, and what was ordered. */
 import type { ApiOrder } from '#features/orders/order.ts';
 import { formatPrice } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
-import { clean } from './clean.ts';
-import { type Block, button, type Draft, key, quote, type Shop, words } from './draft.ts';
-import type { DataOf, OrderData } from './email.ts';
-import { arrives, refundSent, refundStep, reviewing, toPay, tracking } from './order-steps.ts';
-import { inPaise, summaryOf } from './order-summary.ts';
+import { type Block, button, type Draft, type EmailContext, highlight, paragraph, quote } from './draft.ts';
+import {
+  arrivalDate,
+  paymentDue,
+  refundSent,
+  refundStep,
+  reviewInvitation,
+  trackingDetails,
+} from './order-steps.ts';
+import { inPaise, orderSummary } from './order-summary.ts';
+import type { DataOf, OrderEmailData } from './render.ts';
+import { sanitize } from './sanitize.ts';
 
-/** What stands before the order itself. */
+/** The part before the order summary. */
 type Opening = Pick<Draft, 'subject' | 'preheader' | 'heading' | 'blocks'>;
 
-const nameOf = (order: ApiOrder): string => clean(order.shippingAddress.firstName, 40);
+const nameOf = (order: ApiOrder): string => sanitize(order.shippingAddress.firstName, 40);
 const referenceOf = (order: ApiOrder) => ({ strong: order.reference });
-const shelf = 'We are already picking your products off the shelf.';
+const packingNote = 'We are already picking your products off the shelf.';
 
-/** Why it was cancelled or came back; the words may be a shopper's. */
+/** The reason for a cancellation or return; a shopper may have typed it. */
 const reasonOf = (reason: string | null): Block[] =>
-  reason?.trim() ? [words('The reason given:'), quote(clean(reason, 500, 'lines'))] : [];
+  reason?.trim() ? [paragraph('The reason given:'), quote(sanitize(reason, 500, 'lines'))] : [];
 
-const arrival = (order: ApiOrder, shop: Shop): Block => key('Estimated delivery', arrives(order, shop));
+const arrival = (order: ApiOrder, context: EmailContext): Block =>
+  highlight('Estimated delivery', arrivalDate(order, context));
 
-const placed = (order: ApiOrder, shop: Shop): Opening => ({
+const placed = (order: ApiOrder, context: EmailContext): Opening => ({
   subject: `Order ${order.reference} is placed`,
-  preheader: `Estimated delivery: ${arrives(order, shop)}.`,
+  preheader: `Estimated delivery: ${arrivalDate(order, context)}.`,
   heading: `Thank you, ${nameOf(order)}`,
   blocks: [
-    words('Your order ', referenceOf(order), ` is placed. ${shelf}`),
-    ...toPay(order),
-    arrival(order, shop),
+    paragraph('Your order ', referenceOf(order), ` is placed. ${packingNote}`),
+    ...paymentDue(order),
+    arrival(order, context),
   ],
 });
 
-const paid = (order: ApiOrder, shop: Shop): Opening => ({
+const paid = (order: ApiOrder, context: EmailContext): Opening => ({
   subject: `Payment received for order ${order.reference}`,
-  preheader: `Estimated delivery: ${arrives(order, shop)}.`,
+  preheader: `Estimated delivery: ${arrivalDate(order, context)}.`,
   heading: `Thank you, ${nameOf(order)}`,
   blocks: [
-    words(
+    paragraph(
       'Your payment of ',
       { strong: formatPrice(inPaise(order.amount)) },
       ' for order ',
       referenceOf(order),
-      ` has reached us. ${shelf}`,
+      ` has reached us. ${packingNote}`,
     ),
-    arrival(order, shop),
+    arrival(order, context),
   ],
 });
 
 const shipped = (order: ApiOrder): Opening => ({
   subject: `Order ${order.reference} is on its way`,
-  preheader: 'It has left us. Here is how to follow it.',
+  preheader: 'It has left us. Here is how to track it.',
   heading: 'On its way to you',
   blocks: [
-    words(`Hello ${nameOf(order)}, order `, referenceOf(order), ' has left us and is with the courier.'),
-    ...tracking(order),
-    ...toPay(order),
+    paragraph(`Hello ${nameOf(order)}, order `, referenceOf(order), ' has left us and is with the courier.'),
+    ...trackingDetails(order),
+    ...paymentDue(order),
   ],
 });
 
-const delivered = (order: ApiOrder, shop: Shop): Opening => ({
+const delivered = (order: ApiOrder, context: EmailContext): Opening => ({
   subject: `Order ${order.reference} is delivered`,
-  preheader: 'We hope that it suits you. Tell us how it is.',
+  preheader: 'We hope that it suits you. Tell us how you like it.',
   heading: 'It has arrived',
   blocks: [
-    words(
+    paragraph(
       `Hello ${nameOf(order)}, order `,
       referenceOf(order),
       ' was delivered. We hope that you like what was inside.',
     ),
-    ...reviewing(order, shop),
+    ...reviewInvitation(order, context),
   ],
 });
 
-const cancelled = ({ order, reason, refund }: DataOf<'order_cancelled'>, shop: Shop): Opening => ({
+const cancelled = ({ order, reason, refund }: DataOf<'order_cancelled'>, context: EmailContext): Opening => ({
   subject: `Order ${order.reference} is cancelled`,
-  preheader: refund ? 'What you paid goes back to you.' : 'Nothing of it will be sent.',
+  preheader: refund ? 'We will refund your payment.' : 'It will not be sent.',
   heading: 'Your order is cancelled',
   blocks: [
-    words(
-      `Hello ${nameOf(order)}, order `,
-      referenceOf(order),
-      ' is cancelled, and nothing of it will be sent.',
-    ),
+    paragraph(`Hello ${nameOf(order)}, order `, referenceOf(order), ' is cancelled and will not be sent.'),
     ...reasonOf(reason),
-    ...refundStep(order, refund, shop),
+    ...refundStep(order, refund, context),
   ],
 });
 
-const returned = ({ order, reason, refund }: DataOf<'order_returned'>, shop: Shop): Opening => ({
+const returned = ({ order, reason, refund }: DataOf<'order_returned'>, context: EmailContext): Opening => ({
   subject: `Your return of order ${order.reference}`,
-  preheader: refund ? 'What you paid goes back to you.' : 'It has come back to us.',
+  preheader: refund ? 'We will refund your payment.' : 'It has come back to us.',
   heading: 'Your return is with us',
   blocks: [
-    words(`Hello ${nameOf(order)}, order `, referenceOf(order), ' has come back to us.'),
+    paragraph(`Hello ${nameOf(order)}, order `, referenceOf(order), ' has come back to us.'),
     ...reasonOf(reason),
-    ...refundStep(order, refund, shop),
+    ...refundStep(order, refund, context),
   ],
 });
 
-const refunded = ({ order, amount }: DataOf<'order_refunded'>, shop: Shop): Opening => ({
+const refunded = ({ order, amount }: DataOf<'order_refunded'>, context: EmailContext): Opening => ({
   subject: `Your refund of ${formatPrice(amount)} for order ${order.reference}`,
   preheader: 'It is on its way back to you.',
   heading: 'Your refund is on its way',
-  blocks: refundSent(order, amount, shop),
+  blocks: refundSent(order, amount, context),
 });
 
-function openingOf(data: OrderData, shop: Shop): Opening {
+function openingOf(data: OrderEmailData, context: EmailContext): Opening {
   switch (data.kind) {
     case 'order_placed':
-      return placed(data.order, shop);
+      return placed(data.order, context);
     case 'order_paid':
-      return paid(data.order, shop);
+      return paid(data.order, context);
     case 'order_shipped':
       return shipped(data.order);
     case 'order_delivered':
-      return delivered(data.order, shop);
+      return delivered(data.order, context);
     case 'order_cancelled':
-      return cancelled(data, shop);
+      return cancelled(data, context);
     case 'order_returned':
-      return returned(data, shop);
+      return returned(data, context);
     case 'order_refunded':
-      return refunded(data, shop);
+      return refunded(data, context);
   }
 }
 
-/** Any letter about an order. */
-export function orderLetter(data: OrderData, shop: Shop): Draft {
-  const opening = openingOf(data, shop);
+/** The draft of any email about an order. */
+export function orderEmail(data: OrderEmailData, context: EmailContext): Draft {
+  const opening = openingOf(data, context);
   const label = 'See it in My Orders';
-  const to = `${shop.url}${paths.orders}`;
+  const to = `${context.url}${paths.orders}`;
   return {
     ...opening,
     blocks: [
       ...opening.blocks,
-      ...summaryOf(data.order),
-      // One button a letter: where there is another thing to do, this one is a link.
-      opening.blocks.some(({ is }) => is === 'button') ? words({ link: label, to }) : button(label, to),
+      ...orderSummary(data.order),
+      // One button per email: if the opening has one, this is a link.
+      opening.blocks.some(({ type }) => type === 'button')
+        ? paragraph({ link: label, to })
+        : button(label, to),
     ],
-    why: `you ordered from ${shop.store.name} with this address`,
+    reason: `you ordered from ${context.store.name} with this address`,
   };
 }

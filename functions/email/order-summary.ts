@@ -1,19 +1,18 @@
-/** The part that all letters about an order share: what was ordered, what it costs, where it goes. */
-
+/** The part that all emails about an order share: items, amounts, payment and delivery address. */
 import { type ApiAddress, type ApiOrder, paymentMethodNames } from '#features/orders/order.ts';
 import { quoteRows } from '#features/pricing/sums.ts';
 import { formatOrderDate } from '#lib/dates.ts';
 import { formatPrice, type Paise, toPaise } from '#lib/money.ts';
-import { clean } from './clean.ts';
 import { type Block, title } from './draft.ts';
+import { sanitize } from './sanitize.ts';
 
-/** Rupees of the API, which come from whole paise, back to paise. */
+/** Rupees of the API in paise. They were made from whole paise, so nothing is lost. */
 export const inPaise = (rupees: number): Paise => toPaise(rupees) ?? 0;
 
-/** As an envelope has it. Its lines are the shopper's own words. */
+/** The address in lines, as on an envelope. The shopper typed it. */
 const addressLines = (to: ApiAddress): string =>
   [`${to.firstName} ${to.lastName}`, to.address, `${to.city}, ${to.state} ${to.zipcode}`, to.phone]
-    .map((line) => clean(line, 200))
+    .map((line) => sanitize(line, 200))
     .join('\n');
 
 function paymentLine({ payment, paymentMethod, status }: ApiOrder): string {
@@ -22,14 +21,14 @@ function paymentLine({ payment, paymentMethod, status }: ApiOrder): string {
   return `${paymentMethodNames[paymentMethod]}, ${payment ? 'paid' : unpaid}`;
 }
 
-/** Lines with quantity and total, the sums, payment and delivery address. */
-export function summaryOf(order: ApiOrder): Block[] {
-  const goods = order.items.map(({ name, price, quantity }) => ({
-    name: clean(name, 200),
+/** Items with quantity and total, amounts, payment and delivery address. */
+export function orderSummary(order: ApiOrder): Block[] {
+  const items = order.items.map(({ name, price, quantity }) => ({
+    name: sanitize(name, 200),
     count: `${quantity} × ${formatPrice(inPaise(price))}`,
     total: formatPrice(inPaise(price) * quantity),
   }));
-  const sums = quoteRows({
+  const amounts = quoteRows({
     subtotal: inPaise(order.subtotal),
     discount: inPaise(order.discount),
     delivery: inPaise(order.delivery),
@@ -38,9 +37,9 @@ export function summaryOf(order: ApiOrder): Block[] {
   }).map((row) => ({ ...row, label: String(row.label) }));
   return [
     title(`Order ${order.reference}`),
-    { is: 'goods', goods, sums },
+    { type: 'orderItems', items, amounts },
     {
-      is: 'facts',
+      type: 'details',
       rows: [
         ['Ordered', formatOrderDate(order.date)],
         ['Payment', paymentLine(order)],

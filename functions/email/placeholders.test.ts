@@ -16,12 +16,12 @@ describe('filling in', () => {
     ['deep down', { a: [{ b: ['$to'] }] }, { a: [{ b: ['asha@example.com'] }] }],
     ['an object, where it stands alone', { h: '$headers' }, { h: values.headers }],
     ['an object, inside text', 'x $headers', `x ${JSON.stringify(values.headers)}`],
-    ['what is no text stays', [1, true, null], [1, true, null]],
-    ['names are no placeholders', { $to: 1 }, { $to: 1 }],
-    ['nothing that is not given', '$constructor $subjects', '$constructor $subjects'],
+    ['other values stay', [1, true, null], [1, true, null]],
+    ['names are not placeholders', { $to: 1 }, { $to: 1 }],
+    ['unknown names stay', '$constructor $subjects', '$constructor $subjects'],
   ])('%s', (_, template, expected) => expect(fill(template, values)).toEqual(expected));
 
-  test('what was put in is not looked at again', () =>
+  test('inserted values are not searched again', () =>
     expect(fill({ a: '$subject', b: 'x $subject' }, values)).toEqual({
       a: 'Your $key for ₹499',
       b: 'x Your $key for ₹499',
@@ -57,16 +57,16 @@ describe('filling in', () => {
     }));
 });
 
-describe('a template that cannot work', () => {
+describe('an invalid template', () => {
   test.each([
     ['{"a":', 'SETTING is not valid JSON'],
     ['["$to"]', 'SETTING must be a JSON object'],
     ['null', 'SETTING must be a JSON object'],
     ['"$to"', 'SETTING must be a JSON object'],
-    ['{"a":["x $sender"]}', 'SETTING: $sender is no placeholder; there are $from $fromName'],
+    ['{"a":["x $sender"]}', 'SETTING: $sender is not a placeholder; the placeholders are $from $fromName'],
   ])('%s', (text, message) => expect(() => readTemplate('SETTING', text, bodyNames)).toThrow(message));
 
-  test('its values, the key perhaps among them, are not repeated', () => {
+  test('the error does not repeat its values', () => {
     const read = () => readTemplate('SETTING', '{"Authorization":"re_secret"', bodyNames);
     expect(read).toThrow(expect.not.objectContaining({ message: expect.stringContaining('re_secret') }));
   });

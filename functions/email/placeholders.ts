@@ -1,13 +1,13 @@
 /**
- * The shape of a mail API's request, from configuration: JSON in which `$subject`, `$text` … stand for the
- * mail's own values, so that a provider is a setting and no code.
+ * Templates for the request to a mail API, from configuration: JSON in which `$subject`, `$text` … are placeholders
+ * for the email's values, so a provider needs settings and no code.
  */
 
 export type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
 
-/** What the request's body may name. */
+/** Placeholders of the request's body. */
 export const bodyNames = [
-  // `Harita <care@harita.example>`, and its two parts for APIs that take them apart.
+  // `Harita <care@harita.example>`, and its two parts for APIs that want them separately.
   'from',
   'fromName',
   'fromEmail',
@@ -16,7 +16,7 @@ export const bodyNames = [
   'subject',
   'text',
   'html',
-  // All headers of the mail: as one object, or, in an item of a list, repeated for each of them.
+  // All headers of the email: as one object, or, in an item of a list, repeated for each header.
   'headers',
   'headerName',
   'headerValue',
@@ -25,7 +25,7 @@ export const bodyNames = [
   'key',
 ] as const;
 
-/** What the request's own headers may name: short, and safe in a header. */
+/** Placeholders of the request's own headers: short, and safe in a header. */
 export const headerNames = ['id', 'messageId', 'key'] as const;
 
 const placeholder = /\$([a-z]\w*)/gi;
@@ -36,8 +36,8 @@ const namesIn = (template: Json): string[] =>
 /**
  * Reads a template from configuration.
  * @param setting its name, for the message
- * @param names that the template may use
- * @throws Error when it is not a JSON object, or names what is no placeholder; its values are not repeated
+ * @param names placeholders that the template may use
+ * @throws Error when it is not a JSON object, or has an unknown placeholder; the message repeats no value
  */
 export function readTemplate(
   setting: string,
@@ -55,18 +55,18 @@ export function readTemplate(
   const unknown = namesIn(template).find((name) => !names.includes(name));
   if (unknown)
     throw new Error(
-      `${setting}: $${unknown} is no placeholder; there are ${names.map((n) => `$${n}`).join(' ')}`,
+      `${setting}: $${unknown} is not a placeholder; the placeholders are ${names.map((n) => `$${n}`).join(' ')}`,
     );
   return template;
 }
 
-/** Whether a template names the placeholder. */
+/** Whether a template contains the placeholder. */
 export const uses = (template: Json, name: (typeof bodyNames)[number]): boolean =>
   namesIn(template).includes(name);
 
 function fillText(text: string, values: Record<string, Json>): Json {
   const whole = /^\$(\w+)$/.exec(text)?.[1];
-  // Standing alone, it may be more than text: $headers is an object.
+  // Alone, a placeholder may become more than text: $headers is an object.
   if (whole !== undefined && Object.hasOwn(values, whole)) return values[whole] ?? null;
   return text.replace(placeholder, (name, key: string) => {
     if (!Object.hasOwn(values, key)) return name;
@@ -75,23 +75,23 @@ function fillText(text: string, values: Record<string, Json>): Json {
   });
 }
 
-/** Whether an item of a list is one header's; a list inside it repeats items of its own. */
-function perHeader(item: Json): boolean {
+/** Whether an item of a list is to be repeated for each header. A list inside it repeats its own items. */
+function isPerHeader(item: Json): boolean {
   if (typeof item === 'string') return uses(item, 'headerName') || uses(item, 'headerValue');
   return (
-    typeof item === 'object' && item !== null && !Array.isArray(item) && Object.values(item).some(perHeader)
+    typeof item === 'object' && item !== null && !Array.isArray(item) && Object.values(item).some(isPerHeader)
   );
 }
 
 /**
- * Puts the values in the place of their names, at any depth. What is put in is never looked at again, so a
- * `$key` in somebody's message stays the words that it is.
+ * Replaces the placeholders at any depth. Inserted values are not searched again, so `$key` in a customer's message
+ * stays text.
  */
 export function fill(template: Json, values: Record<string, Json>): Json {
   if (typeof template === 'string') return fillText(template, values);
   if (Array.isArray(template))
     return template.flatMap((item) =>
-      perHeader(item)
+      isPerHeader(item)
         ? Object.entries((values.headers ?? {}) as Record<string, string>).map(([headerName, headerValue]) =>
             fill(item, { ...values, headerName, headerValue }),
           )

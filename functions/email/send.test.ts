@@ -1,8 +1,8 @@
-/** Which way letters leave, which settings cannot work, and what must not leave at all. */
+/** Choosing the transport, invalid settings, and emails that must not be sent. */
 import { describe, expect, test } from 'vitest';
 import { readStore } from '#tools/lib/content.ts';
 import { type Mail, type MailSettings, mailSender, type Sender } from './send.ts';
-import { sampleMail as mail, startMailApi } from './testing/mail-api.ts';
+import { sampleEmail as mail, startMailApi } from './testing/mail-api.ts';
 
 const store = readStore();
 const key = 're_verysecret';
@@ -14,52 +14,52 @@ const sender = (settings: Partial<MailSettings> = {}, timeLimit?: number): Sende
   return send;
 };
 
-describe('which way', () => {
+describe('transport', () => {
   test('none is configured', () => {
     expect(mailSender({}, store)).toBeUndefined();
     expect(mailSender({ MAIL_FROM: 'care@harita.example', MAIL_API_URL: '' }, store)).toBeUndefined();
   });
-  test('a mail API comes before the binding', async () => {
-    const EMAIL = { send: () => Promise.reject(new Error('asked')) } as unknown as SendEmail;
+  test('a mail API takes precedence over the binding', async () => {
+    const EMAIL = { send: () => Promise.reject(new Error('called')) } as unknown as SendEmail;
     expect(await sender({ EMAIL })(mail)).toEqual({ ok: true, providerId: 'p-1' });
   });
 });
 
-describe('settings that cannot work are an error at once', () => {
+describe('invalid settings throw an error', () => {
   test.each<[string, Partial<MailSettings>, string]>([
-    ['a body that is no JSON', { MAIL_API_BODY: '{"to":' }, 'MAIL_API_BODY is not valid JSON'],
-    ['headers that are no JSON', { MAIL_API_HEADERS: 'Bearer $key' }, 'MAIL_API_HEADERS is not valid JSON'],
+    ['a body that is not JSON', { MAIL_API_BODY: '{"to":' }, 'MAIL_API_BODY is not valid JSON'],
+    ['headers that are not JSON', { MAIL_API_HEADERS: 'Bearer $key' }, 'MAIL_API_HEADERS is not valid JSON'],
     ['headers that are a list', { MAIL_API_HEADERS: '[]' }, 'MAIL_API_HEADERS must be a JSON object'],
-    ['a misspelt placeholder', { MAIL_API_BODY: '{"to":"$recipient"}' }, '$recipient is no placeholder'],
+    ['a misspelt placeholder', { MAIL_API_BODY: '{"to":"$recipient"}' }, '$recipient is not a placeholder'],
     [
-      'letter text in a header',
+      'the subject in a header',
       { MAIL_API_HEADERS: '{"X-Subject":"$subject"}' },
-      '$subject is no placeholder',
+      '$subject is not a placeholder',
     ],
-    ['a header that is none', { MAIL_API_HEADERS: '{"bad name":"$key"}' }, 'not a set of HTTP headers'],
-    ['a key that fits in no header', { MAIL_API_KEY: `${key}\n${key}` }, 'not a set of HTTP headers'],
+    ['an invalid header name', { MAIL_API_HEADERS: '{"bad name":"$key"}' }, 'not a set of HTTP headers'],
+    ['a key with a line break inside', { MAIL_API_KEY: `${key}\n${key}` }, 'not a set of HTTP headers'],
     ['no key', { MAIL_API_KEY: '' }, 'MAIL_API_URL is set, but MAIL_API_KEY is not'],
-    ['a key and no address', { MAIL_API_URL: '' }, 'MAIL_API_KEY is set, but MAIL_API_URL is not'],
-    ['no address', { MAIL_API_URL: 'api.resend.com/emails' }, 'MAIL_API_URL is not an https address'],
+    ['a key without a URL', { MAIL_API_URL: '' }, 'MAIL_API_KEY is set, but MAIL_API_URL is not'],
     [
-      'a key sent in the open',
-      { MAIL_API_URL: 'http://mail.example/' },
+      'a URL without a scheme',
+      { MAIL_API_URL: 'api.resend.com/emails' },
       'MAIL_API_URL is not an https address',
     ],
-    ['a sender that is none', { MAIL_FROM: 'Harita' }, 'MAIL_FROM'],
-    ['a sender of two lines', { MAIL_FROM: 'Harita <a@b.example>\r\nBcc: c@d.example' }, 'MAIL_FROM'],
+    ['a URL without HTTPS', { MAIL_API_URL: 'http://mail.example/' }, 'MAIL_API_URL is not an https address'],
+    ['a sender without an address', { MAIL_FROM: 'Harita' }, 'MAIL_FROM'],
+    ['a sender with a line break', { MAIL_FROM: 'Harita <a@b.example>\r\nBcc: c@d.example' }, 'MAIL_FROM'],
   ])('%s', (_, settings, message) => {
     const make = () => sender(settings);
     expect(make).toThrow(message);
     expect(make).not.toThrow(key);
   });
-  test('a shop whose name has two lines', () =>
+  test('a shop’s name with a line break throws an error', () =>
     expect(() =>
       mailSender({ MAIL_API_URL: mailApi.url, MAIL_API_KEY: key }, { ...store, name: 'A\nB' }),
     ).toThrow('line break'));
 });
 
-describe('what must not leave', () => {
+describe('emails that must not be sent', () => {
   test.each<[string, Partial<Mail>]>([
     ['a line break in the recipient', { to: 'asha@example.com\r\nBcc: all@example.com' }],
     ['two recipients', { to: 'asha@example.com, ravi@example.com' }],
@@ -80,6 +80,6 @@ describe('what must not leave', () => {
   ])('%s', async (_, wrong) => {
     const result = await sender()({ ...mail, ...wrong });
     expect(result).toMatchObject({ ok: false, code: 'refused', reason: expect.stringMatching(/^[\w -]+$/) });
-    expect(mailApi.asked).toEqual([]);
+    expect(mailApi.requests).toEqual([]);
   });
 });

@@ -1,28 +1,28 @@
 /**
- * How letters leave the house: through Cloudflare's e-mail binding, or any mail API that takes JSON. Which
- * one, and in which shape, is configuration. Retrying is the outbox's; a sender tries once.
+ * Sends one email, through Cloudflare's email binding or any mail API that takes JSON, as configured. A sender tries
+ * once; functions/dispatch retries.
  */
 import type { Store } from '#features/store/store.ts';
 import { bindingSender } from './binding.ts';
-import { breaksHeader } from './clean.ts';
-import type { Letter } from './email.ts';
 import { apiSender } from './http-api.ts';
 import { type Mailbox, readMailbox } from './mailbox.ts';
+import type { RenderedEmail } from './render.ts';
+import { breaksHeader } from './sanitize.ts';
 
 export type MailSettings = {
   /** Cloudflare's binding (`[[send_email]]` in wrangler.toml). */
   EMAIL?: SendEmail;
-  /** `Name <address>` or an address; the shop's name and care address when left out. */
+  /** `Name <address>` or an address. Default: the shop's name and care address. */
   MAIL_FROM?: string;
-  /** Where a mail API takes a POST; it comes before the binding. */
+  /** URL of a mail API; it takes precedence over the binding. */
   MAIL_API_URL?: string;
   MAIL_API_KEY?: string;
-  /** JSON with placeholders (placeholders.ts); Resend's when left out. */
+  /** JSON with placeholders (placeholders.ts). Default: Resend's. */
   MAIL_API_HEADERS?: string;
   MAIL_API_BODY?: string;
 };
 
-export type Mail = Letter & {
+export type Mail = RenderedEmail & {
   /** The outbox row's id: the provider's idempotency key, and the first half of the Message-ID. */
   id: string;
   to: string;
@@ -32,26 +32,26 @@ export type SendResult =
   | { ok: true; providerId: string | null }
   | {
       ok: false;
-      /** `refused`: will not be taken, however often it is tried. `unavailable`: later, perhaps. */
+      /** `refused`: a retry is useless. `unavailable`: a retry may succeed. */
       code: 'refused' | 'unavailable';
-      /** For us: never holds the recipient, the key or the letter's text. */
+      /** For the log and operators: never contains the recipient, the key or the email's text. */
       reason: string;
-      /** Seconds, when the provider said so. */
+      /** Seconds, if the provider sent Retry-After. */
       retryAfter?: number;
     };
 
 export type Sender = (mail: Mail) => Promise<SendResult>;
 
-/** What a way of sending is given with each mail, checked. */
+/** A checked email with what a transport needs besides. */
 export type Outgoing = Mail & { from: Mailbox; replyTo: string; messageId: string };
 
-/** A way of sending. @param signal ends it when its time is over; what became of the mail is then unknown */
+/** Sends one email. @param signal aborts at the time limit; whether the email was sent is then unknown */
 export type Transport = (mail: Outgoing, signal: AbortSignal) => Promise<SendResult>;
 
 const oneAddress = /^[^\s@,;:<>()[\]"\\]+@[^\s@,;:<>()[\]"\\]+$/;
 
-/** Why a mail must not leave: a line break in a header is somebody else's header. */
-function unfit({ to, subject, headers, id }: Mail): string | undefined {
+/** Why an email must not be sent, or `undefined`: a line break in a header would add a header. */
+function invalidReason({ to, subject, headers, id }: Mail): string | undefined {
   if (!oneAddress.test(to) || breaksHeader(to)) return 'the recipient is not one address';
   if (breaksHeader(subject)) return 'the subject holds a line break or control character';
   if (!/^[\w.-]+$/.test(id)) return 'the id has characters that a Message-ID cannot hold';
@@ -64,17 +64,17 @@ function unfit({ to, subject, headers, id }: Mail): string | undefined {
 /** @throws Error when the settings contradict each other or cannot be read */
 function transportOf(settings: MailSettings): Transport | undefined {
   if (settings.MAIL_API_URL) return apiSender(settings);
-  const idle = (['MAIL_API_KEY', 'MAIL_API_HEADERS', 'MAIL_API_BODY'] as const).find(
+  const unused = (['MAIL_API_KEY', 'MAIL_API_HEADERS', 'MAIL_API_BODY'] as const).find(
     (name) => settings[name],
   );
-  if (idle) throw new Error(`${idle} is set, but MAIL_API_URL is not`);
+  if (unused) throw new Error(`${unused} is set, but MAIL_API_URL is not`);
   return settings.EMAIL && bindingSender(settings.EMAIL);
 }
 
 /**
- * The configured way of sending; `undefined` when there is none.
- * @param timeLimit ms for one mail
- * @throws Error, at once, for settings that cannot work
+ * The configured sender; `undefined` when there is none.
+ * @param timeLimit ms for one email
+ * @throws Error for invalid settings
  */
 export function mailSender(settings: MailSettings, store: Store, timeLimit = 10_000): Sender | undefined {
   const transport = transportOf(settings);
@@ -83,7 +83,7 @@ export function mailSender(settings: MailSettings, store: Store, timeLimit = 10_
   if (breaksHeader(from.name + from.email)) throw new Error('the sender holds a line break');
   const { hostname } = new URL(store.url);
   return async (mail) => {
-    const reason = unfit(mail);
+    const reason = invalidReason(mail);
     if (reason) return { ok: false, code: 'refused', reason };
     const messageId = `<${mail.id}@${hostname}>`;
     const headers = { ...mail.headers, 'Message-ID': messageId };

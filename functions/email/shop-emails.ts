@@ -1,14 +1,24 @@
-/** Letters about neither an order nor one's own account: the welcome, the receipt of a message, word to operators. */
-import { unsubscribePaths } from '#features/newsletter/unsubscribe.ts';
+/** Emails of the newsletter and of customer care, and emails to operators. */
+import { unsubscribePaths } from '#features/newsletter/unsubscribe-paths.ts';
 import { formatOrderDate } from '#lib/dates.ts';
 import { formatPrice } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
-import { clean, own } from './clean.ts';
-import { button, careEmail, carePhone, type Draft, quote, type Shop, small, title, words } from './draft.ts';
-import type { DataOf } from './email.ts';
+import {
+  button,
+  careEmail,
+  carePhone,
+  type Draft,
+  type EmailContext,
+  paragraph,
+  quote,
+  small,
+  title,
+} from './draft.ts';
+import type { DataOf } from './render.ts';
+import { sanitize, sanitizeOwnText } from './sanitize.ts';
 
-/** The page for a reader and the address for their mail client, from the one link that holds the token. */
-function unsubscribing(link: string): NonNullable<Draft['unsubscribe']> {
+/** The unsubscribe page for the reader, and the one-click URL for the mail client. @param link has the token */
+function unsubscribeLinks(link: string): NonNullable<Draft['unsubscribe']> {
   const url = new URL(link);
   const token = url.searchParams.get('token') ?? '';
   return {
@@ -17,156 +27,164 @@ function unsubscribing(link: string): NonNullable<Draft['unsubscribe']> {
   };
 }
 
-/** The first letter of the newsletter. It is marketing: whoever does not want it leaves with one click. */
+/** The first email of the newsletter, with a discount code. It is marketing, so it has an unsubscribe link. */
 export const welcome = (
   { code, percent, minOrder, validUntil, unsubscribeUrl }: DataOf<'welcome'>,
-  shop: Shop,
+  context: EmailContext,
 ): Draft => ({
-  subject: `Welcome to ${shop.store.name}: your code for ${percent}% off`,
+  subject: `Welcome to ${context.store.name}: your code for ${percent}% off`,
   preheader: `${percent}% off one order of ${formatPrice(minOrder)} or more.`,
-  heading: `Welcome to ${shop.store.name}`,
+  heading: `Welcome to ${context.store.name}`,
   blocks: [
-    words(
-      'Thank you for subscribing. Your first letter brings what we promised: ',
+    paragraph(
+      'Thank you for subscribing. This is your discount: ',
       { strong: `${percent}% off one order of ${formatPrice(minOrder)} or more` },
       '.',
     ),
-    // Its last millisecond is of the last day on which it is taken.
+    // The millisecond before it belongs to the last valid day.
     {
-      is: 'key',
+      type: 'highlight',
       label: `Your code, valid until ${formatOrderDate(validUntil - 1)}`,
       value: code,
       code: true,
     },
-    words(
-      'Enter it in the cart or at checkout, signed in with the address that this letter came to. It works once.',
+    paragraph(
+      'Enter it in the cart or at checkout, signed in with the address that received this email. It works once.',
     ),
-    button('Look around', `${shop.url}${paths.collection}`),
-    words('Or begin with a page to read:'),
+    button('Look around', `${context.url}${paths.collection}`),
+    paragraph('Or read more about our products:'),
     {
-      is: 'list',
+      type: 'list',
       items: [
-        [{ link: 'What is inside, and what is not', to: `${shop.url}${paths.aboutIngredients}` }],
-        [{ link: 'The skincare journal', to: `${shop.url}${paths.journal}` }],
+        [{ link: 'What is inside, and what is not', to: `${context.url}${paths.aboutIngredients}` }],
+        [{ link: 'The skincare journal', to: `${context.url}${paths.journal}` }],
       ],
     },
-    small('From now on we write now and then: a new article, a new product, no noise.'),
+    small('From now on we write to you now and then, about a new article or a new product.'),
   ],
-  why: `this address was entered for letters from ${shop.store.name}`,
-  unsubscribe: unsubscribing(unsubscribeUrl),
+  reason: `this address was entered for emails from ${context.store.name}`,
+  unsubscribe: unsubscribeLinks(unsubscribeUrl),
 });
 
-/** The receipt of a message. Anybody may have entered the address, so it quotes, and says nothing else. */
-export const ticketReceived = ({ subject, message, name }: DataOf<'ticket_received'>, shop: Shop): Draft => ({
-  subject: `We have your message: ${clean(subject, 120)}`,
+/** The receipt of a message. Anybody may have entered the address, so it only quotes the message. */
+export const ticketReceived = (
+  { subject, message, name }: DataOf<'ticket_received'>,
+  context: EmailContext,
+): Draft => ({
+  subject: `We have your message: ${sanitize(subject, 120)}`,
   preheader: 'A person reads it and replies to you by email.',
-  heading: name?.trim() ? `Thank you, ${clean(name, 40)}` : 'Thank you for writing',
+  heading: name?.trim() ? `Thank you, ${sanitize(name, 40)}` : 'Thank you for writing',
   blocks: [
-    words('Your message is with us. A person reads it and replies to this address. This is what you wrote:'),
-    quote(`${clean(subject, 120)}\n\n${clean(message, 4000, 'lines')}`),
-    words('Is it urgent? Call us: ', carePhone(shop), `, ${shop.store.care.hours}.`),
-    small('Was it not you who wrote? Then somebody mistyped their address. You need do nothing.'),
+    paragraph(
+      'We have received your message. A person reads it and replies to this address. This is what you wrote:',
+    ),
+    quote(`${sanitize(subject, 120)}\n\n${sanitize(message, 4000, 'lines')}`),
+    paragraph('Is it urgent? Call us: ', carePhone(context), `, ${context.store.care.hours}.`),
+    small('Did you not write to us? Then somebody mistyped their address, and you can ignore this email.'),
   ],
-  why: `somebody wrote to ${shop.store.name} with this address`,
+  reason: `somebody wrote to ${context.store.name} with this address`,
 });
 
-/** What one of us wrote to a message, with the message under it. The subject's reference finds its ticket again. */
+/** An operator's reply to a message, with the message below. The reference in the subject identifies the ticket. */
 export const ticketAnswer = (
   { reference, subject, message, name, answer }: DataOf<'ticket_answer'>,
-  shop: Shop,
+  context: EmailContext,
 ): Draft => ({
-  subject: `Re: ${clean(subject, 120)} [${reference}]`,
-  preheader: clean(own(answer), 120),
-  heading: name?.trim() ? `Hello ${clean(name, 40)}` : 'Hello',
+  subject: `Re: ${sanitize(subject, 120)} [${reference}]`,
+  preheader: sanitize(sanitizeOwnText(answer), 120),
+  heading: name?.trim() ? `Hello ${sanitize(name, 40)}` : 'Hello',
   blocks: [
-    ...own(answer)
+    ...sanitizeOwnText(answer)
       .split('\n\n')
-      .map((paragraph) => ({ is: 'lines', lines: paragraph.split('\n') }) as const),
-    small(`Reply to this letter if there is more to say; please leave ${reference} in the subject.`),
+      .map((paragraph) => ({ type: 'lines', lines: paragraph.split('\n') }) as const),
+    small(`Reply to this email to write to us again. Please keep ${reference} in the subject.`),
     title('You wrote'),
-    quote(`${clean(subject, 120)}\n\n${clean(message, 4000, 'lines')}`),
+    quote(`${sanitize(subject, 120)}\n\n${sanitize(message, 4000, 'lines')}`),
   ],
-  why: `somebody wrote to ${shop.store.name} with this address`,
+  reason: `somebody wrote to ${context.store.name} with this address`,
 });
 
-/** What an operator does about a change that they did not agree to. */
-const notAgreed = (shop: Shop) =>
-  words(
+/** What an operator should do about a change that was not agreed. */
+const ifNotAgreed = (context: EmailContext) =>
+  paragraph(
     { strong: 'Was this not agreed?' },
-    ' Look at once who stands on the list at ',
-    { link: 'the desk', to: `${shop.url}${paths.desk}#people` },
-    ', change your own password, and write to ',
-    careEmail(shop),
+    ' Check the list of operators at ',
+    { link: 'the desk', to: `${context.url}${paths.desk}#people` },
+    ' right away, change your own password, and write to ',
+    careEmail(context),
     ' or call ',
-    carePhone(shop),
+    carePhone(context),
     '.',
   );
 
-/** Who may come behind the counter has changed: word to all who stand there, so that none is let in unseen. */
-export const roleChanged = ({ role, name, email, by }: DataOf<'role_changed'>, shop: Shop): Draft => {
-  const { store, url } = shop;
-  const [who, whoBy] = [clean(name, 30), clean(by, 30)];
+/** To all operators when somebody becomes an operator or is no longer one, so that no change goes unnoticed. */
+export const roleChanged = (
+  { role, name, email, by }: DataOf<'role_changed'>,
+  context: EmailContext,
+): Draft => {
+  const { store, url } = context;
+  const [who, whoBy] = [sanitize(name, 30), sanitize(by, 30)];
   const added = role === 'operator';
   return {
     subject: `${who} is ${added ? 'now' : 'no longer'} an operator of ${store.name}`,
-    preheader: `${whoBy} did this at the desk. Does anybody mind?`,
-    heading: added ? 'A new operator' : 'One operator fewer',
+    preheader: `${whoBy} made this change at the desk.`,
+    heading: added ? 'A new operator' : 'An operator was removed',
     blocks: [
-      words(
-        `${whoBy} has made ${who} (${clean(email, 254)}) `,
+      paragraph(
+        `${whoBy} has made ${who} (${sanitize(email, 254)}) `,
         added
-          ? 'an operator, who sees and does everything at the desk.'
-          : 'a shopper again: the desk is closed to that account.',
+          ? 'an operator. Operators can see and do everything at the desk.'
+          : 'a shopper again. That account can no longer use the desk.',
       ),
-      words(
+      paragraph(
         'The account is signed out everywhere. ',
         ...(added
           ? [
-              'Its old password is no longer good: its owner ',
+              'Its old password no longer works. Its owner ',
               { link: 'chooses a new one', to: `${url}${paths.forgot}` },
-              ' by a letter to that address, so that nobody else gets in.',
+              ' with a link that is sent to that address, so that nobody else can sign in.',
             ]
-          : ['Its password stays as it is.']),
+          : ['Its password stays the same.']),
       ),
-      notAgreed(shop),
+      ifNotAgreed(context),
     ],
-    why: `you run ${store.name}, or did until now`,
+    reason: `you are or were an operator of ${store.name}`,
   };
 };
 
-/** An operator's second factor was set up or reset: told to all of them, so that neither happens unseen. */
+/** To all operators when an operator's second factor was set up or reset, so that no change goes unnoticed. */
 export const secondFactorChanged = (
   { change, name, email, by }: DataOf<'second_factor'>,
-  shop: Shop,
+  context: EmailContext,
 ): Draft => {
-  const { store } = shop;
-  const who = clean(name, 30);
-  const account = `${who} (${clean(email, 254)})`;
+  const { store } = context;
+  const who = sanitize(name, 30);
+  const account = `${who} (${sanitize(email, 254)})`;
   const reset = change === 'reset';
   return {
     subject: `Two-step sign-in of ${who} was ${reset ? 'reset' : 'set up'}`,
-    preheader: 'If this was not agreed, please act at once.',
-    heading: reset ? 'A second step was reset' : 'A second step was set up',
+    preheader: 'If this was not agreed, please act right away.',
+    heading: reset ? 'Two-step sign-in was reset' : 'Two-step sign-in was set up',
     blocks: [
-      words(
+      paragraph(
         reset
-          ? `${clean(by ?? '', 30)} has reset the two-step sign-in of ${account}. The account is signed out everywhere, and its owner sets up another at the next sign-in.`
-          : `${account} signs in with a code of an authenticator app from now on. The account is signed out on all other devices.`,
+          ? `${sanitize(by ?? '', 30)} has reset the two-step sign-in of ${account}. The account is signed out everywhere, and its owner sets up two-step sign-in again at the next sign-in.`
+          : `${account} now signs in with a code from an authenticator app. The account is signed out on all other devices.`,
       ),
-      notAgreed(shop),
+      ifNotAgreed(context),
     ],
-    why: `you run ${store.name}`,
+    reason: `you run ${store.name}`,
   };
 };
 
-/** Something that a person of the shop has to look at. */
-export const operatorFlag = ({ title, lines }: DataOf<'operator_flag'>, shop: Shop): Draft => ({
-  subject: `To be looked at: ${clean(title, 120)}`,
-  preheader: clean(lines[0] ?? title, 120),
-  heading: clean(title, 120),
+/** A problem that an operator has to look at. */
+export const operatorFlag = ({ title, lines }: DataOf<'operator_flag'>, context: EmailContext): Draft => ({
+  subject: `To be looked at: ${sanitize(title, 120)}`,
+  preheader: sanitize(lines[0] ?? title, 120),
+  heading: sanitize(title, 120),
   blocks: [
-    words('The shop could not settle this by itself:'),
-    { is: 'list', items: lines.map((line) => clean(line, 500)) },
+    paragraph('The shop could not resolve this by itself:'),
+    { type: 'list', items: lines.map((line) => sanitize(line, 500)) },
   ],
-  why: `you run ${shop.store.name}`,
+  reason: `you run ${context.store.name}`,
 });

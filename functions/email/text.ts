@@ -1,10 +1,10 @@
-/** A draft as plain text: everything that the HTML says, wrapped to be read, links written out. */
-import type { Block, Draft, Shop, Words } from './draft.ts';
+/** Renders a draft as plain text with the same content as the HTML: wrapped lines, links written out. */
+import type { Block, Draft, EmailContext, RichText } from './draft.ts';
 
-/** Columns. */
+/** Characters in a line. */
 const width = 72;
 
-/** Breaks at spaces; a word that is longer than a line, such as a link, stays whole. */
+/** Breaks at spaces. A word that is longer than a line, such as a link, stays whole. */
 function wrap(text: string, indent = ''): string {
   const wrapped: string[] = [];
   let line = '';
@@ -17,8 +17,8 @@ function wrap(text: string, indent = ''): string {
   return [...wrapped, line].map((one) => (indent + one).trimEnd()).join('\n');
 }
 
-/** An address to write to or to dial is its own link. */
-const written = (text: Words): string =>
+/** An email address or phone number is written once: it is its own link. */
+const renderText = (text: RichText): string =>
   (typeof text === 'string' ? [text] : text)
     .map((run) => {
       if (typeof run === 'string') return run;
@@ -36,39 +36,39 @@ const indented = (text: string): string =>
     .map((line) => `  ${line}`)
     .join('\n');
 
-function blockOf(block: Block): string {
-  switch (block.is) {
-    case 'words':
+function renderBlock(block: Block): string {
+  switch (block.type) {
+    case 'paragraph':
     case 'small':
-      return wrap(written(block.words));
+      return wrap(renderText(block.text));
     case 'lines':
       return block.lines.map((line) => wrap(line)).join('\n');
     case 'title':
       return `${wrap(block.text)}\n${'-'.repeat(Math.min(block.text.length, width))}`;
     case 'button':
       return `${block.label}:\n${block.to}`;
-    case 'facts':
+    case 'details':
       return block.rows.map(([label, value]) => fact(label, value)).join('\n');
-    case 'goods':
+    case 'orderItems':
       return [
-        ...block.goods.map(({ name, count, total }) => `${wrap(name)}\n  ${count} = ${total}`),
+        ...block.items.map(({ name, count, total }) => `${wrap(name)}\n  ${count} = ${total}`),
         '',
-        ...block.sums.map(({ label, value }) => `${label}: ${value}`),
+        ...block.amounts.map(({ label, value }) => `${label}: ${value}`),
       ].join('\n');
     case 'list':
-      return block.items.map((item) => wrap(written(item), '  ').replace(/^ {2}/, '* ')).join('\n');
+      return block.items.map((item) => wrap(renderText(item), '  ').replace(/^ {2}/, '* ')).join('\n');
     case 'quote':
       return block.lines.map((line) => wrap(line, '> ')).join('\n');
-    case 'key':
+    case 'highlight':
       return fact(block.label, block.value);
   }
 }
 
-/** The letter's foot: why it came, whom to ask, who we are by law. */
-function footOf({ why, unsubscribe }: Draft, { store, url }: Shop): string {
+/** The footer: why the email was sent, the contact, and the legal entity. */
+function renderFooter({ reason, unsubscribe }: Draft, { store, url }: EmailContext): string {
   const { care, legal } = store;
   return [
-    wrap(`You get this email because ${why}.`),
+    wrap(`You get this email because ${reason}.`),
     ...(unsubscribe ? [`Unsubscribe: ${unsubscribe.page}`] : []),
     wrap(`Questions? ${care.email} or ${care.phone}, ${care.hours}`),
     '',
@@ -78,13 +78,13 @@ function footOf({ why, unsubscribe }: Draft, { store, url }: Shop): string {
   ].join('\n');
 }
 
-/** The whole letter. Pure. */
-export function textOf(draft: Draft, shop: Shop): string {
+/** The whole email. Pure. */
+export function renderPlainText(draft: Draft, context: EmailContext): string {
   const parts = [
-    `${shop.store.name}\n\n${wrap(draft.heading)}\n${'='.repeat(Math.min(draft.heading.length, width))}`,
-    ...draft.blocks.map(blockOf),
-    // The sign before a signature: mail clients know where the letter ends.
-    `-- \n${footOf(draft, shop)}`,
+    `${context.store.name}\n\n${wrap(draft.heading)}\n${'='.repeat(Math.min(draft.heading.length, width))}`,
+    ...draft.blocks.map(renderBlock),
+    // Mail clients recognise this line as the start of a signature.
+    `-- \n${renderFooter(draft, context)}`,
   ];
   return `${parts.join('\n\n')}\n`;
 }

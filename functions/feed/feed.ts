@@ -1,4 +1,4 @@
-/** /feed.xml: the catalogue for Google Merchant Center, its stock as of now. */
+/** /feed.xml: the catalogue with present stock for Google Merchant Center. */
 import { Hono } from 'hono';
 import { etag } from 'hono/etag';
 import { merchantFeed } from '#features/seo/merchant.ts';
@@ -7,12 +7,12 @@ import type { Env } from '../http/env.ts';
 import { apiHeaders, floodGuard } from '../http/middleware.ts';
 import { store } from '../lib/store.ts';
 
-/** Seconds: whoever fetches it asks for the whole catalogue, and stock may be that old. */
-const keptFor = 300;
+/** Cache time, seconds: the feed reads the whole catalogue, and its stock may be that old. */
+const maxAge = 300;
 
 export const feed = new Hono<Env>().use(apiHeaders, floodGuard, etag()).get('/', async (c) => {
   const products = await listProducts(c.get('db'));
   c.header('Content-Type', 'application/rss+xml; charset=utf-8');
-  c.header('Cache-Control', `public, max-age=${keptFor}`);
+  c.header('Cache-Control', `public, max-age=${maxAge}`);
   return c.body(merchantFeed(products, store));
 });

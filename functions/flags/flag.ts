@@ -1,16 +1,17 @@
-/** What an operator has to look at: raised once, told to every operator by mail. */
+/** Flags: problems that an operator has to look at. Each is raised once and emailed to all operators. */
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { flags } from '#db/schema/index.ts';
 import type { FlagKind } from '#db/schema/messages.ts';
-import { postToOperators } from '../outbox/enqueue-to-operators.ts';
+import { enqueueEmailToOperators } from '../outbox/enqueue-to-operators.ts';
 
 /**
- * @property about an order's, a letter's or a job's id; a person's too, perhaps with a colon and more behind it
- * @property aboutInEmail what the email says in its place
- * @property when what must hold in the database
+ * @property about id of an order, an email, a job or a user, sometimes followed by a colon and more
+ * @property aboutInEmail text for the email instead of `about`
+ * @property when condition in the database
+ * @property now UTC ms
  */
-export type Raising = {
+export type NewFlag = {
   kind: FlagKind;
   about: string;
   aboutInEmail?: string;
@@ -19,7 +20,7 @@ export type Raising = {
   when?: SQL;
 };
 
-/** Troubles that may come back after somebody has dealt with them: they are then raised anew. */
+/** Problems that may occur again after they were resolved; the flag is then raised again. */
 const recurring: ReadonlySet<FlagKind> = new Set([
   'refund_failed',
   'dispute',
@@ -28,11 +29,11 @@ const recurring: ReadonlySet<FlagKind> = new Set([
 ]);
 
 /**
- * Statements that raise a flag. The same one about the same thing is raised, and mailed, once.
+ * Statements that raise a flag. A flag of one kind and `about` is raised and emailed once.
  */
 export function raiseFlag(
   db: Db,
-  { kind, about, aboutInEmail = about, detail, now, when = sql`true` }: Raising,
+  { kind, about, aboutInEmail = about, detail, now, when = sql`true` }: NewFlag,
 ) {
   const id = crypto.randomUUID();
   return [
@@ -42,17 +43,17 @@ export function raiseFlag(
       ON CONFLICT (kind, about) DO UPDATE
       SET id = excluded.id, detail = excluded.detail, created_at = excluded.created_at, resolved_at = NULL
       WHERE resolved_at IS NOT NULL AND ${recurring.has(kind) ? 1 : 0}`),
-    postToOperators(db, {
+    enqueueEmailToOperators(db, {
       cause: `flag:${id}`,
-      letter: { kind: 'operator_flag', flag: kind, about: aboutInEmail, detail },
+      content: { kind: 'operator_flag', flag: kind, about: aboutInEmail, detail },
       now,
       when: sql`EXISTS (SELECT 1 FROM ${flags} WHERE id = ${id})`,
     }),
   ] as const;
 }
 
-/** Takes flags off the list whose trouble has ended by itself. @param when what must hold in the database */
-export const settleFlags = (
+/** A statement that resolves flags whose problem no longer exists. @param when condition in the database */
+export const resolveFlags = (
   db: Db,
   kinds: readonly FlagKind[],
   about: string,

@@ -1,4 +1,4 @@
-/** JSON bodies: bounded, parsed and checked before a route sees them. */
+/** JSON bodies and query strings: limited, parsed and validated before the route handler. */
 import type { MiddlewareHandler } from 'hono';
 import type { z } from 'zod';
 import type { Env } from './env.ts';
@@ -12,7 +12,7 @@ const notJson = () => new Refusal(400, 'malformed', 'The request is not valid JS
 const tooLarge = () => new Refusal(413, 'too_large', 'That is more than we can take at once.');
 
 /**
- * A body as it was sent, for signatures. Reads at most `limit` bytes, whatever the header promised.
+ * The unparsed body, for signatures. Reads at most `limit` bytes, whatever the header says.
  * @throws Refusal 413, 400 when it is not UTF-8
  */
 export async function rawBody(request: Request, limit: number): Promise<string> {
@@ -32,25 +32,25 @@ export async function rawBody(request: Request, limit: number): Promise<string> 
   }
 }
 
-/** Field names as a client knows them (`address.phone`), each with its first message. */
+/** The first message of each field, by the client's field name, such as `address.phone`. */
 function fieldsOf(error: z.ZodError): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const { path, message } of error.issues) fields[path.join('.') || 'body'] ??= message;
   return fields;
 }
 
-/** Half a character (a lone surrogate) can be escaped in JSON, but not stored, hashed or mailed. */
-function wholeCharacters(key: string, value: unknown): unknown {
+/** A lone surrogate can be escaped in JSON, but not stored, hashed or emailed. */
+function refuseLoneSurrogates(key: string, value: unknown): unknown {
   if (!key.isWellFormed() || (typeof value === 'string' && !value.isWellFormed())) throw new SyntaxError();
   return value;
 }
 
-/** Words for what a schema itself has none for: fit to show, if ever a shopper's browser sends it. */
-const plainWords: z.core.$ZodErrorMap = ({ code, input }) => {
+/** Messages for schemas without their own, readable for shoppers. */
+const defaultMessages: z.core.$ZodErrorMap = ({ code, input }) => {
   if (input === undefined) return 'This is missing.';
   if (code === 'too_big') return 'This is too long or too large.';
   if (code === 'too_small') return 'This is too short or too low.';
-  return 'This is not what belongs here.';
+  return 'This value is not valid.';
 };
 
 async function parseJson(request: Request, limit: number, types: RegExp): Promise<unknown> {
@@ -61,16 +61,16 @@ async function parseJson(request: Request, limit: number, types: RegExp): Promis
   if (!types.test(type))
     throw new Refusal(415, 'not_json', 'Please send JSON (Content-Type: application/json).');
   try {
-    return JSON.parse(text, wholeCharacters);
+    return JSON.parse(text, refuseLoneSurrogates);
   } catch {
     throw notJson();
   }
 }
 
 /**
- * Middleware: the body as `schema` sees it, under `c.req.valid('json')`.
+ * Middleware: validates the body; the result is `c.req.valid('json')`.
  * Refuses with 400 malformed, 413 too large, 415 not JSON, 422 with the fields.
- * @param types content types that it may come as
+ * @param types allowed content types
  */
 export const body =
   <S extends z.ZodType>(
@@ -79,19 +79,19 @@ export const body =
     types = /^application\/json\b/i,
   ): MiddlewareHandler<Env, string, { in: { json: z.input<S> }; out: { json: z.output<S> } }> =>
   async (c, next) => {
-    const result = schema.safeParse(await parseJson(c.req.raw, limit, types), { error: plainWords });
+    const result = schema.safeParse(await parseJson(c.req.raw, limit, types), { error: defaultMessages });
     if (!result.success) throw wrongFields(fieldsOf(result.error));
     c.req.addValidatedData('json', result.data as object);
     await next();
   };
 
-/** Middleware: the query string as `schema` sees it, under `c.req.valid('query')`. 422 with the fields. */
+/** Middleware: validates the query string; the result is `c.req.valid('query')`. Refuses with 422 and the fields. */
 export const query =
   <S extends z.ZodType<object, Record<string, string | undefined>>>(
     schema: S,
   ): MiddlewareHandler<Env, string, { in: { query: z.input<S> }; out: { query: z.output<S> } }> =>
   async (c, next) => {
-    const result = schema.safeParse(c.req.query(), { error: plainWords });
+    const result = schema.safeParse(c.req.query(), { error: defaultMessages });
     if (!result.success) throw wrongFields(fieldsOf(result.error));
     c.req.addValidatedData('query', result.data);
     await next();

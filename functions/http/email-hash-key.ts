@@ -5,7 +5,7 @@ import { Refusal } from './refusal.ts';
 /** Shorter keys could be guessed: `openssl rand -base64 32` prints 44 characters. */
 const shortest = 32;
 
-/** @throws Refusal 503 where no key is set; the log names the setting */
+/** @throws Refusal 503 without a key; the log names the setting */
 export function emailHashKey({ EMAIL_HASH_KEY: key }: Pick<Bindings, 'EMAIL_HASH_KEY'>): string {
   if (key && key.length >= shortest) return key;
   const refusal = new Refusal(

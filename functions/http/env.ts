@@ -1,4 +1,4 @@
-/** What the Worker is given from outside, and what every request carries along. */
+/** The Worker's bindings, and the variables of a request. */
 import type { Db } from '#db/client.ts';
 import type { MailSettings } from '../email/send.ts';
 import type { PaymentSettings, Providers } from '../payments/providers.ts';
@@ -9,17 +9,17 @@ export type Bindings = PaymentSettings &
     ASSETS: Fetcher;
     /** What is served below /dev; only under `npm start` and in tests. Deploying refuses it. */
     DEV?: Fetcher;
-    /** Names, with commas between them, under which /dev answers besides those of the loopback. Deploying refuses it. */
+    /** Host names for /dev besides the loopback, separated by commas. Deploying refuses it. */
     DEV_HOSTS?: string;
     /** What is served at /edit; only under `npm start` and in tests. In production it has its own host. */
     EDITOR?: Fetcher;
-    /** Where the shop is open, when that is not where content/store.yaml says; for local use. */
+    /** Origin of the shop if it is not that of content/store.yaml; for local use. */
     SHOP_URL?: string;
-    /** An outer guard against floods: counted per place, so never the only limit. */
+    /** Rate limit for all requests. Cloudflare counts per location, so it is never the only limit. */
     FLOOD: RateLimit;
-    /** The same for what an account, or a stranger's address, changes. */
+    /** The same for requests that change something, by session or address. */
     WRITES: RateLimit;
-    /** Set for a preview without a database of its own: only the build's catalogue is answered (functions/preview). */
+    /** Set for a preview without a database, which serves only the build's catalogue (functions/preview). */
     PREVIEW?: string;
     DATABASE_URL: string;
     DATABASE_AUTH_TOKEN?: string;
@@ -27,40 +27,37 @@ export type Bindings = PaymentSettings &
     EMAIL_HASH_KEY?: string;
     /** Moves the Worker's clock, ms; for tests. Deploying refuses it. */
     CLOCK_OFFSET_MS?: string;
-    /** Tells in a header how many passwords were hashed; for tests. Deploying refuses it. */
+    /** Adds a header with the number of hashed passwords; for tests. Deploying refuses it. */
     COUNT_HASHES?: string;
     /** Whether every operator needs a second factor: `required`, also when it is left out, or `optional`. */
     OPERATOR_SECOND_FACTOR?: string;
-    /**
-     * Wrong passwords that cost no waiting: of an account by one network, by a device that it knows, and by
-     * whoever is signed in to it.
-     */
+    /** Wrong passwords of an account without a delay: per network, per known device, and per session. */
     LOGIN_FREE_TRIES?: string;
-    /** The same of a network, for all accounts; and of an account, by all networks that it does not know. */
+    /** The same per network for all accounts, and per account for all unknown networks. */
     LOGIN_FREE_TRIES_PER_NETWORK?: string;
     LOGIN_FREE_TRIES_PER_ACCOUNT?: string;
-    /** Accounts that may be opened from one address in an hour; loose, since phones share addresses. */
+    /** Registrations per address and hour. High, since phones share addresses. */
     REGISTRATIONS_PER_HOUR?: string;
-    /** Orders that an account may place in an hour. */
+    /** Orders per account and hour. */
     ORDERS_PER_HOUR?: string;
-    /** Tickets, and newsletter subscriptions, that may come from one address in an hour. */
+    /** Tickets, and newsletter subscriptions, per address and hour. */
     TICKETS_PER_HOUR?: string;
     SUBSCRIPTIONS_PER_HOUR?: string;
-    /** Subscriptions for one e-mail address in an hour, from wherever they come. */
+    /** Subscriptions per email address and hour, from all networks. */
     SUBSCRIPTIONS_PER_EMAIL?: string;
-    /** Codes that nobody has, which one address may try in an hour. */
+    /** Unknown coupon codes per address and hour. */
     COUPON_TRIES_PER_HOUR?: string;
-    /** Requests with reports of the payment page's policy that are counted from one address in an hour. */
+    /** Requests with CSP reports that are counted per address and hour. */
     POLICY_REPORTS_PER_HOUR?: string;
-    /** Links for a new password that may be asked for from one address in an hour. */
+    /** Requests for a password reset link per address and hour. */
     RESETS_PER_HOUR?: string;
-    /** Passwords that may be sent with one such link. */
+    /** Passwords that may be tried with one such link. */
     RESET_TRIES?: string;
-    /** Links to a new e-mail address, and links that confirm the present one, that one account may ask for in an hour. */
+    /** Links that confirm an email address, the present or a new one, per account and hour. */
     EMAIL_CHANGES_PER_HOUR?: string;
-    /** Exports of what is stored about the person, of one account in an hour. */
+    /** Exports of personal data per account and hour. */
     EXPORTS_PER_HOUR?: string;
-    /** Other changes of one account in an hour: name, addresses, signed-in devices. */
+    /** Other changes of an account per hour: name, addresses, signed-in devices. */
     ACCOUNT_CHANGES_PER_HOUR?: string;
   };
 
@@ -72,18 +69,18 @@ export type Env = {
     /** UTC ms, the same for the whole request. */
     now: number;
     requestId: string;
-    /** Why it was refused, as the answer's `code` says it. */
+    /** The `code` of a refusal. */
     code?: string;
-    /** SHA-256 of the request's token; set by `signedIn`. Empty for a stranger (`perhapsSignedIn`). */
+    /** SHA-256 of the request's token; set by `signedIn`. Empty without a token (`optionallySignedIn`). */
     tokenHash: string;
   };
 };
 
-/** The Worker's one clock, UTC ms. */
+/** The Worker's clock, UTC ms. */
 export const clock = (env: Pick<Bindings, 'CLOCK_OFFSET_MS'>): number =>
   Date.now() + Number(env.CLOCK_OFFSET_MS ?? 0);
 
-/** A whole number from configuration; a value that is none is a mistake that must not pass as "no limit". */
+/** A whole number from the configuration. @throws Error for any other value, which must not mean "no limit" */
 export function setting(value: string | undefined, otherwise: number): number {
   if (value === undefined) return otherwise;
   const number = Number(value);
@@ -92,7 +89,7 @@ export function setting(value: string | undefined, otherwise: number): number {
   return number;
 }
 
-/** Whether operators without a second factor may work at the desk. @throws Error for any other value */
+/** Whether operators without a second factor may work at the desk. @throws Error for an unknown value */
 export function factorIsOptional({
   OPERATOR_SECOND_FACTOR: value,
 }: Pick<Bindings, 'OPERATOR_SECOND_FACTOR'>): boolean {

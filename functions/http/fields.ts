@@ -1,15 +1,17 @@
-/** Fields that several routes take. */
+/** Fields of several routes. */
 import { z } from 'zod';
 import { oneLine } from '#lib/text.ts';
 
-/** How many rows of an order's history a writer had seen (functions/orders/history.ts). */
-export const seenRows = z.int('is not a number of rows').min(0).max(10_000);
+export const orderId = z.uuid('The order id is not valid.');
 
-/** One line of text without control characters. @param label as a sentence calls it: `tracking number` */
-export const line = (label: string, max: number) =>
+/** Number of rows of an order's history that the client has read (functions/orders/history.ts). */
+export const seenRows = z.int('The number of history rows is not valid.').min(0).max(10_000);
+
+/** One line of text without control characters. @param label for messages, such as `tracking number` */
+export const requiredLine = (label: string, max: number) =>
   z
     .string(`Please enter the ${label}.`)
     .trim()
     .min(1, `Please enter the ${label}.`)
     .max(max)
-    .regex(oneLine, 'contains a control character');
+    .regex(oneLine, `The ${label} contains a control character.`);

@@ -1,21 +1,22 @@
 /**
- * Tokens that were found alive by a route's own query, as this isolate remembers them. Writes are counted
- * by token only for these: anybody can invent a token, and each invented one would have a count of its own.
- * A live token that an isolate has not met yet counts, once, for the address that it came from.
+ * Tokens whose session a query of this isolate has found alive. Only their writes are limited by token: anybody can
+ * invent tokens, and each invented token would have its own limit. The first write of a live token that is unknown to
+ * the isolate counts for its address.
  */
 
-/** Hashes at most, about 100 bytes each; the ones that were used longest ago are forgotten first. */
-const most = 10_000;
-const alive = new Set<string>();
+/** Number of hashes, about 100 bytes each. The least recently used ones are removed first. */
+const maxTokens = 10_000;
+const liveTokens = new Set<string>();
 
-export const isKnownAlive = (tokenHash: string): boolean => alive.has(tokenHash);
+export const isLiveToken = (tokenHash: string): boolean => liveTokens.has(tokenHash);
 
-/** A query has just found its session. */
-export function rememberAlive(tokenHash: string): void {
-  alive.delete(tokenHash);
-  alive.add(tokenHash);
-  if (alive.size > most) for (const oldest of alive.keys()) return void alive.delete(oldest);
+/** Adds a token whose session was found. */
+export function addLiveToken(tokenHash: string): void {
+  liveTokens.delete(tokenHash);
+  liveTokens.add(tokenHash);
+  if (liveTokens.size > maxTokens)
+    for (const oldest of liveTokens.keys()) return void liveTokens.delete(oldest);
 }
 
-/** Its session has ended, or may have. */
-export const forgetToken = (tokenHash: string): boolean => alive.delete(tokenHash);
+/** Removes a token whose session has ended, or may have ended. */
+export const removeLiveToken = (tokenHash: string): boolean => liveTokens.delete(tokenHash);

@@ -6,10 +6,10 @@ import type { Env } from './env.ts';
 
 /** Logs route, status, error code and duration (ms). */
 export const logRequests = createMiddleware<Env>(async (c, next) => {
-  const began = Date.now();
+  const startedAt = Date.now();
   await next();
   const { status } = c.res;
-  // The first matched route that is no middleware has answered; an unknown URL has none.
+  // The first matched route that is not middleware. An unknown URL has none.
   const route = matchedRoutes(c).find(({ method }) => method !== 'ALL')?.path ?? 'none';
   log(status >= 500 ? 'warn' : 'info', {
     requestId: c.get('requestId'),
@@ -17,6 +17,6 @@ export const logRequests = createMiddleware<Env>(async (c, next) => {
     route,
     status,
     code: c.get('code'),
-    ms: Date.now() - began,
+    ms: Date.now() - startedAt,
   });
 });

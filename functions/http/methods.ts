@@ -1,15 +1,15 @@
-/** What is left under /api: an address that exists, asked in another way, or none. */
+/** The last handler under /api: another method of an existing path, or an unknown path. */
 import type { Handler, Hono } from 'hono';
 import type { Env } from './env.ts';
 import { notFound, Refusal } from './refusal.ts';
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-/** 405 with `Allow` where another method is answered, else 404. Both are JSON. */
+/** Refuses with 405 and `Allow` if another method exists, else with 404. */
 export const methodNotAllowed =
   (app: Hono<Env>): Handler<Env> =>
   (c) => {
-    // Middleware and this handler match every method; a route shows as one handler more.
+    // Middleware and this handler match every method; a route adds one handler.
     const handlers = (method: string): number => app.router.match(method, c.req.path)[0].length;
     const always = handlers('NONE');
     const allowed = methods.filter((method) => handlers(method) > always);
@@ -17,7 +17,7 @@ export const methodNotAllowed =
     throw new Refusal(
       405,
       'method',
-      'This address is not asked in this way.',
+      'This address does not accept this method.',
       {},
       { Allow: allowed.join(', ') },
     );

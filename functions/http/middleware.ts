@@ -1,23 +1,20 @@
-/** What every request to the API passes through. */
+/** Middleware of all API requests. */
 import type { MiddlewareHandler } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { secureHeaders } from 'hono/secure-headers';
-import { hashesMade } from '../accounts/password.ts';
+import { getHashCount } from '../accounts/password.ts';
 import { networkOf } from '../limits/network.ts';
 import { tokenHash } from '../session/token.ts';
-import { meansOf } from './context.ts';
 import { clock, type Env } from './env.ts';
-import { forgetToken, isKnownAlive, rememberAlive } from './live-tokens.ts';
+import { addLiveToken, isLiveToken, removeLiveToken } from './live-tokens.ts';
 import { signedOut, tooMany } from './refusal.ts';
+import { connectServices } from './services.ts';
 
-/**
- * The client's network, for everything that is counted by it: of its address as Cloudflare saw it, since
- * `X-Forwarded-For` would be the client's own word.
- */
+/** The client's network, for limits: of Cloudflare's address, since a client can forge `X-Forwarded-For`. */
 export const clientNetwork = (request: { header(name: string): string | undefined }): string =>
   networkOf(request.header('cf-connecting-ip') ?? 'unknown');
 
-/** Headers of an answer that is data, never a page. */
+/** Security headers for data, never for a page. */
 export const apiHeaders: MiddlewareHandler<Env> = secureHeaders({
   contentSecurityPolicy: { defaultSrc: ["'none'"], frameAncestors: ["'none'"], baseUri: ["'none'"] },
   crossOriginResourcePolicy: 'same-origin',
@@ -27,31 +24,31 @@ export const apiHeaders: MiddlewareHandler<Env> = secureHeaders({
   removePoweredBy: true,
 });
 
-/** Gives a request its id, clock and database. A client's own request id is not trusted into our logs. */
-export const prepare = createMiddleware<Env>(async (c, next) => {
+/** Gives a request its id, time, database and providers. A client's own request id is never logged. */
+export const prepareRequest = createMiddleware<Env>(async (c, next) => {
   c.set('requestId', crypto.randomUUID());
   c.set('now', clock(c.env));
-  const { db, providers } = meansOf(c.env, c.req.path);
+  const { db, providers } = connectServices(c.env, c.req.path);
   c.set('db', db);
   c.set('providers', providers);
   c.header('X-Request-Id', c.get('requestId'));
   const work = next();
-  // Cloudflare drops what it runs for a client that has left. Work that was begun goes to its end, since
-  // what it holds of what the isolate shares (hashes, calls to the database) is given back only there.
+  // Cloudflare stops the work for a client that has disconnected. `waitUntil` lets it end, since only then does it
+  // release what the isolate shares: turns for hashing and for calls to the database.
   c.executionCtx.waitUntil(work);
   await work;
 });
 
-/** For tests, which count hashes where time would tell nothing for sure (COUNT_HASHES). */
+/** For tests that count hashes, since measuring time would be unreliable (COUNT_HASHES). */
 export const countHashes = createMiddleware<Env>(async (c, next) => {
   await next();
-  if (c.env.COUNT_HASHES) c.res.headers.set('X-Hashes-Made', String(hashesMade()));
+  if (c.env.COUNT_HASHES) c.res.headers.set('X-Hashes-Made', String(getHashCount()));
 });
 
-/** Private unless a route says otherwise: an answer about somebody is kept by nobody. */
+/** Responses are not cached unless a route sets `Cache-Control`. */
 export const privateByDefault = createMiddleware<Env>(async (c, next) => {
   await next();
-  // Hono's own `c.header` would copy the whole answer, which takes longer than to make it.
+  // Hono's `c.header` would copy the whole response, which takes longer than creating it.
   if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store');
 });
 
@@ -63,14 +60,14 @@ export const floodGuard = createMiddleware<Env>(async (c, next) => {
 });
 
 /**
- * The same for what changes something (wrangler.toml, WRITES): by session where a living one is known, so
- * that a shared address does not slow its neighbours down, and no session is quicker for having many
- * addresses. A token that no route has found alive is treated like no token (live-tokens.ts).
+ * The same for requests that change something (wrangler.toml, WRITES). Counts by session if it is known to be alive, so
+ * that people behind one address do not limit each other, and many addresses do not help one session. An unknown token
+ * counts for its address (live-tokens.ts).
  */
 export const writeGuard = createMiddleware<Env>(async (c, next) => {
   if (c.req.method !== 'GET') {
     const hash = tokenHash(tokenOf(c.req));
-    const key = hash && isKnownAlive(hash) ? hash : clientNetwork(c.req);
+    const key = hash && isLiveToken(hash) ? hash : clientNetwork(c.req);
     const { success } = await c.env.WRITES.limit({ key });
     if (!success) throw tooMany(60, 'That is a lot at once. Please wait a minute and try again.');
   }
@@ -79,12 +76,12 @@ export const writeGuard = createMiddleware<Env>(async (c, next) => {
 
 const bearer = /^Bearer +(.+)$/i;
 
-/** The token, as header `token` or `Authorization: Bearer`: either, everywhere. */
+/** The token from the header `token` or `Authorization: Bearer`. All routes accept both. */
 export const tokenOf = (request: { header(name: string): string | undefined }): string | undefined =>
   request.header('token') || bearer.exec(request.header('authorization') ?? '')?.[1];
 
-/** Wants a token; one that cannot be ours is refused at once. @param after what its answer tells about the token */
-const wantsToken = (after: (tokenHash: string, response: Response) => void) =>
+/** Requires a token, and refuses a malformed one. @param after called with the response */
+const requireToken = (after: (tokenHash: string, response: Response) => void) =>
   createMiddleware<Env>(async (c, next) => {
     const hash = tokenHash(tokenOf(c.req));
     if (!hash) throw signedOut();
@@ -94,19 +91,19 @@ const wantsToken = (after: (tokenHash: string, response: Response) => void) =>
   });
 
 /**
- * Wants a token. Whether it is alive, the route's own query tells, so that it costs no call of its
- * own: a success proves it, and a 401 proves the opposite.
+ * Requires a token. The route's own query checks whether its session is alive, so no extra call is needed: success
+ * means alive, 401 means dead.
  */
-export const signedIn = wantsToken((hash, { ok, status }) => {
-  if (ok) rememberAlive(hash);
-  else if (status === 401) forgetToken(hash);
+export const signedIn = requireToken((hash, { ok, status }) => {
+  if (ok) addLiveToken(hash);
+  else if (status === 401) removeLiveToken(hash);
 });
 
-/** The same for routes that end the session, or succeed with a dead token too: they prove nothing. */
-export const signedInToEnd = wantsToken(forgetToken);
+/** The same for routes that end the session or accept a dead token: their success proves nothing. */
+export const signedInToEnd = requireToken(removeLiveToken);
 
-/** Takes a token where there is one; without one the session is nobody's, which no query finds alive. */
-export const perhapsSignedIn = createMiddleware<Env>(async (c, next) => {
+/** Accepts a missing token. The hash is then empty, and no query finds a session for it. */
+export const optionallySignedIn = createMiddleware<Env>(async (c, next) => {
   c.set('tokenHash', tokenHash(tokenOf(c.req)) ?? '');
   await next();
 });

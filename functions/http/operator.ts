@@ -1,22 +1,22 @@
-/** Who may come behind the counter (docs/behaviour.md 17.1). */
+/** Access to the desk (docs/behaviour.md 17.1). */
 import { sql } from 'drizzle-orm';
 import { createMiddleware } from 'hono/factory';
 import { sessions } from '#db/schema/index.ts';
-import { keepSession, personOf } from '../session/session.ts';
+import { extendSession, findSessionUser } from '../session/session.ts';
 import { tokenHash } from '../session/token.ts';
 import type { Env } from './env.ts';
-import { rememberAlive } from './live-tokens.ts';
+import { addLiveToken } from './live-tokens.ts';
 import { tokenOf } from './middleware.ts';
 import { Refusal, signedOut } from './refusal.ts';
 
-/** Who stands behind the counter. */
+/** The signed-in operator. */
 export type Operator = { id: string; name: string; email: string };
 
 export type DeskEnv = { Bindings: Env['Bindings']; Variables: Env['Variables'] & { operator: Operator } };
 
 export const notOperator = (): Refusal => new Refusal(403, 'not_operator', 'Only an operator may do this.');
 
-/** An operator's session that was begun without the second factor, where one is required. */
+/** The operator's session started without the second factor, which is required. */
 export const factorMissing = (): Refusal =>
   new Refusal(
     403,
@@ -24,7 +24,7 @@ export const factorMissing = (): Refusal =>
     'Please set up two-step sign-in first: open the desk, which leads you through it.',
   );
 
-/** 401 without a living session, 403 for a shopper. One call. @param elevated also 403 without the second factor */
+/** Refuses with 401 without a live session, 403 for a shopper. One call. @param elevated requires the second factor */
 const operators = (elevated: boolean) =>
   createMiddleware<DeskEnv>(async (c, next) => {
     const hash = tokenHash(tokenOf(c.req));
@@ -33,21 +33,21 @@ const operators = (elevated: boolean) =>
       createdAt: sql<number>`${sessions.createdAt}`,
       expiresAt: sql<number>`${sessions.expiresAt}`,
     };
-    const [person] = await personOf(c.get('db'), hash, c.get('now'), times);
+    const [person] = await findSessionUser(c.get('db'), hash, c.get('now'), times);
     if (!person) throw signedOut();
-    rememberAlive(hash);
+    addLiveToken(hash);
     if (person.role !== 'operator') throw notOperator();
     if (elevated) {
       if (!person.elevated) throw factorMissing();
-      await keepSession(c.get('db'), hash, person, c.get('now'));
+      await extendSession(c.get('db'), hash, person, c.get('now'));
     }
     c.set('tokenHash', hash);
     c.set('operator', person);
     await next();
   });
 
-/** In front of everything at the desk. */
+/** For all routes of the desk. */
 export const operatorOnly = operators(true);
 
-/** For what operators do with their own account, before they may work at the desk. */
+/** For an operator's own account, before they have a second factor. */
 export const operatorAccount = operators(false);

@@ -1,4 +1,4 @@
-/** How the API says no (docs/behaviour.md 19.3): a status, a stable code, and words fit for a shopper. */
+/** Error responses of the API (docs/behaviour.md 19.3): a status, a stable code and a message for shoppers. */
 import type { ErrorHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
@@ -8,7 +8,7 @@ import type { Env } from './env.ts';
 
 type Extra = Record<string, unknown>;
 
-/** Thrown by routes, never by rooms: rooms return outcomes. */
+/** Thrown by routes only. The other folders of functions/ return results. */
 export class Refusal extends Error {
   readonly status: ContentfulStatusCode;
   readonly code: string;
@@ -28,24 +28,22 @@ export class Refusal extends Error {
 export const wrongFields = (fields: Record<string, string>): Refusal =>
   new Refusal(422, 'invalid', Object.values(fields)[0] ?? 'Please check what you entered.', { fields });
 
-/** No token, or one that is not (any more) ours: one answer for both. */
+/** No token, or a dead or unknown one: the same response for all. */
 export const signedOut = (): Refusal => new Refusal(401, 'signed_out', 'Please sign in to go on.');
 
-/** Not there, or not yours: one answer for both. */
+/** Not there, or somebody else's: the same response for both. */
 export const notFound = (what = 'This page'): Refusal =>
   new Refusal(404, 'not_found', `${what} was not found.`);
 
-/** Too often. @param seconds until it may be tried again */
+/** @param seconds until the request may be repeated */
 export const tooMany = (seconds: number, message: string): Refusal =>
   new Refusal(429, 'too_many', message, {}, { 'Retry-After': String(seconds) });
 
-/**
- * Two to eight seconds: all who are refused at once must not come back at once (docs/reliability.md).
- */
-const someSeconds = (): number => 2 + Math.floor(Math.random() * 7);
+/** Two to eight seconds, random so that refused clients do not all return at once (docs/reliability.md). */
+const randomDelay = (): number => 2 + Math.floor(Math.random() * 7);
 
-/** Cannot now; nothing was changed that a retry would double. @param seconds */
-export const unavailable = (seconds = someSeconds()): Refusal =>
+/** The shop is busy. A retry is safe. @param seconds until the retry */
+export const unavailable = (seconds = randomDelay()): Refusal =>
   new Refusal(
     503,
     'unavailable',
@@ -56,7 +54,7 @@ export const unavailable = (seconds = someSeconds()): Refusal =>
     },
   );
 
-function asRefusal(error: Error): Refusal | undefined {
+function toRefusal(error: Error): Refusal | undefined {
   if (error instanceof Refusal) return error;
   if (isUnavailable(error)) return unavailable();
   if (error instanceof HTTPException && error.status < 500)
@@ -68,14 +66,14 @@ function asRefusal(error: Error): Refusal | undefined {
   return undefined;
 }
 
-/** The one place that turns what was thrown into an answer. */
-export const answerError: ErrorHandler<Env> = (error, c) => {
-  const refusal = asRefusal(error);
+/** Turns a thrown error into a response. */
+export const handleError: ErrorHandler<Env> = (error, c) => {
+  const refusal = toRefusal(error);
   const requestId = c.get('requestId');
   c.set('code', refusal?.code ?? 'internal');
   if (!refusal || refusal.status >= 500)
-    // The cause is for us alone; a shopper gets the id to quote. Bodies and addresses are never logged.
-    log('error', { requestId, error: describe(error) });
+    // The cause is only logged; the shopper gets the request id. Bodies and addresses are never logged.
+    log('error', { requestId, error: describeError(error) });
   if (!refusal)
     return c.json(
       {
@@ -89,14 +87,14 @@ export const answerError: ErrorHandler<Env> = (error, c) => {
   for (const [name, value] of Object.entries(refusal.headers)) c.header(name, value);
   c.header('Cache-Control', 'no-store');
   const { code, message, extra } = refusal;
-  // What went wrong on our side can be quoted; a refusal tells all that there is to know.
+  // The request id is for the shop's own errors; a refusal needs none.
   const quoted = refusal.status >= 500 ? { requestId } : {};
   return c.json({ success: false, code, message, ...extra, ...quoted }, refusal.status);
 };
 
-function describe(error: unknown): string {
+function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const cause = error.cause ? ` <- ${describe(error.cause)}` : '';
-  // drizzle puts the parameters of a failed query into its message: names and addresses among them.
+  const cause = error.cause ? ` <- ${describeError(error.cause)}` : '';
+  // drizzle's message contains the parameters of a failed query, such as names and addresses.
   return `${error.name}: ${error.message.split('\nparams:')[0]}${cause}`;
 }

@@ -1,6 +1,6 @@
 /**
- * A keyed fingerprint of an email address: a review keeps it when its writer's account is deleted, so that
- * one person reviews a product once. Without the key nobody can try out whose it is.
+ * Keyed hash of an email address. A review keeps it when its writer's account is deleted, so that one person reviews a
+ * product once. Without the key nobody can find the address by guessing.
  */
 import { createHmac } from 'node:crypto';
 

@@ -1,7 +1,7 @@
 /** Which lane of database calls a request uses (db/client.ts). */
 import type { Lane } from '#db/client.ts';
 
-/** What anyone may call without a session, and what costs a hash or an email. */
+/** Paths that need no session and cause a hash or an email. */
 const signInPaths: ReadonlySet<string> = new Set(
   ['login', 'register', 'forgot', 'reset', 'email/confirm'].map((name) => `/api/user/${name}`),
 );

@@ -13,10 +13,10 @@ test.each([
   ['::FFFF:cb00:7107', '203.0.113.7'],
   ['unknown', 'unknown'],
   ['no:address', 'no:address'],
-])('%s is of the network %s', (address, network) => {
+])('%s is in the network %s', (address, network) => {
   expect(networkOf(address)).toBe(network);
 });
 
-test('neighbouring /64 networks are different ones', () => {
+test('neighbouring /64 networks are different', () => {
   expect(networkOf('2001:db8:1:2::1')).not.toBe(networkOf('2001:db8:1:3::1'));
 });

@@ -1,7 +1,7 @@
 /**
- * How failed sign-ins are counted (docs/behaviour.md 9.6). A device that has signed in to the account before
- * has a count of its own, so that nobody can lock the owner out. All others are counted three ways: for the account
- * and their network, for their network (generous, since phones in India share addresses), and for the account.
+ * Counters of failed sign-ins (docs/behaviour.md 9.6). A device that has signed in to the account before has its own
+ * counter, so that strangers cannot lock the owner out. All others use three counters: for the account and the network,
+ * for the network (with a high limit, since phones in India share addresses), and for the account.
  */
 import { type SQL, sql } from 'drizzle-orm';
 import { attempts } from '#db/schema/index.ts';
@@ -9,42 +9,42 @@ import { attemptKey, type Counted, passwordLimit } from './attempts.ts';
 
 const hour = 60 * 60 * 1000;
 
-/** Tries that cost no waiting: of an account by one network or device; of a network; of an account by all networks. */
+/** Attempts without a wait: of an account by one network or device; of a network; of an account by all networks. */
 export type FreeTries = { account: number; network: number; everywhere: number };
 
-/** What all counters of sign-ins to an account begin with. */
-const prefixOf = (email: string): string => attemptKey('login', email);
+/** Prefix of the keys of all sign-in counters of an account. */
+const keyPrefix = (email: string): string => attemptKey('login', email);
 
-/** A network's wait ends soon and is soon forgotten: most of those who share it have done nothing. */
-const networkLimit = (free: number) => ({ free, firstWait: 1_000, longestWait: 60_000, memory: hour });
+/** The waits of a network are short, since most people who share it have failed no sign-in. */
+const networkLimit = (free: number) => ({ free, firstWait: 1_000, longestWait: 60_000, expiry: hour });
 
 type Counters = {
-  /** Forgotten with a right password. */
+  /** Deleted after a right password. */
   own: Counted & { counter: string };
-  /** Given back one try: the others may be a stranger's. */
+  /** A right password returns only its own attempt, since the others may be a stranger's. */
   shared: readonly (Counted & { counter: string })[];
 };
 
-/** Counters of a device that the account knows. @param device SHA-256 of its token */
+/** Counters for a known device. @param device SHA-256 of its token */
 export const deviceCounters = (email: string, device: string, { account }: FreeTries): Counters => ({
   own: {
-    counter: `${prefixOf(email)}.${attemptKey('device', email, device)}`,
+    counter: `${keyPrefix(email)}.${attemptKey('device', email, device)}`,
     limit: passwordLimit(account),
   },
   shared: [],
 });
 
-/** Counters of everybody else. */
+/** Counters for all others. */
 export const strangerCounters = (email: string, network: string, free: FreeTries): Counters => ({
   own: {
-    counter: `${prefixOf(email)}.${attemptKey('login', email, network)}`,
+    counter: `${keyPrefix(email)}.${attemptKey('login', email, network)}`,
     limit: passwordLimit(free.account),
   },
   shared: [
     { counter: attemptKey('login-network', network), limit: networkLimit(free.network) },
-    { counter: `${prefixOf(email)}.everywhere`, limit: passwordLimit(free.everywhere) },
+    { counter: `${keyPrefix(email)}.everywhere`, limit: passwordLimit(free.everywhere) },
   ],
 });
 
-/** Condition: a counter of sign-ins to this account, wherever they came from. */
-export const isLoginOf = (email: string): SQL => sql`${attempts.key} GLOB ${`${prefixOf(email)}.*`}`;
+/** Condition: a counter of sign-ins to this account, from any network or device. */
+export const isSignInCounter = (email: string): SQL => sql`${attempts.key} GLOB ${`${keyPrefix(email)}.*`}`;

@@ -5,10 +5,10 @@ import { isLinkToken, newCode, newLinkToken } from './code.ts';
 const many = <T>(make: () => T): T[] => Array.from({ length: 2000 }, make);
 
 describe('a welcome code', () => {
-  test('is the shop’s name and eight characters that nobody takes for one another', () => {
+  test('is the shop’s name and eight characters that do not look alike', () => {
     for (const code of many(() => newCode('Harita'))) expect(code).toMatch(/^HARITA-[2-9A-HJ-NP-Z]{8}$/);
   });
-  test('uses all of them, and does not repeat itself', () => {
+  test('uses the whole alphabet, and does not repeat', () => {
     const tails = many(() => newCode('Harita').slice(-8));
     expect(new Set(tails).size).toBe(tails.length);
     expect(new Set(tails.join('')).size).toBe(32);
@@ -17,14 +17,14 @@ describe('a welcome code', () => {
     ['Ayur & Veda', 'AYURVEDA-'],
     ['हरित', 'WELCOME-'],
     ['A very long name of a shop, really', 'AVERYLONGNAMEOFASHOP-'],
-  ])('of a shop called %s can be typed in again', (name, prefix) => {
+  ])('of a shop called %s is valid when typed', (name, prefix) => {
     const code = newCode(name);
     expect(code.slice(0, -8)).toBe(prefix);
     expect(readCode(code)).toBe(code);
   });
 });
 
-test('a link’s token has 128 bits, and is known by its shape', () => {
+test('a link’s token has 128 bits, and is recognised by its format', () => {
   const tokens = many(newLinkToken);
   expect(new Set(tokens).size).toBe(tokens.length);
   for (const token of tokens)

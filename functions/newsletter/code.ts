@@ -1,9 +1,9 @@
-/** What the welcome letter carries: a code to be typed, and a link's token. */
+/** The discount code and the unsubscribe token of the welcome email. */
 import { tailLength } from '#features/pricing/coupon.ts';
 import { randomCharacters } from '../lib/random.ts';
 import { attemptKey } from '../limits/attempts.ts';
 
-/** 32 characters that nobody takes for one another: no 0, O, 1 or I. Five random bits each. */
+/** 32 characters, five random bits each, without those that look alike: no 0, O, 1 or I. */
 const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
 /** `HARITA-7K2M9QXD`: the shop's name, and 40 random bits. @param name the shop's */
@@ -15,7 +15,7 @@ export function newCode(name: string): string {
   return `${prefix || 'WELCOME'}-${randomCharacters(alphabet, tailLength)}`;
 }
 
-/** Cause of the email that brings an address its code. */
+/** Cause of the welcome email to an address. */
 export const welcomeCause = (email: string): string => `welcome:${attemptKey('welcome', email)}`;
 
 /** 128 random bits. */

@@ -1,19 +1,19 @@
 /**
- * An order's history as operators see it, whole and with names, and as its version: it only ever grows,
- * so how many rows somebody had seen says whether anything has happened since.
+ * An order's history: for operators, and as the order's version. Rows are only added, so the number of rows that
+ * somebody has read says whether the order has changed since.
  */
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orderEvents, users } from '#db/schema/index.ts';
-import type { DeskEvent } from '#features/desk/orders.ts';
+import type { DeskEvent } from '#features/desk/orders/order-rules.ts';
 import type { Mover } from '#features/orders/moves.ts';
 import type { OrderStatus } from '#features/orders/order.ts';
 
-/** More than any order lives through. */
-const most = 1000;
+/** More than any order has. */
+const maxEvents = 1000;
 
-/** How an order stands that has changed since its writer looked. @property seen rows of history by now */
-export type Changed = {
+/** An order that has changed since the operator read it. @property seen number of rows of its history now */
+export type ChangedOrder = {
   ok: false;
   code: 'changed';
   status: OrderStatus;
@@ -21,13 +21,13 @@ export type Changed = {
   changes: DeskEvent[];
 };
 
-/** Condition of a write batch: nothing has happened to the order since `seen` rows; true where nobody says. */
-export const asSeen = (orderId: string, seen: number | undefined): SQL =>
+/** Condition for a write batch: the order has not changed since `seen` rows of its history; true for undefined. */
+export const isUnchangedSince = (orderId: string, seen: number | undefined): SQL =>
   seen === undefined
     ? sql`true`
     : sql`(SELECT count(*) FROM ${orderEvents} WHERE order_id = ${orderId}) <= ${seen}`;
 
-/** What has happened, in the order in which it was written down. @param seen rows to leave out */
+/** Statement: the order's history, oldest first. @param seen number of rows to leave out */
 export const historyOf = (db: Db, orderId: string, seen = 0) =>
   db.read
     .select({ event: orderEvents, name: users.name })
@@ -35,15 +35,15 @@ export const historyOf = (db: Db, orderId: string, seen = 0) =>
     .leftJoin(users, eq(users.id, orderEvents.actorId))
     .where(eq(orderEvents.orderId, orderId))
     .orderBy(sql`${orderEvents}.rowid`)
-    .limit(most)
+    .limit(maxEvents)
     .offset(seen);
 
 /**
- * For the beginning of a write batch, before it writes: what its writer had not seen. No row means that
- * they had seen all, or do not say.
+ * First statement of a write batch: the rows that the operator has not read. None if they have read all, or if `seen`
+ * is undefined.
  */
-export const unseen = (db: Db, orderId: string, seen: number | undefined) =>
-  historyOf(db, orderId, seen ?? most);
+export const eventsSince = (db: Db, orderId: string, seen: number | undefined) =>
+  historyOf(db, orderId, seen ?? maxEvents);
 
 type Row = Awaited<ReturnType<typeof historyOf>>[number];
 
@@ -53,8 +53,8 @@ const actors: Record<Exclude<Mover, 'operator'>, string> = {
   shop: 'The shop',
 };
 
-/** Who did it, by name where it was one of us. */
-export const answerHistory = ({ event, name }: Row): DeskEvent => ({
+/** Returns the event for operators. An operator's name replaces the account id. */
+export const serializeHistory = ({ event, name }: Row): DeskEvent => ({
   _id: event.id,
   at: new Date(event.at).toISOString(),
   kind: event.kind,
@@ -64,11 +64,15 @@ export const answerHistory = ({ event, name }: Row): DeskEvent => ({
   by: event.actor === 'operator' ? (name ?? 'A former operator') : actors[event.actor],
 });
 
-/** @param status how the order stands now @param seen what the writer had seen @param rows what {@link unseen} found */
-export const changed = (status: OrderStatus, seen: number | undefined, rows: readonly Row[]): Changed => ({
+/** @param status of the order now @param seen rows that the operator had read @param rows of {@link eventsSince} */
+export const changedOrder = (
+  status: OrderStatus,
+  seen: number | undefined,
+  rows: readonly Row[],
+): ChangedOrder => ({
   ok: false,
   code: 'changed',
   status,
   seen: (seen ?? 0) + rows.length,
-  changes: rows.map(answerHistory),
+  changes: rows.map(serializeHistory),
 });

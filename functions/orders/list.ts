@@ -5,28 +5,28 @@ import { orderEvents, orderLines, orders, refunds } from '#db/schema/index.ts';
 import type { RefundStatus } from '#db/schema/payments.ts';
 import type { ApiOrder } from '#features/orders/order.ts';
 import type { Owner } from '../session/owner.ts';
-import { personOf, userIdOf } from '../session/session.ts';
-import { answerEvent, answerOrder } from './serialize.ts';
+import { findSessionUser, sessionUserId } from '../session/session.ts';
+import { serializeEvent, serializeOrder } from './serialize.ts';
 
-/** How far the first refund of an order has come. Its columns are named in full: drizzle would leave the table out. */
+/** Status of an order's first refund. The SQL names the tables, since drizzle would leave them out. */
 const refundOf = sql<RefundStatus | null>`(SELECT refund.status FROM ${refunds} AS refund
   WHERE refund.order_id = orders.id ORDER BY refund.created_at LIMIT 1)`;
 
-/** More than anybody scrolls through, and little enough for one answer. */
-const most = 200;
+/** Orders in one response. */
+const maxOrders = 200;
 
-/** @returns undefined for a dead token */
+/** @returns undefined for a dead session */
 export async function listOrders(db: Db, { tokenHash, now }: Owner): Promise<ApiOrder[] | undefined> {
-  const mine = eq(orders.userId, userIdOf(tokenHash, now));
+  const mine = eq(orders.userId, sessionUserId(tokenHash, now));
   const newest = () => [desc(orders.createdAt), desc(orders.id)];
   const [[person], rows, lines] = await db.read.batch([
-    personOf(db, tokenHash, now),
+    findSessionUser(db, tokenHash, now),
     db.read
       .select({ order: orders, refund: refundOf })
       .from(orders)
       .where(mine)
       .orderBy(...newest())
-      .limit(most),
+      .limit(maxOrders),
     db.read
       .select()
       .from(orderLines)
@@ -38,21 +38,21 @@ export async function listOrders(db: Db, { tokenHash, now }: Owner): Promise<Api
             .from(orders)
             .where(mine)
             .orderBy(...newest())
-            .limit(most),
+            .limit(maxOrders),
         ),
       )
       .orderBy(asc(orderLines.position)),
   ]);
   if (!person) return undefined;
   const byOrder = Map.groupBy(lines, (line) => line.orderId);
-  return rows.map(({ order, refund }) => answerOrder(order, byOrder.get(order.id) ?? [], refund));
+  return rows.map(({ order, refund }) => serializeOrder(order, byOrder.get(order.id) ?? [], refund));
 }
 
-/** One order of the account with its history; undefined when it is not there or not theirs. */
+/** One order of the account with its history; undefined if the account has no such order. */
 export async function findOrder(db: Db, { tokenHash, now }: Owner, id: string) {
-  const mine = and(eq(orders.id, id), eq(orders.userId, userIdOf(tokenHash, now)));
+  const mine = and(eq(orders.id, id), eq(orders.userId, sessionUserId(tokenHash, now)));
   const [[person], [order], events] = await db.read.batch([
-    personOf(db, tokenHash, now),
+    findSessionUser(db, tokenHash, now),
     db.read.select().from(orders).where(mine),
     db.read
       .select()
@@ -61,5 +61,5 @@ export async function findOrder(db: Db, { tokenHash, now }: Owner, id: string) {
       .orderBy(asc(orderEvents.at), sql`rowid`),
   ]);
   if (!person) return 'signed_out' as const;
-  return order && { order, history: events.map(answerEvent) };
+  return order && { order, history: events.map(serializeEvent) };
 }

@@ -1,14 +1,15 @@
-/** Parts of an order, as statements of a batch. */
+/** Statements that read parts of an order. */
 import { and, asc, eq, type SQL } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orderLines, orders, payments } from '#db/schema/index.ts';
-import type { LineRow, OrderRow } from '#db/schema/orders.ts';
+import type { OrderLine, OrderRow } from '#db/schema/orders.ts';
 import type { Payment } from '#db/schema/payments.ts';
-/** Its lines, in the order in which they were put into the cart. */
+
+/** The lines of an order, as they were in the cart. */
 export const linesOf = (db: Db, orderId: string) =>
   db.read.select().from(orderLines).where(eq(orderLines.orderId, orderId)).orderBy(asc(orderLines.position));
 
-/** The order with its online payment, if it has one. @param only what else must hold of it */
+/** An order with its online payment, if it has one. @param only another condition on the order */
 export const withPayment = (db: Db, orderId: string, only?: SQL) =>
   db.read
     .select({ order: orders, payment: payments })
@@ -16,4 +17,4 @@ export const withPayment = (db: Db, orderId: string, only?: SQL) =>
     .leftJoin(payments, eq(payments.orderId, orders.id))
     .where(and(eq(orders.id, orderId), only));
 
-export type PlacedOrder = { order: OrderRow; lines: LineRow[]; payment: Payment | undefined };
+export type PlacedOrder = { order: OrderRow; lines: OrderLine[]; payment: Payment | undefined };

@@ -1,14 +1,14 @@
-/** Orders as the API answers them (docs/behaviour.md 20.4). */
-
+/** Orders in the format of the API (docs/behaviour.md 20.4). */
 import type { orderEvents } from '#db/schema/index.ts';
-import type { LineRow, OrderRow } from '#db/schema/orders.ts';
+import type { OrderLine, OrderRow } from '#db/schema/orders.ts';
 import type { RefundStatus } from '#db/schema/payments.ts';
 import type { ApiOrder, ApiOrderEvent } from '#features/orders/order.ts';
 import { toRupees } from '#lib/money.ts';
-/** @param refund how far money that goes back has come, if any does */
-export const answerOrder = (
+
+/** @param refund status of the order's refund; null without one */
+export const serializeOrder = (
   order: OrderRow,
-  lines: readonly LineRow[],
+  lines: readonly OrderLine[],
   refund: RefundStatus | null = null,
 ): ApiOrder => ({
   _id: order.id,
@@ -36,8 +36,8 @@ export const answerOrder = (
   ...(order.sample && { sample: true }),
 });
 
-/** What the shopper sees of an order's history: what, when and why, never who. */
-export const answerEvent = (event: typeof orderEvents.$inferSelect): ApiOrderEvent => ({
+/** A row of an order's history for the shopper: never who made the change. */
+export const serializeEvent = (event: typeof orderEvents.$inferSelect): ApiOrderEvent => ({
   at: new Date(event.at).toISOString(),
   kind: event.kind,
   status: event.toStatus,

@@ -1,7 +1,7 @@
 /**
- * What an account holds without having paid, and how much of it may (content/store.yaml, `limits.unpaid`): orders
- * that wait for their payment, and cash on delivery until it is delivered. A registration costs nothing, so without
- * a limit one stranger could take every piece in the shop.
+ * What an account holds unpaid, and its limits (content/store.yaml, `limits.unpaid`): orders that wait for their
+ * payment, and cash on delivery orders until they are delivered. An account costs nothing, so without limits one
+ * person could reserve the whole stock.
  */
 import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
@@ -13,11 +13,11 @@ import type { Paise } from '#lib/money.ts';
 export type UnpaidLimits = Store['limits']['unpaid'];
 
 /**
- * How an account stands.
- * @property trusted it has a paid or delivered order: it may hold twice as much
+ * The unpaid orders of an account.
+ * @property trusted it has a paid or delivered order, so its limits are doubled
  * @property lifted an operator has lifted its limits
  * @property total of its unpaid orders, paise
- * @property pieces that they hold, by product
+ * @property pieces in its unpaid orders, by product
  */
 export type Unpaid = {
   trusted: boolean;
@@ -26,26 +26,26 @@ export type Unpaid = {
   pieces: ReadonlyMap<string, number>;
 };
 
-/** An account that has never ordered. */
-export const nothingUnpaid: Unpaid = { trusted: false, lifted: false, total: 0, pieces: new Map() };
+/** An account without orders. */
+export const noUnpaid: Unpaid = { trusted: false, lifted: false, total: 0, pieces: new Map() };
 
 const unpaidOrders = (buyer: SQL) => sql`user_id = ${buyer} AND paid = 0 AND status NOT IN ${ended}`;
 
-/** A condition: the account has paid for an order, or taken one, and has not sent it back. */
+/** Condition: the account has a paid or delivered order that was not cancelled or returned. */
 export const isTrusted = (buyer: SQL): SQL<number> => sql<number>`EXISTS (SELECT 1 FROM ${orders}
   WHERE user_id = ${buyer} AND (paid = 1 OR status = 'Delivered') AND status NOT IN ('Cancelled', 'Returned'))`;
 
 const unpaidTotal = (buyer: SQL): SQL<number> =>
   sql<number>`coalesce((SELECT sum(total) FROM ${orders} WHERE ${unpaidOrders(buyer)}), 0)`;
 
-/** Columns that tell of an account. @param buyer its id */
+/** Columns about an account. @param buyer its id */
 export const unpaidColumns = (buyer: SQL) => ({
   trusted: isTrusted(buyer),
   lifted: sql<number>`${users.limitsLifted}`,
   unpaidTotal: unpaidTotal(buyer),
 });
 
-/** The pieces that its unpaid orders hold, by product. For a batch. @param buyer its id */
+/** Statement: the pieces in the account's unpaid orders, by product. @param buyer the account's id */
 export const unpaidPieces = (db: Db, buyer: SQL) =>
   db.read
     .select({ id: orderLines.productId, pieces: sql<number>`sum(${orderLines.quantity})` })
@@ -54,7 +54,8 @@ export const unpaidPieces = (db: Db, buyer: SQL) =>
     .groupBy(orderLines.productId);
 
 /**
- * Condition of the batch that writes an order: the account may hold it (too-many.ts says the same in TypeScript).
+ * Condition for the batch that writes an order: the account may hold it. The same rule as in
+ * checkout/unpaid-excess.ts.
  * @param buyer the account's id
  * @param lines the order's lines as JSON: `productId` and `quantity` of each
  * @param total the order's, paise

@@ -1,23 +1,23 @@
 /**
- * Emails to all operators. Apart from outbox.ts, which reads content/store.yaml as only the Worker's bundle can:
- * `npm run operator` writes them too.
+ * Emails to all operators. Not in enqueue.ts, because `npm run operator` enqueues them too: enqueue.ts imports
+ * content/store.yaml as text, which only the Worker's bundle can do.
  */
 import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { outbox } from '#db/schema/index.ts';
-import type { Posting } from './enqueue.ts';
+import type { EmailToEnqueue } from './enqueue.ts';
 
 /**
- * A statement that puts an email to every operator into the outbox; without any operator it goes to the shop's own
+ * A statement that puts an email to every operator into the outbox. Without any operator it goes to the shop's own
  * address (an empty recipient, see functions/dispatch/dispatch.ts).
  */
-export const postToOperators = (
+export const enqueueEmailToOperators = (
   db: Db,
-  { cause, letter, now, when = sql`true` }: Omit<Posting, 'to' | 'limited'>,
+  { cause, content, now, when = sql`true` }: Omit<EmailToEnqueue, 'to' | 'limited'>,
 ) =>
   db.write.run(sql`
     INSERT INTO ${outbox} (id, cause, recipient, letter, next_try_at, created_at)
-    SELECT lower(hex(randomblob(16))), ${cause}, operators.email, ${JSON.stringify(letter)}, ${now}, ${now}
+    SELECT lower(hex(randomblob(16))), ${cause}, operators.email, ${JSON.stringify(content)}, ${now}, ${now}
     FROM (SELECT email FROM users WHERE role = 'operator'
           UNION ALL SELECT '' WHERE NOT EXISTS (SELECT 1 FROM users WHERE role = 'operator')) AS operators
     WHERE ${when}

@@ -1,6 +1,6 @@
-/** What answers below /dev under `npm start`; anywhere else, and under a name that is not this machine's, the shop's 404. */
+/** Pages below /dev under `npm start`. In production, and for a host name that is not local, the shop's 404. */
 import type { Context } from 'hono';
-import { isLocalHost } from '#lib/localHosts.ts';
+import { isLocalHost } from '#lib/local-hosts.ts';
 import type { Env } from '../http/env.ts';
 import { notFoundPage } from './product.ts';
 

@@ -1,7 +1,6 @@
 /**
- * Pages that are no file: a product that was not in the last build, or is none. One pre-rendered
- * shell loads it by API; what the Worker adds is the right status, for people's caches and for
- * search engines (docs/behaviour.md 3.7).
+ * Product pages that were not in the last build, and unknown pages. A pre-rendered shell loads the product by API; the
+ * Worker adds the right status for caches and search engines (docs/behaviour.md 3.7).
  */
 import type { Context } from 'hono';
 import { productId } from '#features/catalogue/product.ts';
@@ -9,8 +8,8 @@ import { paths } from '#lib/paths.ts';
 import { findProduct } from '../catalogue/read.ts';
 import type { Env } from '../http/env.ts';
 
-/** A built file under another status. Its own headers, the strict ones of `_headers`, stay. */
-async function page(c: Context<Env>, path: string, status: number): Promise<Response> {
+/** A built file with another status. It keeps the security headers of `_headers`. */
+async function respondWithPage(c: Context<Env>, path: string, status: number): Promise<Response> {
   const file = await c.env.ASSETS.fetch(new URL(path, c.req.url));
   const response = new Response(file.body, { status, headers: file.headers });
   response.headers.set('Cache-Control', 'no-store');
@@ -30,6 +29,6 @@ async function productStatus(c: Context<Env>, id: string): Promise<200 | 404 | 4
 }
 
 export const productPage = async (c: Context<Env>): Promise<Response> =>
-  page(c, paths.productShell, await productStatus(c, c.req.param('id') ?? ''));
+  respondWithPage(c, paths.productShell, await productStatus(c, c.req.param('id') ?? ''));
 
-export const notFoundPage = (c: Context<Env>): Promise<Response> => page(c, '/404', 404);
+export const notFoundPage = (c: Context<Env>): Promise<Response> => respondWithPage(c, '/404', 404);

@@ -14,7 +14,7 @@ test.each([
   expect(readRange(header, 100)).toEqual(part);
 });
 
-test.each(['bytes=100-', 'bytes=100-200', 'bytes=-0'])('%s lies outside of a hundred bytes', (header) => {
+test.each(['bytes=100-', 'bytes=100-200', 'bytes=-0'])('%s is outside of a hundred bytes', (header) => {
   expect(readRange(header, 100)).toBe('unsatisfiable');
 });
 
@@ -28,11 +28,11 @@ test.each([
   'bytes=5-4',
   'bytes=0-1,4-5',
   'lines=0-1',
-])('%s gets the whole', (header) => {
+])('%s returns the whole file', (header) => {
   expect(readRange(header, 100)).toBeUndefined();
 });
 
-test('of an empty file there is no part', () => {
+test('an empty file has no parts', () => {
   expect(readRange('bytes=0-', 0)).toBe('unsatisfiable');
   expect(readRange('bytes=-5', 0)).toBe('unsatisfiable');
 });

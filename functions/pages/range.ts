@@ -1,4 +1,4 @@
-/** Part of a file, as a `Range` header asks for it (RFC 9110, section 14). */
+/** Reads the `Range` header of a request (RFC 9110, section 14). */
 
 /** First and last byte, both included. */
 export type Range = { start: number; end: number };
@@ -6,8 +6,8 @@ export type Range = { start: number; end: number };
 /**
  * Reads a `Range` header of one part.
  * @param size of the whole file, bytes
- * @returns the part; `unsatisfiable` when it lies outside of the file; undefined when the whole file is the answer:
- * without a header, for a header that is wrong, and for several parts at once
+ * @returns the part; `unsatisfiable` when it is outside of the file; `undefined` for the whole file: without a header,
+ * with an invalid header, and for several parts
  */
 export function readRange(header: string | undefined, size: number): Range | 'unsatisfiable' | undefined {
   const [, first = '', last = ''] = /^bytes=\s*(\d*)-(\d*)\s*$/i.exec(header ?? '') ?? [];

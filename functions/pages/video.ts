@@ -1,28 +1,28 @@
 /**
- * Videos of the build, in parts: WebKit plays a video only from answers with the part that it asked for (206), and
- * Cloudflare's assets answer with the whole file. So the Worker stands before them (wrangler.toml, `run_worker_first`).
+ * Serves parts of the build's videos. WebKit plays a video only if requests for a part get that part (206), but
+ * Cloudflare's assets return the whole file. So the Worker runs first for them (wrangler.toml, `run_worker_first`).
  */
 import type { Context } from 'hono';
 import type { Env } from '../http/env.ts';
 import { notFoundPage } from './product.ts';
 import { readRange } from './range.ts';
 
-/** Whether the client's earlier part is of this very file (RFC 9110, 13.1.5): a weak ETag or a date says too little. */
+/** Whether the client's earlier part is of the same file (RFC 9110, 13.1.5). Weak ETags and dates do not count. */
 const isSameFile = (ifRange: string | undefined, etag: string | null): boolean =>
   ifRange === undefined || (ifRange === etag && !etag.startsWith('W/'));
 
-/** The file, or the part of it that `Range` asks for. 416 when there is no such part. */
+/** The file, or the part that `Range` requests; 416 when there is no such part. */
 export async function video(c: Context<Env>): Promise<Response> {
   const file = await c.env.ASSETS.fetch(c.req.raw);
   if (file.status === 404) return notFoundPage(c);
   const headers = new Headers(file.headers);
   headers.set('Accept-Ranges', 'bytes');
-  const asked = c.req.method === 'GET' ? c.req.header('range') : undefined;
-  if (file.status !== 200 || !asked || !isSameFile(c.req.header('if-range'), headers.get('etag')))
+  const range = c.req.method === 'GET' ? c.req.header('range') : undefined;
+  if (file.status !== 200 || !range || !isSameFile(c.req.header('if-range'), headers.get('etag')))
     return new Response(file.body, { status: file.status, headers });
 
   const bytes = await file.arrayBuffer();
-  const part = readRange(asked, bytes.byteLength);
+  const part = readRange(range, bytes.byteLength);
   if (!part) return new Response(bytes, { headers });
   if (part === 'unsatisfiable') {
     headers.set('Content-Range', `bytes */${bytes.byteLength}`);

@@ -1,24 +1,24 @@
-/** Cash on delivery: there is nobody to ask; the courier collects, and an operator says so. */
+/** Cash on delivery. It has no provider: the courier collects the cash, and an operator marks the order as paid. */
 import { paymentMethodNames } from '#features/orders/order.ts';
 import { type PaymentProvider, ProviderRefused } from './provider.ts';
 
-const nobody = async (): Promise<never> => {
+const refuse = async (): Promise<never> => {
   throw new ProviderRefused('cash on delivery has no provider');
 };
 
 export const cod: PaymentProvider = {
   id: 'cod',
   name: paymentMethodNames.cod,
-  closed: null,
+  unavailableReason: null,
   testMode: false,
   minimum: 100,
-  atTheDoor: true,
-  begin: nobody,
-  ask: nobody,
-  end: nobody,
-  capture: nobody,
-  // Cash goes back by bank transfer, by hand: who confirms the refund has made it.
-  repay: async ({ id }) => ({ providerId: id, done: true }),
-  returned: nobody,
-  read: async () => ({ ok: false, code: 'closed' }),
+  isCashOnDelivery: true,
+  create: refuse,
+  retrieve: refuse,
+  expire: refuse,
+  capture: refuse,
+  // The operator who confirms the refund has made it by bank transfer.
+  refund: async ({ id }) => ({ providerId: id, done: true }),
+  listRefunds: refuse,
+  parseWebhook: async () => ({ ok: false, code: 'not_configured' }),
 };

@@ -1,33 +1,32 @@
 /**
- * The one function that marks an order paid. The verified return, the verified webhook and the scheduled
- * question all come here, in any order and any number; the order's pending state decides who is first
- * (docs/behaviour.md 7.5).
+ * The only function that marks an order as paid. The return from the payment page, the webhook and the scheduled job
+ * call it in any order and any number; only the first call finds the order pending (docs/behaviour.md 7.5).
  */
 import { and, eq, sql } from 'drizzle-orm';
-import type { Db } from '#db/client.ts';
+import { type Db, lastResults } from '#db/client.ts';
 import { orderEvents, orders, payments, refunds } from '#db/schema/index.ts';
 import type { RefundReason } from '#db/schema/payments.ts';
-import type { Money } from '#db/schema/provider-event.ts';
+import type { ReportedMoney } from '#db/schema/provider-event.ts';
 import type { OnlineMethod } from '#features/orders/order.ts';
 import { formatPrice, toRupees } from '#lib/money.ts';
-import { takeFromCart } from '../cart/ordered.ts';
+import { removeOrderedLines } from '../cart/remove-ordered-lines.ts';
 import { raiseFlag } from '../flags/flag.ts';
 import { changeOrder } from '../orders/change.ts';
 
-/** What a provider says was paid. @property providerId the session or order that it was paid for */
-export type Confirmation = Money & { method: OnlineMethod; providerId: string; now: number };
+/** A payment that the provider reports. @property providerId the provider's session or order @property now UTC ms */
+export type Confirmation = ReportedMoney & { method: OnlineMethod; providerId: string; now: number };
 
-export type Confirmed =
-  /** `paid`: by this money, now or before, or already by other money. */
+export type ConfirmOutcome =
+  /** The order is paid, by this payment or by an earlier one. */
   | { outcome: 'paid'; orderId: string }
-  /** Other than asked for: flagged, and the order left as it is. */
+  /** The amount or currency differs from the order's: flagged. The order is unchanged. */
   | { outcome: 'mismatch'; orderId: string }
-  /** The order had ended, or was paid already by other money: this money has to go back. */
+  /** The order had ended, or was paid by another payment: this payment has to be refunded. */
   | { outcome: 'late'; orderId: string }
-  /** No payment of ours. */
+  /** The shop has no such payment. */
   | { outcome: 'unknown' };
 
-export async function confirmPayment(db: Db, paid: Confirmation): Promise<Confirmed> {
+export async function confirmPayment(db: Db, paid: Confirmation): Promise<ConfirmOutcome> {
   const { method, providerId } = paid;
   const ours = and(eq(payments.method, method), eq(payments.providerId, providerId));
   const [payment] = await db.read.select({ orderId: payments.orderId }).from(payments).where(ours);
@@ -42,34 +41,35 @@ export async function confirmPayment(db: Db, paid: Confirmation): Promise<Confir
     also: sql`paid = 1`,
     now: paid.now,
   });
-  const [after] = (
-    await db.write.batch([
-      // First of all, so that the rest of the batch sees it. Nothing was written before it.
-      placing.statements[0],
-      ...placing.statements.slice(1),
-      db.write.run(sql`
-        UPDATE ${payments} SET payment_id = ${paid.paymentId}, next_ask_at = NULL
-        WHERE order_id = ${orderId} AND ${placing.done}`),
-      ...takeFromCart(db, orderId, placing.done),
-      ...refuseMismatch(db, orderId, paid),
-      ...oweMismatch(db, orderId, paid),
-      ...oweLate(db, orderId, paid),
-      outcomeOf(db, orderId, paid, matches),
-    ])
-  ).at(-1) as unknown as [{ outcome: 'paid' | 'mismatch' | 'late' }];
-  return { outcome: after.outcome, orderId };
+  const queries = [outcomeOf(db, orderId, paid, matches)] as const;
+  const [first, ...rest] = placing.statements;
+  const results = await db.write.batch([
+    // The status change comes first, so that the statements below see it.
+    first,
+    ...rest,
+    db.write.run(sql`
+      UPDATE ${payments} SET payment_id = ${paid.paymentId}, next_ask_at = NULL
+      WHERE order_id = ${orderId} AND ${placing.done}`),
+    ...removeOrderedLines(db, orderId, placing.done),
+    ...flagMismatch(db, orderId, paid),
+    ...refundMismatch(db, orderId, paid),
+    ...refundLatePayment(db, orderId, paid),
+    ...queries,
+  ]);
+  const [[after]] = lastResults(results, queries);
+  return after ? { outcome: after.outcome, orderId } : { outcome: 'unknown' };
 }
 
 const isRupees = (currency: string): boolean => currency.toUpperCase() === 'INR';
 
-/** The money is what payment `p` asked for. */
+/** Condition: the reported payment matches row `p` of payments. */
 const matching = ({ method, providerId, amount, currency, forOrder }: Confirmation) =>
   sql`p.method = ${method} AND p.provider_id = ${providerId} AND p.amount = ${amount}
     AND ${isRupees(currency) ? 1 : 0} = 1 AND coalesce(${forOrder}, p.order_id) = p.order_id`;
 
 type Sql = ReturnType<typeof matching>;
 
-/** Money that does not fit the order, which still waits for some; of other currencies any. */
+/** Condition: the order waits for its payment, and this one does not match it. Other currencies never match. */
 function mismatch(orderId: string, paid: Confirmation): Sql {
   const waiting = isRupees(paid.currency)
     ? sql`o.status = 'Payment Pending'`
@@ -78,8 +78,8 @@ function mismatch(orderId: string, paid: Confirmation): Sql {
     WHERE o.id = ${orderId} AND ${waiting} AND NOT (${matching(paid)} AND p.amount = o.total))`;
 }
 
-/** An operator has to look at money that does not fit (docs/behaviour.md 7.5). */
-function refuseMismatch(db: Db, orderId: string, paid: Confirmation) {
+/** Raises a flag for a payment that does not match its order (docs/behaviour.md 7.5). */
+function flagMismatch(db: Db, orderId: string, paid: Confirmation) {
   const { amount, currency, paymentId, now } = paid;
   const detail = `The provider reports ${currency.toUpperCase()} ${toRupees(amount)} (${paymentId}), which is not what this order asked for. Nothing was applied.`;
   const when = mismatch(orderId, paid);
@@ -92,17 +92,14 @@ function refuseMismatch(db: Db, orderId: string, paid: Confirmation) {
   ] as const;
 }
 
-/**
- * The same for money that is only held: nobody takes it, so that it returns by itself and nothing is
- * owed.
- */
-export const refuseHeld = (db: Db, orderId: string, held: Confirmation) => {
-  const [first, ...rest] = refuseMismatch(db, orderId, held);
+/** The same for authorised money. It is never captured, so the bank releases it and no refund is due. */
+export const flagHeldMoney = (db: Db, orderId: string, held: Confirmation) => {
+  const [first, ...rest] = flagMismatch(db, orderId, held);
   return db.write.batch([first, ...rest]);
 };
 
-/** Rupees that were taken and fit nothing have to go back; other currencies an operator sends back by hand. */
-const owe = (db: Db, orderId: string, paid: Confirmation, reason: RefundReason, when: Sql) =>
+/** Adds a due refund. Payments in other currencies are refunded by an operator in the provider's dashboard. */
+const addDueRefund = (db: Db, orderId: string, paid: Confirmation, reason: RefundReason, when: Sql) =>
   isRupees(paid.currency) && paid.amount > 0
     ? [
         db.write.run(sql`
@@ -112,11 +109,11 @@ const owe = (db: Db, orderId: string, paid: Confirmation, reason: RefundReason, 
       ]
     : [];
 
-const oweMismatch = (db: Db, orderId: string, paid: Confirmation) =>
-  owe(db, orderId, paid, 'mismatch', mismatch(orderId, paid));
+const refundMismatch = (db: Db, orderId: string, paid: Confirmation) =>
+  addDueRefund(db, orderId, paid, 'mismatch', mismatch(orderId, paid));
 
-/** Money for an order that does not wait for it, unless it is the very money that paid it. */
-function oweLate(db: Db, orderId: string, paid: Confirmation) {
+/** Adds a due refund for a payment of an order that is not pending, unless this payment paid the order. */
+function refundLatePayment(db: Db, orderId: string, paid: Confirmation) {
   const { amount, currency, paymentId, now } = paid;
   if (!isRupees(currency)) return [];
   const late = sql`EXISTS (SELECT 1 FROM ${orders} o JOIN ${payments} p ON p.order_id = o.id
@@ -129,8 +126,8 @@ function oweLate(db: Db, orderId: string, paid: Confirmation) {
       SELECT ${`late:${paymentId}`}, ${orderId}, ${now}, 'provider', 'payment', ${detail}, 1
       WHERE ${late} ON CONFLICT (id) DO NOTHING`),
     ...raiseFlag(db, { kind: 'late_payment', about: paymentId, detail, now, when: late }),
-    // Last, since what is owed already is not late once more.
-    ...owe(db, orderId, paid, 'late_payment', late),
+    // Last: the condition of the statements above is false once the refund exists.
+    ...addDueRefund(db, orderId, paid, 'late_payment', late),
   ];
 }
 

@@ -1,6 +1,6 @@
-/** What functions that deal with money are given: the database, the payment providers and the time. */
+/** What the functions about orders and payments need of a request: database, payment providers and time. */
 import type { Db } from '#db/client.ts';
 import type { Providers } from './providers.ts';
 
 /** @property now UTC ms */
-export type Shop = { db: Db; providers: Providers; now: number };
+export type RequestContext = { db: Db; providers: Providers; now: number };

@@ -1,18 +1,18 @@
-/** Sending a shopper to pay an order that is written already. */
+/** Creates the online payment of an order that is stored. */
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { orders, payments } from '#db/schema/index.ts';
-import type { LineRow, OrderRow } from '#db/schema/orders.ts';
+import type { OrderLine, OrderRow } from '#db/schema/orders.ts';
 import type { Payment } from '#db/schema/payments.ts';
-import type { Shop } from './context.ts';
-import { type Payable, ProviderRefused, ProviderSilent } from './provider.ts';
+import type { RequestContext } from './context.ts';
+import { type PayableOrder, ProviderRefused, ProviderUnreachable } from './provider.ts';
 import { settle } from './settle.ts';
 
-type Begun =
+type CreatePaymentResult =
   | { ok: true; providerId: string; url: string | null }
-  /** `silent`: ask again with the same key. `refused`: the order is cancelled. */
-  | { ok: false; code: 'silent' | 'refused' | 'ended' };
+  /** `unreachable`: ask again with the same key. `refused`: the order is cancelled. */
+  | { ok: false; code: 'unreachable' | 'refused' | 'ended' };
 
-const payable = (order: OrderRow, lines: readonly LineRow[]): Payable => ({
+const toPayable = (order: OrderRow, lines: readonly OrderLine[]): PayableOrder => ({
   orderId: order.id,
   reference: order.reference,
   amount: order.total,
@@ -28,20 +28,25 @@ const payable = (order: OrderRow, lines: readonly LineRow[]): Payable => ({
   ].filter(({ amount }) => amount > 0),
 });
 
-/** Asked again within it, ms, a provider is asked the very same: its answer may have been lost. */
-const sameAttempt = 4 * 60 * 1000;
+/** Length of an attempt, ms. A repeated call within it sends the same request, since the answer may have been lost. */
+const attemptLength = 4 * 60 * 1000;
 
 /**
- * Later it is another payment, since the first one's page would close too soon. They cannot both be
- * paid: only the one whose name is kept is ever shown to anybody.
+ * A later call creates another payment, since the page of the first one would expire too soon. They cannot both be
+ * paid: only the payment whose provider id is stored is shown to the shopper.
  */
-function attemptOf({ createdAt }: OrderRow, now: number) {
-  const attempt = Math.max(0, Math.floor((now - createdAt) / sameAttempt));
-  return { attempt, now: createdAt + attempt * sameAttempt };
+function attemptAt({ createdAt }: OrderRow, now: number) {
+  const attempt = Math.max(0, Math.floor((now - createdAt) / attemptLength));
+  return { attempt, startedAt: createdAt + attempt * attemptLength };
 }
 
-/** Keeps the provider's name for the payment; whoever comes first names it. No row: the order has ended. */
-const name = ({ db }: Shop, { orderId }: Payment, providerId: string, url: string | null) =>
+/** Stores the provider's id of the payment unless it has one, then reads it. No row: the order was deleted. */
+const storeProviderId = (
+  { db }: RequestContext,
+  { orderId }: Payment,
+  providerId: string,
+  url: string | null,
+) =>
   db.write.batch([
     db.write
       .update(payments)
@@ -61,25 +66,29 @@ const name = ({ db }: Shop, { orderId }: Payment, providerId: string, url: strin
   ]);
 
 /**
- * The order is stored, with its stock held, before the provider hears of it (docs/behaviour.md 7.2).
- * Asked again, it answers the payment that was begun.
+ * Creates the payment at its provider. The order is stored and its stock held before this call
+ * (docs/behaviour.md 7.2). A second call returns the payment that was created.
  */
-export async function beginPayment(
-  shop: Shop,
-  { order, lines, payment }: { order: OrderRow; lines: readonly LineRow[]; payment: Payment },
-): Promise<Begun> {
+export async function createPayment(
+  context: RequestContext,
+  { order, lines, payment }: { order: OrderRow; lines: readonly OrderLine[]; payment: Payment },
+): Promise<CreatePaymentResult> {
   if (payment.providerId) return { ok: true, providerId: payment.providerId, url: payment.url };
   try {
-    const back = { origin: payment.origin, ...attemptOf(order, shop.now) };
-    const begun = await shop.providers[payment.method].begin(payable(order, lines), back);
-    const [, [stored]] = await name(shop, payment, begun.providerId, begun.url);
+    const options = { origin: payment.origin, ...attemptAt(order, context.now) };
+    const created = await context.providers[payment.method].create(toPayable(order, lines), options);
+    const [, [stored]] = await storeProviderId(context, payment, created.providerId, created.url);
     if (stored?.status !== 'Payment Pending' || !stored.providerId) return { ok: false, code: 'ended' };
     return { ok: true, providerId: stored.providerId, url: stored.url };
   } catch (error) {
-    if (error instanceof ProviderSilent) return { ok: false, code: 'silent' };
+    if (error instanceof ProviderUnreachable) return { ok: false, code: 'unreachable' };
     if (!(error instanceof ProviderRefused)) throw error;
-    const ending = { by: 'shop', reason: 'The payment could not be started.', notCounted: true } as const;
-    await settle(shop, payment, ending);
+    const cancellation = {
+      by: 'shop',
+      reason: 'The payment could not be started.',
+      notCounted: true,
+    } as const;
+    await settle(context, payment, cancellation);
     return { ok: false, code: 'refused' };
   }
 }

@@ -1,35 +1,35 @@
 /**
- * Webhooks: every event is stored once, and counts as handled only when it has been acted on. One whose
- * handling failed is tried again, by the provider and by the scheduled job (docs/behaviour.md 7.7).
+ * Webhook events. Each event is stored once and marked as handled after it was applied. The provider and the
+ * scheduled job retry an event whose handling failed (docs/behaviour.md 7.7).
  */
 import { and, asc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import { orderEvents, paymentEvents, payments } from '#db/schema/index.ts';
 import type { Payment } from '#db/schema/payments.ts';
-import type { ProviderNews } from '#db/schema/provider-event.ts';
+import type { ProviderUpdate } from '#db/schema/provider-event.ts';
 import type { OnlineMethod } from '#features/orders/order.ts';
 import { confirmPayment } from './confirm.ts';
-import type { Shop } from './context.ts';
+import type { RequestContext } from './context.ts';
 import { recordDispute } from './disputes.ts';
-import { type ProviderEvent, ProviderSilent } from './provider.ts';
-import { refundDone, refundFailed } from './refunds.ts';
-import { actOn } from './settle.ts';
+import { type ProviderEvent, ProviderUnreachable } from './provider.ts';
+import { recordRefundDone, recordRefundFailed } from './refunds.ts';
+import { applyState } from './settle.ts';
 
-const oneMoreAttempt = { attempts: sql`${paymentEvents.attempts} + 1` };
+const countAttempt = { attempts: sql`${paymentEvents.attempts} + 1` };
 
-/** Stores an event and acts on it, unless that was done before. @throws what acting on it threw */
-export async function receive(
-  shop: Shop,
+/** Stores an event and applies it, unless it was handled before. @throws the error of applying it */
+export async function receiveEvent(
+  context: RequestContext,
   method: OnlineMethod,
   { id, type, about }: ProviderEvent,
 ): Promise<void> {
-  const { db, now } = shop;
+  const { db, now } = context;
   const [, [stored]] = await db.write.batch([
     db.write
       .insert(paymentEvents)
       .values({ id, type, about, receivedAt: now, attempts: 1 })
       .onConflictDoUpdate({
         target: paymentEvents.id,
-        set: oneMoreAttempt,
+        set: countAttempt,
         setWhere: isNull(paymentEvents.handledAt),
       }),
     db.write
@@ -38,83 +38,98 @@ export async function receive(
       .where(eq(paymentEvents.id, id)),
   ]);
   if (stored?.handledAt) return;
-  await handle(shop, method, id, about);
+  await handleEvent(context, method, id, about);
 }
 
-async function handle(shop: Shop, method: OnlineMethod, id: string, about: ProviderNews): Promise<void> {
-  await act(shop, method, id, about);
-  await shop.db.write
+async function handleEvent(
+  context: RequestContext,
+  method: OnlineMethod,
+  id: string,
+  about: ProviderUpdate,
+): Promise<void> {
+  await applyUpdate(context, method, id, about);
+  await context.db.write
     .update(paymentEvents)
-    .set({ handledAt: shop.now })
+    .set({ handledAt: context.now })
     .where(and(eq(paymentEvents.id, id), isNull(paymentEvents.handledAt)));
 }
 
-async function act(shop: Shop, method: OnlineMethod, id: string, about: ProviderNews): Promise<void> {
+async function applyUpdate(
+  context: RequestContext,
+  method: OnlineMethod,
+  id: string,
+  about: ProviderUpdate,
+): Promise<void> {
   switch (about.kind) {
     case 'paid':
-      await confirmPayment(shop.db, { ...about, method, now: shop.now });
+      await confirmPayment(context.db, { ...about, method, now: context.now });
       return;
     case 'refunded':
-      return refundDone(shop, about);
+      return recordRefundDone(context, about);
     case 'refund_failed':
-      return refundFailed(shop, about, 'The provider reports that the refund failed.');
+      return recordRefundFailed(context, about, 'The provider reports that the refund failed.');
     case 'dispute':
-      return recordDispute(shop, method, about);
+      return recordDispute(context, method, about);
     case 'other':
       return;
   }
-  const [payment] = await shop.db.read
+  const [payment] = await context.db.read
     .select()
     .from(payments)
     .where(and(eq(payments.method, method), eq(payments.providerId, about.providerId)));
-  // Nothing of ours: another shop may share the provider's account.
+  // The payment is not ours: another shop may share the provider's account.
   if (!payment) return;
-  if (about.kind === 'failed') return note(shop, payment, id, about.reason);
+  if (about.kind === 'failed') return recordFailedAttempt(context, payment, id, about.reason);
   if (about.kind === 'ended') {
     const { reason } = about;
-    // Once the hold is over nobody is looking any more, and a letter tells of it, whether this or the job is first.
-    const by = payment.holdUntil <= shop.now ? 'shop' : 'provider';
-    await actOn(shop, payment, { state: 'ended', reason }, { by, reason });
+    // After the hold the shopper has left the page. `shop` sends an email, as it does when the job is first.
+    const by = payment.holdUntil <= context.now ? 'shop' : 'provider';
+    await applyState(context, payment, { state: 'ended', reason }, { by, reason });
     return;
   }
-  if ((await actOn(shop, payment, { ...about, state: 'authorized' })) === 'silent')
-    throw new ProviderSilent('the money could not be taken yet');
+  if ((await applyState(context, payment, { ...about, state: 'authorized' })) === 'unreachable')
+    throw new ProviderUnreachable('the payment could not be captured yet');
 }
 
-/** A try that failed is told in the order's history; another one may follow. */
-async function note({ db, now }: Shop, { orderId }: Payment, id: string, reason: string): Promise<void> {
+/** Adds a failed attempt to the order's history. Another attempt may follow. */
+async function recordFailedAttempt(
+  { db, now }: RequestContext,
+  { orderId }: Payment,
+  id: string,
+  reason: string,
+): Promise<void> {
   await db.write
     .insert(orderEvents)
     .values({ id: `failed:${id}`, orderId, at: now, actor: 'provider', kind: 'payment', reason })
     .onConflictDoNothing();
 }
 
-type Stored = Pick<typeof paymentEvents.$inferSelect, 'id' | 'about'>;
+type StoredEvent = Pick<typeof paymentEvents.$inferSelect, 'id' | 'about'>;
 
-/** Acts on a stored event once more. @throws what acting on it threw */
-export const handleAgain = (shop: Shop, { id, about }: Stored): Promise<void> =>
-  handle(shop, methodOf(id), id, about);
+/** Applies a stored event again. @throws the error of applying it */
+export const retryEvent = (context: RequestContext, { id, about }: StoredEvent): Promise<void> =>
+  handleEvent(context, methodOfEvent(id), id, about);
 
-/** Whose event it is, by the name that it is stored under. */
-export const methodOf = (id: string): OnlineMethod => (id.startsWith('stripe:') ? 'stripe' : 'razorpay');
+/** The provider of an event, from its id. */
+export const methodOfEvent = (id: string): OnlineMethod => (id.startsWith('stripe:') ? 'stripe' : 'razorpay');
 
-/** Tries of one event by the job, after which only the provider's own repeats and questions remain. */
-const mostAttempts = 20;
+/** Attempts of an event, after which the job does not retry it. The provider's repeats and the payment job remain. */
+const maxAttempts = 20;
 
-/** Acts on events whose handling failed, oldest first. @returns how many still failed */
-export async function retryEvents(shop: Shop): Promise<number> {
-  const { db } = shop;
+/** Applies events whose handling failed, oldest first. @returns the number that failed again */
+export async function retryEvents(context: RequestContext): Promise<number> {
+  const { db } = context;
   const oldest = db.write
     .select({ id: paymentEvents.id })
     .from(paymentEvents)
-    .where(and(isNull(paymentEvents.handledAt), lt(paymentEvents.attempts, mostAttempts)))
+    .where(and(isNull(paymentEvents.handledAt), lt(paymentEvents.attempts, maxAttempts)))
     .orderBy(asc(paymentEvents.receivedAt))
     .limit(20);
   const open = await db.write
     .update(paymentEvents)
-    .set(oneMoreAttempt)
+    .set(countAttempt)
     .where(inArray(paymentEvents.id, oldest))
     .returning();
-  const results = await Promise.allSettled(open.map((event) => handleAgain(shop, event)));
+  const results = await Promise.allSettled(open.map((event) => retryEvent(context, event)));
   return results.filter(({ status }) => status === 'rejected').length;
 }

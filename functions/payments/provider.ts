@@ -1,79 +1,88 @@
-import type { Money, ProviderNews } from '#db/schema/provider-event.ts';
+/** The contract of a payment provider, in the shop's terms. */
+import type { ProviderUpdate, ReportedMoney } from '#db/schema/provider-event.ts';
 import type { PaymentMethod } from '#features/orders/order.ts';
 import type { Paise } from '#lib/money.ts';
-/** An order as its payment needs it. */
-export type Payable = {
+
+/** An order that is to be paid. @property lines what is paid for; their amounts add up to `amount` */
+export type PayableOrder = {
   orderId: string;
   reference: string;
   amount: Paise;
   name: string;
   email: string;
   phone: string;
-  /** What is paid for; the amounts add up to the order's. */
   lines: { name: string; amount: Paise }[];
 };
-/** What a payment is called at the provider, and the page where it is made, if that is one of theirs. */
-type Begun = { providerId: string; url: string | null };
+
+/** @property providerId the provider's id of the payment @property url its payment page; null where it has none */
+type CreatedPayment = { providerId: string; url: string | null };
+
 /**
- * What the provider says of a payment. `authorized`: the money is held and has to be captured by us.
- * `open`: it may still be paid. `ended`: nothing was paid, and nothing can be any more.
+ * The provider's state of a payment. `authorized`: the money is held, and the shop has to capture it. `open`: it can
+ * still be paid. `ended`: it was not paid, and cannot be paid any more.
  */
 export type PaymentState =
-  | ({ state: 'paid' } & Money)
-  | ({ state: 'authorized' } & Money)
+  | ({ state: 'paid' } & ReportedMoney)
+  | ({ state: 'authorized' } & ReportedMoney)
   | { state: 'open' }
   | { state: 'ended'; reason: string };
-/** A webhook whose signature is right. @property id the provider's own, for storing it once */
-export type ProviderEvent = { id: string; type: string; about: ProviderNews };
 
-type Reading =
+/** A webhook with a valid signature. @property id the provider's id, by which it is stored once */
+export type ProviderEvent = { id: string; type: string; about: ProviderUpdate };
+
+type ParsedWebhook =
   | { ok: true; event: ProviderEvent }
-  /** `closed`: no secret is configured, so nothing can be believed. */
-  | { ok: false; code: 'forged' | 'malformed' | 'closed' };
+  /** `not_configured`: no webhook secret is set, so no signature can be checked. */
+  | { ok: false; code: 'forged' | 'malformed' | 'not_configured' };
 
-/** A refund to be made. @property id ours: the idempotency key */
-type Repayment = { id: string; paymentId: string; amount: Paise; reference: string };
-type Repaid = { providerId: string; done: boolean };
+/** @property id of the shop's refund; the idempotency key */
+type RefundRequest = { id: string; paymentId: string; amount: Paise; reference: string };
 
-/** A refund that the provider has made, whoever asked for it. @property refundId the provider's own name */
-export type Returned = { refundId: string; amount: Paise };
+/** @property done false: the provider has accepted the refund and reports its end by webhook */
+type RefundResult = { providerId: string; done: boolean };
 
-/** The provider gave no answer, or none that settles anything: whatever was asked may have happened. */
-export class ProviderSilent extends Error {
-  override name = 'ProviderSilent';
+/** A refund that the provider has made, for the shop or for its dashboard. @property refundId the provider's id */
+export type ProviderRefund = { refundId: string; amount: Paise };
+
+/** The provider gave no usable answer. The request may have been carried out. */
+export class ProviderUnreachable extends Error {
+  override name = 'ProviderUnreachable';
 }
 
-/** The provider said no. */
+/** The provider refused the request. */
 export class ProviderRefused extends Error {
   override name = 'ProviderRefused';
 }
 
+/** @property startedAt when the attempt began, UTC ms @property origin of the shop, for the return URL */
+type CreateOptions = { origin: string; startedAt: number; attempt: number };
+
 export interface PaymentProvider {
   id: PaymentMethod;
   name: string;
-  /** Why it cannot be paid with, in words for a shopper; null when it can. */
-  closed: string | null;
+  /** Why shoppers cannot choose it, as text for them; null when they can. */
+  unavailableReason: string | null;
   /** No real money moves. */
   testMode: boolean;
-  /** Smallest amount that the provider takes. */
+  /** Smallest amount that the provider accepts. */
   minimum: Paise;
-  /** Paid at the door: the order is placed at once. */
-  atTheDoor: boolean;
+  /** The order is placed at once and paid on delivery. */
+  isCashOnDelivery: boolean;
   /**
-   * Begins a payment; asked again in the same attempt it gives the same one, or one that cannot be
-   * paid twice. @param back `now`: when the attempt began, UTC ms @throws ProviderSilent, ProviderRefused
+   * Creates a payment. A second call with the same attempt returns the same payment, or one that cannot be paid twice.
+   * @throws ProviderUnreachable, ProviderRefused
    */
-  begin(order: Payable, back: { origin: string; now: number; attempt: number }): Promise<Begun>;
-  /** @param providerId from {@link Begun} @throws ProviderSilent, ProviderRefused */
-  ask(providerId: string): Promise<PaymentState>;
-  /** Ends what can be ended; `open` is left only where a shopper is paying just now. @throws as `ask` */
-  end(providerId: string, now: number): Promise<PaymentState>;
-  /** Takes authorised money. @throws as `ask` */
+  create(order: PayableOrder, options: CreateOptions): Promise<CreatedPayment>;
+  /** @param providerId from {@link CreatedPayment} @throws ProviderUnreachable, ProviderRefused */
+  retrieve(providerId: string): Promise<PaymentState>;
+  /** Ends a payment if possible. Returns `open` only while the shopper is paying. @throws as `retrieve` */
+  expire(providerId: string, now: number): Promise<PaymentState>;
+  /** Captures authorised money. @throws as `retrieve` */
   capture(providerId: string, paymentId: string, amount: Paise): Promise<PaymentState>;
-  /** @throws ProviderSilent, ProviderRefused */
-  repay(repayment: Repayment): Promise<Repaid>;
-  /** What has gone back of a payment, and arrived. @throws as `ask` */
-  returned(paymentId: string): Promise<Returned[]>;
-  /** Reads a webhook; believes only its signature. @param now UTC ms */
-  read(body: string, headers: Headers, now: number): Promise<Reading>;
+  /** @throws ProviderUnreachable, ProviderRefused */
+  refund(request: RefundRequest): Promise<RefundResult>;
+  /** The completed refunds of a payment. @throws as `retrieve` */
+  listRefunds(paymentId: string): Promise<ProviderRefund[]>;
+  /** Checks a webhook's signature and parses it. @param now UTC ms */
+  parseWebhook(body: string, headers: Headers, now: number): Promise<ParsedWebhook>;
 }

@@ -1,4 +1,4 @@
-/** The ways to pay, as the Worker's settings open them. */
+/** The payment providers, configured by the Worker's settings. */
 import type { PaymentMethod } from '#features/orders/order.ts';
 import { cod } from './cod.ts';
 import type { PaymentProvider } from './provider.ts';
@@ -7,39 +7,39 @@ import { type StripeSettings, stripe } from './stripe.ts';
 
 export type PaymentSettings = StripeSettings &
   RazorpaySettings & {
-    /** Razorpay's script; the stand-in's under `npm start`. */
+    /** Razorpay's script; the simulator's under `npm start`. */
     RAZORPAY_CHECKOUT_URL?: string;
   };
 
 export type Providers = Readonly<Record<PaymentMethod, PaymentProvider>>;
 
-/** The same provider, of which somebody is told whenever a question to it has ended, however it did. */
-function overheard(provider: PaymentProvider, onEnd: () => void): PaymentProvider {
-  const told =
-    <Asked extends unknown[], Said>(ask: (...asked: Asked) => Promise<Said>) =>
-    (...asked: Asked) =>
-      ask(...asked).finally(onEnd);
+/** Returns the provider with a callback after each of its calls, successful or not. */
+function notifyAfterCalls(provider: PaymentProvider, onCallEnd: () => void): PaymentProvider {
+  const notify =
+    <Args extends unknown[], Result>(call: (...args: Args) => Promise<Result>) =>
+    (...args: Args) =>
+      call(...args).finally(onCallEnd);
   return {
     ...provider,
-    begin: told(provider.begin),
-    ask: told(provider.ask),
-    end: told(provider.end),
-    capture: told(provider.capture),
-    repay: told(provider.repay),
-    returned: told(provider.returned),
+    create: notify(provider.create),
+    retrieve: notify(provider.retrieve),
+    expire: notify(provider.expire),
+    capture: notify(provider.capture),
+    refund: notify(provider.refund),
+    listRefunds: notify(provider.listRefunds),
   };
 }
 
 /**
- * @param onAnswer called whenever a provider has answered, or has been given up
- * @param until when all calls to them are given up, UTC ms; each has its own time where it is left out
+ * @param onCallEnd called after each call to a provider
+ * @param until end of the time for all calls together, UTC ms. Default: only the limit of each call
  */
-export const providersOf = (
+export const createProviders = (
   settings: PaymentSettings,
-  onAnswer: () => void = () => {},
+  onCallEnd: () => void = () => {},
   until = Number.POSITIVE_INFINITY,
 ): Providers => ({
   cod,
-  stripe: overheard(stripe(settings, until), onAnswer),
-  razorpay: overheard(razorpay(settings, until), onAnswer),
+  stripe: notifyAfterCalls(stripe(settings, until), onCallEnd),
+  razorpay: notifyAfterCalls(razorpay(settings, until), onCallEnd),
 });

@@ -1,20 +1,20 @@
 /**
- * UPI, cards and net banking through Razorpay (https://razorpay.com/docs/api): its widget opens over our
- * checkout. Spoken to with fetch and WebCrypto, whose `verify` compares in constant time.
+ * UPI, cards and net banking through Razorpay (https://razorpay.com/docs/api): its widget opens over the checkout
+ * page. Uses fetch and WebCrypto, whose `verify` compares in constant time.
  */
 import { z } from 'zod';
-import type { ProviderNews } from '#db/schema/provider-event.ts';
+import type { ProviderUpdate } from '#db/schema/provider-event.ts';
 import { paymentMethodNames } from '#features/orders/order.ts';
 import type { Paise } from '#lib/money.ts';
-import { type PaymentProvider, type PaymentState, ProviderRefused, ProviderSilent } from './provider.ts';
-import { signedWith } from './signature.ts';
-import { givenUp } from './time-left.ts';
+import { callTimeout } from './call-timeout.ts';
+import { type PaymentProvider, type PaymentState, ProviderRefused, ProviderUnreachable } from './provider.ts';
+import { isSignedWith } from './signature.ts';
 
 export type RazorpaySettings = {
   RAZORPAY_KEY_ID?: string;
   RAZORPAY_KEY_SECRET?: string;
   RAZORPAY_WEBHOOK_SECRET?: string;
-  /** The one before: after a change, repeats of older events still carry its signature. */
+  /** The previous secret, during a change: repeated events are still signed with it. */
   RAZORPAY_WEBHOOK_SECRET_PREVIOUS?: string;
   RAZORPAY_API_BASE?: string;
 };
@@ -58,52 +58,52 @@ const event = z.object({
   created_at: z.int(),
 });
 
-/** A shopper who began to pay by UPI has this long to say yes in their app, ms. */
-const stillPaying = 15 * 60 * 1000;
+/** Time that a shopper has to approve a UPI payment in their app, ms. */
+const approvalTime = 15 * 60 * 1000;
 
-/** What has gone back already was not paid: then the amount does not fit, and an operator looks. */
+/** The paid amount without refunds. After a refund it does not match the order, and an operator has to look. */
 const moneyOf = ({ id, amount, amount_refunded, currency }: RazorpayPayment) => ({
   paymentId: id,
   amount: amount - (amount_refunded ?? 0),
   currency,
-  // Its payments know only its own order, by which we have found ours.
+  // Razorpay's payments name only Razorpay's order, by which the shop's order was found.
   forOrder: null,
 });
-const paid = (made: RazorpayPayment) => ({ state: 'paid', ...moneyOf(made) }) as const;
+const toPaidState = (payment: RazorpayPayment) => ({ state: 'paid', ...moneyOf(payment) }) as const;
 
-/** The best that any try has come to. */
-function stateOf(items: readonly RazorpayPayment[]): PaymentState {
+/** The state of an order, from its payment attempts. */
+function toPaymentState(items: readonly RazorpayPayment[]): PaymentState {
   const captured = items.find(({ status }) => status === 'captured');
-  if (captured) return paid(captured);
+  if (captured) return toPaidState(captured);
   const authorized = items.find(({ status }) => status === 'authorized');
   return authorized ? { state: 'authorized', ...moneyOf(authorized) } : { state: 'open' };
 }
 
-function newsOf({ event: type, payload, created_at }: z.infer<typeof event>): ProviderNews {
-  const made = payload.payment?.entity;
-  const back = payload.refund?.entity;
+function updateOf({ event: type, payload, created_at }: z.infer<typeof event>): ProviderUpdate {
+  const attempt = payload.payment?.entity;
+  const refunded = payload.refund?.entity;
   if (payload.dispute && type.startsWith('payment.dispute.'))
-    return disputeNews(type, payload.dispute.entity, created_at);
-  if (back && (type === 'refund.processed' || type === 'refund.failed'))
+    return disputeUpdate(type, payload.dispute.entity, created_at);
+  if (refunded && (type === 'refund.processed' || type === 'refund.failed'))
     return {
       kind: type === 'refund.processed' ? 'refunded' : 'refund_failed',
-      refundId: back.id,
-      paymentId: back.payment_id,
-      amount: back.amount,
+      refundId: refunded.id,
+      paymentId: refunded.payment_id,
+      amount: refunded.amount,
     };
-  if (!made?.order_id) return { kind: 'other' };
-  const providerId = made.order_id;
+  if (!attempt?.order_id) return { kind: 'other' };
+  const providerId = attempt.order_id;
   switch (type) {
     case 'payment.authorized':
-      return { kind: 'authorized', providerId, ...moneyOf(made) };
+      return { kind: 'authorized', providerId, ...moneyOf(attempt) };
     case 'payment.captured':
     case 'order.paid':
-      return { kind: 'paid', providerId, ...moneyOf(made) };
+      return { kind: 'paid', providerId, ...moneyOf(attempt) };
     case 'payment.failed':
       return {
         kind: 'failed',
         providerId,
-        reason: made.error_description || 'The payment did not go through.',
+        reason: attempt.error_description || 'The payment did not go through.',
       };
     default:
       return { kind: 'other' };
@@ -111,11 +111,11 @@ function newsOf({ event: type, payload, created_at }: z.infer<typeof event>): Pr
 }
 
 /** @param at when Razorpay wrote the event, s */
-function disputeNews(
+function disputeUpdate(
   type: string,
   { id, payment_id, amount, currency, reason_code, status, respond_by, created_at }: z.infer<typeof dispute>,
   at: number,
-): ProviderNews {
+): ProviderUpdate {
   return {
     kind: 'dispute',
     disputeId: id,
@@ -123,7 +123,7 @@ function disputeNews(
     amount,
     currency,
     reason: reason_code,
-    // The dispute itself has no status that says so.
+    // Only the event's type says that an answer is needed.
     status: type === 'payment.dispute.action_required' ? 'action_required' : status,
     respondBy: respond_by ? respond_by * 1000 : null,
     openedAt: created_at * 1000,
@@ -131,7 +131,10 @@ function disputeNews(
   };
 }
 
-/** One call. Only Razorpay's own "no" settles anything. */
+/**
+ * Calls Razorpay. Only a refusal by Razorpay means that nothing happened.
+ * @throws ProviderRefused, ProviderUnreachable
+ */
 async function call<T>(
   { until, ...settings }: RazorpaySettings & { until: number },
   schema: z.ZodType<T>,
@@ -142,7 +145,7 @@ async function call<T>(
 ): Promise<T> {
   const { RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET, RAZORPAY_API_BASE } = settings;
   let response: Response;
-  let answer: unknown;
+  let content: unknown;
   try {
     response = await fetch(`${RAZORPAY_API_BASE || 'https://api.razorpay.com'}/v1${path}`, {
       method,
@@ -152,77 +155,78 @@ async function call<T>(
         ...(body && { 'Content-Type': 'application/json' }),
       },
       ...(body && { body: JSON.stringify(body) }),
-      signal: givenUp(until),
+      signal: callTimeout(until),
     });
-    answer = await response.json();
+    content = await response.json();
   } catch (error) {
-    throw new ProviderSilent('Razorpay gave no answer', { cause: error });
+    throw new ProviderUnreachable('Razorpay gave no answer', { cause: error });
   }
   if (response.status === 429 || response.status >= 500)
-    throw new ProviderSilent(`Razorpay answered ${response.status}`);
+    throw new ProviderUnreachable(`Razorpay answered ${response.status}`);
   if (!response.ok)
     throw new ProviderRefused(
-      refusal.safeParse(answer).data?.error.description ?? `status ${response.status}`,
+      refusal.safeParse(content).data?.error.description ?? `status ${response.status}`,
     );
-  const read = schema.safeParse(answer);
-  if (!read.success) throw new ProviderSilent('Razorpay answered in a shape that we do not know');
-  return read.data;
+  const parsed = schema.safeParse(content);
+  if (!parsed.success) throw new ProviderUnreachable('Razorpay answered in an unknown format');
+  return parsed.data;
 }
 
-/** @param until when all calls are given up, UTC ms */
+/** @param until end of the time for all calls, UTC ms */
 export function razorpay(given: RazorpaySettings, until: number): PaymentProvider {
   const settings = { ...given, until };
-  const ready = settings.RAZORPAY_KEY_ID && settings.RAZORPAY_KEY_SECRET;
-  const ask = async (id: string) => (await call(settings, payments, 'GET', `/orders/${id}/payments`)).items;
-  const refundsOf = async (id: string) =>
+  const isConfigured = settings.RAZORPAY_KEY_ID && settings.RAZORPAY_KEY_SECRET;
+  const listPayments = async (id: string) =>
+    (await call(settings, payments, 'GET', `/orders/${id}/payments`)).items;
+  const listRefunds = async (id: string) =>
     (await call(settings, refunds, 'GET', `/payments/${id}/refunds`)).items;
 
   return {
     id: 'razorpay',
     name: paymentMethodNames.razorpay,
-    closed: ready ? null : 'Not available in this shop yet',
+    unavailableReason: isConfigured ? null : 'Not available in this shop yet',
     testMode: !settings.RAZORPAY_KEY_ID?.startsWith('rzp_live'),
     // Razorpay's smallest order, 100 paise.
     minimum: 100,
-    atTheDoor: false,
+    isCashOnDelivery: false,
 
-    async begin({ amount, reference, orderId }) {
-      // Asked twice it makes two, but only the one whose id we have stored can ever be paid.
+    async create({ amount, reference, orderId }) {
+      // A second call creates a second order, but only the order whose id the shop stores can be paid.
       const body = { amount, currency: 'INR', receipt: reference, notes: { order: orderId } };
       const { id } = await call(settings, order, 'POST', '/orders', body);
       return { providerId: id, url: null };
     },
 
-    ask: async (id) => stateOf(await ask(id)),
+    retrieve: async (id) => toPaymentState(await listPayments(id)),
 
-    async end(id, now) {
-      const items = await ask(id);
-      const state = stateOf(items);
+    async expire(id, now) {
+      const items = await listPayments(id);
+      const state = toPaymentState(items);
       if (state.state !== 'open') return state;
       const paying = items.some(
-        ({ status, created_at }) => status === 'created' && created_at * 1000 > now - stillPaying,
+        ({ status, created_at }) => status === 'created' && created_at * 1000 > now - approvalTime,
       );
-      // Its orders cannot be closed. What is authorised later is not captured, and returns by itself.
+      // Razorpay's orders cannot be closed. A later authorisation is not captured, and the bank releases it.
       return paying ? state : { state: 'ended', reason: 'No payment has arrived.' };
     },
 
     async capture(id, paymentId, amount: Paise) {
       try {
         const body = { amount, currency: 'INR' };
-        return paid(await call(settings, payment, 'POST', `/payments/${paymentId}/capture`, body));
+        return toPaidState(await call(settings, payment, 'POST', `/payments/${paymentId}/capture`, body));
       } catch (error) {
-        // Captured already, by another of our calls or by the account's own setting?
-        if (error instanceof ProviderRefused) return stateOf(await ask(id));
+        // It may be captured already, by another call or by the account's settings.
+        if (error instanceof ProviderRefused) return toPaymentState(await listPayments(id));
         throw error;
       }
     },
 
-    async repay({ id, paymentId, amount, reference }) {
-      const ours = (await refundsOf(paymentId)).find(
+    async refund({ id, paymentId, amount, reference }) {
+      const existing = (await listRefunds(paymentId)).find(
         ({ notes }) => (notes as { refund?: string } | null)?.refund === id,
       );
-      const made =
-        ours ??
+      const created =
+        existing ??
         (await call(
           settings,
           refund,
@@ -231,33 +235,33 @@ export function razorpay(given: RazorpaySettings, until: number): PaymentProvide
           { amount, notes: { refund: id, reference } },
           { 'X-Refund-Idempotency': id },
         ));
-      if (made.status === 'failed') throw new ProviderRefused('the refund failed');
-      return { providerId: made.id, done: made.status === 'processed' };
+      if (created.status === 'failed') throw new ProviderRefused('the refund failed');
+      return { providerId: created.id, done: created.status === 'processed' };
     },
 
-    returned: async (paymentId) =>
-      (await refundsOf(paymentId))
+    listRefunds: async (paymentId) =>
+      (await listRefunds(paymentId))
         .filter(({ status }) => status === 'processed')
         .map(({ id: refundId, amount }) => ({ refundId, amount })),
 
-    async read(body, headers) {
+    async parseWebhook(body, headers) {
       const { RAZORPAY_WEBHOOK_SECRET: secret, RAZORPAY_WEBHOOK_SECRET_PREVIOUS: previous } = settings;
-      if (!ready || !secret) return { ok: false, code: 'closed' };
+      if (!isConfigured || !secret) return { ok: false, code: 'not_configured' };
       const signature = headers.get('x-razorpay-signature') ?? '';
       const secrets = previous ? [secret, previous] : [secret];
-      if (!(await signedWith(secrets, body, signature))) return { ok: false, code: 'forged' };
+      if (!(await isSignedWith(secrets, body, signature))) return { ok: false, code: 'forged' };
       const id = headers.get('x-razorpay-event-id');
-      const read = event.safeParse(parsed(body));
-      if (!id || id.length > 100 || !read.success) return { ok: false, code: 'malformed' };
+      const parsed = event.safeParse(parseJson(body));
+      if (!id || id.length > 100 || !parsed.success) return { ok: false, code: 'malformed' };
       return {
         ok: true,
-        event: { id: `razorpay:${id}`, type: read.data.event, about: newsOf(read.data) },
+        event: { id: `razorpay:${id}`, type: parsed.data.event, about: updateOf(parsed.data) },
       };
     },
   };
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -1,22 +1,22 @@
-/** The scheduled question to the providers (docs/behaviour.md 7.2). */
+/** The scheduled job that asks the providers about open payments (docs/behaviour.md 7.2). */
 import { and, eq, inArray, lte, sql } from 'drizzle-orm';
 import { payments } from '#db/schema/index.ts';
 import type { Payment } from '#db/schema/payments.ts';
 import { raiseFlag } from '../flags/flag.ts';
-import type { Shop } from './context.ts';
-import { type Settled, settle } from './settle.ts';
+import type { RequestContext } from './context.ts';
+import { type SettleOutcome, settle } from './settle.ts';
 
-/** Questions in one run; each may take a provider's whole patience. */
-const atOnce = 20;
+/** Payments per run. Each may take as long as a provider call may take. */
+const paymentsPerRun = 20;
 const minute = 60 * 1000;
-/** From the end of the hold to the flag: two hours after the order was placed. */
-const silentFor = 90 * minute;
+/** ms from the end of the hold to the flag: two hours after the order was placed. */
+const flagAfter = 90 * minute;
 
 /**
- * Takes what is due and sets its next question, in one statement: who runs at the same time takes
- * others. Before the hold ends there is one question; then they come in growing intervals.
+ * Selects due payments and sets when each is asked about next, in one statement, so that concurrent runs take
+ * different payments. A payment is asked about once before its hold ends, then in growing intervals.
  */
-const claim = ({ db, now }: Shop) =>
+const claim = ({ db, now }: RequestContext) =>
   db.write
     .update(payments)
     .set({
@@ -34,37 +34,39 @@ const claim = ({ db, now }: Shop) =>
             .from(payments)
             .where(lte(payments.nextAskAt, now))
             .orderBy(payments.nextAskAt)
-            .limit(atOnce),
+            .limit(paymentsPerRun),
         ),
       ),
     )
     .returning();
 
-/** Asks about every payment that is due; what is unpaid when its hold has ended is cancelled. */
-export async function askProviders(shop: Shop): Promise<void> {
-  const due = await claim(shop);
-  const asked = await Promise.allSettled(due.map((payment) => settleDue(shop, payment)));
-  const failed = asked.find((one) => one.status === 'rejected');
+/** Settles every due payment. An order that is unpaid at the end of its hold is cancelled. */
+export async function settleDuePayments(context: RequestContext): Promise<void> {
+  const due = await claim(context);
+  const results = await Promise.allSettled(due.map((payment) => settleDue(context, payment)));
+  const failed = results.find((one) => one.status === 'rejected');
   if (failed) throw failed.reason;
 }
 
-/** Asks about one payment; when its hold has ended, so does the order that was not paid. */
-export async function settleDue(shop: Shop, payment: Payment): Promise<Settled> {
-  const over = payment.holdUntil <= shop.now;
-  const ending = over ? ({ by: 'shop', reason: 'The payment did not arrive in time.' } as const) : undefined;
-  const settled = await settle(shop, payment, ending);
+/** Settles one payment. If its hold has ended, an unpaid order is cancelled. */
+export async function settleDue(context: RequestContext, payment: Payment): Promise<SettleOutcome> {
+  const over = payment.holdUntil <= context.now;
+  const cancellation = over
+    ? ({ by: 'shop', reason: 'The payment did not arrive in time.' } as const)
+    : undefined;
+  const settled = await settle(context, payment, cancellation);
   if (settled === 'flagged' || settled === 'paid' || settled === 'ended') {
     const { orderId } = payment;
-    await shop.db.write.update(payments).set({ nextAskAt: null }).where(eq(payments.orderId, orderId));
+    await context.db.write.update(payments).set({ nextAskAt: null }).where(eq(payments.orderId, orderId));
     return settled;
   }
-  if (settled === 'silent' && shop.now >= payment.holdUntil + silentFor)
-    await shop.db.write.batch([
-      ...raiseFlag(shop.db, {
+  if (settled === 'unreachable' && context.now >= payment.holdUntil + flagAfter)
+    await context.db.write.batch([
+      ...raiseFlag(context.db, {
         kind: 'provider_silent',
         about: payment.orderId,
-        detail: `${shop.providers[payment.method].name} has not said for two hours whether this order is paid. Its stock is still held.`,
-        now: shop.now,
+        detail: `${context.providers[payment.method].name} has not said for two hours whether this order is paid. Its stock is still held.`,
+        now: context.now,
       }),
     ]);
   return settled;

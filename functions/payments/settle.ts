@@ -1,44 +1,45 @@
 /**
- * Asking a provider what became of a payment, and acting on its word: paid, or over. Silence settles
- * nothing; the order then keeps its stock (docs/behaviour.md 7.2).
+ * Asks a provider for the state of a payment and applies it to the order. Without an answer the order stays pending
+ * and keeps its stock (docs/behaviour.md 7.2).
  */
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { lastResults } from '#db/client.ts';
 import { orders, payments } from '#db/schema/index.ts';
 import type { Payment } from '#db/schema/payments.ts';
-import type { Money } from '#db/schema/provider-event.ts';
+import type { ReportedMoney } from '#db/schema/provider-event.ts';
 import type { Mover } from '#features/orders/moves.ts';
-import type { OrderStatus } from '#features/orders/order.ts';
 import { changeOrder } from '../orders/change.ts';
-import { type Confirmed, confirmPayment, refuseHeld } from './confirm.ts';
-import type { Shop } from './context.ts';
-import { type PaymentState, ProviderRefused, ProviderSilent } from './provider.ts';
+import { type ConfirmOutcome, confirmPayment, flagHeldMoney } from './confirm.ts';
+import type { RequestContext } from './context.ts';
+import { type PaymentState, ProviderRefused, ProviderUnreachable } from './provider.ts';
 
 /**
- * `ended`: not paid, and the order is cancelled (or has ended otherwise). `flagged`: paid in a way that
- * an operator has to look at.
+ * `ended`: not paid, and the order is cancelled or has ended otherwise. `flagged`: the payment does not match the
+ * order, and an operator has to look at it.
  */
-export type Settled = 'paid' | 'open' | 'ended' | 'flagged' | 'silent';
+export type SettleOutcome = 'paid' | 'open' | 'ended' | 'flagged' | 'unreachable';
 
 /**
- * Why the shop gives up waiting, and who says so.
- * @property actorId the account of whoever it is
- * @property notCounted it is no fault of the shopper's
+ * Cancels the order if it is unpaid.
+ * @property by for the order's history
+ * @property actorId the account of the shopper or operator
+ * @property notCounted the shopper is not to blame: the unpaid order is not counted (orders/unpaid-holds.ts)
  */
-export type Ending = { by: Mover; actorId?: SQL; reason: string | null; notCounted?: boolean };
+export type Cancellation = { by: Mover; actorId?: SQL; reason: string | null; notCounted?: boolean };
 
-const meaning: Record<Confirmed['outcome'], Settled> = {
+const settleOutcomes: Record<ConfirmOutcome['outcome'], SettleOutcome> = {
   paid: 'paid',
   mismatch: 'flagged',
   late: 'ended',
-  unknown: 'silent',
+  unknown: 'unreachable',
 };
 
-const fits = ({ amount, currency }: Money, payment: Payment): boolean =>
+const matchesPayment = ({ amount, currency }: ReportedMoney, payment: Payment): boolean =>
   amount === payment.amount && currency === 'INR';
 
-/** Authorised money is taken only while the order waits for just that; else it returns by itself. */
-async function captured(
-  { db, providers }: Shop,
+/** Captures authorised money if the order waits for exactly this amount. Otherwise the bank releases it. */
+async function captureIfPending(
+  { db, providers }: RequestContext,
   payment: Payment,
   held: PaymentState & { state: 'authorized' },
 ): Promise<PaymentState> {
@@ -48,74 +49,80 @@ async function captured(
     .where(eq(orders.id, payment.orderId));
   if (order?.status !== 'Payment Pending' || !payment.providerId)
     return { state: 'ended', reason: 'The order had ended before the money was taken.' };
-  if (!fits(held, payment)) return held;
+  if (!matchesPayment(held, payment)) return held;
   return providers[payment.method].capture(payment.providerId, held.paymentId, payment.amount);
 }
 
-/** Acts on what a provider says. @param ending when given, an unpaid order is cancelled by it */
-export async function actOn(
-  shop: Shop,
+/** Applies a payment's state to its order. @param cancellation given: cancels the order if its payment has ended */
+export async function applyState(
+  context: RequestContext,
   payment: Payment,
-  said: PaymentState,
-  ending?: Ending,
-): Promise<Settled> {
-  const state = said.state === 'authorized' ? await captured(shop, payment, said) : said;
+  reported: PaymentState,
+  cancellation?: Cancellation,
+): Promise<SettleOutcome> {
+  const state =
+    reported.state === 'authorized' ? await captureIfPending(context, payment, reported) : reported;
   const { method, providerId } = payment;
-  const about = { method, providerId: providerId ?? '', now: shop.now };
+  const about = { method, providerId: providerId ?? '', now: context.now };
   switch (state.state) {
     case 'paid':
-      return meaning[(await confirmPayment(shop.db, { ...state, ...about })).outcome];
+      return settleOutcomes[(await confirmPayment(context.db, { ...state, ...about })).outcome];
     case 'authorized':
-      // The provider has not let us take it yet.
-      if (fits(state, payment)) return 'silent';
-      await refuseHeld(shop.db, payment.orderId, { ...state, ...about });
+      // The capture has not succeeded yet.
+      if (matchesPayment(state, payment)) return 'unreachable';
+      await flagHeldMoney(context.db, payment.orderId, { ...state, ...about });
       return 'flagged';
     case 'open':
       return 'open';
     case 'ended':
-      return endOrder(shop, payment, ending ?? { by: 'provider', reason: state.reason });
+      return cancelUnpaid(context, payment, cancellation ?? { by: 'provider', reason: state.reason });
   }
 }
 
 /**
- * Cancels a pending order of which nothing was paid. A payment that no provider has a name for was
- * never shown to anybody, so nobody can have paid it; should its name arrive meanwhile, nothing happens.
- * @returns how the order stands: others may have been quicker, with money too
+ * Cancels a pending order that nothing was paid for. A payment without a provider id was never shown to the shopper,
+ * so it cannot be paid; if it gets its provider id in the meantime, nothing is changed.
+ * @returns the order's state after it: a payment may have arrived first
  */
-async function endOrder(
-  { db, now }: Shop,
+async function cancelUnpaid(
+  { db, now }: RequestContext,
   { orderId, providerId }: Payment,
-  ending: Ending,
-): Promise<Settled> {
+  cancellation: Cancellation,
+): Promise<SettleOutcome> {
   const same = and(
     eq(payments.orderId, orderId),
     providerId === null ? isNull(payments.providerId) : eq(payments.providerId, providerId),
   );
   const only = sql`o.status = 'Payment Pending' AND EXISTS (SELECT 1 FROM ${payments} WHERE ${same})`;
-  const change = changeOrder(db, { ...ending, orderId, to: 'Cancelled', only, now });
-  const results = await db.write.batch([
-    change.statements[0],
-    ...change.statements.slice(1),
+  const change = changeOrder(db, { ...cancellation, orderId, to: 'Cancelled', only, now });
+  const queries = [
     db.write.select({ status: orders.status, paid: orders.paid }).from(orders).where(eq(orders.id, orderId)),
-  ]);
-  const [order] = results.at(-1) as unknown as { status: OrderStatus; paid: boolean }[];
+  ] as const;
+  const [first, ...rest] = change.statements;
+  const [[order]] = lastResults(await db.write.batch([first, ...rest, ...queries]), queries);
   if (order?.status === 'Payment Pending') return 'open';
   return order?.paid && order.status !== 'Cancelled' ? 'paid' : 'ended';
 }
 
 /**
- * Asks, and acts. With an ending, what can be ended is, and an unpaid order is cancelled; without one
- * only what is over by itself is.
+ * Asks the provider for the payment's state and applies it.
+ * @param cancellation given: expires the payment at the provider, and cancels the order if it is unpaid
  */
-export async function settle(shop: Shop, payment: Payment, ending?: Ending): Promise<Settled> {
+export async function settle(
+  context: RequestContext,
+  payment: Payment,
+  cancellation?: Cancellation,
+): Promise<SettleOutcome> {
   const { method, providerId } = payment;
-  if (!providerId) return ending ? endOrder(shop, payment, ending) : 'open';
-  const provider = shop.providers[method];
+  if (!providerId) return cancellation ? cancelUnpaid(context, payment, cancellation) : 'open';
+  const provider = context.providers[method];
   try {
-    const said = await (ending ? provider.end(providerId, shop.now) : provider.ask(providerId));
-    return await actOn(shop, payment, said, ending);
+    const state = await (cancellation
+      ? provider.expire(providerId, context.now)
+      : provider.retrieve(providerId));
+    return await applyState(context, payment, state, cancellation);
   } catch (error) {
-    if (error instanceof ProviderSilent || error instanceof ProviderRefused) return 'silent';
+    if (error instanceof ProviderUnreachable || error instanceof ProviderRefused) return 'unreachable';
     throw error;
   }
 }

@@ -1,9 +1,9 @@
-/** Hex HMAC-SHA256 signatures, as Razorpay signs. */
+/** Hex HMAC-SHA256 signatures, as Razorpay uses them. */
 
 const utf8 = new TextEncoder();
 
-/** Whether any of the secrets has signed exactly this text. Compared in constant time. */
-export async function signedWith(
+/** Whether one of the secrets signed this text. Compares in constant time. */
+export async function isSignedWith(
   secrets: readonly string[],
   text: string,
   signature: string,

@@ -1,26 +1,27 @@
 /**
- * Cards through Stripe Checkout (https://docs.stripe.com/api/checkout/sessions): the shopper pays on
- * Stripe's own page, and card numbers never come near us. Spoken to by Stripe's own client.
+ * Cards through Stripe Checkout (https://docs.stripe.com/api/checkout/sessions): the shopper pays on Stripe's page,
+ * and the shop never receives card numbers. Uses Stripe's own client library.
  */
 import Stripe from 'stripe';
 import { z } from 'zod';
-import type { Money, ProviderNews } from '#db/schema/provider-event.ts';
+import type { ProviderUpdate, ReportedMoney } from '#db/schema/provider-event.ts';
 import { paymentMethodNames } from '#features/orders/order.ts';
 import { paths } from '#lib/paths.ts';
-import { type PaymentProvider, type PaymentState, ProviderRefused, ProviderSilent } from './provider.ts';
-import { givenUp } from './time-left.ts';
+import { callTimeout } from './call-timeout.ts';
+import { type PaymentProvider, type PaymentState, ProviderRefused, ProviderUnreachable } from './provider.ts';
+
 export type StripeSettings = {
   STRIPE_SECRET_KEY?: string;
   STRIPE_WEBHOOK_SECRET?: string;
-  /** The one before, while it is being exchanged: events that are repeated still carry it. */
+  /** The previous secret, during a change: repeated events are still signed with it. */
   STRIPE_WEBHOOK_SECRET_PREVIOUS?: string;
-  /** Another server that speaks Stripe's protocol. */
+  /** URL of another server with Stripe's API, for the simulator. */
   STRIPE_API_BASE?: string;
 };
 
-/** Stripe keeps a session open for at least 30 minutes (its documentation of `expires_at`); a hold ends before. */
+/** Stripe's minimum is 30 minutes (its documentation of `expires_at`). The hold of an order ends earlier. */
 const sessionMinutes = 35;
-/** How old, or how far ahead, a webhook's own time may be, s. */
+/** Largest difference of a webhook's timestamp from now, past or future, s. */
 const tolerance = 300;
 
 const session = z.object({
@@ -50,7 +51,7 @@ const dispute = z.object({
   evidence_details: z.object({ due_by: z.int().nullable() }),
   created: z.int(),
 });
-/** What is signed is Stripe's, but not always an event. */
+/** A signed body comes from Stripe, but is not always an event. */
 const signedEvent = z.object({
   id: z.string().min(1).max(255),
   type: z.string().min(1).max(255),
@@ -58,10 +59,10 @@ const signedEvent = z.object({
   data: z.object({ object: z.unknown() }),
 });
 
-function stateOf(answer: unknown): PaymentState {
-  const read = session.safeParse(answer);
-  if (!read.success) throw new ProviderSilent('Stripe answered in a shape that we do not know');
-  const { status, payment_status, payment_intent, amount_total, currency, client_reference_id } = read.data;
+function toPaymentState(response: unknown): PaymentState {
+  const parsed = session.safeParse(response);
+  if (!parsed.success) throw new ProviderUnreachable('Stripe answered in an unknown format');
+  const { status, payment_status, payment_intent, amount_total, currency, client_reference_id } = parsed.data;
   const paymentId = typeof payment_intent === 'string' ? payment_intent : payment_intent?.id;
   if (payment_status === 'paid' && paymentId)
     return {
@@ -71,18 +72,18 @@ function stateOf(answer: unknown): PaymentState {
       currency: currency ?? '',
       forOrder: client_reference_id,
     };
-  // Complete and unpaid: a bank still has to confirm.
+  // `complete` and unpaid: the bank has not confirmed yet.
   if (status !== 'expired') return { state: 'open' };
   return { state: 'ended', reason: 'The card was not charged: the payment page has expired.' };
 }
 
-function newsOf({ type, created, data: { object } }: z.output<typeof signedEvent>): ProviderNews {
+function updateOf({ type, created, data: { object } }: z.output<typeof signedEvent>): ProviderUpdate {
   switch (type) {
     case 'checkout.session.completed':
     case 'checkout.session.async_payment_succeeded': {
-      const { state, ...money } = stateOf(object);
+      const { state, ...money } = toPaymentState(object);
       if (state !== 'paid') return { kind: 'other' };
-      return { kind: 'paid', providerId: session.parse(object).id, ...(money as Money) };
+      return { kind: 'paid', providerId: session.parse(object).id, ...(money as ReportedMoney) };
     }
     case 'checkout.session.expired':
       return {
@@ -111,65 +112,68 @@ function newsOf({ type, created, data: { object } }: z.output<typeof signedEvent
     case 'charge.dispute.closed':
     case 'charge.dispute.funds_withdrawn':
     case 'charge.dispute.funds_reinstated':
-      return disputeNews(dispute.parse(object), created);
+      return disputeUpdate(dispute.parse(object), created);
     default:
       return { kind: 'other' };
   }
 }
 
 /** @param at when Stripe wrote the event, s */
-function disputeNews(
-  { id, charge, payment_intent, evidence_details, created, ...said }: z.output<typeof dispute>,
+function disputeUpdate(
+  { id, charge, payment_intent, evidence_details, created, ...rest }: z.output<typeof dispute>,
   at: number,
-): ProviderNews {
+): ProviderUpdate {
   const { due_by } = evidence_details;
   return {
     kind: 'dispute',
     disputeId: id,
-    // A payment is known to us by its intent.
+    // The shop stores a payment by its intent.
     paymentId: payment_intent ?? charge,
-    ...said,
+    ...rest,
     respondBy: due_by === null ? null : due_by * 1000,
     openedAt: created * 1000,
     at: at * 1000,
   };
 }
 
-/** Only Stripe's own "no" settles anything; whatever else went wrong, it may have happened. */
-async function asked<T>(call: Promise<T>): Promise<T> {
+/**
+ * Translates Stripe's errors. Only a refusal by Stripe means that nothing happened.
+ * @throws ProviderRefused, ProviderUnreachable
+ */
+async function callStripe<T>(call: Promise<T>): Promise<T> {
   try {
     return await call;
   } catch (error) {
-    const no = error instanceof Stripe.errors.StripeError && (error.statusCode ?? 500) < 500;
-    if (no && error.statusCode !== 429 && error.statusCode !== 409)
+    const isClientError = error instanceof Stripe.errors.StripeError && (error.statusCode ?? 500) < 500;
+    if (isClientError && error.statusCode !== 429 && error.statusCode !== 409)
       throw new ProviderRefused(error.message, { cause: error });
-    throw new ProviderSilent('Stripe gave no answer', { cause: error });
+    throw new ProviderUnreachable('Stripe gave no answer', { cause: error });
   }
 }
 
-function client({ STRIPE_SECRET_KEY = '', STRIPE_API_BASE }: StripeSettings, until: number): Stripe {
+function createClient({ STRIPE_SECRET_KEY = '', STRIPE_API_BASE }: StripeSettings, until: number): Stripe {
   const { hostname, port, protocol } = new URL(STRIPE_API_BASE || 'https://api.stripe.com');
   return new Stripe(STRIPE_SECRET_KEY, {
     host: hostname,
     port: port || (protocol === 'http:' ? 80 : 443),
     protocol: protocol === 'http:' ? 'http' : 'https',
     httpClient: Stripe.createFetchHttpClient(((url, init) =>
-      fetch(url, { ...init, signal: givenUp(until) })) as typeof fetch),
-    // It carries the same idempotency key.
+      fetch(url, { ...init, signal: callTimeout(until) })) as typeof fetch),
+    // The retry has the same idempotency key.
     maxNetworkRetries: 1,
     telemetry: false,
   });
 }
 
-/** The body, parsed, when one of our secrets has signed exactly it at about this time. */
-async function verified(
+/** Returns the parsed body if one of the secrets signed it at about `now` (UTC ms), else undefined. */
+async function verifySignature(
   stripe: Stripe,
   body: string,
   header: string,
   secrets: readonly string[],
   now: number,
 ): Promise<unknown> {
-  // The library looks only backwards; an event from the future is as wrong as one from the past.
+  // The library checks only for old timestamps.
   const time = Number(/(?:^|,)t=(\d+)/.exec(header)?.[1]);
   if (!(time <= now / 1000 + tolerance)) return undefined;
   const subtle = Stripe.createSubtleCryptoProvider();
@@ -177,33 +181,33 @@ async function verified(
     try {
       return await stripe.webhooks.constructEventAsync(body, header, secret, tolerance, subtle, now);
     } catch {
-      // Another secret may fit; none does: forged.
+      // Try the next secret.
     }
   return undefined;
 }
 
-/** @param until when all calls are given up, UTC ms */
+/** @param until end of the time for all calls, UTC ms */
 export function stripe(settings: StripeSettings, until: number): PaymentProvider {
   const key = settings.STRIPE_SECRET_KEY;
-  let made: Stripe | undefined;
+  let client: Stripe | undefined;
   const api = () => {
-    made ??= client(settings, until);
-    return made;
+    client ??= createClient(settings, until);
+    return client;
   };
   const sessions = () => api().checkout.sessions;
 
   return {
     id: 'stripe',
     name: paymentMethodNames.stripe,
-    closed: key ? null : 'Not available in this shop yet',
+    unavailableReason: key ? null : 'Not available in this shop yet',
     testMode: Boolean(key && !key.includes('_live_')),
-    // Stripe's smallest charge in INR is ₹0.50; no order of ours is below ₹1.
+    // Stripe's smallest charge in INR is ₹0.50; the shop has no orders below ₹1.
     minimum: 100,
-    atTheDoor: false,
+    isCashOnDelivery: false,
 
-    async begin(order, { origin, now, attempt }) {
+    async create(order, { origin, startedAt, attempt }) {
       const verify = (success: boolean) => origin + paths.verify({ success, orderId: order.orderId });
-      const begun = await asked(
+      const created = await callStripe(
         sessions().create(
           {
             mode: 'payment',
@@ -218,59 +222,61 @@ export function stripe(settings: StripeSettings, until: number): PaymentProvider
             payment_intent_data: { metadata: { order: order.orderId, reference: order.reference } },
             success_url: verify(true),
             cancel_url: verify(false),
-            expires_at: Math.floor(now / 1000) + sessionMinutes * 60,
+            expires_at: Math.floor(startedAt / 1000) + sessionMinutes * 60,
           },
           { idempotencyKey: attempt ? `${order.orderId}-${attempt}` : order.orderId },
         ),
       );
-      if (!begun.url) throw new ProviderSilent('Stripe named no page to pay on');
-      return { providerId: begun.id, url: begun.url };
+      if (!created.url) throw new ProviderUnreachable('Stripe returned no payment page');
+      return { providerId: created.id, url: created.url };
     },
 
-    ask: async (id) => stateOf(await asked(sessions().retrieve(id))),
+    retrieve: async (id) => toPaymentState(await callStripe(sessions().retrieve(id))),
 
-    async end(id) {
-      const state = stateOf(await asked(sessions().retrieve(id)));
+    async expire(id) {
+      const state = toPaymentState(await callStripe(sessions().retrieve(id)));
       if (state.state !== 'open') return state;
       try {
-        return stateOf(await asked(sessions().expire(id)));
+        return toPaymentState(await callStripe(sessions().expire(id)));
       } catch (error) {
-        // It is not open any more: paid in this very moment, perhaps.
-        if (error instanceof ProviderRefused) return stateOf(await asked(sessions().retrieve(id)));
+        // No longer open: it may have been paid in the meantime.
+        if (error instanceof ProviderRefused)
+          return toPaymentState(await callStripe(sessions().retrieve(id)));
         throw error;
       }
     },
 
-    // Cards are captured by Stripe itself.
-    capture: async (id) => stateOf(await asked(sessions().retrieve(id))),
+    // Stripe captures card payments itself.
+    capture: async (id) => toPaymentState(await callStripe(sessions().retrieve(id))),
 
-    async repay({ id, paymentId, amount, reference }) {
-      const made = await asked(
+    async refund({ id, paymentId, amount, reference }) {
+      const created = await callStripe(
         api().refunds.create(
           { payment_intent: paymentId, amount, metadata: { refund: id, reference } },
           { idempotencyKey: id },
         ),
       );
-      if (made.status === 'failed') throw new ProviderRefused(made.failure_reason ?? 'the refund failed');
-      return { providerId: made.id, done: made.status === 'succeeded' };
+      if (created.status === 'failed')
+        throw new ProviderRefused(created.failure_reason ?? 'the refund failed');
+      return { providerId: created.id, done: created.status === 'succeeded' };
     },
 
-    async returned(paymentId) {
-      const made = await asked(api().refunds.list({ payment_intent: paymentId, limit: 100 }));
-      return made.data
+    async listRefunds(paymentId) {
+      const list = await callStripe(api().refunds.list({ payment_intent: paymentId, limit: 100 }));
+      return list.data
         .filter(({ status }) => status === 'succeeded')
         .map(({ id: refundId, amount }) => ({ refundId, amount }));
     },
 
-    async read(raw, headers, now) {
+    async parseWebhook(raw, headers, now) {
       const secrets = [settings.STRIPE_WEBHOOK_SECRET, settings.STRIPE_WEBHOOK_SECRET_PREVIOUS];
-      const ours = secrets.filter((secret) => secret !== undefined && secret !== '') as string[];
-      if (!key || !settings.STRIPE_WEBHOOK_SECRET) return { ok: false, code: 'closed' };
-      const body = await verified(api(), raw, headers.get('stripe-signature') ?? '', ours, now);
+      const setSecrets = secrets.filter((secret) => secret !== undefined && secret !== '') as string[];
+      if (!key || !settings.STRIPE_WEBHOOK_SECRET) return { ok: false, code: 'not_configured' };
+      const body = await verifySignature(api(), raw, headers.get('stripe-signature') ?? '', setSecrets, now);
       if (body === undefined) return { ok: false, code: 'forged' };
       try {
         const event = signedEvent.parse(body);
-        return { ok: true, event: { id: `stripe:${event.id}`, type: event.type, about: newsOf(event) } };
+        return { ok: true, event: { id: `stripe:${event.id}`, type: event.type, about: updateOf(event) } };
       } catch {
         return { ok: false, code: 'malformed' };
       }

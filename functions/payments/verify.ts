@@ -1,77 +1,75 @@
 /**
- * Coming back from paying. What the browser brings along only says which payment to ask about; whether
- * it was made, the provider says (docs/behaviour.md 7.6).
+ * The return from paying. The browser only says which payment it was; the provider says whether it
+ * was made (docs/behaviour.md 7.6).
  */
-import { and, eq } from 'drizzle-orm';
+import { and, eq, type SQL } from 'drizzle-orm';
 import { orders, payments } from '#db/schema/index.ts';
 import type { Payment } from '#db/schema/payments.ts';
 import type { Owner } from '../session/owner.ts';
-import { personOf, userIdOf } from '../session/session.ts';
-import type { Shop } from './context.ts';
+import { findSessionUser, sessionUserId } from '../session/session.ts';
+import type { RequestContext } from './context.ts';
 import { settle } from './settle.ts';
-import { signedWith } from './signature.ts';
+import { isSignedWith } from './signature.ts';
 
-export type Verified =
+export type VerifyResult =
   | { ok: true; orderId: string }
-  /** `pending`: nobody knows yet. `failed`: nothing was paid, and the order is over. */
+  /** `pending`: the provider has not confirmed yet. `failed`: nothing was paid, and the order has ended. */
   | { ok: false; code: 'signed_out' | 'not_found' | 'forged' | 'pending' | 'failed' };
 
-/** One's own order and its payment. */
-async function mine({ db }: Shop, { tokenHash, now }: Owner, which: ReturnType<typeof eq>) {
-  const [[person], [found]] = await db.read.batch([
-    personOf(db, tokenHash, now),
+/** Finds a payment of the session's account, with its order. */
+async function findOwnPayment({ db }: RequestContext, { tokenHash, now }: Owner, condition: SQL | undefined) {
+  const [[person], [result]] = await db.read.batch([
+    findSessionUser(db, tokenHash, now),
     db.read
       .select({ payment: payments, paid: orders.paid, status: orders.status })
       .from(payments)
       .innerJoin(orders, eq(orders.id, payments.orderId))
-      .where(and(which, eq(orders.userId, userIdOf(tokenHash, now)))),
+      .where(and(condition, eq(orders.userId, sessionUserId(tokenHash, now)))),
   ]);
-  return person ? (found ?? ('not_found' as const)) : ('signed_out' as const);
+  return person ? (result ?? ('not_found' as const)) : ('signed_out' as const);
 }
 
-/** @param owner who gives up paying; undefined when they say that they have paid */
-async function outcome(shop: Shop, payment: Payment, owner?: Owner): Promise<Verified> {
-  const ending = owner && {
+/** Asks the provider. @param owner of the session that gives up the payment; undefined when it claims to have paid */
+async function settleReturn(context: RequestContext, payment: Payment, owner?: Owner): Promise<VerifyResult> {
+  const cancellation = owner && {
     by: 'shopper' as const,
-    actorId: userIdOf(owner.tokenHash, owner.now),
+    actorId: sessionUserId(owner.tokenHash, owner.now),
     reason: 'The payment was not made.',
   };
-  const settled = await settle(shop, payment, ending);
+  const settled = await settle(context, payment, cancellation);
   if (settled === 'paid') return { ok: true, orderId: payment.orderId };
   return { ok: false, code: settled === 'ended' ? 'failed' : 'pending' };
 }
 
-/** @param success false when the shopper left Stripe's page without paying: the session is ended */
+/** @param success false when the shopper left Stripe's page without paying: the payment is expired */
 export async function verifyStripe(
-  shop: Shop,
+  context: RequestContext,
   owner: Owner,
   { orderId, success }: { orderId: string; success: boolean },
-): Promise<Verified> {
-  const found = await mine(shop, owner, eq(payments.orderId, orderId));
-  if (typeof found === 'string') return { ok: false, code: found };
-  if (found.status === 'Cancelled') return { ok: false, code: 'failed' };
-  if (found.paid) return { ok: true, orderId };
-  return outcome(shop, found.payment, success ? undefined : owner);
+): Promise<VerifyResult> {
+  const result = await findOwnPayment(context, owner, eq(payments.orderId, orderId));
+  if (typeof result === 'string') return { ok: false, code: result };
+  if (result.status === 'Cancelled') return { ok: false, code: 'failed' };
+  if (result.paid) return { ok: true, orderId };
+  return settleReturn(context, result.payment, success ? undefined : owner);
 }
 
-/** What Razorpay's widget hands to the page. */
-export type WidgetAnswer = { orderId: string; paymentId: string; signature: string };
+/** The data that Razorpay's widget gives to the page. */
+export type WidgetResponse = { orderId: string; paymentId: string; signature: string };
 
-/** @param secret RAZORPAY_KEY_SECRET, which signs the order id that we have stored, and the payment's */
+/** @param secret RAZORPAY_KEY_SECRET, which signs Razorpay's order id, as stored by the shop, and the payment id */
 export async function verifyRazorpay(
-  shop: Shop,
+  context: RequestContext,
   owner: Owner,
-  { orderId, paymentId, signature }: WidgetAnswer,
+  { orderId, paymentId, signature }: WidgetResponse,
   secret: string,
-): Promise<Verified> {
-  const which = and(eq(payments.method, 'razorpay'), eq(payments.providerId, orderId)) as ReturnType<
-    typeof eq
-  >;
-  const found = await mine(shop, owner, which);
-  if (typeof found === 'string') return { ok: false, code: found };
-  const { payment, paid } = found;
-  if (!(await signedWith([secret], `${payment.providerId}|${paymentId}`, signature)))
+): Promise<VerifyResult> {
+  const condition = and(eq(payments.method, 'razorpay'), eq(payments.providerId, orderId));
+  const result = await findOwnPayment(context, owner, condition);
+  if (typeof result === 'string') return { ok: false, code: result };
+  const { payment, paid } = result;
+  if (!(await isSignedWith([secret], `${payment.providerId}|${paymentId}`, signature)))
     return { ok: false, code: 'forged' };
   if (paid) return { ok: true, orderId: payment.orderId };
-  return outcome(shop, payment);
+  return settleReturn(context, payment);
 }

@@ -1,12 +1,11 @@
-/** The catalogue of the build, for a preview: the file that `npm run preview` puts beside the pages. */
-
+/** The catalogue of a preview, from the file that `npm run preview` adds to the build. */
 import type { ApiProduct, CardProduct, FoundProduct, LiveProduct } from '#features/catalogue/product.ts';
-import { nearest } from '#features/search/nearest.ts';
-import { findOn, shelve } from '#features/search/search.ts';
+import { buildIndex, searchIndex } from '#features/search/search.ts';
 import type { Search } from '#features/search/search-query.ts';
+import { suggest } from '#features/search/suggestions.ts';
 import { toPaise } from '#lib/money.ts';
 import { previewCatalogue } from '#lib/paths.ts';
-import { toFound } from '../catalogue/search.ts';
+import { toFoundProduct } from '../catalogue/search.ts';
 import type { Bindings } from '../http/env.ts';
 
 /** All products in the editor's order, with their opening stock. @throws Error when the build has no such file */
@@ -16,7 +15,7 @@ export async function readCatalogue({ ASSETS }: Pick<Bindings, 'ASSETS'>): Promi
   return file.json();
 }
 
-/** As `GET /api/product/live` answers. */
+/** The response of `GET /api/product/live`. */
 export const liveOf = (products: readonly ApiProduct[]): Record<string, LiveProduct> =>
   Object.fromEntries(
     products.map(({ _id, stock, rating, reviews, retired }) => [_id, { stock, rating, reviews, retired }]),
@@ -31,19 +30,19 @@ const asCard = (product: ApiProduct, order: number): CardProduct & { product: Ap
   order,
 });
 
-/** As `GET /api/product/search` answers. @param start how many of those found come before the page */
-export function search(products: readonly ApiProduct[], wanted: Search, limit: number, start: number) {
-  const shelf = shelve(products.map(asCard));
-  const found = findOn(shelf, wanted);
+/** The response of `GET /api/product/search`. @param start number of results before this page */
+export function search(products: readonly ApiProduct[], searchQuery: Search, limit: number, start: number) {
+  const cards = buildIndex(products.map(asCard));
+  const found = searchIndex(cards, searchQuery);
   const end = start + limit;
-  const near = found.length ? undefined : nearest(shelf, wanted.q);
-  const answers = (cards: readonly { product: ApiProduct }[]): FoundProduct[] =>
-    cards.map(({ product }) => toFound(product));
+  const suggestions = found.length ? undefined : suggest(cards, searchQuery.q);
+  const serialize = (cards: readonly { product: ApiProduct }[]): FoundProduct[] =>
+    cards.map(({ product }) => toFoundProduct(product));
   return {
     total: found.length,
-    products: answers(found.slice(start, end)),
+    products: serialize(found.slice(start, end)),
     next: end < found.length ? `0.0.${end}` : null,
-    didYouMean: near?.didYouMean ?? null,
-    nearest: answers(near?.products ?? []),
+    didYouMean: suggestions?.didYouMean ?? null,
+    nearest: serialize(suggestions?.products ?? []),
   };
 }

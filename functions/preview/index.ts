@@ -1,26 +1,25 @@
 /**
- * The Worker of a preview without a database of its own (`PREVIEW`): what pages read is answered from the build's
- * catalogue, and everything else is refused. It is an app of its own: no route of the shop's, and so no database,
- * can be reached through it.
+ * The Worker of a preview without its own database (`PREVIEW`). Pages read from the build's catalogue; all other
+ * requests are refused. It is a separate app, so that no route of the shop, and no database, can be reached through it.
  */
 import { Hono } from 'hono';
 import { query } from '../http/body.ts';
 import type { Env } from '../http/env.ts';
 import { apiHeaders, privateByDefault } from '../http/middleware.ts';
-import { answerError, notFound, Refusal } from '../http/refusal.ts';
+import { handleError, notFound, Refusal } from '../http/refusal.ts';
 import { notFoundPage } from '../pages/product.ts';
 import { video } from '../pages/video.ts';
-import { providersOf } from '../payments/providers.ts';
+import { createProviders } from '../payments/providers.ts';
 import { listQuery, liveQuery, searchQuery } from '../routes/product.ts';
 import { shop } from '../routes/shop.ts';
 import { liveOf, readCatalogue, search } from './catalogue.ts';
 
 export const preview = new Hono<Env>();
-preview.onError(answerError);
+preview.onError(handleError);
 preview.use(async (c, next) => {
   c.set('requestId', crypto.randomUUID());
-  // None of the keys that the Worker may have: nothing is paid here.
-  c.set('providers', providersOf({}));
+  // Without the Worker's keys: nothing can be paid here.
+  c.set('providers', createProviders({}));
   await next();
 });
 preview.use('/api/*', apiHeaders, privateByDefault);
@@ -43,8 +42,8 @@ preview.get('/api/product/list', query(listQuery), async (c) => {
   });
 });
 preview.get('/api/product/search', query(searchQuery), async (c) => {
-  const { limit, after, ...wanted } = c.req.valid('query');
-  return c.json({ success: true, ...search(await readCatalogue(c.env), wanted, limit, after?.place ?? 0) });
+  const { limit, after, ...request } = c.req.valid('query');
+  return c.json({ success: true, ...search(await readCatalogue(c.env), request, limit, after?.place ?? 0) });
 });
 preview.get('/api/product/live', query(liveQuery), async (c) => {
   const { ids } = c.req.valid('query');

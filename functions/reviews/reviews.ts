@@ -1,17 +1,17 @@
-/** Reviews: reading them, and writing one. */
+/** Reading and writing reviews. */
 import { and, count, desc, eq, lt, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Db } from '#db/client.ts';
 import { orderLines, orders, products, reviews, sessions, users } from '#db/schema/index.ts';
-import { type ApiRatings, type ApiReview, type reviewForm, shownName } from '#features/reviews/review.ts';
-import { inOneAnswer } from '#features/reviews/shown.ts';
+import { type ApiRatings, type ApiReview, publicName, type reviewForm } from '#features/reviews/review.ts';
+import { reviewsPerPage } from '#features/reviews/review-constants.ts';
 import { emailHash } from '../lib/email-hash.ts';
 import type { Owner } from '../session/owner.ts';
-import { personOf } from '../session/session.ts';
+import { findSessionUser } from '../session/session.ts';
 
 type Row = typeof reviews.$inferSelect;
 
-const answer = (row: Row): ApiReview => ({
+const serializeReview = (row: Row): ApiReview => ({
   _id: row.id,
   productId: row.productId,
   rating: row.rating,
@@ -23,7 +23,10 @@ const answer = (row: Row): ApiReview => ({
   ...(row.sample && { sample: true }),
 });
 
-/** Newest first, at most {@link inOneAnswer}; hidden ones are absent. @param before UTC ms @returns undefined for an unknown product */
+/**
+ * Visible reviews, newest first, at most {@link reviewsPerPage}.
+ * @param before UTC ms @returns `undefined` for an unknown product
+ */
 export async function listReviews(
   db: Db,
   productId: string,
@@ -36,12 +39,12 @@ export async function listReviews(
       .from(reviews)
       .where(and(eq(reviews.productId, productId), eq(reviews.hidden, false), lt(reviews.createdAt, before)))
       .orderBy(desc(reviews.createdAt), desc(reviews.id))
-      .limit(inOneAnswer),
+      .limit(reviewsPerPage),
   ]);
-  return product && rows.map(answer);
+  return product && rows.map(serializeReview);
 }
 
-/** How many visible reviews gave each number of stars. @returns undefined for an unknown product */
+/** The number of visible reviews for each number of stars. @returns `undefined` for an unknown product */
 export async function countRatings(db: Db, productId: string): Promise<ApiRatings | undefined> {
   const [[product], rows] = await db.read.batch([
     db.read.select({ id: products.id }).from(products).where(eq(products.id, productId)),
@@ -56,10 +59,10 @@ export async function countRatings(db: Db, productId: string): Promise<ApiRating
 }
 
 /**
- * For the batch that changes reviews: makes the sum and count of their products anew from those that can be seen.
- * @param which a list of ids, in parentheses
+ * A statement for the batch that changes reviews: recalculates rating sum and review count of products from their
+ * visible reviews. @param which list of product ids, in parentheses @param when condition in the database
  */
-export function countAnew(db: Db, which: SQL, when: SQL = sql`true`) {
+export function recalculateRatings(db: Db, which: SQL, when: SQL = sql`true`) {
   const visible = sql`FROM ${reviews} WHERE product_id = ${products.id} AND hidden = 0`;
   return db.write
     .update(products)
@@ -70,15 +73,15 @@ export function countAnew(db: Db, which: SQL, when: SQL = sql`true`) {
     .where(and(sql`${products.id} IN ${which}`, when));
 }
 
-type Written =
+type WriteReviewResult =
   | { ok: true; review: ApiReview }
   | { ok: false; code: 'signed_out' | 'unknown_product' | 'review_exists' };
 
 /**
- * One review per person and product; another one replaces it, and a hidden one stays hidden. A review that a
- * deleted account left under the same address is the person's own once they have proved the address, and
- * refuses them before (`review_exists`). The product's sum and count are made anew from the reviews in the
- * same batch, so they cannot drift.
+ * Writes a review: one per user and product, another one replaces it, and a hidden one stays hidden. A review by a
+ * deleted account with the same address becomes the user's own if their address is verified; until then they cannot
+ * review the product (`review_exists`). The product's rating sum and count are recalculated in the same batch, so they
+ * cannot drift.
  * @param key EMAIL_HASH_KEY
  */
 export async function writeReview(
@@ -87,9 +90,9 @@ export async function writeReview(
   productId: string,
   { rating, comment, title }: z.output<typeof reviewForm>,
   key: string,
-): Promise<Written> {
+): Promise<WriteReviewResult> {
   const [[person], [product]] = await db.read.batch([
-    personOf(db, tokenHash, now),
+    findSessionUser(db, tokenHash, now),
     db.read.select({ id: products.id }).from(products).where(eq(products.id, productId)),
   ]);
   if (!person) return { ok: false, code: 'signed_out' };
@@ -98,7 +101,7 @@ export async function writeReview(
   const delivered = sql<boolean>`EXISTS (SELECT 1 FROM ${orders} o JOIN ${orderLines} l ON l.order_id = o.id
     WHERE o.user_id = ${userId} AND o.status = 'Delivered' AND l.product_id = ${productId})`;
   const review = {
-    name: shownName(person.name) || null,
+    name: publicName(person.name) || null,
     rating,
     title: title || null,
     comment,
@@ -111,7 +114,7 @@ export async function writeReview(
   const proved = sql`EXISTS (SELECT 1 FROM ${users} JOIN ${sessions} s ON s.user_id = ${users.id}
     WHERE ${users.id} = ${userId} AND email = ${email} AND verified_at IS NOT NULL
     AND s.token_hash = ${tokenHash} AND s.expires_at > ${now})`;
-  const [, , [written], , [still]] = await db.write.batch([
+  const [, , [written], , [stillUser]] = await db.write.batch([
     db.write.delete(reviews).where(and(left, proved, hasOwn)),
     db.write.update(reviews).set({ userId, emailHash: null }).where(and(left, proved)),
     db.write
@@ -126,9 +129,9 @@ export async function writeReview(
         set: { ...review, verified: delivered },
       })
       .returning(),
-    countAnew(db, sql`(${productId})`),
-    personOf(db, tokenHash, now),
+    recalculateRatings(db, sql`(${productId})`),
+    findSessionUser(db, tokenHash, now),
   ]);
-  if (written) return { ok: true, review: answer(written) };
-  return { ok: false, code: still ? 'review_exists' : 'signed_out' };
+  if (written) return { ok: true, review: serializeReview(written) };
+  return { ok: false, code: stillUser ? 'review_exists' : 'signed_out' };
 }

@@ -1,6 +1,6 @@
-/** What the rooms of accounts refuse, in words for a shopper. */
-import { mostAddresses } from '#features/accounts/book.ts';
-import { inWords, tooManyTries } from '../http/accounts.ts';
+/** Turns the results of functions/accounts into refusals with messages for shoppers. */
+import { maxAddresses } from '#features/accounts/address-limit.ts';
+import { formatWait, tooManyTries } from '../http/accounts.ts';
 import { notFound, Refusal, signedOut, tooMany, wrongFields } from '../http/refusal.ts';
 
 export const weakPassword = (): Refusal =>
@@ -9,7 +9,7 @@ export const weakPassword = (): Refusal =>
       'This password is easy to guess. Use a few words that do not belong together, without your email or our name.',
   });
 
-/** What a second factor asks for, and why what was given is not it; said at the field of that name. */
+/** Messages about the second factor, shown at the field `code`. */
 const codes = {
   code_needed: 'Enter the 6-digit code from your authenticator app, or a recovery code.',
   wrong_code: 'This code is not right, or was used already. Please wait for the next one.',
@@ -38,8 +38,8 @@ type Refused = { code: Code } | { code: 'too_many'; seconds: number };
 
 /**
  * Why an account was not changed.
- * @param about what it was about, as a sentence begins: `This address`
- * @param field the one that the present password was in
+ * @param about beginning of the message, such as `This address`
+ * @param field of the present password
  */
 export function accountRefusal(refused: Refused, { about = 'This', field = 'password' } = {}): Refusal {
   switch (refused.code) {
@@ -48,7 +48,7 @@ export function accountRefusal(refused: Refused, { about = 'This', field = 'pass
     case 'too_many':
       return tooMany(
         refused.seconds,
-        `Those were many changes at once. Please try again in ${inWords(refused.seconds)}.`,
+        `Those were many changes at once. Please try again in ${formatWait(refused.seconds)}.`,
       );
     case 'wrong_password':
       return wrongFields({ [field]: 'That is not your password.' });
@@ -62,7 +62,7 @@ export function accountRefusal(refused: Refused, { about = 'This', field = 'pass
       return new Refusal(
         409,
         'book_full',
-        `You can keep ${mostAddresses} addresses. Please remove one that you no longer need.`,
+        `You can keep ${maxAddresses} addresses. Please remove one that you no longer need.`,
       );
     case 'open_orders':
       return new Refusal(
@@ -90,12 +90,12 @@ export function accountRefusal(refused: Refused, { about = 'This', field = 'pass
   }
 }
 
-/** The same where a password was asked for: too many tries are too many guesses. */
+/** The same for requests with a password, where `too_many` means too many wrong passwords. */
 export const provingRefusal = (refused: Refused, field?: string): Refusal =>
   refused.code === 'too_many'
     ? tooManyTries(refused.seconds)
     : accountRefusal(refused, field ? { field } : {});
 
-/** @param again what to do instead */
+/** @param again a sentence that says what to do */
 export const deadLink = (again: string): Refusal =>
   new Refusal(409, 'link_dead', `This link has been used, or is too old. ${again}`);

@@ -1,18 +1,18 @@
-/** /api/user: what somebody who is signed in sees and changes of their account. */
+/** /api/user: the account of the signed-in person. */
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 import { deleteForm, emailForm, nameForm, passwordForm, proofForm } from '#features/accounts/account.ts';
 import { addressForm } from '#features/addresses/address.ts';
 import { dayOf } from '#lib/dates.ts';
 import { addAddress, changeAddress, listAddresses, removeAddress } from '../accounts/addresses.ts';
-import { askForEmail } from '../accounts/change-email.ts';
+import { requestEmailChange } from '../accounts/change-email.ts';
+import { changeName } from '../accounts/change-name.ts';
 import { changePassword } from '../accounts/change-password.ts';
-import { deleteAccount } from '../accounts/delete.ts';
-import { exportData } from '../accounts/export.ts';
-import { rename } from '../accounts/rename.ts';
+import { deleteAccount } from '../accounts/delete-account.ts';
+import { exportData } from '../accounts/export-data.ts';
 import { sendVerification } from '../accounts/send-verification.ts';
 import { endSessions, listSessions } from '../accounts/sessions.ts';
-import { freeTries, hashing, inWords } from '../http/accounts.ts';
+import { formatWait, freeTries, unavailableWhenBusy } from '../http/accounts.ts';
 import { body } from '../http/body.ts';
 import { emailHashKey } from '../http/email-hash-key.ts';
 import { type Env, setting } from '../http/env.ts';
@@ -26,19 +26,20 @@ const perHour = (c: Context<Env>): number => setting(c.env.ACCOUNT_CHANGES_PER_H
 
 const slugOf = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]+/g, '-') || 'shop';
 
-const addressId = z.uuid('is not an address');
+const addressId = z.uuid('The address id is not valid.');
 const addressBody = addressForm.omit({ saveInfo: true }).extend({ id: addressId.optional() });
-const sessionId = z.string('is not a sign-in').regex(/^[A-Za-z0-9_-]{16}$/, 'is not a sign-in');
+const invalidSessionId = 'The device id is not valid.';
+const sessionId = z.string(invalidSessionId).regex(/^[A-Za-z0-9_-]{16}$/, invalidSessionId);
 
 export const account = new Hono<Env>()
   .post('/name', signedIn, body(nameForm), async (c) => {
-    const done = await rename(c.get('db'), owner(c), c.req.valid('json').name, perHour(c));
+    const done = await changeName(c.get('db'), owner(c), c.req.valid('json').name, perHour(c));
     if (!done.ok) throw accountRefusal(done);
     return c.json({ success: true as const, user: done.user, message: 'Your name is saved.' });
   })
   .post('/password', signedIn, body(passwordForm), async (c) => {
     const changing = changePassword(c.get('db'), owner(c), c.req.valid('json'), freeTries(c));
-    const done = await hashing(changing);
+    const done = await unavailableWhenBusy(changing);
     if (!done.ok) throw provingRefusal(done, 'current');
     return c.json({
       success: true as const,
@@ -47,7 +48,9 @@ export const account = new Hono<Env>()
   })
   .post('/email', signedIn, body(emailForm), async (c) => {
     const limits = { freeTries: freeTries(c), perHour: setting(c.env.EMAIL_CHANGES_PER_HOUR, 5) };
-    const done = await hashing(askForEmail(c.get('db'), owner(c), c.req.valid('json'), limits));
+    const done = await unavailableWhenBusy(
+      requestEmailChange(c.get('db'), owner(c), c.req.valid('json'), limits),
+    );
     if (!done.ok) throw provingRefusal(done);
     return c.json({
       success: true as const,
@@ -70,7 +73,7 @@ export const account = new Hono<Env>()
       case 'too_many':
         throw tooMany(
           done.seconds,
-          `We have sent you several links. Please open the newest, or try again in ${inWords(done.seconds)}.`,
+          `We have sent you several links. Please open the newest, or try again in ${formatWait(done.seconds)}.`,
         );
       case 'mailbox_full':
         throw tooMany(
@@ -118,7 +121,7 @@ export const account = new Hono<Env>()
   })
   .post('/export', signedIn, body(proofForm), async (c) => {
     const limits = { freeTries: freeTries(c), perHour: setting(c.env.EXPORTS_PER_HOUR, 5) };
-    const done = await hashing(exportData(c.get('db'), owner(c), c.req.valid('json'), limits));
+    const done = await unavailableWhenBusy(exportData(c.get('db'), owner(c), c.req.valid('json'), limits));
     if (!done.ok) throw provingRefusal(done);
     const { ok, ...exported } = done;
     const file = `${slugOf(store.name)}-my-data-${dayOf(c.get('now'))}.json`;
@@ -129,7 +132,7 @@ export const account = new Hono<Env>()
       freeTries: freeTries(c),
       emailHashKey: emailHashKey(c.env),
     });
-    const done = await hashing(deleting);
+    const done = await unavailableWhenBusy(deleting);
     if (!done.ok) throw provingRefusal(done);
     return c.json({ success: true as const, message: 'Your account is deleted.' });
   });

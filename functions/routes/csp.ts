@@ -1,7 +1,7 @@
-/** /api/policy-report: what browsers report of the payment page's policy. Nobody waits for the answer. */
+/** /api/policy-report: CSP violation reports of browsers. They ignore the response. */
 import { Hono } from 'hono';
 import { countReports } from '../csp/count.ts';
-import { relevant, reportBody } from '../csp/reports.ts';
+import { relevantReports, reportBody } from '../csp/reports.ts';
 import { body, bodyLimit } from '../http/body.ts';
 import { type Env, setting } from '../http/env.ts';
 import { tooMany } from '../http/refusal.ts';
@@ -11,7 +11,7 @@ const reportTypes = /^application\/(reports\+json|csp-report)\b/i;
 
 export const policy = new Hono<Env>().post('/', body(reportBody, bodyLimit.usual, reportTypes), async (c) => {
   const origins = [new URL(c.req.url).origin, c.env.SHOP_URL ?? ''];
-  const reports = relevant(c.req.valid('json'), origins);
+  const reports = relevantReports(c.req.valid('json'), origins);
   const from = sender(c, setting(c.env.POLICY_REPORTS_PER_HOUR, 60));
   const refused = await countReports(c.get('db'), reports, from);
   if (refused) throw tooMany(refused.seconds, 'Many reports came from here. They are counted already.');

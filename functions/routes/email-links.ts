@@ -1,19 +1,19 @@
-/** /api/user: links that come by mail. Whoever has one needs no session. */
+/** /api/user: emailed links. They need no session. */
 import { Hono } from 'hono';
 import { emailLink, forgotForm, resetForm } from '#features/accounts/account.ts';
 import { confirmEmail } from '../accounts/confirm-email.ts';
-import { forgot } from '../accounts/forgot.ts';
-import { resetPassword } from '../accounts/reset.ts';
-import { hashing, here, inWords } from '../http/accounts.ts';
+import { requestPasswordReset } from '../accounts/request-password-reset.ts';
+import { resetPassword } from '../accounts/reset-password.ts';
+import { clientContext, formatWait, unavailableWhenBusy } from '../http/accounts.ts';
 import { body } from '../http/body.ts';
 import { type Env, factorIsOptional, setting } from '../http/env.ts';
 import { Refusal, tooMany } from '../http/refusal.ts';
 import { deadLink, weakPassword } from './account-refusals.ts';
 
-type WasReset = Extract<Awaited<ReturnType<typeof resetPassword>>, { ok: true }>;
+type ResetDone = Extract<Awaited<ReturnType<typeof resetPassword>>, { ok: true }>;
 
-/** The link signs in, unless the account has a second factor. */
-const wasReset = (done: WasReset) =>
+/** A password reset signs in, unless the account has a second factor. */
+const resetBody = (done: ResetDone) =>
   done.token === null
     ? {
         success: true as const,
@@ -28,14 +28,14 @@ const wasReset = (done: WasReset) =>
         message: 'Your new password is set, and you are signed in.',
       };
 
-export const mailedLinks = new Hono<Env>()
+export const emailLinks = new Hono<Env>()
   .post('/forgot', body(forgotForm), async (c) => {
-    const from = { ...here(c), perHour: setting(c.env.RESETS_PER_HOUR, 20) };
-    const done = await forgot(c.get('db'), c.req.valid('json').email, from);
+    const from = { ...clientContext(c), perHour: setting(c.env.RESETS_PER_HOUR, 20) };
+    const done = await requestPasswordReset(c.get('db'), c.req.valid('json').email, from);
     if (!done.ok)
       throw tooMany(
         done.seconds,
-        `Many links were asked for from here. Please try again in ${inWords(done.seconds)}.`,
+        `Many links were asked for from here. Please try again in ${formatWait(done.seconds)}.`,
       );
     return c.json({
       success: true as const,
@@ -45,12 +45,12 @@ export const mailedLinks = new Hono<Env>()
   })
   .post('/reset', body(resetForm), async (c) => {
     const context = {
-      ...here(c),
+      ...clientContext(c),
       tries: setting(c.env.RESET_TRIES, 10),
       factorIsOptional: factorIsOptional(c.env),
     };
-    const done = await hashing(resetPassword(c.get('db'), c.req.valid('json'), context));
-    if (done.ok) return c.json(wasReset(done));
+    const done = await unavailableWhenBusy(resetPassword(c.get('db'), c.req.valid('json'), context));
+    if (done.ok) return c.json(resetBody(done));
     switch (done.code) {
       case 'weak_password':
         throw weakPassword();

@@ -8,7 +8,7 @@ import { Refusal, tooMany } from '../http/refusal.ts';
 import { sender } from '../http/request-context.ts';
 import { store } from '../lib/store.ts';
 import { subscribe } from '../newsletter/subscribe.ts';
-import { unsubscribe } from '../newsletter/unsubscribe.ts';
+import { unsubscribeByToken } from '../newsletter/unsubscribe.ts';
 
 export const newsletter = new Hono<Env>().post('/', body(z.object({ email: emailField })), async (c) => {
   const from = sender(c, setting(c.env.SUBSCRIPTIONS_PER_HOUR, 20));
@@ -26,14 +26,13 @@ export const newsletter = new Hono<Env>().post('/', body(z.object({ email: email
 const token = z.string('The link is not complete.').max(200, 'The link is not complete.');
 
 /**
- * What a letter's link carries. The body is not read: a mail client's one click sends a form
- * (RFC 8058), our own page JSON, and neither says anything that the link does not.
+ * The link of an email. The body is not read: an email client's one click sends a form (RFC 8058), the shop's page
+ * sends JSON, and neither adds anything to the link.
  */
-export const unsubscribing = new Hono<Env>()
+export const unsubscribe = new Hono<Env>()
   .post('/', query(z.object({ token })), async (c) => {
-    const done = await unsubscribe(c.get('db'), c.req.valid('query').token, c.get('now'));
-    // Not the same friendly answer: to somebody whose link was cut short it would be a lie, and letters
-    // would go on coming. Nobody can guess a link, so nothing is given away either.
+    const done = await unsubscribeByToken(c.get('db'), c.req.valid('query').token, c.get('now'));
+    // An error: with an incomplete link the emails would continue. It reveals nothing, since links cannot be guessed.
     if (!done)
       throw new Refusal(
         404,
@@ -45,7 +44,7 @@ export const unsubscribing = new Hono<Env>()
       message: 'You are unsubscribed. No more letters will come.',
     });
   })
-  // Mail scanners follow every link, so following one changes nothing: the page asks first.
+  // Email scanners follow every link, so a GET changes nothing: the page asks first.
   .get('/', query(z.object({ token: token.optional() })), (c) => {
     const { token } = c.req.valid('query');
     return c.redirect(`/unsubscribe${token ? `?${new URLSearchParams({ token })}` : ''}`, 302);

@@ -1,34 +1,34 @@
-/** /api/order, the part that is for operators. */
+/** /api/order: routes for operators. */
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { orderStatuses } from '#features/orders/order.ts';
 import { body } from '../http/body.ts';
 import type { Env } from '../http/env.ts';
-import { line, seenRows } from '../http/fields.ts';
+import { orderId, requiredLine, seenRows } from '../http/fields.ts';
 import { signedIn } from '../http/middleware.ts';
 import { factorMissing, notOperator } from '../http/operator.ts';
 import { notFound, Refusal, signedOut } from '../http/refusal.ts';
-import { owner, shopOf } from '../http/request-context.ts';
+import { owner, requestContext } from '../http/request-context.ts';
 import { attachTracking, moveOrder } from '../orders/move.ts';
-import { orderChanged } from './refusals.ts';
+import { changedRefusal } from './order-refusals.ts';
 
-/** @property seen rows of the order's history that were seen: with more than these the change is refused */
-const one = z.object({ orderId: z.uuid('is not an order'), seen: seenRows.optional() });
-const tracking = one.extend({
-  trackingId: line('tracking number', 60),
-  courierPartner: line('courier', 60),
+/** @property seen rows of the order's history that the operator has read: if there are more, the change is refused */
+const orderVersion = z.object({ orderId, seen: seenRows.optional() });
+const tracking = orderVersion.extend({
+  trackingId: requiredLine('tracking number', 60),
+  courierPartner: requiredLine('courier', 60),
 });
-/** Shipping needs a tracking number, so it is done by attaching one; cancelling has its own address. */
-const target = z.enum(
+/** Without Shipped, which needs a tracking number, and Cancelled: both have their own routes. */
+const moveTarget = z.enum(
   orderStatuses.filter(
     (status) => !['Payment Pending', 'Order Placed', 'Shipped', 'Cancelled'].includes(status),
   ),
-  'is not a status that an order can be moved to',
+  'An order cannot be moved to this status.',
 );
-const move = one
+const move = orderVersion
   .extend({
-    status: target,
-    reason: line('reason', 200).optional(),
+    status: moveTarget,
+    reason: requiredLine('reason', 200).optional(),
     restock: z.boolean().optional(),
     collected: z.boolean().optional(),
   })
@@ -41,9 +41,9 @@ const move = one
     message: 'Please say whether it can be sold again.',
   });
 
-type Moved = Awaited<ReturnType<typeof moveOrder>>;
+type MoveResult = Awaited<ReturnType<typeof moveOrder>>;
 
-function moved(done: Moved) {
+function movedOrder(done: MoveResult) {
   if (done.ok) return done;
   switch (done.code) {
     case 'signed_out':
@@ -59,21 +59,21 @@ function moved(done: Moved) {
         status: done.status,
       });
     case 'changed':
-      throw orderChanged(done);
+      throw changedRefusal(done);
   }
 }
 
-export const operating = new Hono<Env>()
+export const orderAdmin = new Hono<Env>()
   .post('/update-tracking', signedIn, body(tracking), async (c) => {
-    const asked = c.req.valid('json');
-    const { status, seen } = moved(await attachTracking(shopOf(c), owner(c), asked));
-    const now = asked.seen === undefined ? {} : { status, seen };
+    const request = c.req.valid('json');
+    const { status, seen } = movedOrder(await attachTracking(requestContext(c), owner(c), request));
+    const now = request.seen === undefined ? {} : { status, seen };
     return c.json({ success: true as const, message: 'Tracking updated', ...now });
   })
   .post('/move', signedIn, body(move), async (c) => {
     const { status: to, reason, ...rest } = c.req.valid('json');
-    const { status, seen } = moved(
-      await moveOrder(shopOf(c), owner(c), { ...rest, to, reason: reason ?? null }),
+    const { status, seen } = movedOrder(
+      await moveOrder(requestContext(c), owner(c), { ...rest, to, reason: reason ?? null }),
     );
     return c.json({ success: true as const, message: `The order is now: ${status}.`, status, seen });
   });

@@ -5,33 +5,36 @@ import { addressForm } from '#features/addresses/address.ts';
 import { productId } from '#features/catalogue/product.ts';
 import { trackingUrl } from '#features/orders/couriers.ts';
 import type { PaymentMethod } from '#features/orders/order.ts';
-import { notACode, readCode } from '#features/pricing/coupon.ts';
+import { invalidCodeMessage, readCode } from '#features/pricing/coupon.ts';
 import { toPaise } from '#lib/money.ts';
 import { cancelOrder } from '../checkout/cancel.ts';
-import { askedFor } from '../checkout/coupons.ts';
+import { couponRequest } from '../checkout/coupons.ts';
 import { placeOrder } from '../checkout/place.ts';
 import { quoteOrder } from '../checkout/quote.ts';
 import { body, bodyLimit } from '../http/body.ts';
 import { type Env, setting } from '../http/env.ts';
-import { line, seenRows } from '../http/fields.ts';
-import { clientNetwork, perhapsSignedIn, signedIn } from '../http/middleware.ts';
+import { orderId, requiredLine, seenRows } from '../http/fields.ts';
+import { clientNetwork, optionallySignedIn, signedIn } from '../http/middleware.ts';
 import { notFound, signedOut, wrongFields } from '../http/refusal.ts';
-import { originOf, owner, sender, shopOf } from '../http/request-context.ts';
+import { originOf, owner, requestContext, sender } from '../http/request-context.ts';
 import { store } from '../lib/store.ts';
 import { findOrder, listOrders } from '../orders/list.ts';
-import { pendingOrder } from '../orders/pending.ts';
-import { answerOrder } from '../orders/serialize.ts';
+import { findPendingOrder } from '../orders/pending.ts';
+import { serializeOrder } from '../orders/serialize.ts';
 import { networkCounter } from '../orders/unpaid-holds.ts';
-import { operating } from './order-admin.ts';
-import { payByCard, payByWidget, verifying } from './payments.ts';
-import { cancelRefusal, orderRefusal, payRefusal } from './refusals.ts';
+import { orderAdmin } from './order-admin.ts';
+import { cancelRefusal, orderRefusal, payRefusal } from './order-refusals.ts';
+import { payByCard, payByWidget, paymentVerification } from './payments.ts';
 
-/** A client may send whole products; two fields are read (docs/behaviour.md 6.1). */
+/** A client may send whole products. Only two fields are read (docs/behaviour.md 6.1). */
 const items = z
   .array(
     z.object({
       _id: productId,
-      quantity: z.int('must be a whole number').min(1, 'must be at least 1').max(100, 'can be at most 100'),
+      quantity: z
+        .int('Quantity must be a whole number.')
+        .min(1, 'Quantity must be at least 1.')
+        .max(100, 'Quantity can be at most 100.'),
     }),
     { error: 'Please send the items of the order.' },
   )
@@ -42,13 +45,13 @@ const items = z
     'A product is listed twice.',
   );
 
-/** Tidied; a blank one is none. */
+/** Normalised. A blank code counts as none. */
 const couponCode = z
-  .string(notACode)
-  .max(100, notACode)
+  .string(invalidCodeMessage)
+  .max(100, invalidCodeMessage)
   .transform((typed, context) => {
     const code = readCode(typed);
-    if (!code && typed.trim()) context.addIssue({ code: 'custom', message: notACode });
+    if (!code && typed.trim()) context.addIssue({ code: 'custom', message: invalidCodeMessage });
     return code;
   })
   .optional();
@@ -56,47 +59,47 @@ const couponCode = z
 const amount = z.number('Please send the total of the order.').transform((rupees, context) => {
   const paise = toPaise(rupees);
   if (paise === undefined || paise < 0)
-    context.addIssue({ code: 'custom', message: 'is not an amount in rupees' });
+    context.addIssue({ code: 'custom', message: 'The total must be an amount in rupees.' });
   return paise ?? 0;
 });
 
-const order = z.object({ address: addressForm, items, amount, couponCode });
+const orderBody = z.object({ address: addressForm, items, amount, couponCode });
 
-const one = z.object({ orderId: z.uuid('is not an order') });
-const cancelling = one.extend({
-  reason: line('reason', 200).optional(),
+const orderIdBody = z.object({ orderId });
+const cancelBody = orderIdBody.extend({
+  reason: requiredLine('reason', 200).optional(),
   unlessPaid: z.boolean().optional(),
   seen: seenRows.optional(),
 });
 
-/** Printable, so that it can be logged and compared; long enough for a UUID and whatever a client adds. */
+const keyMessage = 'Idempotency-Key must be 8 to 128 printable characters.';
+
+/** Printable, so that it can be logged and compared; long enough for a UUID with a prefix. */
 const idempotencyKey = z
   .string()
-  .regex(/^[\x21-\x7e]{8,128}$/, 'must be 8 to 128 printable characters')
+  .regex(/^[\x21-\x7e]{8,128}$/, keyMessage)
   .optional();
 
 function keyOf(c: Context<Env>): string | undefined {
   const key = idempotencyKey.safeParse(c.req.header('idempotency-key'));
-  if (!key.success) throw wrongFields({ 'Idempotency-Key': 'must be 8 to 128 printable characters' });
+  if (!key.success) throw wrongFields({ 'Idempotency-Key': keyMessage });
   return key.data;
 }
 
-/** The code that came along, and how many unknown ones may come from there. */
-const askedOf = (c: Context<Env>, code: string | undefined) =>
-  askedFor(code, sender(c, setting(c.env.COUPON_TRIES_PER_HOUR, 60)));
+/** The code that was sent, with the limit of unknown codes from the client's network. */
+const couponRequestOf = (c: Context<Env>, code: string | undefined) =>
+  couponRequest(code, sender(c, setting(c.env.COUPON_TRIES_PER_HOUR, 60)));
 
-/** Places an order, and answers it or what is to be done before it is one. */
-async function placed(c: Context<Env>, method: PaymentMethod, request: z.output<typeof order>) {
-  const shop = shopOf(c);
-  const provider = shop.providers[method];
-  const asked = askedOf(c, request.couponCode);
+/** Places an order. @throws Refusal */
+async function placeWith(c: Context<Env>, method: PaymentMethod, request: z.output<typeof orderBody>) {
+  const base = requestContext(c);
   const context = {
-    ...shop,
+    ...base,
     store,
     owner: owner(c),
-    provider,
+    provider: base.providers[method],
     key: keyOf(c),
-    asked,
+    couponRequest: couponRequestOf(c, request.couponCode),
     origin: originOf(c),
     network: networkCounter(clientNetwork(c.req)),
     perHour: setting(c.env.ORDERS_PER_HOUR, 30),
@@ -107,41 +110,41 @@ async function placed(c: Context<Env>, method: PaymentMethod, request: z.output<
 }
 
 export const orders = new Hono<Env>()
-  .post('/quote', perhapsSignedIn, body(z.object({ items, couponCode }), bodyLimit.order), async (c) => {
+  .post('/quote', optionallySignedIn, body(z.object({ items, couponCode }), bodyLimit.order), async (c) => {
     const { items, couponCode } = c.req.valid('json');
-    const asked = askedOf(c, couponCode);
-    const quoted = await quoteOrder(c.get('db'), store, items, asked, owner(c));
+    const coupon = couponRequestOf(c, couponCode);
+    const quoted = await quoteOrder(c.get('db'), store, items, coupon, owner(c));
     if (!quoted.ok) throw orderRefusal(quoted);
     return c.json({ success: true as const, quote: quoted.quote });
   })
-  .post('/place', signedIn, body(order, bodyLimit.order), async (c) => {
-    const done = await placed(c, 'cod', c.req.valid('json'));
+  .post('/place', signedIn, body(orderBody, bodyLimit.order), async (c) => {
+    const done = await placeWith(c, 'cod', c.req.valid('json'));
     return c.json({
       success: true as const,
       message: 'Order Placed Successfully!',
-      order: answerOrder(done.order, done.lines),
+      order: serializeOrder(done.order, done.lines),
     });
   })
-  .post('/stripe', signedIn, body(order, bodyLimit.order), async (c) =>
-    c.json(await payByCard(c, await placed(c, 'stripe', c.req.valid('json')))),
+  .post('/stripe', signedIn, body(orderBody, bodyLimit.order), async (c) =>
+    c.json(await payByCard(c, await placeWith(c, 'stripe', c.req.valid('json')))),
   )
-  .post('/razorpay', signedIn, body(order, bodyLimit.order), async (c) =>
-    c.json(await payByWidget(c, await placed(c, 'razorpay', c.req.valid('json')))),
+  .post('/razorpay', signedIn, body(orderBody, bodyLimit.order), async (c) =>
+    c.json(await payByWidget(c, await placeWith(c, 'razorpay', c.req.valid('json')))),
   )
-  .post('/pay', signedIn, body(one), async (c) => {
-    const found = await pendingOrder(c.get('db'), owner(c), c.req.valid('json').orderId);
-    if (!found.ok) throw payRefusal(found.code);
+  .post('/pay', signedIn, body(orderIdBody), async (c) => {
+    const pending = await findPendingOrder(c.get('db'), owner(c), c.req.valid('json').orderId);
+    if (!pending.ok) throw payRefusal(pending.code);
     return c.json(
-      await (found.order.paymentMethod === 'stripe' ? payByCard(c, found) : payByWidget(c, found)),
+      await (pending.order.paymentMethod === 'stripe' ? payByCard(c, pending) : payByWidget(c, pending)),
     );
   })
   .post('/userorders', signedIn, body(z.object({})), async (c) => {
-    const found = await listOrders(c.get('db'), owner(c));
-    if (!found) throw signedOut();
-    return c.json({ success: true as const, orders: found });
+    const orders = await listOrders(c.get('db'), owner(c));
+    if (!orders) throw signedOut();
+    return c.json({ success: true as const, orders });
   })
-  .post('/cancel', signedIn, body(cancelling), async (c) => {
-    const done = await cancelOrder(shopOf(c), owner(c), c.req.valid('json'));
+  .post('/cancel', signedIn, body(cancelBody), async (c) => {
+    const done = await cancelOrder(requestContext(c), owner(c), c.req.valid('json'));
     if (!done.ok) throw cancelRefusal(done);
     const { outcome, refund } = done;
     const message =
@@ -153,17 +156,17 @@ export const orders = new Hono<Env>()
     return c.json({ success: true as const, message, outcome });
   })
   .get('/tracking-info/:orderId', signedIn, async (c) => {
-    const id = one.shape.orderId.safeParse(c.req.param('orderId'));
-    const found = await findOrder(c.get('db'), owner(c), id.data ?? '');
-    if (found === 'signed_out') throw signedOut();
-    if (!found) throw notFound('This order');
-    const { status, trackingId, courier: courierPartner } = found.order;
+    const id = orderId.safeParse(c.req.param('orderId'));
+    const result = await findOrder(c.get('db'), owner(c), id.data ?? '');
+    if (result === 'signed_out') throw signedOut();
+    if (!result) throw notFound('This order');
+    const { status, trackingId, courier: courierPartner } = result.order;
     const url = trackingId ? (trackingUrl(courierPartner, trackingId) ?? null) : null;
-    const { history } = found;
+    const { history } = result;
     return c.json({
       success: true as const,
-      trackingInfo: { orderId: found.order.id, status, trackingId, courierPartner, url, history },
+      trackingInfo: { orderId: result.order.id, status, trackingId, courierPartner, url, history },
     });
   })
-  .route('/', verifying)
-  .route('/', operating);
+  .route('/', paymentVerification)
+  .route('/', orderAdmin);

@@ -1,30 +1,31 @@
-/** /api/order, the part that deals with providers: sending a shopper to pay, and what came of it. */
+/** /api/order: starting and verifying online payments. */
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 import { paths } from '#lib/paths.ts';
 import { body } from '../http/body.ts';
 import type { Env } from '../http/env.ts';
+import { orderId } from '../http/fields.ts';
 import { signedIn } from '../http/middleware.ts';
-import { originOf, owner, shopOf } from '../http/request-context.ts';
+import { originOf, owner, requestContext } from '../http/request-context.ts';
 import type { PlacedOrder } from '../orders/queries.ts';
-import { beginPayment } from '../payments/create-payment.ts';
-import { type Verified, verifyRazorpay, verifyStripe } from '../payments/verify.ts';
-import { payRefusal, verifyRefusal } from './refusals.ts';
+import { createPayment } from '../payments/create-payment.ts';
+import { type VerifyResult, verifyRazorpay, verifyStripe } from '../payments/verify.ts';
+import { payRefusal, verifyRefusal } from './order-refusals.ts';
 
-/** The payment of an order that was just placed, or placed before with the same key. */
-async function begun(c: Context<Env>, { order, lines, payment }: PlacedOrder) {
+/** Starts the payment of an order, which may have been placed by an earlier request with the same key. */
+async function startPayment(c: Context<Env>, { order, lines, payment }: PlacedOrder) {
   if (!payment) throw payRefusal('not_pending');
-  // Repeated with its key when it was paid already: there is nothing left to pay.
+  // A repeated request whose order is paid already.
   if (order.paid) return { orderId: order.id, paid: true as const };
   if (order.status !== 'Payment Pending') throw payRefusal('ended');
-  const started = await beginPayment(shopOf(c), { order, lines, payment });
+  const started = await createPayment(requestContext(c), { order, lines, payment });
   if (!started.ok) throw payRefusal(started.code);
   return { orderId: order.id, paid: false as const, ...started };
 }
 
 /** The browser goes to `session_url` (docs/behaviour.md 7.3). */
 export async function payByCard(c: Context<Env>, placed: PlacedOrder) {
-  const started = await begun(c, placed);
+  const started = await startPayment(c, placed);
   const placedUrl = originOf(c) + paths.orderPlaced(started.orderId);
   return {
     success: true as const,
@@ -35,11 +36,11 @@ export async function payByCard(c: Context<Env>, placed: PlacedOrder) {
 }
 
 /**
- * The browser opens the widget (docs/behaviour.md 7.4). `order` is in Razorpay's own terms, amount in paise, as
- * its widget takes it; `widget` says where that comes from and whose it is.
+ * The browser opens the widget (docs/behaviour.md 7.4). `order` is in the format of Razorpay's widget, with the amount
+ * in paise; `widget` has its script, key and contact details.
  */
 export async function payByWidget(c: Context<Env>, placed: PlacedOrder) {
-  const started = await begun(c, placed);
+  const started = await startPayment(c, placed);
   const { reference, total, address } = placed.order;
   return {
     success: true as const,
@@ -64,32 +65,36 @@ export async function payByWidget(c: Context<Env>, placed: PlacedOrder) {
   };
 }
 
-/** As it stands in the address of the return page: text, or what a client made of it. */
+/** The text of the return page's URL, or a boolean. */
 const success = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')]);
-const returned = z.object({ orderId: z.uuid('is not an order'), success });
+const stripeReturn = z.object({ orderId, success });
 
-const id = z.string().regex(/^[A-Za-z0-9_]{1,64}$/, 'is not an id');
-const widgetAnswer = z.object({
+const id = z.string().regex(/^[A-Za-z0-9_]{1,64}$/, 'The payment id is not valid.');
+const widgetResponse = z.object({
   razorpay_order_id: id,
   razorpay_payment_id: id,
-  razorpay_signature: z.string().regex(/^[0-9a-f]{64}$/i, 'is not a signature'),
+  razorpay_signature: z.string().regex(/^[0-9a-f]{64}$/i, 'The signature is not valid.'),
 });
 
-function answer(verified: Verified) {
+function verifiedBody(verified: VerifyResult) {
   if (!verified.ok) throw verifyRefusal(verified.code);
   return { success: true as const, message: 'Order Placed Successfully!', orderId: verified.orderId };
 }
 
-export const verifying = new Hono<Env>()
-  .post('/verifyStripe', signedIn, body(returned), async (c) =>
-    c.json(answer(await verifyStripe(shopOf(c), owner(c), c.req.valid('json')))),
+export const paymentVerification = new Hono<Env>()
+  .post('/verifyStripe', signedIn, body(stripeReturn), async (c) =>
+    c.json(verifiedBody(await verifyStripe(requestContext(c), owner(c), c.req.valid('json')))),
   )
-  .post('/verifyRazorpay', signedIn, body(widgetAnswer), async (c) => {
+  .post('/verifyRazorpay', signedIn, body(widgetResponse), async (c) => {
     const { razorpay_order_id, razorpay_payment_id, razorpay_signature } = c.req.valid('json');
-    const given = {
+    const response = {
       orderId: razorpay_order_id,
       paymentId: razorpay_payment_id,
       signature: razorpay_signature,
     };
-    return c.json(answer(await verifyRazorpay(shopOf(c), owner(c), given, c.env.RAZORPAY_KEY_SECRET ?? '')));
+    return c.json(
+      verifiedBody(
+        await verifyRazorpay(requestContext(c), owner(c), response, c.env.RAZORPAY_KEY_SECRET ?? ''),
+      ),
+    );
   });

@@ -1,4 +1,4 @@
-/** /api/product: the catalogue, for everybody. */
+/** /api/product: the public catalogue. */
 import { Hono } from 'hono';
 import { etag } from 'hono/etag';
 import { createMiddleware } from 'hono/factory';
@@ -13,7 +13,7 @@ import { query } from '../http/body.ts';
 import type { Env } from '../http/env.ts';
 import { notFound } from '../http/refusal.ts';
 
-/** `?ids=a,b,c`: at most as many as a page shows, so that no query grows without bound. */
+/** `?ids=a,b,c`: at most 100, so that queries are bounded. */
 const ids = z
   .string()
   .transform((text) => [
@@ -24,24 +24,29 @@ const ids = z
         .filter(Boolean),
     ),
   ])
-  .pipe(z.array(productId).min(1, 'names no product').max(100, 'names more than 100 products'));
+  .pipe(
+    z
+      .array(productId)
+      .min(1, 'Please name at least one product.')
+      .max(100, 'At most 100 products can be requested.'),
+  );
 
 /** `?limit=`: products of a page. */
 const limit = z
   .string()
-  .regex(/^\d{1,3}$/, 'is not a number of products')
+  .regex(/^\d{1,3}$/, 'The limit must be a whole number from 1 to 100.')
   .transform(Number)
-  .pipe(z.int().min(1, 'must be at least 1').max(100, 'must be at most 100'));
+  .pipe(z.int().min(1, 'The limit must be at least 1.').max(100, 'The limit can be at most 100.'));
 
-/** `?after=`: what an answer calls `next`. */
-const placed = (pattern: RegExp) => z.string().regex(pattern, 'is not a place in this list');
+/** `?after=`: the `next` of another response. */
+const cursor = (pattern: RegExp) => z.string().regex(pattern, 'The cursor is not valid.');
 
 export const liveQuery = z.object({ ids });
 
 export const listQuery = z.object({
   ids: ids.optional(),
   limit: limit.optional(),
-  after: placed(/^\d{1,9}\.[a-z0-9-]{1,64}$/)
+  after: cursor(/^\d{1,9}\.[a-z0-9-]{1,64}$/)
     .transform((text) => {
       const [position = '', id = ''] = text.split('.');
       return { position: Number(position), id };
@@ -50,16 +55,16 @@ export const listQuery = z.object({
 });
 
 export const searchQuery = z.object({
-  // A NUL would end the text for the database, and not for us.
+  // SQLite would end the text at a NUL character.
   q: z
     .string()
-    .max(100, 'must be at most 100 characters')
-    .regex(/^[^\0]*$/, 'contains a control character')
+    .max(100, 'A search can have at most 100 characters.')
+    .regex(/^[^\0]*$/, 'The search contains a control character.')
     .default(''),
-  skin: z.enum(skinChoices, 'is not a skin type').default(anySkin),
-  sort: z.enum(sortChoices, 'is not an order').default('relevant'),
+  skin: z.enum(skinChoices, 'The skin type is not valid.').default(anySkin),
+  sort: z.enum(sortChoices, 'The sort order is not valid.').default('relevant'),
   limit: limit.default(pageSize),
-  after: placed(/^\d{1,12}\.[0-3]\.\d{1,7}$/)
+  after: cursor(/^\d{1,12}\.[0-3]\.\d{1,7}$/)
     .transform((text) => {
       const [price = 0, rank = 0, place = 0] = text.split('.').map(Number);
       return { price, rank, place };
@@ -67,7 +72,7 @@ export const searchQuery = z.object({
     .optional(),
 });
 
-/** May be kept, but is asked about again each time: the answer is then usually an empty 304. */
+/** Cacheable, but revalidated for each request: the response is then usually an empty 304. */
 const revalidated = createMiddleware<Env>(async (c, next) => {
   await next();
   if (c.res.ok || c.res.status === 304) c.header('Cache-Control', 'public, max-age=0, must-revalidate');

@@ -11,36 +11,36 @@ import { notFound, Refusal, signedOut } from '../http/refusal.ts';
 import { owner } from '../http/request-context.ts';
 import { countRatings, listReviews, writeReview } from '../reviews/reviews.ts';
 
-const productOf = (c: Context<Env>): string => {
+const productParam = (c: Context<Env>): string => {
   const id = productId.safeParse(c.req.param('productId'));
   if (!id.success) throw notFound('This product');
   return id.data;
 };
 
-/** `?before=` the date of the last review that is shown already. */
-const page = z.object({ before: z.iso.datetime('must be a date as the reviews carry it').optional() });
+/** `?before=`: the date of the last review of the page before. */
+const page = z.object({ before: z.iso.datetime('The date must be the date of a review.').optional() });
 
 export const reviews = new Hono<Env>()
   .get('/:productId', query(page), async (c) => {
     const { before } = c.req.valid('query');
-    const found = await listReviews(
+    const list = await listReviews(
       c.get('db'),
-      productOf(c),
+      productParam(c),
       before ? Date.parse(before) : c.get('now') + 1,
     );
-    if (!found) throw notFound('This product');
+    if (!list) throw notFound('This product');
     c.header('Cache-Control', 'public, max-age=0, must-revalidate');
-    return c.json(found);
+    return c.json(list);
   })
   .get('/:productId/ratings', async (c) => {
-    const ratings = await countRatings(c.get('db'), productOf(c));
+    const ratings = await countRatings(c.get('db'), productParam(c));
     if (!ratings) throw notFound('This product');
     c.header('Cache-Control', 'public, max-age=0, must-revalidate');
     return c.json({ success: true as const, ratings });
   })
   .post('/:productId', signedIn, body(reviewForm), async (c) => {
     const key = emailHashKey(c.env);
-    const written = await writeReview(c.get('db'), owner(c), productOf(c), c.req.valid('json'), key);
+    const written = await writeReview(c.get('db'), owner(c), productParam(c), c.req.valid('json'), key);
     if (written.ok)
       return c.json({
         success: true as const,

@@ -1,8 +1,8 @@
 /** /api/user/second-factor: operators set up two-step sign-in for their own account. */
 import { Hono } from 'hono';
 import { confirmFactorForm, proofForm } from '#features/accounts/account.ts';
-import { beginFactor, confirmFactor, renewRecoveryCodes } from '../accounts/set-up-factor.ts';
-import { freeTries, hashing } from '../http/accounts.ts';
+import { confirmFactor, renewRecoveryCodes, startFactorSetup } from '../accounts/set-up-factor.ts';
+import { freeTries, unavailableWhenBusy } from '../http/accounts.ts';
 import { body } from '../http/body.ts';
 import { type DeskEnv, operatorAccount } from '../http/operator.ts';
 import { owner } from '../http/request-context.ts';
@@ -10,21 +10,27 @@ import { provingRefusal } from './account-refusals.ts';
 
 export const secondFactor = new Hono<DeskEnv>()
   .post('/begin', operatorAccount, body(proofForm), async (c) => {
-    const done = await hashing(beginFactor(c.get('db'), owner(c), c.req.valid('json'), freeTries(c)));
+    const done = await unavailableWhenBusy(
+      startFactorSetup(c.get('db'), owner(c), c.req.valid('json'), freeTries(c)),
+    );
     if (!done.ok) throw provingRefusal(done);
     return c.json({ success: true as const, secret: done.secret, uri: done.uri });
   })
   .post('/confirm', operatorAccount, body(confirmFactorForm), async (c) => {
-    const done = await hashing(confirmFactor(c.get('db'), owner(c), c.req.valid('json'), freeTries(c)));
+    const done = await unavailableWhenBusy(
+      confirmFactor(c.get('db'), owner(c), c.req.valid('json'), freeTries(c)),
+    );
     if (!done.ok) throw provingRefusal(done);
     return c.json({ success: true as const, codes: done.codes, message: 'Two-step sign-in is on.' });
   })
   .post('/recovery-codes', operatorAccount, body(proofForm), async (c) => {
-    const done = await hashing(renewRecoveryCodes(c.get('db'), owner(c), c.req.valid('json'), freeTries(c)));
+    const done = await unavailableWhenBusy(
+      renewRecoveryCodes(c.get('db'), owner(c), c.req.valid('json'), freeTries(c)),
+    );
     if (!done.ok) throw provingRefusal(done);
     return c.json({
       success: true as const,
       codes: done.codes,
-      message: 'These are your new recovery codes. The older ones are no longer good.',
+      message: 'These are your new recovery codes. The older ones no longer work.',
     });
   });

@@ -8,18 +8,18 @@ import type { Env } from '../http/env.ts';
 import { store } from '../lib/store.ts';
 import type { PaymentProvider } from '../payments/provider.ts';
 
-/** A way to pay, for the checkout: what it is called, and why it cannot be had. @property minimum rupees */
-const methodOf = ({ id, name, closed, testMode, minimum }: PaymentProvider) => ({
+/** A payment method for the checkout. @property reason why it is unavailable @property minimum rupees */
+const describeMethod = ({ id, name, unavailableReason, testMode, minimum }: PaymentProvider) => ({
   id,
   name,
-  enabled: closed === null,
-  reason: closed,
+  enabled: unavailableReason === null,
+  reason: unavailableReason,
   testMode,
   minimum: toRupees(minimum),
 });
 
 const { name, tagline, currency, delivery, cashOnDelivery, returns, care } = store;
-/** What a client may know of content/store.yaml. Amounts are rupees. */
+/** The public settings of content/store.yaml. Amounts are in rupees. */
 const settings = {
   name,
   tagline,
@@ -30,8 +30,8 @@ const settings = {
   cashOnDelivery: { ...cashOnDelivery, maxOrder: toRupees(cashOnDelivery.maxOrder) },
 };
 
-/** The scheduled job runs every minute; when a part of it has not for so long, a monitor should call, ms. */
-const lateAfter = 10 * 60 * 1000;
+/** ms since the last run of a part of the scheduled job, which runs every minute, until `scheduled` is `late`. */
+const maxJobAge = 10 * 60 * 1000;
 
 export const shop = new Hono<Env>()
   .get('/store', (c) => {
@@ -39,7 +39,7 @@ export const shop = new Hono<Env>()
     return c.json({
       success: true as const,
       store: settings,
-      paymentMethods: paymentMethods.map((id) => methodOf(c.get('providers')[id])),
+      paymentMethods: paymentMethods.map((id) => describeMethod(c.get('providers')[id])),
     });
   })
   .get('/health', async (c) => {
@@ -48,7 +48,7 @@ export const shop = new Hono<Env>()
         .get('db')
         .read.select({ at: sql<number | null>`min(coalesce(finished_at, 0))` })
         .from(jobs);
-      const scheduled = c.get('now') - (last?.at ?? 0) <= lateAfter ? ('ok' as const) : ('late' as const);
+      const scheduled = c.get('now') - (last?.at ?? 0) <= maxJobAge ? ('ok' as const) : ('late' as const);
       return c.json({ success: true as const, database: 'ok' as const, scheduled });
     } catch {
       c.header('Retry-After', '3');

@@ -1,27 +1,34 @@
-/** /api/user: opening an account, signing in and out. */
+/** /api/user: registering, signing in and out. */
 import { Hono } from 'hono';
 import { users } from '#db/schema/index.ts';
 import { credentials, registration } from '#features/accounts/account.ts';
 import { login, logout } from '../accounts/login.ts';
 import { register } from '../accounts/register.ts';
-import { codesLeft, hasFactor } from '../accounts/second-factor.ts';
-import { afterwards, freeSignIns, hashing, here, inWords, tooManyTries } from '../http/accounts.ts';
+import { hasFactor, recoveryCodesLeft } from '../accounts/second-factor.ts';
+import {
+  clientContext,
+  formatWait,
+  freeSignIns,
+  runAfterResponse,
+  tooManyTries,
+  unavailableWhenBusy,
+} from '../http/accounts.ts';
 import { body } from '../http/body.ts';
 import { type Env, factorIsOptional, setting } from '../http/env.ts';
 import { signedIn, signedInToEnd } from '../http/middleware.ts';
 import { Refusal, signedOut, tooMany } from '../http/refusal.ts';
-import { answerUser, personOf } from '../session/session.ts';
+import { findSessionUser, serializeUser } from '../session/session.ts';
 import { codeRefusal, weakPassword } from './account-refusals.ts';
 
 type LoggedIn = Extract<Awaited<ReturnType<typeof login>>, { ok: true }>;
 
-/** A one-time password leads to a password of one's own; only then is anybody signed in. */
-const loggedIn = (done: LoggedIn) =>
+/** A one-time password does not sign in: the response has a token for choosing another password. */
+const loginBody = (done: LoggedIn) =>
   'resetToken' in done
     ? {
         success: true as const,
         resetToken: done.resetToken,
-        message: 'That password was for once. Please choose one of your own.',
+        message: 'This password could be used only once. Please choose a new one.',
       }
     : {
         success: true as const,
@@ -34,7 +41,9 @@ const loggedIn = (done: LoggedIn) =>
 export const user = new Hono<Env>()
   .post('/register', body(registration), async (c) => {
     const perHour = setting(c.env.REGISTRATIONS_PER_HOUR, 60);
-    const done = await hashing(register(c.get('db'), c.req.valid('json'), { ...here(c), perHour }));
+    const done = await unavailableWhenBusy(
+      register(c.get('db'), c.req.valid('json'), { ...clientContext(c), perHour }),
+    );
     if (done.ok)
       return c.json({
         success: true as const,
@@ -53,19 +62,19 @@ export const user = new Hono<Env>()
       case 'too_many':
         throw tooMany(
           done.seconds,
-          `Too many accounts were opened from here. Please try again in ${inWords(done.seconds)}.`,
+          `Too many accounts were opened from here. Please try again in ${formatWait(done.seconds)}.`,
         );
     }
   })
   .post('/login', body(credentials), async (c) => {
     const context = {
-      ...here(c),
+      ...clientContext(c),
       freeTries: freeSignIns(c),
       factorIsOptional: factorIsOptional(c.env),
-      later: afterwards(c),
+      runAfterResponse: runAfterResponse(c),
     };
-    const done = await hashing(login(c.get('db'), c.req.valid('json'), context));
-    if (done.ok) return c.json(loggedIn(done));
+    const done = await unavailableWhenBusy(login(c.get('db'), c.req.valid('json'), context));
+    if (done.ok) return c.json(loginBody(done));
     if (done.code === 'too_many') throw tooManyTries(done.seconds);
     if (done.code !== 'wrong_credentials') throw codeRefusal(done.code, 401);
     throw new Refusal(401, 'wrong_credentials', 'The email or the password is not right.');
@@ -75,17 +84,17 @@ export const user = new Hono<Env>()
     return c.json({ success: true as const, message: 'You are signed out.' });
   })
   .get('/me', signedIn, async (c) => {
-    const more = { factor: hasFactor(users.id), codes: codesLeft(users.id) };
-    const [person] = await personOf(c.get('db'), c.get('tokenHash'), c.get('now'), more);
+    const more = { factor: hasFactor(users.id), codes: recoveryCodesLeft(users.id) };
+    const [person] = await findSessionUser(c.get('db'), c.get('tokenHash'), c.get('now'), more);
     if (!person) throw signedOut();
     const { elevated, factor, codes } = person;
     return c.json({
       success: true as const,
-      user: answerUser(person),
-      /** Codes are asked for with the password. */
+      user: serializeUser(person),
+      /** The account has a second factor. */
       secondFactor: Boolean(factor),
       recoveryCodes: codes,
-      /** The session may work at the desk, if its person is an operator. */
+      /** The session may use the desk if its account is an operator. */
       elevated,
     });
   });

@@ -1,32 +1,32 @@
-/** /api/webhooks: what the providers tell. Only a signature over the raw body is believed. */
+/** /api/webhooks: events of the payment providers, which sign the raw body. */
 import { type Context, Hono } from 'hono';
 import type { OnlineMethod } from '#features/orders/order.ts';
 import { bodyLimit, rawBody } from '../http/body.ts';
 import type { Env } from '../http/env.ts';
 import { Refusal, unavailable } from '../http/refusal.ts';
-import { shopOf } from '../http/request-context.ts';
-import { receive } from '../payments/events.ts';
-import { ProviderRefused, ProviderSilent } from '../payments/provider.ts';
+import { requestContext } from '../http/request-context.ts';
+import { receiveEvent } from '../payments/events.ts';
+import { ProviderRefused, ProviderUnreachable } from '../payments/provider.ts';
 
-async function webhook(c: Context<Env>, method: OnlineMethod) {
-  const shop = shopOf(c);
+async function receiveWebhook(c: Context<Env>, method: OnlineMethod) {
+  const context = requestContext(c);
   const body = await rawBody(c.req.raw, bodyLimit.order);
-  const read = await shop.providers[method].read(body, c.req.raw.headers, shop.now);
-  if (!read.ok)
-    throw read.code === 'closed'
-      ? // Never "ok": the provider keeps the event and tells it again once the secret is there.
+  const webhook = await context.providers[method].parseWebhook(body, c.req.raw.headers, context.now);
+  if (!webhook.ok)
+    throw webhook.code === 'not_configured'
+      ? // An error, so that the provider repeats the event until the secret is set.
         new Refusal(503, 'not_configured', 'Webhooks are not configured here.', {}, { 'Retry-After': '3600' })
-      : new Refusal(400, read.code, 'This was not signed by the provider, or is not one of its events.');
+      : new Refusal(400, webhook.code, 'This was not signed by the provider, or is not one of its events.');
   try {
-    await receive(shop, method, read.event);
+    await receiveEvent(context, method, webhook.event);
   } catch (error) {
-    // It is stored, and not counted as handled: told again, or tried again by the job.
-    if (error instanceof ProviderSilent || error instanceof ProviderRefused) throw unavailable(30);
+    // The event is stored but not handled: the provider repeats it, or the job retries it.
+    if (error instanceof ProviderUnreachable || error instanceof ProviderRefused) throw unavailable(30);
     throw error;
   }
   return c.json({ success: true as const });
 }
 
 export const webhooks = new Hono<Env>()
-  .post('/stripe', (c) => webhook(c, 'stripe'))
-  .post('/razorpay', (c) => webhook(c, 'razorpay'));
+  .post('/stripe', (c) => receiveWebhook(c, 'stripe'))
+  .post('/razorpay', (c) => receiveWebhook(c, 'razorpay'));

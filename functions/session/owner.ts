@@ -1,2 +1,2 @@
-/** Who makes a request, by the hash of the session's token. @property now UTC ms */
+/** The session of a request, by the hash of its token. Queries resolve it to its user. @property now UTC ms */
 export type Owner = { tokenHash: string; now: number };

@@ -1,11 +1,13 @@
-/** Who is asking: parts of queries, so that a route learns it in the call that it makes anyway. */
+/**
+ * Sessions and their users as parts of queries, so that a route checks the session in a database call that it makes.
+ */
 import { and, eq, gt, lt, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { sessions, users } from '#db/schema/index.ts';
 import type { ApiUser } from '#features/accounts/account.ts';
 import { newToken, operatorIdle, sessionLife, sha256 } from './token.ts';
 
-const person = {
+const userColumns = {
   id: users.id,
   name: users.name,
   email: users.email,
@@ -16,8 +18,8 @@ const person = {
 
 type User = Pick<typeof users.$inferSelect, 'name' | 'email' | 'role' | 'verifiedAt'>;
 
-/** A person as the API answers. */
-export const answerUser = ({ name, email, role, verifiedAt }: User): ApiUser => ({
+/** A user as the API returns it. */
+export const serializeUser = ({ name, email, role, verifiedAt }: User): ApiUser => ({
   name,
   email,
   role,
@@ -25,36 +27,36 @@ export const answerUser = ({ name, email, role, verifiedAt }: User): ApiUser => 
 });
 
 /**
- * A living session's person; no row for a dead token.
+ * A query for the user of a session; no row for a token without a valid session.
  * @param now UTC ms
- * @param more what else to tell of them
+ * @param more further columns
  */
-export const personOf = <More extends Record<string, SQL> = Record<never, SQL>>(
+export const findSessionUser = <More extends Record<string, SQL> = Record<never, SQL>>(
   db: Db,
   tokenHash: string,
   now: number,
   more?: More,
 ) =>
   db.read
-    .select({ ...person, ...(more as More) })
+    .select({ ...userColumns, ...(more as More) })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now)));
 
-/** The same person's id inside another statement; NULL for a dead token, so that it matches nothing. */
-export const userIdOf = (tokenHash: string, now: number): SQL<string> =>
+/** The user's id as a subquery; NULL for a token without a valid session, so that it matches nothing. */
+export const sessionUserId = (tokenHash: string, now: number): SQL<string> =>
   sql<string>`(SELECT user_id FROM sessions WHERE token_hash = ${tokenHash} AND expires_at > ${now})`;
 
-/** A condition: the session lives, its person is an operator, and it was begun as an operator's has to be. */
+/** Condition: the session is valid, its user is an operator, and the sign-in met the requirements for operators. */
 export const isOperator = ({ tokenHash, now }: { tokenHash: string; now: number }): SQL =>
   sql`EXISTS (SELECT 1 FROM sessions s JOIN users u ON u.id = s.user_id
     WHERE s.token_hash = ${tokenHash} AND s.expires_at > ${now} AND s.elevated = 1 AND u.role = 'operator')`;
 
-/** On what, and when, somebody signs in. @property now UTC ms */
-export type SigningIn = { device: string | null; now: number };
+/** @property device browser and system, if known @property now UTC ms */
+export type SignInContext = { device: string | null; now: number };
 
-/** A token to give out, and the session's row but for its person. */
-export function newSession({ device, now }: SigningIn) {
+/** A new token, and the session's row without its user. */
+export function newSession({ device, now }: SignInContext) {
   const token = newToken();
   const session = { tokenHash: sha256(token), createdAt: now, expiresAt: now + sessionLife, device };
   return { token, session };
@@ -63,10 +65,10 @@ export function newSession({ device, now }: SigningIn) {
 type NewSession = ReturnType<typeof newSession>['session'];
 
 /**
- * Begins it for the one person of `users` for whom `who` holds; no row comes back when there is none. An
- * operator's ends after idle hours. @param elevated it meets what an operator's has to; nothing to a shopper
+ * Inserts a session for the one user for whom `who` holds; returns no row when there is none. An operator's session
+ * ends after idle hours. @param elevated the sign-in meets the requirements for operators; ignored for shoppers
  */
-export const beginSession = (
+export const insertSession = (
   db: Db,
   { tokenHash, createdAt, expiresAt, device }: NewSession,
   who: SQL,
@@ -82,30 +84,30 @@ export const beginSession = (
     .returning({ userId: sessions.userId });
 
 /**
- * A condition on `users`: the person is there, with the password that was checked. Hashing takes its
- * time, in which a reset may have ended what that password was good for.
+ * Condition on `users`: the user still has the password that was checked. It may have been reset while it was being
+ * hashed.
  */
-export const unchanged = ({ id, password }: { id: string; password: string }): SQL =>
+export const hasSamePassword = ({ id, password }: { id: string; password: string }): SQL =>
   sql`${users.id} = ${id} AND ${users.password} = ${password}`;
 
-/** An operator's session is kept in steps of this, ms: so that not each look at the desk is a write. */
-const keptInSteps = 30 * 60 * 1000;
+/** An operator's session is extended in steps of this, ms, so that not every request at the desk is a write. */
+const extensionStep = 30 * 60 * 1000;
 
 /**
- * An operator is at the desk: their session lasts idle hours from now on, and never longer than any other.
- * @param session when it began, and when it would end @param now UTC ms
+ * Extends the session of an operator who uses the desk: it lasts idle hours from now on, and never longer than any
+ * other session. @param session its start and its present end, UTC ms @param now UTC ms
  */
-export async function keepSession(
+export async function extendSession(
   db: Db,
   tokenHash: string,
   { createdAt, expiresAt }: { createdAt: number; expiresAt: number },
   now: number,
 ): Promise<void> {
   const until = Math.min(now + operatorIdle, createdAt + sessionLife);
-  if (until - expiresAt < keptInSteps) return;
-  const living = and(gt(sessions.expiresAt, now), lt(sessions.expiresAt, until));
+  if (until - expiresAt < extensionStep) return;
+  const isShorter = and(gt(sessions.expiresAt, now), lt(sessions.expiresAt, until));
   await db.write
     .update(sessions)
     .set({ expiresAt: until })
-    .where(and(eq(sessions.tokenHash, tokenHash), living));
+    .where(and(eq(sessions.tokenHash, tokenHash), isShorter));
 }

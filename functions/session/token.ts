@@ -3,19 +3,19 @@ import { createHash } from 'node:crypto';
 import { sessionDays } from '#features/accounts/account.ts';
 import { oneDay } from '#lib/dates.ts';
 
-const shape = /^[A-Za-z0-9_-]{43}$/;
+const tokenPattern = /^[A-Za-z0-9_-]{43}$/;
 
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
 export const newToken = (): string =>
   Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url');
 
-/** What the database knows a token by; undefined for what cannot be one of ours. */
+/** The hash that the database stores for a token; `undefined` for a text that is not a token. */
 export const tokenHash = (token: string | undefined): string | undefined =>
-  token && shape.test(token) ? sha256(token) : undefined;
+  token && tokenPattern.test(token) ? sha256(token) : undefined;
 
-/** How long a session lasts, ms. */
+/** Duration of a session, ms. */
 export const sessionLife = sessionDays * oneDay;
 
-/** An operator's session ends when the desk was not used for so long, ms. */
+/** An operator's session ends after this time without use of the desk, ms. */
 export const operatorIdle = oneDay / 2;

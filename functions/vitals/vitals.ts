@@ -1,4 +1,4 @@
-/** Counting how quick pages were, and reading it for the desk. */
+/** Counts page performance (web vitals), and reads it for the desk. */
 import { gte, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { vitals } from '#db/schema/index.ts';
@@ -12,29 +12,29 @@ import {
 } from '#features/vitals/vitals.ts';
 import { dayOf, oneDay } from '#lib/dates.ts';
 
-/** Days that the desk looks back. */
+/** Days that the desk shows. */
 export const vitalDays = 28;
 
-/** Counts one visit. @param now UTC ms */
+/** Counts the measurements of one visit. @param now UTC ms */
 export async function countVisit(db: Db, { page, values }: Measured, now: number): Promise<void> {
-  const told = vitalNames.flatMap((name) => {
+  const rows = vitalNames.flatMap((name) => {
     const value = values[name];
     return value === undefined ? [] : [{ day: dayOf(now), page, name, step: stepOf(name, value), count: 1 }];
   });
-  if (!told.length) return;
+  if (!rows.length) return;
   await db.write
     .insert(vitals)
-    .values(told)
+    .values(rows)
     .onConflictDoUpdate({
       target: [vitals.day, vitals.page, vitals.name, vitals.step],
       set: { count: sql`${vitals.count} + 1` },
     });
 }
 
-/** @property p75 the step below which three of four visits stayed, ms (CLS: thousandths) */
+/** @property p75 75th percentile of the visits, ms (CLS: thousandths) */
 export type Speed = { page: Measured['page']; name: VitalName; visits: number; p75: number };
 
-/** The last weeks, by kind of page. @param now UTC ms */
+/** Performance of the last weeks by kind of page. @param now UTC ms */
 export async function readSpeed(db: Db, now: number): Promise<Speed[]> {
   const rows = await db.read
     .select({

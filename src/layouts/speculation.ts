@@ -1,25 +1,24 @@
 /**
- * What a browser may fetch or render before a link is followed, once a finger or a pointer is about to
- * ("moderate": hovered for 200 ms, or pressed). Browsers that do not know speculation rules skip them, and
- * those that do keep still themselves when the battery or the memory is low.
+ * Speculation rules: pages that a browser may prefetch or prerender when a link is hovered for 200 ms or pressed
+ * ("moderate"). Browsers without speculation rules ignore them; the others skip them when battery or memory is low.
  */
 import { paths } from '#lib/paths.ts';
-import { publicPlaces } from '#lib/public.ts';
+import { publicPaths } from '#lib/public-paths.ts';
 
-/** Rendered: one finds them by looking at card after card, and their first screen is light. */
+/** Prerendered: products are opened often, and their first screen is light. */
 const rendered = ['/product/*'];
 
-/** Fetched: their page alone, without pictures or scripts. */
+/** Prefetched: only the HTML. */
 const fetched = [
   paths.home,
-  ...publicPlaces.filter((place) => place !== 'product').flatMap((place) => [`/${place}`, `/${place}/*`]),
+  ...publicPaths.filter((place) => place !== 'product').flatMap((place) => [`/${place}`, `/${place}/*`]),
 ];
 
 const rule = (addresses: readonly string[]) => ({
   where: {
     and: [
       { href_matches: [...addresses] },
-      // A search is typed, not pointed at; and what opens elsewhere is not this visit's.
+      // Searches are typed; links to a new tab leave this page.
       { not: { href_matches: '/*\\?*=*' } },
       { not: { selector_matches: '[target=_blank]' } },
     ],
@@ -27,5 +26,5 @@ const rule = (addresses: readonly string[]) => ({
   eagerness: 'moderate',
 });
 
-/** For a `<script type="speculationrules">`; the policy has to know its hash. */
+/** The content of `<script type="speculationrules">`; the content security policy needs its hash. */
 export const speculationRules = JSON.stringify({ prerender: [rule(rendered)], prefetch: [rule(fetched)] });

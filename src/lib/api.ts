@@ -1,6 +1,6 @@
 /**
- * The API as the browser calls it. Its types come from the Worker's own routes, so a call that the
- * Worker does not answer fails to compile; nothing of the Worker's code comes along.
+ * The API client of the browser. Its types come from the routes of the Worker, so a wrong call does not compile; none
+ * of the Worker's code is bundled.
  */
 import { type ClientResponse, hc, type InferResponseType } from 'hono/client';
 // biome-ignore lint/style/noRestrictedImports: types only, no code of the Worker
@@ -18,8 +18,8 @@ export const api = hc<Api>('/', {
   },
 }).api;
 
-/** What `GET /api/product/live` answers, for scripts that are too small to bring the client along. */
-export type LiveAnswer = InferResponseType<typeof api.product.live.$get>;
+/** The response of `GET /api/product/live`, for small scripts that do not load the client. */
+export type LiveResponse = InferResponseType<typeof api.product.live.$get>;
 
 const offline: Failure = {
   ok: false,
@@ -30,20 +30,22 @@ const offline: Failure = {
   body: {},
 };
 
-/** Who is told when the server refuses a token; set by `cart.sync.ts`, which every page runs. */
-let refused: (token: string) => void = () => {};
-export const onRefusedToken = (listener: typeof refused): void => {
-  refused = listener;
+/** Called when the server refuses a token; set by features/cart/cart.api.ts. */
+let onRefused: (token: string) => void = () => {};
+export const onRefusedToken = (listener: typeof onRefused): void => {
+  onRefused = listener;
 };
 
-/** Every failure carries `success: false`, so what remains is the shape of the answer itself. */
-type Answer<T> = Exclude<T, { success: false }>;
+/** The type of a response without its failures, which all have `success: false`. */
+type Success<T> = Exclude<T, { success: false }>;
 
-/** What a call is answered when all is well: `AnswerOf<typeof api.desk.orders.$get>`. */
-export type AnswerOf<Call> = Answer<InferResponseType<Call>>;
+/** The response of a successful call: `ResponseOf<typeof api.desk.orders.$get>`. */
+export type ResponseOf<Call> = Success<InferResponseType<Call>>;
 
-/** Waits for a call and turns whatever happens into an {@link Outcome}. */
-export async function send<T>(call: Promise<ClientResponse<T, number, 'json'>>): Promise<Outcome<Answer<T>>> {
+/** Waits for a call. @returns an {@link Outcome}; it never throws */
+export async function send<T>(
+  call: Promise<ClientResponse<T, number, 'json'>>,
+): Promise<Outcome<Success<T>>> {
   const token = $token.get();
   let response: Awaited<typeof call>;
   let body: Record<string, unknown>;
@@ -53,8 +55,8 @@ export async function send<T>(call: Promise<ClientResponse<T, number, 'json'>>):
   } catch {
     return offline;
   }
-  if (response.ok) return { ok: true, data: body as Answer<T> };
-  if (response.status === 401 && token && body.code === 'signed_out') refused(token);
+  if (response.ok) return { ok: true, data: body as Success<T> };
+  if (response.status === 401 && token && body.code === 'signed_out') onRefused(token);
   const wait = Number(response.headers.get('retry-after'));
   return {
     ok: false,

@@ -1,10 +1,10 @@
 /**
- * Dates. Time is stored as UTC milliseconds and shown, and counted in days, in Asia/Kolkata
- * (docs/behaviour.md 1.2). Nothing here reads the clock: "now" is always an argument.
+ * Dates. Times are stored as UTC milliseconds; they are shown, and days are counted, in Asia/Kolkata
+ * (docs/behaviour.md 1.2). Nothing here reads the clock: the current time is always an argument.
  */
 
 const zone = 'Asia/Kolkata';
-/** A day, as ms. India has no summer time: each of its days is as long. */
+/** A day, ms. All days in India have the same length: there is no summer time. */
 export const oneDay = 24 * 60 * 60 * 1000;
 
 const orderDate = new Intl.DateTimeFormat('en-US', {
@@ -33,7 +33,7 @@ const clockTime = new Intl.DateTimeFormat('en-IN', {
 
 /** A time of day in India: `2:31 pm`. @param at UTC, ms or ISO 8601 */
 export const formatTime = (at: number | string): string =>
-  // Some browsers put a narrow space, or capitals, where others do not.
+  // Browsers differ in spaces and capitals.
   clockTime.format(new Date(at)).replace(/\s/g, ' ').toLowerCase();
 
 /** Day and time of day: `Nov 21, 2026, 2:31 pm`. @param at UTC, ms or ISO 8601 */
@@ -46,12 +46,11 @@ export function formatPromise(at: number | string): string {
 }
 
 /**
- * The promised delivery, counted in Indian days: India has no daylight saving time, so a day
- * more is always 24 hours more. @param placedAt UTC ms
+ * The promised delivery. @param placedAt UTC ms
  */
 export const estimatedDelivery = (placedAt: number, days: number): number => placedAt + days * oneDay;
 
-/** India's distance from UTC, the whole year, ms. */
+/** India's offset from UTC, ms. */
 export const indianOffset = 5.5 * 60 * 60 * 1000;
 
 /** The first moment after the Indian day that `at` is in, UTC ms. @param at UTC ms */
@@ -60,11 +59,11 @@ export const endOfDay = (at: number): number =>
 
 /**
  * The first moment of an Indian day, UTC ms. @param name `2026-11-21`
- * @returns undefined for what is no day of the calendar
+ * @returns undefined if it is no day of the calendar
  */
 export function startOfDay(name: string): number | undefined {
   const at = Date.parse(`${name}T00:00:00.000Z`);
-  // `2026-02-30` would be taken for a day in March.
+  // `Date.parse` takes `2026-02-30` for a day in March.
   return Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== name ? undefined : at - indianOffset;
 }
 

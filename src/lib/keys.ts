@@ -1,2 +1,2 @@
-/** The names of a table that is written out in code, as TypeScript knows them. */
+/** `Object.keys` with the type of the keys, for tables that are written in code. */
 export const keysOf = <T extends object>(table: T) => Object.keys(table) as (keyof T & string)[];

@@ -1,23 +1,22 @@
 /**
- * Money. Inside the shop every amount is a whole number of paise; rupees exist only where
- * people read or write them: on the screen, in `content/`, and in the JSON of the API
- * (docs/behaviour.md 1.1).
+ * Money. Every amount is a whole number of paise; rupees exist only on the screen, in `content/` and in the JSON of the
+ * API (docs/behaviour.md 1.1).
  */
 
 /** A whole number of paise (1 rupee = 100 paise). */
 export type Paise = number & { readonly unit?: 'paise' };
 
 /**
- * Rupees, as written in content or sent by a client, to paise.
- * @returns `undefined` when the number is not finite or is finer than one paisa.
+ * Converts rupees of content or of a client to paise.
+ * @returns undefined when the number is not finite or has fractions of a paisa
  */
 export function toPaise(rupees: number): Paise | undefined {
   const paise = Math.round(rupees * 100);
-  // A double holds 0.1 inexactly; what is further off than that was not meant as whole paise.
+  // A double holds 0.1 inexactly; a larger difference is a fraction of a paisa.
   return Number.isSafeInteger(paise) && Math.abs(rupees * 100 - paise) < 1e-4 ? paise : undefined;
 }
 
-/** Paise to rupees, for JSON only: never calculate with the result. */
+/** Converts paise to rupees, for JSON only: never calculate with the result. */
 export const toRupees = (paise: Paise): number => paise / 100;
 
 const inr = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' });
@@ -25,15 +24,15 @@ const inr = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' 
 /** `149900` to `₹1,499.00`: Indian grouping, always two decimals (docs/behaviour.md 1.1). */
 export const formatPrice = (paise: Paise): string => inr.format(toRupees(paise));
 
-/** `-12050` to `-120.50`, without sign of the currency or grouping: for files that programs read. */
+/** `-12050` to `-120.50`, without currency or grouping, for CSV files. */
 export function plainRupees(paise: Paise): string {
   const amount = Math.abs(paise);
   return `${paise < 0 ? '-' : ''}${Math.floor(amount / 100)}.${String(amount % 100).padStart(2, '0')}`;
 }
 
 /**
- * Whole per cent off the MRP, floored, so that the shop never promises more than it gives.
- * 0 when there is nothing off; callers hide it then (docs/behaviour.md 1.1).
+ * The discount on the MRP in whole per cent, floored, so that the shop never promises more than it gives. 0 without a
+ * discount; callers then hide it (docs/behaviour.md 1.1).
  */
 export function discountPercent(price: Paise, originalPrice: Paise): number {
   if (originalPrice <= price || originalPrice <= 0) return 0;

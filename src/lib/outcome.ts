@@ -1,17 +1,17 @@
-/** What became of a call to the API: a value that the caller has to look at, never an exception. */
+/** The result of an API call: a value that the caller has to check, never an exception. */
 export type Failure = {
   ok: false;
   /** HTTP status; 0 when the shop could not be reached. */
   status: number;
-  /** Stable, for programs: `offline`, `amount_changed`, … */
+  /** A stable code: `offline`, `amount_changed`, … */
   code: string;
-  /** Fit to show to a shopper. */
+  /** A message for the shopper. */
   message: string;
-  /** By field, for forms. */
+  /** Messages by field, for forms. */
   fields: Record<string, string>;
-  /** Seconds to wait, when the server said so. */
+  /** Seconds to wait, if the response says so. */
   retryAfter?: number;
-  /** The whole answer, for codes that carry more. */
+  /** The whole response, for codes with more data. */
   body: Record<string, unknown>;
 };
 

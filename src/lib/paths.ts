@@ -1,4 +1,4 @@
-/** Every address of the shop, built in one place. No page, script or route spells one out. */
+/** All paths of the shop. Pages, scripts and routes take them from here. */
 
 const query = (values: Record<string, string | undefined>): string => {
   const given = Object.entries(values).filter((pair): pair is [string, string] => Boolean(pair[1]));
@@ -10,14 +10,14 @@ export const paths = {
   collection: '/collection',
   /** @param page 1 is the collection itself */
   collectionPage: (page: number) => (page > 1 ? `/collection/${page}` : '/collection'),
-  /** Every card of the collection, for searching in a collection that is paged. */
+  /** All cards, for the search in a paged collection. */
   collectionIndex: '/collection.json',
   search: (of: { q?: string; skin?: string; sort?: string }) => `/collection${query(of)}`,
   product: (id: string) => `/product/${encodeURIComponent(id)}`,
   productShell: '/shell/product',
   cart: '/cart',
   checkout: '/checkout',
-  /** The same screen; the cart leads here (docs/behaviour.md 3.1). */
+  /** The checkout under another path, to which the cart links (docs/behaviour.md 3.1). */
   placeOrder: '/place-order',
   login: '/login',
   register: '/register',
@@ -27,7 +27,7 @@ export const paths = {
   reset: '/reset',
   orders: '/orders',
   orderPlaced: (id: string) => `/orders${query({ placed: id })}`,
-  /** Where Stripe sends the shopper back to (docs/behaviour.md 7.6). */
+  /** The return URL of Stripe (docs/behaviour.md 7.6). */
   verify: ({ success, orderId }: { success: boolean; orderId: string }) =>
     `/verify${query({ success: String(success), orderId })}`,
   about: '/about',
@@ -43,25 +43,25 @@ export const paths = {
   policy: (slug: string) => `/policies/${slug}`,
 } as const;
 
-/** The catalogue of a preview that has no database. Not one of `paths`, which every page brings along. */
+/** The catalogue of a preview, which has no database. Not in `paths`, which every page loads. */
 export const previewCatalogue = '/preview-catalogue.json';
 
 /**
- * The stable address of a product's picture: it survives every deploy, so orders, mail and
- * feeds may keep it. @param n 1 is the main picture
+ * The stable path of a product's picture: deployments do not change it, so orders, emails and feeds may store it.
+ * @param n 1 is the main picture
  */
 export const productPicture = (id: string, n = 1): string => `/media/products/${id}/${n}.jpg`;
 
-/** Squares of it, WebP, by their width in px: 160 for cart and order lines, 640 for an order that is opened. */
+/** Widths of the square WebP thumbnails, px: 160 for cart and order lines, 640 for an open order. */
 export const thumbnailWidths = [160, 640] as const;
 type ThumbnailWidth = (typeof thumbnailWidths)[number];
 
-/** The same picture for small places, just as lasting. */
+/** The stable path of a thumbnail. */
 export const productThumbnail = (id: string, n = 1, width: ThumbnailWidth = 160): string =>
   `/media/products/${id}/${n}-${width}.webp`;
 
-/** A product's picture for link previews, 1200 × 630, at an address as stable. */
+/** The stable path of a product's picture for link previews, 1200 × 630. */
 export const sharePicture = (id: string): string => `/media/og/${id}.jpg`;
 
-/** An article's picture for link previews, of the same size. */
+/** The path of an article's picture for link previews, of the same size. */
 export const articleShare = (slug: string): string => `/media/og/journal/${slug}.jpg`;

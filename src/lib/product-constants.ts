@@ -1,13 +1,12 @@
 /**
- * The few facts about products that scripts on every page need. They stand apart from product.ts, whose
- * schemas would bring the whole of zod to a shopper's phone.
+ * Constants of products that scripts of every page need. Not in product.ts, whose schemas would bring zod to the page.
  */
 
-/** The four skin types that a shopper can choose, and the choice that keeps everything. */
+/** The four skin types, and the choice of all of them. */
 export const anySkin = 'For All Skin Types';
 export const skinTypes = ['Oily Skin', 'Dry Skin', 'Combination Skin', 'Sensitive Skin'] as const;
 export const skinChoices = [anySkin, ...skinTypes] as const;
 export type SkinChoice = (typeof skinChoices)[number];
 
-/** "Only 3 left" starts at this many pieces. */
+/** Largest stock for which the shop shows "Only 3 left". */
 export const lowStock = 5;

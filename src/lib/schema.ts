@@ -1,7 +1,7 @@
 /** zod for schemas that browsers use too. */
 import { z } from 'zod';
 
-// Or zod tries `new Function` once. The policy of a page refuses that, and the browser reports it.
+// Without `jitless` zod tries `new Function`, which the content security policy refuses and reports.
 z.config({ jitless: true });
 
 export { z };

@@ -1,6 +1,9 @@
-/** `/collection.json`, for searching a collection that is paged. Not there while it is not, nor when it is too large. */
+/**
+ * `/collection.json`, for the search in a paged collection. It does not exist for smaller and for very large
+ * collections.
+ */
 import type { APIRoute, GetStaticPaths } from 'astro';
-import { cardOf, productsInOrder } from '#features/catalogue/card.ts';
+import { cardOf, productsInOrder } from '#features/catalogue/card.build.ts';
 import { toIndex } from '#features/search/index-file.ts';
 import { hasIndex } from '#features/search/paging.ts';
 

@@ -1,6 +1,6 @@
-/** What a phone needs to keep the shop on its home screen (w3.org/TR/appmanifest). */
+/** The web app manifest (w3.org/TR/appmanifest). */
 import type { APIRoute } from 'astro';
-import { getStore } from '#features/store/shop.ts';
+import { getStore } from '#features/store/store.build.ts';
 import { paths } from '#lib/paths.ts';
 import tokens from '../styles/tokens.css?raw';
 
@@ -16,7 +16,7 @@ export const GET: APIRoute = async () => {
     lang: 'en-IN',
     start_url: paths.home,
     scope: paths.home,
-    // With a way back: checkout leads to payment pages that have none.
+    // With a back button: payment pages have none.
     display: 'minimal-ui',
     theme_color: colour('green'),
     background_color: colour('paper'),

@@ -1,4 +1,4 @@
-/** For robots: what is nobody's business, and where the rest is listed. */
+/** robots.txt: the private paths, and the sitemap. */
 import type { APIRoute } from 'astro';
 
 export const GET: APIRoute = ({ site }) =>

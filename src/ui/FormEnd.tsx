@@ -5,17 +5,17 @@ import { useMounted } from './useMounted.ts';
 type Props = {
   problem: FormProblem | undefined;
   busy: boolean;
-  /** What the button says. */
+  /** The text of the button. */
   children: ReactNode;
   className?: string;
-  /** Beside it: the other choice. */
+  /** Shown beside the button, such as a cancel button. */
   other?: ReactNode;
 };
 
-/** The end of a form: what is wrong with the whole of it, and the button that sends it. */
+/** The end of a form: its problem, if any, and the submit button. */
 export function FormEnd({ problem, busy, children, className = '', other }: Props) {
   const mounted = useMounted();
-  // Until React listens, Enter would send the form as an address, a password in it.
+  // Before hydration, Enter would submit the form with GET, the password in the URL.
   const button = (
     <button
       type="submit"

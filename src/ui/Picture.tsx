@@ -1,24 +1,24 @@
-/** A picture in the sizes and formats that a browser can choose from. Static: it brings no script. */
+/** A picture in several sizes and formats. Static: it needs no script. */
 
 export type PictureSource = {
-  /** srcset; empty where the format is not made */
+  /** srcset; empty if the format is not made */
   avif: string;
   /** srcset */
   webp: string;
-  /** for browsers that choose nothing */
+  /** Fallback without srcset. */
   src: string;
   width: number;
   height: number;
   alt: string;
-  /** The picture's dominant colour: its ground while it loads. */
+  /** The mean colour of the picture: its background while it loads. */
   colour: string;
 };
 
 type Props = {
   of: PictureSource;
-  /** How wide it is shown, as the `sizes` attribute says it. */
+  /** The `sizes` attribute. */
   sizes: string;
-  /** The page's first picture: loaded at once and before others. */
+  /** Whether it is the first picture of the page: loaded at once, with high priority. */
   first?: boolean;
   alt?: string;
 };

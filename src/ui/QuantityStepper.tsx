@@ -2,18 +2,18 @@ import { type KeyboardEvent, type MouseEvent, useState } from 'react';
 import './quantity-stepper.css';
 
 type Props = {
-  /** What is counted, for screen readers: the product's name. */
+  /** The name of the product, for screen readers. */
   label: string;
   value: number;
   min: number;
   max: number;
   onChange: (value: number) => void;
   disabled?: boolean;
-  /** The field's id, for whoever reads the number from the page (`data-quantity`). */
+  /** The id of the field, for `data-quantity`. */
   id?: string;
 };
 
-/** The first press selects the whole number. The browser's own answer to the press would undo the selection again. */
+/** The first press selects the whole number; the default action of the press would undo the selection. */
 function selectAll(event: MouseEvent<HTMLInputElement>): void {
   if (document.activeElement === event.currentTarget) return;
   event.preventDefault();
@@ -21,8 +21,8 @@ function selectAll(event: MouseEvent<HTMLInputElement>): void {
 }
 
 /**
- * A number between two buttons. What is typed counts once the field is left or Enter is pressed, so that
- * "12" is not first taken for "1"; what is no number is put back as it was.
+ * A number between two buttons. A typed number applies when the field is left or Enter is pressed, so that "12" is not
+ * first read as "1"; an invalid one is reset.
  */
 export function QuantityStepper({ label, value, min, max, onChange, disabled = false, id }: Props) {
   const [typed, setTyped] = useState<string>();

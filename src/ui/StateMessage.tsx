@@ -5,12 +5,12 @@ type Props = {
   children?: ReactNode;
   /** Buttons and links. */
   actions?: ReactNode;
-  /** Read out when it appears; errors only. */
+  /** Whether it is read out when it appears; only for errors. */
   alert?: boolean;
   as?: 'h1' | 'h2';
 };
 
-/** A state that fills its page: empty, signed out, not found, failed. */
+/** A state of a whole page: empty, signed out, not found, failed. */
 export function StateMessage({ title, children, actions, alert = false, as: Title = 'h1' }: Props) {
   return (
     <div className="wrap">

@@ -3,7 +3,7 @@ import './sums.css';
 
 export type Sum = { label: ReactNode; value: string; total?: boolean };
 
-/** Words at the left, amounts at the right; the last line is what is paid. */
+/** Labels on the left, amounts on the right; the last row is the total. */
 export function Sums({ rows }: { rows: readonly Sum[] }) {
   return (
     <dl className="sums">

@@ -5,15 +5,15 @@ type Props = Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value' | 
   name: string;
   value: string;
   onChange: (value: string) => void;
-  /** Says what to do; shown in the place of the hint. */
+  /** Says how to correct the value; replaces the hint. */
   error?: string | undefined;
   hint?: string | undefined;
   ref?: Ref<HTMLInputElement>;
-  /** Sits inside the field, at its end (the show-password button). */
+  /** Shown inside the field, at its end, such as the show-password button. */
   children?: ReactNode;
 };
 
-/** A labelled input with its hint or error, tied together for screen readers. */
+/** An input with label and hint or error, connected for screen readers. */
 export function TextField({
   label,
   name,
@@ -49,7 +49,7 @@ export function TextField({
   );
 }
 
-/** The line under a field: its error, else its hint. */
+/** The line below a field: its error, else its hint. */
 export function FieldNote(props: {
   id: string | undefined;
   error?: string | undefined;

@@ -1,12 +1,12 @@
 import { type FormEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import { focusFirstError } from './focusFirstError.ts';
+import { focusFirstError } from './focus-first-error.dom.ts';
 
-/** What is wrong with a form. @property message of the whole of it, empty when its fields say all */
+/** The problem of a form. @property message for the whole form; empty if only fields are wrong */
 export type FormProblem = { message: string; fields: Record<string, string> };
 
 type Texts = Record<string, string>;
 
-/** What stands in the form: a password manager may fill it without any event that React hears of. */
+/** Reads the values from the DOM: a password manager may fill in fields without an event for React. */
 const typedInto = <Fields extends Texts>(form: HTMLFormElement | null): Partial<Fields> =>
   form ? (Object.fromEntries(new FormData(form)) as Partial<Fields>) : {};
 
@@ -15,7 +15,7 @@ export type Form<Fields extends Texts> = {
   fields: Fields;
   problem: FormProblem | undefined;
   busy: boolean;
-  /** What a `TextField` of that name needs. */
+  /** The props of the `TextField` with that name. */
   field<Name extends keyof Fields & string>(
     name: Name,
   ): { name: Name; value: string; error: string | undefined; onChange: (value: string) => void };
@@ -25,9 +25,8 @@ export type Form<Fields extends Texts> = {
 };
 
 /**
- * A form of texts: what is typed, what is wrong with it, and sending it, once at a time. The first wrong
- * field gets the focus.
- * @param submit sends it. @returns what is wrong; nothing when all went well
+ * A form of texts: values, errors, and one submit at a time. The first wrong field gets the focus.
+ * @param submit sends the form and returns the problem, or undefined after a success
  */
 export function useForm<Fields extends Texts>(
   initial: Fields,
@@ -37,7 +36,7 @@ export function useForm<Fields extends Texts>(
   const [problem, setProblem] = useState<FormProblem>();
   const [busy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  // Typed or filled in before React knew the form: it must not be taken away again.
+  // Values that were entered before hydration have to stay.
   useLayoutEffect(() => setFields((before) => ({ ...before, ...typedInto<Fields>(form.current) })), []);
 
   const set = (more: Partial<Fields>) => setFields((before) => ({ ...before, ...more }));

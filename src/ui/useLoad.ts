@@ -9,14 +9,13 @@ export type Load<T> =
 const loading = { state: 'loading' } as const;
 
 type Options = {
-  /** Told of every failure, also of one that leaves older data standing. */
+  /** Called on every failure, also if older data stay. */
   onFailure?: (failure: Failure) => void;
 };
 
 /**
- * Something that comes from the server. It is asked for anew when `key` changes (nothing is asked while
- * that is undefined), and by `reload`, during which what is known already stays: a refresh that fails
- * takes nothing away.
+ * Loads data from the server, again when `key` changes (not while it is undefined) and on `reload`. During a reload,
+ * and if it fails, the old data stay.
  */
 export function useLoad<T>(
   key: string | undefined,
@@ -50,7 +49,7 @@ export function useLoad<T>(
   }, [key, round]);
 
   const reload = useCallback(() => setRound((before) => before + 1), []);
-  /** Puts newer data in place, such as what a refusal brought along. */
+  /** Replaces the data, for example by those of a refusal. */
   const replace = useCallback(
     (data: T) => keep((before) => ({ ...before, load: { state: 'ready', data } })),
     [],

@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react';
 const never = () => () => {};
 
 /**
- * False while an island renders what its static HTML says, true from the first render after that.
- * Whatever depends on storage, the clock or the address waits for it, so that hydration always matches.
+ * False during hydration, when the result has to equal the static HTML; true from the next render. Everything that
+ * depends on storage, clock or URL has to wait for it.
  */
 export const useMounted = (): boolean =>
   useSyncExternalStore(

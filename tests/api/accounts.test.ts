@@ -1,13 +1,13 @@
 /**
- * Accounts (docs/behaviour.md 9.3 to 9.5): registering, signing in and
- * out, and the token: 256 random bits of which only the SHA-256 is stored, alive for 30 days.
+ * Accounts (docs/behaviour.md 9.3 to 9.5): registering, signing in and out, and the token: 256 random bits of which
+ * only the SHA-256 is stored, valid for 30 days.
  */
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sessions, users } from '#db/schema/index.ts';
 import { weakPassword } from '../support/accounts.ts';
 import { tally, times } from '../support/client.ts';
-import { orderOf, place, serum } from '../support/orders.ts';
+import { orderOf, placeOrder, serum } from '../support/orders.ts';
 import { countRows, hashOf, insertAccount, select, snapshot } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
 
@@ -44,7 +44,7 @@ describe('registering', () => {
     ]);
   });
 
-  test('keeps the password as scrypt at OWASP’s parameters and the token as its SHA-256, never the words', async () => {
+  test('stores the password as scrypt with OWASP’s parameters and the token as SHA-256, never the texts', async () => {
     const [person] = await shop.db.read.select().from(users).where(eq(users.email, email));
     expect(person?.password).toMatch(/^scrypt\$32768\$8\$3\$[A-Za-z0-9+/]{22}==\$[A-Za-z0-9+/]{43}=$/);
     expect(Buffer.from(token, 'base64url')).toHaveLength(32);
@@ -62,7 +62,7 @@ describe('registering', () => {
     for (const secret of [token, password]) expect(stored).not.toContain(secret);
   });
 
-  test('an address has one account, however it is written', async () => {
+  test('an address has one account, in any spelling', async () => {
     const before = await snapshot(shop.db, ['attempts']);
     const { status, body } = await register({ email: ' ASHA.rao@EXAMPLE.in', name: 'Other' });
     expect([status, body.success, body.code]).toEqual([409, false, 'email_taken']);
@@ -70,7 +70,7 @@ describe('registering', () => {
     expect(await snapshot(shop.db, ['attempts'])).toEqual(before);
   });
 
-  test('one address sent by two at once makes one account', async () => {
+  test('two requests at once with one address make one account', async () => {
     const answers = await Promise.all(
       times(2, (n) => register({ email: 'twins@example.in', name: `Twin ${n}` })),
     );
@@ -117,7 +117,7 @@ describe('registering', () => {
     ['the name', 'Kaveri Iyer!'],
     ['a row of keys', 'qwertyuiop[]'],
     ['one word many times', 'lalbagh'.repeat(6)],
-  ])('refuses %s as a password, and counts it', async (_, word) => {
+  ])('refuses %s as a password, and counts the attempt', async (_, word) => {
     const [before, counters] = [await snapshot(shop.db, ['attempts']), await countRows(shop.db, 'attempts')];
     const as = {
       name: 'Kaveri Iyer',
@@ -132,21 +132,21 @@ describe('registering', () => {
   test.each([
     ['9', 'q7 zt 4!k'],
     ['128', `${'long & winding '.repeat(9)}`.slice(0, 127).concat('!')],
-  ])('takes a password of %s characters, and it signs in', async (length, word) => {
+  ])('accepts a password of %s characters', async (length, word) => {
     expect(word).toHaveLength(Number(length));
     const as = `length-${length}@example.in`;
     expect((await register({ email: as, password: word })).status).toBe(200);
     expect((await login(as, word)).status).toBe(200);
   });
 
-  test('a password may hold any script, in whatever form it is typed', async () => {
+  test('a password may have any script, in any Unicode form', async () => {
     expect((await register({ email: 'script@example.in', password: 'café हरित 11' })).status).toBe(200);
     expect((await login('script@example.in', 'café हरित 11')).status).toBe(200);
   });
 });
 
 describe('signing in', () => {
-  test('answers the token and a message; the address may be written in any way', async () => {
+  test('returns the token and a message; the address may have any spelling', async () => {
     const { status, body } = await login(' ASHA.Rao@example.in ');
     expect([status, body.success, body.message]).toEqual([200, true, 'Logged in successfully!']);
     expect(body.user).toEqual({ name: 'Asha Rao', email, role: 'shopper', verified: false });
@@ -154,7 +154,7 @@ describe('signing in', () => {
     expect((await me(body.token)).status).toBe(200);
   });
 
-  test('an unknown address and a wrong password are answered alike, to the byte', async () => {
+  test('an unknown address and a wrong password get the same response, byte for byte', async () => {
     const [wrong, unknown] = [await login(email, 'wrong horse 9'), await login('nobody@example.in')];
     expect([wrong.status, wrong.body.code]).toEqual([401, 'wrong_credentials']);
     expect([unknown.status, unknown.text]).toEqual([wrong.status, wrong.text]);
@@ -162,7 +162,7 @@ describe('signing in', () => {
     expect(names(unknown.headers)).toEqual(names(wrong.headers));
   });
 
-  test('the password counts to the letter', async () => {
+  test('the password must match exactly', async () => {
     expect((await login(email, password.toUpperCase())).status).toBe(401);
     expect((await login(email, `${password} `)).status).toBe(401);
   });
@@ -179,14 +179,14 @@ describe('the token', () => {
     ['header token', (word: string) => ({ token: word })],
     ['Authorization: Bearer', (word: string) => ({ Authorization: `Bearer ${word}` })],
     ['Authorization: bearer', (word: string) => ({ Authorization: `bearer ${word}` })],
-  ])('is taken as %s, everywhere', async (_, headers) => {
+  ])('is accepted as %s, on all routes', async (_, headers) => {
     const client = shop.client();
     expect((await client.get('/api/user/me', headers(token))).status).toBe(200);
     expect((await client.post('/api/cart/get', {}, headers(token))).status).toBe(200);
     expect((await client.post('/api/order/userorders', {}, headers(token))).status).toBe(200);
   });
 
-  test('is dead after logout; the account’s other sessions live on', async () => {
+  test('is invalid after logout; the account’s other sessions stay valid', async () => {
     const { body: other } = await login(email);
     const { status, body } = await shop.client(other.token).post('/api/user/logout');
     expect([status, body.success]).toEqual([200, true]);
@@ -195,18 +195,18 @@ describe('the token', () => {
     expect((await me(token)).status).toBe(200);
   });
 
-  test('logging out twice is no mistake', async () => {
+  test('logging out twice is no error', async () => {
     const { token: ending } = await insertAccount(shop.db);
     expect((await shop.client(ending).post('/api/user/logout')).status).toBe(200);
     expect((await shop.client(ending).post('/api/user/logout')).status).toBe(200);
   });
 
-  test('lives 30 days, to the hour; after that it neither reads nor writes', async () => {
+  test('is valid for exactly 30 days; after that it neither reads nor writes', async () => {
     const { token: ageing } = await insertAccount(shop.db, 'operator');
     const client = shop.client(ageing);
     await client.post('/api/cart/add', { itemId: serum, quantity: 3 });
     const order = await orderOf(client, { [serum]: 1 });
-    const orderId = (await place(client, order)).body.order._id;
+    const orderId = (await placeOrder(client, order)).body.order._id;
     const clock = (offset: number) => shop.stack.restartWorker({ CLOCK_OFFSET_MS: String(offset) });
     await clock(30 * day - day / 24);
     expect((await me(ageing)).status).toBe(200);

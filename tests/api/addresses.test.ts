@@ -1,10 +1,10 @@
-/** The address book (docs/behaviour.md 9.11): at most ten, each once, the one used last first. */
+/** The address book (docs/behaviour.md 9.11): at most ten addresses, each once, the last used one first. */
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { attempts } from '#db/schema/index.ts';
-import { mostAddresses } from '#features/accounts/book.ts';
+import { maxAddresses } from '#features/accounts/address-limit.ts';
 import { tally, times } from '../support/client.ts';
-import { address, fillShelf, orderOf, place, serum } from '../support/orders.ts';
+import { address, orderOf, placeOrder, refillStock, serum } from '../support/orders.ts';
 import { snapshot } from '../support/rows.ts';
 import { type Person, useShop } from '../support/shop.ts';
 
@@ -17,35 +17,35 @@ const change = (person: Person, id: string | undefined, street: string) =>
 const remove = (person: Person, id: string | undefined) => person.post('/api/user/addresses/remove', { id });
 const book = async (person: Person) => (await person.get('/api/user/addresses')).body.addresses;
 const streets = async (person: Person) => (await book(person)).map((one) => one.address);
-/** @returns the id of the one at that street */
+/** @returns the id of the address with that street */
 const idAt = async (person: Person, street: string) =>
   (await book(person)).find((one) => one.address === street)?.id;
 
 beforeEach(() => shop.db.write.delete(attempts));
 
-describe('keeping addresses', () => {
-  test('a new one comes first, as it was given; the country and ten digits are ours', async () => {
+describe('saving addresses', () => {
+  test('a new address comes first; country and phone number are normalised', async () => {
     const person = await shop.person();
     expect(await book(person)).toEqual([]);
     await add(person, '1 MG Road');
     const { status, body } = await add(person, '2 Church Street');
     expect([status, body.success, body.message]).toEqual([200, true, 'Your address is saved.']);
     const own = { ...address, phone: '9876543210', country: 'India', id: expect.any(String) };
-    const kept = [
+    const saved = [
       { ...own, address: '2 Church Street' },
       { ...own, address: '1 MG Road' },
     ];
-    expect(body.addresses).toEqual(kept);
-    expect(await book(person)).toEqual(kept);
+    expect(body.addresses).toEqual(saved);
+    expect(await book(person)).toEqual(saved);
   });
 
-  test('the same one is kept once, and comes first again', async () => {
+  test('the same address is saved once, and moves to the front', async () => {
     const person = await shop.person();
     for (const street of ['1 MG Road', '2 Church Street', '1 MG Road']) await add(person, street);
     expect(await streets(person)).toEqual(['1 MG Road', '2 Church Street']);
   });
 
-  test('a change keeps its id and its place; what becomes like another takes its place', async () => {
+  test('a change keeps id and position; a result equal to another address replaces that one', async () => {
     const person = await shop.person();
     for (const street of ['3', '2', '1']) await add(person, street);
     const id = await idAt(person, '2');
@@ -57,7 +57,7 @@ describe('keeping addresses', () => {
     expect(await idAt(person, '1')).toBe(id);
   });
 
-  test('removed, it is gone, and only it', async () => {
+  test('removes only the given address', async () => {
     const person = await shop.person();
     for (const street of ['2', '1']) await add(person, street);
     const id = await idAt(person, '2');
@@ -66,30 +66,30 @@ describe('keeping addresses', () => {
     expect([(await remove(person, id)).status, await streets(person)]).toEqual([404, ['1']]);
   });
 
-  test('an eleventh is refused until one is removed; one that is there already is not', async () => {
+  test('an eleventh address is refused until one is removed; an existing one is not', async () => {
     const person = await shop.person();
-    for (const n of times(mostAddresses, (n) => n)) await add(person, `${n}`);
+    for (const n of times(maxAddresses, (n) => n)) await add(person, `${n}`);
     const refused = await add(person, 'one more');
     expect([refused.status, refused.body.code]).toEqual([409, 'book_full']);
     expect((await add(person, '0')).status).toBe(200);
     await shop.db.write.delete(attempts);
     await remove(person, await idAt(person, '4'));
     expect((await add(person, 'one more')).status).toBe(200);
-    expect(await book(person)).toHaveLength(mostAddresses);
+    expect(await book(person)).toHaveLength(maxAddresses);
   });
 
-  test('of three that come at once where one fits, one is kept', async () => {
+  test('of three requests at once with space for one, one is saved', async () => {
     const person = await shop.person();
-    for (const n of times(mostAddresses - 1, (n) => n)) await add(person, `${n}`);
+    for (const n of times(maxAddresses - 1, (n) => n)) await add(person, `${n}`);
     shop.proxy.meet(2);
     expect(tally(await Promise.all(['a', 'b', 'c'].map((street) => add(person, street))))).toEqual({
       200: 1,
       409: 2,
     });
-    expect(await book(person)).toHaveLength(mostAddresses);
+    expect(await book(person)).toHaveLength(maxAddresses);
   });
 
-  test('so many changes an hour, of whatever kind; what is refused changes nothing', async () => {
+  test('all kinds of changes share one hourly limit; refused ones change nothing', async () => {
     const person = await shop.person();
     for (const n of times(12, (n) => n)) await add(person, `${n % 2}`);
     const id = await idAt(person, '1');
@@ -101,7 +101,7 @@ describe('keeping addresses', () => {
   });
 });
 
-test('nobody else’s address can be seen, changed, removed or told from one that never was', async () => {
+test('other accounts’ addresses cannot be read, changed or removed, and look like unknown ones', async () => {
   const [owner, other] = [await shop.person(), await shop.person()];
   await add(owner, '1 MG Road');
   await add(other, '2 Church Street');
@@ -122,13 +122,13 @@ test('nobody else’s address can be seen, changed, removed or told from one tha
 
 describe('ordering', () => {
   const order = async (person: Person, street: string, saveInfo?: boolean) => {
-    const wanted = await orderOf(person, { [serum]: 1 });
-    const answer = await place(person, { ...wanted, address: { ...at(street), saveInfo } });
+    const json = await orderOf(person, { [serum]: 1 });
+    const answer = await placeOrder(person, { ...json, address: { ...at(street), saveInfo } });
     expect(answer.status).toBe(200);
   };
-  beforeEach(() => fillShelf(shop.db));
+  beforeEach(() => refillStock(shop.db));
 
-  test('keeps the address only if it was asked to', async () => {
+  test('saves the address only if requested', async () => {
     const person = await shop.person();
     await order(person, '1 MG Road');
     await order(person, '2 Church Street', false);
@@ -137,19 +137,19 @@ describe('ordering', () => {
     expect(await streets(person)).toEqual(['3 Brigade Road']);
   });
 
-  test('puts the address first that it was sent to', async () => {
+  test('moves the order’s address to the front', async () => {
     const person = await shop.person();
     for (const street of ['2', '1']) await add(person, street);
     await order(person, '2');
     expect(await streets(person)).toEqual(['2', '1']);
   });
 
-  test('to a full book, the one that was not used for longest makes room', async () => {
+  test('in a full book, the address not used for the longest time is removed', async () => {
     const person = await shop.person();
-    for (const n of times(mostAddresses, (n) => n)) await add(person, `${n}`);
+    for (const n of times(maxAddresses, (n) => n)) await add(person, `${n}`);
     await order(person, 'one more', true);
-    const kept = await streets(person);
-    expect(kept).toHaveLength(mostAddresses);
-    expect([kept[0], kept.includes('0')]).toEqual(['one more', false]);
+    const saved = await streets(person);
+    expect(saved).toHaveLength(maxAddresses);
+    expect([saved[0], saved.includes('0')]).toEqual(['one more', false]);
   });
 });

@@ -5,7 +5,7 @@
  */
 import { beforeAll, expect, test } from 'vitest';
 import { attempts, orders } from '#db/schema/index.ts';
-import { address, fillShelf, orderOf, place, serum } from '../support/orders.ts';
+import { address, orderOf, placeOrder, refillStock, serum } from '../support/orders.ts';
 import { apiRoutes } from '../support/routes.ts';
 import { anotherSession, snapshot } from '../support/rows.ts';
 import { type Person, useShop } from '../support/shop.ts';
@@ -129,7 +129,7 @@ function all(row: Row, base: string, ...paths: string[]): Record<string, Row> {
 let people: Record<Exclude<Who, 'nobody'>, Person>;
 
 beforeAll(async () => {
-  await fillShelf(shop.db);
+  await refillStock(shop.db);
   const [shopper, other] = [await shop.person(), await shop.person()];
   people = { shopper, other, operator: await shop.person('operator') };
 });
@@ -145,7 +145,7 @@ async function newThings(): Promise<Theirs> {
   // Cash on delivery allows three orders that are under way.
   await shop.db.write.update(orders).set({ status: 'Delivered' });
   await shop.db.write.delete(attempts);
-  const { body } = await place(shopper, await orderOf(shopper, { [serum]: 1 }));
+  const { body } = await placeOrder(shopper, await orderOf(shopper, { [serum]: 1 }));
   const book = (await shopper.post('/api/user/addresses', address)).body.addresses;
   const { sessions } = (
     await shopper.get<{ sessions: { id: string; current: boolean }[] }>('/api/user/sessions')

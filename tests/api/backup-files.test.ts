@@ -14,9 +14,9 @@ import { migrate } from '#db/migrate.ts';
 import { root } from '#tools/lib/content.ts';
 import type { Database } from '#tools/lib/database.ts';
 import { runFile } from '#tools/lib/fixture.ts';
-import { everything, rowsOf } from '../support/copies.ts';
+import { databaseContents, rowsOf } from '../support/database-contents.ts';
+import { startProxy } from '../support/database-proxy.ts';
 import { useDatabases } from '../support/databases.ts';
-import { startProxy } from '../support/proxy.ts';
 
 const databases = useDatabases();
 const inFolder = (name: string) => join(databases.folder, name);
@@ -76,7 +76,7 @@ const nothing = { schema: [], tables: {} };
 test('every kind of table and value comes back as it was', async () => {
   const target = await databases.empty();
   await restore(target, whole);
-  expect(await everything(target.url)).toEqual(await everything(source.url));
+  expect(await databaseContents(target.url)).toEqual(await databaseContents(source.url));
   const copy = createClient({ url: target.url, intMode: 'bigint' });
   const types = 'SELECT id, typeof(v), v FROM z_parent ORDER BY id';
   expect(await rowsOf(copy, types)).toEqual(await rowsOf(client, types));
@@ -154,22 +154,22 @@ describe('a file that is not whole', () => {
     await isRefused(small.subarray(0, -30));
     await expect(restore(target, damaged)).rejects.toThrow('not a whole backup');
     await expect(restore(target, inFolder('none.backup'))).rejects.toThrow('no such file');
-    expect(await everything(target.url)).toEqual(nothing);
+    expect(await databaseContents(target.url)).toEqual(nothing);
   });
 });
 
 describe('a database that is not empty', () => {
   test('is refused and left as it is', async () => {
-    const before = await everything(source.url);
+    const before = await databaseContents(source.url);
     await expect(restore(source, whole)).rejects.toThrow('not empty');
-    expect(await everything(source.url)).toEqual(before);
+    expect(await databaseContents(source.url)).toEqual(before);
   });
 
   test('of two restores at once one is refused, and the other is whole', async () => {
     const target = await databases.empty();
     const done = await Promise.allSettled([restore(target, whole), restore(target, whole)]);
     expect(done.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-    expect((await everything(target.url)).schema).toEqual((await everything(source.url)).schema);
+    expect((await databaseContents(target.url)).schema).toEqual((await databaseContents(source.url)).schema);
   });
 
   test('nor does anything that is written meanwhile pass for restored', async () => {
@@ -204,7 +204,7 @@ describe('a database that is not empty', () => {
     await proxy.stop();
     await expect(restore(target, file)).rejects.toThrow('broken off');
     await expect(migrate(target)).rejects.toThrow('already exists');
-    await expect(backup(target, inFolder('half.backup'))).rejects.toThrow('by half');
+    await expect(backup(target, inFolder('half.backup'))).rejects.toThrow('partly restored');
     expect(readdirSync(databases.folder).filter((name) => name.startsWith('half'))).toEqual([]);
   });
 });
@@ -238,7 +238,7 @@ test('a backup overwrites nothing, and one that breaks off leaves no file', asyn
 
 test('the two commands say what they did, and what is missing, in a line', async () => {
   const run = async (program: string, url: string, ...parameters: string[]) => {
-    const started = runFile(root, `db/${program}.ts`, parameters, { DATABASE_URL: url });
+    const started = runFile(root, `db/backup/${program}.ts`, parameters, { DATABASE_URL: url });
     const { code } = await started.exited;
     return { code, text: started.output.text };
   };

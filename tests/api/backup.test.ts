@@ -14,12 +14,12 @@ import { parts } from '#tools/lib/build.ts';
 import { startDatabase } from '#tools/lib/database.ts';
 import { temporaryFolder, writeTinyBuild } from '#tools/lib/fixture.ts';
 import { startStack } from '#tools/lib/stack.ts';
-import { doBusiness } from '../support/business.ts';
 import { newClient } from '../support/client.ts';
-import { everything } from '../support/copies.ts';
-import { orderOf, place, serum } from '../support/orders.ts';
-import { startProxy } from '../support/proxy.ts';
+import { databaseContents } from '../support/database-contents.ts';
+import { startProxy } from '../support/database-proxy.ts';
+import { orderOf, placeOrder, serum } from '../support/orders.ts';
 import { countRows, select, stockOf } from '../support/rows.ts';
+import { createActivity } from '../support/sample-activity.ts';
 import { type Person, useShop } from '../support/shop.ts';
 
 const shop = useShop({ simulators: true });
@@ -53,12 +53,12 @@ const torn = (url: string) =>
   );
 
 beforeAll(async () => {
-  ({ shopper, orderId } = await doBusiness(shop));
+  ({ shopper, orderId } = await createActivity(shop));
 });
 afterAll(() => folder.remove());
 
 test('the fixture has something of everything that a shop stores', async () => {
-  const { tables } = await everything(shop.stack.databaseUrl);
+  const { tables } = await databaseContents(shop.stack.databaseUrl);
   const empty = Object.entries(tables).flatMap(([name, rows]) => (rows.length ? [] : [name]));
   // Holds something only while a sync is under way.
   expect(empty).toEqual(['incoming_products']);
@@ -72,7 +72,7 @@ test('a restored database is the one that was backed up, row by row, and has not
   expect(log).toContain(`products: ${await countRows(shop.db, 'products')} rows`);
   await restoring(file, 'copy', async ({ url, rows, checksum }) => {
     expect([rows, checksum]).toEqual([kept.rows, kept.checksum]);
-    expect(await everything(url)).toEqual(await everything(shop.stack.databaseUrl));
+    expect(await databaseContents(url)).toEqual(await databaseContents(shop.stack.databaseUrl));
     expect(await migrate({ url })).toBe(0);
   });
 });
@@ -92,7 +92,7 @@ test('the restored shop lists its orders, takes new ones, and keeps its history 
     });
     const before = (await stockOf(db, serum)) ?? 0;
     const order = await orderOf(again, { [serum]: 1 });
-    expect((await place(again, order, 'the-second-order')).status).toBe(200);
+    expect((await placeOrder(again, order, 'the-second-order')).status).toBe(200);
     expect(await stockOf(db, serum)).toBe(before - 1);
     for (const table of ['order_events', 'audit', 'stock_changes'])
       for (const change of [`DELETE FROM ${table}`, `UPDATE ${table} SET id = 'other'`])
@@ -115,7 +115,9 @@ test('what is written while it is copied is not torn: order, lines and stock agr
   const gate = await between;
   await gate.arrived;
   const buyer = await shop.person();
-  expect((await place(buyer, await orderOf(buyer, { [serum]: 3 }), 'ordered-meanwhile')).status).toBe(200);
+  expect((await placeOrder(buyer, await orderOf(buyer, { [serum]: 3 }), 'ordered-meanwhile')).status).toBe(
+    200,
+  );
   gate.release();
   await copying;
   await proxy.stop();

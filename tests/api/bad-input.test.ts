@@ -4,15 +4,15 @@
  */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Asker, BadInput } from '../support/bad-input/cases.ts';
+import type { BadInput, Caller } from '../support/bad-input/cases.ts';
 import { badInput } from '../support/bad-input/index.ts';
 import { type Client, times } from '../support/client.ts';
-import { fillShelf, orderOf, place, serum } from '../support/orders.ts';
+import { orderOf, placeOrder, refillStock, serum } from '../support/orders.ts';
 import { anotherSession, type Snapshot, snapshot } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
 
 const shop = useShop();
-let askers: Record<Exclude<Asker, 'nobody' | 'shopper'>, Client>;
+let askers: Record<Exclude<Caller, 'nobody' | 'shopper'>, Client>;
 /** One person, signed in several times and taking turns: there are more cases than a minute's limit. */
 let shoppers: Client[];
 let turns = 0;
@@ -22,14 +22,14 @@ let rows: Snapshot;
 const messages = new Map<string, string>();
 
 beforeAll(async () => {
-  await fillShelf(shop.db);
+  await refillStock(shop.db);
   const [shopper, other, dead] = [await shop.person(), await shop.person(), await shop.person()];
   askers = {
     operator: await shop.person('operator'),
     dead,
     forged: shop.client('z'.repeat(43)),
   };
-  const { body } = await place(other, await orderOf(other, { [serum]: 1 }));
+  const { body } = await placeOrder(other, await orderOf(other, { [serum]: 1 }));
   orders = { '{foreign}': body.order._id, '{unknown}': randomUUID() };
   await shopper.post('/api/cart/add', { itemId: serum, quantity: 3 });
   await dead.post('/api/user/logout');
@@ -38,7 +38,7 @@ beforeAll(async () => {
   rows = await snapshot(shop.db);
 });
 
-function askerOf(as: Asker): Client {
+function askerOf(as: Caller): Client {
   if (as === 'nobody') return shop.client();
   if (as !== 'shopper') return askers[as];
   turns += 1;
@@ -49,7 +49,7 @@ const fill = (text: string) =>
   text.replaceAll(/\{foreign\}|\{unknown\}/g, (name) => orders[name as '{foreign}']);
 
 /** Routes that want a token are asked by somebody who has one, so that the token is not what is wrong. */
-const usualAsker = (to: string): Asker => (/ \/api\/(cart|order|reviews)\//.test(to) ? 'shopper' : 'nobody');
+const usualAsker = (to: string): Caller => (/ \/api\/(cart|order|reviews)\//.test(to) ? 'shopper' : 'nobody');
 
 function send({ to, as = usualAsker(to), json, raw, unfinished, headers = {} }: BadInput) {
   const [method = '', path = ''] = fill(to).split(' ');
@@ -94,5 +94,5 @@ test('every message is fit for a shopper: none is the validator’s own', () => 
 afterAll(async () => {
   // The shop is well after all of it.
   const person = await shop.person();
-  expect((await place(person, await orderOf(person, { [serum]: 1 }))).status).toBe(200);
+  expect((await placeOrder(person, await orderOf(person, { [serum]: 1 }))).status).toBe(200);
 });

@@ -1,18 +1,17 @@
 /**
- * Cancelling (docs/behaviour.md 8.3): by the shopper whose order it is, while it has not been
- * handed to the courier; its stock comes back, and only once.
+ * Cancelling (docs/behaviour.md 8.3): by the order's shopper, before it is with the courier. The stock is restored once.
  */
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type OrderStatus, orderStatuses } from '#features/orders/order.ts';
 import { type Client, tally, times } from '../support/client.ts';
-import { fillShelf, orderOf, place, serum, toner } from '../support/orders.ts';
+import { orderOf, placeOrder, refillStock, serum, toner } from '../support/orders.ts';
 import { setStatus, snapshot, stockOf } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
 
 const shop = useShop({ proxy: true });
 
-beforeEach(() => fillShelf(shop.db));
+beforeEach(() => refillStock(shop.db));
 
 const cancel = (person: Client, orderId: unknown) => person.post('/api/order/cancel', { orderId });
 const stock = () => Promise.all([stockOf(shop.db, serum), stockOf(shop.db, toner)]);
@@ -20,12 +19,12 @@ const statusOf = async (person: Client) =>
   (await person.post('/api/order/userorders')).body.orders[0]?.status;
 
 async function placed(person: Client) {
-  const { body } = await place(person, await orderOf(person, { [serum]: 3, [toner]: 2 }));
+  const { body } = await placeOrder(person, await orderOf(person, { [serum]: 3, [toner]: 2 }));
   return body.order._id;
 }
 
 describe('by the shopper', () => {
-  test('takes the whole order back, with the stock of all its lines; again is no mistake and changes nothing', async () => {
+  test('restores the stock of all lines; a second call succeeds and changes nothing', async () => {
     const person = await shop.person();
     const id = await placed(person);
     expect(await stock()).toEqual([97, 98]);
@@ -41,7 +40,7 @@ describe('by the shopper', () => {
     expect(await snapshot(shop.db)).toEqual(rows);
   });
 
-  test('20 times at once: the stock comes back once', async () => {
+  test('20 times at once: the stock is restored once', async () => {
     const person = await shop.person();
     const id = await placed(person);
     shop.proxy.meet(2);
@@ -49,13 +48,13 @@ describe('by the shopper', () => {
     expect([await statusOf(person), await stock()]).toEqual(['Cancelled', [100, 100]]);
   });
 
-  test('frees a place for another order by cash on delivery', async () => {
+  test('allows another cash on delivery order', async () => {
     const person = await shop.person();
     const ids = [await placed(person), await placed(person), await placed(person)];
     const order = await orderOf(person, { [serum]: 1 });
-    expect((await place(person, order)).body.code).toBe('cod_limit');
+    expect((await placeOrder(person, order)).body.code).toBe('cod_limit');
     await cancel(person, ids[0]);
-    expect((await place(person, order)).status).toBe(200);
+    expect((await placeOrder(person, order)).status).toBe(200);
   });
 
   const after: Record<OrderStatus, 200 | 409> = {
@@ -87,7 +86,7 @@ describe('by the shopper', () => {
 });
 
 describe('by others', () => {
-  test('another person’s order is as unknown as one that never was', async () => {
+  test('another person’s order is a 404, like an unknown one', async () => {
     const [id, other] = [await placed(await shop.person()), await shop.person()];
     const rows = await snapshot(shop.db);
     const [foreign, unknown] = [await cancel(other, id), await cancel(other, randomUUID())];
@@ -99,7 +98,7 @@ describe('by others', () => {
     expect(await snapshot(shop.db)).toEqual(rows);
   });
 
-  test('signed out, or with a dead token, is refused', async () => {
+  test('without a live session it is refused', async () => {
     const person = await shop.person();
     const id = await placed(person);
     await person.post('/api/user/logout');

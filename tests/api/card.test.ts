@@ -1,13 +1,13 @@
 /**
- * Paying by card through Stripe Checkout (docs/behaviour.md 7.2, 7.3): an order waits with its stock
- * held, and only Stripe's word makes it paid, from the return, the webhook or the scheduled question.
+ * Paying by card through Stripe Checkout (docs/behaviour.md 7.2, 7.3): a pending order holds its stock, and only Stripe's
+ * answer marks it as paid, at the return, by webhook or by the scheduled job.
  */
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
-import type { Odd } from '#tools/simulators/stripe/moves.ts';
+import type { PaymentOverrides } from '#tools/simulators/stripe/moves.ts';
 import { times } from '../support/client.ts';
-import { fillShelf, serum } from '../support/orders.ts';
-import { begin, paidRecord, recordOf } from '../support/paying.ts';
+import { refillStock, serum } from '../support/orders.ts';
+import { paidRecord, recordOf, startOrder } from '../support/payments.ts';
 import { stockOf } from '../support/rows.ts';
 import { type Person, useShop } from '../support/shop.ts';
 
@@ -15,19 +15,19 @@ const shop = useShop({ simulators: true });
 let person: Person;
 
 beforeEach(async () => {
-  await fillShelf(shop.db);
+  await refillStock(shop.db);
   person = await shop.person();
-  shop.standIns.stripe.api.calm();
-  shop.standIns.stripe.webhooks.manner = 'normal';
+  shop.simulators.stripe.api.calm();
+  shop.simulators.stripe.webhooks.manner = 'normal';
 });
 
 const verify = (orderId: string, success: unknown = true) =>
   person.post('/api/order/verifyStripe', { orderId, success });
-const session = (orderId: string) => shop.standIns.stripe.sessionFor(orderId);
+const session = (orderId: string) => shop.simulators.stripe.sessionFor(orderId);
 
-test('an order waits for its payment, with its stock held and the cart whole', async () => {
+test('a pending order holds its stock and leaves the cart unchanged', async () => {
   await person.post('/api/cart/add', { itemId: serum, quantity: 3 });
-  const { status, body } = await begin(person, 'stripe', { [serum]: 2 });
+  const { status, body } = await startOrder(person, 'stripe', { [serum]: 2 });
   expect([status, body.success]).toEqual([200, true]);
   expect(body.session_url).toMatch(new RegExp(`^${shop.stack.url}/dev/stripe/c/pay/cs_test_`));
   expect(await recordOf(shop, body.orderId)).toMatchObject({
@@ -47,36 +47,36 @@ test('an order waits for its payment, with its stock held and the cart whole', a
   });
 });
 
-test('the verified return places it, takes what was ordered from the cart, and is the same again', async () => {
-  shop.standIns.stripe.webhooks.manner = 'never';
+test('the verified return places the order and reduces the cart; a second one changes nothing', async () => {
+  shop.simulators.stripe.webhooks.manner = 'never';
   await person.post('/api/cart/add', { itemId: serum, quantity: 3 });
-  const { orderId } = (await begin(person, 'stripe', { [serum]: 2 })).body;
-  shop.standIns.stripe.pay(session(orderId).id);
+  const { orderId } = (await startOrder(person, 'stripe', { [serum]: 2 })).body;
+  shop.simulators.stripe.pay(session(orderId).id);
   for (const success of [true, 'true', 'false', false])
     expect((await verify(orderId, success)).body).toMatchObject({ success: true, orderId });
   expect(await recordOf(shop, orderId)).toMatchObject(paidRecord);
   expect((await person.post('/api/cart/get')).body.cartData).toEqual({ [serum]: 1 });
 });
 
-test('the webhook places it when the shopper never comes back; fifty of them place it once', async () => {
-  shop.standIns.stripe.webhooks.manner = { repeat: 50 };
-  const { orderId } = (await begin(person, 'stripe')).body;
-  shop.standIns.stripe.pay(session(orderId).id);
-  await shop.standIns.settled();
+test('the webhook places the order without a return; fifty webhooks place it once', async () => {
+  shop.simulators.stripe.webhooks.manner = { repeat: 50 };
+  const { orderId } = (await startOrder(person, 'stripe')).body;
+  shop.simulators.stripe.pay(session(orderId).id);
+  await shop.simulators.settled();
   expect(await recordOf(shop, orderId)).toMatchObject(paidRecord);
   expect(await stockOf(shop.db, serum)).toBe(99);
 });
 
-test('the return believes nothing but Stripe: unpaid is not paid, whatever the address says', async () => {
-  const { orderId } = (await begin(person, 'stripe')).body;
+test('the return trusts only Stripe: an unpaid order is not placed by its URL', async () => {
+  const { orderId } = (await startOrder(person, 'stripe')).body;
   const { status, body } = await verify(orderId);
   expect([status, body.code]).toEqual([409, 'payment_pending']);
   expect(await recordOf(shop, orderId)).toMatchObject({ status: 'Payment Pending', paid: false });
 });
 
-test('leaving Stripe’s page ends the session and the order; stock is back, the cart is whole', async () => {
+test('leaving Stripe’s page expires the session and cancels the order; stock and cart are restored', async () => {
   await person.post('/api/cart/add', { itemId: serum, quantity: 1 });
-  const { orderId } = (await begin(person, 'stripe')).body;
+  const { orderId } = (await startOrder(person, 'stripe')).body;
   for (const _ of times(2, () => 0)) {
     const { status, body } = await verify(orderId, false);
     expect([status, body.code]).toEqual([409, 'payment_failed']);
@@ -87,7 +87,7 @@ test('leaving Stripe’s page ends the session and the order; stock is back, the
   expect((await person.post('/api/cart/get')).body.cartData).toEqual({ [serum]: 1 });
 });
 
-test.each<[string, Odd, object[]]>([
+test.each<[string, PaymentOverrides, object[]]>([
   ['another amount', { amount: 100 }, [{ amount: 100, reason: 'mismatch', status: 'due' }]],
   ['another currency', { currency: 'usd' }, []],
   [
@@ -95,36 +95,39 @@ test.each<[string, Odd, object[]]>([
     { reference: randomUUID() },
     [{ amount: 59_900, reason: 'mismatch', status: 'due' }],
   ],
-])('%s than asked for is flagged, not applied; rupees are due back', async (_, odd, refunds) => {
-  const { orderId } = (await begin(person, 'stripe')).body;
-  const { id } = session(orderId);
-  shop.standIns.stripe.pay(id, odd);
-  await shop.standIns.settled();
-  expect((await verify(orderId)).body.code).toBe('payment_pending');
-  expect(await recordOf(shop, orderId)).toMatchObject({
-    status: 'Payment Pending',
-    paid: false,
-    flags: ['payment_mismatch'],
-    refunds,
-  });
-});
+])(
+  '%s than the order’s is flagged and does not place the order; rupees are refunded',
+  async (_, odd, refunds) => {
+    const { orderId } = (await startOrder(person, 'stripe')).body;
+    const { id } = session(orderId);
+    shop.simulators.stripe.pay(id, odd);
+    await shop.simulators.settled();
+    expect((await verify(orderId)).body.code).toBe('payment_pending');
+    expect(await recordOf(shop, orderId)).toMatchObject({
+      status: 'Payment Pending',
+      paid: false,
+      flags: ['payment_mismatch'],
+      refunds,
+    });
+  },
+);
 
-test('somebody else’s order cannot be verified', async () => {
-  const { orderId } = (await begin(person, 'stripe')).body;
+test('another person’s order cannot be verified', async () => {
+  const { orderId } = (await startOrder(person, 'stripe')).body;
   const other = await shop.person();
   for (const id of [orderId, randomUUID()])
     expect((await other.post('/api/order/verifyStripe', { orderId: id, success: true })).status).toBe(404);
 });
 
-test('one key sent again is one order and one session, also when the first answer was lost', async () => {
-  shop.standIns.stripe.api.trouble({ how: 'drop-after', path: '/v1/checkout/sessions', times: 2 });
-  const first = await begin(person, 'stripe', { [serum]: 1 }, 'the-same-key');
+test('a repeated key has one order and one session, also after a lost response', async () => {
+  shop.simulators.stripe.api.trouble({ how: 'drop-after', path: '/v1/checkout/sessions', times: 2 });
+  const first = await startOrder(person, 'stripe', { [serum]: 1 }, 'the-same-key');
   expect([first.status, first.body.code]).toEqual([503, 'provider_silent']);
-  const second = await begin(person, 'stripe', { [serum]: 1 }, 'the-same-key');
-  const third = await begin(person, 'stripe', { [serum]: 1 }, 'the-same-key');
+  const second = await startOrder(person, 'stripe', { [serum]: 1 }, 'the-same-key');
+  const third = await startOrder(person, 'stripe', { [serum]: 1 }, 'the-same-key');
   expect(second.status).toBe(200);
   expect(third.text).toBe(second.text);
-  const made = shop.standIns.stripe.sessions.filter(
+  const made = shop.simulators.stripe.sessions.filter(
     ({ client_reference_id }) => client_reference_id === second.body.orderId,
   );
   expect(made).toHaveLength(1);

@@ -7,14 +7,14 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { orderLines, orders, payments, users } from '#db/schema/index.ts';
 import { password } from '../support/accounts.ts';
 import { operatorWithPassword } from '../support/desk.ts';
-import { orderOf, place, serum, toner } from '../support/orders.ts';
-import { beginAfresh, onlineMethods, pending, providerIdOf, recordOf } from '../support/paying.ts';
+import { orderOf, placeOrder, serum, toner } from '../support/orders.ts';
+import { onlineMethods, pendingOrder, providerIdOf, recordOf, resetBeforeEach } from '../support/payments.ts';
 import { snapshot } from '../support/rows.ts';
 import { type Person, useShop } from '../support/shop.ts';
 
 const shop = useShop({ simulators: true });
 let person: Person;
-beginAfresh(shop);
+resetBeforeEach(shop);
 beforeEach(async () => {
   person = await shop.person();
 });
@@ -101,7 +101,8 @@ describe.each(methods)('POST /api/order/%s', (method) => {
       const { status, body } = await person.post(`/api/order/${method}`, { ...order, amount: 599 + off });
       expect([status, body.code, body.quote.amount]).toEqual([409, 'amount_changed', 599]);
       expect(await snapshot(shop.db, ['outbox'])).toEqual(before);
-      for (const { api } of [shop.standIns.stripe, shop.standIns.razorpay]) expect(api.requests).toEqual([]);
+      for (const { api } of [shop.simulators.stripe, shop.simulators.razorpay])
+        expect(api.requests).toEqual([]);
     },
   );
 });
@@ -114,7 +115,7 @@ test('a quote is the shop’s own, whatever prices come along', async () => {
 
 describe.each(onlineMethods)('an unpaid order by %s', (method) => {
   test('stays unpaid, whatever is claimed on the way back and afterwards', async () => {
-    const orderId = await pending(person, method);
+    const orderId = await pendingOrder(person, method);
     const more = { ...claims, orderId, success: true };
     const id = await providerIdOf(shop, orderId);
     const widget = {
@@ -150,7 +151,7 @@ describe.each(onlineMethods)('an unpaid order by %s', (method) => {
 });
 
 test('cancelling takes a refund from nobody’s word: an unpaid order owes nothing', async () => {
-  const { body } = await place(person, await orderOf(person, { [serum]: 1 }));
+  const { body } = await placeOrder(person, await orderOf(person, { [serum]: 1 }));
   const said = { ...claims, orderId: body.order._id, refund: true, amount: 1000 };
   expect((await person.post('/api/order/cancel', said)).status).toBe(200);
   expect((await recordOf(shop, body.order._id)).refunds).toEqual([]);
@@ -158,7 +159,7 @@ test('cancelling takes a refund from nobody’s word: an unpaid order owes nothi
 
 test('a refund’s amount is the order’s, not the operator’s', async () => {
   const operator = await operatorWithPassword(shop);
-  const { body } = await place(person, await orderOf(person, { [serum]: 1 }));
+  const { body } = await placeOrder(person, await orderOf(person, { [serum]: 1 }));
   const orderId = body.order._id;
   await operator.post('/api/order/update-tracking', { orderId, trackingId: 'A1', courierPartner: 'DTDC' });
   await operator.post('/api/order/move', { orderId, status: 'Out for Delivery', collected: true, amount: 1 });

@@ -1,6 +1,6 @@
 /**
- * POST /api/contact/submit (docs/behaviour.md 12): what is taken and kept, what is refused by which field,
- * and how many tickets an address may open in an hour.
+ * POST /api/contact/submit (docs/behaviour.md 12): storing tickets, refusals by field, and the hourly limit of tickets
+ * per network.
  */
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -26,7 +26,7 @@ const rows = () => select<Row>(shop.db, sql`SELECT name, email, subject, issue_t
 beforeEach(() => shop.db.write.run(sql`DELETE FROM tickets`));
 
 describe('a ticket', () => {
-  test('is kept as it was written, and answered with a message', async () => {
+  test('is stored unchanged, and answered with a message', async () => {
     const { status, body } = await submit(ticket);
     expect({ status, body }).toEqual({
       status: 200,
@@ -36,18 +36,18 @@ describe('a ticket', () => {
     expect(await rows()).toEqual([{ ...rest, issue_type: issueType }]);
   });
 
-  test('needs no name, and is general unless it says otherwise', async () => {
+  test('needs no name; the default type is general', async () => {
     const { email, subject, message } = ticket;
     expect((await submit({ email, subject, message })).status).toBe(200);
     expect(await rows()).toMatchObject([{ name: null, issue_type: 'general' }]);
   });
 
-  test('an empty name is none', async () => {
+  test('an empty name is stored as none', async () => {
     expect((await submit({ ...ticket, name: '  ' })).status).toBe(200);
     expect(await rows()).toMatchObject([{ name: null }]);
   });
 
-  test('is trimmed, its e-mail in lower case', async () => {
+  test('is trimmed, its email in lower case', async () => {
     await submit({ ...ticket, email: ' Asha@Example.IN ', subject: ' A pump ', message: ' Broken.\n ' });
     expect(await rows()).toMatchObject([{ email: 'asha@example.in', subject: 'A pump', message: 'Broken.' }]);
   });
@@ -57,7 +57,7 @@ describe('a ticket', () => {
     expect(await rows()).toMatchObject([{ issue_type: issueType }]);
   });
 
-  test('holds markup and SQL as text', async () => {
+  test('stores markup and SQL as text', async () => {
     const message = `<script>alert(1)</script>'); DROP TABLE tickets; --`;
     await submit({ ...ticket, message });
     expect(await rows()).toMatchObject([{ message }]);
@@ -130,7 +130,7 @@ describe('is refused by field', () => {
     expect(await rows()).toEqual([]);
   });
 
-  test('all that is wrong at once', async () => {
+  test('reports all wrong fields at once', async () => {
     const { body } = await submit({});
     expect(Object.keys(body.fields).sort()).toEqual(['email', 'message', 'subject']);
   });
@@ -152,7 +152,7 @@ describe('as a request', () => {
     expect(await rows()).toEqual([]);
   });
 
-  test('503 with Retry-After and words for a shopper while the database is away', async () => {
+  test('503 with Retry-After and a message for shoppers while the database is unavailable', async () => {
     shop.proxy.answerWith(502, 'Bad gateway');
     const { status, headers, body } = await submit(ticket);
     shop.proxy.answerWith();
@@ -164,7 +164,7 @@ describe('as a request', () => {
 });
 
 describe('TICKETS_PER_HOUR', () => {
-  test('holds for one address, even all at once; elsewhere and after the hour it goes on', async () => {
+  test('limits a network, even for parallel requests; other networks and the next hour are free', async () => {
     await shop.stack.restartWorker({ TICKETS_PER_HOUR: '2' });
     const client = shop.client();
     shop.proxy.meet(2);
@@ -187,7 +187,7 @@ describe('TICKETS_PER_HOUR', () => {
     await shop.stack.restartWorker();
   });
 
-  test('what is refused for its form is not counted', async () => {
+  test('invalid requests are not counted', async () => {
     await shop.stack.restartWorker({ TICKETS_PER_HOUR: '1' });
     const client = shop.client();
     for (const wrong of [{}, { ...ticket, email: 'x' }])

@@ -3,20 +3,20 @@ import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { type Client, newClient, tally, times } from '../support/client.ts';
 import { insertCoupon, quoteWith } from '../support/coupons.ts';
-import { address, fillShelf, itemsOf, orderOf, place, serum } from '../support/orders.ts';
+import { address, itemsOf, orderOf, placeOrder, refillStock, serum } from '../support/orders.ts';
 import { select, snapshot } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
 
 const shop = useShop();
 const minute = 60 * 1000;
 
-beforeEach(() => fillShelf(shop.db));
+beforeEach(() => refillStock(shop.db));
 
 const limited = (tries: number, more = {}) =>
   shop.stack.restartWorker({ COUPON_TRIES_PER_HOUR: String(tries), ...more });
 const guess = (client: Client, n: number) => quoteWith(client, { [serum]: 1 }, `GUESS-${1000 + n}`);
 
-test('an unknown code is said to be one by the quote and by the order, and counted by both', async () => {
+test('an unknown code is reported and counted by the quote and by the order', async () => {
   await limited(3);
   const person = await shop.person();
   const quoted = await guess(person, 0);
@@ -28,17 +28,17 @@ test('an unknown code is said to be one by the quote and by the order, and count
   const order = { address, items: itemsOf({ [serum]: 1 }), amount: 599, couponCode: 'GUESS-1' };
   const before = await snapshot(shop.db, ['attempts']);
   for (const _ of [2, 3]) {
-    const { status, body } = await place(person, order);
+    const { status, body } = await placeOrder(person, order);
     expect([status, body.code, body.message]).toEqual([409, 'coupon', 'We do not know this code.']);
     expect(body.quote.amount).toBe(599);
   }
-  const { status, body, headers } = await place(person, order);
+  const { status, body, headers } = await placeOrder(person, order);
   expect([status, body.code, body.success]).toEqual([429, 'too_many', false]);
   expect(Number(headers.get('retry-after'))).toBeGreaterThan(3500);
   expect(await snapshot(shop.db, ['attempts'])).toEqual(before);
 });
 
-test('holds for one address, even all at once; elsewhere and after the hour it goes on', async () => {
+test('the limit holds for one address, also for concurrent requests, until the hour is over', async () => {
   await limited(5);
   const client = shop.client();
   const answers = await Promise.all(times(20, (n) => guess(client, n)));
@@ -50,7 +50,7 @@ test('holds for one address, even all at once; elsewhere and after the hour it g
   });
 });
 
-test('hides known codes too, once it is reached; who sends none is not held up', async () => {
+test('the limit refuses known codes too; requests without a code are not limited', async () => {
   await limited(1);
   const person = await shop.person();
   const code = await insertCoupon(shop.db);
@@ -58,11 +58,11 @@ test('hides known codes too, once it is reached; who sends none is not held up',
   expect((await quoteWith(person, { [serum]: 1 }, code)).status).toBe(200);
   await guess(person, 2);
   expect((await quoteWith(person, { [serum]: 1 }, code)).status).toBe(429);
-  expect((await place(person, { ...(await orderOf(person, { [serum]: 1 })), couponCode: code })).status).toBe(
-    429,
-  );
+  expect(
+    (await placeOrder(person, { ...(await orderOf(person, { [serum]: 1 })), couponCode: code })).status,
+  ).toBe(429);
   expect((await quoteWith(person, { [serum]: 1 })).status).toBe(200);
-  expect((await place(person, await orderOf(person, { [serum]: 1 }))).status).toBe(200);
+  expect((await placeOrder(person, await orderOf(person, { [serum]: 1 }))).status).toBe(200);
 });
 
 test('known codes are not counted', async () => {

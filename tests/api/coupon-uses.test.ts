@@ -15,25 +15,25 @@ import {
   usesOf,
   waitingOrder,
 } from '../support/coupons.ts';
-import { fillShelf, orderOf, place, serum } from '../support/orders.ts';
+import { orderOf, placeOrder, refillStock, serum } from '../support/orders.ts';
 import { countRows, setStatus, stockOf } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
 
 const shop = useShop({ vars: silentProviders, proxy: true });
 const minute = 60 * 1000;
 
-beforeEach(() => fillShelf(shop.db));
+beforeEach(() => refillStock(shop.db));
 
 const cancel = (client: Client, orderId: string | undefined) => client.post('/api/order/cancel', { orderId });
 
 describe('with one use left', () => {
-  test('50 people at once make one order; the other 49 are told so, with the total that they would pay', async () => {
+  test('50 people at once make one order; the other 49 are refused with the total without the code', async () => {
     const code = await insertCoupon(shop.db, { maxUses: 3, uses: 2 });
     const people = await shop.people(50);
     const order = await orderWith(shop.client(), { [serum]: 1 }, code);
     // All of them have read that one is left before the first may write.
     shop.proxy.readFirst(50);
-    const answers = await Promise.all(people.map((person) => place(person, order)));
+    const answers = await Promise.all(people.map((person) => placeOrder(person, order)));
     expect(tally(answers)).toEqual({ 200: 1, 409: 49 });
     for (const { body } of answers.filter(({ status }) => status === 409)) {
       expect([body.code, body.message]).toEqual(['coupon', 'This code has been used already.']);
@@ -44,49 +44,49 @@ describe('with one use left', () => {
     expect(await stockOf(shop.db, serum)).toBe(99);
   });
 
-  test('one person who presses twice uses it once', async () => {
+  test('a double click uses it once', async () => {
     const person = await shop.person();
     const code = await insertCoupon(shop.db, { maxUses: 1, email: person.email });
     const order = await orderWith(person, { [serum]: 1 }, code);
     shop.proxy.meet(10);
-    const answers = await Promise.all(times(10, () => place(person, order, 'the-same-attempt')));
+    const answers = await Promise.all(times(10, () => placeOrder(person, order, 'the-same-attempt')));
     expect(new Set(answers.map(({ status, body }) => `${status} ${body.order?._id}`)).size).toBe(1);
     expect(await usesOf(shop.db, code)).toBe(1);
   });
 
-  test('an order without it goes through beside them', async () => {
+  test('a concurrent order without it succeeds', async () => {
     const code = await insertCoupon(shop.db, { maxUses: 1, uses: 1 });
     const person = await shop.person();
-    expect((await place(person, await orderOf(person, { [serum]: 1 }))).status).toBe(200);
+    expect((await placeOrder(person, await orderOf(person, { [serum]: 1 }))).status).toBe(200);
     expect(await usesOf(shop.db, code)).toBe(1);
   });
 });
 
-describe('a code is given back', () => {
+describe('a code is released', () => {
   test('once, when an order that is not paid is cancelled, however often', async () => {
     const person = await shop.person();
     const code = await insertCoupon(shop.db, { maxUses: 5, uses: 2 });
-    const { body } = await place(person, await orderWith(person, { [serum]: 1 }, code));
+    const { body } = await placeOrder(person, await orderWith(person, { [serum]: 1 }, code));
     expect(await usesOf(shop.db, code)).toBe(3);
     const answers = await Promise.all(times(10, () => cancel(person, body.order._id)));
     expect(tally(answers)).toEqual({ 200: 10 });
     expect(await usesOf(shop.db, code)).toBe(2);
   });
 
-  test('not when the order had been paid: then its money goes back', async () => {
+  test('not when the order was paid: then it is refunded', async () => {
     const person = await shop.person();
     const code = await insertCoupon(shop.db, { maxUses: 1 });
-    const { body } = await place(person, await orderWith(person, { [serum]: 1 }, code));
+    const { body } = await placeOrder(person, await orderWith(person, { [serum]: 1 }, code));
     await shop.db.write.update(orders).set({ paid: true }).where(eq(orders.id, body.order._id));
     expect((await cancel(person, body.order._id)).status).toBe(200);
     expect(await usesOf(shop.db, code)).toBe(1);
     expect(await countRows(shop.db, 'refunds', sql`order_id = ${body.order._id} AND amount = 53910`)).toBe(1);
   });
 
-  test('not when an order comes back to the shop', async () => {
+  test('not when an order is returned', async () => {
     const [person, operator] = [await shop.person(), await shop.person('operator')];
     const code = await insertCoupon(shop.db, { maxUses: 1 });
-    const { body } = await place(person, await orderWith(person, { [serum]: 1 }, code));
+    const { body } = await placeOrder(person, await orderWith(person, { [serum]: 1 }, code));
     const orderId = body.order._id;
     await setStatus(shop.db, orderId, 'Delivered');
     const move = { orderId, status: 'Returned', reason: 'Not wanted', restock: true };
@@ -94,7 +94,7 @@ describe('a code is given back', () => {
     expect(await usesOf(shop.db, code)).toBe(1);
   });
 
-  test('when the shopper gives up an order that waits for its payment', async () => {
+  test('when the shopper cancels a pending order', async () => {
     const person = await shop.person();
     const code = await insertCoupon(shop.db, { maxUses: 1 });
     const order = await waitingOrder(shop.db, person, code);
@@ -102,7 +102,7 @@ describe('a code is given back', () => {
     expect(await usesOf(shop.db, code)).toBe(0);
   });
 
-  test('to the order that takes the place of one that waits: the quote counts on it', async () => {
+  test('to the order that replaces a pending one: its quote expects it', async () => {
     const person = await shop.person();
     const code = await insertCoupon(shop.db, { maxUses: 1, email: person.email });
     const first = await waitingOrder(shop.db, person, code);
@@ -114,7 +114,7 @@ describe('a code is given back', () => {
     expect(await usesOf(shop.db, code)).toBe(1);
   });
 
-  test('but to nobody else meanwhile', async () => {
+  test('but not to another account', async () => {
     const [person, other] = [await shop.person(), await shop.person()];
     const code = await insertCoupon(shop.db, { maxUses: 1 });
     await waitingOrder(shop.db, person, code);

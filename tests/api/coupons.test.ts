@@ -16,13 +16,22 @@ import {
   usesOf,
   waitingOrder,
 } from '../support/coupons.ts';
-import { address, cream, fillShelf, itemsOf, orderOf, place, serum, toner } from '../support/orders.ts';
+import {
+  address,
+  cream,
+  itemsOf,
+  orderOf,
+  placeOrder,
+  refillStock,
+  serum,
+  toner,
+} from '../support/orders.ts';
 import { select, snapshot } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
 
 const shop = useShop({ vars: silentProviders });
 
-beforeEach(() => fillShelf(shop.db));
+beforeEach(() => refillStock(shop.db));
 
 describe('a quote', () => {
   test('says what a code takes off, signed out too', async () => {
@@ -110,7 +119,10 @@ describe('an order', () => {
   test('takes the discount off, spreads it over its lines, and uses the code up', async () => {
     const person = await shop.person();
     const code = await insertCoupon(shop.db, { percent: 15, maxUses: 1 });
-    const answer = await place(person, await orderWith(person, { [serum]: 1, [toner]: 1, [cream]: 1 }, code));
+    const answer = await placeOrder(
+      person,
+      await orderWith(person, { [serum]: 1, [toner]: 1, [cream]: 1 }, code),
+    );
     expect(answer.status).toBe(200);
     expect(answer.body.order).toMatchObject({
       subtotal: 1597,
@@ -132,7 +144,7 @@ describe('an order', () => {
 
   test('uses no code up when it names none, and tells a code’s absence by a null', async () => {
     const person = await shop.person();
-    await place(person, await orderOf(person, { [serum]: 1 }));
+    await placeOrder(person, await orderOf(person, { [serum]: 1 }));
     expect(await ordersOf(shop.db, person)).toMatchObject([{ couponCode: null, discount: 0 }]);
   });
 
@@ -159,12 +171,12 @@ describe('an order', () => {
     const person = await shop.person();
     const code = await insertCoupon(shop.db, { maxUses: 1 });
     const order = await orderWith(person, { [serum]: 1 }, code);
-    const first = await place(person, order, 'with-a-coupon');
+    const first = await placeOrder(person, order, 'with-a-coupon');
     const before = await snapshot(shop.db);
-    const again = await place(person, order, 'with-a-coupon');
+    const again = await placeOrder(person, order, 'with-a-coupon');
     expect([again.status, again.text]).toEqual([200, first.text]);
     expect(await snapshot(shop.db)).toEqual(before);
-    const without = await place(person, { ...order, couponCode: undefined }, 'with-a-coupon');
+    const without = await placeOrder(person, { ...order, couponCode: undefined }, 'with-a-coupon');
     expect([without.status, without.body.code]).toEqual([409, 'key_reused']);
   });
 
@@ -185,13 +197,13 @@ describe('an order', () => {
       const order = await orderWith(person, { [serum]: 1 }, code);
       await changeCoupon(shop.db, code, change);
       const before = await snapshot(shop.db);
-      const { status, body } = await place(person, order);
+      const { status, body } = await placeOrder(person, order);
       expect([status, body.success, body.code, body.message]).toEqual([409, false, 'coupon', message]);
       expect(body.quote).toMatchObject({ amount: 599, discount: 0, coupon: null, couponMessage: message });
       expect(await snapshot(shop.db)).toEqual(before);
       // The quote that came along can be agreed to.
       expect(
-        (await place(person, { ...order, couponCode: undefined, amount: body.quote.amount })).status,
+        (await placeOrder(person, { ...order, couponCode: undefined, amount: body.quote.amount })).status,
       ).toBe(200);
     },
   );
@@ -201,7 +213,7 @@ describe('an order', () => {
     const code = await insertCoupon(shop.db);
     const order = await orderWith(person, { [serum]: 1 }, code);
     await changeCoupon(shop.db, code, { percent: 5 });
-    const { status, body } = await place(person, order);
+    const { status, body } = await placeOrder(person, order);
     expect([status, body.code]).toEqual([409, 'amount_changed']);
     expect(body.quote).toMatchObject({ amount: 569.05, coupon: { code, percent: 5 } });
     expect(await usesOf(shop.db, code)).toBe(0);
@@ -209,7 +221,7 @@ describe('an order', () => {
 
   test('cannot take a discount that no code gives', async () => {
     const person = await shop.person();
-    const { status, body } = await place(person, {
+    const { status, body } = await placeOrder(person, {
       address,
       items: itemsOf({ [serum]: 1 }),
       amount: 539.1,
@@ -222,7 +234,7 @@ describe('an order', () => {
   test('of everything off still costs a rupee', async () => {
     const person = await shop.person();
     const code = await insertCoupon(shop.db, { percent: 100 });
-    const answer = await place(person, await orderWith(person, { [serum]: 1, [toner]: 1 }, code));
+    const answer = await placeOrder(person, await orderWith(person, { [serum]: 1, [toner]: 1 }, code));
     expect(answer.body.order).toMatchObject({ discount: 947, amount: 1 });
   });
 });

@@ -1,35 +1,35 @@
-/** Deleting an account (docs/behaviour.md 9.14): what is about the person goes, what is about sales stays. */
+/** Deleting an account (docs/behaviour.md 9.14): personal data is erased, records of sales stay. */
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { coupons, orders, outbox, refunds } from '#db/schema/index.ts';
-import { deleteAccount } from '#functions/accounts/delete.ts';
-import { hashesFor, lettersTo, login, newcomer, password, someoneWithPassword } from '../support/accounts.ts';
+import { deleteAccount } from '#functions/accounts/delete-account.ts';
+import { countHashes, emailsTo, login, password, registerUser, verifiedUser } from '../support/accounts.ts';
 import { tally, times } from '../support/client.ts';
 import { operatorWithPassword } from '../support/desk.ts';
-import { address, fillShelf, orderOf, place, serum } from '../support/orders.ts';
-import { scansOf } from '../support/plans.ts';
+import { address, orderOf, placeOrder, refillStock, serum } from '../support/orders.ts';
+import { scansOf } from '../support/query-plans.ts';
 import { countRows, hashOf, select, setStatus, snapshot } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
 
 const shop = useShop({ proxy: true, vars: { COUNT_HASHES: '1' } });
 const minute = 60 * 1000;
 const clock = (offset: number) => shop.stack.restartWorker({ CLOCK_OFFSET_MS: String(offset) });
-type Someone = Awaited<ReturnType<typeof someoneWithPassword>>;
+type Someone = Awaited<ReturnType<typeof verifiedUser>>;
 
 const erase = (person: Someone, word = password) => person.post('/api/user/delete', { password: word });
 
-/** An order of theirs, delivered. */
-async function ordered(person: Someone) {
-  const wanted = await orderOf(person, { [serum]: 1 });
-  const { body } = await place(person, { ...wanted, address: { ...address, saveInfo: true } });
+/** Places an order that is then delivered. */
+async function deliveredOrder(person: Someone) {
+  const order = await orderOf(person, { [serum]: 1 });
+  const { body } = await placeOrder(person, { ...order, address: { ...address, saveInfo: true } });
   await setStatus(shop.db, body.order._id, 'Delivered');
   return body.order;
 }
 
-/** Somebody who has left a trace everywhere. */
-async function regular() {
-  const person = await someoneWithPassword(shop);
-  const order = await ordered(person);
+/** A user with data in many tables. */
+async function userWithData() {
+  const person = await verifiedUser(shop);
+  const order = await deliveredOrder(person);
   const { email } = person;
   await person.post('/api/cart/add', { itemId: serum, quantity: 2 });
   await person.post(`/api/reviews/${serum}`, { rating: 5, comment: 'Sinks in well' });
@@ -44,28 +44,28 @@ async function regular() {
   return { ...person, order };
 }
 
-/** Tables in which a word stands anywhere. */
+/** Tables that contain a word in any column. */
 async function tablesWith(word: string): Promise<string[]> {
   const names = await select<{ name: string }>(
     shop.db,
     sql`SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name`,
   );
-  const found: string[] = [];
+  const tables: string[] = [];
   for (const { name } of names) {
     const rows = await select(shop.db, sql`SELECT * FROM ${sql.identifier(name)}`);
-    if (JSON.stringify(rows).includes(word)) found.push(name);
+    if (JSON.stringify(rows).includes(word)) tables.push(name);
   }
-  return found;
+  return tables;
 }
 
 beforeEach(async () => {
   await shop.db.write.run(sql`DELETE FROM attempts`);
-  await fillShelf(shop.db);
+  await refillStock(shop.db);
 });
 
-describe('what goes', () => {
-  test('everything under their id, and under their verified address but their messages and the email that says so', async () => {
-    const person = await regular();
+describe('erases', () => {
+  test('all data under the user’s id and verified address, except messages and the confirmation email', async () => {
+    const person = await userWithData();
     const [{ id } = { id: '' }] = await select<{ id: string }>(
       shop.db,
       sql`SELECT id FROM users WHERE email = ${person.email}`,
@@ -86,11 +86,11 @@ describe('what goes', () => {
     );
     const { status, body } = await erase(person);
     expect([status, body.message]).toEqual([200, 'Your account is deleted.']);
-    // An order's history says whose step it was, by an id that leads to nobody any more.
+    // An order's history has the id of its actor, which no longer identifies anybody.
     expect((await tablesWith(id)).filter((name) => name !== 'order_events' && name !== 'outbox')).toEqual([]);
     expect(await tablesWith(person.email)).toEqual(['outbox', 'tickets']);
-    expect(await lettersTo(shop.db, person.email)).toEqual([{ kind: 'account_deleted' }]);
-    // It was ordered to another address than the account's: that email counts there for a day, and is not sent.
+    expect(await emailsTo(shop.db, person.email)).toEqual([{ kind: 'account_deleted' }]);
+    // The order had another email address than the account: the email still counts there for a day, but is not sent.
     const [other] = await shop.db.read.select().from(outbox).where(eq(outbox.recipient, address.email));
     expect(other).toMatchObject({ letter: null, status: 'given_up', limited: true });
     expect(other?.cause).toBe(`account_deleted:${other?.id}`);
@@ -98,12 +98,12 @@ describe('what goes', () => {
     await shop.stack.scheduled();
     await clock(0);
     expect(await tablesWith(address.email)).toEqual([]);
-    // Wrong passwords are counted for fingerprints, and for a day at most.
+    // Counters of wrong passwords have hashed keys, and last a day at most.
     expect(await countRows(shop.db, 'attempts', sql`key LIKE '%.%'`)).toBe(0);
   });
 
-  test('that letter too, once it is sent; others stay', async () => {
-    const [person, neighbour] = [await someoneWithPassword(shop), await someoneWithPassword(shop)];
+  test('the confirmation email too, once it is sent; other people’s emails stay', async () => {
+    const [person, neighbour] = [await verifiedUser(shop), await verifiedUser(shop)];
     await shop.client().post('/api/user/forgot', { email: neighbour.email });
     await erase(person);
     await shop.stack.scheduled();
@@ -114,8 +114,8 @@ describe('what goes', () => {
     expect(await tablesWith(neighbour.email)).toContain('outbox');
   });
 
-  test('the way in: no session lives, no password is right, and the address may open a new account', async () => {
-    const person = await someoneWithPassword(shop);
+  test('sessions and password; the address may open a new account', async () => {
+    const person = await verifiedUser(shop);
     const { body } = await login(shop, person.email);
     expect((await erase(person)).status).toBe(200);
     for (const token of [person.token, body.token])
@@ -128,9 +128,9 @@ describe('what goes', () => {
   });
 });
 
-describe('what stays', () => {
-  test('the sale without the person, and the review without a name', async () => {
-    const person = await regular();
+describe('keeps', () => {
+  test('the sale without the user, and the review without a name', async () => {
+    const person = await userWithData();
     const [before] = await shop.db.read.select().from(orders).where(eq(orders.id, person.order._id));
     await erase(person);
     const [after] = await shop.db.read.select().from(orders).where(eq(orders.id, person.order._id));
@@ -155,25 +155,25 @@ describe('what stays', () => {
     expect(body.map(({ name, comment }) => [name, comment])).toContainEqual(['Anonymous', 'Sinks in well']);
   });
 
-  test('everybody else', async () => {
-    const neighbour = await regular();
+  test('the data of other users', async () => {
+    const neighbour = await userWithData();
     const rowsOf = async () => [
       await tablesWith(neighbour.email),
       (await neighbour.post('/api/order/userorders')).body.orders,
       (await neighbour.get('/api/user/addresses')).body.addresses,
       (await neighbour.post('/api/cart/get')).body.cartData,
-      await lettersTo(shop.db, neighbour.email),
+      await emailsTo(shop.db, neighbour.email),
     ];
     const before = await rowsOf();
-    expect((await erase(await regular())).status).toBe(200);
+    expect((await erase(await userWithData())).status).toBe(200);
     expect(await rowsOf()).toEqual(before);
     expect((await login(shop, neighbour.email)).status).toBe(200);
   });
 });
 
-describe('of somebody who opened it with an address that is not theirs', () => {
-  test('takes nothing with it that belongs to the address', async () => {
-    const stranger = await newcomer(shop);
+describe('an account with somebody else’s unverified address', () => {
+  test('erases nothing that belongs to the address', async () => {
+    const stranger = await registerUser(shop);
     const { email } = stranger;
     const owner = shop.client();
     await owner.post('/api/contact/submit', { email, subject: 'Hello', message: 'A question' });
@@ -192,23 +192,23 @@ describe('of somebody who opened it with an address that is not theirs', () => {
     expect(Object.values(before).map(({ length }) => length)).toEqual([1, 1, 1, 2]);
     expect((await erase(stranger)).status).toBe(200);
     expect(await owners()).toEqual(before);
-    // Opening and deleting it again and again sends no more than the limit allows.
-    for (const _ of times(3, () => 0)) await erase(await newcomer(shop, email));
+    // Opening and deleting it repeatedly sends no more emails than the limit.
+    for (const _ of times(3, () => 0)) await erase(await registerUser(shop, email));
     expect(await countRows(shop.db, 'outbox', sql`recipient = ${email} AND status <> 'held'`)).toBe(3);
   });
 
-  test('leaves the wrong passwords counted that were tried with it', async () => {
-    const stranger = await newcomer(shop);
+  test('keeps the counters of wrong passwords', async () => {
+    const stranger = await registerUser(shop);
     await login(shop, stranger.email, 'wrong');
     const counted = await countRows(shop.db, 'attempts');
     await erase(stranger);
-    // Only what is counted for the account itself goes with it, and that it was deleted with a right password.
+    // Only counters of the account itself are deleted, and those cleared by the right password.
     expect(await countRows(shop.db, 'attempts')).toBe(counted);
   });
 });
 
-test('it walks through no emails to find those about their orders', async () => {
-  const person = await someoneWithPassword(shop);
+test('finds the emails about the user’s orders without a table scan', async () => {
+  const person = await verifiedUser(shop);
   const owner = { tokenHash: hashOf(person.token), now: Date.now() };
   const scans = await scansOf(shop.stack.databaseUrl, (db) =>
     deleteAccount(db, owner, { password }, { freeTries: 5, emailHashKey: 'x' }),
@@ -220,8 +220,8 @@ describe('is refused', () => {
   test.each(['Payment Pending', 'Order Placed', 'Packing', 'Shipped', 'Out for Delivery'] as const)(
     'while an order is %s; nothing changes',
     async (status) => {
-      const person = await someoneWithPassword(shop);
-      const order = await ordered(person);
+      const person = await verifiedUser(shop);
+      const order = await deliveredOrder(person);
       await setStatus(shop.db, order._id, status);
       const before = await snapshot(shop.db, ['attempts']);
       const answer = await erase(person);
@@ -232,9 +232,9 @@ describe('is refused', () => {
     },
   );
 
-  test('while money has yet to go back', async () => {
-    const person = await someoneWithPassword(shop);
-    const order = await ordered(person);
+  test('while a refund is not done', async () => {
+    const person = await verifiedUser(shop);
+    const order = await deliveredOrder(person);
     const refund = {
       id: `refund-${order._id}`,
       orderId: order._id,
@@ -247,26 +247,26 @@ describe('is refused', () => {
     expect((await erase(person)).status).toBe(200);
   });
 
-  test('with a wrong password, at its field; that costs one hash, a dead session none', async () => {
-    const person = await someoneWithPassword(shop);
+  test('with a wrong password, at its field; that costs one hash, an invalid session none', async () => {
+    const person = await verifiedUser(shop);
     const before = await snapshot(shop.db, ['attempts']);
     const wrong = async () => {
       const { status, body } = await erase(person, 'wrong');
       expect([status, Object.keys(body.fields)]).toEqual([422, ['password']]);
     };
-    expect(await hashesFor(shop, wrong)).toBe(1);
+    expect(await countHashes(shop, wrong)).toBe(1);
     expect(await snapshot(shop.db, ['attempts'])).toEqual(before);
     await person.post('/api/user/logout');
     const dead = async () => expect((await erase(person)).body.code).toBe('signed_out');
-    expect(await hashesFor(shop, dead)).toBe(0);
+    expect(await countHashes(shop, dead)).toBe(0);
   });
 
-  test('when an order comes in between: it is not left without an owner', async () => {
-    const person = await someoneWithPassword(shop);
+  test('when an order is placed meanwhile: it keeps its owner', async () => {
+    const person = await verifiedUser(shop);
     const held = shop.proxy.hold(1);
     const erasing = erase(person);
     await held.arrived;
-    // Past the proxy, as if from another device.
+    // Not through the proxy, as if from another device.
     await shop.db.write.run(sql`
       INSERT INTO orders (id, reference, user_id, status, payment_method, subtotal, discount, delivery, total, address, request_hash, created_at)
       SELECT 'late', 'ORD-000001', id, 'Order Placed', 'cod', 100, 0, 0, 100, '{}', '', 0 FROM users WHERE email = ${person.email}`);
@@ -276,14 +276,14 @@ describe('is refused', () => {
   });
 });
 
-test('asked for twice at once, it is deleted once, and one letter says so', async () => {
-  const person = await someoneWithPassword(shop);
+test('two requests at once delete it once, with one email', async () => {
+  const person = await verifiedUser(shop);
   shop.proxy.meet(2);
   expect(tally(await Promise.all(times(2, () => erase(person))))).toEqual({ 200: 1, 401: 1 });
-  expect(await lettersTo(shop.db, person.email)).toHaveLength(1);
+  expect(await emailsTo(shop.db, person.email)).toHaveLength(1);
 });
 
-test('the last operator stays, until there is another', async () => {
+test('the last operator cannot be deleted', async () => {
   const operator = await operatorWithPassword(shop);
   const answer = await operator.post('/api/user/delete', { password });
   expect([answer.status, answer.body.code]).toEqual([409, 'last_operator']);

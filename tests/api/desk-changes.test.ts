@@ -1,13 +1,13 @@
 /**
- * Orders as operators change them: only by who knows how they stand, since two may be at the same one; and
- * what a return does to the stock and its books.
+ * Operators' changes of orders: a change needs the latest history that its operator has seen, so that two operators do
+ * not overwrite each other; and the effect of a return on stock and ledger.
  */
 import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { DeskEvent } from '#features/desk/orders.ts';
+import type { DeskEvent } from '#features/desk/orders/order-rules.ts';
 import type { OrderStatus } from '#features/orders/order.ts';
 import { tally, times } from '../support/client.ts';
-import { fillShelf, orderOf, place, serum, toner } from '../support/orders.ts';
+import { orderOf, placeOrder, refillStock, serum, toner } from '../support/orders.ts';
 import { select, setStatus, snapshot } from '../support/rows.ts';
 import { type Person, useShop } from '../support/shop.ts';
 
@@ -17,14 +17,14 @@ let operator: Person;
 beforeAll(async () => {
   operator = await shop.person('operator');
 });
-beforeEach(() => fillShelf(shop.db));
+beforeEach(() => refillStock(shop.db));
 
 type Changed = { code: string; status: string; seen: number; changes: DeskEvent[] };
 
 /** Somebody's order of two lines. */
 async function placed(person?: Person) {
   const buyer = person ?? (await shop.person());
-  return (await place(buyer, await orderOf(buyer, { [serum]: 1, [toner]: 2 }))).body.order;
+  return (await placeOrder(buyer, await orderOf(buyer, { [serum]: 1, [toner]: 2 }))).body.order;
 }
 
 describe('two operators at once', () => {
@@ -60,31 +60,34 @@ describe('two operators at once', () => {
     ['writing a note', 'Order Placed', (orderId) => [`/api/desk/orders/${orderId}/note`, { note: 'Me too' }]],
   ];
 
-  test.each(writes)('%s what has changed meanwhile is refused with what has', async (_, status, write) => {
-    const { _id } = await placed();
-    await setStatus(shop.db, _id, status);
-    const other = await shop.person('operator');
-    await other.post(`/api/desk/orders/${_id}/note`, { note: 'I am at it', seen: 1 });
-    const rows = await snapshot(shop.db);
-    const [path, body] = write(_id);
-    const refused = await operator.post<Changed>(path, { ...body, seen: 1 });
-    expect([refused.status, refused.body]).toMatchObject([
-      409,
-      {
-        success: false,
-        code: 'changed',
-        status,
-        seen: 2,
-        changes: [{ kind: 'note', reason: 'I am at it', by: other.name }],
-      },
-    ]);
-    expect(refused.body.changes).toHaveLength(1);
-    expect(await snapshot(shop.db)).toEqual(rows);
-    // Who has seen it may go on.
-    expect((await operator.post(path, { ...body, seen: 2 })).status).toBe(200);
-  });
+  test.each(writes)(
+    '%s an order that has changed is refused with the new events',
+    async (_, status, write) => {
+      const { _id } = await placed();
+      await setStatus(shop.db, _id, status);
+      const other = await shop.person('operator');
+      await other.post(`/api/desk/orders/${_id}/note`, { note: 'I am at it', seen: 1 });
+      const rows = await snapshot(shop.db);
+      const [path, body] = write(_id);
+      const refused = await operator.post<Changed>(path, { ...body, seen: 1 });
+      expect([refused.status, refused.body]).toMatchObject([
+        409,
+        {
+          success: false,
+          code: 'changed',
+          status,
+          seen: 2,
+          changes: [{ kind: 'note', reason: 'I am at it', by: other.name }],
+        },
+      ]);
+      expect(refused.body.changes).toHaveLength(1);
+      expect(await snapshot(shop.db)).toEqual(rows);
+      // With the latest `seen`, the change is accepted.
+      expect((await operator.post(path, { ...body, seen: 2 })).status).toBe(200);
+    },
+  );
 
-  test('ten at the same moment: one packs it, nine are told who', async () => {
+  test('of ten at the same moment one packs the order, and nine learn who did', async () => {
     const { _id: orderId } = await placed();
     const answers = await Promise.all(
       times(10, () => operator.post<Changed>('/api/order/move', { orderId, status: 'Packing', seen: 1 })),
@@ -97,7 +100,7 @@ describe('two operators at once', () => {
     expect(body.history).toHaveLength(2);
   });
 
-  test('a shopper is told nothing that only operators may see, whatever they say they saw', async () => {
+  test('a shopper’s refusal contains nothing that only operators may see', async () => {
     const person = await shop.person();
     const { _id: orderId } = await placed(person);
     await operator.post(`/api/desk/orders/${orderId}/note`, { note: 'Careful with this one', seen: 1 });
@@ -107,8 +110,8 @@ describe('two operators at once', () => {
   });
 });
 
-describe('taking back', () => {
-  test.each([true, false])('with restock %s, stock is what the books say', async (restock) => {
+describe('a return', () => {
+  test.each([true, false])('with restock %s, the stock equals the ledger', async (restock) => {
     const { _id: orderId } = await placed();
     await setStatus(shop.db, orderId, 'Delivered');
     await shop.db.write.run(sql`UPDATE products SET opening = stock + coalesce((SELECT sum(l.quantity) FROM order_lines l
@@ -116,7 +119,7 @@ describe('taking back', () => {
       - coalesce((SELECT sum(change) FROM stock_changes c WHERE c.product_id = products.id), 0)`);
     const move = { orderId, status: 'Returned', reason: 'Broken', restock };
     expect((await operator.post('/api/order/move', { ...move, seen: 1 })).status).toBe(200);
-    // Again changes nothing: it is there already.
+    // Repeating it changes nothing.
     expect((await operator.post('/api/order/move', move)).status).toBe(200);
     expect(
       await select(

@@ -1,17 +1,17 @@
 /**
- * Codes at the desk: the list with their uses, making one and ending it. How a code is judged is the
- * checkout's own (src/features/pricing/coupon.ts); here it is shown that a made one works there.
+ * Codes at the desk: the list with their uses, creating one and ending it. The rules for using a code are tested with
+ * src/features/pricing/coupon.ts; here a created code is used once in a quote.
  */
 import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { coupons } from '#db/schema/index.ts';
-import { listCodes } from '#functions/desk/coupons.ts';
+import { listCoupons } from '#functions/desk/coupons.ts';
 import { dayOf } from '#lib/dates.ts';
 import { tally, times } from '../support/client.ts';
 import { insertCoupon, orderWith, quoteWith, usesOf } from '../support/coupons.ts';
-import { operatorsOnly, type Refused } from '../support/desk.ts';
-import { fillShelf, place, serum } from '../support/orders.ts';
-import { scansOf } from '../support/plans.ts';
+import { type DeskRefusal, operatorsOnly } from '../support/desk.ts';
+import { placeOrder, refillStock, serum } from '../support/orders.ts';
+import { scansOf } from '../support/query-plans.ts';
 import { countRows, select, snapshot } from '../support/rows.ts';
 import { type Person, useShop } from '../support/shop.ts';
 
@@ -32,14 +32,14 @@ type Coupon = {
   state: string;
 };
 type Noted = { action: string; detail: string | null; about: string };
-type Answer = Refused & { codes: Coupon[]; next: string | null; coupon: Coupon };
+type Answer = DeskRefusal & { codes: Coupon[]; next: string | null; coupon: Coupon };
 
 const path = '/api/desk/coupons';
 const list = async (query = '') => (await operator.get<Answer>(path + query)).body;
 const wanted = { code: 'monsoon 15', percent: 15, lastDay: today };
 const make = (json: object = {}, who = operator) => who.post<Answer>(path, { ...wanted, ...json });
 const end = (code: string, who = operator) => who.post<Answer>(`${path}/${code}/end`);
-/** What the audit list says of a code since the last test began. */
+/** Audit entries of a code since the test began. */
 const inAudit = async (about: string) =>
   (await select<Noted>(shop.db, sql`SELECT action, detail, about FROM audit ORDER BY rowid`))
     .slice(noted)
@@ -50,7 +50,7 @@ beforeAll(async () => {
   operator = await shop.person('operator');
 });
 beforeEach(async () => {
-  await fillShelf(shop.db);
+  await refillStock(shop.db);
   await shop.db.write.delete(coupons);
   noted = await countRows(shop.db, 'audit');
 });
@@ -61,8 +61,8 @@ test('are for operators alone', async () => {
   await operatorsOnly(shop, 'POST', `${path}/MONSOON/end`);
 });
 
-describe('making one', () => {
-  test('makes it upper case, for everybody and any number of orders, and it works at once', async () => {
+describe('creating a code', () => {
+  test('stores it in upper case, without limits, and it works immediately', async () => {
     const { status, body } = await make();
     expect([status, body.message]).toEqual([200, 'MONSOON-15 can be used now.']);
     expect(body.coupon).toEqual({
@@ -83,7 +83,7 @@ describe('making one', () => {
     ]);
   });
 
-  test('with all its limits; whose it is stays out of the audit list', async () => {
+  test('with all its limits; its email address is not in the audit list', async () => {
     const person = await shop.person();
     const { status, body } = await make({
       code: 'ASH',
@@ -100,14 +100,14 @@ describe('making one', () => {
     expect(await said(person, 1)).toBe('Add ₹1.50 more to use this code.');
     expect(await said(person, 2)).toBeNull();
     expect(await said(await shop.person(), 2)).toContain('This is a personal code.');
-    await place(person, await orderWith(person, { [serum]: 2 }, 'ASH'));
+    await placeOrder(person, await orderWith(person, { [serum]: 2 }, 'ASH'));
     expect((await list()).codes).toMatchObject([{ code: 'ASH', uses: 1, state: 'used_up' }]);
     expect(await inAudit('ASH')).toEqual([
       { action: 'coupon_made', detail: `15% off, from ₹600.50, until ${today}, 1 use, for one person` },
     ]);
   });
 
-  test('is good until the last day ends in India', async () => {
+  test('is valid until the last day ends in India', async () => {
     await make({ lastDay: '2031-03-31' });
     expect(await select(shop.db, sql`SELECT valid_until AS until FROM coupons`)).toEqual([
       { until: Date.parse('2031-04-01T00:00:00+05:30') },
@@ -120,7 +120,7 @@ describe('making one', () => {
     ['MONSOON15', 'Monsoon – 15'],
     ['MONSOON-15', 'monsoon 15'],
     ['HARITA-7K2M9QXD', 'harita7k2m9qxd'],
-  ])('is refused where a shopper could take it for one that there is: %s, %j', async (there, code) => {
+  ])('is refused when it differs from an existing code only in hyphens: %s, %j', async (there, code) => {
     await insertCoupon(shop.db, { code: there });
     const rows = await snapshot(shop.db);
     const { status, body } = await make({ code });
@@ -128,7 +128,7 @@ describe('making one', () => {
     expect(await snapshot(shop.db)).toEqual(rows);
   });
 
-  test('ten times at once makes one', async () => {
+  test('ten times at once creates one', async () => {
     const others = await Promise.all(times(10, () => shop.person('operator')));
     shop.proxy.meet(10);
     expect(tally(await Promise.all(others.map((who) => make({ code: 'RACE' }, who))))).toEqual({
@@ -166,8 +166,8 @@ describe('making one', () => {
   });
 });
 
-describe('ending one', () => {
-  test('ends it now: no quote takes it, and it is noted', async () => {
+describe('ending a code', () => {
+  test('ends it now: no quote accepts it, and it is recorded', async () => {
     await make();
     const { status, body } = await end('MONSOON-15');
     expect([status, body.message, body.coupon.state]).toEqual([200, 'MONSOON-15 has ended.', 'expired']);
@@ -179,10 +179,10 @@ describe('ending one', () => {
     ]);
   });
 
-  test('leaves an order that had it as it is', async () => {
+  test('leaves an order that uses it unchanged', async () => {
     await make();
     const person = await shop.person();
-    const { body } = await place(person, await orderWith(person, { [serum]: 1 }, 'MONSOON-15'));
+    const { body } = await placeOrder(person, await orderWith(person, { [serum]: 1 }, 'MONSOON-15'));
     await end('MONSOON-15');
     expect([body.order.discount, await usesOf(shop.db, 'MONSOON-15')]).toEqual([89.85, 1]);
   });
@@ -193,11 +193,13 @@ describe('ending one', () => {
     const rows = await snapshot(shop.db);
     const { status, body } = await end('MONSOON-15');
     expect([status, body.code]).toEqual([409, 'changed']);
-    expect(body.message).toMatch(/^This code is over already: its last day was [A-Z][a-z]{2} \d+, \d{4}\.$/);
+    expect(body.message).toMatch(
+      /^This code has already ended: its last day was [A-Z][a-z]{2} \d+, \d{4}\.$/,
+    );
     expect(await snapshot(shop.db)).toEqual(rows);
   });
 
-  test('what there is not is a 404', async () => {
+  test('an unknown code is a 404', async () => {
     expect((await end('NOTHING')).status).toBe(404);
   });
 });
@@ -244,10 +246,11 @@ describe('the list', () => {
     expect((await operator.get(`${path}?${query}`)).status).toBe(422);
   });
 
-  test('walks through no table; all of them come from an index, newest first', async () => {
+  test('scans no table; every view is read from an index, newest first', async () => {
     const url = shop.stack.databaseUrl;
     const after = { at: 1, id: 'x' };
-    const scans = (given: Parameters<typeof listCodes>[1]) => scansOf(url, (db) => listCodes(db, given, 1));
+    const scans = (given: Parameters<typeof listCoupons>[1]) =>
+      scansOf(url, (db) => listCoupons(db, given, 1));
     expect(await scans({ show: 'all' })).toEqual([]);
     expect(await scans({ show: 'all', after })).toEqual([]);
     expect(await scans({ show: 'everybody' })).toEqual([]);

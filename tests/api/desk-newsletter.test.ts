@@ -1,18 +1,18 @@
-/** The newsletter at the desk: who gets it and how many, finding an address, taking one off. No answer holds a link's token. */
+/** The newsletter at the desk: the list, its count, the search and unsubscribing. No answer contains a link's token. */
 import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { subscribers } from '#db/schema/index.ts';
 import { listSubscribers } from '#functions/desk/subscribers.ts';
 import { tally, times } from '../support/client.ts';
-import { operatorsOnly, type Refused } from '../support/desk.ts';
-import { scansOf } from '../support/plans.ts';
+import { type DeskRefusal, operatorsOnly } from '../support/desk.ts';
+import { scansOf } from '../support/query-plans.ts';
 import { countRows, select, snapshot } from '../support/rows.ts';
 import { type Person, useShop } from '../support/shop.ts';
 
 const shop = useShop({ proxy: true });
 let operator: Person;
 
-type Answer = Refused & {
+type Answer = DeskRefusal & {
   subscribers: { email: string; date: string; left: string | null }[];
   next: string | null;
   count: number;
@@ -35,7 +35,7 @@ test('is for operators alone', async () => {
 });
 
 describe('the list', () => {
-  test('has who subscribed, newest first, and how many; no token, whatever is asked', async () => {
+  test('has the subscribers, newest first, and their number, but never a token', async () => {
     for (const email of ['asha@example.in', 'ravi@example.in']) await subscribe(email);
     await shop.db.write.run(sql`UPDATE subscribers SET created_at = 1000 WHERE email = 'asha@example.in'`);
     const body = await list();
@@ -53,7 +53,7 @@ describe('the list', () => {
     ['', 80],
     ['q=a', 120],
     ['q=a1', 31],
-  ])('?%s has %d in pages, none twice', async (query, count) => {
+  ])('?%s has %d in pages, without repetition', async (query, count) => {
     await shop.db.write.insert(subscribers).values(
       times(120, (n) => ({
         email: `a${n}@example.in`,
@@ -84,7 +84,7 @@ describe('the list', () => {
     ['%25', []],
     ['_', []],
     ["'%20OR%201=1%20--", []],
-  ])('?q=%s finds %j: a beginning, and nothing but that', async (q, found) => {
+  ])('?q=%s finds %j: only by the beginning', async (q, found) => {
     for (const email of ['asha@example.in', 'natasha@example.in']) await subscribe(email);
     expect(emails(await list(`?q=${q}`))).toEqual(found);
   });
@@ -93,7 +93,7 @@ describe('the list', () => {
     expect((await operator.get(`${path}?${query}`)).status).toBe(422);
   });
 
-  test('walks through no table, and neither does the count', async () => {
+  test('scans no table, and neither does the count', async () => {
     const after = { at: 1, id: 'a' };
     for (const prefix of ['', 'as'])
       for (const cursor of [undefined, after])
@@ -103,11 +103,11 @@ describe('the list', () => {
   });
 });
 
-describe('taking an address off', () => {
-  test('ends its letters, keeps its row, and is noted without naming it in full', async () => {
+describe('unsubscribing an address', () => {
+  test('ends its emails, keeps its row, and is recorded with the shortened address', async () => {
     await subscribe('lata@example.in');
     const { status, body } = await remove(' Lata@Example.in ');
-    expect([status, body.message]).toEqual([200, 'lata@example.in gets no more letters.']);
+    expect([status, body.message]).toEqual([200, 'lata@example.in is unsubscribed.']);
     expect(await list()).toMatchObject({ subscribers: [], count: 0 });
     expect((await list('?q=lata')).subscribers).toMatchObject([
       { email: 'lata@example.in', left: expect.stringMatching(/Z$/) },
@@ -120,7 +120,7 @@ describe('taking an address off', () => {
     ).toEqual([{ actor_id: operator.id, about: 'la…@example.in', detail: null }]);
   });
 
-  test('brings no second welcome code to who comes back', async () => {
+  test('gives a returning subscriber no second welcome code', async () => {
     await subscribe('meera@example.in');
     await remove('meera@example.in');
     await subscribe('meera@example.in');
@@ -128,7 +128,7 @@ describe('taking an address off', () => {
     expect(await countRows(shop.db, 'coupons', sql`email = 'meera@example.in'`)).toBe(1);
   });
 
-  test('by ten operators at once is done and noted once', async () => {
+  test('by ten operators at once is done and recorded once', async () => {
     await subscribe('ravi@example.in');
     const noted = await countRows(shop.db, 'audit');
     const others = await Promise.all(times(10, () => shop.person('operator')));
@@ -137,11 +137,11 @@ describe('taking an address off', () => {
     expect(tally(answers)).toEqual({ 200: 1, 409: 9 });
     const refused = answers.find(({ status }) => status === 409)?.body;
     expect(refused?.code).toBe('changed');
-    expect(refused?.message).toMatch(/^This address is off the list already, since [A-Z][a-z]{2} \d+, \d{4}/);
+    expect(refused?.message).toMatch(/^This address is already unsubscribed, since [A-Z][a-z]{2} \d+, \d{4}/);
     expect(await countRows(shop.db, 'audit')).toBe(noted + 1);
   });
 
-  test('that never was on it is a 404', async () => {
+  test('that never subscribed is a 404', async () => {
     expect((await remove('nobody@example.in')).status).toBe(404);
   });
 

@@ -1,6 +1,6 @@
 /**
- * The desk's list at 100,000 orders: no filter and no search walks through them, the last page is made
- * like the first one, and turning pages shows every order once.
+ * The desk's list at 100,000 orders: no filter or search scans them, the last page is read like the first one, and
+ * paging returns every order once.
  */
 import { performance } from 'node:perf_hooks';
 import { desc, eq, type SQL, sql } from 'drizzle-orm';
@@ -9,15 +9,15 @@ import type { Db } from '#db/client.ts';
 import { orders } from '#db/schema/index.ts';
 import { syncCatalogue } from '#db/sync.ts';
 import type { Store } from '#features/store/store.ts';
-import { orderAtDesk } from '#functions/desk/order.ts';
-import { listOrders, type OrderFilter } from '#functions/desk/orders.ts';
-import { slips } from '#functions/desk/packing-slips.ts';
+import { readOrderDetail } from '#functions/desk/order-detail.ts';
+import { listOrders, type OrderFilter } from '#functions/desk/order-list.ts';
+import { listPackingSlips } from '#functions/desk/packing-slips.ts';
 import type { Cursor } from '#functions/desk/paging.ts';
 import { listRefunds } from '#functions/desk/refunds.ts';
 import { readProducts } from '#tools/lib/content.ts';
 import { openPatiently, useDatabase } from '../support/database.ts';
 import { firstOrderAt, insertManyOrders } from '../support/many-orders.ts';
-import { scansOf } from '../support/plans.ts';
+import { scansOf } from '../support/query-plans.ts';
 
 const many = 100_000;
 const server = useDatabase();
@@ -36,7 +36,7 @@ const cursorOf = (next: string): Cursor => {
   return { at: Number(at), id };
 };
 
-/** One value each that an operator may have chosen, or none. */
+/** One possible value of each filter, or none. */
 const choices: { [Name in keyof OrderFilter]: OrderFilter[Name][] } = {
   status: [undefined, 'unshipped', 'Delivered'],
   method: [undefined, 'cod'],
@@ -50,11 +50,11 @@ const combinations = Object.entries(choices).reduce<OrderFilter[]>(
   [{}],
 );
 
-/** What walks through more than the rows of the page itself. */
+/** The query plans that scan more than the rows of the page. */
 const walks = async (work: (db: Db) => Promise<unknown>) =>
   (await scansOf(server.url, work)).filter((step) => step !== 'SCAN page');
 
-// The last one finds more than are sorted at once.
+// The last one has more matches than are sorted at once.
 test.each([undefined, '000123', '9800000123', 'p77@example.in', 'zoya das77', 'A'])(
   'looking for %j, whatever the list is narrowed to, no order and no line is walked through',
   async (q) => {
@@ -67,18 +67,18 @@ test.each([undefined, '000123', '9800000123', 'p77@example.in', 'zoya das77', 'A
   },
 );
 
-test('nor for one order, for slips, or for refunds', async () => {
+test('nor for one order, packing slips or refunds', async () => {
   const shop = { name: '', legal: { entity: '', address: [] }, care: { phone: '' } } as unknown as Store;
   const [{ id } = { id: '' }] = await db.read.all<{ id: string }>(sql`SELECT id FROM orders LIMIT 1`);
   const cursor = { at: half, id: 'x' };
-  expect(await walks((db) => orderAtDesk(db, id))).toEqual([]);
+  expect(await walks((db) => readOrderDetail(db, id))).toEqual([]);
   for (const wanted of [{}, { status: 'Packing' as const }, { orderId: id }])
-    expect(await walks((db) => slips(db, shop, wanted, cursor))).toEqual([]);
+    expect(await walks((db) => listPackingSlips(db, shop, wanted, cursor))).toEqual([]);
   for (const queue of ['due', 'sent', 'done'] as const)
     expect(await walks((db) => listRefunds(db, queue, cursor))).toEqual([]);
 });
 
-/** The same orders, asked for in the simplest way. */
+/** The same orders by a simple query. */
 const plainly = async (where: SQL, limit = 5000) =>
   (
     await db.read.all<{ id: string }>(
@@ -103,7 +103,7 @@ async function walk(filter: OrderFilter, pages = Number.POSITIVE_INFINITY): Prom
   return ids;
 }
 
-describe('turning pages shows every order once, the newest first', () => {
+describe('paging returns every order once, newest first', () => {
   const month = sql`created_at >= ${half - day} AND created_at < ${half}`;
   test.each([
     ['of a day', { from: half - day, to: half }, month],
@@ -160,7 +160,7 @@ describe('turning pages shows every order once, the newest first', () => {
     expect(third.next).toBeNull();
   });
 
-  test('an order that comes meanwhile moves nothing', async () => {
+  test('a new order shifts no page', async () => {
     const first = await listOrders(db, {}, undefined);
     const before = await listOrders(db, {}, cursorOf(first.next ?? ''));
     const [newest] = await db.read.select().from(orders).orderBy(desc(orders.createdAt)).limit(1);
@@ -174,7 +174,7 @@ describe('turning pages shows every order once, the newest first', () => {
   });
 });
 
-test('how long the last page takes beside the first, for those who read the log', async () => {
+test('the time of the last page beside the first, for the log', async () => {
   const last = { at: firstOrderAt + 10 * 60_000, id: 'x' };
   const took = async (cursor: Cursor | undefined) => {
     const times: number[] = [];

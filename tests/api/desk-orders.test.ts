@@ -1,15 +1,15 @@
 /**
- * Orders at the desk: found by what people know of them, and shown whole. What a list of 100,000 costs is in
- * desk-orders-many.test.ts, how they are changed in desk-changes.test.ts.
+ * Orders at the desk: the search, the filters and one order. The cost of a list of 100,000 is tested in
+ * desk-orders-many.test.ts, changes in desk-changes.test.ts.
  */
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { orders } from '#db/schema/index.ts';
-import type { Listed } from '#features/desk/orders/calls.ts';
-import type { DeskEvent } from '#features/desk/orders.ts';
+import type { DeskEvent } from '#features/desk/orders/order-rules.ts';
+import type { ListedOrder } from '#features/desk/orders/orders.api.ts';
 import { operatorsOnly } from '../support/desk.ts';
-import { address, fillShelf, orderOf, place, serum, toner } from '../support/orders.ts';
+import { address, orderOf, placeOrder, refillStock, serum, toner } from '../support/orders.ts';
 import { setStatus, snapshot } from '../support/rows.ts';
 import { type Person, useShop } from '../support/shop.ts';
 
@@ -19,19 +19,19 @@ let operator: Person;
 beforeAll(async () => {
   operator = await shop.person('operator');
 });
-beforeEach(() => fillShelf(shop.db));
+beforeEach(() => refillStock(shop.db));
 
 type Shown = Record<string, unknown> & { seen: number; can: string[]; history: DeskEvent[] };
 
 const list = async (query: string) =>
-  (await operator.get<{ orders: Listed[] }>(`/api/desk/orders?${query}`)).body.orders;
+  (await operator.get<{ orders: ListedOrder[] }>(`/api/desk/orders?${query}`)).body.orders;
 const detail = async (id: string) => (await operator.get<Shown>(`/api/desk/orders/${id}`)).body;
 
 /** Somebody's order of two lines, with the address that is given. */
 async function placed(over: Partial<typeof address> = {}, person?: Person) {
   const buyer = person ?? (await shop.person());
   const order = await orderOf(buyer, { [serum]: 1, [toner]: 2 });
-  return (await place(buyer, { ...order, address: { ...address, ...over } })).body.order;
+  return (await placeOrder(buyer, { ...order, address: { ...address, ...over } })).body.order;
 }
 
 test.each([
@@ -70,14 +70,14 @@ describe('finding', () => {
       expect([q, await list(new URLSearchParams({ q }).toString())]).toEqual([q, []]);
   });
 
-  test('a name in another script, and one with an accent that only the database could lower', async () => {
+  test('a name in another script, and one with an accent', async () => {
     const { _id } = await placed({ firstName: 'Élodie', lastName: 'Ümit' });
     const { _id: hindi } = await placed({ firstName: 'मीरा', lastName: 'अय्यर' });
     expect((await list('q=Élod')).map((row) => row._id)).toEqual([_id]);
     expect((await list('q=मीरा अ')).map((row) => row._id)).toEqual([hindi]);
   });
 
-  test('narrowed by status, payment, account and Indian days', async () => {
+  test('filtered by status, payment, account and Indian days', async () => {
     const person = await shop.person();
     const [first, second, third] = [
       await placed({}, person),
@@ -109,7 +109,7 @@ describe('finding', () => {
     expect(await mine('from=2026-06-02&to=2026-06-02&q=asha')).toEqual([2, 1]);
   });
 
-  test('a row says what one packs and calls by', async () => {
+  test('a row has pieces, address and phone number', async () => {
     const { _id, reference, date } = await placed(zoya);
     expect((await list(`q=${reference}`))[0]).toEqual({
       _id,
@@ -139,14 +139,14 @@ describe('finding', () => {
     'to=yesterday',
     'after=x',
     `q=${'x'.repeat(255)}`,
-  ])('%s is no filter', async (query) => {
+  ])('%s is an invalid filter', async (query) => {
     const { status, body } = await operator.get(`/api/desk/orders?${query}`);
     expect([status, body.code]).toEqual([422, 'invalid']);
   });
 });
 
 describe('one order', () => {
-  test('with everything that is known of it', async () => {
+  test('with all its details', async () => {
     const person = await shop.person();
     const order = await placed({}, person);
     await placed({}, person);
@@ -170,12 +170,12 @@ describe('one order', () => {
       { kind: 'status', status: 'Order Placed', shown: true, by: 'The shopper' },
       { kind: 'note', status: null, reason: 'Call first.\nTwice.', shown: false, by: operator.name },
     ]);
-    // The note is not the shopper's business.
+    // The shopper does not see the note.
     const { body } = await person.get(`/api/order/tracking-info/${order._id}`);
     expect(body.trackingInfo.history).toHaveLength(1);
   });
 
-  test.each([randomUUID(), 'x', '__proto__', "'%20OR%201=1%20--"])('%s is none', async (id) => {
+  test.each([randomUUID(), 'x', '__proto__', "'%20OR%201=1%20--"])('%s is unknown', async (id) => {
     const { status, body } = await operator.get(`/api/desk/orders/${id}`);
     expect([status, body.code]).toEqual([404, 'not_found']);
   });

@@ -1,12 +1,12 @@
-/** Operators: who they are, who lets whom in or sees whom out, and that one of them is always left. */
+/** Operators: the list, adding and removing them, and that one of them is always left. */
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { users } from '#db/schema/index.ts';
-import { findPerson, listPeople } from '#functions/desk/people.ts';
-import { lettersTo, login, mailedToken, password, someoneWithPassword } from '../support/accounts.ts';
+import { findAccount, listOperators } from '#functions/desk/operators.ts';
+import { emailedToken, emailsTo, login, password, verifiedUser } from '../support/accounts.ts';
 import { tally, times } from '../support/client.ts';
-import { operatorsOnly, operatorWithPassword, type Refused } from '../support/desk.ts';
-import { scansOf } from '../support/plans.ts';
+import { type DeskRefusal, operatorsOnly, operatorWithPassword } from '../support/desk.ts';
+import { scansOf } from '../support/query-plans.ts';
 import { anotherSession, countRows, select, snapshot } from '../support/rows.ts';
 import { type Person, useShop } from '../support/shop.ts';
 
@@ -21,9 +21,9 @@ beforeEach(async () => {
 });
 
 const add = (by: Person, email: unknown, word: unknown = password) =>
-  by.post<Refused>('/api/desk/people/add', { email, password: word });
+  by.post<DeskRefusal>('/api/desk/people/add', { email, password: word });
 const remove = (by: Person, id: unknown, word: unknown = password) =>
-  by.post<Refused>('/api/desk/people/remove', { id, password: word });
+  by.post<DeskRefusal>('/api/desk/people/remove', { id, password: word });
 
 type Row = {
   _id: string;
@@ -45,7 +45,7 @@ test.each([
   ['POST', '/api/desk/people/remove'],
 ] as const)('%s %s is for operators', (method, path) => operatorsOnly(shop, method, path));
 
-test('the list has operators only, by name, with who is asking and where they are signed in', async () => {
+test('the list has only operators, by name, marks the caller, and has the last sign-in', async () => {
   await shop.person();
   await shop.client(vikram.token).post('/api/user/logout');
   const people = await list(priya);
@@ -64,10 +64,10 @@ test('the list has operators only, by name, with who is asking and where they ar
 });
 
 describe('an account is made an operator', () => {
-  test('by its address; it starts anew: signed out, links dead, with a password chosen by letter', async () => {
-    const asha = await someoneWithPassword(shop, 'Asha Rao');
+  test('by its address: its sessions and links end, and a new password is set by email', async () => {
+    const asha = await verifiedUser(shop, 'Asha Rao');
     await shop.client().post('/api/user/forgot', { email: asha.email });
-    const old = await mailedToken(shop.db, asha.email);
+    const old = await emailedToken(shop.db, asha.email);
     const { status, body } = await add(priya, ` ${asha.email.toUpperCase()} `);
     expect([status, body]).toEqual([200, { success: true, message: 'Asha Rao is an operator now.' }]);
     expect((await me(asha.token)).status).toBe(401);
@@ -77,14 +77,14 @@ describe('an account is made an operator', () => {
     );
 
     await shop.client().post('/api/user/forgot', { email: asha.email });
-    const token = await mailedToken(shop.db, asha.email);
+    const token = await emailedToken(shop.db, asha.email);
     const chosen = await shop.client().post('/api/user/reset', { token, password: 'a walk in Cubbon Park' });
     const { status: seen } = await shop.client(chosen.body.token).get('/api/desk/people');
     expect(seen).toBe(200);
   });
 
-  test('a letter goes to every operator and to them, once each; the audit list says who did it', async () => {
-    const asha = await someoneWithPassword(shop, 'Asha Rao');
+  test('every operator and the account get one email each, and the audit list names who did it', async () => {
+    const asha = await verifiedUser(shop, 'Asha Rao');
     await add(priya, asha.email);
     const letter = {
       kind: 'role_changed',
@@ -93,7 +93,7 @@ describe('an account is made an operator', () => {
       email: asha.email,
       by: 'Priya Nair',
     };
-    for (const { email } of [priya, vikram, asha]) expect(await lettersTo(shop.db, email)).toEqual([letter]);
+    for (const { email } of [priya, vikram, asha]) expect(await emailsTo(shop.db, email)).toEqual([letter]);
     const { entries } = (await vikram.get<{ entries: Row[] }>('/api/desk/audit')).body;
     expect(entries[0]).toMatchObject({
       actor: `Priya Nair <${priya.email}>`,
@@ -101,12 +101,12 @@ describe('an account is made an operator', () => {
       about: `Asha Rao <${asha.email}>`,
       detail: 'made an operator',
     });
-    // What can never be erased holds no name.
+    // Audit entries can never be erased, so they contain no name.
     const rows = await select(shop.db, sql`SELECT * FROM audit`);
     expect(JSON.stringify(rows)).not.toMatch(/Asha|Priya|@/);
   });
 
-  test('who is one already is a 409, and nothing changes', async () => {
+  test('an existing operator is a 409, and nothing changes', async () => {
     const before = await snapshot(shop.db, ['attempts']);
     const { status, body } = await add(priya, vikram.email);
     expect([status, body.code, body.message]).toEqual([
@@ -117,7 +117,7 @@ describe('an account is made an operator', () => {
     expect(await snapshot(shop.db, ['attempts'])).toEqual(before);
   });
 
-  test('an address without an account is said at its field', async () => {
+  test('an address without an account is an error of its field', async () => {
     const { status, body } = await add(priya, 'nobody@example.in');
     expect([status, body.fields.email]).toEqual([
       422,
@@ -127,7 +127,7 @@ describe('an account is made an operator', () => {
 });
 
 describe('an operator is made a shopper again', () => {
-  test('the desk is closed at once, on every device; the password stays, and all are told', async () => {
+  test('access ends at once on every device; the password stays, and all get an email', async () => {
     const phone = await anotherSession(shop.db, vikram);
     const { status, body } = await remove(priya, vikram.id);
     expect([status, body.message]).toEqual([200, 'Vikram Iyer is no longer an operator.']);
@@ -136,28 +136,28 @@ describe('an operator is made a shopper again', () => {
     expect([again.status, again.body.user.role]).toEqual([200, 'shopper']);
     expect((await shop.client(again.body.token).get('/api/desk/people')).status).toBe(403);
     for (const { email } of [priya, vikram])
-      expect(await lettersTo(shop.db, email)).toMatchObject([
+      expect(await emailsTo(shop.db, email)).toMatchObject([
         { kind: 'role_changed', role: 'shopper', name: 'Vikram Iyer', by: 'Priya Nair' },
       ]);
     const [noted] = await select(shop.db, sql`SELECT * FROM audit ORDER BY at DESC, rowid DESC LIMIT 1`);
     expect(noted).toMatchObject({ actor_id: priya.id, action: 'role', about: vikram.id });
   });
 
-  test('never oneself', async () => {
+  test('never their own account', async () => {
     const before = await snapshot(shop.db, ['attempts']);
     const { status, body } = await remove(priya, priya.id);
     expect([status, body.code]).toEqual([409, 'yourself']);
     expect(await snapshot(shop.db, ['attempts'])).toEqual(before);
   });
 
-  test('who is none any more is a 409, an unknown id a 404', async () => {
+  test('a former operator is a 409, an unknown id a 404', async () => {
     const asha = await shop.person();
     const before = await snapshot(shop.db, ['attempts']);
     const gone = await remove(priya, asha.id);
     expect([gone.status, gone.body.code, gone.body.message]).toEqual([
       409,
       'changed',
-      'Asha Rao is no operator any more.',
+      'Asha Rao is no longer an operator.',
     ]);
     expect((await remove(priya, crypto.randomUUID())).status).toBe(404);
     expect(await snapshot(shop.db, ['attempts'])).toEqual(before);
@@ -173,13 +173,13 @@ describe('at once', () => {
     expect(await countRows(shop.db, 'audit', sql`about IN (${priya.id}, ${vikram.id})`)).toBe(1);
   });
 
-  test('of two who remove the same one, the second is told', async () => {
+  test('of two who remove the same operator, the second gets a 409', async () => {
     const zoya = await operatorWithPassword(shop, 'Zoya Khan');
     shop.proxy.readFirst(4);
     const answers = await Promise.all([remove(priya, zoya.id), remove(vikram, zoya.id)]);
     expect(tally(answers)).toEqual({ 200: 1, 409: 1 });
     expect(answers.find(({ status }) => status === 409)?.body.code).toBe('changed');
-    expect(await lettersTo(shop.db, zoya.email)).toHaveLength(1);
+    expect(await emailsTo(shop.db, zoya.email)).toHaveLength(1);
   });
 
   test('an operator who deletes their account is not the last one', async () => {
@@ -211,7 +211,7 @@ describe('the password', () => {
     expect(await snapshot(shop.db, ['attempts'])).toEqual(before);
   });
 
-  test('is guessed at a limited rate; a right one uses no try up, whatever is refused then', async () => {
+  test('can be guessed only at a limited rate; a right one counts as no attempt, even if the change is refused', async () => {
     const tries = () => countRows(shop.db, 'attempts', sql`key LIKE 'password:%'`);
     await shop.db.write.run(sql`DELETE FROM attempts`);
     expect((await add(priya, 'nobody@example.in')).status).toBe(422);
@@ -234,14 +234,14 @@ test.each<[string, 'add' | 'remove', object, string]>([
   ['SQL for an id', 'remove', { id: "' OR 1=1 --" }, 'id'],
 ])('%s is a 422', async (_, deed, json, field) => {
   const before = await snapshot(shop.db);
-  const { status, body } = await priya.post<Refused>(`/api/desk/people/${deed}`, { password, ...json });
+  const { status, body } = await priya.post<DeskRefusal>(`/api/desk/people/${deed}`, { password, ...json });
   expect([status, Object.keys(body.fields)]).toEqual([422, [field]]);
   expect(await snapshot(shop.db)).toEqual(before);
 });
 
-test('no query walks through the accounts', async () => {
+test('no query scans the accounts', async () => {
   const url = shop.stack.databaseUrl;
-  expect(await scansOf(url, (db) => listPeople(db, priya, Date.now()))).toEqual([]);
-  expect(await scansOf(url, (db) => findPerson(db, { email: 'a@example.in' }))).toEqual([]);
-  expect(await scansOf(url, (db) => findPerson(db, { id: 'x' }))).toEqual([]);
+  expect(await scansOf(url, (db) => listOperators(db, priya, Date.now()))).toEqual([]);
+  expect(await scansOf(url, (db) => findAccount(db, { email: 'a@example.in' }))).toEqual([]);
+  expect(await scansOf(url, (db) => findAccount(db, { id: 'x' }))).toEqual([]);
 });

@@ -1,29 +1,43 @@
 /**
- * A shop that is well has no difference, whatever its orders have been through; and neither have the samples
- * of `npm start -- --demo`, also on a shelf that has less than they take.
+ * A consistent shop has no differences, whatever happened to its orders. Neither have the samples of
+ * `npm start -- --demo`, even when the stock is smaller than they need.
  */
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { refunds as refundRows } from '#db/schema/index.ts';
-import type { Move } from '#functions/orders/move.ts';
+import type { MoveRequest } from '#functions/orders/move.ts';
 import { fillDemo } from '#tools/demo.ts';
 import { password } from '../support/accounts.ts';
-import { balance, differencesOf, held, lookAt, lookAtProviders } from '../support/books.ts';
 import { operatorWithPassword } from '../support/desk.ts';
-import { orderOf, place, serum, toner } from '../support/orders.ts';
-import { beginAfresh, minute, onlineMethods, paid, payAt, pending, waitUntil } from '../support/paying.ts';
+import { orderOf, placeOrder, serum, toner } from '../support/orders.ts';
+import {
+  minute,
+  moveClocks,
+  onlineMethods,
+  paidOrder,
+  payAtProvider,
+  pendingOrder,
+  resetBeforeEach,
+} from '../support/payments.ts';
+import {
+  differencesOf,
+  makeBalanced,
+  reconcilePages,
+  reconcileProviders,
+  settledSnapshot,
+} from '../support/reconciliation.ts';
 import { countRows, select, setStock } from '../support/rows.ts';
 import { type Person, useShop } from '../support/shop.ts';
 
 const shop = useShop({ simulators: true });
 let operator: Person;
-beginAfresh(shop);
+resetBeforeEach(shop);
 beforeAll(async () => {
   operator = await operatorWithPassword(shop);
 });
 beforeEach(async () => {
   await shop.db.write.run(sql`DELETE FROM orders`);
-  await balance(shop.db);
+  await makeBalanced(shop.db);
 });
 
 const ok = (answer: { status: number; text: string }) => {
@@ -31,7 +45,7 @@ const ok = (answer: { status: number; text: string }) => {
 };
 const cash = async () => {
   const person = await shop.person();
-  return (await place(person, await orderOf(person, { [serum]: 2, [toner]: 1 }))).body.order._id;
+  return (await placeOrder(person, await orderOf(person, { [serum]: 2, [toner]: 1 }))).body.order._id;
 };
 const ship = async (orderId: string) =>
   ok(
@@ -41,7 +55,7 @@ const ship = async (orderId: string) =>
       courierPartner: 'DTDC',
     }),
   );
-const move = async (orderId: string, to: Move['to'], over: object = {}) =>
+const move = async (orderId: string, to: MoveRequest['to'], over: object = {}) =>
   ok(await operator.post('/api/order/move', { orderId, status: to, ...over }));
 const cancel = async (orderId: string) =>
   ok(await operator.post('/api/order/cancel', { orderId, reason: 'Called' }));
@@ -70,42 +84,42 @@ async function cashOrders(): Promise<void> {
 /** Paid online, or not, in every state. */
 async function onlineOrders(method: (typeof onlineMethods)[number]): Promise<void> {
   const person = () => shop.person();
-  await pending(await person(), method);
-  await cancel(await pending(await person(), method));
-  await paid(shop, await person(), method);
-  await cancel((await paid(shop, await person(), method)).orderId);
-  const { orderId: sent } = await paid(shop, await person(), method);
+  await pendingOrder(await person(), method);
+  await cancel(await pendingOrder(await person(), method));
+  await paidOrder(shop, await person(), method);
+  await cancel((await paidOrder(shop, await person(), method)).orderId);
+  const { orderId: sent } = await paidOrder(shop, await person(), method);
   await cancel(sent);
   await sendBack(sent);
   for (const restock of [true, false]) {
-    const { orderId } = await paid(shop, await person(), method);
+    const { orderId } = await paidOrder(shop, await person(), method);
     await ship(orderId);
     await move(orderId, 'Returned', { ...returned, restock });
   }
-  const odd = await pending(await person(), method);
-  await payAt(shop, method, odd, { amount: 100 });
-  await shop.standIns.settled();
+  const odd = await pendingOrder(await person(), method);
+  await payAtProvider(shop, method, odd, { amount: 100 });
+  await shop.simulators.settled();
 }
 
-test('orders in every state, paid in every way, cancelled, returned and sent back, differ in nothing', async () => {
+test('orders in every state, paid in every way, cancelled, returned and refunded, have no differences', async () => {
   await Promise.all([cashOrders(), ...onlineMethods.map(onlineOrders)]);
-  await shop.standIns.settled();
+  await shop.simulators.settled();
   await operator.post(`/api/desk/stock/${serum}`, {
     key: 'a-key-of-sixteen-characters',
     reason: 'damaged',
     pieces: 3,
     seen: 0,
   });
-  // Payments of the last minutes are not asked about.
-  await waitUntil(shop, 10 * minute);
-  const before = await held(shop.db);
+  // Payments of the last minutes are not compared.
+  await moveClocks(shop, 10 * minute);
+  const before = await settledSnapshot(shop.db);
   expect(await differencesOf(operator, 'stock', 'events', 'orders')).toEqual([]);
-  const asked = await lookAtProviders(operator);
+  const asked = await reconcileProviders(operator);
   expect(asked.flatMap(({ differences }) => differences)).toEqual([]);
   expect(asked.flatMap(({ notAsked }) => notAsked)).toEqual([]);
   expect(asked.reduce((sum, { looked }) => sum + looked, 0)).toBe(16);
-  expect(await held(shop.db)).toEqual(before);
-  const looks = await lookAt(operator, 'orders');
+  expect(await settledSnapshot(shop.db)).toEqual(before);
+  const looks = await reconcilePages(operator, 'orders');
   const states = await select(shop.db, sql`SELECT DISTINCT status FROM orders`);
   expect([looks.reduce((sum, { looked }) => sum + looked, 0), states.length]).toEqual([26, 8]);
 });
@@ -114,7 +128,7 @@ test.each([100, 1, 0])('the samples balance on a shelf of %d', async (stock) => 
   await shop.db.write.run(sql`DELETE FROM reviews`);
   await shop.db.write.run(sql`DELETE FROM coupons`);
   for (const id of [serum, toner]) await setStock(shop.db, id, stock);
-  await balance(shop.db);
+  await makeBalanced(shop.db);
   await fillDemo({ url: shop.stack.databaseUrl });
   expect(await countRows(shop.db, 'orders')).toBe(6);
   expect(await differencesOf(operator, 'stock', 'orders')).toEqual([]);

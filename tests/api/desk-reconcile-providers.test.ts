@@ -1,67 +1,76 @@
 /**
- * Reconciliation with the providers: what they say is held against the books, a few payments at a time; who
- * does not answer is no difference; and what they know that the shop does not is mended as their own message
- * would have.
+ * Reconciliation with the providers: their records are compared with the shop's, a few payments at a time. A missing
+ * answer is not a difference. A repair does what the provider's own event would have done.
  */
 import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Difference } from '#features/desk/reconcile.ts';
+import type { Difference } from '#features/desk/reconcile/rules.ts';
 import type { OnlineMethod } from '#features/orders/order.ts';
-import { razorpayAsk } from '#tools/simulators/testing.ts';
-import { balance, differencesOf, held, lastOf, lookAtProviders, mend, single } from '../support/books.ts';
+import { razorpayRequest } from '#tools/simulators/testing.ts';
 import { times } from '../support/client.ts';
 import { serum } from '../support/orders.ts';
 import {
-  beginAfresh,
   minute,
+  moveClocks,
   onlineMethods,
-  paid,
-  payAt,
-  pending,
+  paidOrder,
+  payAtProvider,
+  pendingOrder,
   recordOf,
-  waitUntil,
-} from '../support/paying.ts';
+  resetBeforeEach,
+} from '../support/payments.ts';
+import {
+  differencesOf,
+  lastRowOf,
+  makeBalanced,
+  onlyDifference,
+  reconcileProviders,
+  repair,
+  settledSnapshot,
+} from '../support/reconciliation.ts';
 import { stockOf } from '../support/rows.ts';
 import { type Person, useShop } from '../support/shop.ts';
 
 const shop = useShop({ simulators: true });
 let operator: Person;
-beginAfresh(shop);
+resetBeforeEach(shop);
 beforeAll(async () => {
   operator = await shop.person('operator');
 });
 beforeEach(async () => {
   await shop.db.write.run(sql`DELETE FROM orders`);
-  await balance(shop.db);
+  await makeBalanced(shop.db);
 });
 
 const names = { stripe: 'Stripe', razorpay: 'Razorpay' };
 const asked = { stripe: '/v1/checkout/sessions/*', razorpay: '/v1/orders/*/payments' };
-const calls = () => onlineMethods.reduce((sum, one) => sum + shop.standIns[one].api.requests.length, 0);
+const calls = () => onlineMethods.reduce((sum, one) => sum + shop.simulators[one].api.requests.length, 0);
 
-/** What differs, once payments are old enough to be asked about; and looking has written nothing. */
+/** The differences, once payments are old enough to be compared. Asserts that comparing writes nothing. */
 async function look(): Promise<Difference[]> {
   await shop.db.write.run(sql`UPDATE orders SET created_at = created_at - ${6 * minute}`);
-  const rows = await held(shop.db);
-  const found = (await lookAtProviders(operator)).flatMap(({ differences }) => differences);
-  expect(await held(shop.db)).toEqual(rows);
+  const rows = await settledSnapshot(shop.db);
+  const found = (await reconcileProviders(operator)).flatMap(({ differences }) => differences);
+  expect(await settledSnapshot(shop.db)).toEqual(rows);
   return found;
 }
-const only = async () => single(await look());
+const only = async () => onlyDifference(await look());
 
-/** No message of this provider arrives. */
+/** Drops all events of this provider. */
 const mute = (method: OnlineMethod) => {
-  shop.standIns[method].webhooks.manner = 'never';
+  shop.simulators[method].webhooks.manner = 'never';
 };
 
 /** A refund that somebody made in the provider's dashboard. */
 async function refundThere(method: OnlineMethod, paymentId: string, amount: number): Promise<void> {
   if (method === 'razorpay') {
-    const made = await razorpayAsk(shop.standIns, 'POST', `/v1/payments/${paymentId}/refund`, { amount });
+    const made = await razorpayRequest(shop.simulators, 'POST', `/v1/payments/${paymentId}/refund`, {
+      amount,
+    });
     expect(made.status).toBe(200);
     return;
   }
-  const { STRIPE_API_BASE, STRIPE_SECRET_KEY } = shop.standIns.stripe.vars;
+  const { STRIPE_API_BASE, STRIPE_SECRET_KEY } = shop.simulators.stripe.vars;
   const made = await fetch(`${STRIPE_API_BASE}/v1/refunds`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${STRIPE_SECRET_KEY}` },
@@ -72,16 +81,16 @@ async function refundThere(method: OnlineMethod, paymentId: string, amount: numb
 
 /** Paid, and cancelled: a refund is due. */
 async function due(method: OnlineMethod) {
-  const { orderId, paymentId } = await paid(shop, await shop.person(), method);
+  const { orderId, paymentId } = await paidOrder(shop, await shop.person(), method);
   await operator.post('/api/order/cancel', { orderId, reason: 'Called' });
   return { orderId, paymentId };
 }
 
 describe.each(onlineMethods)('%s', (method) => {
-  test('has money that the shop has not heard of: the order is placed', async () => {
+  test('has a payment that the shop does not know: the order is placed', async () => {
     mute(method);
-    const orderId = await pending(await shop.person(), method);
-    const paymentId = await payAt(shop, method, orderId);
+    const orderId = await pendingOrder(await shop.person(), method);
+    const paymentId = await payAtProvider(shop, method, orderId);
     const difference = await only();
     expect(difference).toMatchObject({
       rule: 'paid_there',
@@ -90,10 +99,10 @@ describe.each(onlineMethods)('%s', (method) => {
       found: 'Payment Pending, not paid',
       place: { screen: 'orders', id: orderId },
     });
-    const { status, body } = await mend(operator, difference);
+    const { status, body } = await repair(operator, difference);
     expect([status, body.message]).toEqual([
       200,
-      `${names[method]}: the money is there, and the order is paid.`,
+      `${names[method]}: the payment is confirmed, and the order is paid.`,
     ]);
     expect(await recordOf(shop, orderId)).toMatchObject({
       status: 'Order Placed',
@@ -102,20 +111,20 @@ describe.each(onlineMethods)('%s', (method) => {
       payment: { paymentId },
     });
     expect(await look()).toEqual([]);
-    expect(await lastOf(shop.db, 'audit')).toMatchObject({ action: 'reconciled', about: difference.name });
-    const rows = await held(shop.db);
-    expect((await mend(operator, difference)).body.code).toBe('changed');
-    expect(await held(shop.db)).toEqual(rows);
+    expect(await lastRowOf(shop.db, 'audit')).toMatchObject({ action: 'reconciled', about: difference.name });
+    const rows = await settledSnapshot(shop.db);
+    expect((await repair(operator, difference)).body.code).toBe('changed');
+    expect(await settledSnapshot(shop.db)).toEqual(rows);
   });
 
-  test('has money of an order that has ended: it is owed back', async () => {
+  test('has a payment of an order that has ended: a refund is due', async () => {
     mute(method);
-    const orderId = await pending(await shop.person(), method);
-    const paymentId = await payAt(shop, method, orderId);
+    const orderId = await pendingOrder(await shop.person(), method);
+    const paymentId = await payAtProvider(shop, method, orderId);
     const whole = { amount: 59_900, currency: 'INR' };
-    // Taken by the account's own setting.
+    // Captured by the account's own setting.
     if (method === 'razorpay')
-      await razorpayAsk(shop.standIns, 'POST', `/v1/payments/${paymentId}/capture`, whole);
+      await razorpayRequest(shop.simulators, 'POST', `/v1/payments/${paymentId}/capture`, whole);
     await shop.db.write.batch([
       shop.db.write.run(sql`UPDATE orders SET status = 'Cancelled' WHERE id = ${orderId}`),
       shop.db.write.run(sql`INSERT INTO order_events (id, order_id, at, actor, kind, to_status)
@@ -123,13 +132,13 @@ describe.each(onlineMethods)('%s', (method) => {
     ]);
     const difference = await only();
     expect(difference).toMatchObject({ rule: 'paid_there', found: 'Cancelled, not paid' });
-    expect((await mend(operator, difference)).status).toBe(200);
+    expect((await repair(operator, difference)).status).toBe(200);
     expect((await recordOf(shop, orderId)).refunds).toMatchObject([{ amount: 59_900, status: 'due' }]);
     expect(await look()).toEqual([]);
   });
 
-  test('does not have what is paid here: people have to look', async () => {
-    const orderId = await pending(await shop.person(), method);
+  test('has no payment of a paid order: repaired by hand', async () => {
+    const orderId = await pendingOrder(await shop.person(), method);
     await shop.db.write.batch([
       shop.db.write.run(sql`UPDATE orders SET status = 'Order Placed', paid = 1 WHERE id = ${orderId}`),
       shop.db.write.run(
@@ -147,12 +156,12 @@ describe.each(onlineMethods)('%s', (method) => {
       writes: [],
       fix: expect.stringMatching(/^Send nothing\. .* dashboard/),
     });
-    const rows = await held(shop.db);
-    expect((await mend(operator, difference)).body.code).toBe('by_hand');
-    expect(await held(shop.db)).toEqual(rows);
+    const rows = await settledSnapshot(shop.db);
+    expect((await repair(operator, difference)).body.code).toBe('by_hand');
+    expect(await settledSnapshot(shop.db)).toEqual(rows);
   });
 
-  test('has sent money back that is open here: the refund is done', async () => {
+  test('has made a refund that is open here: the refund is done', async () => {
     mute(method);
     const { orderId, paymentId } = await due(method);
     expect(await look()).toEqual([]);
@@ -163,12 +172,12 @@ describe.each(onlineMethods)('%s', (method) => {
       expected: expect.stringMatching(/^₹599\.00 sent back \(\w+\)$/),
       found: 'To confirm',
     });
-    expect((await mend(operator, difference)).status).toBe(200);
+    expect((await repair(operator, difference)).status).toBe(200);
     expect((await recordOf(shop, orderId)).refunds).toMatchObject([{ status: 'done', paymentId }]);
     expect(await look()).toEqual([]);
   });
 
-  test('has not sent back what is done here: people have to look', async () => {
+  test('has not made a refund that is done here: repaired by hand', async () => {
     mute(method);
     const { orderId } = await due(method);
     await shop.db.write.run(sql`UPDATE refunds SET status = 'done' WHERE order_id = ${orderId}`);
@@ -176,46 +185,46 @@ describe.each(onlineMethods)('%s', (method) => {
     expect(difference).toMatchObject({ rule: 'unrefunded_there', expected: '₹599.00 sent back', writes: [] });
   });
 
-  test('says something else by the time of the fix: nothing is written', async () => {
+  test('answers differently by the time of the repair: nothing is written', async () => {
     mute(method);
     const { paymentId } = await due(method);
     await refundThere(method, paymentId, 59_900);
     const difference = await only();
     await shop.db.write.run(sql`UPDATE refunds SET status = 'sent' WHERE payment_id = ${paymentId}`);
-    const rows = await held(shop.db);
-    const { status, body } = await mend(operator, difference);
+    const rows = await settledSnapshot(shop.db);
+    const { status, body } = await repair(operator, difference);
     expect([status, body.code]).toEqual([409, 'changed']);
     expect(body.differences).toMatchObject([{ rule: 'refunded_there', found: 'With the provider' }]);
-    expect(await held(shop.db)).toEqual(rows);
+    expect(await settledSnapshot(shop.db)).toEqual(rows);
   });
 
-  test('does not answer: that is said, and is no difference', async () => {
-    const { orderId } = await paid(shop, await shop.person(), method);
+  test('does not answer: reported, but not a difference', async () => {
+    const { orderId } = await paidOrder(shop, await shop.person(), method);
     await shop.db.write.run(
       sql`UPDATE payments SET payment_id = 'other' || order_id WHERE order_id = ${orderId}`,
     );
     const difference = await only();
-    await shop.standIns.settled();
-    shop.standIns[method].api.trouble({
+    await shop.simulators.settled();
+    shop.simulators[method].api.trouble({
       how: { status: 500 },
       path: asked[method],
       times: Number.POSITIVE_INFINITY,
     });
-    const [page] = await lookAtProviders(operator);
+    const [page] = await reconcileProviders(operator);
     expect(page).toMatchObject({
       looked: 1,
       differences: [],
       notAsked: [{ orderId, name: difference.name, why: `${names[method]} did not answer` }],
     });
-    const rows = await held(shop.db);
-    expect((await mend(operator, difference)).status).toBe(503);
-    expect(await held(shop.db)).toEqual(rows);
+    const rows = await settledSnapshot(shop.db);
+    expect((await repair(operator, difference)).status).toBe(503);
+    expect(await settledSnapshot(shop.db)).toEqual(rows);
   });
 });
 
-test('a second payment by UPI of a paid order is owed back, and the order stays', async () => {
+test('a second UPI payment of a paid order gets a refund, and the order stays', async () => {
   mute('razorpay');
-  const { orderId } = await paid(shop, await shop.person(), 'razorpay');
+  const { orderId } = await paidOrder(shop, await shop.person(), 'razorpay');
   await shop.db.write.run(sql`UPDATE payments SET payment_id = 'pay_first' WHERE order_id = ${orderId}`);
   const difference = await only();
   expect(difference).toMatchObject({
@@ -224,7 +233,7 @@ test('a second payment by UPI of a paid order is owed back, and the order stays'
     writes: expect.arrayContaining(['The order stays paid, by its own payment']),
   });
   const stock = await stockOf(shop.db, serum);
-  expect((await mend(operator, difference)).status).toBe(200);
+  expect((await repair(operator, difference)).status).toBe(200);
   expect(await recordOf(shop, orderId)).toMatchObject({
     status: 'Order Placed',
     paid: true,
@@ -234,9 +243,9 @@ test('a second payment by UPI of a paid order is owed back, and the order stays'
   expect(await look()).toEqual([]);
 });
 
-test('ten payments are asked about in a request, those of the period, each once', async () => {
+test('ten payments of the period are compared per request, each once', async () => {
   const ids = await Promise.all(
-    times(12, async (n) => pending(await shop.person(), n % 2 ? 'stripe' : 'razorpay')),
+    times(12, async (n) => pendingOrder(await shop.person(), n % 2 ? 'stripe' : 'razorpay')),
   );
   const day = 24 * 60 * minute;
   const old = [ids[0], 2 * day, ids[1], 10 * day] as const;
@@ -248,16 +257,16 @@ test('ten payments are asked about in a request, those of the period, each once'
     ['week', 11],
     ['month', 12],
   ] as const) {
-    for (const one of onlineMethods) shop.standIns[one].api.forget();
-    const pages = await lookAtProviders(operator, period);
+    for (const one of onlineMethods) shop.simulators[one].api.forget();
+    const pages = await reconcileProviders(operator, period);
     expect(pages.map(({ looked }) => looked)).toEqual(count > 10 ? [10, count - 10] : [10]);
     expect([pages[0]?.total, calls()]).toEqual([count, count]);
   }
 });
 
-test('without keys nobody is asked, and that is said', async () => {
-  await pending(await shop.person(), 'stripe');
-  await waitUntil(shop, 6 * minute, { STRIPE_SECRET_KEY: '' });
-  const [page] = await lookAtProviders(operator);
+test('without keys no provider is asked, and this is reported', async () => {
+  await pendingOrder(await shop.person(), 'stripe');
+  await moveClocks(shop, 6 * minute, { STRIPE_SECRET_KEY: '' });
+  const [page] = await reconcileProviders(operator);
   expect(page?.notAsked).toMatchObject([{ why: 'Stripe cannot be asked: there are no keys' }]);
 });

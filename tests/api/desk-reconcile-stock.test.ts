@@ -1,8 +1,15 @@
-/** Reconciliation of the stock: the books against the shelf, and a count that puts both right, once. */
+/** Reconciliation of the stock: the ledger against the stock, and a count that corrects both once. */
 import { type SQL, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { balance, differencesOf, lastOf, lookAt, mend, single } from '../support/books.ts';
-import { fillShelf, orderOf, place, serum } from '../support/orders.ts';
+import { orderOf, placeOrder, refillStock, serum } from '../support/orders.ts';
+import {
+  differencesOf,
+  lastRowOf,
+  makeBalanced,
+  onlyDifference,
+  reconcilePages,
+  repair,
+} from '../support/reconciliation.ts';
 import { snapshot, stockOf } from '../support/rows.ts';
 import { type Person, useShop } from '../support/shop.ts';
 
@@ -13,16 +20,16 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await shop.db.write.run(sql`DELETE FROM orders`);
-  await fillShelf(shop.db);
-  await balance(shop.db);
+  await refillStock(shop.db);
+  await makeBalanced(shop.db);
 });
 
 const run = (statement: SQL) => shop.db.write.run(statement);
 const look = () => differencesOf(operator, 'stock');
-const only = async () => single(await look());
+const only = async () => onlyDifference(await look());
 const cash = async () => {
   const person = await shop.person();
-  return (await place(person, await orderOf(person, { [serum]: 2 }))).body.order._id;
+  return (await placeOrder(person, await orderOf(person, { [serum]: 2 }))).body.order._id;
 };
 
 const missing = async () => {
@@ -31,7 +38,7 @@ const missing = async () => {
   return only();
 };
 
-test('stock that the books do not explain is found, with what waits to be sent', async () => {
+test('stock that differs from the ledger is found, with the pieces that wait to be sent', async () => {
   const difference = await missing();
   expect(difference).toMatchObject({
     rule: 'stock',
@@ -42,32 +49,32 @@ test('stock that the books do not explain is found, with what waits to be sent',
     since: null,
     place: { screen: 'stock', id: serum },
     pieces: { books: 98, stock: 95, toSend: 2 },
-    writes: ['Stock: 95 → 98', 'A change of 0, so that the books say 98 too', 'A line in the audit'],
+    writes: ['Stock: 95 → 98', 'A change of 0, which sets the ledger to 98', 'A line in the audit'],
   });
 });
 
 test.each([
-  ['what the books say', 98, 0],
+  ['the ledger’s number', 98, 0],
   ['what the stock says', 95, -3],
   ['neither', 90, -8],
   ['more than both', 120, 22],
   ['nothing', 0, -98],
 ])('stock is set to the shelf when it holds %s', async (_, counted, change) => {
-  const { status, body } = await mend(operator, await missing(), { counted });
-  expect([status, body.message]).toEqual([200, `Stock and books of Glow Serum say ${counted}.`]);
+  const { status, body } = await repair(operator, await missing(), { counted });
+  expect([status, body.message]).toEqual([200, `Stock and ledger of Glow Serum are now ${counted}.`]);
   expect([await stockOf(shop.db, serum), await look()]).toEqual([counted, []]);
-  expect(await lastOf(shop.db, 'stock_changes')).toMatchObject({
+  expect(await lastRowOf(shop.db, 'stock_changes')).toMatchObject({
     product_id: serum,
     change,
     reason: 'reconciled',
-    note: 'The stock said 95, the books 98.',
+    note: 'The stock was 95, the ledger 98.',
     actor_id: operator.id,
   });
-  expect(await lastOf(shop.db, 'audit')).toMatchObject({
+  expect(await lastRowOf(shop.db, 'audit')).toMatchObject({
     actor_id: operator.id,
     action: 'reconciled',
     about: serum,
-    detail: `stock 95 → ${counted}, books 98 → ${counted}`,
+    detail: `stock 95 → ${counted}, ledger 98 → ${counted}`,
   });
 });
 
@@ -75,7 +82,7 @@ test('stock that an order has changed since is refused', async () => {
   const difference = await missing();
   await cash();
   const rows = await snapshot(shop.db);
-  const { status, body } = await mend(operator, difference, { counted: 98 });
+  const { status, body } = await repair(operator, difference, { counted: 98 });
   expect([status, body.code, body.differences]).toEqual([
     409,
     'changed',
@@ -86,9 +93,9 @@ test('stock that an order has changed since is refused', async () => {
 
 test('stock that an order changes between check and write is refused', async () => {
   const difference = await missing();
-  // Past the guard: what is next is the batch itself.
+  // After the guard's query, the next call is the batch.
   const writing = shop.proxy.hold(1);
-  const answer = mend(operator, difference, { counted: 98 });
+  const answer = repair(operator, difference, { counted: 98 });
   await writing.arrived;
   await run(sql`UPDATE products SET stock = stock - 1 WHERE id = ${serum}`);
   writing.release();
@@ -97,14 +104,14 @@ test('stock that an order changes between check and write is refused', async () 
   expect(await stockOf(shop.db, serum)).toBe(94);
 });
 
-test('stock that agrees again is left alone', async () => {
+test('stock that agrees again is not changed', async () => {
   const difference = await missing();
   await run(sql`UPDATE products SET stock = 98 WHERE id = ${serum}`);
   const rows = await snapshot(shop.db);
-  const { status, body } = await mend(operator, { ...difference, seen: '98/98' }, { counted: 50 });
+  const { status, body } = await repair(operator, { ...difference, seen: '98/98' }, { counted: 50 });
   expect([status, body.message]).toEqual([
     409,
-    'This has changed since you looked: the difference is not there any more. Nothing was written.',
+    'This has changed since you looked: the difference no longer exists. Nothing was written.',
   ]);
   expect(await snapshot(shop.db)).toEqual(rows);
 });
@@ -114,14 +121,14 @@ test.each([
   ['half a piece', { counted: 0.5 }],
   ['less than none', { counted: -1 }],
   ['far too many', { counted: 100_001 }],
-])('stock is not mended by %s', async (_, over) => {
-  const { status, body } = await mend(operator, await missing(), over);
+])('stock is not repaired by %s', async (_, over) => {
+  const { status, body } = await repair(operator, await missing(), over);
   expect([status, Object.keys(body.fields)]).toEqual([422, ['counted']]);
 });
 
-test('stock is looked at a few products at a time, each once', async () => {
+test('stock is compared a few products at a time, each once', async () => {
   await run(sql`UPDATE products SET stock = stock + 1`);
-  const looks = await lookAt(operator, 'stock');
+  const looks = await reconcilePages(operator, 'stock');
   const all = looks.flatMap(({ differences }) => differences.map(({ about }) => about));
   expect([looks.length > 1, new Set(all).size, looks[0]?.total]).toEqual([true, all.length, all.length]);
 });

@@ -1,6 +1,6 @@
 /**
- * Money that goes back, at the desk: a queue, and an operator's yes with their password, which sends it once
- * however many say so (docs/behaviour.md 17.5).
+ * Refunds at the desk: the queues, and confirming with the password, which sends the money once however many operators
+ * confirm (docs/behaviour.md 17.5).
  */
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
@@ -9,8 +9,8 @@ import { attempts, refunds } from '#db/schema/index.ts';
 import { password } from '../support/accounts.ts';
 import { tally, times } from '../support/client.ts';
 import { operatorsOnly, operatorWithPassword } from '../support/desk.ts';
-import { fillShelf, orderOf, place, serum } from '../support/orders.ts';
-import { begin, recordOf } from '../support/paying.ts';
+import { orderOf, placeOrder, refillStock, serum } from '../support/orders.ts';
+import { recordOf, startOrder } from '../support/payments.ts';
 import { setStatus, snapshot } from '../support/rows.ts';
 import { type Person, useShop } from '../support/shop.ts';
 
@@ -18,8 +18,8 @@ const shop = useShop({ simulators: true });
 let operator: Person;
 
 beforeEach(async () => {
-  await fillShelf(shop.db);
-  const { stripe } = shop.standIns;
+  await refillStock(shop.db);
+  const { stripe } = shop.simulators;
   stripe.api.calm();
   stripe.settings.holdRefunds = false;
   stripe.webhooks.manner = 'normal';
@@ -44,9 +44,9 @@ const confirm = (refundId: string, over: object = {}, by = operator) =>
 
 /** An order that was paid by card and cancelled by an operator. */
 async function owed() {
-  const { orderId } = (await begin(await shop.person(), 'stripe', { [serum]: 2 })).body;
-  shop.standIns.stripe.pay(shop.standIns.stripe.sessionFor(orderId).id);
-  await shop.standIns.settled();
+  const { orderId } = (await startOrder(await shop.person(), 'stripe', { [serum]: 2 })).body;
+  shop.simulators.stripe.pay(shop.simulators.stripe.sessionFor(orderId).id);
+  await shop.simulators.settled();
   expect((await operator.post('/api/order/cancel', { orderId, reason: 'Called' })).status).toBe(200);
   const row = await inQueue('due', orderId);
   if (!row) throw new Error('no money has to go back');
@@ -61,12 +61,12 @@ test.each([
 test.each([
   ['GET', '/api/order/refunds'],
   ['POST', '/api/order/refunds/confirm'],
-] as const)('%s %s is no address any more', async (method, path) => {
+] as const)('%s %s no longer exists', async (method, path) => {
   const { status, body } = await operator.send(method, path, method === 'POST' ? { json: {} } : {});
   expect([status, body.code]).toEqual([404, 'not_found']);
 });
 
-test('a cancelled order that was paid waits in the queue; with the password the money goes back', async () => {
+test('a cancelled paid order waits in the queue; confirmed with the password, the money is sent back', async () => {
   const { orderId, refundId, row } = await owed();
   expect(row).toMatchObject({
     name: 'Asha Rao',
@@ -85,10 +85,10 @@ test('a cancelled order that was paid waits in the queue; with the password the 
   ]);
   expect(await inQueue('due', orderId)).toBeUndefined();
   expect(await inQueue('done', orderId)).toMatchObject({ confirmedBy: 'Priya Nair', status: 'done' });
-  expect(shop.standIns.stripe.refunds.filter(({ metadata }) => metadata?.refund === refundId)).toMatchObject([
-    { amount: 119_800 },
-  ]);
-  await shop.standIns.settled();
+  expect(
+    shop.simulators.stripe.refunds.filter(({ metadata }) => metadata?.refund === refundId),
+  ).toMatchObject([{ amount: 119_800 }]);
+  await shop.simulators.settled();
   expect(await recordOf(shop, orderId)).toMatchObject({
     history: [
       'shopper: Payment Pending',
@@ -116,29 +116,29 @@ describe('the password', () => {
     expect(await inQueue('due', orderId)).toMatchObject({ status: 'due' });
   });
 
-  test('guessing it has to wait longer and longer, the right one too', async () => {
+  test('wrong passwords make every attempt wait longer, also with the right one', async () => {
     const { refundId } = await owed();
     const guesser = await operatorWithPassword(shop, 'Somebody at an open laptop');
     const guess = (n: number) => confirm(refundId, { password: `guess number ${n}` }, guesser);
     expect(tally(await Promise.all(times(5, guess)))).toEqual({ 422: 5 });
-    // Ten more: the wait is then longer than this test.
+    // After ten more, the wait is longer than this test.
     await shop.db.write.update(attempts).set({ count: 15, blockedUntil: 0 });
     expect((await guess(16)).status).toBe(422);
     expect((await guess(17)).status).toBe(429);
     const { status, headers } = await confirm(refundId, {}, guesser);
     expect(status).toBe(429);
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(60);
-    // Another operator is not kept waiting by it.
+    // Another operator does not have to wait.
     expect((await confirm(refundId)).status).toBe(200);
   });
 });
 
 describe('two operators at once', () => {
-  test('who comes second is told by whom and how it stands, and nothing is sent twice', async () => {
+  test('the second learns who confirmed it and its status, and nothing is sent twice', async () => {
     const { refundId } = await owed();
     const other = await operatorWithPassword(shop, 'Vikram Iyer');
     expect((await confirm(refundId, {}, other)).status).toBe(200);
-    await shop.standIns.settled();
+    await shop.simulators.settled();
     const rows = await snapshot(shop.db, ['attempts', 'outbox']);
     const { status, body } = await confirm(refundId);
     expect([status, body]).toEqual([
@@ -158,23 +158,23 @@ describe('two operators at once', () => {
     const { refundId, orderId } = await owed();
     const answers = await Promise.all(times(4, () => confirm(refundId)));
     const codes = tally(answers);
-    // A queue of passwords that is full asks to come again; who got through was one.
+    // Attempts beyond the password queue get a 503; exactly one succeeds.
     expect(codes[200]).toBe(1);
     expect((codes[409] ?? 0) + (codes[503] ?? 0)).toBe(3);
-    await shop.standIns.settled();
+    await shop.simulators.settled();
     const { history } = await recordOf(shop, orderId);
     expect(history.filter((line) => line === 'operator: refund')).toHaveLength(1);
-    expect(shop.standIns.stripe.refunds.filter(({ metadata }) => metadata?.refund === refundId)).toHaveLength(
-      1,
-    );
+    expect(
+      shop.simulators.stripe.refunds.filter(({ metadata }) => metadata?.refund === refundId),
+    ).toHaveLength(1);
   });
 });
 
-describe('a provider that will not, or does not answer', () => {
-  test('a refused refund says why, waits again, and can be tried again', async () => {
+describe('a provider that refuses or does not answer', () => {
+  test('a refused refund has the reason, waits again, and can be tried again', async () => {
     const { refundId, orderId } = await owed();
     const error = { type: 'invalid_request_error', message: 'Insufficient balance.' };
-    shop.standIns.stripe.api.trouble({ how: { status: 400, body: { error } }, path: '/v1/refunds' });
+    shop.simulators.stripe.api.trouble({ how: { status: 400, body: { error } }, path: '/v1/refunds' });
     const { status, body } = await confirm(refundId);
     expect([status, body.code]).toEqual([409, 'refund_refused']);
     const failed = await inQueue('due', orderId);
@@ -184,16 +184,16 @@ describe('a provider that will not, or does not answer', () => {
       await operator.get<{ history: { reason: string; shown: boolean }[] }>(`/api/desk/orders/${orderId}`)
     ).body;
     expect(history.at(-1)).toMatchObject({ reason: `The refund failed: ${failed?.failure}`, shown: false });
-    // It is not as it was seen at first.
+    // Its status has changed since it was first seen.
     expect((await confirm(refundId)).body.code).toBe('changed');
     expect((await confirm(refundId, { seen: 'failed' })).body.status).toBe('done');
     expect(await inQueue('done', orderId)).toMatchObject({ status: 'done', failure: null });
   });
 
-  test('an answer that was lost leaves it with the provider; asking again sends nothing twice', async () => {
+  test('a lost answer leaves the refund with the provider; asking again sends nothing twice', async () => {
     const { refundId, orderId } = await owed();
-    shop.standIns.stripe.webhooks.manner = 'never';
-    shop.standIns.stripe.api.trouble({
+    shop.simulators.stripe.webhooks.manner = 'never';
+    shop.simulators.stripe.api.trouble({
       how: 'drop-after',
       path: '/v1/refunds',
       times: Number.POSITIVE_INFINITY,
@@ -201,30 +201,30 @@ describe('a provider that will not, or does not answer', () => {
     const lost = await confirm(refundId);
     expect([lost.status, lost.body.code]).toEqual([503, 'provider_silent']);
     expect(await inQueue('sent', orderId)).toMatchObject({ status: 'sent', confirmedBy: 'Priya Nair' });
-    shop.standIns.stripe.api.calm();
+    shop.simulators.stripe.api.calm();
     expect((await confirm(refundId, { seen: 'sent' })).body.status).toBe('done');
-    expect(shop.standIns.stripe.refunds.filter(({ metadata }) => metadata?.refund === refundId)).toHaveLength(
-      1,
-    );
+    expect(
+      shop.simulators.stripe.refunds.filter(({ metadata }) => metadata?.refund === refundId),
+    ).toHaveLength(1);
   });
 
-  test('one that takes its time is with the provider until its webhook comes', async () => {
-    shop.standIns.stripe.settings.holdRefunds = true;
+  test('a slow refund is with the provider until its webhook arrives', async () => {
+    shop.simulators.stripe.settings.holdRefunds = true;
     const { refundId, orderId } = await owed();
     expect((await confirm(refundId)).body).toMatchObject({
       status: 'sent',
       message: 'The provider has taken the refund on.',
     });
-    const made = shop.standIns.stripe.refunds.find(({ metadata }) => metadata?.refund === refundId);
-    shop.standIns.stripe.completeRefund(made?.id ?? '');
-    await shop.standIns.settled();
+    const made = shop.simulators.stripe.refunds.find(({ metadata }) => metadata?.refund === refundId);
+    shop.simulators.stripe.completeRefund(made?.id ?? '');
+    await shop.simulators.settled();
     expect(await inQueue('done', orderId)).toMatchObject({ status: 'done' });
   });
 });
 
-test('cash that was collected goes back by hand: confirming says that it was sent', async () => {
+test('collected cash is refunded by hand: confirming records that it was sent', async () => {
   const person = await shop.person();
-  const { order } = (await place(person, await orderOf(person, { [serum]: 1 }))).body;
+  const { order } = (await placeOrder(person, await orderOf(person, { [serum]: 1 }))).body;
   await setStatus(shop.db, order._id, 'Out for Delivery');
   const move = { orderId: order._id, status: 'Delivered', collected: true, seen: 1 };
   expect((await operator.post('/api/order/move', move)).body).toMatchObject({ status: 'Delivered', seen: 3 });
@@ -235,8 +235,8 @@ test('cash that was collected goes back by hand: confirming says that it was sen
   expect((await confirm(row?._id ?? '')).body.status).toBe('done');
 });
 
-test('a pending order that an operator cancels says in its history which one', async () => {
-  const { orderId } = (await begin(await shop.person(), 'stripe')).body;
+test('the history of a pending order names the operator who cancelled it', async () => {
+  const { orderId } = (await startOrder(await shop.person(), 'stripe')).body;
   await operator.post('/api/order/cancel', { orderId, reason: 'Called', seen: 1 });
   const { history } = (
     await operator.get<{ history: { by: string; reason: string }[] }>(`/api/desk/orders/${orderId}`)
@@ -244,7 +244,7 @@ test('a pending order that an operator cancels says in its history which one', a
   expect(history.at(-1)).toMatchObject({ by: 'Priya Nair', reason: 'Called' });
 });
 
-test('the queue turns pages: what waits with the oldest first, what is done with the newest', async () => {
+test('the queues have pages: waiting refunds oldest first, done ones newest first', async () => {
   const { orderId } = await owed();
   const [first] = await shop.db.read.select().from(refunds).where(eq(refunds.orderId, orderId));
   if (!first) throw new Error('no money has to go back');
@@ -279,7 +279,7 @@ test.each([{ refundId: 'x' }, { refundId: undefined }, { seen: 'lost' }, { seen:
   },
 );
 
-test('a refund that never was is not found; a queue that never was is none', async () => {
+test('an unknown refund is a 404, an unknown queue is invalid', async () => {
   expect((await confirm(randomUUID())).status).toBe(404);
   expect((await operator.get('/api/desk/refunds?queue=lost')).status).toBe(422);
 });

@@ -1,6 +1,6 @@
 /**
- * Reviews at the desk: looking through them, hiding one with a reason, showing it again. What the product
- * says of its reviews is always that of those that can be seen.
+ * Reviews at the desk: listing them, hiding one with a reason, showing it again. The product's rating always counts the
+ * visible reviews.
  */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
@@ -8,9 +8,9 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { products, reviews } from '#db/schema/index.ts';
 import { listReviews } from '#functions/desk/reviews.ts';
 import { tally, times } from '../support/client.ts';
-import { operatorsOnly, type Refused } from '../support/desk.ts';
+import { type DeskRefusal, operatorsOnly } from '../support/desk.ts';
 import { serum, toner } from '../support/orders.ts';
-import { scansOf } from '../support/plans.ts';
+import { scansOf } from '../support/query-plans.ts';
 import { select, snapshot } from '../support/rows.ts';
 import { type Person, useShop } from '../support/shop.ts';
 
@@ -27,14 +27,14 @@ type Review = {
   hidden: boolean;
   reason: string | null;
 };
-type Answer = Refused & { reviews: Review[]; next: string | null; review: Review };
+type Answer = DeskRefusal & { reviews: Review[]; next: string | null; review: Review };
 
 const path = '/api/desk/reviews';
 const list = async (query = '') => (await operator.get<Answer>(path + query)).body;
 const turn = (id: string, json: object, to: 'hide' | 'show' = 'hide', who = operator) =>
   who.post<Answer>(`${path}/${id}/${to}`, json);
 
-/** A review by somebody new, through the shop. */
+/** Writes a review as a new shopper. */
 async function written(rating: number, id = serum): Promise<Review> {
   const person = await shop.person();
   await person.post(`/api/reviews/${id}`, { rating, title: 'Soft', comment: `${rating} stars from me` });
@@ -42,7 +42,7 @@ async function written(rating: number, id = serum): Promise<Review> {
   return reviews[0] as Review;
 }
 
-/** What shoppers see of a product's reviews: the list, and the catalogue's average and count. */
+/** A product's reviews as shoppers see them: the list, and the catalogue's average and count. */
 async function seenByShoppers(id = serum) {
   const { body } = await shop.client().get<{ rating: number }[]>(`/api/reviews/${id}`);
   const { product } = (await shop.client().get(`/api/product/${id}`)).body;
@@ -70,7 +70,7 @@ test('are for operators alone', async () => {
 });
 
 describe('hiding', () => {
-  test('takes a review from the page and out of the average, and is noted with its reason', async () => {
+  test('removes a review from the page and the average, and is recorded with its reason', async () => {
     const [good, bad] = [await written(5), await written(1)];
     expect(await seenByShoppers()).toEqual({ ratings: [1, 5], rating: 3, reviews: 2 });
     const { status, body } = await turn(bad._id, { reason: 'Insults a colleague', seen: bad.date });
@@ -89,7 +89,7 @@ describe('hiding', () => {
     expect((await list('?show=shown')).reviews.map(({ _id }) => _id)).toEqual([good._id]);
   });
 
-  test('can be taken back', async () => {
+  test('can be undone', async () => {
     const bad = await written(2);
     await turn(bad._id, { reason: 'By mistake', seen: bad.date });
     const { status, body } = await turn(bad._id, { seen: bad.date }, 'show');
@@ -101,7 +101,7 @@ describe('hiding', () => {
     ]);
   });
 
-  test('twice, by two operators at once: one does it, the other is told why it was', async () => {
+  test('by two operators at once: one succeeds, the other gets the reason', async () => {
     const review = await written(1);
     const others = await Promise.all(times(10, () => shop.person('operator')));
     shop.proxy.meet(10);
@@ -112,12 +112,12 @@ describe('hiding', () => {
     const refused = answers.find(({ status }) => status === 409)?.body;
     expect([refused?.code, refused?.message]).toEqual([
       'changed',
-      'Somebody has hidden this review already: Spam',
+      'Another operator has already hidden this review: Spam',
     ]);
     expect(await newInAudit()).toHaveLength(1);
   });
 
-  test('a review that its writer has replaced meanwhile is refused: it has to be read again', async () => {
+  test('a review that its writer has replaced is refused', async () => {
     const person = await shop.person();
     const write = (comment: string) => person.post(`/api/reviews/${serum}`, { rating: 1, comment });
     await write('Awful');
@@ -128,19 +128,22 @@ describe('hiding', () => {
     expect([status, body.code, body.message]).toEqual([
       409,
       'changed',
-      'The writer has changed this review meanwhile. Please read it again.',
+      'The writer has changed this review. Please read it again.',
     ]);
     expect(body.review.comment).toBe('Awful');
     expect(await snapshot(shop.db)).toEqual(rows);
   });
 
-  test('showing what is shown is refused', async () => {
+  test('showing a visible review is refused', async () => {
     const review = await written(4);
     const { status, body } = await turn(review._id, { seen: review.date }, 'show');
-    expect([status, body.message]).toEqual([409, 'Somebody has shown this review again already.']);
+    expect([status, body.message]).toEqual([
+      409,
+      'Another operator has already made this review visible again.',
+    ]);
   });
 
-  test('what there is not is a 404', async () => {
+  test('an unknown review is a 404', async () => {
     const seen = new Date().toISOString();
     for (const id of [randomUUID(), "x'%20OR%201=1"]) {
       expect((await turn(id, { reason: 'Spam', seen })).status).toBe(404);
@@ -215,7 +218,7 @@ describe('the list', () => {
     expect((await operator.get(`${path}?${query}`)).status).toBe(422);
   });
 
-  test('walks through no table', async () => {
+  test('scans no table', async () => {
     const after = { at, id: 'x' };
     for (const show of ['all', 'shown', 'hidden'] as const)
       for (const given of [{}, { after }, { product: serum }, { product: serum, after }])

@@ -1,18 +1,18 @@
 /**
- * Stock at the desk: what the list says, what corrects it, and that the books balance whatever meets:
+ * Stock at the desk: the list, adjustments, and that the ledger balances under concurrency:
  * stock = opening + changes − pieces of orders that were not cancelled.
  */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { stockChanges } from '#db/schema/index.ts';
-import { findStock, listStock } from '#functions/desk/stock.ts';
-import { balance, unbalanced } from '../support/books.ts';
+import { findProductStock, listStock } from '#functions/desk/stock.ts';
 import { times } from '../support/client.ts';
 import { insertCoupon, orderWith } from '../support/coupons.ts';
-import { operatorsOnly, type Refused } from '../support/desk.ts';
-import { fillShelf, orderOf, place, serum, toner } from '../support/orders.ts';
-import { scansOf } from '../support/plans.ts';
+import { type DeskRefusal, operatorsOnly } from '../support/desk.ts';
+import { orderOf, placeOrder, refillStock, serum, toner } from '../support/orders.ts';
+import { scansOf } from '../support/query-plans.ts';
+import { makeBalanced, unbalanced } from '../support/reconciliation.ts';
 import { countRows, select, setRetired, setStatus, setStock, snapshot, stockOf } from '../support/rows.ts';
 import { type Person, useShop } from '../support/shop.ts';
 
@@ -30,7 +30,7 @@ type Product = {
   retired: boolean;
 };
 type Change = { change: number; why: string; note: string | null; actor: string; order: string | null };
-type Answer = Refused & {
+type Answer = DeskRefusal & {
   products: Product[];
   product: Product;
   changes: Change[];
@@ -51,8 +51,8 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await shop.db.write.run(sql`DELETE FROM orders`);
-  await fillShelf(shop.db);
-  await balance(shop.db);
+  await refillStock(shop.db);
+  await makeBalanced(shop.db);
 });
 
 test('is for operators alone', async () => {
@@ -62,7 +62,7 @@ test('is for operators alone', async () => {
 });
 
 describe('the list', () => {
-  test('has every product that is sold, with its stock and what it began with', async () => {
+  test('has every current product with its stock and opening stock', async () => {
     const { products, next } = await list();
     expect([products.length, next]).toEqual([await countRows(shop.db, 'products'), null]);
     const [row] = await select<{ opening: number }>(
@@ -79,13 +79,13 @@ describe('the list', () => {
     });
   });
 
-  test('marks what runs out, and can show it alone', async () => {
+  test('marks low stock, and can filter by it', async () => {
     await setStock(shop.db, serum, 10);
     await setStock(shop.db, toner, 11);
     expect((await list('?show=low')).products).toMatchObject([{ _id: serum, low: true }]);
   });
 
-  test('shows what is no longer sold apart, never as running out', async () => {
+  test('lists retired products separately, never as low', async () => {
     await setRetired(shop.db, serum, true);
     await setStock(shop.db, serum, 1);
     expect((await list('?show=retired')).products).toMatchObject([{ _id: serum, retired: true, low: false }]);
@@ -96,7 +96,7 @@ describe('the list', () => {
     const ids: string[] = [];
     for (const _ of times(7, () => 0)) {
       const person = await shop.person();
-      ids.push((await place(person, await orderOf(person, { [serum]: 2 }))).body.order._id);
+      ids.push((await placeOrder(person, await orderOf(person, { [serum]: 2 }))).body.order._id);
     }
     const [unpaid = '', cancelled = '', returned = '', old = '', sample = ''] = ids;
     await setStatus(shop.db, unpaid, 'Payment Pending');
@@ -109,7 +109,7 @@ describe('the list', () => {
   });
 
   test.each(['show=all', 'after=x', 'after=1.', 'show='])('?%s is refused', async (query) => {
-    const { status, body } = await operator.get<Refused>(`${path()}?${query}`);
+    const { status, body } = await operator.get<DeskRefusal>(`${path()}?${query}`);
     expect([status, body.code]).toEqual([422, 'invalid']);
   });
 });
@@ -124,7 +124,7 @@ describe('an adjustment', () => {
     ['counted', 130, 130, '+30'],
     ['counted', 0, 0, '−100'],
     ['counted', 100, 100, '0'],
-  ])('%s %d makes %d of 100, and is noted', async (reason, pieces, stock, written) => {
+  ])('%s %d makes %d of 100, and is recorded', async (reason, pieces, stock, written) => {
     const { status, body } = await adjust({ reason, pieces, note: ' Shelf 4 ' });
     expect([status, body.stock, await stockOf(shop.db, serum)]).toEqual([200, stock, stock]);
     const [change] = (await one(serum)).changes;
@@ -142,22 +142,22 @@ describe('an adjustment', () => {
     expect(await wrong()).toEqual([]);
   });
 
-  test('that would leave less than nothing is refused, and says how many there are', async () => {
+  test('that would make the stock negative is refused with the present stock', async () => {
     await setStock(shop.db, serum, 3);
     const rows = await snapshot(shop.db);
     const { status, body } = await adjust({ reason: 'damaged', pieces: 5 });
     expect([status, body.code, body.message, body.stock]).toEqual([
       409,
       'below_zero',
-      'Only 3 pieces are there; 5 cannot be taken away.',
+      'Only 3 pieces are in stock; 5 cannot be removed.',
       3,
     ]);
     expect(await snapshot(shop.db)).toEqual(rows);
   });
 
-  test('by counting is refused when an order was quicker, and tells the new number', async () => {
+  test('by counting is refused when an order came first, with the new stock', async () => {
     const person = await shop.person();
-    await place(person, await orderOf(person, { [serum]: 2 }));
+    await placeOrder(person, await orderOf(person, { [serum]: 2 }));
     const rows = await snapshot(shop.db);
     const { status, body } = await adjust({ reason: 'counted', pieces: 90, seen: 100 });
     expect([status, body.code, body.stock]).toEqual([409, 'changed', 98]);
@@ -168,7 +168,7 @@ describe('an adjustment', () => {
     expect((await adjust({ reason: 'counted', pieces: 90, seen: 98 })).body.stock).toBe(90);
   });
 
-  test('of what came or went holds whatever orders did meanwhile', async () => {
+  test('by a number of pieces is applied regardless of orders in between', async () => {
     await setStock(shop.db, serum, 98);
     expect((await adjust({ reason: 'received', pieces: 5, seen: 100 })).body.stock).toBe(103);
   });
@@ -183,7 +183,7 @@ describe('an adjustment', () => {
     expect(await wrong()).toEqual([]);
   });
 
-  test('of a product that there is not is a 404', async () => {
+  test('of an unknown product is a 404', async () => {
     for (const id of ['nothing-like-it', "x'%20OR%201=1"]) {
       expect((await adjust({ reason: 'received', pieces: 1 }, id)).status).toBe(404);
       expect((await operator.get(path(id))).status).toBe(404);
@@ -211,7 +211,7 @@ describe('an adjustment', () => {
   });
 });
 
-test('changes come in pages, newest first, none twice, also within one millisecond', async () => {
+test('changes come in pages, newest first, without repetition, also within one millisecond', async () => {
   const at = Date.now() + 1000;
   await shop.db.write.insert(stockChanges).values(
     times(120, (n) => ({
@@ -238,19 +238,19 @@ describe('50 orders at once', () => {
     ['received', 5, 100],
     ['damaged', 5, 30],
     ['counted', 40, 100],
-  ])('and %s, %d: the books balance', async (reason, pieces, stock) => {
+  ])('and %s, %d: the ledger balances', async (reason, pieces, stock) => {
     await setStock(shop.db, serum, stock);
-    await balance(shop.db);
-    // With a code an order is always read for.
+    await makeBalanced(shop.db);
+    // With a code, an order always reads the database first.
     const code = await insertCoupon(shop.db);
     const [buyers, order] = [await shop.people(50), await orderWith(shop.client(), { [serum]: 1 }, code)];
     const key = randomUUID();
     shop.proxy.readFirst(51);
     await Promise.all([
       adjust({ key, reason, pieces, seen: stock }),
-      ...buyers.map((buyer) => place(buyer, order)),
+      ...buyers.map((buyer) => placeOrder(buyer, order)),
     ]);
-    // Asked of the database: an answer that came too late is none, and its order stands all the same.
+    // Counted in the database, since an order may exist although its answer came too late.
     const [found] = await select<{ sold: number; change: number | null }>(
       shop.db,
       sql`SELECT (SELECT count(*) FROM orders) AS sold,
@@ -259,12 +259,12 @@ describe('50 orders at once', () => {
     const { sold = 0, change } = found ?? {};
     expect(await stockOf(shop.db, serum)).toBe(stock + (change ?? 0) - sold);
     expect(sold).toBeGreaterThan(0);
-    // What came or went is never refused for an order's sake; a count may be.
+    // A number of pieces is never refused because of an order; a count may be.
     if (reason === 'received') expect(change).toBe(5);
     expect(await wrong()).toEqual([]);
   });
 
-  test('of which one comes between reading and counting: the count is refused', async () => {
+  test('with one between reading and counting: the count is refused', async () => {
     const person = await shop.person();
     const order = await orderOf(person, { [serum]: 1 });
     const writing = shop.proxy.hold(1);
@@ -274,18 +274,18 @@ describe('50 orders at once', () => {
     writing.release();
     const { status, body } = await counting;
     expect([status, body.code, body.stock]).toEqual([409, 'changed', 99]);
-    expect((await place(person, order)).status).toBe(200);
+    expect((await placeOrder(person, order)).status).toBe(200);
     expect(await stockOf(shop.db, serum)).toBe(98);
   });
 });
 
-test('no list walks through a table', async () => {
+test('no list scans a table', async () => {
   const url = shop.stack.databaseUrl;
   const cursor = { at: 1, id: 'x' };
   for (const view of ['sold', 'low', 'retired'] as const) {
     expect(await scansOf(url, (db) => listStock(db, view, undefined, Date.now()))).toEqual([]);
     expect(await scansOf(url, (db) => listStock(db, view, cursor, Date.now()))).toEqual([]);
   }
-  expect(await scansOf(url, (db) => findStock(db, serum, undefined, Date.now()))).toEqual([]);
-  expect(await scansOf(url, (db) => findStock(db, serum, cursor, Date.now()))).toEqual([]);
+  expect(await scansOf(url, (db) => findProductStock(db, serum, undefined, Date.now()))).toEqual([]);
+  expect(await scansOf(url, (db) => findProductStock(db, serum, cursor, Date.now()))).toEqual([]);
 });

@@ -1,6 +1,6 @@
 /**
- * Tickets at the desk: reading them beside the person's orders, answering by mail, closing and opening
- * again; and two operators who do it at once.
+ * Tickets at the desk: reading them beside the customer's orders, answering by email, closing and reopening, also by two
+ * operators at once.
  */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
@@ -8,9 +8,9 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { outbox, tickets } from '#db/schema/index.ts';
 import { findTicket, listTickets } from '#functions/desk/tickets.ts';
 import { tally, times } from '../support/client.ts';
-import { operatorsOnly, type Refused } from '../support/desk.ts';
-import { address, fillShelf, orderOf, place, serum } from '../support/orders.ts';
-import { scansOf } from '../support/plans.ts';
+import { type DeskRefusal, operatorsOnly } from '../support/desk.ts';
+import { address, orderOf, placeOrder, refillStock, serum } from '../support/orders.ts';
+import { scansOf } from '../support/query-plans.ts';
 import { countRows, select, snapshot } from '../support/rows.ts';
 import { type Person, useShop } from '../support/shop.ts';
 
@@ -26,7 +26,7 @@ type Ticket = {
   email: string;
   answers: { message: string; actor: string }[];
 };
-type Answer = Refused & {
+type Answer = DeskRefusal & {
   tickets: (Omit<Ticket, 'answers'> & { answers: number })[];
   next: string | null;
   ticket: Ticket;
@@ -64,9 +64,9 @@ beforeAll(async () => {
   operator = await shop.person('operator');
 });
 beforeEach(async () => {
-  await fillShelf(shop.db);
+  await refillStock(shop.db);
   await shop.db.write.batch([shop.db.write.delete(tickets), shop.db.write.delete(outbox)]);
-  shop.standIns.mailbox.clear();
+  shop.simulators.mailbox.clear();
 });
 
 test('are for operators alone', async () => {
@@ -77,12 +77,12 @@ test('are for operators alone', async () => {
 });
 
 describe('a ticket', () => {
-  test('stands beside the orders that were placed with its address, however that was typed', async () => {
+  test('comes with the orders of its email address, in any letter case', async () => {
     const [person, other] = [await shop.person(), await shop.person()];
     const order = await orderOf(person, { [serum]: 1 });
     const email = 'Meera@Example.in';
-    const mine = await place(person, { ...order, address: { ...address, email } });
-    await place(other, order);
+    const mine = await placeOrder(person, { ...order, address: { ...address, email } });
+    await placeOrder(other, order);
     const id = await opened({ email: 'meera@example.in' });
     const { ticket, orders } = await one(id);
     expect(ticket).toMatchObject({
@@ -104,7 +104,7 @@ describe('a ticket', () => {
     ]);
   });
 
-  test('that there is not is a 404, read or written', async () => {
+  test('with an unknown id is a 404, read or written', async () => {
     for (const id of [randomUUID(), "x'%20OR%201=1"]) {
       expect((await operator.get(`${path}/${id}`)).status).toBe(404);
       expect((await act(id, 'answer', { message })).status).toBe(404);
@@ -114,13 +114,13 @@ describe('a ticket', () => {
 });
 
 describe('answering', () => {
-  test('sends a letter with the reference in its subject, and keeps the answer', async () => {
+  test('sends an email with the reference in its subject, and stores the answer', async () => {
     const id = await opened();
     const { status, body } = await act(id, 'answer', { message });
     expect([status, body.message]).toEqual([200, `The answer is on its way to ${address.email}.`]);
     expect(body.ticket).toMatchObject({ status: 'open', answers: [{ message, actor: 'Asha Rao' }] });
     const { reference } = body.ticket;
-    const letter = await shop.standIns.mailbox.waitFor(({ subject }) => subject.includes(reference));
+    const letter = await shop.simulators.mailbox.waitFor(({ subject }) => subject.includes(reference));
     expect([letter.to, letter.subject]).toEqual([[address.email], `Re: A broken pump [${reference}]`]);
     for (const part of [letter.text, letter.html])
       for (const words of ['A new bottle leaves tomorrow.', 'https://courier.example/42', 'No spring.'])
@@ -131,7 +131,7 @@ describe('answering', () => {
     expect(await inAudit(reference)).toEqual([{ action: 'ticket_answered' }]);
   });
 
-  test('can close the ticket with it', async () => {
+  test('can also close the ticket', async () => {
     const id = await opened();
     const { body } = await act(id, 'answer', { message, close: true });
     expect(body.ticket.status).toBe('closed');
@@ -143,7 +143,7 @@ describe('answering', () => {
     ]);
   });
 
-  test('by ten operators at once: one letter leaves, and the others are shown the answer', async () => {
+  test('by ten operators at once: one email is sent, and the others get the answer', async () => {
     const id = await opened();
     const others = await Promise.all(times(10, () => shop.person('operator')));
     shop.proxy.meet(10);
@@ -154,14 +154,14 @@ describe('answering', () => {
     const [kept] = (await one(id)).ticket.answers;
     for (const { body } of answers.filter(({ status }) => status === 409)) {
       expect(body.code).toBe('changed');
-      expect(body.message).toBe(`Asha Rao has answered meanwhile: “${kept?.message}”`);
+      expect(body.message).toBe(`Asha Rao has already answered: “${kept?.message}”`);
       expect(body.ticket.answers).toEqual([kept]);
     }
     expect(await countRows(shop.db, 'outbox', sql`cause LIKE 'ticket_answer:%'`)).toBe(1);
     expect(await inAudit((await one(id)).ticket.reference)).toHaveLength(1);
   });
 
-  test('again is welcome to whoever has seen the first answer', async () => {
+  test('again is possible after seeing the first answer', async () => {
     const id = await opened();
     await act(id, 'answer', { message: 'First' });
     const seen = { status: 'open', answers: 1 };
@@ -189,7 +189,7 @@ describe('answering', () => {
 });
 
 describe('closing', () => {
-  test('and opening again move a ticket from list to list', async () => {
+  test('and reopening move a ticket from list to list', async () => {
     const id = await opened();
     expect((await act(id, 'close')).body.ticket.status).toBe('closed');
     expect((await list()).tickets).toEqual([]);
@@ -203,8 +203,8 @@ describe('closing', () => {
   });
 
   test.each([
-    ['closing what is closed', 'close', untouched, 'The ticket has been closed meanwhile.'],
-    ['answering what is closed', 'answer', untouched, 'The ticket has been closed meanwhile.'],
+    ['closing a closed ticket', 'close', untouched, 'Another operator has closed the ticket.'],
+    ['answering a closed ticket', 'answer', untouched, 'Another operator has closed the ticket.'],
   ] as const)('%s is refused', async (_, what, seen, words) => {
     const id = await opened();
     await act(id, 'close');
@@ -214,14 +214,14 @@ describe('closing', () => {
     expect(await snapshot(shop.db, ['outbox'])).toEqual(rows);
   });
 
-  test('what has been answered meanwhile is refused with the answer', async () => {
+  test('a ticket that was answered meanwhile is refused with the answer', async () => {
     const id = await opened();
     await act(id, 'answer', { message: 'On its way' });
     const { status, body } = await act(id, 'close');
-    expect([status, body.message]).toEqual([409, 'Asha Rao has answered meanwhile: “On its way”']);
+    expect([status, body.message]).toEqual([409, 'Asha Rao has already answered: “On its way”']);
   });
 
-  test('opening what is open is refused', async () => {
+  test('opening an open ticket is refused', async () => {
     const id = await opened();
     const { status, body } = await act(id, 'open');
     expect([status, body.message]).toEqual([409, 'The ticket is open again.']);
@@ -259,7 +259,7 @@ describe('the list', () => {
     expect((await operator.get(`${path}?${query}`)).status).toBe(422);
   });
 
-  test('walks through no table, and neither does a ticket; all of them come from an index, newest first', async () => {
+  test('scans no table, and neither does a ticket; every view is read from an index, newest first', async () => {
     const url = shop.stack.databaseUrl;
     const cursor = { at: 1, id: 'x' };
     for (const view of ['open', 'closed'] as const)

@@ -1,17 +1,17 @@
-/** Today at the desk: what waits is counted, sales are those of Indian days, flags are dealt with once. */
+/** Today at the desk: counts of waiting work, sales by Indian day, and flags, which are resolved once. */
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { flags, orders, outbox, products, tickets } from '#db/schema/index.ts';
 import { resolveFlag } from '#functions/desk/flags.ts';
-import { today } from '#functions/desk/today.ts';
+import { readToday } from '#functions/desk/today.ts';
 import { raiseFlag } from '#functions/flags/flag.ts';
 import { dayOf, endOfDay } from '#lib/dates.ts';
 import { tally, times } from '../support/client.ts';
 import { operatorsOnly } from '../support/desk.ts';
 import { insertManyOrders } from '../support/many-orders.ts';
-import { fillShelf, orderOf, place, serum, toner } from '../support/orders.ts';
-import { scansOf } from '../support/plans.ts';
+import { orderOf, placeOrder, refillStock, serum, toner } from '../support/orders.ts';
+import { scansOf } from '../support/query-plans.ts';
 import { select, snapshot } from '../support/rows.ts';
 import { type Person, useShop } from '../support/shop.ts';
 
@@ -35,7 +35,7 @@ beforeAll(async () => {
   operator = await shop.person('operator');
 });
 beforeEach(async () => {
-  await fillShelf(shop.db);
+  await refillStock(shop.db);
   await shop.db.write.batch([
     shop.db.write.delete(orders),
     shop.db.write.delete(flags),
@@ -47,7 +47,7 @@ beforeEach(async () => {
 /** A placed order of ₹599. @returns its id */
 async function placed(over: Partial<typeof orders.$inferInsert> = {}): Promise<string> {
   const person = await shop.person();
-  const { body } = await place(person, await orderOf(person, { [serum]: 1 }));
+  const { body } = await placeOrder(person, await orderOf(person, { [serum]: 1 }));
   if (Object.keys(over).length)
     await shop.db.write.update(orders).set(over).where(eq(orders.id, body.order._id));
   return body.order._id;
@@ -58,7 +58,7 @@ test('is for operators', async () => {
   await operatorsOnly(shop, 'POST', '/api/desk/flags/x/resolve');
 });
 
-test('a quiet day: nothing waits, and thirty days without a sale end with this one', async () => {
+test('without work and sales: zeros, and thirty days that end today', async () => {
   const { sales, ...rest } = await glance();
   expect(rest).toMatchObject({ toPack: 0, awaitingPayment: 0, refundsDue: 0, openTickets: 0, flags: [] });
   expect(rest.lowStock).toEqual([]);
@@ -67,7 +67,7 @@ test('a quiet day: nothing waits, and thirty days without a sale end with this o
   expect(new Set(sales.map((one) => one.day)).size).toBe(30);
 });
 
-test('what waits is counted', async () => {
+test('waiting work is counted', async () => {
   await placed();
   await placed({ status: 'Packing' });
   await placed({ status: 'Payment Pending' });
@@ -95,7 +95,7 @@ test('a day begins and ends at midnight in India', async () => {
   ]);
 });
 
-test('no sale is: what was never paid, has ended, is a sample, or is older', async () => {
+test('unpaid, ended, sample and older orders are not sales', async () => {
   await placed({ status: 'Payment Pending' });
   await placed({ status: 'Cancelled' });
   await placed({ status: 'Returned' });
@@ -106,9 +106,9 @@ test('no sale is: what was never paid, has ended, is a sample, or is older', asy
   expect(sales.filter((one) => one.orders)).toEqual([{ ...sales[0], orders: 1, amount: 599 }]);
 });
 
-test('walks through no table, whoever asks it', async () => {
+test('scans no table', async () => {
   await insertManyOrders(shop.db, 2000);
-  expect(await scansOf(shop.stack.databaseUrl, (db) => today(db, Date.now()))).toEqual([]);
+  expect(await scansOf(shop.stack.databaseUrl, (db) => readToday(db, Date.now()))).toEqual([]);
 });
 
 describe('flags', () => {
@@ -117,7 +117,7 @@ describe('flags', () => {
   const resolve = (id: string, by = operator) => by.post(`/api/desk/flags/${id}/resolve`);
   const letters = () => select(shop.db, sql`SELECT DISTINCT cause FROM outbox WHERE cause LIKE 'flag:%'`);
 
-  test('are shown with their order, and gone when they are dealt with, which is noted', async () => {
+  test('are listed with their order, and gone when they are resolved, which is recorded', async () => {
     const orderId = await placed();
     await raise('payment_mismatch', orderId);
     await raise('mail_failing', 'letter-1');
@@ -129,7 +129,7 @@ describe('flags', () => {
       reference: expect.stringMatching(/^ORD-\d{6}$/),
       detail: 'Stripe took ₹1',
     });
-    expect(mail).toMatchObject({ title: 'Mail cannot be sent', about: 'letter-1', orderId: null });
+    expect(mail).toMatchObject({ title: 'An email cannot be sent', about: 'letter-1', orderId: null });
     expect((await resolve(mismatch?._id ?? '')).status).toBe(200);
     expect((await glance()).flags).toEqual([mail]);
     const noted = sql`SELECT actor_id, about, detail FROM audit WHERE action = 'flag_resolved'`;
@@ -138,7 +138,7 @@ describe('flags', () => {
     ]);
   });
 
-  test('of two operators at once one deals with it, and the other is told', async () => {
+  test('of two operators at once one resolves it, and the other gets a 409', async () => {
     await raise('mail_failing', 'letter-2');
     const id = (await glance()).flags[0]?._id ?? '';
     const others = [operator, await shop.person('operator')];
@@ -148,7 +148,7 @@ describe('flags', () => {
     expect(await select(shop.db, noted)).toEqual([{ n: 1 }]);
   });
 
-  test.each(['x', randomUUID(), '%20', "' OR 1=1"])('%j is none, and changes nothing', async (id) => {
+  test.each(['x', randomUUID(), '%20', "' OR 1=1"])('%j is unknown, and changes nothing', async (id) => {
     const rows = await snapshot(shop.db);
     const { status, body } = await resolve(encodeURIComponent(id));
     expect([status, body.code]).toEqual([404, 'not_found']);
@@ -160,7 +160,7 @@ describe('flags', () => {
     ['refund_failed', 2],
     ['payment_mismatch', 1],
     ['provider_silent', 1],
-  ] as const)('%s, dealt with and raised again, is told %d times', async (kind, mails) => {
+  ] as const)('%s, resolved and raised again, is mailed %d times', async (kind, mails) => {
     await raise(kind, 'it');
     await raise(kind, 'it');
     const [flag] = (await glance()).flags;
@@ -170,13 +170,13 @@ describe('flags', () => {
     expect(await letters()).toHaveLength(mails);
   });
 
-  test('a job that runs again takes its own flag off', async () => {
+  test('a job that runs again resolves its own flag', async () => {
     await raise('job_failing', 'tidy');
     await shop.stack.scheduled();
     expect((await glance()).flags).toEqual([]);
   });
 
-  test('are found without walking through them', async () => {
+  test('are found without a table scan', async () => {
     const person = { id: operator.id, name: operator.name, email: operator.email };
     const work = (db: typeof shop.db) => resolveFlag(db, person, 'x', Date.now());
     expect(await scansOf(shop.stack.databaseUrl, work)).toEqual([]);

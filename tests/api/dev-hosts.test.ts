@@ -18,7 +18,7 @@ async function ask(address: string, host: string, path: string, method = 'GET') 
 }
 
 const shopAt = () => shop.stack.url;
-const frontAt = () => `http://${shop.standIns.front}`;
+const frontAt = () => `http://${shop.simulators.front}`;
 
 test.each(['localhost:8787', 'localhost', '127.0.0.1:1', '[::1]:8787', '192.168.7.7:8787', '10.0.0.5'])(
   '%s: is one of its own names',
@@ -48,8 +48,8 @@ test.each([
   expect((await ask(shopAt(), host, '/dev/stripe', 'POST')).status).toBe(404);
 });
 
-test('nor does a stand-in’s own API answer under such a name', async () => {
-  const { MAIL_API_URL = '', MAIL_API_KEY } = shop.standIns.vars.mail;
+test('nor does a simulator’s own API answer under such a name', async () => {
+  const { MAIL_API_URL = '', MAIL_API_KEY } = shop.simulators.vars.mail;
   expect(MAIL_API_KEY).toBeTruthy();
   const { origin, pathname } = new URL(MAIL_API_URL);
   expect((await ask(origin, 'localhost', pathname, 'POST')).status).not.toBe(404);

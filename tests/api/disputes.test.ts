@@ -1,6 +1,6 @@
 /**
- * Disputes: a bank asks for a payment back. What the provider reports is kept (the newest
- * report, also when an older one comes later), raised as a flag with the deadline, mailed to operators, and shown on
+ * Disputes: a bank asks for a payment back. What the provider reports is stored (the newest
+ * report, also when an older one comes later), raised as a flag with the deadline, emailed to operators, and shown on
  * the order.
  */
 import { asc, eq } from 'drizzle-orm';
@@ -8,13 +8,13 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { disputes, flags, orderEvents, outbox, payments, refunds } from '#db/schema/index.ts';
 import type { OnlineMethod } from '#features/orders/order.ts';
 import { formatMoment, oneDay } from '#lib/dates.ts';
-import { beginAfresh, minute, onlineMethods, paid } from '../support/paying.ts';
+import { minute, onlineMethods, paidOrder, resetBeforeEach } from '../support/payments.ts';
 import { type Person, useShop } from '../support/shop.ts';
 
 const shop = useShop({ simulators: true });
 let person: Person;
 let operator: Person;
-beginAfresh(shop);
+resetBeforeEach(shop);
 beforeAll(async () => {
   operator = await shop.person('operator');
 });
@@ -25,25 +25,25 @@ beforeEach(async () => {
 
 /** What is alike at both providers. @returns when the news has arrived */
 async function open(method: OnlineMethod, paymentId: string) {
-  const { id } = shop.standIns[method].dispute(paymentId);
-  await shop.standIns.settled();
+  const { id } = shop.simulators[method].dispute(paymentId);
+  await shop.simulators.settled();
   return id;
 }
 async function move(method: OnlineMethod, id: string, to: 'under_review' | 'asks' | 'won' | 'lost') {
-  const { stripe, razorpay } = shop.standIns;
+  const { stripe, razorpay } = shop.simulators;
   if (method === 'stripe') stripe.moveDispute(id, to === 'asks' ? 'needs_response' : to);
   else razorpay.moveDispute(id, to === 'asks' ? 'action_required' : to);
-  await shop.standIns.settled();
+  await shop.simulators.settled();
 }
 const days = { stripe: 9, razorpay: 7 };
-const asked = { stripe: 'needs_response', razorpay: 'open' };
+const openStatus = { stripe: 'needs_response', razorpay: 'open' };
 
-const kept = () => shop.db.read.select().from(disputes);
+const stored = () => shop.db.read.select().from(disputes);
 const openFlags = async () =>
   (await shop.db.read.select().from(flags)).filter(({ resolvedAt }) => resolvedAt === null);
 const letters = async () =>
   (await shop.db.read.select().from(outbox)).filter(({ cause }) => cause.startsWith('flag:'));
-const told = (orderId: string) =>
+const historyOf = (orderId: string) =>
   shop.db.read
     .select({ actor: orderEvents.actor, shown: orderEvents.shown, reason: orderEvents.reason })
     .from(orderEvents)
@@ -57,11 +57,18 @@ const atDesk = async (orderId: string) =>
   (await operator.get<AtDesk>(`/api/desk/orders/${orderId}`)).body.disputes;
 
 describe.each(onlineMethods)('%s', (method) => {
-  test('a dispute is kept, flagged with its deadline, mailed to operators, and shown on the order', async () => {
-    const { orderId, paymentId } = await paid(shop, person, method);
+  test('a dispute is stored, flagged with its deadline, emailed to operators, and shown on the order', async () => {
+    const { orderId, paymentId } = await paidOrder(shop, person, method);
     const id = `${method}:${await open(method, paymentId)}`;
-    const [row] = await kept();
-    expect(row).toMatchObject({ id, orderId, method, paymentId, currency: 'INR', status: asked[method] });
+    const [row] = await stored();
+    expect(row).toMatchObject({
+      id,
+      orderId,
+      method,
+      paymentId,
+      currency: 'INR',
+      status: openStatus[method],
+    });
     const due = Number(row?.respondBy);
     expect(Math.abs(due - Date.now() - days[method] * oneDay)).toBeLessThan(minute);
 
@@ -78,95 +85,95 @@ describe.each(onlineMethods)('%s', (method) => {
         amount: expect.any(Number),
         currency: 'INR',
         reason: method === 'stripe' ? 'fraudulent' : 'chargeback',
-        status: asked[method],
+        status: openStatus[method],
         respondBy: new Date(due).toISOString(),
         date: expect.any(String),
       },
     ]);
-    expect(await told(orderId)).toEqual([{ actor: 'provider', shown: false, reason: flag?.detail }]);
+    expect(await historyOf(orderId)).toEqual([{ actor: 'provider', shown: false, reason: flag?.detail }]);
     type Glance = { flags: { about: string; orderId: string }[] };
     const { flags: seen } = (await operator.get<Glance>('/api/desk/today')).body;
     expect(seen).toMatchObject([{ about: id, orderId }]);
-    // The shopper, whose bank it is, is shown nothing of it.
+    // The shopper does not see it.
     const { history } = (await person.get(`/api/order/tracking-info/${orderId}`)).body.trackingInfo;
     expect(history.some(({ reason }) => reason?.includes('disputed'))).toBe(false);
   });
 
-  test('its flag is settled by an answer, raised anew when another is asked for, and settled at the end', async () => {
-    const { orderId, paymentId } = await paid(shop, person, method);
+  test('its flag is settled by an answer, raised again when another answer is needed, and settled at the end', async () => {
+    const { orderId, paymentId } = await paidOrder(shop, person, method);
     const id = await open(method, paymentId);
     const [first] = await openFlags();
     const mailed = (await letters()).length;
-    shop.standIns.setClock(2000);
+    shop.simulators.setClock(2000);
     await move(method, id, 'under_review');
     expect(await openFlags()).toEqual([]);
-    shop.standIns.setClock(4000);
+    shop.simulators.setClock(4000);
     await move(method, id, 'asks');
     const [again] = await openFlags();
     expect(again).toMatchObject({ kind: 'dispute', about: first?.about });
     expect(again?.id).not.toBe(first?.id);
     expect((await letters()).length).toBe(2 * mailed);
-    shop.standIns.setClock(6000);
+    shop.simulators.setClock(6000);
     await move(method, id, 'lost');
-    shop.standIns.setClock(0);
+    shop.simulators.setClock(0);
     expect(await openFlags()).toEqual([]);
-    expect(await kept()).toMatchObject([{ status: 'lost' }]);
-    expect((await told(orderId)).length).toBe(4);
+    expect(await stored()).toMatchObject([{ status: 'lost' }]);
+    expect((await historyOf(orderId)).length).toBe(4);
   });
 
-  test('older news changes nothing, in whatever order and however often it comes', async () => {
-    const { orderId, paymentId } = await paid(shop, person, method);
-    const { webhooks } = shop.standIns[method];
+  test('an older report changes nothing, in any order and number', async () => {
+    const { orderId, paymentId } = await paidOrder(shop, person, method);
+    const { webhooks } = shop.simulators[method];
     webhooks.manner = 'hold';
-    const { id } = shop.standIns[method].dispute(paymentId);
-    shop.standIns.setClock(2000);
+    const { id } = shop.simulators[method].dispute(paymentId);
+    shop.simulators.setClock(2000);
     await move(method, id, 'won');
-    shop.standIns.setClock(0);
+    shop.simulators.setClock(0);
     const sent = webhooks.deliveries.map((delivery) => delivery.id);
     await webhooks.release('reverse');
     for (const event of [...new Set(sent)]) webhooks.resend(event, { repeat: 3 });
-    await shop.standIns.settled();
-    expect(await kept()).toMatchObject([{ status: 'won' }]);
+    await shop.simulators.settled();
+    expect(await stored()).toMatchObject([{ status: 'won' }]);
     expect([await openFlags(), await letters()]).toEqual([[], []]);
-    expect((await told(orderId)).length).toBe(1);
+    expect((await historyOf(orderId)).length).toBe(1);
   });
 
-  test('an end stays, also when other news of the same second follows', async () => {
-    const { paymentId } = await paid(shop, person, method);
-    const { webhooks } = shop.standIns[method];
+  test('the end of a dispute wins over another report of the same second', async () => {
+    const { paymentId } = await paidOrder(shop, person, method);
+    const { webhooks } = shop.simulators[method];
     webhooks.manner = 'hold';
-    const { id } = shop.standIns[method].dispute(paymentId);
+    const { id } = shop.simulators[method].dispute(paymentId);
     await move(method, id, 'lost');
     await webhooks.release('reverse');
-    expect(await kept()).toMatchObject([{ status: 'lost' }]);
+    expect(await stored()).toMatchObject([{ status: 'lost' }]);
     expect(await openFlags()).toEqual([]);
   });
 
-  test('of money that came too late, its order is found by the refund', async () => {
-    const { orderId, paymentId } = await paid(shop, person, method);
+  test('the order of a late payment is found by its refund', async () => {
+    const { orderId, paymentId } = await paidOrder(shop, person, method);
     const due = { id: crypto.randomUUID(), orderId, paymentId, amount: 100, createdAt: Date.now() };
     await shop.db.write.batch([
       shop.db.write.update(payments).set({ paymentId: 'earlier' }).where(eq(payments.orderId, orderId)),
       shop.db.write.insert(refunds).values({ ...due, reason: 'late_payment', status: 'due' }),
     ]);
     await open(method, paymentId);
-    expect(await kept()).toMatchObject([{ orderId, paymentId }]);
+    expect(await stored()).toMatchObject([{ orderId, paymentId }]);
     expect((await openFlags()).map(({ kind }) => kind)).toEqual(['dispute']);
   });
 
-  test('of a payment that is none of ours, it is kept without an order and raises nothing', async () => {
-    const { paymentId } = await paid(shop, person, method);
-    const { webhooks } = shop.standIns[method];
+  test('a dispute of an unknown payment is stored without an order and raises no flag', async () => {
+    const { paymentId } = await paidOrder(shop, person, method);
+    const { webhooks } = shop.simulators[method];
     webhooks.manner = 'never';
-    shop.standIns[method].dispute(paymentId);
+    shop.simulators[method].dispute(paymentId);
     const event = webhooks.deliveries.at(-1);
     webhooks.manner = 'normal';
     webhooks.send({
       ...(event as NonNullable<typeof event>),
       body: `${event?.body}`.replaceAll(paymentId, 'of_another_shop'),
     });
-    await shop.standIns.settled();
-    expect(await kept()).toMatchObject([{ orderId: null, paymentId: 'of_another_shop' }]);
+    await shop.simulators.settled();
+    expect(await stored()).toMatchObject([{ orderId: null, paymentId: 'of_another_shop' }]);
     expect(await openFlags()).toEqual([]);
   });
 });

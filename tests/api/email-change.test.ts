@@ -1,17 +1,12 @@
-/** Another e-mail address (docs/behaviour.md 9.10): asked for with the password, changed by a link at the new address. */
+/**
+ * Changing the email address (docs/behaviour.md 9.10): requested with the password, done by a link to the new address.
+ */
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { coupons, links, users } from '#db/schema/index.ts';
-import {
-  lettersTo,
-  login,
-  mailedToken,
-  newcomer,
-  password,
-  someoneWithPassword,
-} from '../support/accounts.ts';
+import { emailedToken, emailsTo, login, password, registerUser, verifiedUser } from '../support/accounts.ts';
 import { tally } from '../support/client.ts';
-import { orderOf, place, serum } from '../support/orders.ts';
+import { orderOf, placeOrder, serum } from '../support/orders.ts';
 import { countRows, hashOf, snapshot } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
 
@@ -21,7 +16,7 @@ const minute = 60 * 1000;
 const clock = (offset: number) => shop.stack.restartWorker({ CLOCK_OFFSET_MS: String(offset) });
 const me = (token: string) => shop.client(token).get('/api/user/me');
 
-type Someone = Awaited<ReturnType<typeof someoneWithPassword>>;
+type Someone = Awaited<ReturnType<typeof verifiedUser>>;
 
 let addresses = 0;
 const newAddress = () => {
@@ -29,30 +24,30 @@ const newAddress = () => {
   return `new-${addresses}@example.in`;
 };
 
-const askForEmail = (person: Someone, email: string, word = password) =>
+const requestEmailChange = (person: Someone, email: string, word = password) =>
   person.post('/api/user/email', { email, password: word });
 const confirm = (token: string) =>
   shop.client().post<{ success: boolean; code: string; email: string }>('/api/user/email/confirm', { token });
 
 beforeEach(() => shop.db.write.run(sql`DELETE FROM attempts`));
 
-describe('the e-mail address', () => {
-  test('changes by a link at the new one; cart, orders, sessions and coupons stay, and the old one is told', async () => {
-    const person = await someoneWithPassword(shop);
+describe('the email address', () => {
+  test('changes by an emailed link; cart, orders, sessions and coupons stay, and the old address gets an email', async () => {
+    const person = await verifiedUser(shop);
     const to = newAddress();
     await person.post('/api/cart/add', { itemId: serum, quantity: 2 });
-    const { body: placed } = await place(person, await orderOf(person, { [serum]: 1 }));
+    const { body: placed } = await placeOrder(person, await orderOf(person, { [serum]: 1 }));
     await person.post('/api/cart/add', { itemId: serum, quantity: 2 });
     await shop.db.write
       .insert(coupons)
       .values({ code: 'MINE', percent: 10, email: person.email, validUntil: Date.now(), createdAt: 0 });
-    const asked = await askForEmail(person, ` ${to.toUpperCase()}`);
-    expect([asked.status, asked.body.success]).toEqual([200, true]);
-    expect(await lettersTo(shop.db, person.email)).toMatchObject([{ kind: 'order_placed' }]);
+    const requested = await requestEmailChange(person, ` ${to.toUpperCase()}`);
+    expect([requested.status, requested.body.success]).toEqual([200, true]);
+    expect(await emailsTo(shop.db, person.email)).toMatchObject([{ kind: 'order_placed' }]);
     expect((await me(person.token)).body.user.email).toBe(person.email);
-    const [letter] = await lettersTo(shop.db, to);
-    expect(letter).toEqual({ kind: 'email_change', token: expect.any(String), newEmail: to, minutes: 30 });
-    const token = await mailedToken(shop.db, to);
+    const [content] = await emailsTo(shop.db, to);
+    expect(content).toEqual({ kind: 'email_change', token: expect.any(String), newEmail: to, minutes: 30 });
+    const token = await emailedToken(shop.db, to);
     expect(
       await shop.db.read
         .select()
@@ -68,7 +63,7 @@ describe('the e-mail address', () => {
       placed.order._id,
     ]);
     expect((await shop.db.read.select().from(coupons).where(eq(coupons.code, 'MINE')))[0]?.email).toBe(to);
-    expect(await lettersTo(shop.db, person.email)).toMatchObject([
+    expect(await emailsTo(shop.db, person.email)).toMatchObject([
       { kind: 'order_placed' },
       { kind: 'email_changed', newEmail: to },
     ]);
@@ -80,22 +75,21 @@ describe('the e-mail address', () => {
     expect(await snapshot(shop.db)).toEqual(before);
   });
 
-  test('an address that has an account is answered alike, to the letter, and gets none', async () => {
-    const [person, neighbour, to] = [
-      await someoneWithPassword(shop),
-      await someoneWithPassword(shop),
-      newAddress(),
+  test('an address with an account gets the same response, but no email', async () => {
+    const [person, neighbour, to] = [await verifiedUser(shop), await verifiedUser(shop), newAddress()];
+    const [taken, free] = [
+      await requestEmailChange(person, neighbour.email),
+      await requestEmailChange(person, to),
     ];
-    const [taken, free] = [await askForEmail(person, neighbour.email), await askForEmail(person, to)];
     expect([taken.status, taken.text.replaceAll(neighbour.email, to)]).toEqual([free.status, free.text]);
-    expect(await lettersTo(shop.db, neighbour.email)).toEqual([]);
-    expect(await lettersTo(shop.db, to)).toHaveLength(1);
+    expect(await emailsTo(shop.db, neighbour.email)).toEqual([]);
+    expect(await emailsTo(shop.db, to)).toHaveLength(1);
   });
 
-  test('taken by somebody else meanwhile, it is refused', async () => {
-    const [person, to] = [await someoneWithPassword(shop), newAddress()];
-    await askForEmail(person, to);
-    const token = await mailedToken(shop.db, to);
+  test('an address taken by somebody else meanwhile is refused', async () => {
+    const [person, to] = [await verifiedUser(shop), newAddress()];
+    await requestEmailChange(person, to);
+    const token = await emailedToken(shop.db, to);
     await shop.client().post('/api/user/register', { name: 'Meera', email: to, password });
     const before = await snapshot(shop.db);
     const { status, body } = await confirm(token);
@@ -103,24 +97,24 @@ describe('the e-mail address', () => {
     expect(await snapshot(shop.db)).toEqual(before);
   });
 
-  test('a newer wish ends the older one’s link; 30 minutes end any', async () => {
-    const person = await someoneWithPassword(shop);
+  test('a newer request ends the older link; links expire after 30 minutes', async () => {
+    const person = await verifiedUser(shop);
     const [mistyped, right] = [newAddress(), newAddress()];
-    for (const to of [mistyped, right]) await askForEmail(person, to);
-    expect((await confirm(await mailedToken(shop.db, mistyped))).body.code).toBe('link_dead');
+    for (const to of [mistyped, right]) await requestEmailChange(person, to);
+    expect((await confirm(await emailedToken(shop.db, mistyped))).body.code).toBe('link_dead');
     await clock(31 * minute);
-    expect((await confirm(await mailedToken(shop.db, right))).body.code).toBe('link_dead');
+    expect((await confirm(await emailedToken(shop.db, right))).body.code).toBe('link_dead');
     await clock(29 * minute);
-    expect((await confirm(await mailedToken(shop.db, right))).status).toBe(200);
+    expect((await confirm(await emailedToken(shop.db, right))).status).toBe(200);
     await clock(0);
   });
 
-  test('ends links for a new password that wait in the old mailbox', async () => {
-    const [person, to] = [await someoneWithPassword(shop), newAddress()];
+  test('ends password links in the old mailbox', async () => {
+    const [person, to] = [await verifiedUser(shop), newAddress()];
     await shop.client().post('/api/user/forgot', { email: person.email });
-    await askForEmail(person, to);
-    expect((await confirm(await mailedToken(shop.db, to))).status).toBe(200);
-    const old = (await lettersTo(shop.db, person.email)).find(({ kind }) => kind === 'password_reset');
+    await requestEmailChange(person, to);
+    expect((await confirm(await emailedToken(shop.db, to))).status).toBe(200);
+    const old = (await emailsTo(shop.db, person.email)).find(({ kind }) => kind === 'password_reset');
     const token = old && 'token' in old ? old.token : '';
     expect(token).toHaveLength(43);
     expect((await shop.client().post('/api/user/reset', { token, password: other })).body.code).toBe(
@@ -128,68 +122,68 @@ describe('the e-mail address', () => {
     );
   });
 
-  test('of two who open one link at once, one changes it; a link for a new password does not', async () => {
-    const [person, to] = [await someoneWithPassword(shop), newAddress()];
-    await askForEmail(person, to);
-    const token = await mailedToken(shop.db, to);
+  test('of two uses of one link at once, one succeeds; a password link does not change the address', async () => {
+    const [person, to] = [await verifiedUser(shop), newAddress()];
+    await requestEmailChange(person, to);
+    const token = await emailedToken(shop.db, to);
     expect(tally(await Promise.all([confirm(token), confirm(token)]))).toEqual({ 200: 1, 409: 1 });
-    expect(await lettersTo(shop.db, person.email)).toHaveLength(1);
+    expect(await emailsTo(shop.db, person.email)).toHaveLength(1);
     await shop.client().post('/api/user/forgot', { email: to });
-    expect((await confirm(await mailedToken(shop.db, to))).body.code).toBe('link_dead');
+    expect((await confirm(await emailedToken(shop.db, to))).body.code).toBe('link_dead');
   });
 
   test.each([
-    ['a wrong password', (person: Someone) => askForEmail(person, newAddress(), 'wrong'), 'password'],
+    ['a wrong password', (person: Someone) => requestEmailChange(person, newAddress(), 'wrong'), 'password'],
     [
       'the address that it is already',
-      (person: Someone) => askForEmail(person, person.email.toUpperCase()),
+      (person: Someone) => requestEmailChange(person, person.email.toUpperCase()),
       'email',
     ],
-    ['what is no address', (person: Someone) => askForEmail(person, 'asha@'), 'email'],
+    ['what is no address', (person: Someone) => requestEmailChange(person, 'asha@'), 'email'],
   ])('%s is refused at its field', async (_, ask, field) => {
-    const person = await someoneWithPassword(shop);
+    const person = await verifiedUser(shop);
     const before = await snapshot(shop.db, ['attempts']);
     const { status, body } = await ask(person);
     expect([status, body.code, Object.keys(body.fields)]).toEqual([422, 'invalid', [field]]);
     expect(await snapshot(shop.db, ['attempts'])).toEqual(before);
   });
 
-  test('an account asks so often in an hour; an address is mailed three times, whoever asks', async () => {
-    const [person, to] = [await someoneWithPassword(shop), newAddress()];
-    for (const _ of [1, 2]) expect((await askForEmail(person, to)).status).toBe(200);
-    const refused = await askForEmail(person, newAddress());
+  test('has an hourly limit per account; an address gets three emails, from any account', async () => {
+    const [person, to] = [await verifiedUser(shop), newAddress()];
+    for (const _ of [1, 2]) expect((await requestEmailChange(person, to)).status).toBe(200);
+    const refused = await requestEmailChange(person, newAddress());
     expect([refused.status, refused.body.code]).toEqual([429, 'too_many']);
-    // What is refused takes away nothing: the last link is still good.
+    // A refused request ends no link: the last link is still valid.
     expect(await countRows(shop.db, 'links', sql`email = ${to}`)).toBe(1);
-    const others = [await someoneWithPassword(shop), await someoneWithPassword(shop)];
-    for (const other of others) expect((await askForEmail(other, to)).status).toBe(200);
-    expect(await lettersTo(shop.db, to)).toHaveLength(3);
+    const others = [await verifiedUser(shop), await verifiedUser(shop)];
+    for (const other of others) expect((await requestEmailChange(other, to)).status).toBe(200);
+    expect(await emailsTo(shop.db, to)).toHaveLength(3);
     // A link whose email was held is not stored.
     expect(await countRows(shop.db, 'links', sql`email = ${to}`)).toBe(2);
-    expect((await confirm(await mailedToken(shop.db, to))).status).toBe(200);
+    expect((await confirm(await emailedToken(shop.db, to))).status).toBe(200);
   });
 
-  test('a password that was reset meanwhile is no proof any more', async () => {
-    const [person, to] = [await someoneWithPassword(shop), newAddress()];
+  test('a password that was reset meanwhile is refused', async () => {
+    const [person, to] = [await verifiedUser(shop), newAddress()];
     const held = shop.proxy.hold(1);
-    const asking = askForEmail(person, to);
+    const asking = requestEmailChange(person, to);
     await held.arrived;
     await shop.db.write.update(users).set({ password: 'scrypt$new' }).where(eq(users.email, person.email));
     held.release();
     expect((await asking).body.fields).toHaveProperty('password');
-    expect(await lettersTo(shop.db, to)).toEqual([]);
+    expect(await emailsTo(shop.db, to)).toEqual([]);
   });
 
-  test('of an account whose address is not verified: the new one is; codes for the old one stay there', async () => {
-    const [stranger, to] = [await newcomer(shop), newAddress()];
+  test('from an unverified address: the new one is verified; codes of the old address stay there', async () => {
+    const [stranger, to] = [await registerUser(shop), newAddress()];
     await shop.db.write
       .insert(coupons)
       .values({ code: 'OWNERS', percent: 10, email: stranger.email, validUntil: Date.now(), createdAt: 0 });
-    await askForEmail(stranger, to);
-    expect((await confirm(await mailedToken(shop.db, to))).status).toBe(200);
+    await requestEmailChange(stranger, to);
+    expect((await confirm(await emailedToken(shop.db, to))).status).toBe(200);
     expect((await me(stranger.token)).body.user).toMatchObject({ email: to, verified: true });
     expect(await countRows(shop.db, 'coupons', sql`email = ${stranger.email}`)).toBe(1);
-    // A stranger has caused both emails to the old address: they count there.
+    // Both emails to the old address count towards its limit, since a stranger may have caused them.
     expect(await countRows(shop.db, 'outbox', sql`recipient = ${stranger.email} AND limited = 1`)).toBe(2);
   });
 });

@@ -1,15 +1,16 @@
 /**
- * What strangers can have sent to an address: three emails an hour and eight a day (content/store.yaml, `limits`). One
- * more is held, and the desk lists it. A verified address gets everything about its own account's orders.
+ * Limits of emails that strangers can cause to an address: three an hour and eight a day (content/store.yaml,
+ * `limits`). Further ones are held, and the desk lists them. A verified address gets all emails about its own account's
+ * orders.
  */
 import { desc, eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { outbox } from '#db/schema/index.ts';
-import { lettersTo, mailedToken, newcomer, newEmail } from '../support/accounts.ts';
+import { emailedToken, emailsTo, newEmail, registerUser } from '../support/accounts.ts';
 import { type Client, times } from '../support/client.ts';
 import { operatorsOnly } from '../support/desk.ts';
 import { subscribe } from '../support/newsletter.ts';
-import { fillShelf, orderOf, place, serum } from '../support/orders.ts';
+import { orderOf, placeOrder, refillStock, serum } from '../support/orders.ts';
 import { countRows, select } from '../support/rows.ts';
 import { type Person, useShop } from '../support/shop.ts';
 
@@ -23,7 +24,7 @@ type List = { emails: Held[]; next: string | null };
 
 const contact = (email: string, client = shop.client()) =>
   client.post('/api/contact/submit', { email, subject: 'Hello', message: 'A question' });
-/** How many emails to somebody have each status. */
+/** The number of emails to a recipient by status. */
 async function statusesTo(recipient: string): Promise<Record<string, number>> {
   const rows = await select<{ status: string; n: number }>(
     shop.db,
@@ -32,10 +33,10 @@ async function statusesTo(recipient: string): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ status, n }) => [status, Number(n)]));
 }
 
-/** Orders something to be sent to an address, and cancels it. */
+/** Places an order with an email address, and cancels it. */
 async function orderAndCancel(client: Client, email: string): Promise<void> {
   const order = await orderOf(client, { [serum]: 1 });
-  const placed = await place(client, { ...order, address: { ...order.address, email } });
+  const placed = await placeOrder(client, { ...order, address: { ...order.address, email } });
   expect(placed.status).toBe(200);
   const cancelled = await client.post('/api/order/cancel', { orderId: placed.body.order._id });
   expect(cancelled.status).toBe(200);
@@ -43,10 +44,10 @@ async function orderAndCancel(client: Client, email: string): Promise<void> {
 
 beforeEach(async () => {
   await shop.db.write.batch([shop.db.write.delete(outbox), shop.db.write.run(sql`DELETE FROM attempts`)]);
-  await fillShelf(shop.db);
+  await refillStock(shop.db);
 });
 
-describe('somebody’s address', () => {
+describe('an unverified address', () => {
   test('gets three emails in an hour and eight in a day from sixty orders of strangers', async () => {
     const victim = newEmail();
     const stranger = await shop.person();
@@ -66,10 +67,10 @@ describe('somebody’s address', () => {
     await clock(0);
   });
 
-  test('whatever they are and however many come at once', async () => {
+  test('also with different kinds of emails, all at once', async () => {
     const email = newEmail();
     const strangers = [await shop.person(), await shop.person()];
-    const account = await newcomer(shop, email);
+    const account = await registerUser(shop, email);
     const asks = [
       ...times(4, () => () => contact(email)),
       ...times(4, () => () => shop.client().post('/api/user/forgot', { email })),
@@ -81,7 +82,7 @@ describe('somebody’s address', () => {
     expect((await statusesTo(email)).waiting).toBe(3);
   });
 
-  test('another address is none of it', async () => {
+  test('other addresses are not affected', async () => {
     const [full, other] = [newEmail(), newEmail()];
     for (const _ of times(5, () => 0)) await contact(full);
     await contact(other);
@@ -91,22 +92,22 @@ describe('somebody’s address', () => {
     ]);
   });
 
-  test('deleting the account that placed the orders begins no new count', async () => {
+  test('deleting the account that placed the orders does not reset the count', async () => {
     const victim = newEmail();
     for (const _ of times(2, () => 0)) {
-      const stranger = await newcomer(shop);
+      const stranger = await registerUser(shop);
       await orderAndCancel(stranger, victim);
       await orderAndCancel(stranger, victim);
       expect((await stranger.post('/api/user/delete', { password: stranger.password })).status).toBe(200);
       await shop.stack.scheduled();
     }
     expect(await countRows(shop.db, 'outbox', sql`recipient = ${victim} AND status <> 'held'`)).toBe(3);
-    // None of them is sent any more: the orders that they are about are nobody's.
+    // None of them is sent, since their orders no longer have an owner.
     expect(await countRows(shop.db, 'outbox', sql`recipient = ${victim} AND letter IS NOT NULL`)).toBe(0);
   });
 
   test('an unverified account’s own emails count: a stranger may have opened it', async () => {
-    const stranger = await newcomer(shop);
+    const stranger = await registerUser(shop);
     const { email } = stranger;
     const words = [stranger.password, 'a second walk there', 'a third walk there', 'a fourth walk there'];
     for (const [n, current] of words.slice(0, -1).entries())
@@ -119,24 +120,24 @@ describe('somebody’s address', () => {
 });
 
 describe('a verified address', () => {
-  test('gets everything about its own account’s orders, however many strangers write to it', async () => {
+  test('gets all emails about its own account’s orders, despite emails by strangers', async () => {
     const person = await shop.person();
     for (const _ of times(4, () => 0)) await contact(person.email);
     for (const _ of times(3, () => 0)) await orderAndCancel(person, person.email);
     expect(await statusesTo(person.email)).toEqual({ waiting: 9, held: 1 });
-    // Its own count for nothing.
+    // Its own emails do not count.
     expect(await countRows(shop.db, 'outbox', sql`recipient = ${person.email} AND limited = 1`)).toBe(4);
     await orderAndCancel(await shop.person(), person.email);
     expect(await statusesTo(person.email)).toEqual({ waiting: 9, held: 3 });
   });
 
-  test('gets what was held about its own orders when it becomes verified, but not of those cancelled unpaid', async () => {
-    const person = await newcomer(shop);
+  test('gets the held emails about its own orders when it is verified, except orders cancelled unpaid', async () => {
+    const person = await registerUser(shop);
     const { email } = person;
-    const token = await mailedToken(shop.db, email);
+    const token = await emailedToken(shop.db, email);
     await orderAndCancel(person, email);
     const orders = await Promise.all(
-      [1, 2].map(async () => place(person, await orderOf(person, { [serum]: 1 }))),
+      [1, 2].map(async () => placeOrder(person, await orderOf(person, { [serum]: 1 }))),
     );
     await orderAndCancel(person, email);
     await orderAndCancel(await shop.person(), email);
@@ -156,9 +157,9 @@ describe('the desk', () => {
   const list = (operator: Person, after = '') =>
     operator.get<List>(`/api/desk/held${after && `?after=${after}`}`);
 
-  test('lists what was held, newest first, and counts it with Today', async () => {
+  test('lists held emails, newest first, and counts them in Today', async () => {
     const operator = await shop.person('operator');
-    const person = await newcomer(shop);
+    const person = await registerUser(shop);
     const { email } = person;
     for (const _ of times(3, () => 0)) await contact(email);
     await person.post('/api/user/verify/send');
@@ -171,17 +172,17 @@ describe('the desk', () => {
     expect(JSON.stringify(body)).not.toContain('token');
   });
 
-  test('keeps no key to an account in an email that is held', async () => {
+  test('does not store the link of a held email', async () => {
     const email = newEmail();
     for (const _ of times(3, () => 0)) await contact(email);
     const before = await countRows(shop.db, 'links');
-    await newcomer(shop, email);
+    await registerUser(shop, email);
     const [held] = await shop.db.read.select().from(outbox).where(eq(outbox.status, 'held'));
     expect([held?.cause.split(':')[0], held?.letter]).toEqual(['verify_email', null]);
     expect(await countRows(shop.db, 'links')).toBe(before);
   });
 
-  test('comes in pages', async () => {
+  test('lists in pages', async () => {
     const operator = await shop.person('operator');
     await shop.db.write.insert(outbox).values(
       times(60, (n) => ({
@@ -201,7 +202,7 @@ describe('the desk', () => {
     expect(new Set([...first.emails, ...second.emails].map(({ _id }) => _id)).size).toBe(60);
   });
 
-  test('sends one all the same, once, and notes who did', async () => {
+  test('sends a held email once, and records by whom', async () => {
     const operator = await shop.person('operator');
     const email = newEmail();
     for (const _ of times(4, () => 0)) await contact(email);
@@ -217,9 +218,9 @@ describe('the desk', () => {
     expect((await operator.post('/api/desk/held/nothing/send')).status).toBe(404);
   });
 
-  test('sends none that has no text, and none that was sent', async () => {
+  test('does not send an email without content, or one that was sent', async () => {
     const operator = await shop.person('operator');
-    const person = await newcomer(shop);
+    const person = await registerUser(shop);
     for (const _ of times(2, () => 0)) await contact(person.email);
     await person.post('/api/user/verify/send');
     const rows = await shop.db.read.select().from(outbox).orderBy(desc(outbox.createdAt));
@@ -236,9 +237,9 @@ describe('the desk', () => {
   });
 });
 
-test('the three emails of an hour are written down with what they say', async () => {
+test('all emails are stored with their content', async () => {
   const email = newEmail();
   for (const _ of times(4, () => 0)) await contact(email);
-  // Those that are held too: they can be sent.
-  expect(await lettersTo(shop.db, email)).toHaveLength(4);
+  // Held ones too: they can be sent later.
+  expect(await emailsTo(shop.db, email)).toHaveLength(4);
 });

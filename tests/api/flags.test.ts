@@ -5,37 +5,37 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { payments } from '#db/schema/index.ts';
-import { razorpayAsk } from '#tools/simulators/testing.ts';
+import { razorpayRequest } from '#tools/simulators/testing.ts';
 import { times } from '../support/client.ts';
 import { confirmRefund, operatorWithPassword } from '../support/desk.ts';
 import {
-  beginAfresh,
   hour,
   minute,
-  paid,
-  payAt,
-  pending,
+  moveClocks,
+  paidOrder,
+  payAtProvider,
+  pendingOrder,
   providerIdOf,
   recordOf,
-  waitUntil,
-} from '../support/paying.ts';
+  resetBeforeEach,
+} from '../support/payments.ts';
 import { countRows } from '../support/rows.ts';
 import { type Person, useShop } from '../support/shop.ts';
 
 const shop = useShop({ simulators: true });
 let person: Person;
 let operators: Person[];
-beginAfresh(shop);
+resetBeforeEach(shop);
 beforeEach(async () => {
   await shop.db.write.run(sql`UPDATE users SET role = 'shopper'`);
   person = await shop.person();
   operators = [await shop.person('operator'), await shop.person('operator')];
-  shop.standIns.mailbox.clear();
+  shop.simulators.mailbox.clear();
 });
 
 /** Mail to operators, as `address: subject`, sorted. */
 const told = () =>
-  shop.standIns.mailbox.messages
+  shop.simulators.mailbox.messages
     .filter(({ subject }) => subject.startsWith('To be looked at'))
     .map(({ to, subject }) => `${to}: ${subject}`)
     .sort();
@@ -46,30 +46,30 @@ const job = () => shop.stack.scheduled();
 /** What raises a flag; done twice and asked about by several jobs, it is told once. */
 const causes: Record<string, () => Promise<string>> = {
   'A payment does not match its order': async () => {
-    const orderId = await pending(person, 'stripe');
-    shop.standIns.stripe.webhooks.manner = { repeat: 5 };
-    await payAt(shop, 'stripe', orderId, { amount: 100 });
+    const orderId = await pendingOrder(person, 'stripe');
+    shop.simulators.stripe.webhooks.manner = { repeat: 5 };
+    await payAtProvider(shop, 'stripe', orderId, { amount: 100 });
     await person.post('/api/order/verifyStripe', { orderId, success: true });
     return orderId;
   },
   'Money arrived for an order that had ended': async () => {
-    const orderId = await pending(person, 'razorpay');
+    const orderId = await pendingOrder(person, 'razorpay');
     const providerId = await providerIdOf(shop, orderId);
     await person.post('/api/order/cancel', { orderId });
-    shop.standIns.razorpay.webhooks.manner = { repeat: 5 };
-    const { id, amount, currency } = shop.standIns.razorpay.authorize(providerId);
-    await razorpayAsk(shop.standIns, 'POST', `/v1/payments/${id}/capture`, { amount, currency });
+    shop.simulators.razorpay.webhooks.manner = { repeat: 5 };
+    const { id, amount, currency } = shop.simulators.razorpay.authorize(providerId);
+    await razorpayRequest(shop.simulators, 'POST', `/v1/payments/${id}/capture`, { amount, currency });
     return id;
   },
   'A refund is due': async () => {
-    const { orderId } = await paid(shop, person, 'stripe');
+    const { orderId } = await paidOrder(shop, person, 'stripe');
     await Promise.all(times(3, () => person.post('/api/order/cancel', { orderId })));
     return orderId;
   },
-  'A payment provider is silent': async () => {
-    const orderId = await pending(person, 'razorpay');
-    shop.standIns.razorpay.api.trouble({ how: 'drop', times: Number.POSITIVE_INFINITY });
-    await waitUntil(shop, 3 * hour);
+  'A payment provider does not answer': async () => {
+    const orderId = await pendingOrder(person, 'razorpay');
+    shop.simulators.razorpay.api.trouble({ how: 'drop', times: Number.POSITIVE_INFINITY });
+    await moveClocks(shop, 3 * hour);
     await Promise.all(times(2, job));
     await shop.db.write.update(payments).set({ nextAskAt: 1 }).where(sql`order_id = ${orderId}`);
     return orderId;
@@ -78,21 +78,21 @@ const causes: Record<string, () => Promise<string>> = {
 
 test.each(Object.entries(causes))('"%s" is mailed to every operator once', async (subject, cause) => {
   const about = await cause();
-  await shop.standIns.settled();
+  await shop.simulators.settled();
   for (const _ of times(2, () => 0)) await job();
   expect(told()).toEqual(toEach(subject));
-  const letter = shop.standIns.mailbox.messages.find((one) => one.subject.includes(subject));
+  const letter = shop.simulators.mailbox.messages.find((one) => one.subject.includes(subject));
   expect(letter?.text).toContain(about);
   expect(await countRows(shop.db, 'flags')).toBe(1);
 });
 
 test('"A refund was refused" is mailed once, though asked and refused three times', async () => {
-  const { orderId } = await paid(shop, person, 'stripe');
+  const { orderId } = await paidOrder(shop, person, 'stripe');
   await person.post('/api/order/cancel', { orderId });
   const operator = await operatorWithPassword(shop);
   operators.push(operator);
   const { refunds } = await recordOf(shop, orderId);
-  shop.standIns.stripe.api.trouble({ how: { status: 400 }, path: '/v1/refunds', times: 3 });
+  shop.simulators.stripe.api.trouble({ how: { status: 400 }, path: '/v1/refunds', times: 3 });
   for (const _ of times(3, () => 0))
     expect((await confirmRefund(shop, operator, refunds[0]?.id ?? '')).body.code).toBe('refund_refused');
   await job();
@@ -110,13 +110,13 @@ describe('without an operator', () => {
 
 test('a part of the job that is stuck is told once, by the parts that are not', async () => {
   // The payments' part finds something that it cannot act on.
-  await pending(person, 'stripe');
-  await waitUntil(shop, 6 * minute, { STRIPE_API_BASE: 'nonsense' });
+  await pendingOrder(person, 'stripe');
+  await moveClocks(shop, 6 * minute, { STRIPE_API_BASE: 'nonsense' });
   for (const _ of times(6, () => 0)) {
     await shop.db.write.update(payments).set({ nextAskAt: 1 }).where(sql`next_ask_at IS NOT NULL`);
     await expect(job()).rejects.toThrow();
   }
-  await waitUntil(shop, 7 * minute);
+  await moveClocks(shop, 7 * minute);
   await job();
   expect(told()).toEqual(toEach('The scheduled job keeps failing'));
 });

@@ -6,15 +6,22 @@ import { randomUUID } from 'node:crypto';
 import { asc, eq, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { orderEvents } from '#db/schema/index.ts';
-import { orderOf, place, serum } from '../support/orders.ts';
-import { beginAfresh, minute, paid, payAt, pending, waitUntil } from '../support/paying.ts';
+import { orderOf, placeOrder, serum } from '../support/orders.ts';
+import {
+  minute,
+  moveClocks,
+  paidOrder,
+  payAtProvider,
+  pendingOrder,
+  resetBeforeEach,
+} from '../support/payments.ts';
 import { snapshot } from '../support/rows.ts';
 import { type Person, useShop } from '../support/shop.ts';
 
 const shop = useShop({ simulators: true });
 let person: Person;
 let operator: Person;
-beginAfresh(shop);
+resetBeforeEach(shop);
 beforeAll(async () => {
   operator = await shop.person('operator');
 });
@@ -28,7 +35,7 @@ const rowsOf = (orderId: string) =>
     .from(orderEvents)
     .where(eq(orderEvents.orderId, orderId))
     .orderBy(asc(orderEvents.at), sql`rowid`);
-const placed = async () => (await place(person, await orderOf(person, { [serum]: 1 }))).body.order._id;
+const placed = async () => (await placeOrder(person, await orderOf(person, { [serum]: 1 }))).body.order._id;
 const act = async (path: string, json: object, by = operator) =>
   expect((await by.post(`/api/order/${path}`, json)).status).toBe(200);
 const seen = async (orderId: string) =>
@@ -88,30 +95,30 @@ describe('who cancelled, and why, is written down', () => {
   };
 
   test.each(['placed', 'pending'])('the shopper, of an order that is %s', async (state) => {
-    const orderId = state === 'placed' ? await placed() : await pending(person, 'razorpay');
+    const orderId = state === 'placed' ? await placed() : await pendingOrder(person, 'razorpay');
     await act('cancel', { orderId, reason: 'Too late' }, person);
     expect(await last(orderId)).toEqual(['shopper', person.id, 'Cancelled', 'Too late']);
   });
 
   test.each(['placed', 'pending'])('an operator, of an order that is %s', async (state) => {
-    const orderId = state === 'placed' ? await placed() : await pending(person, 'stripe');
+    const orderId = state === 'placed' ? await placed() : await pendingOrder(person, 'stripe');
     await act('cancel', { orderId, reason: 'Cannot be delivered there' });
     expect(await last(orderId)).toEqual(['operator', operator.id, 'Cancelled', 'Cannot be delivered there']);
   });
 
   test('the shopper who gives up paying, or orders anew', async () => {
-    const [one, two] = [await pending(person, 'stripe'), await pending(person, 'stripe')];
+    const [one, two] = [await pendingOrder(person, 'stripe'), await pendingOrder(person, 'stripe')];
     await person.post('/api/order/verifyStripe', { orderId: two, success: false });
     expect(await last(one)).toEqual(['shopper', person.id, 'Cancelled', 'A newer order took its place.']);
     expect(await last(two)).toEqual(['shopper', person.id, 'Cancelled', 'The payment was not made.']);
   });
 
   test('the provider, and the shop’s own job', async () => {
-    const orderId = await pending(person, 'stripe');
-    await waitUntil(shop, 31 * minute);
+    const orderId = await pendingOrder(person, 'stripe');
+    await moveClocks(shop, 31 * minute);
     await shop.stack.scheduled();
     expect(await last(orderId)).toEqual(['shop', null, 'Cancelled', expect.stringMatching(/\w/)]);
-    const { orderId: other } = await paid(shop, await shop.person(), 'razorpay');
+    const { orderId: other } = await paidOrder(shop, await shop.person(), 'razorpay');
     expect(await last(other)).toEqual(['provider', null, 'Order Placed', null]);
   });
 });
@@ -139,9 +146,9 @@ describe('the shopper', () => {
   });
 
   test('does not see what is for operators alone', async () => {
-    const orderId = await pending(person, 'stripe');
-    await payAt(shop, 'stripe', orderId, { amount: 100 });
-    await shop.standIns.settled();
+    const orderId = await pendingOrder(person, 'stripe');
+    await payAtProvider(shop, 'stripe', orderId, { amount: 100 });
+    await shop.simulators.settled();
     expect((await rowsOf(orderId)).map(({ shown }) => shown)).toEqual([true, false]);
     expect(await seen(orderId)).toHaveLength(1);
   });

@@ -3,22 +3,22 @@
  * one body, for good; a refusal does not use it up. What arrives at once is in races.test.ts.
  */
 import { beforeEach, describe, expect, test } from 'vitest';
-import { address, fillShelf, itemsOf, orderOf, place, serum, toner } from '../support/orders.ts';
+import { address, itemsOf, orderOf, placeOrder, refillStock, serum, toner } from '../support/orders.ts';
 import { liftLimits, setStatus, setStock, snapshot, stockOf } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
 
 const shop = useShop();
 const key = 'a-key-of-the-test';
 
-beforeEach(() => fillShelf(shop.db));
+beforeEach(() => refillStock(shop.db));
 
 describe('one key', () => {
   test('with the same body is the same order, however often', async () => {
     const person = await shop.person();
     const order = await orderOf(person, { [serum]: 2, [toner]: 1 });
-    const first = await place(person, order, key);
+    const first = await placeOrder(person, order, key);
     const before = await snapshot(shop.db);
-    const again = await place(person, order, key);
+    const again = await placeOrder(person, order, key);
     expect([again.status, again.text]).toEqual([200, first.text]);
     expect(await snapshot(shop.db)).toEqual(before);
   });
@@ -26,10 +26,10 @@ describe('one key', () => {
   test('is the same order even when nothing is left, prices have changed or it was shipped', async () => {
     const person = await shop.person();
     const order = await orderOf(person, { [serum]: 2 });
-    const first = await place(person, order, key);
+    const first = await placeOrder(person, order, key);
     await setStock(shop.db, serum, 0);
     await setStatus(shop.db, first.body.order._id, 'Shipped');
-    const again = await place(person, order, key);
+    const again = await placeOrder(person, order, key);
     expect(again.body.order).toEqual({ ...first.body.order, status: 'Shipped' });
   });
 
@@ -41,9 +41,9 @@ describe('one key', () => {
   ])('with %s is refused and changes nothing', async (_, change) => {
     const person = await shop.person();
     const order = await orderOf(person, { [serum]: 1 });
-    await place(person, order, key);
+    await placeOrder(person, order, key);
     const before = await snapshot(shop.db);
-    const { status, body } = await place(person, { ...order, ...change }, key);
+    const { status, body } = await placeOrder(person, { ...order, ...change }, key);
     expect([status, body.success, body.code]).toEqual([409, false, 'key_reused']);
     expect(await snapshot(shop.db)).toEqual(before);
   });
@@ -52,31 +52,31 @@ describe('one key', () => {
     const person = await shop.person();
     const order = await orderOf(person, { [serum]: 3 });
     await setStock(shop.db, serum, 2);
-    expect((await place(person, order, key)).body.code).toBe('out_of_stock');
-    expect((await place(person, { ...order, amount: 1 }, key)).status).toBe(409);
+    expect((await placeOrder(person, order, key)).body.code).toBe('out_of_stock');
+    expect((await placeOrder(person, { ...order, amount: 1 }, key)).status).toBe(409);
     await setStock(shop.db, serum, 3);
-    expect((await place(person, order, key)).status).toBe(200);
+    expect((await placeOrder(person, order, key)).status).toBe(200);
     expect(await stockOf(shop.db, serum)).toBe(0);
   });
 
   test('may be used by somebody else too', async () => {
     const [one, other] = [await shop.person(), await shop.person()];
     const order = await orderOf(one, { [serum]: 1 });
-    const [first, second] = [await place(one, order, key), await place(other, order, key)];
+    const [first, second] = [await placeOrder(one, order, key), await placeOrder(other, order, key)];
     expect([first.status, second.status]).toEqual([200, 200]);
     expect(second.body.order._id).not.toBe(first.body.order._id);
   });
 
   test.each(['abcdefgh', 'x'.repeat(128), '!~"\\\';--DROP'])('%s is a key', async (good) => {
     const person = await shop.person();
-    expect((await place(person, await orderOf(person, { [serum]: 1 }), good)).status).toBe(200);
+    expect((await placeOrder(person, await orderOf(person, { [serum]: 1 }), good)).status).toBe(200);
   });
 });
 
 test('without a key each is an order of its own', async () => {
   const person = await shop.person();
   const order = await orderOf(person, { [serum]: 1 });
-  const [first, second] = [await place(person, order), await place(person, order)];
+  const [first, second] = [await placeOrder(person, order), await placeOrder(person, order)];
   expect([first.status, second.status]).toEqual([200, 200]);
   expect(second.body.order._id).not.toBe(first.body.order._id);
   expect(second.body.order.reference).not.toBe(first.body.order.reference);
@@ -89,20 +89,24 @@ describe('cash on delivery', () => {
     // 33 serums and one toner come to ₹20,116, without the toner to ₹19,767.
     const above = await orderOf(person, { [serum]: 33, [toner]: 1 });
     const before = await snapshot(shop.db);
-    const { status, body } = await place(person, above);
+    const { status, body } = await placeOrder(person, above);
     expect([above.amount, status, body.code]).toEqual([20_116, 409, 'cod_limit']);
     expect(body.message).toContain('₹20,000.00');
     expect(await snapshot(shop.db)).toEqual(before);
-    expect((await place(person, await orderOf(person, { [serum]: 33 }))).status).toBe(200);
+    expect((await placeOrder(person, await orderOf(person, { [serum]: 33 }))).status).toBe(200);
   });
 
   test('is refused for a fourth order while three are not with the courier', async () => {
     const person = await shop.person();
     const order = await orderOf(person, { [serum]: 1 });
-    const placed = [await place(person, order), await place(person, order), await place(person, order)];
+    const placed = [
+      await placeOrder(person, order),
+      await placeOrder(person, order),
+      await placeOrder(person, order),
+    ];
     expect(placed.map(({ status }) => status)).toEqual([200, 200, 200]);
     const before = await snapshot(shop.db);
-    const { status, body } = await place(person, order);
+    const { status, body } = await placeOrder(person, order);
     expect([status, body.code]).toEqual([409, 'cod_limit']);
     expect(body.message).toContain('3 cash on delivery orders');
     expect(await snapshot(shop.db)).toEqual(before);
@@ -110,10 +114,10 @@ describe('cash on delivery', () => {
     const [first] = placed;
     const id = first?.body.order._id ?? '';
     await setStatus(shop.db, id, 'Packing');
-    expect((await place(person, order)).body.code).toBe('cod_limit');
+    expect((await placeOrder(person, order)).body.code).toBe('cod_limit');
     for (const gone of ['Shipped', 'Delivered', 'Cancelled'] as const) {
       await setStatus(shop.db, id, gone);
-      const next = await place(person, order);
+      const next = await placeOrder(person, order);
       expect(next.status).toBe(200);
       await setStatus(shop.db, next.body.order._id, 'Cancelled');
     }
@@ -122,6 +126,6 @@ describe('cash on delivery', () => {
   test('counts each account’s own', async () => {
     const [one, other] = [await shop.person(), await shop.person()];
     const order = await orderOf(one, { [serum]: 1 });
-    for (const person of [one, one, one, other]) expect((await place(person, order)).status).toBe(200);
+    for (const person of [one, one, one, other]) expect((await placeOrder(person, order)).status).toBe(200);
   });
 });

@@ -1,7 +1,7 @@
 /**
- * Limits on signing in and up (docs/behaviour.md 9.6): per account and address, held in the
- * database, so that guesses made all at once are counted like guesses made one after another. The
- * wait grows to 15 minutes and no further, and never locks the owner out from elsewhere.
+ * Limits on signing in and registering (docs/behaviour.md 9.6): per account and network, stored in the database, so
+ * that parallel guesses count like guesses one after another. The wait grows to 15 minutes at most, and never locks the
+ * owner out from another network.
  */
 import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -19,21 +19,21 @@ const guess = (client: Client, word = 'wrong horse') =>
   client.post('/api/user/login', { email, password: word });
 const clock = (offset: number) => shop.stack.restartWorker({ CLOCK_OFFSET_MS: String(offset) });
 
-/** Not the counters of the whole account, or of the whole network (tests/api/sign-in-attack.test.ts). */
+/** Without the counters of the whole account and the whole network (see tests/api/sign-in-attack.test.ts). */
 const ofNetwork = sql`key LIKE '%.%' AND key NOT LIKE '%.everywhere'`;
 
-/** The one counter of an account and a network that there is: how long it makes one wait after the last try. */
+/** The only counter of an account and a network, with the wait after its last attempt, ms. */
 async function counter(): Promise<{ count: number; wait: number } | undefined> {
   const rows = await select<{ count: number; wait: number }>(
     shop.db,
-    // expires_at is the last try and a day.
+    // expires_at is a day after the last attempt.
     sql`SELECT count, max(0, blocked_until - (expires_at - ${day})) AS wait FROM attempts WHERE ${ofNetwork}`,
   );
   expect(rows.length).toBeLessThan(2);
   return rows[0];
 }
 
-/** One wrong guess, made to look like `count`, of which the last one makes wait for so many ms. */
+/** Makes one wrong guess, and changes the counter as if there were `count`, with the given wait in ms. */
 async function guessed(client: Client, count: number, wait = 0): Promise<void> {
   expect((await guess(client)).status).toBe(401);
   const until = wait ? Date.now() + wait : 0;
@@ -52,9 +52,9 @@ beforeAll(async () => {
 beforeEach(forget);
 
 describe('signing in', () => {
-  test('of 20 guesses at once, 5 are looked at; the rest wait', async () => {
+  test('of 20 guesses at once, 5 are checked; the rest has to wait', async () => {
     const client = shop.client();
-    // No guess is counted before all of them have read that none has to wait.
+    // No guess is counted before all of them have read that there is no wait.
     shop.proxy.readFirst(20);
     const answers = await Promise.all(times(20, (n) => guess(client, `wrong horse ${n}`)));
     expect(tally(answers)).toEqual({ 401: 5, 429: 15 });
@@ -86,7 +86,7 @@ describe('signing in', () => {
     expect((await guess(client)).status).toBe(401);
     expect((await counter())?.wait).toBe(15 * minute);
 
-    // Even the right password waits, as long as Retry-After says and no longer.
+    // Even the right password has to wait, exactly as long as Retry-After says.
     await clock(10 * minute);
     const waiting = await guess(client, password);
     expect(waiting.status).toBe(429);
@@ -97,7 +97,7 @@ describe('signing in', () => {
     await clock(0);
   });
 
-  test('a try that has to wait does not make the wait longer', async () => {
+  test('an attempt during the wait does not make it longer', async () => {
     const client = shop.client();
     await guessed(client, 9, minute);
     const before = await select(shop.db, sql`SELECT * FROM attempts`);
@@ -105,7 +105,7 @@ describe('signing in', () => {
     expect(await select(shop.db, sql`SELECT * FROM attempts`)).toEqual(before);
   });
 
-  test('the owner gets in from another address, and another account from the same one', async () => {
+  test('the owner can sign in from another network, and another account from the same one', async () => {
     const client = shop.client();
     await guessed(client, 9, minute);
     expect((await guess(client, password)).status).toBe(429);
@@ -114,23 +114,23 @@ describe('signing in', () => {
     expect(other.body.code).toBe('wrong_credentials');
   });
 
-  test('getting in forgets the wrong tries', async () => {
+  test('signing in clears the counter', async () => {
     const client = shop.client();
     await guessed(client, 4);
     expect((await guess(client, password)).status).toBe(200);
     expect(await counter()).toBeUndefined();
   });
 
-  test('after a quiet day all is forgotten', async () => {
+  test('after a day without attempts the counter starts again', async () => {
     const client = shop.client();
     await guessed(client, 9);
-    // The last try was a day ago.
+    // The last attempt was a day ago.
     await shop.db.write.run(sql`UPDATE attempts SET expires_at = expires_at - ${day}`);
     expect((await guess(client)).status).toBe(401);
     expect(await counter()).toEqual({ count: 1, wait: 0 });
   });
 
-  test('a try is not refused because another isolate, whose clock is ahead, has counted one', async () => {
+  test('an attempt counted by an isolate with a faster clock causes no refusal', async () => {
     const client = shop.client();
     expect((await guess(client)).status).toBe(401);
     await shop.db.write.run(sql`
@@ -140,7 +140,7 @@ describe('signing in', () => {
     expect(await counter()).toMatchObject({ count: 2 });
   });
 
-  test('the counter holds neither e-mail nor address', async () => {
+  test('the counter contains no email or network address', async () => {
     const client = shop.client();
     await guess(client);
     const rows = await select<{ key: string }>(shop.db, sql`SELECT key FROM attempts ORDER BY length(key)`);
@@ -152,7 +152,7 @@ describe('signing in', () => {
     ]);
   });
 
-  test('the word of a client about its address is not believed', async () => {
+  test('address headers sent by the client are ignored', async () => {
     const client = shop.client();
     for (const word of ['203.0.113.1', '203.0.113.2'])
       await client.post('/api/user/login', { email, password: 'x' }, { 'X-Forwarded-For': word });
@@ -164,7 +164,7 @@ describe('registering', () => {
   const register = (client: Client, as: string, word = password) =>
     client.post('/api/user/register', { name: 'N', email: as, password: word });
 
-  test('an address opens so many accounts in an hour, even all at once', async () => {
+  test('a network has an hourly limit, even for parallel requests', async () => {
     const client = shop.client();
     const answers = await Promise.all(times(6, (n) => register(client, `many-${n}@example.in`)));
     expect(tally(answers)).toEqual({ 200: 2, 429: 4 });
@@ -173,10 +173,10 @@ describe('registering', () => {
     expect(refused?.body).toMatchObject({ success: false, code: 'too_many' });
     const seconds = Number(refused?.headers.get('retry-after'));
     expect(seconds).toBeGreaterThan(3500);
-    // Each request has a time of its own.
+    // Each request has its own time.
     expect(seconds).toBeLessThanOrEqual(3610);
 
-    // Elsewhere it goes on, and here after the hour.
+    // Other networks can go on, and this one after the hour.
     expect((await register(shop.client(), 'elsewhere@example.in')).status).toBe(200);
     await clock(61 * minute);
     expect(
@@ -185,16 +185,16 @@ describe('registering', () => {
     await clock(0);
   });
 
-  test('what is refused for its form is not counted', async () => {
+  test('invalid requests are not counted', async () => {
     await register(shop.client(), 'form@example.in', 'short 7');
     await register(shop.client(), 'not an address');
     expect(await counter()).toBeUndefined();
   });
 });
 
-test('the outer guard against floods answers 429 with Retry-After, to that address alone', async () => {
+test('the outer flood guard responds 429 with Retry-After, only to that address', async () => {
   const client = shop.client();
-  // More than two minutes' worth, should a new minute begin in between.
+  // More than the limit of two minutes, since a new minute may start meanwhile.
   const answers = await Promise.all(times(110, () => client.get('/api/store')));
   const refused = answers.filter(({ status }) => status !== 200);
   expect(answers.length - refused.length).toBeGreaterThanOrEqual(50);

@@ -3,13 +3,13 @@
  * answer carries, and nothing about a person, whatever they send.
  */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { password, someoneWithPassword } from '../support/accounts.ts';
-import type { Answer } from '../support/client.ts';
-import { address, fillShelf, orderOf, place, serum } from '../support/orders.ts';
+import { password, verifiedUser } from '../support/accounts.ts';
+import type { ApiResponse } from '../support/client.ts';
+import { address, orderOf, placeOrder, refillStock, serum } from '../support/orders.ts';
 import { useShop } from '../support/shop.ts';
 
 const shop = useShop();
-beforeAll(() => fillShelf(shop.db));
+beforeAll(() => refillStock(shop.db));
 
 type Line = Record<string, unknown>;
 
@@ -21,7 +21,7 @@ const lines = (): Line[] =>
     }),
   );
 /** The line of an answer, once it is there. */
-async function lineOf({ headers }: Pick<Answer, 'headers'>): Promise<Line> {
+async function lineOf({ headers }: Pick<ApiResponse, 'headers'>): Promise<Line> {
   const id = headers.get('x-request-id');
   const found = () => lines().filter(({ requestId, route }) => requestId === id && route);
   await expect.poll(found).toHaveLength(1);
@@ -58,9 +58,9 @@ describe('one line a request', () => {
 });
 
 test('no line knows a person: no address, name, e-mail, phone, password or token', async () => {
-  const person = await someoneWithPassword(shop, 'Meenakshi Sundaram');
+  const person = await verifiedUser(shop, 'Meenakshi Sundaram');
   const order = { ...(await orderOf(person, { [serum]: 1 })), address: { ...address, email: person.email } };
-  await place(person, order);
+  await placeOrder(person, order);
   await shop.client().post('/api/user/login', { email: person.email, password: 'not this one' });
   await person.post('/api/contact/submit', { email: person.email, subject: 'My skin', message: 'It itches' });
   await person.post('/api/user/password', { password, newPassword: 'another walk in Cubbon' });

@@ -1,20 +1,20 @@
 /**
- * What an operator does with orders (docs/behaviour.md 8.2): every move that exists, those that
- * do not, what comes along with them, and that nobody else may. Attaching tracking: tracking.test.ts.
+ * Changes of orders by operators (docs/behaviour.md 8.2): all allowed and refused status changes, their effects, and that
+ * only operators make them. Attaching tracking: tracking.test.ts.
  */
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type OrderStatus, orderStatuses } from '#features/orders/order.ts';
 import { type Client, tally, times } from '../support/client.ts';
-import { orderOf, place, serum } from '../support/orders.ts';
-import { beginAfresh, paid, recordOf } from '../support/paying.ts';
+import { orderOf, placeOrder, serum } from '../support/orders.ts';
+import { paidOrder, recordOf, resetBeforeEach } from '../support/payments.ts';
 import { setStatus, snapshot, stockOf } from '../support/rows.ts';
 import { type Person, useShop } from '../support/shop.ts';
 
 const shop = useShop({ simulators: true });
 let person: Person;
 let operator: Person;
-beginAfresh(shop);
+resetBeforeEach(shop);
 beforeAll(async () => {
   operator = await shop.person('operator');
 });
@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 /** An order by cash on delivery, put into a state. @returns its id */
 async function order(status: OrderStatus = 'Order Placed', pieces = 1) {
-  const { body } = await place(person, await orderOf(person, { [serum]: pieces }));
+  const { body } = await placeOrder(person, await orderOf(person, { [serum]: pieces }));
   if (status !== 'Order Placed') await setStatus(shop.db, body.order._id, status);
   return body.order._id;
 }
@@ -81,14 +81,14 @@ describe('by an operator', () => {
     },
   );
 
-  test('a stale screen is refused: the shopper has cancelled meanwhile', async () => {
+  test('a change of an outdated order is refused: the shopper has cancelled it', async () => {
     const id = await order();
     await person.post('/api/order/cancel', { orderId: id });
     const { status, body } = await move(id, 'Packing');
     expect([status, body.code, body.status]).toEqual([409, 'not_open', 'Cancelled']);
   });
 
-  test('the same move ten times at once is one, with one row and one letter', async () => {
+  test('the same change ten times at once has one row and one email', async () => {
     const id = await order('Out for Delivery');
     const answers = await Promise.all(times(10, () => move(id, 'Delivered')));
     expect(tally(answers)).toEqual({ 200: 10 });
@@ -97,7 +97,7 @@ describe('by an operator', () => {
     expect(letters.filter((kind) => kind === 'order_delivered')).toEqual(['order_delivered']);
   });
 
-  test('packing and cancelling at once end in one of the two, and the stock fits', async () => {
+  test('packing and cancelling at once: one result, and the matching stock', async () => {
     const id = await order();
     await Promise.all([move(id, 'Packing'), person.post('/api/order/cancel', { orderId: id })]);
     // Cancelling is possible from Packing too, so it always comes through.
@@ -105,7 +105,7 @@ describe('by an operator', () => {
     expect(await stockOf(shop.db, serum)).toBe(100);
   });
 
-  test('shipping and cancelling at once: one of them is told no', async () => {
+  test('shipping and cancelling at once: one of them is refused', async () => {
     const id = await order('Packing');
     const tracking = { orderId: id, trackingId: 'AWB1', courierPartner: 'DTDC' };
     const [shipping, cancelling] = await Promise.all([
@@ -134,7 +134,7 @@ describe('cash on delivery', () => {
     },
   );
 
-  test('is not paid by delivering alone; collected afterwards, and told ten times, it is paid once', async () => {
+  test('delivery alone does not mark it as paid; ten collections afterwards mark it once', async () => {
     const id = await order('Out for Delivery');
     await move(id, 'Delivered');
     expect((await recordOf(shop, id)).paid).toBe(false);
@@ -146,7 +146,7 @@ describe('cash on delivery', () => {
     ]);
   });
 
-  test('cannot be collected before it is on its way, nor by a move that is refused', async () => {
+  test('cannot be collected before delivery starts, or by a refused change', async () => {
     const id = await order();
     await move(id, 'Packing', { collected: true });
     expect((await move(id, 'Delivered', { collected: true })).status).toBe(409);
@@ -154,8 +154,8 @@ describe('cash on delivery', () => {
     expect([isPaid, history]).toEqual([false, ['shopper: Order Placed', 'operator: Packing']]);
   });
 
-  test('is not what an order waits for that is paid online', async () => {
-    const { orderId } = await paid(shop, person, 'stripe');
+  test('cannot be collected for an online order', async () => {
+    const { orderId } = await paidOrder(shop, person, 'stripe');
     await setStatus(shop.db, orderId, 'Out for Delivery');
     await move(orderId, 'Delivered', { collected: true });
     expect((await recordOf(shop, orderId)).history).not.toContain('operator: payment');
@@ -166,7 +166,7 @@ describe('a return', () => {
   test.each([
     [true, 100],
     [false, 97],
-  ])('with restock %s leaves %i on the shelf, however often it is told', async (restock, left) => {
+  ])('with restock %s leaves %i in stock, also when repeated', async (restock, left) => {
     const id = await order('Delivered', 3);
     const answers = await Promise.all(times(10, () => move(id, 'Returned', { restock })));
     expect(tally(answers)).toEqual({ 200: 10 });
@@ -174,7 +174,7 @@ describe('a return', () => {
     expect((await recordOf(shop, id)).letters).toContain('order_returned');
   });
 
-  test('wants a reason, and a word about the stock', async () => {
+  test('needs a reason and `restock`', async () => {
     const id = await order('Delivered');
     for (const missing of [{ reason: undefined }, { reason: '  ' }, { restock: undefined }]) {
       const { status, body } = await move(id, 'Returned', missing);
@@ -183,7 +183,7 @@ describe('a return', () => {
     expect((await recordOf(shop, id)).status).toBe('Delivered');
   });
 
-  test('of what was paid owes the money; of what was not, nothing', async () => {
+  test('of a paid order adds a due refund; of an unpaid one none', async () => {
     const [unpaid, collected] = [await order('Shipped'), await order('Out for Delivery')];
     await move(collected, 'Delivered', { collected: true });
     for (const id of [unpaid, collected]) await move(id, 'Returned');

@@ -1,13 +1,12 @@
 /**
- * The newsletter (docs/behaviour.md 11): who subscribes gets
- * one letter with a code of their own, and leaves with one click. What the code is worth is told in
- * welcome-code.test.ts.
+ * The newsletter (docs/behaviour.md 11): a subscriber gets one email with a personal code, and unsubscribes with one
+ * click. The code itself is tested in welcome-code.test.ts.
  */
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { attempts, coupons, outbox, subscribers } from '#db/schema/index.ts';
 import { tally, times } from '../support/client.ts';
-import { codeIn, oneClickIn, subscribe, welcomeTo } from '../support/newsletter.ts';
+import { codeIn, oneClickUrl, subscribe, welcomeEmailTo } from '../support/newsletter.ts';
 import { countRows, snapshot } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
 
@@ -15,19 +14,19 @@ const shop = useShop({ simulators: true });
 const email = 'asha@example.in';
 
 beforeEach(async () => {
-  shop.standIns.mailbox.clear();
+  shop.simulators.mailbox.clear();
   for (const table of [subscribers, coupons, outbox, attempts]) await shop.db.write.delete(table);
 });
 
 const codesFor = (to: string) => shop.db.read.select().from(coupons).where(eq(coupons.email, to));
-/** Letters to an address, once everything that was written to it has left. */
-async function lettersTo(to: string): Promise<number> {
+/** The number of emails sent to an address, when none is waiting. */
+async function countEmailsTo(to: string): Promise<number> {
   await expect.poll(() => countRows(shop.db, 'outbox', sql`recipient = ${to} AND status <> 'sent'`)).toBe(0);
-  return shop.standIns.mailbox.messages.filter((message) => message.to.includes(to)).length;
+  return shop.simulators.mailbox.messages.filter((message) => message.to.includes(to)).length;
 }
 
 describe('subscribing', () => {
-  test('keeps the address, and mails a code that only it can use, once', async () => {
+  test('stores the address, and emails a personal code once', async () => {
     const { status, body } = await subscribe(shop.client(), ' Asha@Example.IN ');
     expect([status, body]).toEqual([
       200,
@@ -37,31 +36,31 @@ describe('subscribing', () => {
           'Thank you for subscribing! Please check your inbox (and spam folder) for our welcome email with your discount code.',
       },
     ]);
-    const letter = await welcomeTo(shop, email);
+    const message = await welcomeEmailTo(shop, email);
     expect(await codesFor(email)).toMatchObject([
-      { code: codeIn(letter), percent: 10, minSubtotal: 49_900, maxUses: 1, uses: 0 },
+      { code: codeIn(message), percent: 10, minSubtotal: 49_900, maxUses: 1, uses: 0 },
     ]);
-    for (const part of [letter.text, letter.html]) {
-      expect(part).toContain(codeIn(letter));
+    for (const part of [message.text, message.html]) {
+      expect(part).toContain(codeIn(message));
       expect(part).toContain('10% off one order of ₹499.00 or more');
     }
     expect(await shop.db.read.select().from(subscribers)).toMatchObject([{ email, unsubscribedAt: null }]);
   });
 
-  test('answers an address that it knows like one that it does not, and changes nothing', async () => {
+  test('gives a known address the same response as an unknown one, and changes nothing', async () => {
     const first = await subscribe(shop.client(), email);
-    expect(await lettersTo(email)).toBe(1);
+    expect(await countEmailsTo(email)).toBe(1);
     const before = await snapshot(shop.db, ['attempts']);
     const again = await subscribe(shop.client(), email.toUpperCase());
     expect([again.status, again.text]).toEqual([first.status, first.text]);
     expect(await snapshot(shop.db, ['attempts'])).toEqual(before);
   });
 
-  test('twenty times at once brings one code and one letter', async () => {
+  test('twenty times at once sends one code in one email', async () => {
     await shop.stack.restartWorker({ SUBSCRIPTIONS_PER_EMAIL: '20' });
     const answers = await Promise.all(times(20, () => subscribe(shop.client(), email)));
     expect(tally(answers)).toEqual({ 200: 20 });
-    expect([await lettersTo(email), (await codesFor(email)).length]).toEqual([1, 1]);
+    expect([await countEmailsTo(email), (await codesFor(email)).length]).toEqual([1, 1]);
     await shop.stack.restartWorker();
   });
 
@@ -73,7 +72,7 @@ describe('subscribing', () => {
 });
 
 describe('the limits', () => {
-  test('SUBSCRIPTIONS_PER_HOUR holds for one internet address, even all at once', async () => {
+  test('SUBSCRIPTIONS_PER_HOUR limits a network, even for parallel requests', async () => {
     const client = shop.client();
     const answers = await Promise.all(times(25, (n) => subscribe(client, `many-${n}@example.in`)));
     expect(tally(answers)).toEqual({ 200: 20, 429: 5 });
@@ -84,11 +83,11 @@ describe('the limits', () => {
     expect((await subscribe(shop.client(), 'elsewhere@example.in')).status).toBe(200);
   });
 
-  test('SUBSCRIPTIONS_PER_EMAIL holds for one e-mail address, from wherever it is entered', async () => {
+  test('SUBSCRIPTIONS_PER_EMAIL limits an email address, across networks', async () => {
     const answers = await Promise.all(times(8, () => subscribe(shop.client(), email)));
     expect(tally(answers)).toEqual({ 200: 5, 429: 3 });
     expect((await subscribe(shop.client(), 'other@example.in')).status).toBe(200);
-    expect([await lettersTo(email), await lettersTo('other@example.in')]).toEqual([1, 1]);
+    expect([await countEmailsTo(email), await countEmailsTo('other@example.in')]).toEqual([1, 1]);
   });
 });
 
@@ -96,17 +95,17 @@ describe('unsubscribing', () => {
   const since = async () =>
     (await shop.db.read.select().from(subscribers).where(eq(subscribers.email, email)))[0]?.unsubscribedAt;
 
-  /** Somebody who has had their letter. @returns the address of its one click, and its path */
+  /** Subscribes an address. @returns its email, and the path of its one-click URL */
   async function subscribed() {
     await subscribe(shop.client(), email);
-    const letter = await welcomeTo(shop, email);
-    const url = oneClickIn(letter);
-    return { letter, path: url.pathname + url.search };
+    const message = await welcomeEmailTo(shop, email);
+    const url = oneClickUrl(message);
+    return { letter: message, path: url.pathname + url.search };
   }
 
-  test('by one click of a mail client (RFC 8058), which the letter’s headers name', async () => {
-    const { letter, path } = await subscribed();
-    expect(letter.headers?.['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
+  test('by one click of a mail client (RFC 8058), with the URL of the email’s headers', async () => {
+    const { letter: message, path } = await subscribed();
+    expect(message.headers?.['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
     const { status, body } = await shop.client().send('POST', path, {
       raw: 'List-Unsubscribe=One-Click',
       headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
@@ -119,7 +118,7 @@ describe('unsubscribing', () => {
     expect(await since()).toBeGreaterThan(0);
   });
 
-  test('by a program of one’s own, as JSON, or with no body at all; again it changes nothing', async () => {
+  test('by a request with JSON or without a body; a second time changes nothing', async () => {
     const { path } = await subscribed();
     expect((await shop.client().post(path)).status).toBe(200);
     const first = await since();
@@ -127,9 +126,9 @@ describe('unsubscribing', () => {
     expect(await since()).toBe(first);
   });
 
-  test('the link in the letter’s text leads to a page; following either link changes nothing', async () => {
-    const { letter, path } = await subscribed();
-    const page = /Unsubscribe: (\S+)/.exec(letter.text ?? '')?.[1] ?? '';
+  test('the link in the email’s text opens a page; a GET of either link changes nothing', async () => {
+    const { letter: message, path } = await subscribed();
+    const page = /Unsubscribe: (\S+)/.exec(message.text ?? '')?.[1] ?? '';
     const token = new URLSearchParams(path.split('?')[1]).get('token') ?? '';
     expect(new URL(page).pathname + new URL(page).search).toBe(`/unsubscribe?token=${token}`);
     const followed = await shop.client().get(path);
@@ -144,32 +143,32 @@ describe('unsubscribing', () => {
     ['SQL for a link', "?token='%20OR%201=1%20--", 404, 'not_found'],
     ['no token', '', 422, 'invalid'],
     ['a token of 201 characters', `?token=${'A'.repeat(201)}`, 422, 'invalid'],
-  ])('refuses %s, and nobody leaves', async (_, query, status, code) => {
+  ])('refuses %s, and changes nothing', async (_, query, status, code) => {
     await subscribed();
-    expect(await lettersTo(email)).toBe(1);
+    expect(await countEmailsTo(email)).toBe(1);
     const before = await snapshot(shop.db);
     const answer = await shop.client().post(`/api/unsubscribe${query}`);
     expect([answer.status, answer.body.code, answer.body.success]).toEqual([status, code, false]);
     expect(await snapshot(shop.db)).toEqual(before);
   });
 
-  test('says whom to write to when the link is unknown', async () => {
+  test('names a contact when the link is unknown', async () => {
     const { body } = await shop.client().post('/api/unsubscribe?token=AAAAAAAAAAAAAAAAAAAAAA');
     expect(body.message).toContain('care@harita.example');
   });
 
-  test('whoever comes back is on the list again, without a second code', async () => {
+  test('subscribing again adds the address, without a second code', async () => {
     const { path } = await subscribed();
     await shop.client().post(path);
     expect((await subscribe(shop.client(), email)).status).toBe(200);
     expect(await since()).toBeNull();
-    expect([await lettersTo(email), (await codesFor(email)).length]).toEqual([1, 1]);
-    // The link of the first letter still is theirs.
+    expect([await countEmailsTo(email), (await codesFor(email)).length]).toEqual([1, 1]);
+    // The link of the first email still works.
     expect((await shop.client().post(path)).status).toBe(200);
     expect(await since()).toBeGreaterThan(0);
   });
 
-  test('a link opens nobody else’s subscription', async () => {
+  test('a link does not affect other subscriptions', async () => {
     const { path } = await subscribed();
     await subscribe(shop.client(), 'ravi@example.in');
     await shop.client().post(path);

@@ -1,8 +1,8 @@
-/** What operators are told of sign-ins to their accounts: a new device, and a series of wrong passwords or codes. */
+/** Flags about operators' accounts: a sign-in on a new device, and several wrong passwords or codes. */
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { attempts, devices, flags, users } from '#db/schema/index.ts';
-import { lettersTo, login, password, someoneWithPassword } from '../support/accounts.ts';
+import { emailsTo, login, password, verifiedUser } from '../support/accounts.ts';
 import { times } from '../support/client.ts';
 import { operatorWithPassword } from '../support/desk.ts';
 import { countRows, select } from '../support/rows.ts';
@@ -24,17 +24,17 @@ describe('a new device', () => {
   const remember = ({ id }: Person) =>
     shop.db.write.insert(devices).values({ userId: id, tokenHash: 'x', createdAt: 1, usedAt: 1 });
 
-  test('is told to every operator, and flagged', async () => {
+  test('raises a flag, emailed to every operator', async () => {
     const [priya, vikram] = [await operatorWithPassword(shop), await shop.person('operator')];
     await remember(priya);
     expect((await login(shop, priya.email)).status).toBe(200);
     const [flag, ...more] = await raised();
     expect([more, flag]).toEqual([[], expect.objectContaining({ kind: 'operator_new_device' })]);
-    // What the audit list may hold for ever has no address in it.
+    // The audit log may keep it for long, so it has no email address.
     expect(flag?.about).toMatch(new RegExp(`^${priya.id}:\\d+$`));
     expect(flag?.detail).not.toContain(priya.email);
     for (const { email } of [priya, vikram])
-      expect(await lettersTo(shop.db, email)).toMatchObject([
+      expect(await emailsTo(shop.db, email)).toMatchObject([
         { kind: 'operator_flag', flag: 'operator_new_device', about: expect.stringContaining(priya.email) },
       ]);
     const { body } = await vikram.get<{ flags: { title: string; about: string }[] }>('/api/desk/today');
@@ -43,10 +43,10 @@ describe('a new device', () => {
     ]);
   });
 
-  test('the first of an account is none, and neither is a shopper’s', async () => {
+  test('no flag for an account’s first device or a shopper', async () => {
     const priya = await operatorWithPassword(shop);
     await login(shop, priya.email);
-    const shopper = await someoneWithPassword(shop);
+    const shopper = await verifiedUser(shop);
     const [row] = await select<{ id: string }>(
       shop.db,
       sql`SELECT id FROM users WHERE email = ${shopper.email}`,
@@ -58,7 +58,7 @@ describe('a new device', () => {
     expect(await raised()).toEqual([]);
   });
 
-  test('nothing is told of a sign-in that fails', async () => {
+  test('no flag for a failed sign-in', async () => {
     const operator = await operatorWithFactor(shop);
     await remember(operator);
     await login(shop, operator.email, 'not the one');
@@ -81,7 +81,7 @@ describe('a series of failures', () => {
       )
       .toBe(1);
 
-  test('five wrong passwords within an hour, from wherever they come, are told once', async () => {
+  test('five wrong passwords within an hour, from any network, raise one flag', async () => {
     const [priya, vikram] = [await operatorWithPassword(shop), await shop.person('operator')];
     await fail(priya.email, 4);
     await counted(priya, 4);
@@ -90,7 +90,7 @@ describe('a series of failures', () => {
     await counted(priya, 8);
     expect(await raised()).toMatchObject([{ kind: 'operator_sign_in_failures', about: priya.id }]);
     for (const { email } of [priya, vikram])
-      expect(await lettersTo(shop.db, email)).toMatchObject([
+      expect(await emailsTo(shop.db, email)).toMatchObject([
         { kind: 'operator_flag', flag: 'operator_sign_in_failures', about: priya.email },
       ]);
   });
@@ -105,25 +105,25 @@ describe('a series of failures', () => {
     expect(await raised()).toMatchObject([{ kind: 'operator_sign_in_failures' }]);
   });
 
-  test('after another hour it is told anew, if somebody has dealt with the first', async () => {
+  test('after another hour it is raised again, if the first is resolved', async () => {
     const [priya, vikram] = [await operatorWithPassword(shop), await shop.person('operator')];
     await fail(priya.email, 5);
     await counted(priya, 5);
     await shop.stack.restartWorker({ CLOCK_OFFSET_MS: String(61 * minute) });
     await fail(priya.email, 5);
     await expect.poll(() => failures(priya)).toBe(1);
-    const letters = () => lettersTo(shop.db, vikram.email);
-    expect(await letters()).toHaveLength(1);
+    const emails = () => emailsTo(shop.db, vikram.email);
+    expect(await emails()).toHaveLength(1);
     const [flag] = await select<{ id: string }>(shop.db, sql`SELECT id FROM flags`);
     expect((await vikram.post(`/api/desk/flags/${flag?.id}/resolve`)).status).toBe(200);
     await shop.stack.restartWorker({ CLOCK_OFFSET_MS: String(122 * minute) });
     await fail(priya.email, 5);
-    await expect.poll(letters).toHaveLength(2);
+    await expect.poll(emails).toHaveLength(2);
     await shop.stack.restartWorker();
   });
 
-  test('a shopper’s are counted for nobody to see', async () => {
-    const shopper = await someoneWithPassword(shop);
+  test('a shopper’s failures raise no flag', async () => {
+    const shopper = await verifiedUser(shop);
     await fail(shopper.email, 6);
     expect([await raised(), await countRows(shop.db, 'attempts', sql`key LIKE 'operator%'`)]).toEqual([
       [],

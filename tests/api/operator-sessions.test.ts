@@ -1,8 +1,8 @@
-/** What an operator's session is worth: after a reset of the password, after idle hours, after the role is gone. */
+/** An operator's session: after a password reset, after idle hours, and after the role is removed. */
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { attempts, secondFactors, sessions, users } from '#db/schema/index.ts';
-import { mailedToken, password } from '../support/accounts.ts';
+import { emailedToken, password } from '../support/accounts.ts';
 import { operatorWithPassword } from '../support/desk.ts';
 import { countRows, hashOf } from '../support/rows.ts';
 import { codeOf, operatorWithFactor, signIn } from '../support/second-factor.ts';
@@ -13,15 +13,15 @@ const today = (token: string) => shop.client(token).get('/api/desk/today');
 
 beforeEach(() => shop.db.write.delete(attempts));
 
-describe('a mailed link to a new password', () => {
+describe('an emailed password link', () => {
   const own = 'another walk in Cubbon Park';
   const reset = async (email: string) => {
     await shop.client().post('/api/user/forgot', { email });
-    const token = await mailedToken(shop.db, email);
+    const token = await emailedToken(shop.db, email);
     return shop.client().post('/api/user/reset', { token, password: own });
   };
 
-  test('does not sign in to an account with a second factor, and leaves it as it is', async () => {
+  test('does not sign in to an account with a second factor, and keeps the factor', async () => {
     const operator = await operatorWithFactor(shop);
     const { status, body } = await reset(operator.email);
     expect([status, body.token, body.user]).toEqual([200, null, undefined]);
@@ -33,7 +33,7 @@ describe('a mailed link to a new password', () => {
     expect((await login(codeOf(operator.secret))).status).toBe(200);
   });
 
-  test('signs in an operator without one, who cannot work at the desk before setting it up', async () => {
+  test('signs in an operator without one, who cannot use the desk before setting it up', async () => {
     const operator = await operatorWithPassword(shop);
     const { body } = await reset(operator.email);
     expect((await today(body.token)).body.code).toBe('second_factor_missing');
@@ -53,7 +53,7 @@ describe('an operator’s session', () => {
     return row ? Math.round((row.expiresAt - row.createdAt) / (hour / 2)) / 2 : undefined;
   };
 
-  test('ends after 12 hours without the desk, and lasts as long as it is used, 30 days at most', async () => {
+  test('ends after 12 hours without use of the desk, and after 30 days at most', async () => {
     const operator = await operatorWithFactor(shop);
     const { token } = (await signIn(shop, operator, operator.codes[0])).body;
     const idle = (await signIn(shop, operator, operator.codes[1])).body.token;
@@ -67,7 +67,7 @@ describe('an operator’s session', () => {
     await clock(13 * hour);
     expect((await today(idle)).body.code).toBe('signed_out');
     expect((await today(token)).status).toBe(200);
-    // Twenty minutes before its last day is over.
+    // Twenty minutes before the end of its last day.
     const last = Date.now() + 30 * 24 * hour;
     await shop.db.write.run(sql`UPDATE sessions SET created_at = created_at - ${29.9 * 24 * hour}
       WHERE token_hash = ${hashOf(token)}`);
@@ -87,7 +87,7 @@ describe('an operator’s session', () => {
   });
 });
 
-test('whoever is no operator any more has no second factor', async () => {
+test('removing the role removes the second factor', async () => {
   const [operator, other] = [await operatorWithFactor(shop), await operatorWithFactor(shop)];
   const body = { id: other.id, password, code: operator.codes[0] };
   expect((await operator.post('/api/desk/people/remove', body)).status).toBe(200);

@@ -7,7 +7,16 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { orderLines, orders, products } from '#db/schema/index.ts';
 import { readProducts } from '#tools/lib/content.ts';
 import { times } from '../support/client.ts';
-import { address, cream, fillShelf, itemsOf, orderOf, place, serum, toner } from '../support/orders.ts';
+import {
+  address,
+  cream,
+  itemsOf,
+  orderOf,
+  placeOrder,
+  refillStock,
+  serum,
+  toner,
+} from '../support/orders.ts';
 import { countRows, liftLimits, setRetired, setStock, snapshot, stockOf } from '../support/rows.ts';
 import { type Person, useShop } from '../support/shop.ts';
 
@@ -17,22 +26,22 @@ const nameOf = (id: string) => content.get(id)?.name;
 const setPrice = (id: string, price: number) =>
   shop.db.write.update(products).set({ price }).where(eq(products.id, id));
 
-/** Places it and expects that nothing at all was written. */
+/** Places an order and expects that nothing was written. */
 async function refused(person: Person, order: unknown, key?: string) {
   const before = await snapshot(shop.db);
-  const answer = await place(person, order, key);
+  const answer = await placeOrder(person, order, key);
   expect(await snapshot(shop.db)).toEqual(before);
   expect(answer.body.success).toBe(false);
   return answer;
 }
 
-beforeEach(() => fillShelf(shop.db));
+beforeEach(() => refillStock(shop.db));
 
-test('an order is answered, stored, and taken from stock and cart', async () => {
+test('an order is returned, stored, and taken from stock and cart', async () => {
   const person = await shop.person();
   await person.post('/api/cart/add', { itemId: serum, quantity: 2 });
   await person.post('/api/cart/add', { itemId: cream, quantity: 1 });
-  const { status, body } = await place(person, await orderOf(person, { [serum]: 2, [toner]: 1 }));
+  const { status, body } = await placeOrder(person, await orderOf(person, { [serum]: 2, [toner]: 1 }));
   expect([status, body.success, body.message]).toEqual([200, true, 'Order Placed Successfully!']);
   const { order } = body;
   expect(order).toEqual({
@@ -77,7 +86,7 @@ test('an order is answered, stored, and taken from stock and cart', async () => 
   expect((await person.post('/api/cart/get')).body.cartData).toEqual({ [cream]: 1 });
 });
 
-test('a quote says the sums of every line, signed out too, and writes nothing', async () => {
+test('a quote has the total of every line, without a session too, and writes nothing', async () => {
   const before = await snapshot(shop.db);
   const { status, body } = await shop
     .client()
@@ -105,20 +114,20 @@ test('a quote says the sums of every line, signed out too, and writes nothing', 
 });
 
 describe('the server alone decides money', () => {
-  test('products copied in full are taken by id and quantity', async () => {
+  test('of whole products only id and quantity are read', async () => {
     const person = await shop.person();
     const { body } = await person.get('/api/product/list');
     const items = body.products
       .map((product) => ({ ...product, quantity: 1 }))
       .filter(({ _id }) => _id !== cream);
     const amount = items.reduce((sum, { price }) => sum + price, 0);
-    const placed = await place(person, { address, items, amount });
+    const placed = await placeOrder(person, { address, items, amount });
     expect([placed.status, placed.body.order?.items.length]).toEqual([200, items.length]);
   });
 
-  test('a client’s own prices, names and country are not read', async () => {
+  test('prices, names and country of the client are ignored', async () => {
     const person = await shop.person();
-    const wanted = {
+    const requested = {
       _id: serum,
       quantity: 2,
       price: 1,
@@ -128,12 +137,12 @@ describe('the server alone decides money', () => {
       stock: 9,
       image: ['//evil'],
     };
-    const cheap = await refused(person, { address, items: [wanted], amount: 2 });
+    const cheap = await refused(person, { address, items: [requested], amount: 2 });
     expect([cheap.status, cheap.body.code, cheap.body.quote.amount]).toEqual([409, 'amount_changed', 1198]);
     const own = { ...address, country: 'Nowhere', status: 'Delivered' };
-    const { status, body } = await place(person, {
+    const { status, body } = await placeOrder(person, {
       address: own,
-      items: [wanted],
+      items: [requested],
       amount: 1198,
       status: 'Delivered',
       payment: true,
@@ -165,13 +174,13 @@ describe('the server alone decides money', () => {
     },
   );
 
-  test('a price that changes after the quote is shown, and the order goes through at the new one', async () => {
+  test('a price that changes after the quote is refused with the new quote, and the order succeeds with it', async () => {
     const person = await shop.person();
     const order = await orderOf(person, { [serum]: 2 });
     await setPrice(serum, 60_050);
     const { status, body } = await refused(person, order);
     expect([status, body.code, body.quote.amount]).toEqual([409, 'amount_changed', 1201]);
-    const again = await place(person, { ...order, amount: body.quote.amount });
+    const again = await placeOrder(person, { ...order, amount: body.quote.amount });
     expect([again.status, again.body.order.amount]).toEqual([200, 1201]);
   });
 
@@ -180,13 +189,13 @@ describe('the server alone decides money', () => {
     await liftLimits(shop.db, person);
     await setPrice(serum, 29);
     const order = await orderOf(person, { [serum]: 100 });
-    const { status, body } = await place(person, order);
+    const { status, body } = await placeOrder(person, order);
     expect([order.amount, status, body.order?.amount]).toEqual([29, 200, 29]);
   });
 });
 
-describe('what cannot be had', () => {
-  test('a line that is short refuses the whole order and says how many are left', async () => {
+describe('unavailable lines', () => {
+  test('too little stock of one line refuses the whole order and says how many pieces are left', async () => {
     const person = await shop.person();
     await person.post('/api/cart/add', { itemId: serum, quantity: 2 });
     await setStock(shop.db, toner, 2);
@@ -227,15 +236,15 @@ test.each([
   ['more stays', 5, { [serum]: 3 }],
   ['as many go', 2, {}],
   ['fewer go', 1, {}],
-])('of the cart only what was ordered is taken: %s', async (_, inCart, left) => {
+])('only the ordered pieces leave the cart: %s', async (_, inCart, left) => {
   const [person, other] = [await shop.person(), await shop.person()];
   for (const { post } of [person, other]) await post('/api/cart/add', { itemId: serum, quantity: inCart });
-  expect((await place(person, await orderOf(person, { [serum]: 2 }))).status).toBe(200);
+  expect((await placeOrder(person, await orderOf(person, { [serum]: 2 }))).status).toBe(200);
   expect((await person.post('/api/cart/get')).body.cartData).toEqual(left);
   expect((await other.post('/api/cart/get')).body.cartData).toEqual({ [serum]: inCart });
 });
 
-test('a reference is drawn again while it is taken', async () => {
+test('a reference that exists is drawn again', async () => {
   // Whoever draws one that ends in 0 or 1 finds it taken, by a real row: two orders in ten.
   await shop.db.write.run(sql`
     CREATE TRIGGER taken BEFORE INSERT ON orders WHEN NEW.status <> 'Delivered' AND NEW.reference GLOB '*[01]'
@@ -246,7 +255,7 @@ test('a reference is drawn again while it is taken', async () => {
   const references: string[] = [];
   for (const _ of times(20, () => 0)) {
     const person = await shop.person();
-    const { status, body } = await place(person, await orderOf(person, { [serum]: 1 }));
+    const { status, body } = await placeOrder(person, await orderOf(person, { [serum]: 1 }));
     expect(status).toBe(200);
     references.push(body.order.reference);
   }

@@ -1,14 +1,7 @@
-/** A new password by somebody who knows the present one (docs/behaviour.md 9.10), and how often it may be guessed. */
+/** Changing the password with the present one (docs/behaviour.md 9.10), and the limit of wrong ones. */
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import {
-  hashesFor,
-  lettersTo,
-  login,
-  mailedToken,
-  password,
-  someoneWithPassword,
-} from '../support/accounts.ts';
+import { countHashes, emailedToken, emailsTo, login, password, verifiedUser } from '../support/accounts.ts';
 import { tally, times } from '../support/client.ts';
 import { countRows, snapshot } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
@@ -19,18 +12,19 @@ const minute = 60 * 1000;
 const clock = (offset: number) => shop.stack.restartWorker({ CLOCK_OFFSET_MS: String(offset) });
 const me = (token: string) => shop.client(token).get('/api/user/me');
 
-type Someone = Awaited<ReturnType<typeof someoneWithPassword>>;
+type Someone = Awaited<ReturnType<typeof verifiedUser>>;
 
 const change = (person: Someone, current = password, word = other) =>
   person.post('/api/user/password', { current, password: word });
-const askForEmail = (person: Someone, email: string) => person.post('/api/user/email', { email, password });
+const requestEmailChange = (person: Someone, email: string) =>
+  person.post('/api/user/email', { email, password });
 const confirm = (token: string) => shop.client().post('/api/user/email/confirm', { token });
 
 beforeEach(() => shop.db.write.run(sql`DELETE FROM attempts`));
 
 describe('the password', () => {
-  test('changes with the present one: this session stays, all others end, a letter says so', async () => {
-    const person = await someoneWithPassword(shop);
+  test('changes with the present one: this session stays, all others end, an email is sent', async () => {
+    const person = await verifiedUser(shop);
     const elsewhere = await login(shop, person.email);
     const { status, body } = await change(person);
     expect([status, body.success]).toEqual([200, true]);
@@ -38,18 +32,18 @@ describe('the password', () => {
     expect((await me(elsewhere.body.token)).body.code).toBe('signed_out');
     expect((await login(shop, person.email)).status).toBe(401);
     expect((await login(shop, person.email, other)).status).toBe(200);
-    expect(await lettersTo(shop.db, person.email)).toEqual([{ kind: 'password_changed' }]);
+    expect(await emailsTo(shop.db, person.email)).toEqual([{ kind: 'password_changed' }]);
   });
 
-  test('ends links that wait in a mailbox', async () => {
-    const person = await someoneWithPassword(shop);
+  test('ends emailed links', async () => {
+    const person = await verifiedUser(shop);
     await shop.client().post('/api/user/forgot', { email: person.email });
-    const token = await mailedToken(shop.db, person.email);
+    const token = await emailedToken(shop.db, person.email);
     const to = 'new-mailbox@example.in';
-    await askForEmail(person, to);
+    await requestEmailChange(person, to);
     expect((await change(person)).status).toBe(200);
     expect((await shop.client().post('/api/user/reset', { token, password })).body.code).toBe('link_dead');
-    expect((await confirm(await mailedToken(shop.db, to))).body.code).toBe('link_dead');
+    expect((await confirm(await emailedToken(shop.db, to))).body.code).toBe('link_dead');
   });
 
   test.each([
@@ -58,26 +52,26 @@ describe('the password', () => {
     ['a new one with the shop’s name', password, 'Harita monsoon kettle', 'password'],
     ['a short new one', password, 'short 7', 'password'],
   ])('%s is refused at its field, and changes nothing', async (_, current, word, field) => {
-    const person = await someoneWithPassword(shop);
+    const person = await verifiedUser(shop);
     const before = await snapshot(shop.db, ['attempts']);
     const { status, body } = await change(person, current, word);
     expect([status, body.code, Object.keys(body.fields)]).toEqual([422, 'invalid', [field]]);
     expect(await snapshot(shop.db, ['attempts'])).toEqual(before);
   });
 
-  test('wrong ones are limited like logins, for the account: by no device, and at no form, can one go on', async () => {
-    const person = await someoneWithPassword(shop);
+  test('wrong ones are limited like sign-ins, per account: for all devices and forms', async () => {
+    const person = await verifiedUser(shop);
     const { body } = await login(shop, person.email);
     const second = { ...person, ...shop.client(body.token) };
     for (const n of times(5, (n) => n))
       expect((await change(n % 2 ? person : second, 'wrong')).status).toBe(422);
     const waits = sql`key LIKE 'password:%' AND blocked_until > 0`;
     expect(await countRows(shop.db, 'attempts', waits)).toBe(1);
-    // The first wait is a second: on a busy machine it is over before the next try.
+    // The first wait is a second, which may be over before the next request on a busy machine.
     await shop.db.write.run(sql`UPDATE attempts SET blocked_until = ${Date.now() + minute} WHERE ${waits}`);
     const refused = [
       await change(person),
-      await askForEmail(second, 'new-mailbox@example.in'),
+      await requestEmailChange(second, 'new-mailbox@example.in'),
       await second.post('/api/user/delete', { password }),
     ];
     for (const { status, body, headers } of refused) {
@@ -85,7 +79,7 @@ describe('the password', () => {
       expect(Number(headers.get('retry-after'))).toBeGreaterThan(1);
       expect(body.message).toMatch(/^Too many tries/);
     }
-    // Signing in is counted apart: the owner is not locked out by who holds the phone.
+    // Sign-ins are counted separately, so somebody with the owner's phone cannot lock the owner out.
     expect((await login(shop, person.email)).status).toBe(200);
     await clock(2 * minute);
     expect((await change(person)).status).toBe(200);
@@ -93,17 +87,17 @@ describe('the password', () => {
     await clock(0);
   });
 
-  test('costs two hashes, to check and to make; one when the present one is wrong, none without a session', async () => {
-    const person = await someoneWithPassword(shop);
-    expect(await hashesFor(shop, () => change(person, 'wrong'))).toBe(1);
-    expect(await hashesFor(shop, () => change(person))).toBe(2);
+  test('costs two hashes; one when the present password is wrong, none without a session', async () => {
+    const person = await verifiedUser(shop);
+    expect(await countHashes(shop, () => change(person, 'wrong'))).toBe(1);
+    expect(await countHashes(shop, () => change(person))).toBe(2);
     await person.post('/api/user/logout');
     const dead = async () => expect((await change(person, other)).body.code).toBe('signed_out');
-    expect(await hashesFor(shop, dead)).toBe(0);
+    expect(await countHashes(shop, dead)).toBe(0);
   });
 
-  test('of two devices that change it at once, one wins and the other is signed out', async () => {
-    const person = await someoneWithPassword(shop);
+  test('of two devices that change it at once, one succeeds and the other is signed out', async () => {
+    const person = await verifiedUser(shop);
     const { body } = await login(shop, person.email);
     const second = { ...person, ...shop.client(body.token) };
     shop.proxy.meet(2);
@@ -113,11 +107,11 @@ describe('the password', () => {
     ]);
     expect(tally(answers)).toEqual({ 200: 1, 401: 1 });
     expect(tally([await me(person.token), await me(body.token)])).toEqual({ 200: 1, 401: 1 });
-    expect(await lettersTo(shop.db, person.email)).toHaveLength(1);
+    expect(await emailsTo(shop.db, person.email)).toHaveLength(1);
   });
 
-  test('of two changes at once on one device, the one that comes second names a password that is not any more', async () => {
-    const person = await someoneWithPassword(shop);
+  test('of two changes at once on one device, the second is refused, since the password has changed', async () => {
+    const person = await verifiedUser(shop);
     shop.proxy.meet(2);
     const answers = await Promise.all([
       change(person, password, 'first of two walks'),
@@ -129,9 +123,9 @@ describe('the password', () => {
 });
 
 describe('signing in', () => {
-  test('hashes once, whether the address is known or not', async () => {
-    const person = await someoneWithPassword(shop);
-    expect(await hashesFor(shop, () => login(shop, person.email, 'wrong'))).toBe(1);
-    expect(await hashesFor(shop, () => login(shop, 'nobody@example.in', 'wrong'))).toBe(1);
+  test('hashes once for known and unknown addresses', async () => {
+    const person = await verifiedUser(shop);
+    expect(await countHashes(shop, () => login(shop, person.email, 'wrong'))).toBe(1);
+    expect(await countHashes(shop, () => login(shop, 'nobody@example.in', 'wrong'))).toBe(1);
   });
 });

@@ -1,30 +1,30 @@
 /**
- * An order that waits for its payment, and the shopper who comes back to it (docs/behaviour.md 7.10):
- * paying again, ordering anew, and cancelling while somebody may be paying.
+ * Orders that wait for their payment (docs/behaviour.md 7.10): paying again, placing another order, and cancelling while
+ * the shopper may be paying.
  */
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { orderEvents } from '#db/schema/index.ts';
 import { times } from '../support/client.ts';
-import { orderOf, place, serum } from '../support/orders.ts';
+import { orderOf, placeOrder, serum } from '../support/orders.ts';
 import {
-  begin,
-  beginAfresh,
-  comeBack,
   onlineMethods,
-  paid,
+  paidOrder,
   paidRecord,
-  payAt,
-  pending,
+  payAtProvider,
+  pendingOrder,
   recordOf,
-} from '../support/paying.ts';
+  resetBeforeEach,
+  startOrder,
+  verifyPayment,
+} from '../support/payments.ts';
 import { setStock, snapshot, stockOf } from '../support/rows.ts';
 import { type Person, useShop } from '../support/shop.ts';
 
 const shop = useShop({ simulators: true });
 let person: Person;
-beginAfresh(shop);
+resetBeforeEach(shop);
 beforeEach(async () => {
   person = await shop.person();
 });
@@ -35,29 +35,29 @@ const starts = { stripe: '/v1/checkout/sessions', razorpay: '/v1/orders' };
 const questions = { stripe: '/v1/checkout/sessions/*', razorpay: '/v1/orders/*/payments' };
 
 describe.each(onlineMethods)('%s', (method) => {
-  const api = () => shop.standIns[method].api;
+  const api = () => shop.simulators[method].api;
 
   describe('paying again', () => {
-    test('gives the living session again, however often and at once it is asked', async () => {
-      const first = await begin(person, method);
+    test('returns the open session, also for repeated and concurrent requests', async () => {
+      const first = await startOrder(person, method);
       const again = await Promise.all(times(5, () => pay(first.body.orderId)));
       expect(new Set(again.map(({ text }) => text))).toEqual(new Set([first.text]));
       expect(api().seen('POST', starts[method])).toHaveLength(1);
     });
 
-    test('begins one where none had begun', async () => {
+    test('creates a payment if there is none', async () => {
       api().trouble({ how: 'drop', path: starts[method], times: method === 'stripe' ? 2 : 1 });
-      expect((await begin(person, method)).status).toBe(503);
+      expect((await startOrder(person, method)).status).toBe(503);
       const [{ _id: orderId } = { _id: '' }] = (await person.post('/api/order/userorders')).body.orders;
       expect((await pay(orderId)).status).toBe(200);
-      await payAt(shop, method, orderId);
-      await shop.standIns.settled();
+      await payAtProvider(shop, method, orderId);
+      await shop.simulators.settled();
       expect(await recordOf(shop, orderId)).toMatchObject(paidRecord);
     });
 
-    test('of what is paid, or cancelled, is refused, and nothing is begun', async () => {
-      const { orderId: done } = await paid(shop, person, method);
-      const over = await pending(person, method);
+    test('a paid or cancelled order is refused, and no payment is created', async () => {
+      const { orderId: done } = await paidOrder(shop, person, method);
+      const over = await pendingOrder(person, method);
       await cancel(over);
       api().forget();
       for (const orderId of [done, over]) {
@@ -67,8 +67,8 @@ describe.each(onlineMethods)('%s', (method) => {
       expect(api().requests).toEqual([]);
     });
 
-    test('of somebody else’s order is a 404, as of one that never was', async () => {
-      const orderId = await pending(person, method);
+    test('another person’s order is a 404, like an unknown one', async () => {
+      const orderId = await pendingOrder(person, method);
       const other = await shop.person();
       const [foreign, unknown] = [await pay(orderId, other), await pay(randomUUID(), other)];
       expect([foreign.status, unknown.status]).toEqual([404, 404]);
@@ -77,33 +77,33 @@ describe.each(onlineMethods)('%s', (method) => {
   });
 
   describe('a newer order', () => {
-    test('ends the older one that waits, whose stock it may then take', async () => {
+    test('cancels the older pending order, whose stock it can then take', async () => {
       await setStock(shop.db, serum, 3);
       const all = await orderOf(person, { [serum]: 3 });
-      const older = await pending(person, method, { [serum]: 2 });
+      const older = await pendingOrder(person, method, { [serum]: 2 });
       const newer = (await person.post('/api/order/razorpay', all)).body.orderId;
       expect(await recordOf(shop, older)).toMatchObject({ status: 'Cancelled', letters: [] });
       expect(await recordOf(shop, newer)).toMatchObject({ status: 'Payment Pending' });
       expect(await stockOf(shop.db, serum)).toBe(0);
       const history = await shop.db.read.select().from(orderEvents).where(eq(orderEvents.orderId, older));
       expect(history.at(-1)).toMatchObject({ reason: 'A newer order took its place.' });
-      if (method === 'stripe') expect(shop.standIns.stripe.sessionFor(older).status).toBe('expired');
+      if (method === 'stripe') expect(shop.simulators.stripe.sessionFor(older).status).toBe('expired');
     });
 
-    test('is not placed when the older one turns out to be paid: that one is shown', async () => {
-      shop.standIns[method].webhooks.manner = 'never';
-      const older = await pending(person, method);
-      await payAt(shop, method, older);
-      const { status, body } = await begin(person, 'stripe');
+    test('is refused if the older order turns out to be paid: the response names the older one', async () => {
+      shop.simulators[method].webhooks.manner = 'never';
+      const older = await pendingOrder(person, method);
+      await payAtProvider(shop, method, older);
+      const { status, body } = await startOrder(person, 'stripe');
       expect([status, body.code, body.orderId]).toEqual([409, 'already_paid', older]);
       expect(await recordOf(shop, older)).toMatchObject(paidRecord);
       expect((await person.post('/api/order/userorders')).body.orders).toHaveLength(1);
     });
 
-    test('is placed while nobody knows of the older one, which stays and is asked about later', async () => {
-      const older = await pending(person, method);
+    test('is placed if the provider does not answer for the older order, which stays pending', async () => {
+      const older = await pendingOrder(person, method);
       api().trouble({ how: { status: 503 }, path: questions[method], times: 2 });
-      const newer = await pending(person, 'stripe');
+      const newer = await pendingOrder(person, 'stripe');
       for (const id of [older, newer])
         expect(await recordOf(shop, id)).toMatchObject({ status: 'Payment Pending' });
       expect(await stockOf(shop.db, serum)).toBe(98);
@@ -112,10 +112,10 @@ describe.each(onlineMethods)('%s', (method) => {
   });
 
   describe('cancelling', () => {
-    test('with unlessPaid, of an order that is paid at the provider, places it: "paid"', async () => {
-      shop.standIns[method].webhooks.manner = 'never';
-      const orderId = await pending(person, method);
-      await payAt(shop, method, orderId);
+    test('with unlessPaid, an order that is paid at the provider is placed: "paid"', async () => {
+      shop.simulators[method].webhooks.manner = 'never';
+      const orderId = await pendingOrder(person, method);
+      await payAtProvider(shop, method, orderId);
       for (const _ of times(2, () => 0)) {
         const { status, body } = await cancel(orderId, { unlessPaid: true });
         expect([status, body.outcome]).toEqual([200, 'paid']);
@@ -123,10 +123,10 @@ describe.each(onlineMethods)('%s', (method) => {
       expect(await recordOf(shop, orderId)).toMatchObject(paidRecord);
     });
 
-    test('without it, of such an order, cancels it and owes the money, once', async () => {
-      shop.standIns[method].webhooks.manner = 'never';
-      const orderId = await pending(person, method);
-      const paymentId = await payAt(shop, method, orderId);
+    test('without it, such an order is cancelled with one due refund', async () => {
+      shop.simulators[method].webhooks.manner = 'never';
+      const orderId = await pendingOrder(person, method);
+      const paymentId = await payAtProvider(shop, method, orderId);
       const { status, body } = await cancel(orderId);
       expect([status, body.outcome]).toEqual([200, 'cancelled']);
       expect(body.message).toContain('send back');
@@ -140,14 +140,14 @@ describe.each(onlineMethods)('%s', (method) => {
       expect(await stockOf(shop.db, serum)).toBe(100);
     });
 
-    test('with unlessPaid, while the money arrives: "paid"', async () => {
-      const orderId = await pending(person, method);
+    test('with unlessPaid, a payment that arrives meanwhile wins: "paid"', async () => {
+      const orderId = await pendingOrder(person, method);
       const slow = api().trouble({ how: 'slow', path: questions[method] });
       const cancelling = cancel(orderId, { unlessPaid: true });
       await slow.arrived;
       // The provider has said "open", and now it is paid.
-      await payAt(shop, method, orderId);
-      await shop.standIns.settled();
+      await payAtProvider(shop, method, orderId);
+      await shop.simulators.settled();
       slow.release();
       const { status, body } = await cancelling;
       expect([status, body.outcome]).toEqual([200, 'paid']);
@@ -158,7 +158,7 @@ describe.each(onlineMethods)('%s', (method) => {
     test.each(['cancel', 'cancel unlessPaid'])(
       '%s while the provider is silent: 503, and nothing changes',
       async (how) => {
-        const orderId = await pending(person, method);
+        const orderId = await pendingOrder(person, method);
         const before = await snapshot(shop.db);
         const trouble = api().trouble({ how: 'drop', times: Number.POSITIVE_INFINITY });
         const { status, body, headers } = await cancel(orderId, { unlessPaid: how !== 'cancel' });
@@ -170,13 +170,13 @@ describe.each(onlineMethods)('%s', (method) => {
       },
     );
 
-    test('and paying at the same time: the order is paid and placed, or cancelled and nothing is kept', async () => {
-      const orderId = await pending(person, method);
-      const paying = (async () => payAt(shop, method, orderId).catch(() => undefined))();
+    test('and paying at the same time: the order is paid and placed, or cancelled and nothing is charged', async () => {
+      const orderId = await pendingOrder(person, method);
+      const paying = (async () => payAtProvider(shop, method, orderId).catch(() => undefined))();
       const [answer, paymentId] = await Promise.all([cancel(orderId, { unlessPaid: true }), paying]);
-      await shop.standIns.settled();
+      await shop.simulators.settled();
       if (paymentId && answer.body.outcome === 'paid')
-        await comeBack(shop, person, method, orderId, paymentId);
+        await verifyPayment(shop, person, method, orderId, paymentId);
       const { status, paid: isPaid, refunds } = await recordOf(shop, orderId);
       expect([status, isPaid, refunds]).toEqual(
         answer.body.outcome === 'paid' ? ['Order Placed', true, []] : ['Cancelled', false, []],
@@ -185,19 +185,19 @@ describe.each(onlineMethods)('%s', (method) => {
   });
 });
 
-test('somebody who is just paying by UPI is not cancelled under their hands', async () => {
-  const orderId = await pending(person, 'razorpay');
-  const { razorpay } = shop.standIns;
-  const begun = razorpay.begin((await recordOf(shop, orderId)).payment?.providerId ?? '');
+test('an order is not cancelled while its shopper is paying by UPI', async () => {
+  const orderId = await pendingOrder(person, 'razorpay');
+  const { razorpay } = shop.simulators;
+  const attempt = razorpay.begin((await recordOf(shop, orderId)).payment?.providerId ?? '');
   const { status, body } = await cancel(orderId);
   expect([status, body.code]).toEqual([409, 'payment_pending']);
-  razorpay.decline(begun.id);
+  razorpay.decline(attempt.id);
   expect((await cancel(orderId)).body.outcome).toBe('cancelled');
 });
 
-test('an order by cash on delivery has nothing to be paid online', async () => {
-  const { body } = await place(person, await orderOf(person, { [serum]: 1 }));
+test('a cash on delivery order cannot be paid online', async () => {
+  const { body } = await placeOrder(person, await orderOf(person, { [serum]: 1 }));
   const { status, body: refused } = await pay(body.order._id);
   expect([status, refused.code]).toEqual([409, 'not_pending']);
-  for (const { api } of [shop.standIns.stripe, shop.standIns.razorpay]) expect(api.requests).toEqual([]);
+  for (const { api } of [shop.simulators.stripe, shop.simulators.razorpay]) expect(api.requests).toEqual([]);
 });

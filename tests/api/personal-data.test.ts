@@ -1,34 +1,34 @@
 /**
- * What is stored about a person (functions/accounts/personal-data.ts): the export shows it, and deleting the
- * account erases it, as declared; nothing of anybody else is touched or told.
+ * Personal data (functions/accounts/personal-data.ts): the export shows it, and deleting the account erases it, as
+ * declared; other people's data is neither shown nor changed.
  */
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { users } from '#db/schema/index.ts';
-import { exportData, mostRows } from '#functions/accounts/export.ts';
+import { exportData, maxRows } from '#functions/accounts/export-data.ts';
 import { personalData } from '#functions/accounts/personal-data.ts';
-import { hashesFor, password } from '../support/accounts.ts';
+import { countHashes, password } from '../support/accounts.ts';
 import { type ApiBody, times } from '../support/client.ts';
-import { someoneEverywhere } from '../support/personal.ts';
-import { scansOf } from '../support/plans.ts';
+import { personWithData } from '../support/personal-data.ts';
+import { scansOf } from '../support/query-plans.ts';
 import { hashOf, select, snapshot } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
 
 const shop = useShop({ proxy: true, vars: { COUNT_HASHES: '1', EXPORTS_PER_HOUR: '3' } });
-type Someone = Awaited<ReturnType<typeof someoneEverywhere>>;
+type Someone = Awaited<ReturnType<typeof personWithData>>;
 
-let people = 0;
+let personCount = 0;
 let me: Someone;
 let neighbour: Someone;
 function someone(): Promise<Someone> {
-  people += 1;
-  return someoneEverywhere(shop, people);
+  personCount += 1;
+  return personWithData(shop, personCount);
 }
 type Answer = ApiBody & { incomplete: string[]; data: Record<string, Record<string, unknown>[]> };
 const ask = ({ person }: Someone, word = password) =>
   person.post<Answer>('/api/user/export', { password: word });
 
-/** Personal tables, and what is declared of each. */
+/** Personal tables with their declarations. */
 const personal = Object.entries(personalData).flatMap(([table, one]) =>
   'notPersonal' in one ? [] : [{ table, one }],
 );
@@ -36,14 +36,14 @@ const exported = personal.flatMap(({ table, one }) =>
   'list' in one ? [{ table, list: one.list, one }] : [],
 );
 
-/** Text columns, as `table.column`, in which one of these words stands. */
+/** Text columns, as `table.column`, that contain one of these words. */
 async function columnsWith(words: readonly string[]): Promise<string[]> {
   const columns = await select<{ table: string; column: string }>(
     shop.db,
     sql`SELECT t.name AS "table", c.name AS "column" FROM pragma_table_list t JOIN pragma_table_info(t.name) c
       WHERE t.schema = 'main' AND t.type = 'table' AND t.name NOT LIKE 'sqlite_%' ORDER BY 1, 2`,
   );
-  const found: string[] = [];
+  const matches: string[] = [];
   for (const { table, column } of columns) {
     const value = sql`CAST(${sql.identifier(column)} AS text)`;
     const any = sql.join(
@@ -51,9 +51,9 @@ async function columnsWith(words: readonly string[]): Promise<string[]> {
       sql` OR `,
     );
     const rows = await select(shop.db, sql`SELECT 1 FROM ${sql.identifier(table)} WHERE ${any} LIMIT 1`);
-    if (rows.length) found.push(`${table}.${column}`);
+    if (rows.length) matches.push(`${table}.${column}`);
   }
-  return found;
+  return matches;
 }
 
 beforeEach(async () => {
@@ -62,11 +62,11 @@ beforeEach(async () => {
   [me, neighbour] = [await someone(), await someone()];
 });
 
-test('everybody of these tests has a row in every personal table', () => {
+test('each user of these tests has a row in every personal table', () => {
   expect(Object.keys(me.rows).sort()).toEqual(personal.map(({ table }) => table).sort());
 });
 
-/** Columns that hold a key, something made with one, or somebody else. */
+/** Columns with a secret, something derived from one, or another person. */
 const secret = /hash|token|secret|password|key|network|confirmedBy/i;
 
 describe('the export', () => {
@@ -86,7 +86,7 @@ describe('the export', () => {
     }
   });
 
-  test('tells money in rupees, times in words that people read, and no secret', async () => {
+  test('has amounts in rupees, times as ISO 8601, and no secrets', async () => {
     const { body, text } = await ask(me);
     const { orders, account, emails } = body.data;
     expect(orders).toEqual([expect.objectContaining({ subtotal: 600, discount: 60, total: 540 })]);
@@ -99,7 +99,7 @@ describe('the export', () => {
       }
   });
 
-  test('has nothing of anybody else', async () => {
+  test('has no data of other users', async () => {
     const { text } = await ask(me);
     for (const word of neighbour.words) expect(text).not.toContain(word);
     for (const [table, row] of Object.entries(neighbour.rows))
@@ -107,7 +107,7 @@ describe('the export', () => {
         if (id) expect(text, table).not.toContain(String(id));
   });
 
-  test('of an address that is not verified leaves out what belongs to the address', async () => {
+  test('leaves out the address’s data if the address is not verified', async () => {
     await shop.db.write.update(users).set({ verifiedAt: null });
     const { body } = await ask(me);
     const { tickets, ticketAnswers, newsletter, codes, emails, orders } = body.data;
@@ -115,23 +115,23 @@ describe('the export', () => {
     expect(orders).toHaveLength(1);
   });
 
-  test('leaves out notes that operators write to each other', async () => {
+  test('leaves out internal notes of operators', async () => {
     const orderId = me.rows.orders?.id;
     await shop.db.write.run(sql`INSERT INTO order_events (id, order_id, at, actor, kind, reason, shown)
       VALUES (${`note-${orderId}`}, ${orderId}, 1, 'operator', 'note', 'Call before noon', 0)`);
     expect((await ask(me)).text).not.toContain('Call before noon');
   });
 
-  test('of more rows than it holds says so, and has the newest', async () => {
+  test('of too many rows has the newest, and lists the incomplete tables', async () => {
     const id = me.userId;
     await shop.db.write.run(sql`INSERT INTO links (token_hash, user_id, purpose, created_at, expires_at)
-      SELECT 'many-' || value, ${id}, 'reset', value, ${Date.now() * 2} FROM generate_series(1, ${mostRows})`);
+      SELECT 'many-' || value, ${id}, 'reset', value, ${Date.now() * 2} FROM generate_series(1, ${maxRows})`);
     const { body } = await ask(me);
-    expect([body.incomplete, body.data.links?.length]).toEqual([['links'], mostRows]);
-    expect(body.data.links?.[0]?.createdAt).toBe(new Date(mostRows).toISOString());
+    expect([body.incomplete, body.data.links?.length]).toEqual([['links'], maxRows]);
+    expect(body.data.links?.[0]?.createdAt).toBe(new Date(maxRows).toISOString());
   });
 
-  test('looks everything up: it walks through no table', async () => {
+  test('uses indexes: no table scans', async () => {
     const owner = { tokenHash: hashOf(me.person.token), now: Date.now() };
     const limits = { freeTries: 5, perHour: 5 };
     const scans = await scansOf(shop.stack.databaseUrl, async (db) => {
@@ -140,17 +140,17 @@ describe('the export', () => {
     expect(scans).toEqual([]);
   });
 
-  test('asks for the password: a wrong one costs one hash and tells nothing', async () => {
+  test('needs the password: a wrong one costs one hash and returns no data', async () => {
     const wrong = async () => {
       const { status, body } = await ask(me, 'wrong');
       expect([status, Object.keys(body.fields), body.data]).toEqual([422, ['password'], undefined]);
     };
-    expect(await hashesFor(shop, wrong)).toBe(1);
+    expect(await countHashes(shop, wrong)).toBe(1);
     const dead = await shop.client('x'.repeat(43)).post('/api/user/export', { password });
     expect([dead.status, dead.body.code]).toEqual([401, 'signed_out']);
   });
 
-  test('is made so many times in an hour for an account, and changes nothing', async () => {
+  test('has an hourly limit per account, and changes nothing', async () => {
     const before = await snapshot(shop.db, ['attempts']);
     for (const _ of times(3, String)) expect((await ask(me)).status).toBe(200);
     const { status, body, headers } = await ask(me);
@@ -159,7 +159,7 @@ describe('the export', () => {
     expect(await snapshot(shop.db, ['attempts'])).toEqual(before);
   });
 
-  test('is refused when the session ends, or the password changes, while it is made', async () => {
+  test('is refused when the session ends or the password changes meanwhile', async () => {
     for (const [change, answer] of [
       [sql`UPDATE users SET password = 'other'`, [422, 'invalid']],
       [sql`DELETE FROM sessions`, [401, 'signed_out']],
@@ -178,8 +178,8 @@ describe('the export', () => {
 
 describe('deleting the account', () => {
   const sqlName = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-  /** Columns that may still name the person: those of what is kept, without those that are emptied. */
-  const kept = personal.flatMap(({ table, one }) => {
+  /** Columns that may still identify the person: those of kept rows, without the cleared ones. */
+  const keptColumns = personal.flatMap(({ table, one }) => {
     if (typeof one.deletion === 'string') return [];
     const without: readonly string[] = 'without' in one.deletion ? one.deletion.without : [];
     return Object.keys(one.columns)
@@ -187,7 +187,7 @@ describe('deleting the account', () => {
       .map((column) => `${sqlName(table)}.${sqlName(column)}`);
   });
 
-  test('leaves nothing of what is declared as erased, anywhere in the database', async () => {
+  test('erases everything that is declared as erased', async () => {
     const { person, words } = me;
     const before = await columnsWith(words);
     expect(before).toEqual(
@@ -195,9 +195,9 @@ describe('deleting the account', () => {
     );
     const others = await columnsWith(neighbour.words);
     expect((await person.post('/api/user/delete', { password })).status).toBe(200);
-    // The last email has to be sent first; the job then forgets it, a day later at the latest.
+    // The last email is sent first; the scheduled job deletes it within a day.
     const after = (await columnsWith(words)).filter((column) => !column.startsWith('outbox.'));
-    expect(after.filter((column) => !kept.includes(column))).toEqual([]);
+    expect(after.filter((column) => !keptColumns.includes(column))).toEqual([]);
     await shop.db.write.run(sql`UPDATE outbox SET status = 'sent', letter = NULL, sent_at = created_at`);
     await shop.stack.restartWorker({ CLOCK_OFFSET_MS: String(25 * 60 * 60 * 1000) });
     await shop.stack.scheduled();
@@ -208,13 +208,13 @@ describe('deleting the account', () => {
       'tickets.email',
       'tickets.name',
     ]);
-    expect(kept).toEqual(
+    expect(keptColumns).toEqual(
       expect.arrayContaining(['audit.about', 'order_events.actor_id', 'tickets.email', 'tickets.name']),
     );
     expect(await columnsWith(neighbour.words)).toEqual(others);
   });
 
-  test('keeps what is declared as kept, and empties of it what is declared', async () => {
+  test('keeps the rows that are declared as kept, and clears their declared columns', async () => {
     const { person, rows } = me;
     expect((await person.post('/api/user/delete', { password })).status).toBe(200);
     for (const { table, one } of personal) {

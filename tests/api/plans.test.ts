@@ -5,14 +5,14 @@
  */
 import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
-import { doBusiness } from '../support/business.ts';
 import { operatorWithPassword } from '../support/desk.ts';
-import { oneClickIn, welcomeTo } from '../support/newsletter.ts';
-import { pending } from '../support/paying.ts';
-import { plansOf, scansIn } from '../support/plans.ts';
-import { requests, type Things } from '../support/requests.ts';
+import { oneClickUrl, welcomeEmailTo } from '../support/newsletter.ts';
+import { pendingOrder } from '../support/payments.ts';
+import { plansOf, scansIn } from '../support/query-plans.ts';
+import { type RequestData, requests } from '../support/requests.ts';
 import { apiRoutes } from '../support/routes.ts';
 import { select } from '../support/rows.ts';
+import { createActivity } from '../support/sample-activity.ts';
 import { type Person, useShop } from '../support/shop.ts';
 
 const shop = useShop({
@@ -23,7 +23,7 @@ const shop = useShop({
   vars: { ORDERS_PER_HOUR: '1000', LOGIN_FREE_TRIES: '1000' },
 });
 
-/** Asks the database nothing; and what only a provider can ask, whose stand-ins do it in `doBusiness`. */
+/** Asks the database nothing; and what only a provider can ask, whose simulators do it in `createActivity`. */
 const elsewhere = [
   ...['GET /api/store', 'GET /api/unsubscribe'],
   ...['POST /api/webhooks/razorpay', 'POST /api/webhooks/stripe'],
@@ -34,10 +34,10 @@ const nothing = / where false$/;
 
 let shopper: Person;
 let operator: Person;
-let things: Things;
+let things: RequestData;
 
 beforeAll(async () => {
-  const done = await doBusiness(shop);
+  const done = await createActivity(shop);
   shopper = done.shopper;
   operator = await operatorWithPassword(shop);
   const { db } = shop;
@@ -45,7 +45,7 @@ beforeAll(async () => {
     (await select<{ id: string }>(db, sql`SELECT id FROM ${sql.identifier(table)} LIMIT 1`))[0]?.id ?? '';
   things = {
     orderId: done.orderId,
-    pendingId: await pending(shopper, 'stripe'),
+    pendingId: await pendingOrder(shopper, 'stripe'),
     email: shopper.email,
     addressId: await idIn('addresses'),
     ticketId: await idIn('tickets'),
@@ -55,7 +55,7 @@ beforeAll(async () => {
     shopUrl: shop.stack.url,
     heldId: await idIn('outbox'),
     sessionId: (await shopper.get('/api/user/sessions')).body.sessions[0]?.id ?? '',
-    unsubscribe: oneClickIn(await welcomeTo(shop, 'reader@example.in')).search,
+    unsubscribe: oneClickUrl(await welcomeEmailTo(shop, 'reader@example.in')).search,
   };
 }, 120_000);
 

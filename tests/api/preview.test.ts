@@ -1,8 +1,8 @@
-/** A preview without a database of its own: it reads its build's catalogue, and asks no database anything. */
+/** A preview without its own database: it reads its build's catalogue, and never calls a database. */
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { readProducts } from '#tools/lib/content.ts';
-import { dressAsPreview } from '#tools/preview.ts';
-import { reads, writes } from '../support/routes.ts';
+import { markAsPreview } from '#tools/preview.ts';
+import { readRoutes, writeRoutes } from '../support/routes.ts';
 import { useShop } from '../support/shop.ts';
 
 const shop = useShop({ proxy: true, ownPages: true, simulators: true });
@@ -11,13 +11,13 @@ const [first = ''] = ids;
 const preview = { code: 'preview', message: 'This is a preview: nothing can be ordered or saved here.' };
 
 type Answer = { status: number; body: Record<string, unknown> };
-const ask = async (path: string, init: RequestInit = {}): Promise<Answer> => {
+const request = async (path: string, init: RequestInit = {}): Promise<Answer> => {
   const response = await fetch(shop.stack.url + path, init);
   return { status: response.status, body: (await response.json()) as Answer['body'] };
 };
 
-/** What pages read, with the answers of a new shop. */
-const asked = [
+/** The requests of pages, which a new shop answers. */
+const requestPaths = [
   '/api/store',
   '/api/product/list',
   `/api/product/list?ids=${ids.slice(2, 5)},gone`,
@@ -34,12 +34,13 @@ const asked = [
   `/api/reviews/${first}/ratings`,
   '/api/reviews/gone',
 ];
-const answers = async () => Promise.all(asked.map(async (path) => [path, await ask(path)] as const));
-let ofShop: Awaited<ReturnType<typeof answers>>;
+const readAll = async () =>
+  Promise.all(requestPaths.map(async (path) => [path, await request(path)] as const));
+let ofShop: Awaited<ReturnType<typeof readAll>>;
 
 beforeAll(async () => {
-  dressAsPreview(shop.pages);
-  ofShop = await answers();
+  markAsPreview(shop.pages);
+  ofShop = await readAll();
   expect(shop.proxy.calls).not.toEqual([]);
   await shop.stack.restartWorker({ PREVIEW: 'on', DATABASE_URL: shop.proxy.url });
   shop.proxy.reset();
@@ -49,14 +50,14 @@ afterEach(() => {
   expect(shop.proxy.calls).toEqual([]);
 });
 
-/** Ends that only say where the next page begins, which each writes in its own way. */
+/** A response without `next`, since preview and shop write cursors differently. */
 const withoutNext = ({ status, body: { next: _, paymentMethods: __, ...body } }: Answer) => ({
   status,
   body,
 });
 
-test('what pages read is answered as a new shop answers it', async () => {
-  const found = await answers();
+test('requests of pages get the same responses as in a new shop', async () => {
+  const found = await readAll();
   for (const [index, [path, answer]] of found.entries()) {
     const [, expected] = ofShop[index] ?? [];
     expect([path, withoutNext(answer)]).toEqual([path, expected && withoutNext(expected)]);
@@ -68,7 +69,7 @@ test.each(['/api/product/list?limit=5', '/api/product/search?limit=5'])(
   async (path) => {
     const seen: string[] = [];
     for (let next: unknown = ''; next !== null; ) {
-      const { status, body } = await ask(next ? `${path}&after=${next}` : path);
+      const { status, body } = await request(next ? `${path}&after=${next}` : path);
       expect(status).toBe(200);
       seen.push(...(body.products as { _id: string }[]).map(({ _id }) => _id));
       next = body.next;
@@ -78,20 +79,23 @@ test.each(['/api/product/list?limit=5', '/api/product/search?limit=5'])(
   },
 );
 
-test('no provider’s keys are used: nothing can be paid', async () => {
-  const { body } = await ask('/api/store');
+test('provider keys are not used: nothing can be paid', async () => {
+  const { body } = await request('/api/store');
   const methods = body.paymentMethods as { id: string; enabled: boolean }[];
   expect(methods.filter(({ enabled }) => enabled).map(({ id }) => id)).toEqual(['cod']);
 });
 
-test('health says that there is no database', async () => {
-  expect(await ask('/api/health')).toMatchObject({ status: 200, body: { success: true, database: 'none' } });
+test('health reports that there is no database', async () => {
+  expect(await request('/api/health')).toMatchObject({
+    status: 200,
+    body: { success: true, database: 'none' },
+  });
 });
 
 describe('everything that writes is refused', () => {
-  test.each(writes)('$method $path', async ({ method, path }) => {
+  test.each(writeRoutes)('$method $path', async ({ method, path }) => {
     for (const headers of [{}, { token: 'x'.repeat(43) }] as Record<string, string>[]) {
-      const answer = await ask(path, {
+      const answer = await request(path, {
         method,
         headers: { ...headers, 'Content-Type': 'application/json' },
         body: '{}',
@@ -101,15 +105,15 @@ describe('everything that writes is refused', () => {
   });
 });
 
-test('and whatever else could be read', async () => {
+test('and all other reads', async () => {
   const known = /^\/api\/(store|health|product\/|reviews\/)/;
-  const others = reads.filter(({ path }) => !known.test(path));
+  const others = readRoutes.filter(({ path }) => !known.test(path));
   expect(others.length).toBeGreaterThan(10);
   for (const { path } of others)
-    expect([path, await ask(path)]).toMatchObject([path, { status: 503, body: preview }]);
+    expect([path, await request(path)]).toMatchObject([path, { status: 503, body: preview }]);
 });
 
-test('pages are there; what needs a database is not', async () => {
+test('pages are served; pages that need a database are not', async () => {
   const page = (path: string) => fetch(shop.stack.url + path);
   for (const path of ['/', '/collection', `/product/${first}`, '/checkout']) {
     const response = await page(path);
@@ -119,17 +123,17 @@ test('pages are there; what needs a database is not', async () => {
     expect([path, (await page(path)).status]).toEqual([path, 404]);
 });
 
-test('the scheduled job rests', async () => {
+test('the scheduled job does nothing', async () => {
   await shop.stack.scheduled();
 });
 
-test('no database has to be named', async () => {
+test('needs no database setting', async () => {
   await shop.stack.restartWorker({ PREVIEW: 'on', DATABASE_URL: '' });
-  expect((await ask('/api/product/list')).status).toBe(200);
-  expect(await ask('/api/order/place', { method: 'POST' })).toMatchObject({ status: 503, body: preview });
+  expect((await request('/api/product/list')).status).toBe(200);
+  expect(await request('/api/order/place', { method: 'POST' })).toMatchObject({ status: 503, body: preview });
 });
 
-test('videos are answered in parts here too', async () => {
+test('videos are served in parts here too', async () => {
   const home = await (await fetch(shop.stack.url)).text();
   const [, film = ''] = /src="(\/_astro\/[^"]+\.mp4)"/.exec(home) ?? [];
   const { status, headers } = await fetch(shop.stack.url + film, { headers: { Range: 'bytes=0-1' } });

@@ -1,61 +1,61 @@
 /**
- * A provider that fails while a payment begins (docs/behaviour.md 7.2, 7.10): the order stands with its
- * stock held, nothing is doubled, and asking again, with the same key, goes on where it stopped.
+ * A provider that fails while a payment is created (docs/behaviour.md 7.2, 7.10): the order stays pending and holds its
+ * stock, and a repeated request with the same key continues it.
  */
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { orders } from '#db/schema/index.ts';
 import type { OnlineMethod } from '#features/orders/order.ts';
-import type { How } from '#tools/simulators/misbehaviour.ts';
+import type { FailureMode } from '#tools/simulators/misbehaviour.ts';
 import { times } from '../support/client.ts';
 import { serum } from '../support/orders.ts';
 import {
-  begin,
-  beginAfresh,
   minute,
+  moveClocks,
   onlineMethods,
   paidRecord,
-  payAt,
+  payAtProvider,
   recordOf,
-  waitUntil,
-} from '../support/paying.ts';
+  resetBeforeEach,
+  startOrder,
+} from '../support/payments.ts';
 import { stockOf } from '../support/rows.ts';
 import { type Person, useShop } from '../support/shop.ts';
 
 const shop = useShop({ simulators: true });
 let person: Person;
-beginAfresh(shop);
+resetBeforeEach(shop);
 beforeEach(async () => {
   person = await shop.person();
 });
 
 const start = { stripe: '/v1/checkout/sessions', razorpay: '/v1/orders' };
-const order = (method: OnlineMethod, key = 'the-same-key') => begin(person, method, { [serum]: 2 }, key);
+const order = (method: OnlineMethod, key = 'the-same-key') => startOrder(person, method, { [serum]: 2 }, key);
 const ordersOf = () => shop.db.read.select().from(orders).where(eq(orders.userId, person.id));
 const pay = (orderId: string) => person.post('/api/order/pay', { orderId });
 
 describe.each(onlineMethods)('%s', (method) => {
-  const begun = () => shop.standIns[method].api.seen('POST', start[method]);
+  const created = () => shop.simulators[method].api.seen('POST', start[method]);
   /** Both tries of Stripe's own client meet it. */
-  const trouble = (how: How) =>
-    shop.standIns[method].api.trouble({
+  const trouble = (how: FailureMode) =>
+    shop.simulators[method].api.trouble({
       how,
       method: 'POST',
       path: start[method],
       times: method === 'stripe' ? 2 : 1,
     });
 
-  test.each<[string, How]>([
+  test.each<[string, FailureMode]>([
     ['answers 500', { status: 500 }],
     ['answers 429', { status: 429 }],
-    ['drops the line', 'drop'],
-    ['drops the line after it has begun', 'drop-after'],
+    ['drops the connection', 'drop'],
+    ['drops the connection after creating it', 'drop-after'],
     ['hangs', 'hang'],
     ['answers nonsense', { status: 200, body: { hello: 'there' } }],
-  ])('%s: 503, and the same key goes on with the same order, held once and paid once', async (_, how) => {
+  ])('%s: 503, and the same key continues the same order, held once and paid once', async (_, how) => {
     trouble(how);
     const first = await order(method);
-    shop.standIns[method].api.calm();
+    shop.simulators[method].api.calm();
     expect([first.status, first.body.code]).toEqual([503, 'provider_silent']);
     expect(Number(first.headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await ordersOf()).map(({ status }) => status)).toEqual(['Payment Pending']);
@@ -66,13 +66,13 @@ describe.each(onlineMethods)('%s', (method) => {
     expect(await ordersOf()).toMatchObject([{ id: orderId }]);
     expect(await stockOf(shop.db, serum)).toBe(98);
     if (method === 'stripe')
-      expect(new Set(begun().map(({ idempotencyKey }) => idempotencyKey))).toEqual(new Set([orderId]));
-    await payAt(shop, method, orderId);
-    await shop.standIns.settled();
+      expect(new Set(created().map(({ idempotencyKey }) => idempotencyKey))).toEqual(new Set([orderId]));
+    await payAtProvider(shop, method, orderId);
+    await shop.simulators.settled();
     expect(await recordOf(shop, orderId)).toMatchObject(paidRecord);
   });
 
-  test('asked ten times at once after a failure, all go to one payment', async () => {
+  test('ten requests at once after a failure have one payment', async () => {
     trouble({ status: 500 });
     await order(method);
     const answers = await Promise.all(times(10, () => order(method)));
@@ -81,28 +81,28 @@ describe.each(onlineMethods)('%s', (method) => {
     expect(await ordersOf()).toHaveLength(1);
   });
 
-  test('refuses: the order ends, its stock is back, and the shopper may choose another way', async () => {
-    shop.standIns[method].api.trouble({ how: { status: 400 }, path: start[method] });
+  test('refuses: the order is cancelled, its stock restored, and the shopper can choose another method', async () => {
+    shop.simulators[method].api.trouble({ how: { status: 400 }, path: start[method] });
     const { status, body } = await order(method);
     expect([status, body.code]).toEqual([409, 'payment_refused']);
     expect(await ordersOf()).toMatchObject([{ status: 'Cancelled', paid: false }]);
     expect(await stockOf(shop.db, serum)).toBe(100);
   });
 
-  test('was away for long: the payment begins anew, as long as the hold lasts', async () => {
+  test('was unreachable for long: a new payment is created while the hold lasts', async () => {
     trouble('drop');
     await order(method);
     const [{ id } = { id: '' }] = await ordersOf();
-    await waitUntil(shop, 20 * minute);
+    await moveClocks(shop, 20 * minute);
     const { status } = await pay(id);
     expect(status).toBe(200);
-    await payAt(shop, method, id);
-    await shop.standIns.settled();
+    await payAtProvider(shop, method, id);
+    await shop.simulators.settled();
     expect(await recordOf(shop, id)).toMatchObject(paidRecord);
   });
 
-  test('its answer comes when the order has ended: nobody is sent to pay', async () => {
-    const slow = shop.standIns[method].api.trouble({ how: 'slow', path: start[method] });
+  test('answers after the order has ended: the payment is refused', async () => {
+    const slow = shop.simulators[method].api.trouble({ how: 'slow', path: start[method] });
     const beginning = order(method);
     await slow.arrived;
     const [{ id: orderId } = { id: '' }] = await ordersOf();

@@ -1,23 +1,23 @@
 /**
- * Orders that meet: 100 buyers for 10 units make exactly 10 orders, one key sent 50 times at once makes one, and
- * what a request relies on may be out of date when it writes. That may be what it read: a proxy in front of the
- * database makes sure that all have read before the first may write. Or it is what the shop remembers of a quote. On
- * a machine that is busy with other things the shop may be too: who is told so asks again.
+ * Concurrent orders: 100 buyers for 10 units make exactly 10 orders, one key sent 50 times at once makes one, and the
+ * data of a request may be outdated when it writes. It is read (a proxy in front of the database makes sure that all
+ * have read before the first one writes) or comes from the product cache. On a busy machine the shop may refuse with
+ * 503: such a request is repeated.
  */
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { cartLines, orderLines, orders, products } from '#db/schema/index.ts';
 import { type Client, tally, times } from '../support/client.ts';
 import { insertCoupon, orderWith } from '../support/coupons.ts';
-import { cream, fillShelf, orderOf, place, placeInTime, serum, toner } from '../support/orders.ts';
+import { cream, orderOf, placeOrder, placeWithRetry, refillStock, serum, toner } from '../support/orders.ts';
 import { countRows, select, setRetired, setStock, stockOf } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
 
 const shop = useShop({ proxy: true });
 
 /**
- * How an order comes to know what it relies on. One with a code (10 % off, for everybody and any number of orders) is
- * always read for; one of products that the shop has just quoted is not.
+ * Where an order's data comes from. The data of an order with a code (10 % off, for everybody and any number of orders)
+ * is always read; that of products that were just quoted is cached.
  */
 const ways = [
   { way: 'read for', reads: 1, percent: 10 },
@@ -25,13 +25,13 @@ const ways = [
 ];
 type Way = (typeof ways)[number];
 
-const ordered = async ({ percent }: Way, client: Client, wanted: Record<string, number>) =>
-  percent ? orderWith(client, wanted, await insertCoupon(shop.db, { percent })) : orderOf(client, wanted);
+const ordered = async ({ percent }: Way, client: Client, lines: Record<string, number>) =>
+  percent ? orderWith(client, lines, await insertCoupon(shop.db, { percent })) : orderOf(client, lines);
 
-/** From here on, nothing is written before so many orders have read, if they do. */
+/** From here on, writes wait until so many orders have read. */
 const meet = ({ reads }: Way, count: number) => reads && shop.proxy.readFirst(count);
 
-/** Orders whose lines do not add up to what they say; there must be none. */
+/** Orders whose totals differ from the sum of their lines; there must be none. */
 const crooked = () =>
   select(
     shop.db,
@@ -44,7 +44,7 @@ const orphans = () => countRows(shop.db, 'order_lines', sql`order_id NOT IN (SEL
 beforeEach(async () => {
   const { write } = shop.db;
   await write.batch([write.delete(orderLines), write.delete(orders), write.delete(cartLines)]);
-  await fillShelf(shop.db);
+  await refillStock(shop.db);
 });
 
 describe.each(ways)('orders that are $way', (way) => {
@@ -53,7 +53,7 @@ describe.each(ways)('orders that are $way', (way) => {
     const order = await ordered(way, shop.client(), { [serum]: 1 });
     await setStock(shop.db, serum, 10);
     meet(way, 100);
-    const answers = await Promise.all(buyers.map((buyer) => placeInTime(buyer, order, buyer.id)));
+    const answers = await Promise.all(buyers.map((buyer) => placeWithRetry(buyer, order, buyer.id)));
     expect(tally(answers)).toEqual({ 200: 10, 409: 90 });
     for (const { body } of answers.filter(({ status }) => status === 409))
       expect([body.code, body.items]).toEqual([
@@ -69,7 +69,7 @@ describe.each(ways)('orders that are $way', (way) => {
     expect([await crooked(), await orphans()]).toEqual([[], 0]);
   });
 
-  test('of several pieces and lines never sell more than there is', async () => {
+  test('of several pieces and lines never sell more than the stock', async () => {
     const buyers = await shop.people(40);
     const [one, other] = [
       await ordered(way, shop.client(), { [serum]: 3, [toner]: 2 }),
@@ -79,14 +79,14 @@ describe.each(ways)('orders that are $way', (way) => {
     await setStock(shop.db, toner, 9);
     meet(way, 40);
     const answers = await Promise.all(
-      buyers.map((buyer, n) => placeInTime(buyer, n % 2 ? one : other, buyer.id)),
+      buyers.map((buyer, n) => placeWithRetry(buyer, n % 2 ? one : other, buyer.id)),
     );
     expect(tally(answers)).toEqual({ 200: 3, 409: 37 });
     expect([await stockOf(shop.db, serum), await stockOf(shop.db, toner)]).toEqual([1, 3]);
     expect([await crooked(), await orphans(), await countRows(shop.db, 'orders')]).toEqual([[], 0, 3]);
   });
 
-  test('of {A, B} and {B, A} in parallel all end well, with the right totals', async () => {
+  test('of {A, B} and {B, A} in parallel all succeed with the right totals', async () => {
     const buyers = await shop.people(40);
     for (const buyer of buyers)
       for (const itemId of [serum, toner]) await buyer.post('/api/cart/add', { itemId, quantity: 1 });
@@ -96,7 +96,7 @@ describe.each(ways)('orders that are $way', (way) => {
     ];
     meet(way, 40);
     const answers = await Promise.all(
-      buyers.map((buyer, n) => placeInTime(buyer, n % 2 ? one : other, buyer.id)),
+      buyers.map((buyer, n) => placeWithRetry(buyer, n % 2 ? one : other, buyer.id)),
     );
     expect(tally(answers)).toEqual({ 200: 40 });
     const amount = (948 * (100 - way.percent)) / 100;
@@ -105,11 +105,11 @@ describe.each(ways)('orders that are $way', (way) => {
     expect([await crooked(), await countRows(shop.db, 'cart_lines')]).toEqual([[], 0]);
   });
 
-  test('with one key, sent 50 times at once, are one, which all are answered', async () => {
+  test('with one key, sent 50 times at once, are one order in all responses', async () => {
     const person = await shop.person();
     const order = await ordered(way, person, { [serum]: 2 });
     meet(way, 50);
-    const answers = await Promise.all(times(50, () => place(person, order, 'one-key-for-all')));
+    const answers = await Promise.all(times(50, () => placeOrder(person, order, 'one-key-for-all')));
     expect(tally(answers)).toEqual({ 200: 50 });
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
     expect(await countRows(shop.db, 'orders')).toBe(1);
@@ -117,24 +117,26 @@ describe.each(ways)('orders that are $way', (way) => {
     expect(await stockOf(shop.db, serum)).toBe(98);
   });
 
-  test('with one key and two bodies at once: one is the order, the other is told', async () => {
+  test('with one key and two bodies at once: one is placed, the other is refused', async () => {
     const person = await shop.person();
     const [one, two] = [
       await ordered(way, person, { [serum]: 1 }),
       await ordered(way, person, { [serum]: 2 }),
     ];
     meet(way, 20);
-    const answers = await Promise.all(times(20, (n) => place(person, n % 2 ? one : two, 'contested-key')));
+    const answers = await Promise.all(
+      times(20, (n) => placeOrder(person, n % 2 ? one : two, 'contested-key')),
+    );
     expect(tally(answers)).toEqual({ 200: 10, 409: 10 });
     for (const { status, body } of answers) expect(body.code).toBe(status === 409 ? 'key_reused' : undefined);
     expect(await countRows(shop.db, 'orders')).toBe(1);
   });
 
-  test('ten of one account at once: three are taken, the limit of cash on delivery', async () => {
+  test('ten of one account at once: three are placed, the limit of cash on delivery', async () => {
     const person = await shop.person();
     const order = await ordered(way, person, { [serum]: 1 });
     meet(way, 10);
-    const answers = await Promise.all(times(10, (n) => place(person, order, `attempt-${n}`)));
+    const answers = await Promise.all(times(10, (n) => placeOrder(person, order, `attempt-${n}`)));
     expect(tally(answers)).toEqual({ 200: 3, 409: 7 });
     for (const { body } of answers.filter(({ status }) => status === 409))
       expect(body.code).toBe('cod_limit');
@@ -142,15 +144,11 @@ describe.each(ways)('orders that are $way', (way) => {
     expect(await stockOf(shop.db, serum)).toBe(97);
   });
 
-  /** Places an order, and does something else after all that it relies on is known and before it is written. */
-  async function whilePlacing(
-    person: Client,
-    wanted: Record<string, number>,
-    change: () => Promise<unknown>,
-  ) {
-    const order = await ordered(way, person, wanted);
+  /** Places an order, and makes a change between reading its data and writing it. */
+  async function whilePlacing(person: Client, lines: Record<string, number>, change: () => Promise<unknown>) {
+    const order = await ordered(way, person, lines);
     const writing = shop.proxy.hold(way.reads);
-    const placing = place(person, order);
+    const placing = placeOrder(person, order);
     await writing.arrived;
     await change();
     writing.release();
@@ -165,7 +163,7 @@ describe.each(ways)('orders that are $way', (way) => {
     ],
     ['the product is retired', () => setRetired(shop.db, serum, true), 'not_sold'],
     ['the last piece goes', () => setStock(shop.db, serum, 0), 'out_of_stock'],
-  ])('are looked at again and refused when %s before they are written', async (_, change, code) => {
+  ])('are read again and refused if %s before they are written', async (_, change, code) => {
     const person = await shop.person();
     await person.post('/api/cart/add', { itemId: toner, quantity: 1 });
     const { status, body } = await whilePlacing(person, { [toner]: 1, [serum]: 1 }, change);
@@ -179,7 +177,7 @@ describe.each(ways)('orders that are $way', (way) => {
   test.each([
     ['the shopper signs out', (id: string) => sql`DELETE FROM sessions WHERE user_id = ${id}`],
     ['their time is over', (id: string) => sql`UPDATE sessions SET expires_at = 1 WHERE user_id = ${id}`],
-  ])('are not placed when %s before they are written', async (_, ending) => {
+  ])('are not placed if %s before they are written', async (_, ending) => {
     const person = await shop.person();
     const { status, body } = await whilePlacing(person, { [serum]: 1 }, () =>
       shop.db.write.run(ending(person.id)),
@@ -189,7 +187,7 @@ describe.each(ways)('orders that are $way', (way) => {
     expect(await stockOf(shop.db, serum)).toBe(100);
   });
 
-  test('call a product as it is called when they are written', async () => {
+  test('have the product’s name at the time of writing', async () => {
     const person = await shop.person();
     const rename = (from: string, to: string) =>
       shop.db.write.run(sql`UPDATE products SET name = replace(name, ${from}, ${to}) WHERE id = ${serum}`);
@@ -200,7 +198,7 @@ describe.each(ways)('orders that are $way', (way) => {
     expect((await person.post('/api/order/userorders')).body.orders).toMatchObject([{ items }]);
   });
 
-  test('leave in a cart what was added to it in the meantime', async () => {
+  test('leave pieces in the cart that were added in the meantime', async () => {
     const person = await shop.person();
     await person.post('/api/cart/add', { itemId: cream, quantity: 2 });
     const { status } = await whilePlacing(person, { [cream]: 2 }, () =>

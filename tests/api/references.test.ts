@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { times } from '../support/client.ts';
-import { address, fillShelf, orderOf, place, serum } from '../support/orders.ts';
+import { address, orderOf, placeOrder, refillStock, serum } from '../support/orders.ts';
 import { type Person, useShop } from '../support/shop.ts';
 
 const shop = useShop({ proxy: true });
@@ -11,7 +11,7 @@ let person: Person;
 beforeAll(async () => {
   person = await shop.person();
   await shop.db.write.run(sql`UPDATE users SET limits_lifted = 1`);
-  await fillShelf(shop.db);
+  await refillStock(shop.db);
 });
 
 /** Takes the references of so many digits that are below `end`. */
@@ -29,7 +29,7 @@ async function take(digits: number, end: number) {
 }
 
 async function placed(): Promise<string> {
-  const { status, body } = await place(person, await orderOf(person, { [serum]: 1 }));
+  const { status, body } = await placeOrder(person, await orderOf(person, { [serum]: 1 }));
   expect([status, body.message]).toEqual([200, 'Order Placed Successfully!']);
   await shop.db.write.run(sql`UPDATE orders SET status = 'Delivered' WHERE id = ${body.order._id}`);
   return body.order.reference;
@@ -53,7 +53,7 @@ test('all of six digits are taken: seven, without a failed order or a question m
   for (const _ of times(5, Number)) expect(await placed()).toMatch(/^ORD-\d{7}$/);
   const order = await orderOf(person, { [serum]: 1 });
   shop.proxy.reset();
-  const { body } = await place(person, order);
+  const { body } = await placeOrder(person, order);
   expect(body.order.reference).toMatch(/^ORD-\d{7}$/);
   // Two conflicts and one order.
   expect(shop.proxy.calls).toHaveLength(3);
@@ -61,6 +61,6 @@ test('all of six digits are taken: seven, without a failed order or a question m
 
 test('a repeated order keeps its reference', async () => {
   const order = { ...(await orderOf(person, { [serum]: 1 })), address };
-  const first = await place(person, order, 'the-same-key');
-  expect((await place(person, order, 'the-same-key')).text).toBe(first.text);
+  const first = await placeOrder(person, order, 'the-same-key');
+  expect((await placeOrder(person, order, 'the-same-key')).text).toBe(first.text);
 });

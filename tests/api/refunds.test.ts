@@ -1,25 +1,25 @@
 /**
- * Money that goes back (docs/behaviour.md 7.8): due, listed, confirmed by an operator, sent by
- * the provider once however often it is asked, and told to the shopper when it is on its way.
+ * Refunds (docs/behaviour.md 7.8): due, listed, confirmed by an operator, made by the provider once, and reported to the
+ * shopper.
  */
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { orderEvents } from '#db/schema/index.ts';
 import type { OnlineMethod } from '#features/orders/order.ts';
-import type { How } from '#tools/simulators/misbehaviour.ts';
-import { razorpayAsk } from '#tools/simulators/testing.ts';
+import type { FailureMode } from '#tools/simulators/misbehaviour.ts';
+import { razorpayRequest } from '#tools/simulators/testing.ts';
 import { tally, times } from '../support/client.ts';
 import { confirmRefund, operatorWithPassword } from '../support/desk.ts';
-import { orderOf, place, serum } from '../support/orders.ts';
-import { beginAfresh, onlineMethods, paid, recordOf } from '../support/paying.ts';
+import { orderOf, placeOrder, serum } from '../support/orders.ts';
+import { onlineMethods, paidOrder, recordOf, resetBeforeEach } from '../support/payments.ts';
 import { setStatus, snapshot } from '../support/rows.ts';
 import { type Person, useShop } from '../support/shop.ts';
 
 const shop = useShop({ simulators: true });
 let person: Person;
 let operator: Person;
-beginAfresh(shop);
+resetBeforeEach(shop);
 beforeAll(async () => {
   operator = await operatorWithPassword(shop);
 });
@@ -28,21 +28,21 @@ beforeEach(async () => {
 });
 
 const confirm = (refundId: string, seen?: string) => confirmRefund(shop, operator, refundId, seen);
-/** What still waits for an operator or a provider. */
+/** The refunds that wait for an operator or a provider. */
 async function listed(orderId: string) {
   const queues = await Promise.all(
     ['due', 'sent'].map((queue) => operator.get(`/api/desk/refunds?queue=${queue}`)),
   );
   return queues.flatMap(({ body }) => body.refunds).filter((refund) => refund.orderId === orderId);
 }
-const made = (method: OnlineMethod) => shop.standIns[method].refunds;
+const made = (method: OnlineMethod) => shop.simulators[method].refunds;
 const requests = { stripe: '/v1/refunds', razorpay: '/v1/payments/*/refund' };
 const keysAsked = (method: OnlineMethod) =>
-  shop.standIns[method].api.seen('POST', requests[method]).map(({ idempotencyKey }) => idempotencyKey);
+  shop.simulators[method].api.seen('POST', requests[method]).map(({ idempotencyKey }) => idempotencyKey);
 
 /** A paid order that its shopper has cancelled. */
 async function due(method: OnlineMethod) {
-  const { orderId, paymentId } = await paid(shop, person, method);
+  const { orderId, paymentId } = await paidOrder(shop, person, method);
   await person.post('/api/order/cancel', { orderId });
   const [refund] = (await recordOf(shop, orderId)).refunds;
   if (!refund) throw new Error('no refund is due');
@@ -56,7 +56,7 @@ const sentBack = (method: OnlineMethod, paymentId: string) =>
 const complete = { stripe: '59900 succeeded', razorpay: '59900 processed' };
 
 describe.each(onlineMethods)('%s', (method) => {
-  test('due, listed, confirmed, sent, told: the order stays paid and says that the money is back', async () => {
+  test('due, listed, confirmed, sent, emailed: the order stays paid and shows the refund', async () => {
     const { orderId, paymentId, refundId } = await due(method);
     expect(made(method).filter((one) => one.amount && JSON.stringify(one).includes(paymentId))).toEqual([]);
     expect(await recordOf(shop, orderId)).toMatchObject({ status: 'Cancelled', flags: ['refund_due'] });
@@ -78,7 +78,7 @@ describe.each(onlineMethods)('%s', (method) => {
     ]);
     const { status, body } = await confirm(refundId);
     expect([status, body.status]).toEqual([200, 'done']);
-    await shop.standIns.settled();
+    await shop.simulators.settled();
     expect(sentBack(method, paymentId)).toEqual([complete[method]]);
     expect(await listed(orderId)).toEqual([]);
     const record = await recordOf(shop, orderId);
@@ -91,11 +91,11 @@ describe.each(onlineMethods)('%s', (method) => {
     expect(sentBack(method, paymentId)).toHaveLength(1);
   });
 
-  test('asked ten times at once, one refund is sent, all with its key', async () => {
+  test('ten confirmations at once make one refund with one key', async () => {
     const { orderId, paymentId, refundId } = await due(method);
     const answers = await Promise.all(times(10, () => confirm(refundId, 'due')));
-    await shop.standIns.settled();
-    // Others are told that it has changed, or that too many passwords are being looked at.
+    await shop.simulators.settled();
+    // The others are refused: it has changed, or too many passwords are being checked.
     expect(tally(answers)[200]).toBe(1);
     expect(new Set(answers.map(({ status }) => status))).not.toContain(500);
     expect(sentBack(method, paymentId)).toEqual([complete[method]]);
@@ -109,15 +109,15 @@ describe.each(onlineMethods)('%s', (method) => {
     expect(letters.filter((kind) => kind === 'refunded')).toEqual(['refunded']);
   });
 
-  test('what the bank takes days for is under way until the webhook says that it is there', async () => {
-    shop.standIns[method].settings.holdRefunds = true;
+  test('a slow refund is `sent` until the webhook reports it as done', async () => {
+    shop.simulators[method].settings.holdRefunds = true;
     const { orderId, refundId, paymentId } = await due(method);
     expect((await confirm(refundId)).body.status).toBe('sent');
     expect(await listed(orderId)).toMatchObject([{ status: 'sent' }]);
     expect((await person.post('/api/order/userorders')).body.orders[0]?.refund).toBe('due');
-    shop.standIns[method].webhooks.manner = { repeat: 5 };
-    shop.standIns[method].completeRefund(lastRefund(method, paymentId));
-    await shop.standIns.settled();
+    shop.simulators[method].webhooks.manner = { repeat: 5 };
+    shop.simulators[method].completeRefund(lastRefund(method, paymentId));
+    await shop.simulators.settled();
     expect(await listed(orderId)).toEqual([]);
     const { letters, history } = await recordOf(shop, orderId);
     expect(letters.filter((kind) => kind === 'refunded')).toHaveLength(1);
@@ -127,18 +127,18 @@ describe.each(onlineMethods)('%s', (method) => {
   const lastRefund = (of: OnlineMethod, paymentId: string) =>
     made(of).findLast((one) => JSON.stringify(one).includes(paymentId))?.id ?? '';
 
-  test.each<[string, How]>([
+  test.each<[string, FailureMode]>([
     ['answers 500', { status: 500 }],
     ['drops the line', 'drop'],
     ['drops the line after it has sent the money', 'drop-after'],
     ['hangs', 'hang'],
-  ])('%s: 503, and confirming again goes on with the same key; the money goes once', async (_, how) => {
+  ])('%s: 503, and confirming again uses the same key; one refund is made', async (_, how) => {
     const { orderId, paymentId, refundId } = await due(method);
-    shop.standIns[method].webhooks.manner = 'never';
+    shop.simulators[method].webhooks.manner = 'never';
     // Stripe's own client tries twice.
-    shop.standIns[method].api.trouble({ how, path: requests[method], times: method === 'stripe' ? 2 : 1 });
+    shop.simulators[method].api.trouble({ how, path: requests[method], times: method === 'stripe' ? 2 : 1 });
     const { status, body } = await confirm(refundId);
-    shop.standIns[method].api.calm();
+    shop.simulators[method].api.calm();
     expect([status, body.code]).toEqual([503, 'provider_silent']);
     expect(await listed(orderId)).toMatchObject([{ status: 'sent' }]);
     expect((await confirm(refundId)).body.status).toBe('done');
@@ -146,12 +146,12 @@ describe.each(onlineMethods)('%s', (method) => {
     expect(new Set(keysAsked(method))).toEqual(new Set([refundId]));
   });
 
-  test('refused: 409 with the reason, flagged, still listed; confirmed again it is asked anew', async () => {
+  test('refused: 409 with the reason, flagged, still listed; confirming again uses a new key', async () => {
     const { orderId, paymentId, refundId } = await due(method);
     const body = {
       error: { type: 'invalid_request_error', message: 'Not enough', description: 'Not enough' },
     };
-    shop.standIns[method].api.trouble({ how: { status: 400, body }, path: requests[method] });
+    shop.simulators[method].api.trouble({ how: { status: 400, body }, path: requests[method] });
     const refused = await confirm(refundId);
     expect([refused.status, refused.body.code, refused.body.message]).toEqual([
       409,
@@ -162,31 +162,31 @@ describe.each(onlineMethods)('%s', (method) => {
     expect((await recordOf(shop, orderId)).flags).toEqual(['refund_due', 'refund_failed']);
     expect((await confirm(refundId)).body.status).toBe('done');
     expect(sentBack(method, paymentId)).toEqual([complete[method]]);
-    // Providers repeat what they have answered to a key.
+    // Providers repeat their answer for the same key.
     expect(new Set(keysAsked(method)).size).toBe(2);
   });
 
-  test('that fails days later is flagged and listed; confirmed again, another one is sent', async () => {
-    shop.standIns[method].settings.holdRefunds = true;
+  test('a refund that fails days later is flagged and listed; confirming again makes another one', async () => {
+    shop.simulators[method].settings.holdRefunds = true;
     const { orderId, paymentId, refundId } = await due(method);
     await confirm(refundId);
-    shop.standIns[method].webhooks.manner = { repeat: 3 };
-    shop.standIns[method].failRefund(lastRefund(method, paymentId));
-    await shop.standIns.settled();
+    shop.simulators[method].webhooks.manner = { repeat: 3 };
+    shop.simulators[method].failRefund(lastRefund(method, paymentId));
+    await shop.simulators.settled();
     expect(await listed(orderId)).toMatchObject([{ status: 'failed' }]);
     expect((await recordOf(shop, orderId)).flags).toEqual(['refund_due', 'refund_failed']);
-    shop.standIns[method].settings.holdRefunds = false;
+    shop.simulators[method].settings.holdRefunds = false;
     expect((await confirm(refundId)).body.status).toBe('done');
-    // Old news come late, and change nothing.
-    for (const { id, type } of [...shop.standIns[method].webhooks.deliveries])
-      if (type === 'refund.failed') shop.standIns[method].webhooks.resend(id);
-    await shop.standIns.settled();
+    // An old event that comes late changes nothing.
+    for (const { id, type } of [...shop.simulators[method].webhooks.deliveries])
+      if (type === 'refund.failed') shop.simulators[method].webhooks.resend(id);
+    await shop.simulators.settled();
     expect((await recordOf(shop, orderId)).refunds).toMatchObject([{ status: 'done' }]);
     expect(sentBack(method, paymentId).at(-1)).toBe(complete[method]);
     expect(sentBack(method, paymentId)).toHaveLength(2);
   });
 
-  test('is refused to everybody but operators, who alone see the list', async () => {
+  test('only operators can confirm and list refunds', async () => {
     const { refundId, paymentId } = await due(method);
     const rows = await snapshot(shop.db, ['outbox']);
     expect((await confirmRefund(shop, person, refundId)).status).toBe(403);
@@ -199,25 +199,25 @@ describe.each(onlineMethods)('%s', (method) => {
 
 describe('sent at the provider’s own dashboard', () => {
   const dashboard = (paymentId: string, amount: number) =>
-    razorpayAsk(shop.standIns, 'POST', `/v1/payments/${paymentId}/refund`, { amount });
+    razorpayRequest(shop.simulators, 'POST', `/v1/payments/${paymentId}/refund`, { amount });
 
-  test('completes what is due, when it is all of it', async () => {
+  test('a full refund completes the due one', async () => {
     const { orderId, paymentId } = await due('razorpay');
     await dashboard(paymentId, 59_900);
-    await shop.standIns.settled();
+    await shop.simulators.settled();
     expect((await recordOf(shop, orderId)).refunds).toMatchObject([{ status: 'done' }]);
   });
 
-  test('completes nothing, when it is a part', async () => {
+  test('a partial refund completes nothing', async () => {
     const { orderId, paymentId } = await due('razorpay');
     await dashboard(paymentId, 10_000);
-    await shop.standIns.settled();
+    await shop.simulators.settled();
     expect((await recordOf(shop, orderId)).refunds).toMatchObject([{ status: 'due' }]);
   });
 });
 
-test('cash goes back by hand: confirming says that it was sent', async () => {
-  const { body } = await place(person, await orderOf(person, { [serum]: 1 }));
+test('cash is refunded by hand: confirming marks it as done', async () => {
+  const { body } = await placeOrder(person, await orderOf(person, { [serum]: 1 }));
   const orderId = body.order._id;
   await setStatus(shop.db, orderId, 'Out for Delivery');
   await operator.post('/api/order/move', { orderId, status: 'Delivered', collected: true });
@@ -235,7 +235,7 @@ test('an unknown refund is a 404', async () => {
   expect([status, body.code]).toEqual([404, 'not_found']);
 });
 
-test('the shopper sees the refund in the order’s history, and not who has confirmed it', async () => {
+test('the shopper sees the refund in the order’s history, without the operator', async () => {
   const { orderId, refundId } = await due('stripe');
   await confirm(refundId);
   const { body } = await person.get(`/api/order/tracking-info/${orderId}`);

@@ -1,18 +1,18 @@
 /**
- * A forgotten password (docs/behaviour.md 9.9): asking for a link, which tells nobody whether an
- * address has an account, and using it, which works once, within half an hour, and always.
+ * A forgotten password (docs/behaviour.md 9.9): requesting a link, which does not show whether an address has an
+ * account, and using it, which works once, within half an hour, even while sign-ins have to wait.
  */
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { links, sessions } from '#db/schema/index.ts';
 import {
-  hashesFor,
-  lettersTo,
+  countHashes,
+  emailedToken,
+  emailsTo,
   login,
-  mailedToken,
-  newcomer,
   password,
-  someoneWithPassword,
+  registerUser,
+  verifiedUser,
 } from '../support/accounts.ts';
 import { newClient, tally, times } from '../support/client.ts';
 import { address, serum } from '../support/orders.ts';
@@ -32,14 +32,14 @@ const forgot = (email: string, client = shop.client()) => client.post('/api/user
 const reset = (token: string, word = other) =>
   shop.client().post('/api/user/reset', { token, password: word });
 const clock = (offset: number) => shop.stack.restartWorker({ CLOCK_OFFSET_MS: String(offset) });
-const lettersOf = async (email: string, kind: string) =>
-  (await lettersTo(shop.db, email)).filter((letter) => letter.kind === kind);
+const emailsOf = async (email: string, kind: string) =>
+  (await emailsTo(shop.db, email)).filter((letter) => letter.kind === kind);
 
-/** Somebody who has asked for a link, and what it carries. */
-async function forgetful() {
-  const person = await someoneWithPassword(shop);
+/** A user who has requested a link, and the link's token. */
+async function userWithResetLink() {
+  const person = await verifiedUser(shop);
   expect((await forgot(person.email)).status).toBe(200);
-  return { ...person, link: await mailedToken(shop.db, person.email) };
+  return { ...person, link: await emailedToken(shop.db, person.email) };
 }
 
 const expectDead = (given: Awaited<ReturnType<typeof reset>>) => {
@@ -49,14 +49,14 @@ const expectDead = (given: Awaited<ReturnType<typeof reset>>) => {
 
 beforeEach(() => shop.db.write.run(sql`DELETE FROM attempts`));
 
-describe('asking for a link', () => {
-  test('mails 256 random bits that are good for 30 minutes, and stores only their SHA-256', async () => {
-    const person = await someoneWithPassword(shop);
+describe('requesting a link', () => {
+  test('emails 256 random bits that are valid for 30 minutes, and stores only their SHA-256', async () => {
+    const person = await verifiedUser(shop);
     const { status, body } = await forgot(` ${person.email.toUpperCase()} `);
     expect([status, body]).toEqual([200, answer]);
-    const letters = await lettersTo(shop.db, person.email);
-    expect(letters).toEqual([{ kind: 'password_reset', token: expect.any(String), minutes: 30 }]);
-    const token = await mailedToken(shop.db, person.email);
+    const emails = await emailsTo(shop.db, person.email);
+    expect(emails).toEqual([{ kind: 'password_reset', token: expect.any(String), minutes: 30 }]);
+    const token = await emailedToken(shop.db, person.email);
     expect(Buffer.from(token, 'base64url')).toHaveLength(32);
     const [link] = await shop.db.read
       .select()
@@ -67,8 +67,8 @@ describe('asking for a link', () => {
     expect(JSON.stringify(await shop.db.read.select().from(links))).not.toContain(token);
   });
 
-  test('an address without an account is answered alike, to the byte, and gets nothing', async () => {
-    const person = await someoneWithPassword(shop);
+  test('an address without an account gets the same response, byte for byte, and no email', async () => {
+    const person = await verifiedUser(shop);
     await shop.db.write.run(sql`DELETE FROM attempts`);
     const before = await snapshot(shop.db, ['attempts']);
     const unknown = await forgot('nobody@example.in');
@@ -78,29 +78,29 @@ describe('asking for a link', () => {
     expect([unknown.status, unknown.text]).toEqual([known.status, known.text]);
     const names = (headers: Headers) => [...headers.keys()].sort();
     expect(names(unknown.headers)).toEqual(names(known.headers));
-    // Both are counted alike: for where they were asked from.
+    // Both are counted in the same way, for the client's network.
     expect([counters, await countRows(shop.db, 'attempts')]).toEqual([1, 2]);
   });
 
-  test('hashes no password, whether there is an account or not', async () => {
-    const person = await someoneWithPassword(shop);
-    expect(await hashesFor(shop, () => forgot(person.email))).toBe(0);
-    expect(await hashesFor(shop, () => forgot('nobody@example.in'))).toBe(0);
+  test('hashes no password, with or without an account', async () => {
+    const person = await verifiedUser(shop);
+    expect(await countHashes(shop, () => forgot(person.email))).toBe(0);
+    expect(await countHashes(shop, () => forgot('nobody@example.in'))).toBe(0);
   });
 
-  test('an address gets three letters an hour, from wherever they are asked for, all at once or not', async () => {
-    const person = await someoneWithPassword(shop);
+  test('an address gets three emails an hour, also for parallel requests from several networks', async () => {
+    const person = await verifiedUser(shop);
     const answers = await Promise.all(times(5, () => forgot(person.email)));
     expect(answers.map(({ status, body }) => [status, body])).toEqual(times(5, () => [200, answer]));
-    expect(await lettersOf(person.email, 'password_reset')).toHaveLength(3);
+    expect(await emailsOf(person.email, 'password_reset')).toHaveLength(3);
     await clock(61 * minute);
     await forgot(person.email);
     await clock(0);
-    expect(await lettersOf(person.email, 'password_reset')).toHaveLength(4);
+    expect(await emailsOf(person.email, 'password_reset')).toHaveLength(4);
   });
 
-  test('an internet address asks so many times an hour; what is refused uses up nobody’s letters', async () => {
-    const person = await someoneWithPassword(shop);
+  test('a network has an hourly limit; refused requests do not count for the recipient', async () => {
+    const person = await verifiedUser(shop);
     const client = shop.client();
     for (const n of times(4, (n) => n)) expect((await forgot(`n${n}@example.in`, client)).status).toBe(200);
     for (const _ of times(3, () => 0)) {
@@ -108,9 +108,9 @@ describe('asking for a link', () => {
       expect([status, body.success, body.code]).toEqual([429, false, 'too_many']);
       expect(Number(headers.get('retry-after'))).toBeGreaterThan(3500);
     }
-    expect(await lettersTo(shop.db, person.email)).toEqual([]);
+    expect(await emailsTo(shop.db, person.email)).toEqual([]);
     expect((await forgot(person.email)).status).toBe(200);
-    expect(await lettersTo(shop.db, person.email)).toHaveLength(1);
+    expect(await emailsTo(shop.db, person.email)).toHaveLength(1);
     await clock(61 * minute);
     expect((await forgot(person.email, newClient(shop.stack.url, undefined, client.address))).status).toBe(
       200,
@@ -120,8 +120,8 @@ describe('asking for a link', () => {
 });
 
 describe('using a link', () => {
-  test('sets the password, signs in, ends every other session and says so by mail', async () => {
-    const person = await forgetful();
+  test('sets the password, signs in, ends every other session and sends an email', async () => {
+    const person = await userWithResetLink();
     const elsewhere = await login(shop, person.email);
     const { status, body } = await reset(person.link);
     expect([status, body.success]).toEqual([200, true]);
@@ -131,23 +131,23 @@ describe('using a link', () => {
       expect((await shop.client(token).get('/api/user/me')).body.code).toBe('signed_out');
     expect((await login(shop, person.email)).body.code).toBe('wrong_credentials');
     expect((await login(shop, person.email, other)).status).toBe(200);
-    expect(await lettersOf(person.email, 'password_changed')).toHaveLength(1);
+    expect(await emailsOf(person.email, 'password_changed')).toHaveLength(1);
   });
 
-  test('touches nobody else', async () => {
-    const neighbour = await forgetful();
-    const person = await forgetful();
+  test('does not change other accounts', async () => {
+    const neighbour = await userWithResetLink();
+    const person = await userWithResetLink();
     expect((await reset(person.link)).status).toBe(200);
     expect((await neighbour.get('/api/user/me')).status).toBe(200);
     expect((await login(shop, neighbour.email)).status).toBe(200);
     expect((await reset(neighbour.link)).status).toBe(200);
   });
 
-  test('works once; an older link works until then, and dies with it', async () => {
-    const person = await forgetful();
+  test('works once; an older link works until then', async () => {
+    const person = await userWithResetLink();
     const first = person.link;
     await forgot(person.email);
-    const second = await mailedToken(shop.db, person.email);
+    const second = await emailedToken(shop.db, person.email);
     expect(second).not.toBe(first);
     expect((await reset(first)).status).toBe(200);
     const before = await snapshot(shop.db);
@@ -156,7 +156,7 @@ describe('using a link', () => {
   });
 
   test('works for 30 minutes', async () => {
-    const [early, late] = [await forgetful(), await forgetful()];
+    const [early, late] = [await userWithResetLink(), await userWithResetLink()];
     await clock(29 * minute);
     expect((await reset(early.link)).status).toBe(200);
     await clock(31 * minute);
@@ -165,21 +165,21 @@ describe('using a link', () => {
     expect((await login(shop, late.email)).status).toBe(200);
   });
 
-  test('a used, an invented and a malformed link cost no hash; a living one costs one', async () => {
-    const person = await forgetful();
-    expect(await hashesFor(shop, () => reset(person.link))).toBe(1);
+  test('a used, an unknown and a malformed link cost no hash; a valid one costs one', async () => {
+    const person = await userWithResetLink();
+    expect(await countHashes(shop, () => reset(person.link))).toBe(1);
     for (const dead of [person.link, 'z'.repeat(43), '../../etc/passwd', ''])
-      expect(await hashesFor(shop, async () => expectDead(await reset(dead)))).toBe(0);
+      expect(await countHashes(shop, async () => expectDead(await reset(dead)))).toBe(0);
   });
 
-  test('a link to a new e-mail address sets no password', async () => {
-    const person = await someoneWithPassword(shop);
+  test('a link for a new email address sets no password', async () => {
+    const person = await verifiedUser(shop);
     await person.post('/api/user/email', { email: 'new-mailbox@example.in', password });
-    expectDead(await reset(await mailedToken(shop.db, 'new-mailbox@example.in')));
+    expectDead(await reset(await emailedToken(shop.db, 'new-mailbox@example.in')));
   });
 
-  test('a weak or short password is refused at its field, and the link stays good', async () => {
-    const person = await forgetful();
+  test('a weak or short password is refused at its field, and the link stays valid', async () => {
+    const person = await userWithResetLink();
     for (const word of [`a kettle for ${person.email}`, 'short 7']) {
       const { status, body } = await reset(person.link, word);
       expect([status, body.code, Object.keys(body.fields)]).toEqual([422, 'invalid', ['password']]);
@@ -187,13 +187,13 @@ describe('using a link', () => {
     expect((await reset(person.link)).status).toBe(200);
   });
 
-  test('works while logins have to wait, and makes them wait no more, from anywhere', async () => {
-    const person = await forgetful();
+  test('works while sign-ins have to wait, and ends their waits', async () => {
+    const person = await userWithResetLink();
     const guessers = [shop.client(), shop.client()];
     const guess = (n: number, word: string) =>
       guessers[n]?.post('/api/user/login', { email: person.email, password: word });
     for (const n of [0, 1]) await guess(n, 'wrong');
-    const neighbour = await someoneWithPassword(shop);
+    const neighbour = await verifiedUser(shop);
     await login(shop, neighbour.email, 'wrong');
     await shop.db.write.run(
       sql`UPDATE attempts SET count = 20, blocked_until = ${Date.now() + 10 * minute} WHERE key LIKE '%.%'`,
@@ -202,35 +202,35 @@ describe('using a link', () => {
     expect((await reset(person.link)).status).toBe(200);
     expect((await guess(0, other))?.status).toBe(200);
     expect((await guess(1, other))?.status).toBe(200);
-    // Another account's waits are its own.
+    // Other accounts' waits stay.
     expect(await countRows(shop.db, 'attempts', sql`count = 20 AND key LIKE '%.%'`)).toBe(2);
   });
 
-  test('of two who use one link at once, one wins', async () => {
-    const person = await forgetful();
+  test('of two uses of one link at once, one succeeds', async () => {
+    const person = await userWithResetLink();
     const words = ['first walk in the park', 'second walk in the park'];
     const answers = await Promise.all(words.map((word) => reset(person.link, word)));
     expect(tally(answers)).toEqual({ 200: 1, 409: 1 });
     const won = answers.findIndex(({ status }) => status === 200);
     expect((await login(shop, person.email, words[won])).status).toBe(200);
     expect((await login(shop, person.email, words[1 - won])).status).toBe(401);
-    expect(await lettersOf(person.email, 'password_changed')).toHaveLength(1);
+    expect(await emailsOf(person.email, 'password_changed')).toHaveLength(1);
   });
 
-  test('many tries at once with one link cost few hashes', async () => {
-    const person = await forgetful();
+  test('many requests at once with one link cost few hashes', async () => {
+    const person = await userWithResetLink();
     const answers: Awaited<ReturnType<typeof reset>>[] = [];
     const trying = async () => answers.push(...(await Promise.all(times(6, () => reset(person.link)))));
-    expect(await hashesFor(shop, trying)).toBe(2);
-    // One who comes when the link has been used up finds it dead, one who comes before is told to wait.
+    expect(await countHashes(shop, trying)).toBe(2);
+    // Requests after the link was used get 'link_dead', earlier ones above the limit get 'too_many'.
     const { 200: won, 409: dead = 0, 429: refused = 0 } = tally(answers);
     expect([won, dead + refused]).toEqual([1, 5]);
     expect(dead).toBeGreaterThan(0);
   });
 
-  test('ends a login with the old password that was under way', async () => {
-    const person = await someoneWithPassword(shop);
-    // The login has read the old password, and is about to begin its session.
+  test('ends a sign-in with the old password that is in progress', async () => {
+    const person = await verifiedUser(shop);
+    // The sign-in has checked the old password, and is about to insert its session.
     const held = shop.proxy.hold(2);
     const logging = login(shop, person.email);
     await held.arrived;
@@ -241,22 +241,22 @@ describe('using a link', () => {
     expect(await select(shop.db, sql`SELECT * FROM sessions`)).toEqual([]);
   });
 
-  /** After a reset it is one: that on which the link was used. */
+  /** After a reset there is one: the device on which the link was used. */
   const devicesOf = (email: string) =>
     countRows(shop.db, 'devices', sql`user_id = (SELECT id FROM users WHERE email = ${email})`);
 
-  test('empties an account that was never verified: no address, no cart, no name, no device of the stranger', async () => {
-    const stranger = await newcomer(shop);
+  test('clears an account that was never verified: addresses, cart, name and devices of the stranger', async () => {
+    const stranger = await registerUser(shop);
     const { email } = stranger;
     await stranger.post('/api/user/addresses', { ...address, address: '13 Elsewhere' });
     await stranger.post('/api/cart/add', { itemId: serum, quantity: 2 });
     await shop.db.write.run(sql`
       INSERT INTO devices (user_id, token_hash, created_at, used_at) SELECT id, 'theirs', 0, 0 FROM users WHERE email = ${email}`);
     await forgot(email);
-    // A stranger who changes the password does not end the link that its owner is about to open.
+    // A stranger who changes the password does not end the link that the owner is about to open.
     const changing = { current: password, password: 'a walk that is nobody’s' };
     expect((await stranger.post('/api/user/password', changing)).status).toBe(200);
-    const { status, body } = await reset(await mailedToken(shop.db, email));
+    const { status, body } = await reset(await emailedToken(shop.db, email));
     expect([status, body.user]).toEqual([200, { name: '', email, role: 'shopper', verified: true }]);
     const owner = shop.client(body.token);
     expect((await owner.get('/api/user/addresses')).body.addresses).toEqual([]);
@@ -266,8 +266,8 @@ describe('using a link', () => {
     expect((await stranger.get('/api/user/me')).status).toBe(401);
   });
 
-  test('takes nothing from a verified account but its devices', async () => {
-    const person = await forgetful();
+  test('of a verified account clears only the devices', async () => {
+    const person = await userWithResetLink();
     await person.post('/api/user/addresses', address);
     await person.post('/api/cart/add', { itemId: serum, quantity: 2 });
     await shop.db.write.run(sql`

@@ -1,6 +1,6 @@
 /**
- * Reviews (docs/behaviour.md 10): one per person and product, posting
- * again replaces it, and the product's average and count are always those of the reviews that can be seen.
+ * Reviews (docs/behaviour.md 10): one per user and product, a new one replaces it, and the product's average and count
+ * are always those of the visible reviews.
  *
  * rule: long - every rule of reviews, with its table of bad input
  */
@@ -9,9 +9,9 @@ import { and, eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { products, reviews } from '#db/schema/index.ts';
 import type { ApiReview } from '#features/reviews/review.ts';
-import { inOneAnswer } from '#features/reviews/shown.ts';
+import { reviewsPerPage } from '#features/reviews/review-constants.ts';
 import { type Client, tally, times } from '../support/client.ts';
-import { cream, fillShelf, orderOf, place, serum, toner } from '../support/orders.ts';
+import { cream, orderOf, placeOrder, refillStock, serum, toner } from '../support/orders.ts';
 import { countRows, select, setStatus, snapshot } from '../support/rows.ts';
 import { type Person, useShop } from '../support/shop.ts';
 
@@ -31,7 +31,7 @@ const list = async (id: string, query = '') => (await shop.client().get<ApiRevie
 const ratings = async (id: string) =>
   (await shop.client().get<{ ratings: number[] }>(`${path(id)}/ratings`)).body.ratings;
 
-/** What the catalogue says of a product, and that its sums are those of the visible reviews. */
+/** The product's rating in the catalogue; expects that it matches the visible reviews. */
 async function ratingOf(id: string): Promise<{ rating: number; reviews: number }> {
   const [stored] = await select<{ sum: number; count: number; ratingSum: number; reviewCount: number }>(
     shop.db,
@@ -76,14 +76,14 @@ describe('writing', () => {
     expect(await ratingOf(serum)).toEqual({ rating: 4, reviews: 1 });
   });
 
-  test('a title is optional; a blank one is none', async () => {
+  test('a title is optional; a blank one is stored as none', async () => {
     const { title, ...untitled } = said;
     await write(await shop.person(), serum, untitled);
     await write(await shop.person(), serum, { ...said, title: '  ' });
     expect((await list(serum)).map((review) => review.title)).toEqual([null, null]);
   });
 
-  test('again replaces the own one; the count stays, and others keep theirs', async () => {
+  test('again replaces one’s own review; the count and other reviews stay', async () => {
     const [person, other] = [await shop.person(), await shop.person()];
     await write(other, serum, { ...said, rating: 5 });
     const first = await write(person, serum, { ...said, rating: 1 });
@@ -99,7 +99,7 @@ describe('writing', () => {
     expect(await countRows(shop.db, 'reviews')).toBe(3);
   });
 
-  test('a productId in the body is ignored: the path says it', async () => {
+  test('a productId in the body is ignored; the path counts', async () => {
     await write(await shop.person(), serum, { ...said, productId: toner });
     expect([(await list(serum)).length, (await list(toner)).length]).toEqual([1, 0]);
   });
@@ -121,7 +121,7 @@ describe('writing', () => {
     },
   );
 
-  test('of a product that there is not is a 404, reading and writing', async () => {
+  test('for an unknown product is a 404, reading and writing', async () => {
     const person = await shop.person();
     for (const id of ['nothing-like-it', '__proto__', 'constructor', "x'%20OR%201=1"]) {
       const answers = [
@@ -173,14 +173,14 @@ describe('writing', () => {
     expect(await snapshot(shop.db)).toEqual(rows);
   });
 
-  test('exactly 2,000 characters, lines, tabs and markup are kept as the text that they are', async () => {
+  test('exactly 2,000 characters, lines, tabs and markup are stored unchanged', async () => {
     const comment = `<script>alert(1)</script> & "quotes"\n\tनमस्ते 🌿 </p>`.padEnd(2000, 'x');
     const { status } = await write(await shop.person(), serum, { rating: 5, title: '<b>Bold</b>', comment });
     expect(status).toBe(200);
     expect(await list(serum)).toMatchObject([{ title: '<b>Bold</b>', comment }]);
   });
 
-  test('50 times at once by one person: one row, and the right sums', async () => {
+  test('50 times at once by one user: one row, and the right sums', async () => {
     const person = await shop.person();
     await write(await shop.person(), serum, { ...said, rating: 2 });
     shop.proxy.readFirst(50);
@@ -194,7 +194,7 @@ describe('writing', () => {
     expect(await ratingOf(serum)).toEqual({ rating: sum / 2, reviews: 2 });
   });
 
-  test('50 people at once: each is counted', async () => {
+  test('50 users at once: each is counted', async () => {
     const people = await shop.people(50);
     shop.proxy.readFirst(50);
     expect(
@@ -210,10 +210,10 @@ describe('writing', () => {
 });
 
 describe('verified', () => {
-  test('only when that product was delivered to that person', async () => {
-    await fillShelf(shop.db);
+  test('only when that product was delivered to that user', async () => {
+    await refillStock(shop.db);
     const [person, other] = [await shop.person(), await shop.person()];
-    const { body } = await place(person, await orderOf(person, { [serum]: 1, [toner]: 1 }));
+    const { body } = await placeOrder(person, await orderOf(person, { [serum]: 1, [toner]: 1 }));
     const verified = async (who: Client, id: string) => (await write(who, id)).body.review.verified;
     for (const status of [
       'Order Placed',
@@ -232,7 +232,7 @@ describe('verified', () => {
     expect((await list(serum)).map((review) => review.verified)).toEqual([false, true]);
   });
 
-  test('is never the client’s word', async () => {
+  test('cannot be set by the client', async () => {
     await write(await shop.person(), serum, {
       ...said,
       verified: true,
@@ -245,7 +245,7 @@ describe('verified', () => {
 });
 
 describe('hidden', () => {
-  test('is neither listed nor counted, and stays so when it is written anew', async () => {
+  test('is neither listed nor counted, and stays hidden when it is rewritten', async () => {
     const [person, other] = [await shop.person(), await shop.person()];
     await write(person, serum, { ...said, rating: 1 });
     await write(other, serum, { ...said, rating: 5 });
@@ -259,7 +259,7 @@ describe('hidden', () => {
     expect(row).toMatchObject({ hidden: true, comment: 'Let me in' });
   });
 
-  test('when all are, the product has none', async () => {
+  test('when all are hidden, the product has none', async () => {
     const person = await shop.person();
     await write(person, serum);
     await hide(person, serum);
@@ -270,7 +270,7 @@ describe('hidden', () => {
 });
 
 describe('reading', () => {
-  test('needs no account, is a bare list, the newest first; without a name it is Anonymous', async () => {
+  test('needs no account, returns an array, newest first; without a name it is Anonymous', async () => {
     const at = Date.UTC(2026, 0, 1);
     const row = (n: number) => ({
       id: randomUUID(),
@@ -285,8 +285,8 @@ describe('reading', () => {
     expect(shown[0]?.name).toBe('Anonymous');
   });
 
-  test('?before= goes on where the last answer ended, to the end', async () => {
-    const count = inOneAnswer * 2 + 7;
+  test('?before= continues after the last response', async () => {
+    const count = reviewsPerPage * 2 + 7;
     const at = Date.UTC(2026, 0, 1);
     await shop.db.write.insert(reviews).values(
       times(count, (n) => ({
@@ -301,7 +301,7 @@ describe('reading', () => {
     const pages: ApiReview[][] = [await list(serum)];
     for (let last = pages.at(-1); last?.length && pages.length < 9; last = pages.at(-1))
       pages.push(await list(serum, `?before=${encodeURIComponent(last.at(-1)?.date ?? '')}`));
-    expect(pages.map((page) => page.length)).toEqual([inOneAnswer, inOneAnswer, 6, 0]);
+    expect(pages.map((page) => page.length)).toEqual([reviewsPerPage, reviewsPerPage, 6, 0]);
     const expected = times(count, String)
       .filter((n) => n !== '3')
       .reverse();
@@ -311,7 +311,7 @@ describe('reading', () => {
   test.each(['yesterday', '', '1', "2026-01-01'%20OR%201=1"])('?before=%s is refused', async (before) => {
     const { status, body } = await shop.client().get(`${path(serum)}?before=${before}`);
     expect([status, body.code]).toEqual([422, 'invalid']);
-    expect(body.fields).toEqual({ before: 'must be a date as the reviews carry it' });
+    expect(body.fields).toEqual({ before: 'The date must be the date of a review.' });
   });
 
   test('the average is rounded to one decimal', async () => {

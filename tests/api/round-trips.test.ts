@@ -5,8 +5,8 @@
  */
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import type { Client, Sending } from '../support/client.ts';
-import { address, cream, fillShelf, orderOf, place, serum, toner } from '../support/orders.ts';
+import type { Client, RequestOptions } from '../support/client.ts';
+import { address, cream, orderOf, placeOrder, refillStock, serum, toner } from '../support/orders.ts';
 import { setStock } from '../support/rows.ts';
 import { type Person, useShop } from '../support/shop.ts';
 
@@ -18,13 +18,14 @@ let operator: Person;
 let orderId = '';
 
 beforeAll(async () => {
-  await fillShelf(shop.db);
+  await refillStock(shop.db);
   [shopper, operator] = [await shop.person(), await shop.person('operator')];
-  orderId = (await place(shopper, await orderOf(shopper, { [serum]: 1 }), 'round-trip-key')).body.order._id;
+  orderId = (await placeOrder(shopper, await orderOf(shopper, { [serum]: 1 }), 'round-trip-key')).body.order
+    ._id;
 });
 
 const line = { itemId: serum, quantity: 2 };
-const wanted = { items: [{ _id: serum, quantity: 1 }] };
+const request = { items: [{ _id: serum, quantity: 1 }] };
 const tracking = () => ({ orderId, trackingId: 'AWB1', courierPartner: 'DTDC' });
 
 type Call = [
@@ -51,9 +52,9 @@ const calls: Call[] = [
   [1, 'changing', 'POST', '/api/cart/update', 200, line],
   [1, 'removing', 'POST', '/api/cart/update', 200, { itemId: serum }],
   [1, 'emptying', 'POST', '/api/cart/reset', 200, {}],
-  [1, 'a quote', 'POST', '/api/order/quote', 200, wanted],
-  [1, 'an order of what was quoted', 'POST', '/api/order/place', 200, { ...wanted, address, amount: 599 }],
-  [1, 'an order that is refused', 'POST', '/api/order/place', 409, { ...wanted, address, amount: 600 }],
+  [1, 'a quote', 'POST', '/api/order/quote', 200, request],
+  [1, 'an order of what was quoted', 'POST', '/api/order/place', 200, { ...request, address, amount: 599 }],
+  [1, 'an order that is refused', 'POST', '/api/order/place', 409, { ...request, address, amount: 600 }],
   [1, 'orders', 'POST', '/api/order/userorders', 200, {}],
   [1, 'tracking', 'GET', () => `/api/order/tracking-info/${orderId}`, 200],
   [1, 'shipping', 'POST', '/api/order/update-tracking', 200, tracking, 'operator'],
@@ -129,7 +130,8 @@ const calls: Call[] = [
 
 test.each(calls)('%i for %s', async (count, _, method, path, status, json, as) => {
   const client: Client = as === 'operator' ? operator : as === 'nobody' ? shop.client() : shopper;
-  const sending: Sending = json === undefined ? {} : { json: typeof json === 'function' ? json() : json };
+  const sending: RequestOptions =
+    json === undefined ? {} : { json: typeof json === 'function' ? json() : json };
   shop.proxy.reset();
   const answer = await client.send(method, typeof path === 'function' ? path() : path, sending);
   expect(answer.status).toBe(status);
@@ -140,7 +142,7 @@ test('2 for an order of what was not read lately', async () => {
   const person = await shop.person();
   shop.proxy.reset();
   const order = { address, items: [{ _id: cream, quantity: 1 }], amount: 649 };
-  expect((await place(person, order)).status).toBe(200);
+  expect((await placeOrder(person, order)).status).toBe(200);
   expect(shop.proxy.calls).toHaveLength(2);
 });
 
@@ -150,7 +152,7 @@ test('2 for an order that is refused, since the shop remembered what is not true
   await setStock(shop.db, toner, 0);
   for (const calls of [2, 1]) {
     shop.proxy.reset();
-    expect((await place(person, order)).body.code).toBe('out_of_stock');
+    expect((await placeOrder(person, order)).body.code).toBe('out_of_stock');
     expect(shop.proxy.calls).toHaveLength(calls);
   }
 });
@@ -158,8 +160,8 @@ test('2 for an order that is refused, since the shop remembered what is not true
 test('3 for an order that is repeated with its key: what it was is read only then', async () => {
   const person = await shop.person();
   const order = await orderOf(person, { [serum]: 1 });
-  await place(person, order, 'repeated-key');
+  await placeOrder(person, order, 'repeated-key');
   shop.proxy.reset();
-  expect((await place(person, order, 'repeated-key')).status).toBe(200);
+  expect((await placeOrder(person, order, 'repeated-key')).status).toBe(200);
   expect(shop.proxy.calls).toHaveLength(3);
 });

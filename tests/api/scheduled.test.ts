@@ -1,9 +1,9 @@
-/** The scheduled job: it takes away sessions and counters that have run out, and nothing else. */
+/** The part of the scheduled job that deletes expired sessions and counters, and nothing else. */
 import { beforeEach, expect, test } from 'vitest';
 import { attempts, sessions } from '#db/schema/index.ts';
-import { tidy as tidyUp } from '#functions/jobs/tidy.ts';
+import { deleteExpired as tidyUp } from '#functions/jobs/delete-expired.ts';
 import { readStore } from '#tools/lib/content.ts';
-import { scansOf } from '../support/plans.ts';
+import { scansOf } from '../support/query-plans.ts';
 import { hashOf, insertAccount, snapshot } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
 
@@ -40,7 +40,7 @@ const left = async () => ({
 });
 const tidy = { sessions: 2, over: false, counters: ['young'] };
 
-test('it deletes what is over, keeps what is not, and touches nothing else', async () => {
+test('it deletes expired rows only', async () => {
   const before = await snapshot(shop.db, ['sessions', 'attempts', 'jobs']);
   expect(await left()).toEqual({ sessions: 3, over: true, counters: ['over', 'young'] });
   await shop.stack.scheduled();
@@ -48,12 +48,12 @@ test('it deletes what is over, keeps what is not, and touches nothing else', asy
   expect(await snapshot(shop.db, ['sessions', 'attempts', 'jobs'])).toEqual(before);
 });
 
-test('several at once do no harm', async () => {
+test('several runs at once are safe', async () => {
   await Promise.all([shop.stack.scheduled(), shop.stack.scheduled(), shop.stack.scheduled()]);
   expect(await left()).toEqual(tidy);
 });
 
-test('while the database is away it fails aloud, and works when it is back', async () => {
+test('it fails while the database is down, and works afterwards', async () => {
   await shop.stack.database.kill();
   await expect(shop.stack.scheduled()).rejects.toThrow();
   await shop.stack.database.start();
@@ -61,13 +61,13 @@ test('while the database is away it fails aloud, and works when it is back', asy
   expect(await left()).toEqual(tidy);
 });
 
-test('it goes by the Worker’s own clock', async () => {
+test('it uses the Worker’s clock', async () => {
   await shop.stack.restartWorker({ CLOCK_OFFSET_MS: String(2 * hour) });
   await shop.stack.scheduled();
   expect(await left()).toEqual({ sessions: 1, over: false, counters: [] });
 });
 
-test('it walks through no table to find what is over', async () => {
+test('it finds expired rows by indexes', async () => {
   expect(
     await scansOf(shop.stack.databaseUrl, (db) => tidyUp(db, Date.now(), readStore().retention)),
   ).toEqual([]);

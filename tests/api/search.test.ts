@@ -5,9 +5,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { syncCatalogue } from '#db/sync.ts';
 import type { FoundProduct } from '#features/catalogue/product.ts';
-import { nearest } from '#features/search/nearest.ts';
-import { findOn, shelve } from '#features/search/search.ts';
-import { everything, type Search, sortChoices } from '#features/search/search-query.ts';
+import { buildIndex, searchIndex } from '#features/search/search.ts';
+import { defaultSearch, type Search, sortChoices } from '#features/search/search-query.ts';
+import { suggest } from '#features/search/suggestions.ts';
 import { anySkin, skinChoices } from '#lib/product-constants.ts';
 import { readProducts } from '#tools/lib/content.ts';
 import { randomFrom } from '../load/random.ts';
@@ -25,7 +25,7 @@ type Answer = {
 
 const shop = useShop({ proxy: true, flood: 100_000 });
 const catalogue = manyProducts(3_000);
-const shelf = shelve(cardsOf(catalogue));
+const shelf = buildIndex(cardsOf(catalogue));
 const idsOf = (products: readonly { _id: string }[]) => products.map(({ _id }) => _id);
 
 const ask = async (search: Partial<Search>, more: Record<string, string> = {}) => {
@@ -87,13 +87,13 @@ test('every search finds the same products in the same order', async () => {
       skin: dice.chance(0.5) ? anySkin : pick(dice, skinChoices),
       sort: pick(dice, sortChoices),
     };
-    const found = findOn(shelf, search).map(({ id }) => id);
+    const found = searchIndex(shelf, search).map(({ id }) => id);
     const { total, products, next, ...instead } = await ask(search, { limit: '100' });
     expect([search, total, idsOf(products)]).toEqual([search, found.length, found.slice(0, 100)]);
     expect(next === null).toBe(found.length <= 100);
     if (found.length || !q.trim()) expect(instead).toMatchObject({ didYouMean: null, nearest: [] });
     else {
-      const { didYouMean = null, products: near } = nearest(shelf, q);
+      const { didYouMean = null, products: near } = suggest(shelf, q);
       expect([q, instead.didYouMean, idsOf(instead.nearest)]).toEqual([
         q,
         didYouMean,
@@ -112,7 +112,7 @@ describe.each(sortChoices)('pages by %s', (sort) => {
     ['ab', anySkin],
   ] as const)('of "%s" for %s, joined, are the whole', async (q, skin) => {
     const search = { q, skin, sort };
-    expect(await all(search, 97)).toEqual(findOn(shelf, search).map(({ id }) => id));
+    expect(await all(search, 97)).toEqual(searchIndex(shelf, search).map(({ id }) => id));
   });
 });
 
@@ -150,13 +150,13 @@ test('an unchanged answer is an empty 304', async () => {
 test('another catalogue is another shelf, and the first one comes back', async () => {
   const sync = (products: Parameters<typeof syncCatalogue>[1]) =>
     syncCatalogue({ url: shop.stack.databaseUrl }, products);
-  const { q, skin, sort } = { ...everything, q: 'vitamin' };
+  const { q, skin, sort } = { ...defaultSearch, q: 'vitamin' };
   await sync(readProducts());
   expect(idsOf((await ask({ q, skin, sort })).products)).toContain(serum);
   expect((await ask({ q: 'ışık' })).total).toBe(0);
   await sync(catalogue);
   expect((await ask({ q })).total).toBe(0);
-  expect(await all({ ...everything, q: 'ışık' }, 100)).toEqual(
-    findOn(shelf, { ...everything, q: 'ışık' }).map(({ id }) => id),
+  expect(await all({ ...defaultSearch, q: 'ışık' }, 100)).toEqual(
+    searchIndex(shelf, { ...defaultSearch, q: 'ışık' }).map(({ id }) => id),
   );
 }, 120_000);

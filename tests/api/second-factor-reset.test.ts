@@ -1,13 +1,20 @@
-/** Taking a second factor off an account: by another operator, or from the command line. */
+/** Removing a second factor: by another operator, or from the command line. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { attempts, outbox, users } from '#db/schema/index.ts';
-import { lettersTo, password } from '../support/accounts.ts';
-import { operatorWithPassword, type Refused } from '../support/desk.ts';
+import { emailsTo, password } from '../support/accounts.ts';
+import { type DeskRefusal, operatorWithPassword } from '../support/desk.ts';
 import { countRows, select } from '../support/rows.ts';
-import { begin, codeOf, confirm, forgetUsed, operatorWithFactor, signIn } from '../support/second-factor.ts';
+import {
+  allowReuse,
+  beginSecondFactor,
+  codeOf,
+  confirmSecondFactor,
+  operatorWithFactor,
+  signIn,
+} from '../support/second-factor.ts';
 import { type Person, useShop } from '../support/shop.ts';
 
 const shop = useShop({ writes: 10_000, vars: { OPERATOR_SECOND_FACTOR: 'required' } });
@@ -28,7 +35,7 @@ beforeEach(async () => {
 const factorOf = ({ id }: Person) => countRows(shop.db, 'second_factors', sql`user_id = ${id}`);
 const codesOf = ({ id }: Person) => countRows(shop.db, 'recovery_codes', sql`user_id = ${id}`);
 
-/** Nothing is left of the factor; all that its owner can do with the password is set up another. */
+/** The factor is removed; with the password alone its owner can only set up another one. */
 async function expectReset(operator: Operator) {
   expect([await factorOf(operator), await codesOf(operator)]).toEqual([0, 0]);
   expect((await operator.get('/api/user/me')).status).toBe(401);
@@ -36,26 +43,26 @@ async function expectReset(operator: Operator) {
   expect(status).toBe(200);
   const session = { ...operator, ...shop.client(body.token) };
   expect((await session.get('/api/desk/today')).body.code).toBe('second_factor_missing');
-  const { secret } = (await begin(session)).body;
-  expect((await confirm(session, secret)).status).toBe(200);
+  const { secret } = (await beginSecondFactor(session)).body;
+  expect((await confirmSecondFactor(session, secret)).status).toBe(200);
   expect((await session.get('/api/desk/today')).status).toBe(200);
 }
 
 describe('at the desk', () => {
   const reset = async (by: Operator, { id }: { id: string }, over: object = {}) => {
-    await forgetUsed(shop, by);
+    await allowReuse(shop, by);
     const body = { id, password, code: codeOf(by.secret), ...over };
-    return by.post<Refused>('/api/desk/people/reset-second-factor', body);
+    return by.post<DeskRefusal>('/api/desk/people/reset-second-factor', body);
   };
 
-  test('by a colleague, with password and code: factor and sessions go, all operators hear of it', async () => {
+  test('by another operator, with password and code: removes factor and sessions, and emails all operators', async () => {
     const { status, body } = await reset(priya, vikram);
     expect([status, body.message]).toEqual([
       200,
-      'Vikram Iyer is signed out, and sets up two-step sign-in anew.',
+      'Vikram Iyer is signed out, and has to set up two-step sign-in again.',
     ]);
     for (const { email } of [priya, vikram])
-      expect(await lettersTo(shop.db, email)).toMatchObject([
+      expect(await emailsTo(shop.db, email)).toMatchObject([
         {
           kind: 'second_factor',
           change: 'reset',
@@ -75,13 +82,13 @@ describe('at the desk', () => {
     await expectReset(vikram);
   });
 
-  test('never one’s own', async () => {
+  test('refuses one’s own', async () => {
     const { status, body } = await reset(priya, priya);
     expect([status, body.code]).toEqual([409, 'yourself']);
     expect(await factorOf(priya)).toBe(1);
   });
 
-  test('not without the right password and code, and not by somebody who is no operator any more', async () => {
+  test('refuses a wrong password or code, and a former operator', async () => {
     for (const over of [{ password: 'not the one' }, { code: '000000' }, { code: undefined }])
       expect((await reset(priya, vikram, over)).status).toBe(422);
     await shop.db.write.run(sql`UPDATE users SET role = 'shopper' WHERE id = ${priya.id}`);
@@ -89,13 +96,13 @@ describe('at the desk', () => {
     expect([await factorOf(vikram), await codesOf(vikram)]).toEqual([1, 10]);
   });
 
-  test('where there is none any more, its writer is told', async () => {
+  test('reports that there is no factor any more', async () => {
     const other = await operatorWithPassword(shop, 'Zoya Khan');
     const { status, body } = await reset(priya, other);
     expect([status, body.code, body.message]).toEqual([
       409,
       'changed',
-      'Zoya Khan has no two-step sign-in any more.',
+      'Zoya Khan no longer has two-step sign-in.',
     ]);
     expect((await reset(priya, { id: crypto.randomUUID() })).status).toBe(404);
     const { people } = (
@@ -110,23 +117,23 @@ describe('at the desk', () => {
 });
 
 describe('npm run operator -- reset-second-factor', () => {
-  /** @returns what it prints, and its exit code */
+  /** @returns its output and exit code */
   const run = (...parameters: string[]): Promise<{ stdout: string; stderr: string; code?: number }> =>
     promisify(execFile)(process.execPath, ['tools/operator.ts', ...parameters], {
       env: { ...process.env, DATABASE_URL: shop.stack.databaseUrl },
     }).catch((error) => error);
 
-  test('does the same, whoever is left', async () => {
+  test('does the same', async () => {
     const { stdout } = await run('reset-second-factor', '--email', vikram.email);
     expect(stdout).toContain(`${vikram.email} is signed out everywhere`);
-    expect(await lettersTo(shop.db, priya.email)).toMatchObject([
+    expect(await emailsTo(shop.db, priya.email)).toMatchObject([
       { kind: 'second_factor', change: 'reset', email: vikram.email, by: 'The command line' },
     ]);
     await expectReset(vikram);
     expect(await factorOf(priya)).toBe(1);
   });
 
-  test('says so where there is none, and where there is no such operator', async () => {
+  test('reports a missing factor and an unknown operator', async () => {
     const other = await operatorWithPassword(shop);
     expect((await run('reset-second-factor', '--email', other.email)).stdout).toContain('nothing to reset');
     const shopper = await shop.person();

@@ -1,16 +1,16 @@
-/** Operators' second factor: setting it up, signing in with it, and what each code is good for. */
+/** Operators' second factor: setting it up, signing in with it, and recovery codes. */
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { attempts, flags, recoveryCodes, users } from '#db/schema/index.ts';
-import { lettersTo, password } from '../support/accounts.ts';
+import { emailsTo, password } from '../support/accounts.ts';
 import { tally, times } from '../support/client.ts';
 import { operatorWithPassword } from '../support/desk.ts';
 import { anotherSession, countRows } from '../support/rows.ts';
 import {
-  begin,
+  allowReuse,
+  beginSecondFactor,
   codeOf,
-  confirm,
-  forgetUsed,
+  confirmSecondFactor,
   operatorWithFactor,
   signIn,
   step,
@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 
 describe('setting up', () => {
-  test('an operator without one is signed in, and may do nothing at the desk but set it up', async () => {
+  test('an operator without one can sign in, but only set it up at the desk', async () => {
     const operator = await operatorWithPassword(shop);
     const { status, body } = await signIn(shop, operator);
     expect(status).toBe(200);
@@ -42,7 +42,7 @@ describe('setting up', () => {
     const move = { orderId: crypto.randomUUID(), status: 'Packing' };
     expect((await session.post('/api/order/move', move)).body.code).toBe('second_factor_missing');
 
-    const begun = (await begin(session)).body;
+    const begun = (await beginSecondFactor(session)).body;
     expect(begun.secret).toMatch(/^[A-Z2-7]{32}$/);
     const uri = new URL(begun.uri);
     expect([uri.protocol, uri.host, uri.searchParams.get('secret')]).toEqual([
@@ -51,7 +51,7 @@ describe('setting up', () => {
       begun.secret,
     ]);
     expect(await countRows(shop.db, 'second_factors', sql`user_id = ${operator.id}`)).toBe(0);
-    const confirmed = await confirm(session, begun.secret);
+    const confirmed = await confirmSecondFactor(session, begun.secret);
     expect(confirmed.status).toBe(200);
     expect((await today(body.token)).status).toBe(200);
     expect(new Set(confirmed.body.codes).size).toBe(10);
@@ -65,27 +65,27 @@ describe('setting up', () => {
     for (const { codeHash } of stored) expect(codeHash).toMatch(/^[\w-]{43}$/);
   });
 
-  test('all other sessions of the account end, and every operator is told', async () => {
+  test('all other sessions of the account end, and every operator gets an email', async () => {
     const operator = await operatorWithPassword(shop);
     const other = await anotherSession(shop.db, operator);
     const colleague = await shop.person('operator');
-    const { secret } = (await begin(operator)).body;
-    expect((await confirm(operator, secret)).status).toBe(200);
+    const { secret } = (await beginSecondFactor(operator)).body;
+    expect((await confirmSecondFactor(operator, secret)).status).toBe(200);
     expect((await today(other)).status).toBe(401);
     expect((await today(operator.token)).status).toBe(200);
     for (const { email } of [operator, colleague])
-      expect(await lettersTo(shop.db, email)).toMatchObject([
+      expect(await emailsTo(shop.db, email)).toMatchObject([
         { kind: 'second_factor', change: 'set_up', email: operator.email },
       ]);
   });
 
-  test('wants the password and a code of the secret; with a wrong one nothing is set up', async () => {
+  test('needs the password and a code of the secret; a wrong one sets up nothing', async () => {
     const operator = await operatorWithPassword(shop);
-    const wrong = await begin(operator, 'not the one');
+    const wrong = await beginSecondFactor(operator, 'not the one');
     expect([wrong.status, wrong.body.code]).toEqual([422, 'invalid']);
-    const { secret } = (await begin(operator)).body;
-    const other = (await begin(operator)).body.secret;
-    const refused = await confirm(operator, secret, codeOf(other));
+    const { secret } = (await beginSecondFactor(operator)).body;
+    const other = (await beginSecondFactor(operator)).body.secret;
+    const refused = await confirmSecondFactor(operator, secret, codeOf(other));
     expect([refused.status, refused.body.code, Object.keys(refused.body.fields)]).toEqual([
       422,
       'wrong_code',
@@ -97,26 +97,29 @@ describe('setting up', () => {
     expect(await countRows(shop.db, 'recovery_codes', sql`user_id = ${operator.id}`)).toBe(0);
   });
 
-  test('one that is there is not replaced, not even by two at once', async () => {
+  test('an existing factor is not replaced, not even by two requests at once', async () => {
     const operator = await operatorWithPassword(shop);
-    const secrets = [(await begin(operator)).body.secret, (await begin(operator)).body.secret];
-    const answers = await Promise.all(secrets.map((secret) => confirm(operator, secret)));
+    const secrets = [
+      (await beginSecondFactor(operator)).body.secret,
+      (await beginSecondFactor(operator)).body.secret,
+    ];
+    const answers = await Promise.all(secrets.map((secret) => confirmSecondFactor(operator, secret)));
     expect(tally(answers)).toEqual({ 200: 1, 409: 1 });
     expect(await countRows(shop.db, 'recovery_codes', sql`user_id = ${operator.id}`)).toBe(10);
-    const again = await confirm(operator, secrets[0] ?? '');
+    const again = await confirmSecondFactor(operator, secrets[0] ?? '');
     expect([again.status, again.body.code]).toEqual([409, 'has_factor']);
     expect(answers.find(({ status }) => status === 409)?.body.code).toBe('has_factor');
   });
 
-  test('is for operators alone', async () => {
+  test('is only for operators', async () => {
     const shopper = await shop.person();
-    const answer = await begin(shopper);
+    const answer = await beginSecondFactor(shopper);
     expect([answer.status, answer.body.code]).toEqual([403, 'not_operator']);
   });
 });
 
 describe('signing in', () => {
-  test('asks for a code, without counting that as a try; a right one lets in', async () => {
+  test('asks for a code, without counting an attempt; a right code signs in', async () => {
     const operator = await operatorWithFactor(shop);
     for (const code of [undefined, '', ' ']) {
       const { status, body } = await signIn(shop, operator, code);
@@ -129,13 +132,13 @@ describe('signing in', () => {
     expect((await today(body.token)).status).toBe(200);
   });
 
-  test('of now, of the step before and the one after; none older, none newer', async () => {
+  test('accepts the codes of the present, previous and next step', async () => {
     const operator = await operatorWithFactor(shop);
-    // The shop's clock is at the beginning of a step now, so that none ends in the middle of this.
+    // The shop's clock is at the start of a step, so that no step ends during the test.
     const early = step - (Date.now() % step);
     await shop.stack.restartWorker({ CLOCK_OFFSET_MS: String(early) });
     const come = async (ahead: number) => {
-      await forgetUsed(shop, operator);
+      await allowReuse(shop, operator);
       const code = codeOf(operator.secret, ahead + early / step);
       return (await signIn(shop, operator, code)).body.code;
     };
@@ -144,7 +147,7 @@ describe('signing in', () => {
     await shop.stack.restartWorker();
   });
 
-  test('a code, and every older one, is refused once it was used', async () => {
+  test('a used code, and every older one, is refused', async () => {
     const operator = await operatorWithFactor(shop);
     const code = codeOf(operator.secret);
     const older = codeOf(operator.secret, -1);
@@ -155,7 +158,7 @@ describe('signing in', () => {
     }
   });
 
-  test('of two who come with one code at once, one is let in', async () => {
+  test('of two sign-ins with one code at once, one succeeds', async () => {
     const operator = await operatorWithFactor(shop);
     for (const code of [codeOf(operator.secret), operator.codes[0]]) {
       const answers = await Promise.all(times(2, () => signIn(shop, operator, code)));
@@ -163,11 +166,11 @@ describe('signing in', () => {
     }
   });
 
-  test('the code that set it up is used', async () => {
+  test('the code that set it up cannot be used again', async () => {
     const operator = await operatorWithPassword(shop);
-    const { secret } = (await begin(operator)).body;
+    const { secret } = (await beginSecondFactor(operator)).body;
     const code = codeOf(secret);
-    await confirm(operator, secret, code);
+    await confirmSecondFactor(operator, secret, code);
     expect((await signIn(shop, operator, code)).body.code).toBe('wrong_code');
   });
 
@@ -183,7 +186,7 @@ describe('signing in', () => {
     await shop.stack.restartWorker();
   });
 
-  test('without the right password a code is worth nothing, and not used up', async () => {
+  test('with a wrong password a right code is refused, and not used up', async () => {
     const operator = await operatorWithFactor(shop);
     const code = codeOf(operator.secret);
     const body = { email: operator.email, password: 'not the one', code };
@@ -191,7 +194,7 @@ describe('signing in', () => {
     expect((await signIn(shop, operator, code)).status).toBe(200);
   });
 
-  test('nobody is asked for a code who has none, shoppers never', async () => {
+  test('no code is needed without a second factor, and never from shoppers', async () => {
     const shopper = await operatorWithPassword(shop);
     await shop.db.write.update(users).set({ role: 'shopper' }).where(eq(users.id, shopper.id));
     const { status, body } = await signIn(shop, shopper, '000000');
@@ -199,7 +202,7 @@ describe('signing in', () => {
     expect(await isElevated(body.token)).toBe(false);
   });
 
-  test('where it is optional, an operator without one works at the desk, and one with it still needs it', async () => {
+  test('if it is optional, an operator without one can use the desk; an operator with one still needs it', async () => {
     await shop.stack.restartWorker({ OPERATOR_SECOND_FACTOR: 'optional' });
     const without = await operatorWithPassword(shop);
     const { body } = await signIn(shop, without);
@@ -209,7 +212,7 @@ describe('signing in', () => {
     await shop.stack.restartWorker();
   });
 
-  test('any other setting is an error, not a way in', async () => {
+  test('an unknown setting is an error, and allows nothing', async () => {
     await shop.stack.restartWorker({ OPERATOR_SECOND_FACTOR: 'off' });
     const operator = await operatorWithPassword(shop);
     expect((await signIn(shop, operator)).status).toBe(500);
@@ -218,7 +221,7 @@ describe('signing in', () => {
 });
 
 describe('recovery codes', () => {
-  test('each signs in once, however it is typed', async () => {
+  test('each works once, in any spelling', async () => {
     const operator = await operatorWithFactor(shop);
     const [first = '', second = ''] = operator.codes;
     const { status, body } = await signIn(shop, operator, first.toUpperCase().replace('-', ' '));
@@ -230,12 +233,12 @@ describe('recovery codes', () => {
     expect(me.body).toMatchObject({ recoveryCodes: 8 });
   });
 
-  test('another account’s are wrong', async () => {
+  test('codes of another account are refused', async () => {
     const [one, other] = [await operatorWithFactor(shop), await operatorWithFactor(shop)];
     expect((await signIn(shop, one, other.codes[0])).body.code).toBe('wrong_code');
   });
 
-  test('new ones for password and code; the older ones are no longer good', async () => {
+  test('can be renewed with password and code; the older ones stop working', async () => {
     const operator = await operatorWithFactor(shop);
     const renew = (code?: string) =>
       operator.post<{ codes: string[]; code: string }>('/api/user/second-factor/recovery-codes', {

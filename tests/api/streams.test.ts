@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { brokenConstraint, connect, type Db, isUnavailable } from '#db/client.ts';
 import { jobs } from '#db/schema/index.ts';
 import { useDatabase } from '../support/database.ts';
-import { type DatabaseProxy, startProxy } from '../support/proxy.ts';
+import { type DatabaseProxy, startProxy } from '../support/database-proxy.ts';
 import { countRows } from '../support/rows.ts';
 
 const server = useDatabase();

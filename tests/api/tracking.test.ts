@@ -7,7 +7,7 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { orders } from '#db/schema/index.ts';
 import { type OrderStatus, orderStatuses } from '#features/orders/order.ts';
-import { fillShelf, orderOf, place, serum, toner } from '../support/orders.ts';
+import { orderOf, placeOrder, refillStock, serum, toner } from '../support/orders.ts';
 import { setStatus, snapshot } from '../support/rows.ts';
 import { type Person, useShop } from '../support/shop.ts';
 
@@ -15,12 +15,12 @@ const shop = useShop();
 let operator: Person;
 
 beforeAll(async () => {
-  await fillShelf(shop.db);
+  await refillStock(shop.db);
   operator = await shop.person('operator');
 });
 
 async function placed(person: Person) {
-  const { body } = await place(person, await orderOf(person, { [serum]: 1, [toner]: 2 }));
+  const { body } = await placeOrder(person, await orderOf(person, { [serum]: 1, [toner]: 2 }));
   return body.order;
 }
 

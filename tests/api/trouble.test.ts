@@ -6,7 +6,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Client } from '../support/client.ts';
-import { address, fillShelf, itemsOf, orderOf, place, serum } from '../support/orders.ts';
+import { address, itemsOf, orderOf, placeOrder, refillStock, serum } from '../support/orders.ts';
 import { countRows, stockOf } from '../support/rows.ts';
 import { type Person, useShop } from '../support/shop.ts';
 
@@ -15,7 +15,7 @@ let person: Person;
 beforeAll(async () => {
   person = await shop.person();
 });
-beforeEach(() => fillShelf(shop.db));
+beforeEach(() => refillStock(shop.db));
 
 const order = { address, items: itemsOf({ [serum]: 1 }), amount: 599 };
 const account = { name: 'Asha', email: 'asha@example.in', password: 'correct horse 9' };
@@ -98,7 +98,7 @@ async function expectAway(client: Client): Promise<void> {
 async function expectWell(): Promise<void> {
   expect((await shop.client().get('/api/health')).status).toBe(200);
   const buyer = await shop.person();
-  expect((await place(buyer, await orderOf(buyer, { [serum]: 1 }))).status).toBe(200);
+  expect((await placeOrder(buyer, await orderOf(buyer, { [serum]: 1 }))).status).toBe(200);
 }
 
 describe('without anything in between', () => {
@@ -150,10 +150,10 @@ describe('behind a proxy', () => {
     const buyer = await shop.person();
     const wanted = await orderOf(buyer, { [serum]: 2 });
     const writing = shop.proxy.hold();
-    const lost = await place(buyer, wanted, 'lost-answer-key');
+    const lost = await placeOrder(buyer, wanted, 'lost-answer-key');
     expect([lost.status, lost.body.code]).toEqual([503, 'unavailable']);
     writing.release();
-    const again = await place(buyer, wanted, 'lost-answer-key');
+    const again = await placeOrder(buyer, wanted, 'lost-answer-key');
     expect([again.status, again.body.order.amount]).toEqual([200, 1198]);
     expect(await countRows(shop.db, 'orders', sql`user_id = ${buyer.id}`)).toBe(1);
     expect(await stockOf(shop.db, serum)).toBe(98);

@@ -7,14 +7,22 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { attempts, payments } from '#db/schema/index.ts';
 import { formatTime } from '#lib/dates.ts';
 import { newClient, tally, times } from '../support/client.ts';
-import { orderOf, place, serum } from '../support/orders.ts';
-import { begin, beginAfresh, minute, onlineMethods, paid, pending, waitUntil } from '../support/paying.ts';
+import { orderOf, placeOrder, serum } from '../support/orders.ts';
+import {
+  minute,
+  moveClocks,
+  onlineMethods,
+  paidOrder,
+  pendingOrder,
+  resetBeforeEach,
+  startOrder,
+} from '../support/payments.ts';
 import { setStatus, stockOf } from '../support/rows.ts';
 import { type Person, useShop } from '../support/shop.ts';
 
 const shop = useShop({ simulators: true, writes: 1000 });
 let person: Person;
-beginAfresh(shop);
+resetBeforeEach(shop);
 beforeEach(async () => {
   person = await shop.person();
 });
@@ -29,7 +37,7 @@ async function neighbour(): Promise<Person> {
 /** So many holds, each given up at once. */
 async function giveUp(who: Person, count: number) {
   for (const method of times(count, (n) => onlineMethods[n % 2] ?? 'stripe'))
-    expect((await cancel(who, await pending(who, method))).body.outcome).toBe('cancelled');
+    expect((await cancel(who, await pendingOrder(who, method))).body.outcome).toBe('cancelled');
 }
 
 test.each(onlineMethods)(
@@ -37,7 +45,7 @@ test.each(onlineMethods)(
   async (method) => {
     await giveUp(person, 1);
     await giveUp(person, 1);
-    const { status, body, headers } = await begin(person, method);
+    const { status, body, headers } = await startOrder(person, method);
     expect([status, body.code]).toEqual([429, 'unpaid_holds']);
     const seconds = Number(headers.get('retry-after'));
     expect(seconds).toBeGreaterThan(14 * 60);
@@ -51,81 +59,81 @@ test.each(onlineMethods)(
       `2 online orders from your account or network ended unpaid within 60 minutes. You can pay online again at ${until}. Cash on delivery works now, up to ₹20,000.00.`,
     );
     expect(await stockOf(shop.db, serum)).toBe(100);
-    expect((await place(person, await orderOf(person, { [serum]: 1 }))).status).toBe(200);
+    expect((await placeOrder(person, await orderOf(person, { [serum]: 1 }))).status).toBe(200);
   },
 );
 
 test('15 minutes after the last one it may be ordered again, and the count starts anew', async () => {
   await giveUp(person, 2);
-  await waitUntil(shop, 14 * minute);
-  expect((await begin(person, 'stripe')).status).toBe(429);
-  await waitUntil(shop, 15 * minute + 5_000);
+  await moveClocks(shop, 14 * minute);
+  expect((await startOrder(person, 'stripe')).status).toBe(429);
+  await moveClocks(shop, 15 * minute + 5_000);
   await giveUp(person, 1);
   await giveUp(person, 1);
-  expect((await begin(person, 'stripe')).status).toBe(429);
+  expect((await startOrder(person, 'stripe')).status).toBe(429);
 });
 
 test('two that are more than an hour apart are not counted together', async () => {
   await giveUp(person, 1);
-  await waitUntil(shop, 61 * minute);
+  await moveClocks(shop, 61 * minute);
   await giveUp(person, 1);
-  expect((await begin(person, 'stripe')).status).toBe(200);
+  expect((await startOrder(person, 'stripe')).status).toBe(200);
 });
 
 test('the wait counts from the last one, though the hour of the first is over, and outlives the job', async () => {
   await giveUp(person, 1);
-  await waitUntil(shop, 59 * minute);
+  await moveClocks(shop, 59 * minute);
   await giveUp(person, 1);
-  await waitUntil(shop, 61 * minute);
+  await moveClocks(shop, 61 * minute);
   await shop.stack.scheduled();
-  expect((await begin(person, 'stripe')).status).toBe(429);
+  expect((await startOrder(person, 'stripe')).status).toBe(429);
 });
 
 test('a hold that ran out, and one that the provider ended, count too', async () => {
-  await pending(person, 'razorpay');
-  await waitUntil(shop, 31 * minute);
+  await pendingOrder(person, 'razorpay');
+  await moveClocks(shop, 31 * minute);
   await shop.stack.scheduled();
-  const orderId = await pending(person, 'stripe');
+  const orderId = await pendingOrder(person, 'stripe');
   const [payment] = await shop.db.read.select().from(payments).where(eq(payments.orderId, orderId));
-  shop.standIns.stripe.expire(payment?.providerId ?? '');
-  await shop.standIns.settled();
-  expect((await begin(person, 'stripe')).status).toBe(429);
+  shop.simulators.stripe.expire(payment?.providerId ?? '');
+  await shop.simulators.settled();
+  expect((await startOrder(person, 'stripe')).status).toBe(429);
 });
 
 test('an order whose place a newer one takes counts, but not against that one', async () => {
-  for (const _ of [1, 2, 3]) await pending(person, 'stripe');
-  expect((await begin(person, 'stripe')).status).toBe(429);
+  for (const _ of [1, 2, 3]) await pendingOrder(person, 'stripe');
+  expect((await startOrder(person, 'stripe')).status).toBe(429);
   // The third one still waits for its payment.
   expect(await stockOf(shop.db, serum)).toBe(99);
 });
 
 test('a pending order is paid again without being counted, and can be paid while others wait', async () => {
-  const orderId = await pending(person, 'stripe');
+  const orderId = await pendingOrder(person, 'stripe');
   await giveUp(await neighbour(), 2);
   for (const _ of [1, 2, 3]) expect((await person.post('/api/order/pay', { orderId })).status).toBe(200);
 });
 
 test('what is repeated with its key is no new order', async () => {
-  const first = await begin(person, 'stripe', { [serum]: 1 }, 'the-first-key');
+  const first = await startOrder(person, 'stripe', { [serum]: 1 }, 'the-first-key');
   await giveUp(await neighbour(), 2);
-  const again = await begin(person, 'stripe', { [serum]: 1 }, 'the-first-key');
+  const again = await startOrder(person, 'stripe', { [serum]: 1 }, 'the-first-key');
   expect([again.status, again.text]).toEqual([200, first.text]);
 });
 
 describe('not counted', () => {
   test('an order that the provider refused, one that an operator ended, and cash on delivery', async () => {
-    shop.standIns.stripe.api.trouble({ how: { status: 400 }, times: 2, path: '/v1/checkout/sessions' });
-    for (const _ of [1, 2]) expect((await begin(person, 'stripe')).body.code).toBe('payment_refused');
+    shop.simulators.stripe.api.trouble({ how: { status: 400 }, times: 2, path: '/v1/checkout/sessions' });
+    for (const _ of [1, 2]) expect((await startOrder(person, 'stripe')).body.code).toBe('payment_refused');
     const operator = await shop.person('operator');
-    for (const _ of [1, 2]) await cancel(operator, await pending(person, 'stripe'));
+    for (const _ of [1, 2]) await cancel(operator, await pendingOrder(person, 'stripe'));
     for (const _ of [1, 2])
-      await cancel(person, (await place(person, await orderOf(person, { [serum]: 1 }))).body.order._id);
-    expect((await begin(person, 'stripe')).status).toBe(200);
+      await cancel(person, (await placeOrder(person, await orderOf(person, { [serum]: 1 }))).body.order._id);
+    expect((await startOrder(person, 'stripe')).status).toBe(200);
   });
 
   test('a paid order that is cancelled', async () => {
-    for (const method of onlineMethods) await cancel(person, (await paid(shop, person, method)).orderId);
-    expect((await begin(person, 'stripe')).status).toBe(200);
+    for (const method of onlineMethods) await cancel(person, (await paidOrder(shop, person, method)).orderId);
+    expect((await startOrder(person, 'stripe')).status).toBe(200);
   });
 });
 
@@ -133,27 +141,27 @@ describe('a network', () => {
   test('waits as its accounts do, whichever of them ended theirs', async () => {
     await giveUp(person, 1);
     await giveUp(await neighbour(), 1);
-    expect((await begin(await neighbour(), 'stripe')).body.code).toBe('unpaid_holds');
-    expect((await begin(await shop.person(), 'stripe')).status).toBe(200);
+    expect((await startOrder(await neighbour(), 'stripe')).body.code).toBe('unpaid_holds');
+    expect((await startOrder(await shop.person(), 'stripe')).status).toBe(200);
   });
 
   test('does not make those wait who have a paid or delivered order', async () => {
     const customer = await neighbour();
-    const { _id } = (await place(customer, await orderOf(customer, { [serum]: 1 }))).body.order;
+    const { _id } = (await placeOrder(customer, await orderOf(customer, { [serum]: 1 }))).body.order;
     await giveUp(person, 2);
-    expect((await begin(customer, 'stripe')).status).toBe(429);
+    expect((await startOrder(customer, 'stripe')).status).toBe(429);
     await setStatus(shop.db, _id, 'Delivered');
-    expect((await begin(customer, 'stripe')).status).toBe(200);
+    expect((await startOrder(customer, 'stripe')).status).toBe(200);
   });
 
   test('its customers wait for their own unpaid orders all the same', async () => {
-    await paid(shop, person, 'stripe');
+    await paidOrder(shop, person, 'stripe');
     await giveUp(person, 2);
-    expect((await begin(person, 'stripe')).body.code).toBe('unpaid_holds');
+    expect((await startOrder(person, 'stripe')).body.code).toBe('unpaid_holds');
   });
 
   test('is kept as a hash', async () => {
-    await pending(person, 'stripe');
+    await pendingOrder(person, 'stripe');
     const rows = await shop.db.read.select().from(payments);
     const counters = await shop.db.read.select().from(attempts);
     expect(rows.some(({ network }) => network)).toBe(true);
@@ -163,7 +171,7 @@ describe('a network', () => {
 
 test('of orders that race, none begins once two have ended', async () => {
   await giveUp(person, 1);
-  await pending(person, 'stripe');
+  await pendingOrder(person, 'stripe');
   const order = await orderOf(person, { [serum]: 1 });
   const answers = await Promise.all(times(8, () => person.post('/api/order/stripe', order)));
   // One takes the place of the pending one, which is the second that ended.

@@ -6,19 +6,27 @@ import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { tally, times } from '../support/client.ts';
 import { insertCoupon, orderWith } from '../support/coupons.ts';
-import { cream, orderOf, place, serum, toner } from '../support/orders.ts';
-import { begin, beginAfresh, onlineMethods, paid, payAt, pending } from '../support/paying.ts';
+import { cream, orderOf, placeOrder, serum, toner } from '../support/orders.ts';
+import {
+  onlineMethods,
+  paidOrder,
+  payAtProvider,
+  pendingOrder,
+  resetBeforeEach,
+  startOrder,
+} from '../support/payments.ts';
 import { liftLimits, setStatus, setStock, stockOf } from '../support/rows.ts';
 import { type Person, useShop } from '../support/shop.ts';
 
 const shop = useShop({ simulators: true });
 let person: Person;
-beginAfresh(shop);
+resetBeforeEach(shop);
 beforeEach(async () => {
   person = await shop.person();
 });
 
-const placing = async (who: Person, wanted: Record<string, number>) => place(who, await orderOf(who, wanted));
+const placing = async (who: Person, lines: Record<string, number>) =>
+  placeOrder(who, await orderOf(who, lines));
 const setPrice = (id: string, price: number) =>
   shop.db.write.run(sql`UPDATE products SET price = ${price}, original_price = ${price} WHERE id = ${id}`);
 /** A refusal that names so many pieces of each product. */
@@ -63,20 +71,22 @@ test.each(onlineMethods)('two new accounts cannot hold every piece in the shop b
   for (const stranger of await shop.people(2)) {
     const [serums = 0, toners = 0, creams = 0] = await shelf();
     const all = { [serum]: serums, [toner]: toners, [cream]: creams };
-    expect(await begin(stranger, method, all)).toMatchObject({
+    expect(await startOrder(stranger, method, all)).toMatchObject({
       status: 422,
       body: { code: 'too_many_at_once' },
     });
     // Once more at once, as they held everything before: it takes the place of the first.
     for (const _ of [1, 2])
-      expect((await begin(stranger, method, { [serum]: 16, [toner]: 16, [cream]: 14 })).status).toBe(200);
+      expect((await startOrder(stranger, method, { [serum]: 16, [toner]: 16, [cream]: 14 })).status).toBe(
+        200,
+      );
   }
   expect(await shelf()).toEqual([68, 68, 72]);
 });
 
 test('a newer online order takes the place of the older one, which does not count against it', async () => {
-  await pending(person, 'stripe', { [serum]: 20 });
-  const { orderId } = (await begin(person, 'razorpay', { [serum]: 20 })).body;
+  await pendingOrder(person, 'stripe', { [serum]: 20 });
+  const { orderId } = (await startOrder(person, 'razorpay', { [serum]: 20 })).body;
   expect(orderId).toBeTruthy();
   expect(await stockOf(shop.db, serum)).toBe(80);
 });
@@ -88,16 +98,16 @@ describe('₹25,000 in all', () => {
   });
 
   test('more is refused, at the line that costs most', async () => {
-    const answer = await begin(person, 'stripe', { [serum]: 10, [toner]: 5 });
+    const answer = await startOrder(person, 'stripe', { [serum]: 10, [toner]: 5 });
     expect(answer).toMatchObject(refusedTo({ [serum]: 8 }));
-    expect((await begin(person, 'stripe', { [serum]: 8, [toner]: 5 })).status).toBe(200);
+    expect((await startOrder(person, 'stripe', { [serum]: 8, [toner]: 5 })).status).toBe(200);
   });
 
   test('with what is held already, and so that a code is counted in', async () => {
     await placing(person, { [serum]: 9 });
     expect(await placing(person, { [toner]: 5 })).toMatchObject(refusedTo({ [toner]: 4 }));
     const code = await insertCoupon(shop.db, { percent: 10 });
-    expect((await place(person, await orderWith(person, { [toner]: 5 }, code))).status).toBe(200);
+    expect((await placeOrder(person, await orderWith(person, { [toner]: 5 }, code))).status).toBe(200);
     // ₹250 are left: nothing costs so little.
     const none = await placing(person, { [cream]: 1 });
     expect(none).toMatchObject({ status: 422, body: { code: 'too_many_at_once', items: [] } });
@@ -107,13 +117,13 @@ describe('₹25,000 in all', () => {
   });
 
   test('one correction is enough where both limits are passed', async () => {
-    const less = await begin(person, 'stripe', { [serum]: 30 });
+    const less = await startOrder(person, 'stripe', { [serum]: 30 });
     expect(less).toMatchObject(refusedTo({ [serum]: 12 }));
-    expect((await begin(person, 'stripe', { [serum]: 12 })).status).toBe(200);
+    expect((await startOrder(person, 'stripe', { [serum]: 12 })).status).toBe(200);
   });
 
   test('where no one line is enough, both limits are said', async () => {
-    const answer = await begin(person, 'stripe', { [serum]: 30, [toner]: 30 });
+    const answer = await startOrder(person, 'stripe', { [serum]: 30, [toner]: 30 });
     expect(answer).toMatchObject(refusedTo({ [serum]: 20, [toner]: 20 }));
     expect(answer.body.message).toContain('Your unpaid orders can come to ₹25,000.00 together.');
   });
@@ -123,23 +133,23 @@ describe('twice as much', () => {
   const twice = { [serum]: 40 };
 
   test('with a paid order, until it is cancelled', async () => {
-    expect((await begin(person, 'stripe', twice)).status).toBe(422);
-    const { orderId } = await paid(shop, person, 'stripe');
+    expect((await startOrder(person, 'stripe', twice)).status).toBe(422);
+    const { orderId } = await paidOrder(shop, person, 'stripe');
     await setStock(shop.db, serum, 100);
-    expect(await begin(person, 'stripe', { [serum]: 41 })).toMatchObject(refusedTo({ [serum]: 40 }));
-    expect((await begin(person, 'stripe', twice)).status).toBe(200);
+    expect(await startOrder(person, 'stripe', { [serum]: 41 })).toMatchObject(refusedTo({ [serum]: 40 }));
+    expect((await startOrder(person, 'stripe', twice)).status).toBe(200);
     await person.post('/api/order/cancel', { orderId });
     await setStock(shop.db, serum, 100);
-    expect((await begin(person, 'stripe', twice)).status).toBe(422);
+    expect((await startOrder(person, 'stripe', twice)).status).toBe(422);
   });
 
   test('with a delivered order, until it is returned', async () => {
     const { _id } = (await placing(person, { [toner]: 1 })).body.order;
-    expect((await begin(person, 'stripe', twice)).status).toBe(422);
+    expect((await startOrder(person, 'stripe', twice)).status).toBe(422);
     await setStatus(shop.db, _id, 'Delivered');
-    expect((await begin(person, 'stripe', twice)).status).toBe(200);
+    expect((await startOrder(person, 'stripe', twice)).status).toBe(200);
     await setStatus(shop.db, _id, 'Returned');
-    expect((await begin(person, 'stripe', twice)).status).toBe(422);
+    expect((await startOrder(person, 'stripe', twice)).status).toBe(422);
   });
 });
 
@@ -149,15 +159,15 @@ test('what is delivered, cancelled or paid is held no more', async () => {
   const { _id } = (await placing(person, held)).body.order;
   expect((await placing(person, { [serum]: 1 })).status).toBe(422);
   await person.post('/api/order/cancel', { orderId: _id });
-  const orderId = await pending(person, 'stripe', held);
-  await payAt(shop, 'stripe', orderId);
-  await shop.standIns.settled();
+  const orderId = await pendingOrder(person, 'stripe', held);
+  await payAtProvider(shop, 'stripe', orderId);
+  await shop.simulators.settled();
   expect((await placing(person, held)).status).toBe(200);
 });
 
 test('an account whose limits are lifted has none', async () => {
   await liftLimits(shop.db, person);
-  expect((await begin(person, 'stripe', { [serum]: 100 })).status).toBe(200);
+  expect((await startOrder(person, 'stripe', { [serum]: 100 })).status).toBe(200);
 });
 
 test('a quote is not refused', async () => {
@@ -169,7 +179,7 @@ describe('orders that race', () => {
   test('by cash on delivery: together no more than one could have', async () => {
     await setStock(shop.db, serum, 50);
     const order = await orderOf(person, { [serum]: 7 });
-    const answers = await Promise.all(times(12, () => place(person, order)));
+    const answers = await Promise.all(times(12, () => placeOrder(person, order)));
     expect(tally(answers)).toEqual({ 200: 1, 422: 11 });
     expect(await stockOf(shop.db, serum)).toBe(43);
   });
@@ -187,7 +197,7 @@ describe('orders that race', () => {
     await setPrice(cream, 1_000_000);
     await setPrice(toner, 1_000_000);
     const orders = [await orderOf(person, { [cream]: 2 }), await orderOf(person, { [toner]: 2 })];
-    const answers = await Promise.all(times(10, (n) => place(person, orders[n % 2])));
+    const answers = await Promise.all(times(10, (n) => placeOrder(person, orders[n % 2])));
     expect(tally(answers)).toEqual({ 200: 1, 422: 9 });
   });
 });

@@ -1,4 +1,4 @@
-/** How quick pages were: counted without a word about who saw them, and shown at the desk. */
+/** Page performance (web vitals): counted without personal data, and shown at the desk. */
 import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { vitals } from '#db/schema/index.ts';
@@ -14,14 +14,14 @@ beforeAll(async () => {
 });
 beforeEach(() => shop.db.write.delete(vitals));
 
-const told = (page: string, values: object) => shop.client().post('/api/vitals', { page, values });
+const report = (page: string, values: object) => shop.client().post('/api/vitals', { page, values });
 const rows = () => select(shop.db, sql`SELECT * FROM vitals ORDER BY page, name, step`);
 const speed = async () => (await operator.get<{ speed: object[]; days: number }>('/api/desk/speed')).body;
 
-test('a visit adds one to each step that it reached, and leaves nothing else behind', async () => {
+test('a visit adds one to each of its steps, and nothing else is stored', async () => {
   const before = await snapshot(shop.db, ['vitals']);
-  expect((await told('home', { LCP: 900, CLS: 0, TTFB: 320 })).status).toBe(200);
-  expect((await told('home', { LCP: 1100, INP: 90 })).status).toBe(200);
+  expect((await report('home', { LCP: 900, CLS: 0, TTFB: 320 })).status).toBe(200);
+  expect((await report('home', { LCP: 1100, INP: 90 })).status).toBe(200);
   const day = dayOf(Date.now());
   expect(await rows()).toEqual([
     { day, page: 'home', name: 'CLS', step: 0, count: 1 },
@@ -32,15 +32,15 @@ test('a visit adds one to each step that it reached, and leaves nothing else beh
   expect(await snapshot(shop.db, ['vitals'])).toEqual(before);
 });
 
-test('the desk shows what three of four visits stayed below, by kind of page', async () => {
-  for (const LCP of [400, 700, 700, 5000]) await told('product', { LCP });
+test('the desk shows the 75th percentile by kind of page', async () => {
+  for (const LCP of [400, 700, 700, 5000]) await report('product', { LCP });
   expect(await speed()).toMatchObject({
     days: 28,
     speed: [{ page: 'product', name: 'LCP', visits: 4, p75: 800 }],
   });
 });
 
-test('what is older than the desk looks back is not shown, and goes in the end', async () => {
+test('older counts are not shown, and are deleted later', async () => {
   const ago = (days: number) => dayOf(Date.now() - days * 24 * 60 * 60 * 1000);
   const row = { page: 'home', name: 'LCP', step: 500, count: 1 } as const;
   await shop.db.write.insert(vitals).values([29, 83, 86].map((days) => ({ ...row, day: ago(days) })));
@@ -49,7 +49,7 @@ test('what is older than the desk looks back is not shown, and goes in the end',
   expect((await rows()).map((row) => (row as { day: string }).day).sort()).toEqual([ago(83), ago(29)]);
 });
 
-describe('refused, and counts nothing', () => {
+describe('is refused and not counted', () => {
   test.each<[string, object]>([
     ['an address for a kind of page', { page: '/account', values: { LCP: 1 } }],
     ['a name that is no measure', { page: 'home', values: { email: 1 } }],
@@ -63,7 +63,7 @@ describe('refused, and counts nothing', () => {
   });
 
   test('more than a kilobyte', async () => {
-    expect((await told('home', { x: 'x'.repeat(2000) })).status).toBe(413);
+    expect((await report('home', { x: 'x'.repeat(2000) })).status).toBe(413);
     expect(await rows()).toEqual([]);
   });
 });

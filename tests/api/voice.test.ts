@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { reviews, tickets, users } from '#db/schema/index.ts';
 import type { ApiReview } from '#features/reviews/review.ts';
 import { type Client, tally, times } from '../support/client.ts';
-import { cream, orderOf, place, serum, toner } from '../support/orders.ts';
+import { cream, orderOf, placeOrder, serum, toner } from '../support/orders.ts';
 import { countRows, setStatus } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
 
@@ -75,7 +75,7 @@ describe('reviews', () => {
 
   test('are verified where that product was delivered to the writer', async () => {
     const person = await shop.person();
-    const { body } = await place(person, await orderOf(person, { [serum]: 1 }));
+    const { body } = await placeOrder(person, await orderOf(person, { [serum]: 1 }));
     await setStatus(shop.db, body.order._id, 'Shipped');
     expect((await write(person, serum, { rating: 5, comment: 'Soon' })).body.review.verified).toBe(false);
     await setStatus(shop.db, body.order._id, 'Delivered');

@@ -1,48 +1,48 @@
 /**
- * How webhooks come (docs/behaviour.md 7.7): again and again, fifty at once, in any order, late
- * or never, and while something is out of order. Each is stored once and counts when it has been acted on.
+ * Delivery of webhooks (docs/behaviour.md 7.7): repeated, fifty at once, in any order, late, never, and during failures.
+ * Each event is stored once, and counts as handled after it was applied.
  */
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { paymentEvents } from '#db/schema/index.ts';
 import type { OnlineMethod } from '#features/orders/order.ts';
-import { razorpayAsk } from '#tools/simulators/testing.ts';
+import { razorpayRequest } from '#tools/simulators/testing.ts';
 import { times } from '../support/client.ts';
 import { serum } from '../support/orders.ts';
 import {
-  beginAfresh,
-  comeBack,
   minute,
+  moveClocks,
   onlineMethods,
-  paid,
+  paidOrder,
   paidRecord,
-  payAt,
-  pending,
+  payAtProvider,
+  pendingOrder,
   providerIdOf,
   recordOf,
-  waitUntil,
-} from '../support/paying.ts';
+  resetBeforeEach,
+  verifyPayment,
+} from '../support/payments.ts';
 import { snapshot, stockOf } from '../support/rows.ts';
 import { type Person, useShop } from '../support/shop.ts';
 
 const shop = useShop({ simulators: true });
 let person: Person;
-beginAfresh(shop);
+resetBeforeEach(shop);
 beforeEach(async () => {
   person = await shop.person();
 });
 
-const webhooksOf = (method: OnlineMethod) => shop.standIns[method].webhooks;
+const webhooksOf = (method: OnlineMethod) => shop.simulators[method].webhooks;
 const events = () => shop.db.read.select().from(paymentEvents);
 const job = () => shop.stack.scheduled();
 
 describe.each(onlineMethods)('%s', (method) => {
-  test('every event is stored once and acted on once, though delivered fifty times at once', async () => {
-    const orderId = await pending(person, method);
+  test('an event that is delivered fifty times at once is stored and applied once', async () => {
+    const orderId = await pendingOrder(person, method);
     webhooksOf(method).manner = { repeat: 50 };
-    await payAt(shop, method, orderId);
+    await payAtProvider(shop, method, orderId);
     webhooksOf(method).manner = 'normal';
-    await shop.standIns.settled();
+    await shop.simulators.settled();
     const sent = new Set(webhooksOf(method).deliveries.map(({ id }) => `${method}:${id}`));
     const rows = await events();
     expect(rows.map(({ id }) => id).sort()).toEqual([...sent].sort());
@@ -51,58 +51,58 @@ describe.each(onlineMethods)('%s', (method) => {
     expect(await stockOf(shop.db, serum)).toBe(99);
   });
 
-  test('once more after all is done, an event changes nothing', async () => {
-    const { orderId } = await paid(shop, person, method);
-    // The letter is on its way meanwhile.
+  test('an event that is repeated later changes nothing', async () => {
+    const { orderId } = await paidOrder(shop, person, method);
+    // The email may have been sent meanwhile.
     const before = await snapshot(shop.db, ['outbox']);
     for (const { id } of [...webhooksOf(method).deliveries]) webhooksOf(method).resend(id);
-    await shop.standIns.settled();
+    await shop.simulators.settled();
     expect(await snapshot(shop.db, ['outbox'])).toEqual(before);
     expect((await recordOf(shop, orderId)).letters).toEqual(['order_paid']);
   });
 
-  test.each(['sent', 'reverse'] as const)('events in the order %s end the same', async (order) => {
+  test.each(['sent', 'reverse'] as const)('events in the order %s have the same result', async (order) => {
     webhooksOf(method).manner = 'hold';
-    const { orderId } = await paid(shop, person, method);
+    const { orderId } = await paidOrder(shop, person, method);
     expect(webhooksOf(method).deliveries.length).toBeGreaterThan(1);
     await webhooksOf(method).release(order);
     expect(await recordOf(shop, orderId)).toMatchObject(paidRecord);
   });
 
-  test('word of a failed try that comes after the payment leaves the order paid', async () => {
+  test('a failed attempt that is reported after the payment leaves the order paid', async () => {
     webhooksOf(method).manner = 'hold';
-    const orderId = await pending(person, method);
+    const orderId = await pendingOrder(person, method);
     const providerId = await providerIdOf(shop, orderId);
-    if (method === 'stripe') shop.standIns.stripe.decline(providerId);
-    else shop.standIns.razorpay.fail(providerId);
-    const paymentId = await payAt(shop, method, orderId);
-    expect((await comeBack(shop, person, method, orderId, paymentId)).status).toBe(200);
+    if (method === 'stripe') shop.simulators.stripe.decline(providerId);
+    else shop.simulators.razorpay.fail(providerId);
+    const paymentId = await payAtProvider(shop, method, orderId);
+    expect((await verifyPayment(shop, person, method, orderId, paymentId)).status).toBe(200);
     await webhooksOf(method).release('reverse');
     const { status, paid: isPaid, refunds } = await recordOf(shop, orderId);
     expect({ status, isPaid, refunds }).toEqual({ status: 'Order Placed', isPaid: true, refunds: [] });
   });
 
-  test('never: the job asks, and places the order for a shopper who never came back', async () => {
+  test('never: the job asks the provider and places the order', async () => {
     webhooksOf(method).manner = 'never';
-    const orderId = await pending(person, method);
-    await payAt(shop, method, orderId);
+    const orderId = await pendingOrder(person, method);
+    await payAtProvider(shop, method, orderId);
     await job();
-    // Not before five minutes have passed: most shoppers are back by then.
+    // After five minutes: most shoppers have returned by then.
     expect((await recordOf(shop, orderId)).status).toBe('Payment Pending');
-    await waitUntil(shop, 6 * minute);
+    await moveClocks(shop, 6 * minute);
     await job();
     expect(await recordOf(shop, orderId)).toMatchObject(paidRecord);
   });
 
-  test('about nothing of ours is taken, stored and changes nothing: an account may serve two shops', async () => {
-    const orderId = await pending(person, method);
+  test('an event of an unknown payment is stored and changes nothing: an account may serve two shops', async () => {
+    const orderId = await pendingOrder(person, method);
     webhooksOf(method).manner = 'never';
-    await payAt(shop, method, orderId);
+    await payAtProvider(shop, method, orderId);
     const ours = await providerIdOf(shop, orderId);
     const before = await snapshot(shop.db, ['payment_events']);
     for (const { id, type, body } of [...webhooksOf(method).deliveries])
       webhooksOf(method).send({ id, type, body: body.replaceAll(ours, `${ours}x`) }, 'normal');
-    await shop.standIns.settled();
+    await shop.simulators.settled();
     expect(await snapshot(shop.db, ['payment_events'])).toEqual(before);
     expect((await events()).every(({ handledAt }) => handledAt !== null)).toBe(true);
   });
@@ -111,25 +111,25 @@ describe.each(onlineMethods)('%s', (method) => {
 describe('late, after the hold has ended', () => {
   /** An order whose hold has ended unpaid. */
   async function expired(method: OnlineMethod) {
-    const orderId = await pending(person, method);
+    const orderId = await pendingOrder(person, method);
     const providerId = await providerIdOf(shop, orderId);
-    await waitUntil(shop, 31 * minute);
+    await moveClocks(shop, 31 * minute);
     await job();
-    await shop.standIns.settled();
+    await shop.simulators.settled();
     expect((await recordOf(shop, orderId)).status).toBe('Cancelled');
     return { orderId, providerId };
   }
 
-  test('money that was taken is due back and flagged, once, and the order stays cancelled', async () => {
+  test('a late payment is refunded and flagged once, and the order stays cancelled', async () => {
     const { orderId, providerId } = await expired('razorpay');
     webhooksOf('razorpay').manner = { repeat: 5 };
-    const late = shop.standIns.razorpay.authorize(providerId);
-    await shop.standIns.settled();
-    // Only held: we do not take it, and nothing is owed.
+    const late = shop.simulators.razorpay.authorize(providerId);
+    await shop.simulators.settled();
+    // Only authorised: it is not captured, and no refund is due.
     expect(await recordOf(shop, orderId)).toMatchObject({ status: 'Cancelled', refunds: [], flags: [] });
     const { amount, currency } = late;
-    await razorpayAsk(shop.standIns, 'POST', `/v1/payments/${late.id}/capture`, { amount, currency });
-    await shop.standIns.settled();
+    await razorpayRequest(shop.simulators, 'POST', `/v1/payments/${late.id}/capture`, { amount, currency });
+    await shop.simulators.settled();
     expect(await recordOf(shop, orderId)).toMatchObject({
       status: 'Cancelled',
       paid: false,
@@ -140,30 +140,30 @@ describe('late, after the hold has ended', () => {
     expect(await stockOf(shop.db, serum)).toBe(100);
   });
 
-  test('a Stripe session cannot be paid any more: the job has ended it', async () => {
+  test('a Stripe session cannot be paid any more: the job has expired it', async () => {
     const { orderId, providerId } = await expired('stripe');
-    expect(() => shop.standIns.stripe.pay(providerId)).toThrow();
+    expect(() => shop.simulators.stripe.pay(providerId)).toThrow();
     expect(await recordOf(shop, orderId)).toMatchObject({ status: 'Cancelled', refunds: [] });
   });
 
-  test('an event that is late itself finds the order placed by the job', async () => {
+  test('a late event of a payment in time changes nothing: the job has placed the order', async () => {
     webhooksOf('stripe').manner = { lateMs: 45 * minute };
-    const orderId = await pending(person, 'stripe');
-    await payAt(shop, 'stripe', orderId);
-    await waitUntil(shop, 31 * minute);
+    const orderId = await pendingOrder(person, 'stripe');
+    await payAtProvider(shop, 'stripe', orderId);
+    await moveClocks(shop, 31 * minute);
     await job();
     expect(await recordOf(shop, orderId)).toMatchObject(paidRecord);
-    await waitUntil(shop, 50 * minute);
-    await shop.standIns.settled();
+    await moveClocks(shop, 50 * minute);
+    await shop.simulators.settled();
     expect(await recordOf(shop, orderId)).toMatchObject(paidRecord);
   });
 
-  test('a second payment for a paid order is due back, and the order stays placed', async () => {
-    const { orderId, paymentId } = await paid(shop, person, 'razorpay');
+  test('a second payment of a paid order is refunded, and the order stays placed', async () => {
+    const { orderId, paymentId } = await paidOrder(shop, person, 'razorpay');
     const { body } = webhooksOf('razorpay').deliveries.find(({ type }) => type === 'payment.captured') ?? {};
     const again = (body ?? '').replaceAll(paymentId, 'pay_SecondPayment0');
     webhooksOf('razorpay').send({ id: 'second', type: 'payment.captured', body: again });
-    await shop.standIns.settled();
+    await shop.simulators.settled();
     expect(await recordOf(shop, orderId)).toMatchObject({
       status: 'Order Placed',
       payment: { paymentId },
@@ -174,21 +174,21 @@ describe('late, after the hold has ended', () => {
 });
 
 describe('an event whose handling failed', () => {
-  /** Held money that Razorpay does not let us take: its event has come, and could not be acted on. */
+  /** An authorised payment whose capture Razorpay refuses: its event could not be handled. */
   async function failing() {
     webhooksOf('razorpay').patience.tries = 1;
-    const orderId = await pending(person, 'razorpay');
-    const trouble = shop.standIns.razorpay.api.trouble({
+    const orderId = await pendingOrder(person, 'razorpay');
+    const trouble = shop.simulators.razorpay.api.trouble({
       how: { status: 500 },
       path: '/v1/payments/*/capture',
       times: Number.POSITIVE_INFINITY,
     });
-    await payAt(shop, 'razorpay', orderId);
-    await shop.standIns.settled();
+    await payAtProvider(shop, 'razorpay', orderId);
+    await shop.simulators.settled();
     return { orderId, trouble };
   }
 
-  test('is answered 503 and not counted as handled; the job tries it again', async () => {
+  test('is a 503 and not counted as handled; the job retries it', async () => {
     const { orderId, trouble } = await failing();
     expect(webhooksOf('razorpay').deliveries.map(({ tries }) => tries[0]?.status)).toEqual([503]);
     expect(await events()).toMatchObject([{ type: 'payment.authorized', handledAt: null, attempts: 1 }]);
@@ -196,30 +196,30 @@ describe('an event whose handling failed', () => {
     expect(await events()).toMatchObject([{ handledAt: null, attempts: 2 }]);
     trouble.release();
     await job();
-    await shop.standIns.settled();
+    await shop.simulators.settled();
     expect((await events()).every(({ handledAt }) => handledAt !== null)).toBe(true);
     expect(await recordOf(shop, orderId)).toMatchObject(paidRecord);
   });
 
-  test('is tried again when the provider tells it again', async () => {
+  test('is retried when the provider repeats it', async () => {
     const { orderId, trouble } = await failing();
     trouble.release();
     webhooksOf('razorpay').resend(webhooksOf('razorpay').deliveries[0]?.id ?? '');
-    await shop.standIns.settled();
+    await shop.simulators.settled();
     expect(await recordOf(shop, orderId)).toMatchObject(paidRecord);
   });
 
-  test('is tried by several jobs at once without harm', async () => {
+  test('can be retried by several jobs at once', async () => {
     const { orderId, trouble } = await failing();
     trouble.release();
     await Promise.all(times(4, job));
-    await shop.standIns.settled();
+    await shop.simulators.settled();
     expect(await recordOf(shop, orderId)).toMatchObject(paidRecord);
   });
 
-  test('does not keep a later one from being tried', async () => {
+  test('does not block a later one', async () => {
     const { trouble } = await failing();
-    const { orderId: other } = await paid(shop, await shop.person(), 'stripe');
+    const { orderId: other } = await paidOrder(shop, await shop.person(), 'stripe');
     await shop.db.write.update(paymentEvents).set({ handledAt: null }).where(eq(paymentEvents.attempts, 1));
     await job();
     expect((await events()).filter(({ handledAt }) => handledAt === null)).toMatchObject([

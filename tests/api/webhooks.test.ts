@@ -1,6 +1,5 @@
 /**
- * What may call itself a webhook (docs/behaviour.md 7.7): only what one of the provider's
- * secrets has signed, byte by byte, is looked at; everything else leaves no trace.
+ * Signatures of webhooks (docs/behaviour.md 7.7): only a body that one of the provider's secrets has signed is stored.
  */
 import { Stripe } from 'stripe';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -8,26 +7,26 @@ import type { OnlineMethod } from '#features/orders/order.ts';
 import { hmacHex } from '#tools/simulators/ids.ts';
 import type { Forgery } from '#tools/simulators/webhooks.ts';
 import {
-  beginAfresh,
   minute,
+  moveClocks,
   onlineMethods,
   paidRecord,
-  payAt,
-  pending,
+  payAtProvider,
+  pendingOrder,
   recordOf,
-  waitUntil,
-} from '../support/paying.ts';
+  resetBeforeEach,
+} from '../support/payments.ts';
 import { countRows, snapshot } from '../support/rows.ts';
 import { type Person, useShop } from '../support/shop.ts';
 
 const shop = useShop({ simulators: true });
 let person: Person;
-beginAfresh(shop);
+resetBeforeEach(shop);
 beforeEach(async () => {
   person = await shop.person();
 });
 
-const simulatorOf = (method: OnlineMethod) => shop.standIns[method];
+const simulatorOf = (method: OnlineMethod) => shop.simulators[method];
 const secretOf = (method: OnlineMethod) => simulatorOf(method).vars[secretName(method)] ?? '';
 const secretName = (method: OnlineMethod) => `${method.toUpperCase()}_WEBHOOK_SECRET`;
 const stored = () => countRows(shop.db, 'payment_events');
@@ -54,7 +53,7 @@ const deliver = (method: OnlineMethod, raw: BodyInit, headers: Record<string, st
 async function payingEvent(method: OnlineMethod, orderId: string): Promise<string> {
   const { webhooks } = simulatorOf(method);
   webhooks.manner = 'never';
-  await payAt(shop, method, orderId);
+  await payAtProvider(shop, method, orderId);
   return webhooks.deliveries.at(-1)?.body ?? '';
 }
 
@@ -62,18 +61,18 @@ describe.each(onlineMethods)('%s', (method) => {
   test.each<Forgery>(['wrong-secret', 'tampered'])(
     'forged (%s) is a 400 and leaves no trace',
     async (forged) => {
-      const orderId = await pending(person, method);
+      const orderId = await pendingOrder(person, method);
       const before = await snapshot(shop.db);
       simulatorOf(method).webhooks.manner = { forged };
-      await payAt(shop, method, orderId);
-      await shop.standIns.settled();
+      await payAtProvider(shop, method, orderId);
+      await shop.simulators.settled();
       expect(new Set(answers(method))).toEqual(new Set([400]));
       expect(await snapshot(shop.db)).toEqual(before);
     },
   );
 
-  test('without a signature, or with one that is none, is a 400', async () => {
-    const orderId = await pending(person, method);
+  test('a missing or malformed signature is a 400', async () => {
+    const orderId = await pendingOrder(person, method);
     const body = await payingEvent(method, orderId);
     const name = method === 'stripe' ? 'Stripe-Signature' : 'X-Razorpay-Signature';
     for (const signature of [
@@ -92,8 +91,8 @@ describe.each(onlineMethods)('%s', (method) => {
     expect([await stored(), (await recordOf(shop, orderId)).paid]).toEqual([0, false]);
   });
 
-  test('a space more than was signed is a 400; the very bytes are taken', async () => {
-    const orderId = await pending(person, method);
+  test('one added space is a 400; the signed bytes are accepted', async () => {
+    const orderId = await pendingOrder(person, method);
     const body = await payingEvent(method, orderId);
     expect((await deliver(method, `${body} `, signed(method, body))).status).toBe(400);
     expect(await stored()).toBe(0);
@@ -101,44 +100,44 @@ describe.each(onlineMethods)('%s', (method) => {
     expect(await recordOf(shop, orderId)).toMatchObject(paidRecord);
   });
 
-  test('the previous secret is believed while it is being exchanged, and only then', async () => {
+  test('the previous secret is accepted only while it is configured', async () => {
     const { webhooks } = simulatorOf(method);
     webhooks.patience.tries = 1;
     webhooks.manner = 'previous-secret';
-    const orderId = await pending(person, method);
-    await payAt(shop, method, orderId);
-    await shop.standIns.settled();
+    const orderId = await pendingOrder(person, method);
+    await payAtProvider(shop, method, orderId);
+    await shop.simulators.settled();
     expect(new Set(answers(method))).toEqual(new Set([400]));
-    await waitUntil(shop, 0, { [`${secretName(method)}_PREVIOUS`]: webhooks.previousSecret });
+    await moveClocks(shop, 0, { [`${secretName(method)}_PREVIOUS`]: webhooks.previousSecret });
     for (const { id } of [...webhooks.deliveries]) webhooks.resend(id, 'previous-secret');
-    await shop.standIns.settled();
+    await shop.simulators.settled();
     expect(await recordOf(shop, orderId)).toMatchObject(paidRecord);
-    // The new one is believed all the while.
+    // The new secret is accepted throughout.
     webhooks.manner = 'normal';
-    const other = await pending(await shop.person(), method);
-    await payAt(shop, method, other);
-    await shop.standIns.settled();
+    const other = await pendingOrder(await shop.person(), method);
+    await payAtProvider(shop, method, other);
+    await shop.simulators.settled();
     expect(await recordOf(shop, other)).toMatchObject(paidRecord);
   });
 
-  test('without a secret it is a 503, never ok, so that the provider tells it again', async () => {
-    await waitUntil(shop, 0, { [secretName(method)]: '' });
+  test('without a secret it is a 503, so that the provider repeats the event', async () => {
+    await moveClocks(shop, 0, { [secretName(method)]: '' });
     const { webhooks } = simulatorOf(method);
     webhooks.patience.tries = 1;
-    const orderId = await pending(person, method);
-    await payAt(shop, method, orderId);
-    await shop.standIns.settled();
+    const orderId = await pendingOrder(person, method);
+    await payAtProvider(shop, method, orderId);
+    await shop.simulators.settled();
     expect(new Set(answers(method))).toEqual(new Set([503]));
     const { status, body, headers } = await deliver(method, '{}', signed(method, '{}'));
     expect([status, body.success, body.code]).toEqual([503, false, 'not_configured']);
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
-    // A secret that is empty signs nothing either.
+    // An empty secret accepts nothing either.
     const empty = { 'X-Razorpay-Signature': hmacHex('', '{}'), 'x-razorpay-event-id': 'x' };
     expect((await deliver(method, '{}', empty)).status).toBe(503);
     expect([await stored(), (await recordOf(shop, orderId)).paid]).toEqual([0, false]);
     await shop.stack.restartWorker();
     for (const { id } of [...webhooks.deliveries]) webhooks.resend(id);
-    await shop.standIns.settled();
+    await shop.simulators.settled();
     expect(await recordOf(shop, orderId)).toMatchObject(paidRecord);
   });
 
@@ -160,9 +159,9 @@ describe.each(onlineMethods)('%s', (method) => {
       '{"id":"evt_1","object":"event","type":"refund.updated","data":{"object":{}}}',
       400,
     ],
-  ])('%s, though signed, is refused and not stored', async (_, text, wanted) => {
+  ])('%s is refused and not stored, although it is signed', async (_, text, expected) => {
     const { status, body } = await deliver(method, text, signed(method, text));
-    expect([status, body.success]).toEqual([wanted, false]);
+    expect([status, body.success]).toEqual([expected, false]);
     expect(await stored()).toBe(0);
   });
 
@@ -171,7 +170,7 @@ describe.each(onlineMethods)('%s', (method) => {
     expect((await deliver(method, bytes, signed(method, '"\ufffd\ufffd"'))).status).toBe(400);
   });
 
-  test('a body over the limit is a 413, as soon as it is too much', async () => {
+  test('a body over the limit is a 413 before it is complete', async () => {
     const path = `/api/webhooks/${method}`;
     const large = ' '.repeat(256 * 1024 + 1);
     expect((await deliver(method, large, signed(method, large))).status).toBe(413);
@@ -182,17 +181,17 @@ describe.each(onlineMethods)('%s', (method) => {
     expect(await stored()).toBe(0);
   });
 
-  test('GET is a 405: following the address shows nothing', async () => {
+  test('GET is a 405', async () => {
     expect((await shop.client().get(`/api/webhooks/${method}`)).status).toBe(405);
   });
 });
 
-describe('the time that Stripe signs', () => {
+describe('Stripe’s timestamp', () => {
   test('an hour ago is too old', async () => {
-    const orderId = await pending(person, 'stripe');
-    shop.standIns.stripe.webhooks.manner = { forged: 'old' };
-    await payAt(shop, 'stripe', orderId);
-    await shop.standIns.settled();
+    const orderId = await pendingOrder(person, 'stripe');
+    shop.simulators.stripe.webhooks.manner = { forged: 'old' };
+    await payAtProvider(shop, 'stripe', orderId);
+    await shop.simulators.settled();
     expect(new Set(answers('stripe'))).toEqual(new Set([400]));
     expect(await recordOf(shop, orderId)).toMatchObject({ status: 'Payment Pending', paid: false });
   });
@@ -203,15 +202,15 @@ describe('the time that Stripe signs', () => {
     [4 * minute, 200],
     [6 * minute, 400],
     [60 * minute, 400],
-  ])('%i ms from now is a %i', async (ahead, wanted) => {
-    const body = await payingEvent('stripe', await pending(person, 'stripe'));
-    expect((await deliver('stripe', body, signed('stripe', body, ahead))).status).toBe(wanted);
-    expect(await stored()).toBe(wanted === 200 ? 1 : 0);
+  ])('%i ms from now is a %i', async (ahead, expected) => {
+    const body = await payingEvent('stripe', await pendingOrder(person, 'stripe'));
+    expect((await deliver('stripe', body, signed('stripe', body, ahead))).status).toBe(expected);
+    expect(await stored()).toBe(expected === 200 ? 1 : 0);
   });
 });
 
-test('a Razorpay event without its id cannot be told from its repeats: refused', async () => {
-  const body = await payingEvent('razorpay', await pending(person, 'razorpay'));
+test('a Razorpay event without an id is refused, since its repeats could not be recognised', async () => {
+  const body = await payingEvent('razorpay', await pendingOrder(person, 'razorpay'));
   const { 'x-razorpay-event-id': _, ...headers } = signed('razorpay', body);
   for (const id of [{}, { 'x-razorpay-event-id': 'x'.repeat(101) }] as Record<string, string>[])
     expect((await deliver('razorpay', body, { ...headers, ...id })).status).toBe(400);

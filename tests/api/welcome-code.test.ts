@@ -1,6 +1,6 @@
 /**
- * What the newsletter's first letter brings (docs/behaviour.md 11.1): 10 % off one order of at least ₹499, within
- * 30 days counted as India counts them, once, and only for an account with the address that it was mailed to.
+ * The welcome code (docs/behaviour.md 11.1): 10 % off one order of at least ₹499, within 30 days (days in India), once,
+ * and only for an account with the address that it was emailed to.
  */
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
@@ -8,39 +8,42 @@ import { coupons, sessions } from '#db/schema/index.ts';
 import { endOfDay } from '#lib/dates.ts';
 import type { Client } from '../support/client.ts';
 import { orderWith, quoteWith, usesOf } from '../support/coupons.ts';
-import { codeIn, subscribe, welcomeTo } from '../support/newsletter.ts';
-import { fillShelf, place, serum, toner } from '../support/orders.ts';
+import { codeIn, subscribe, welcomeEmailTo } from '../support/newsletter.ts';
+import { placeOrder, refillStock, serum, toner } from '../support/orders.ts';
 import { useShop } from '../support/shop.ts';
 
 const shop = useShop({ simulators: true });
 const minute = 60 * 1000;
 const day = 24 * 60 * minute;
 
-beforeEach(() => fillShelf(shop.db));
+beforeEach(() => refillStock(shop.db));
 
-/** The code in the letter to somebody. */
+/** The code in the welcome email to an address. */
 async function codeFor(email: string): Promise<string> {
   expect((await subscribe(shop.client(), email)).status).toBe(200);
-  return codeIn(await welcomeTo(shop, email));
+  return codeIn(await welcomeEmailTo(shop, email));
 }
 const problemWith = async (client: Client, code: string, wanted = { [serum]: 1 }) =>
   (await quoteWith(client, wanted, code)).body.quote.couponProblem;
 /** @param at UTC ms */
 const clockAt = (at: number) => shop.stack.restartWorker({ CLOCK_OFFSET_MS: String(at - Date.now()) });
 
-test('takes a tenth off one order, and no second one', async () => {
+test('gives 10 % off one order, and not off a second one', async () => {
   const person = await shop.person();
   const code = await codeFor(person.email);
-  const first = await place(person, await orderWith(person, { [serum]: 1 }, code.toLowerCase()));
+  const first = await placeOrder(person, await orderWith(person, { [serum]: 1 }, code.toLowerCase()));
   expect(first.status).toBe(200);
   expect(first.body.order).toMatchObject({ discount: 59.9, amount: 539.1, couponCode: code });
   expect(await usesOf(shop.db, code)).toBe(1);
   expect(await problemWith(person, code)).toBe('used_up');
-  const again = await place(person, { ...(await orderWith(person, { [serum]: 1 }, code)), amount: 539.1 });
+  const again = await placeOrder(person, {
+    ...(await orderWith(person, { [serum]: 1 }, code)),
+    amount: 539.1,
+  });
   expect([again.status, again.body.code]).toEqual([409, 'coupon']);
 });
 
-test('starts at ₹499 of goods', async () => {
+test('needs a subtotal of ₹499', async () => {
   const person = await shop.person();
   const code = await codeFor(person.email);
   const { body } = await quoteWith(person, { [toner]: 1 }, code);
@@ -52,18 +55,18 @@ test('starts at ₹499 of goods', async () => {
   expect(await problemWith(person, code)).toBeNull();
 });
 
-test('is nobody else’s: a stranger is asked to sign in, another account is refused', async () => {
+test('is personal: a visitor has to sign in, another account is refused', async () => {
   const [person, other] = [await shop.person(), await shop.person()];
   const code = await codeFor(person.email);
   expect(await problemWith(shop.client(), code)).toBe('sign_in');
   expect(await problemWith(other, code)).toBe('other_account');
   const order = await orderWith(person, { [serum]: 1 }, code);
-  const taken = await place(other, order);
+  const taken = await placeOrder(other, order);
   expect([taken.status, taken.body.code]).toEqual([409, 'coupon']);
   expect(await usesOf(shop.db, code)).toBe(0);
 });
 
-test('waits for an account that is opened later', async () => {
+test('works for an account that is opened later', async () => {
   const email = 'later@example.in';
   const code = await codeFor(email);
   const account = { name: 'Asha Rao', email: 'Later@Example.in', password: 'a long walk in Lalbagh' };
@@ -71,7 +74,7 @@ test('waits for an account that is opened later', async () => {
   expect(await problemWith(shop.client(body.token), code)).toBeNull();
 });
 
-test('ends with the 30th day in India, not a minute earlier or later', async () => {
+test('expires exactly at the end of the 30th day in India', async () => {
   const person = await shop.person();
   // Half past midnight in India, still the day before in UTC.
   const night = endOfDay(Date.now()) + 30 * minute;

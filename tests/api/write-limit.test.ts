@@ -1,27 +1,27 @@
 /**
- * The outer guard of all that writes or mails (wrangler.toml, WRITES): counted by session where a living
- * one is known, else by address; beyond it 429 with `Retry-After`, while reading goes on. The list of routes
- * is the API's own, so that one without a limit cannot be added unseen.
+ * The outer limit of all routes that write or send emails (wrangler.toml, WRITES): counted by session if a valid one is
+ * known, else by address. Above it they respond 429 with `Retry-After`, while reading still works. The list of routes
+ * is the API's own, so that no route without a limit can be added unnoticed.
  */
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sessions } from '#db/schema/index.ts';
 import { type Client, newClient, times } from '../support/client.ts';
-import { fillShelf, serum } from '../support/orders.ts';
-import { writes } from '../support/routes.ts';
+import { refillStock, serum } from '../support/orders.ts';
+import { writeRoutes } from '../support/routes.ts';
 import { snapshot } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
 
 const limit = 5;
 const shop = useShop({ writes: limit });
-beforeAll(() => fillShelf(shop.db));
+beforeAll(() => refillStock(shop.db));
 
-/** More than two minutes' worth, should a new minute begin in between. */
+/** More than the limit of two minutes, since a new minute may start meanwhile. */
 const tooMany = 2 * limit + 1;
 const add = (client: Client) => client.post('/api/cart/add', { itemId: serum, quantity: 1 });
 
-test.each(writes)('$method $path is refused beyond the limit', async ({ method, path }) => {
+test.each(writeRoutes)('$method $path is refused above the limit', async ({ method, path }) => {
   const client = shop.client();
   const answers = [];
   for (const _ of times(tooMany, () => 0)) answers.push(await client.send(method, path));
@@ -31,19 +31,22 @@ test.each(writes)('$method $path is refused beyond the limit', async ({ method, 
   expect([refused[0]?.body.code, refused[0]?.headers.get('retry-after')]).toEqual(['too_many', '60']);
 });
 
-describe('a token that nobody has is like no token', () => {
+describe('a token without a session is like no token', () => {
   const invented = () => randomBytes(32).toString('base64url');
 
-  test.each(writes)('at $method $path, however many are invented', async ({ method, path }) => {
-    const { address } = shop.client();
-    const answers = [];
-    for (const token of times(tooMany, invented))
-      answers.push(await newClient(shop.stack.url, token, address).send(method, path));
-    expect(answers.slice(0, limit).filter(({ status }) => status === 429)).toEqual([]);
-    expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThan(0);
-  });
+  test.each(writeRoutes)(
+    'at $method $path, with many different invented tokens',
+    async ({ method, path }) => {
+      const { address } = shop.client();
+      const answers = [];
+      for (const token of times(tooMany, invented))
+        answers.push(await newClient(shop.stack.url, token, address).send(method, path));
+      expect(answers.slice(0, limit).filter(({ status }) => status === 429)).toEqual([]);
+      expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThan(0);
+    },
+  );
 
-  test('also when it was alive, and also at logging out, which takes any', async () => {
+  test('also when it was valid before, and also at logging out, which accepts any token', async () => {
     const person = await shop.person();
     expect((await add(person)).status).toBe(200);
     expect((await person.post('/api/user/logout')).status).toBe(200);
@@ -54,7 +57,7 @@ describe('a token that nobody has is like no token', () => {
     expect((await dead.post('/api/user/logout')).status).toBe(429);
   });
 
-  test('a session that ended elsewhere is counted by address again, once that was noticed', async () => {
+  test('a session that was ended elsewhere is counted by address again, after its first refusal', async () => {
     const person = await shop.person();
     expect((await add(person)).status).toBe(200);
     await shop.db.write.delete(sessions).where(eq(sessions.userId, person.id));
@@ -65,8 +68,8 @@ describe('a token that nobody has is like no token', () => {
   });
 });
 
-describe('an account beyond it', () => {
-  test('changes nothing more, from wherever it asks, and goes on reading', async () => {
+describe('a session above the limit', () => {
+  test('cannot change anything from any address, but can still read', async () => {
     const { token } = await shop.person();
     const elsewhere = () => newClient(shop.stack.url, token, shop.client().address);
     for (const _ of times(tooMany, () => 0)) await add(elsewhere());
@@ -78,7 +81,7 @@ describe('an account beyond it', () => {
       expect((await elsewhere().get(path)).status).toBe(200);
   });
 
-  test('does not slow down its neighbours at the same address, signed in or not', async () => {
+  test('does not affect other clients at the same address, with or without a session', async () => {
     const [one, other] = await shop.people(2);
     const { address } = shop.client();
     const at = (token?: string) => newClient(shop.stack.url, token, address);
@@ -87,7 +90,7 @@ describe('an account beyond it', () => {
     expect((await at().post('/api/order/quote', { items: [{ _id: serum, quantity: 1 }] })).status).toBe(200);
   });
 
-  test('is the same by header token and by Authorization', async () => {
+  test('is the same for the header `token` and `Authorization`', async () => {
     const { token } = await shop.person();
     for (const _ of times(tooMany, () => 0)) await add(newClient(shop.stack.url, token));
     const { status } = await newClient(shop.stack.url).post(

@@ -1,11 +1,11 @@
-/** How quickly the API answers, over a shop of some size, beside a bare Worker on the same machine. */
+/** Measures how quickly the API answers with data of a given size, compared with a bare Worker. */
 import { randomBytes } from 'node:crypto';
 import { connect } from '#db/client.ts';
-import { say } from '#tools/lib/log.ts';
+import { logInfo } from '#tools/lib/log.ts';
 import type { Stack } from '#tools/lib/stack.ts';
 import { newClient } from '../support/client.ts';
 import { type Checkout, clientsAtOnce, measureCheckout } from './checkout.ts';
-import { type Driven, drive, type Sent } from './drive.ts';
+import { type LoadRequest, type LoadResult, runLoad } from './drive.ts';
 import type { Size } from './fill.ts';
 import { startBareWorker } from './floors.ts';
 import { descendants } from './memory.ts';
@@ -13,7 +13,7 @@ import { benchFolder } from './project.ts';
 import { type BenchRoute, benchRoutes, ordersOf } from './routes.ts';
 import { openShop } from './shop.ts';
 
-type Loads = { alone: Driven; busy: Driven };
+type Loads = { alone: LoadResult; busy: LoadResult };
 export type RouteFigures = { name: string; shop: Loads; floor: Loads };
 
 export type ApiFigures = {
@@ -23,7 +23,7 @@ export type ApiFigures = {
   routes: RouteFigures[];
   checkout: { shop: Checkout; floor: Checkout };
   /** ms of one sign-in, most of which is the password's hash. */
-  login: Driven;
+  login: LoadResult;
   /** MiB that workerd and sqld have held at most. */
   memory: Record<string, number>;
 };
@@ -34,14 +34,14 @@ const seconds = { warmUp: 0.3, alone: 1.5, busy: 2.5 };
 const heavyRequests = 5;
 const logins = 10;
 
-async function load(url: string, requestOf: (n: number) => Sent, heavy: boolean): Promise<Loads> {
+async function load(url: string, requestOf: (n: number) => LoadRequest, heavy: boolean): Promise<Loads> {
   if (heavy) {
-    const alone = await drive(url, { connections: 1, amount: heavyRequests }, requestOf);
+    const alone = await runLoad(url, { connections: 1, amount: heavyRequests }, requestOf);
     return { alone, busy: alone };
   }
-  await drive(url, { connections: 4, amount: 40 }, requestOf);
-  const alone = await drive(url, { connections: 1, seconds: seconds.alone }, requestOf);
-  const busy = await drive(url, { connections: clientsAtOnce, seconds: seconds.busy }, requestOf);
+  await runLoad(url, { connections: 4, amount: 40 }, requestOf);
+  const alone = await runLoad(url, { connections: 1, seconds: seconds.alone }, requestOf);
+  const busy = await runLoad(url, { connections: clientsAtOnce, seconds: seconds.busy }, requestOf);
   return { alone, busy };
 }
 
@@ -51,40 +51,40 @@ async function measureRoute(
   { name, requestOf, heavy = false }: BenchRoute,
 ): Promise<RouteFigures> {
   const measured = await load(shop.url, requestOf, heavy);
-  const same = (n: number): Sent => {
+  const same = (n: number): LoadRequest => {
     const { method, body } = requestOf(n);
     return { ...(method && { method }), path: `/${measured.alone.size}`, body };
   };
   return { name, shop: measured, floor: await load(bare.url, same, heavy) };
 }
 
-async function measureLogin({ url }: Stack): Promise<Driven> {
+async function measureLogin({ url }: Stack): Promise<LoadResult> {
   const who = {
     name: 'Asha Rao',
     email: 'bench@example.in',
     password: randomBytes(12).toString('base64url'),
   };
   await newClient(url).post('/api/user/register', who);
-  return drive(url, { connections: 1, amount: logins }, () => ({
+  return runLoad(url, { connections: 1, amount: logins }, () => ({
     method: 'POST',
     path: '/api/user/login',
     body: { email: who.email, password: who.password },
   }));
 }
 
-/** Fills a shop of this size and asks all of its routes. */
+/** Fills a shop of this size and measures all routes. */
 export async function measureApi(size: Size): Promise<ApiFigures> {
-  say(`  ${size.products} products, ${size.orders} orders, ${size.reviews} reviews: filling…`);
+  logInfo(`  ${size.products} products, ${size.orders} orders, ${size.reviews} reviews: filling…`);
   const shop = await openShop(size);
   const bare = await startBareWorker(benchFolder);
   try {
     const db = connect({ url: shop.stack.databaseUrl });
     const routes: RouteFigures[] = [];
     for (const route of benchRoutes(shop, await ordersOf(db, shop.owners))) {
-      say(`  ${route.name}…`);
+      logInfo(`  ${route.name}…`);
       routes.push(await measureRoute(shop.stack, bare, route));
     }
-    say('  POST /api/order/place…');
+    logInfo('  POST /api/order/place…');
     const checkout = await measureCheckout(shop);
     const login = await measureLogin(shop.stack);
     const memory = Object.fromEntries(

@@ -1,4 +1,4 @@
-/** What a build costs at 16, 1,000 and 10,000 products, what it leaves behind, and what a page of it weighs. */
+/** Measures a build at 16, 1,000 and 10,000 products: its time and memory, its files, and the size of a page. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import { filesOf, picturePlan } from '#features/catalogue/picture-plan.ts';
 import { assetsIn } from '#tools/lib/assets.ts';
 import { astroBuild } from '#tools/lib/build.ts';
-import { Failure, say } from '#tools/lib/log.ts';
+import { Failure, logInfo } from '#tools/lib/log.ts';
 import { watchMemory } from './memory.ts';
 import { newProject } from './project.ts';
 
@@ -49,7 +49,7 @@ const brotli = (data: Buffer): number =>
   // Cloudflare compresses on the fly, at a middling level.
   brotliCompressSync(data, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }).length / kib;
 
-/** Runs a build of the pages. @throws Failure with what it last said */
+/** Runs a build of the pages. @throws Failure with the end of its output */
 async function build(project: string): Promise<{ seconds: number; peak: number }> {
   const [command, ...parameters] = astroBuild.command;
   const began = performance.now();
@@ -106,10 +106,10 @@ const againUpTo = 1000;
 
 /** Builds a shop with so many products. */
 export async function measureBuild(products: number): Promise<BuildFigures> {
-  say(`  ${products} products: writing and building…`);
+  logInfo(`  ${products} products: writing and building…`);
   const project = newProject(products);
   const { seconds, peak } = await build(project);
-  say(`  ${products} products: built in ${Math.round(seconds)} s`);
+  logInfo(`  ${products} products: built in ${Math.round(seconds)} s`);
   const again = products <= againUpTo ? await build(project) : undefined;
   const dist = join(project, 'dist');
   const files = assetsIn(dist);

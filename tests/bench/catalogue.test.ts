@@ -1,4 +1,4 @@
-/** The catalogues that the bench measures are catalogues that an editor could have written. */
+/** The generated catalogues pass the same checks as an editor's. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';

@@ -1,18 +1,18 @@
-/** Orders through the shop, and the same rows in the same batches straight into the database server. */
+/** Measures orders through the shop, and the same rows in the same batches sent directly to the database server. */
 import { connect } from '#db/client.ts';
 import { Failure } from '#tools/lib/log.ts';
-import { middleBy } from '#tools/lib/numbers.ts';
+import { medianBy } from '#tools/lib/numbers.ts';
 import { newClient } from '../support/client.ts';
-import { startProxy } from '../support/proxy.ts';
+import { startProxy } from '../support/database-proxy.ts';
 import type { Account } from '../support/rows.ts';
-import { type Driven, drive, type Sent } from './drive.ts';
+import { type LoadRequest, type LoadResult, runLoad } from './drive.ts';
 import { newAccounts } from './fill.ts';
 import { anotherOrder, onItsOwn } from './floors.ts';
 import { itemsFrom, orderBody } from './routes.ts';
 import type { BenchShop } from './shop.ts';
 
 /** One after the other, and many clients at once. */
-export type Checkout = { alone: Driven; busy: Driven };
+export type Checkout = { alone: LoadResult; busy: LoadResult };
 
 /** Different carts. */
 const carts = 50;
@@ -22,7 +22,7 @@ const orders = { alone: 120, busy: 1000 };
  * machine as it is at the time; of each, the round in the middle counts.
  */
 const rounds = 7;
-/** Orders that nobody counts, after which everything that runs often is compiled. */
+/** Warm-up orders, which are not counted. */
 const warmUp = 1000;
 export const clientsAtOnce = 16;
 /**
@@ -41,7 +41,7 @@ async function amounts({ stack, productIds }: BenchShop): Promise<number[]> {
 }
 
 /** Where orders go, how many writers it takes, and what order n is, each by an account that has none. */
-type Side = { url: string; atOnce: number; next: (n: number) => Sent };
+type Side = { url: string; atOnce: number; next: (n: number) => LoadRequest };
 
 /** Autocannon prepares some requests more than it sends. */
 const enough = rounds * (orders.alone + 20) + orders.busy + warmUp + 200;
@@ -49,11 +49,11 @@ const enough = rounds * (orders.alone + 20) + orders.busy + warmUp + 200;
 async function newSide(
   { stack: { databaseUrl } }: BenchShop,
   { url, atOnce }: Omit<Side, 'next'>,
-  request: (buyer: Account, n: number) => Sent,
+  request: (buyer: Account, n: number) => LoadRequest,
 ): Promise<Side> {
   const buyers = await newAccounts(connect({ url: databaseUrl }), enough);
   let used = 0;
-  const next = (n: number): Sent => {
+  const next = (n: number): LoadRequest => {
     const buyer = buyers[used % buyers.length] as Account;
     used += 1;
     return request(buyer, n);
@@ -108,15 +108,16 @@ async function withoutShop(shop: BenchShop): Promise<Side> {
   });
 }
 
-const send = ({ url, next }: Side, connections: number, amount: number): Promise<Driven> =>
-  drive(url, { connections, amount }, next);
+const send = ({ url, next }: Side, connections: number, amount: number): Promise<LoadResult> =>
+  runLoad(url, { connections, amount }, next);
 
-/** The one that more answers a second than half of the others. */
-const middle = (driven: readonly Driven[]): Driven => middleBy(driven, ({ rate }) => rate) as Driven;
+/** The median round by answers a second. */
+const middle = (driven: readonly LoadResult[]): LoadResult =>
+  medianBy(driven, ({ rate }) => rate) as LoadResult;
 
 export async function measureCheckout(shop: BenchShop): Promise<{ shop: Checkout; floor: Checkout }> {
   const [bare, ours] = [await withoutShop(shop), await throughShop(shop)];
-  const alone: { bare: Driven[]; ours: Driven[] } = { bare: [], ours: [] };
+  const alone: { bare: LoadResult[]; ours: LoadResult[] } = { bare: [], ours: [] };
   for (const side of [bare, ours]) await send(side, bareWriters, warmUp);
   for (let round = 0; round < rounds; round++) {
     alone.bare.push(await send(bare, 1, orders.alone));
@@ -126,7 +127,7 @@ export async function measureCheckout(shop: BenchShop): Promise<{ shop: Checkout
     bare: await send(bare, bare.atOnce, orders.busy),
     ours: await send(ours, ours.atOnce, orders.busy),
   };
-  // A floor that gave way would make any shop look good.
+  // With errors in the floor, the comparison would be meaningless.
   if (busy.bare.answers < orders.busy)
     throw new Failure('The bare database came to a standstill: run it again.');
   return {

@@ -1,10 +1,10 @@
-/** Sends requests to a route as many clients would, each with an address of its own. */
+/** Sends requests to a route from many clients, each with an IP address of its own. */
 import autocannon from 'autocannon';
 import { Failure } from '#tools/lib/log.ts';
 import { type Spread, spread } from '#tools/lib/numbers.ts';
 
 /** What to send as request n. */
-export type Sent = {
+export type LoadRequest = {
   method?: 'GET' | 'POST';
   path: string;
   token?: string | undefined;
@@ -16,22 +16,27 @@ export type Sent = {
 /** @property connections clients at a time, each of which waits for its answer before it asks again */
 export type Load = { connections: number; seconds?: number; amount?: number };
 
-/** @property ms from request to answer; @property rate answers in a second; @property size bytes of a body; @property busy answers that asked to come later */
-export type Driven = { ms: Spread; rate: number; size: number; busy: number; answers: number };
+/**
+ * @property ms from request to answer
+ * @property rate answers in a second
+ * @property size bytes of a body
+ * @property busy answers that asked to come later
+ */
+export type LoadResult = { ms: Spread; rate: number; size: number; busy: number; answers: number };
 
 const addressOf = (n: number): string => `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`;
 
 let requests = 0;
 
-/** ms after which nobody waits any more: what has been answered until then counts. */
+/** Time after which a measurement ends, ms; responses until then count. */
 const longest = 60_000;
 
 /** @throws Failure when an answer was neither 200 nor 503, or when there is none */
-export async function drive(
+export async function runLoad(
   url: string,
   { connections, seconds, amount }: Load,
-  requestOf: (n: number) => Sent,
-): Promise<Driven> {
+  requestOf: (n: number) => LoadRequest,
+): Promise<LoadResult> {
   const times: number[] = [];
   let size = 0;
   let busy = 0;

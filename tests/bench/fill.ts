@@ -1,4 +1,4 @@
-/** A shop that has been open for years: its catalogue, orders with an owner, reviews, people. */
+/** Fills a shop with years of data: catalogue, orders with an owner, reviews, accounts. */
 import { sql } from 'drizzle-orm';
 import { connect, type Db } from '#db/client.ts';
 import { products } from '#db/schema/index.ts';
@@ -13,7 +13,7 @@ export type Size = { products: number; orders: number; reviews: number };
 /** Orders of one shopper. */
 const ordersEach = 20;
 /** Products that half of all reviews are about. */
-export const talkedOf = 100;
+export const reviewedProducts = 100;
 /** Rows of one statement: each has to be done within the time that a call may take. */
 const atOnce = 4000;
 const mostAccounts = 500;
@@ -26,7 +26,7 @@ function ranges(count: number, size = atOnce): [from: number, to: number][] {
   ]);
 }
 
-/** The client sends numbers as floating ones, which SQLite would divide without rounding. */
+/** The client sends numbers as floats, which SQLite would divide without rounding. */
 const whole = (n: number) => sql`CAST(${n} AS INTEGER)`;
 
 export async function newAccounts(db: Db, count: number): Promise<Account[]> {
@@ -56,7 +56,7 @@ async function insertReviews(db: Db, ids: readonly string[], count: number): Pro
              'Asha R.', 1 + n * 7 % 5, 'Review ' || n, 'My skin likes it, and so does my sister. Number ' || n,
              1767225600000 + n * 60000
       FROM number JOIN json_each(${all}) AS product
-        ON product.key = iif(n % 2, n / 2 % ${whole(talkedOf)}, n / 2 % ${whole(ids.length)})`);
+        ON product.key = iif(n % 2, n / 2 % ${whole(reviewedProducts)}, n / 2 % ${whole(ids.length)})`);
   await db.write.run(sql`
     UPDATE products SET review_count = found.count, rating_sum = found.sum
     FROM (SELECT product_id, count(*) AS count, sum(rating) AS sum FROM reviews GROUP BY product_id) AS found
@@ -80,7 +80,7 @@ export async function fillShop(
   const began = performance.now();
   await syncCatalogue({ url }, catalogue);
   const syncMs = performance.now() - began;
-  const db = connect({ url }, { until: Number.POSITIVE_INFINITY, patience: 60_000 });
+  const db = connect({ url }, { until: Number.POSITIVE_INFINITY, callTimeout: 60_000 });
   await db.write.update(products).set({ stock: 1_000_000_000, opening: 1_000_000_000 });
   await insertManyOrders(db, size.orders);
   const owners = await newAccounts(db, size.orders / ordersEach);

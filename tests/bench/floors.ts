@@ -1,6 +1,6 @@
 /**
- * What nobody can be quicker than on this machine: a bare Worker that answers JSON, and the database server
- * alone, which takes the rows of an order in the batches in which the shop sends them.
+ * The floors of this machine, with which the shop is compared: a bare Worker that returns JSON, and the database server
+ * alone, which receives an order's rows in the same batches.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -23,7 +23,7 @@ export default {
 };
 `;
 
-/** A Worker that does nothing else, started in the same way as the shop. @param folder for what it needs */
+/** Starts that bare Worker in the same way as the shop. @param folder for its files */
 export function startBareWorker(folder: string): Promise<Stack> {
   const worker = join(folder, 'bare-worker');
   const pages = join(folder, 'no-pages');
@@ -53,7 +53,7 @@ export function anotherOrder(batch: string, token: { was: string; is: string }, 
     .replaceAll(/ORD-\d{6,8}/g, reference);
 }
 
-/** A recorded call as a connection of its own makes it, from its opening to its end. */
+/** A recorded call, sent on a connection of its own that is opened and closed for it. */
 export function onItsOwn(call: string): string {
   const { baton: _, requests } = JSON.parse(call) as { baton?: string; requests: { type: string }[] };
   return JSON.stringify({

@@ -7,12 +7,12 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildWorker, isCurrent } from '#tools/lib/build.ts';
 import { stopChildren } from '#tools/lib/child.ts';
-import { complain, describe, Failure, say } from '#tools/lib/log.ts';
-import { writePart } from '#tools/lib/performance.ts';
+import { writePart } from '#tools/lib/generated-docs.ts';
+import { describeError, Failure, logError, logInfo } from '#tools/lib/log.ts';
 import { measureApi } from './api.ts';
 import { measureBuild } from './build.ts';
 import { benchFolder } from './project.ts';
-import { type Kept, report } from './report.ts';
+import { report, type SavedFigures } from './report.ts';
 import { measureSearch } from './search.ts';
 
 async function each<From, To>(list: readonly From[], measure: (one: From) => Promise<To>): Promise<To[]> {
@@ -21,51 +21,51 @@ async function each<From, To>(list: readonly From[], measure: (one: From) => Pro
   return measured;
 }
 
-/** What a shop of so many products has sold and heard. */
+/** The numbers of orders and reviews for a number of products. */
 const shopOf = (products: number) => ({ products, orders: products * 10, reviews: products * 20 });
 
 const parts = {
   build: () => each([16, 1000, 10_000], measureBuild),
   search: measureSearch,
   api: () => each([shopOf(1000), shopOf(10_000)], measureApi),
-} satisfies { [Part in keyof Kept]: () => Promise<Kept[Part]> };
+} satisfies { [Part in keyof SavedFigures]: () => Promise<SavedFigures[Part]> };
 type Part = keyof typeof parts;
 const all = Object.keys(parts) as Part[];
 
 const fileOf = (part: Part) => join(benchFolder, `${part}.json`);
 
 /** @throws Failure for a name that is no part */
-function wanted(names: readonly string[]): Part[] {
+function selectParts(names: readonly string[]): Part[] {
   const isPart = (name: string): name is Part => all.some((part) => part === name);
   const unknown = names.find((name) => !isPart(name));
   if (unknown) throw new Failure(`There is no part "${unknown}": npm run bench -- [${all.join(' | ')}]`);
   return names.length ? names.filter(isPart) : all;
 }
 
-function readKept(): Kept {
+function readKept(): SavedFigures {
   const files = all.filter((part) => existsSync(fileOf(part)));
   return Object.fromEntries(files.map((part) => [part, JSON.parse(readFileSync(fileOf(part), 'utf8'))]));
 }
 
 async function bench(): Promise<void> {
-  const chosen = wanted(process.argv.slice(2));
+  const chosen = selectParts(process.argv.slice(2));
   mkdirSync(benchFolder, { recursive: true });
-  if (!isCurrent('worker')) await buildWorker(say);
+  if (!isCurrent('worker')) await buildWorker(logInfo);
   for (const part of chosen) {
     const began = Date.now();
-    say(`${part}:`);
+    logInfo(`${part}:`);
     writeFileSync(fileOf(part), JSON.stringify(await parts[part](), undefined, 2));
-    say(`${part}: ${Math.round((Date.now() - began) / 1000)} s`);
+    logInfo(`${part}: ${Math.round((Date.now() - began) / 1000)} s`);
   }
-  writePart('bench', report(readKept()));
-  say('Written: docs/performance.md');
+  writePart('performance.md', 'bench', report(readKept()));
+  logInfo('Written: docs/performance.md');
 }
 
 process.once('SIGINT', () => stopChildren(true).then(() => process.exit(130)));
 try {
   await bench();
 } catch (error) {
-  complain(describe(error));
+  logError(describeError(error));
   process.exitCode = 1;
 } finally {
   await stopChildren(true);

@@ -1,4 +1,4 @@
-/** How much memory processes hold, as Linux tells it. */
+/** The memory of processes, as Linux reports it. */
 import { readdirSync, readFileSync } from 'node:fs';
 
 type Process = { id: number; parent: number; name: string; peak: number };
@@ -21,7 +21,7 @@ function readProcess(id: string): Process[] {
   }
 }
 
-/** A process and all that descend from it, with the most MiB that each has held so far; none but on Linux. */
+/** A process and its descendants, with the peak memory of each, MiB; an empty list on other systems than Linux. */
 export function descendants(of: number): Process[] {
   if (process.platform !== 'linux') return [];
   const all = readdirSync('/proc')
@@ -34,7 +34,7 @@ export function descendants(of: number): Process[] {
 
 const lookEvery = 250;
 
-/** @returns `stop`, which gives the most MiB that one process of the tree has held; 0 where that is unknown */
+/** @returns `stop`, which returns the peak memory of the largest process of the tree, MiB; 0 when unknown */
 export function watchMemory(pid: number): { stop(): number } {
   let peak = 0;
   const look = () => {

@@ -1,15 +1,22 @@
-/** What was measured, as the text of docs/performance.md. */
+/** The bench's part of docs/performance.md. */
 import { hasIndex } from '#features/search/paging.ts';
 import { assetLimits } from '#tools/lib/assets.ts';
-import { figure, growsWell, growth, percent, ratio, verdict } from '#tools/lib/numbers.ts';
-import { machine, table } from '#tools/lib/performance.ts';
+import { describeMachine, table } from '#tools/lib/generated-docs.ts';
+import {
+  formatNumber,
+  formatPercent,
+  formatRatio,
+  growthExponent,
+  isAtMostLinear,
+  verdict,
+} from '#tools/lib/numbers.ts';
 import type { ApiFigures, RouteFigures } from './api.ts';
 import type { BuildFigures } from './build.ts';
 import { clientsAtOnce } from './checkout.ts';
 import type { SearchFigures } from './search.ts';
 
 /** What has been measured so far. */
-export type Kept = { build?: BuildFigures[]; search?: SearchFigures; api?: ApiFigures[] };
+export type SavedFigures = { build?: BuildFigures[]; search?: SearchFigures; api?: ApiFigures[] };
 
 /** ms of computing a search may take at 10,000 products; share of the bare database that checkout must reach. */
 const targets = { search: 16, checkout: 0.5 };
@@ -30,9 +37,9 @@ function buildText(builds: readonly BuildFigures[]): string {
   const rows = builds.map((one) => [
     count(one.products),
     count(one.pages),
-    `${figure(one.seconds)} s`,
-    one.secondsAgain === undefined ? '–' : `${figure(one.secondsAgain)} s`,
-    `${figure((one.seconds * 1000) / one.pages)} ms`,
+    `${formatNumber(one.seconds)} s`,
+    one.secondsAgain === undefined ? '–' : `${formatNumber(one.secondsAgain)} s`,
+    `${formatNumber((one.seconds * 1000) / one.pages)} ms`,
     `${count(Math.round(one.peak))} MiB`,
   ]);
   const files = builds.map((one) => [
@@ -40,17 +47,19 @@ function buildText(builds: readonly BuildFigures[]): string {
     count(one.files),
     count(one.filesOfOwn),
     `${count(Math.round(one.size))} MiB`,
-    `${figure(one.largest.size)} MiB`,
+    `${formatNumber(one.largest.size)} MiB`,
     verdict(one.filesOfOwn <= assetLimits.files && one.largest.size <= assetLimits.mib),
   ]);
   const exponent =
-    smaller && larger && growth([smaller.products, smaller.seconds], [larger.products, larger.seconds]);
+    smaller &&
+    larger &&
+    growthExponent([smaller.products, smaller.seconds], [larger.products, larger.seconds]);
   return paragraphs(
     '### Building',
     table(['Products', 'Pages', 'First build', 'Next build', 'First, a page', 'Most memory'], rows),
     exponent === undefined
       ? ''
-      : `From 1,000 to 10,000 products the first build grows with the power ${figure(exponent)} (1 is linear): ${verdict(growsWell(exponent))}.`,
+      : `From 1,000 to 10,000 products the first build grows with the power ${formatNumber(exponent)} (1 is linear): ${verdict(isAtMostLinear(exponent))}.`,
     `Files against what Cloudflare takes in a version on the paid plan: ${count(assetLimits.files)} files, ${assetLimits.mib} MiB each. The generated products share the pictures of the sixteen real ones; the third column counts what they would need with two pictures of their own each.`,
     table(
       [
@@ -90,11 +99,11 @@ function searchText({ browser, api }: SearchFigures): string {
       ],
       browser.map((row) => [
         count(row.products),
-        `${figure(row.ready)} ms`,
-        `${figure(row.search.p50)} ms`,
-        `${figure(row.search.p95)} ms`,
+        `${formatNumber(row.ready)} ms`,
+        `${formatNumber(row.search.p50)} ms`,
+        `${formatNumber(row.search.p95)} ms`,
         hasIndex(row.products) ? verdict(row.search.p95 <= targets.search) : 'not done there',
-        `${figure(row.instead.p50)} ms`,
+        `${formatNumber(row.instead.p50)} ms`,
       ]),
     ),
     '`GET /api/product/search`, from request to answer, three searches in ten finding nothing:',
@@ -102,9 +111,9 @@ function searchText({ browser, api }: SearchFigures): string {
       ['Products', 'p50', 'p95', 'p99'],
       api.map(({ products: size, alone: { ms } }) => [
         count(size),
-        `${figure(ms.p50)} ms`,
-        `${figure(ms.p95)} ms`,
-        `${figure(ms.p99)} ms`,
+        `${formatNumber(ms.p50)} ms`,
+        `${formatNumber(ms.p95)} ms`,
+        `${formatNumber(ms.p99)} ms`,
       ]),
     ),
   );
@@ -113,17 +122,19 @@ function searchText({ browser, api }: SearchFigures): string {
 const sizeOf = ({ size }: ApiFigures): string =>
   `${count(size.products)} products, ${count(size.orders)} orders, ${count(size.reviews)} reviews`;
 
-/** A route's row; how it grows is told where there is a smaller shop to compare with. */
+/** A route's row, with its growth when a smaller shop was measured too. */
 function routeRow({ name, shop, floor }: RouteFigures, before: RouteFigures | undefined, times: number) {
-  const exponent = before && growth([1, before.shop.alone.ms.p50], [times, shop.alone.ms.p50]);
+  const exponent = before && growthExponent([1, before.shop.alone.ms.p50], [times, shop.alone.ms.p50]);
   return [
     `\`${name}\``,
-    `${figure(shop.alone.ms.p50)} / ${figure(shop.alone.ms.p95)} / ${figure(shop.alone.ms.p99)}`,
-    ratio(shop.alone.ms.p50, floor.alone.ms.p50),
-    `${figure(shop.busy.rate)}/s${shop.busy.busy ? ` (${shop.busy.busy} × 503)` : ''}`,
-    percent(shop.busy.rate / floor.busy.rate),
-    `${figure(shop.alone.size / 1024)}`,
-    exponent === undefined ? '–' : `${figure(Math.max(0, exponent))}${growsWell(exponent) ? '' : ' **!**'}`,
+    `${formatNumber(shop.alone.ms.p50)} / ${formatNumber(shop.alone.ms.p95)} / ${formatNumber(shop.alone.ms.p99)}`,
+    formatRatio(shop.alone.ms.p50, floor.alone.ms.p50),
+    `${formatNumber(shop.busy.rate)}/s${shop.busy.busy ? ` (${shop.busy.busy} × 503)` : ''}`,
+    formatPercent(shop.busy.rate / floor.busy.rate),
+    `${formatNumber(shop.alone.size / 1024)}`,
+    exponent === undefined
+      ? '–'
+      : `${formatNumber(Math.max(0, exponent))}${isAtMostLinear(exponent) ? '' : ' **!**'}`,
   ];
 }
 
@@ -141,7 +152,7 @@ function apiText(shops: readonly ApiFigures[]): string {
       ['Route', 'p50 / p95 / p99, ms', 'of bare', '16 clients', 'of bare', 'KiB', 'Growth'],
       larger.routes.map((route) => routeRow(route, before(route.name), times)),
     ),
-    `A sign-in takes ${figure(login.ms.p50)} ms, nearly all of it the hash of the password. Writing the catalogue into an empty database took ${figure(syncMs / 1000)} s. Most memory: ${Object.entries(
+    `A sign-in takes ${formatNumber(login.ms.p50)} ms, nearly all of it the hash of the password. Writing the catalogue into an empty database took ${formatNumber(syncMs / 1000)} s. Most memory: ${Object.entries(
       memory,
     )
       .map(([name, mib]) => `${name} ${count(Math.round(mib))} MiB`)
@@ -157,10 +168,10 @@ function apiText(shops: readonly ApiFigures[]): string {
           return [
             `${count(size.orders)} orders`,
             load === 'alone' ? 1 : clientsAtOnce,
-            `${figure(shop.rate)}/s`,
-            `${figure(shop.ms.p50)} / ${figure(shop.ms.p95)} / ${figure(shop.ms.p99)}`,
-            `${figure(floor.rate)}/s`,
-            percent(share),
+            `${formatNumber(shop.rate)}/s`,
+            `${formatNumber(shop.ms.p50)} / ${formatNumber(shop.ms.p95)} / ${formatNumber(shop.ms.p99)}`,
+            `${formatNumber(floor.rate)}/s`,
+            formatPercent(share),
             verdict(share >= targets.checkout),
           ];
         }),
@@ -170,9 +181,9 @@ function apiText(shops: readonly ApiFigures[]): string {
 }
 
 /** The bench's part of the page. @param date of the run */
-export function report({ build, search, api }: Kept, date = new Date()): string {
+export function report({ build, search, api }: SavedFigures, date = new Date()): string {
   return paragraphs(
-    `Measured ${date.toISOString().slice(0, 10)} on ${machine()}. Clients, Worker and database share it.`,
+    `Measured ${date.toISOString().slice(0, 10)} on ${describeMachine()}. Clients, Worker and database share it.`,
     ...(build ? [buildText(build)] : []),
     ...(search ? [searchText(search)] : []),
     ...(api ? [apiText(api)] : []),

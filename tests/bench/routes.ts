@@ -1,16 +1,16 @@
-/** The routes that the bench asks: those of everybody, and those of a shopper who is signed in. */
+/** The routes that the bench measures: public ones, and those of a signed-in shopper. */
 import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { pageSize } from '#features/search/paging.ts';
 import { address } from '../support/orders.ts';
 import type { Account } from '../support/rows.ts';
-import type { Sent } from './drive.ts';
-import { type Filled, talkedOf } from './fill.ts';
+import type { LoadRequest } from './drive.ts';
+import { type Filled, reviewedProducts } from './fill.ts';
 
 export type BenchRoute = {
   name: string;
-  requestOf(n: number): Sent;
-  /** Answers the whole catalogue, for robots: measured for one client at a time. */
+  requestOf(n: number): LoadRequest;
+  /** Whether it returns the whole catalogue, for robots: measured with one client at a time. */
   heavy?: boolean;
 };
 
@@ -27,9 +27,9 @@ export function benchRoutes({ productIds, owners }: Filled, orders: readonly str
   const page = (n: number) =>
     Array.from({ length: pageSize }, (_, i) => at(productIds, n * pageSize + i)).join(',');
   const product = (n: number) => at(productIds, n * 7);
-  const talked = (n: number) => at(productIds, n % talkedOf);
+  const talked = (n: number) => at(productIds, n % reviewedProducts);
   const token = (n: number) => at(owners, n).token;
-  const post = (path: string, n: number, body: unknown = {}): Sent => ({
+  const post = (path: string, n: number, body: unknown = {}): LoadRequest => ({
     method: 'POST',
     path,
     token: token(n),

@@ -1,9 +1,9 @@
 /** Runs in the browser: the shop's own search, over and over. */
 
 import type { CardProduct } from '#features/catalogue/product.ts';
-import { nearest } from '#features/search/nearest.ts';
-import { findOn, shelve } from '#features/search/search.ts';
+import { buildIndex, searchIndex } from '#features/search/search.ts';
 import type { Search } from '#features/search/search-query.ts';
+import { suggest } from '#features/search/suggestions.ts';
 
 export type Timed = {
   /** ms, of each search */
@@ -25,15 +25,15 @@ const time = (work: () => unknown): number => {
 
 /** What the page does for a search, short of showing it. */
 function run(products: readonly CardProduct[], searches: readonly Search[]): Timed {
-  let shelf = shelve<CardProduct>([]);
+  let shelf = buildIndex<CardProduct>([]);
   const ready = time(() => {
-    shelf = shelve(products);
+    shelf = buildIndex(products);
   });
-  const inVain = searches.filter((search) => !findOn(shelf, search).length).slice(0, fewInVain);
+  const inVain = searches.filter((search) => !searchIndex(shelf, search).length).slice(0, fewInVain);
   return {
     ready,
-    searches: searches.map((search) => time(() => findOn(shelf, search))),
-    instead: inVain.map(({ q }) => time(() => nearest(shelf, q))),
+    searches: searches.map((search) => time(() => searchIndex(shelf, search))),
+    instead: inVain.map(({ q }) => time(() => suggest(shelf, q))),
   };
 }
 

@@ -1,13 +1,13 @@
-/** How long searching computes: in a browser on a slow phone, and at the API for large catalogues. */
+/** Measures the time of a search: in a browser on a slow phone, and in the API for large catalogues. */
 import { join } from 'node:path';
 import { build } from 'vite';
-import type { CardProduct, ProductContent } from '#features/catalogue/product.ts';
-import { everything, searchParams } from '#features/search/search-query.ts';
+import { type CardProduct, type ProductContent, toCardProduct } from '#features/catalogue/product.ts';
+import { defaultSearch, searchParams } from '#features/search/search-query.ts';
 import { startBrowser } from '#tools/lib/chromium.ts';
 import { readProducts, root } from '#tools/lib/content.ts';
-import { Failure, say } from '#tools/lib/log.ts';
+import { Failure, logInfo } from '#tools/lib/log.ts';
 import { type Spread, spread } from '#tools/lib/numbers.ts';
-import { type Driven, drive } from './drive.ts';
+import { type LoadResult, runLoad } from './drive.ts';
 import { contentOf } from './project.ts';
 import { makeQueries } from './queries.ts';
 import type { Timed } from './search-page.ts';
@@ -17,7 +17,7 @@ export type SearchFigures = {
   /** ms at a quarter of this machine's speed. */
   browser: { products: number; ready: number; search: Spread; instead: Spread }[];
   /** From request to answer, at full speed; the browser computes nothing. */
-  api: { products: number; alone: Driven }[];
+  api: { products: number; alone: LoadResult }[];
 };
 
 const sizes = { browser: [1000, 2000, 10_000], api: [1000, 10_000] };
@@ -29,13 +29,7 @@ const catalogue = (size: number) => readProducts(contentOf(size));
 
 /** What the page knows of each; all else of a product would only travel to the browser. */
 const cards = (products: ReadonlyMap<string, ProductContent>): CardProduct[] =>
-  [...products].map(([id, { name, category, brand, description, features, spf = null, ...rest }]) => {
-    const { bestseller, skinType, skinTypes, price, originalPrice, order } = rest;
-    return {
-      ...{ id, name, category, brand, description, features, spf },
-      ...{ bestseller, skinType, skinTypes, price, originalPrice, order },
-    };
-  });
+  [...products].map(([id, product]) => toCardProduct(id, product));
 
 /** The page's script, with what it imports from the shop. */
 async function bundle(): Promise<string> {
@@ -64,7 +58,7 @@ async function inBrowser(): Promise<SearchFigures['browser']> {
     await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
     const figures: SearchFigures['browser'] = [];
     for (const size of sizes.browser) {
-      say(`  ${size} products in the browser…`);
+      logInfo(`  ${size} products in the browser…`);
       const products = cards(catalogue(size));
       const queries = makeQueries(
         searches,
@@ -87,19 +81,19 @@ async function inBrowser(): Promise<SearchFigures['browser']> {
 }
 
 async function atApi(size: number): Promise<SearchFigures['api'][number]> {
-  say(`  ${size} products at the API…`);
+  logInfo(`  ${size} products at the API…`);
   const shop = await openShop({ products: size, orders: 0, reviews: 0 });
   try {
     const names = [...catalogue(size).values()].map(({ name }) => name);
     const queries = makeQueries(searches, names);
     const requestOf = (n: number) => {
-      const params = new URLSearchParams(searchParams(queries[n % searches] ?? everything));
+      const params = new URLSearchParams(searchParams(queries[n % searches] ?? defaultSearch));
       return { path: `/api/product/search?${params}` };
     };
-    await drive(shop.stack.url, { connections: 4, amount: 40 }, requestOf);
+    await runLoad(shop.stack.url, { connections: 4, amount: 40 }, requestOf);
     return {
       products: size,
-      alone: await drive(shop.stack.url, { connections: 1, amount: searches }, requestOf),
+      alone: await runLoad(shop.stack.url, { connections: 1, amount: searches }, requestOf),
     };
   } finally {
     await shop.stop();

@@ -1,4 +1,4 @@
-/** The built shop in front of a database of some size, with limits that let a bench pass. */
+/** The built shop with a database of a given size, and limits high enough for a bench. */
 import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parts } from '#tools/lib/build.ts';
@@ -7,13 +7,12 @@ import { type Stack, startStack } from '#tools/lib/stack.ts';
 import { type Filled, fillShop, type Size } from './fill.ts';
 import { benchFolder, contentOf } from './project.ts';
 
-/** More than a bench asks for in an hour. */
+/** More than a bench needs in an hour. */
 const plenty = 10_000_000;
 
 /**
- * The outer guards as Cloudflare runs them: counted in the memory of the place (its "Rate Limiting" binding).
- * Miniflare's stand-in writes each count into a database and looks through all of its rows for it, which takes
- * the processor longer than everything the shop does itself.
+ * The flood guards as Cloudflare runs them: counted in memory (the "Rate Limiting" binding). Miniflare's simulator
+ * writes each count into a database and scans all of its rows, which takes more CPU time than the shop itself.
  */
 const guards = `
 import shop from './shop.js';

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { attempts } from '#db/schema/index.ts';
-import { someoneWithPassword, weakPassword } from '../support/accounts.ts';
+import { verifiedUser, weakPassword } from '../support/accounts.ts';
 import { toner } from '../support/orders.ts';
 import { countRows } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
@@ -97,7 +97,7 @@ describe('the form', () => {
 
   test('"failed replies show the server message": wrong password, taken e-mail, weak password, too many', async () => {
     const { page, expectFailure } = await visit(1280);
-    const person = await someoneWithPassword(shop);
+    const person = await verifiedUser(shop);
     expectFailure(
       { path: '/api/user/login', status: 401 },
       { path: '/api/user/login', status: 429 },
@@ -147,7 +147,7 @@ describe('the form', () => {
 
   test('what was typed before the script has come is not lost', async () => {
     const { page } = await visit(1280);
-    const person = await someoneWithPassword(shop);
+    const person = await verifiedUser(shop);
     const script = await hold(page, /\/_astro\/LoginPage\..*\.js/);
     await page.goto('/login?next=%2Fcart');
     await script.came;
@@ -194,7 +194,7 @@ describe('where signing in leads', () => {
   });
 
   test('nor does the form itself lead elsewhere', async () => {
-    const person = await someoneWithPassword(shop);
+    const person = await verifiedUser(shop);
     const { page } = await visit(390);
     await open(page, '/login?next=%2F%2Fevil.example%2Fcart');
     await email(page).fill(person.email);

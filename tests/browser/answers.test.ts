@@ -1,4 +1,4 @@
-/** The answers of /contact (docs/behaviour.md 3.10): search, topics, links to them, and all without scripts. */
+/** The answers of /contact (docs/behaviour.md 3.10): search, topics, links to them, also without scripts. */
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { useShop } from '../support/shop.ts';

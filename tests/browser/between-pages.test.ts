@@ -1,7 +1,6 @@
 /**
- * From page to page: what may be made in advance and what never, what a page made in advance leaves alone, and
- * that Back finds pages as they were left. Puppeteer, because Playwright's way of attaching to pages keeps
- * Chromium from rendering anything in advance.
+ * Navigation: which pages are prefetched and prerendered, that prerendered pages change nothing, and that Back restores
+ * pages. With Puppeteer, because Chromium does not prerender pages that Playwright controls.
  */
 import { setTimeout as unanswered } from 'node:timers/promises';
 import type { Browser, Page } from 'puppeteer-core';

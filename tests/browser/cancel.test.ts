@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { OrderStatus } from '#features/orders/order.ts';
-import { fillShelf, serum, toner } from '../support/orders.ts';
+import { refillStock, serum, toner } from '../support/orders.ts';
 import { setStatus, stockOf } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
 import { asked, asPerson, placed, toast } from './steps.ts';
@@ -20,7 +20,7 @@ const confirm = (page: Page) => dialog(page).getByRole('button', { name: 'Cancel
 
 /** Somebody with an order of two lines, its first card open. */
 async function opened(width: number, status: OrderStatus = 'Order Placed') {
-  await fillShelf(shop.db);
+  await refillStock(shop.db);
   const person = await shop.person();
   const order = await placed(person, { [serum]: 1, [toner]: 2 });
   await setStatus(shop.db, order._id, status);

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { sessions } from '#db/schema/index.ts';
-import { someoneWithPassword } from '../support/accounts.ts';
+import { verifiedUser } from '../support/accounts.ts';
 import { cream, serum, toner } from '../support/orders.ts';
 import { countRows, hashOf, setRetired, setStock } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
@@ -145,7 +145,7 @@ describe('signed in', () => {
   });
 
   test("a guest's cart joins the account's once at login, the larger quantity of each line", async () => {
-    const person = await someoneWithPassword(shop);
+    const person = await verifiedUser(shop);
     await fillCart(person, { [toner]: 5, [cream]: 1 });
     const { page } = await visit(390, asGuest(shop, { [toner]: 2, [cream]: 4, [serum]: 3 }));
     const logIn = async () => {
@@ -207,7 +207,7 @@ describe('signed in', () => {
   test('where the script that keeps it equal is lost, what is added waits for the next page', async () => {
     const person = await shop.person();
     const { page, expectFailure } = await visit(390, await asPerson(shop, person, { [cream]: 1 }));
-    const script = /\/_astro\/cart\.sync\./;
+    const script = /\/_astro\/cart\.api\./;
     await page.route(script, (route) => route.abort());
     expectFailure({ path: script, status: 0 });
     await page.goto('/product/rose-balance-toner', { waitUntil: 'networkidle' });

@@ -1,7 +1,7 @@
 /** The address book at the checkout: what was saved is offered, and can be left for another. */
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { address, fillShelf, toner } from '../support/orders.ts';
+import { address, refillStock, toner } from '../support/orders.ts';
 import { type Person, useShop } from '../support/shop.ts';
 import { asPerson, fillCart } from './steps.ts';
 import { becomes, see, useBrowser, widths } from './visitor.ts';
@@ -36,7 +36,7 @@ async function order(page: Page): Promise<void> {
   await page.waitForURL(/\/orders\?placed=/);
 }
 
-beforeEach(() => fillShelf(shop.db));
+beforeEach(() => refillStock(shop.db));
 
 describe.each(widths)('at %d px', (width) => {
   test('an address saved at one order is offered at the next, chosen already', async () => {

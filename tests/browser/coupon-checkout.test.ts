@@ -2,9 +2,9 @@
 import { beforeEach, expect, test } from 'vitest';
 import { attempts } from '#db/schema/index.ts';
 import { changeCoupon, insertCoupon, ordersOf, usesOf } from '../support/coupons.ts';
-import { fillShelf, serum } from '../support/orders.ts';
+import { refillStock, serum } from '../support/orders.ts';
 import { useShop } from '../support/shop.ts';
-import { applyCode, codeError, fillAddress, placeButton, shownTotal } from './codes.ts';
+import { applyCode, codeError, fillAddress, placeButton, shownTotal } from './coupon-steps.ts';
 import { asked, asPerson, hold, toast } from './steps.ts';
 import { becomes, gone, see, useBrowser, widths } from './visitor.ts';
 
@@ -12,7 +12,7 @@ const shop = useShop({ simulators: true });
 const { visit } = useBrowser(shop);
 
 beforeEach(async () => {
-  await fillShelf(shop.db);
+  await refillStock(shop.db);
   await shop.db.write.delete(attempts);
 });
 

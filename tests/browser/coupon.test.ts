@@ -6,23 +6,23 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { attempts } from '#db/schema/index.ts';
-import { someoneWithPassword } from '../support/accounts.ts';
+import { verifiedUser } from '../support/accounts.ts';
 import { insertCoupon, usesOf } from '../support/coupons.ts';
-import { codeIn, welcomeTo } from '../support/newsletter.ts';
-import { fillShelf, serum, toner } from '../support/orders.ts';
+import { codeIn, welcomeEmailTo } from '../support/newsletter.ts';
+import { refillStock, serum, toner } from '../support/orders.ts';
 import { useShop } from '../support/shop.ts';
 import {
+  appliedCode,
   applyCode,
   checkCode,
   codeError,
   codeField,
   codeTold,
   fillAddress,
-  keptCode,
   placeButton,
   shownTotal,
   sumRows,
-} from './codes.ts';
+} from './coupon-steps.ts';
 import { asGuest, asked, asPerson, hold, hydrated } from './steps.ts';
 import { becomes, gone, see, useBrowser, widths } from './visitor.ts';
 
@@ -30,7 +30,7 @@ const shop = useShop({ simulators: true });
 const { visit } = useBrowser(shop);
 
 beforeEach(async () => {
-  await fillShelf(shop.db);
+  await refillStock(shop.db);
   // All browsers come from one address, and each test may guess.
   await shop.db.write.delete(attempts);
 });
@@ -41,20 +41,20 @@ const focused = (page: Page) =>
 test.each(widths)(
   'from the newsletter’s letter to a discounted order, signed out at first, at %d px',
   async (width) => {
-    const person = await someoneWithPassword(shop);
+    const person = await verifiedUser(shop);
     const { page } = await visit(width, asGuest(shop, { [toner]: 1 }));
 
     await page.goto('/');
     await page.locator('#newsletter-email').fill(person.email);
     await page.getByRole('button', { name: 'Subscribe' }).click();
     await see(page.getByText('for our welcome email with your discount code'));
-    const code = codeIn(await welcomeTo(shop, person.email));
+    const code = codeIn(await welcomeEmailTo(shop, person.email));
 
     // Signed out it asks to sign in, and is kept.
     await page.goto('/cart');
     await becomes(() => shownTotal(page), '₹349.00');
     await applyCode(page, code.toLowerCase());
-    await see(keptCode(page).getByText(code));
+    await see(appliedCode(page).getByText(code));
     await see(page.getByText('This is a personal code. Please sign in'));
     expect(await sumRows(page)).toEqual(['Subtotal', 'Delivery', 'Total']);
     await checkCode(page);
@@ -88,7 +88,7 @@ test.each(widths)(
     await page.getByRole('button', { name: 'View order' }).click();
     await see(page.getByText(`Discount (${code})`));
     expect(await usesOf(shop.db, code)).toBe(1);
-    const letter = await shop.standIns.mailbox.waitFor(
+    const letter = await shop.simulators.mailbox.waitFor(
       ({ to, subject }) => to.includes(person.email) && subject.includes('is placed'),
     );
     expect(letter.text).toContain(`Discount (${code})`);
@@ -135,9 +135,9 @@ describe('in the cart', () => {
 
     await codeField(page).fill(code);
     await codeField(page).press('Enter');
-    await see(keptCode(page).getByText('15% off'));
+    await see(appliedCode(page).getByText('15% off'));
     await becomes(() => shownTotal(page), '₹1,018.30');
-    await becomes(() => keptCode(page).evaluate((node) => node === document.activeElement), true);
+    await becomes(() => appliedCode(page).evaluate((node) => node === document.activeElement), true);
 
     await page.getByRole('button', { name: `Remove code ${code}` }).tap();
     await becomes(() => shownTotal(page), '₹1,198.00');

@@ -1,9 +1,9 @@
-/** Codes at the desk: one is made, takes something off a quote, and is ended. */
+/** Codes at the desk: one is created, used in a quote and ended. */
 import { beforeEach, expect, test } from 'vitest';
 import { coupons } from '#db/schema/index.ts';
 import { dayOf, formatOrderDate } from '#lib/dates.ts';
 import { insertCoupon, quoteWith } from '../support/coupons.ts';
-import { fillShelf, serum } from '../support/orders.ts';
+import { refillStock, serum } from '../support/orders.ts';
 import { useShop } from '../support/shop.ts';
 import { faults } from './axe.ts';
 import { atDesk, button, dialog, field, fitsItsWindow, row } from './desk-steps.ts';
@@ -19,11 +19,11 @@ const lastDay = dayOf(Date.now() + 30 * day);
 const quoted = async () => (await quoteWith(shop.client(), { [serum]: 1 }, 'monsoon 15')).body.quote;
 
 beforeEach(async () => {
-  await fillShelf(shop.db);
+  await refillStock(shop.db);
   await shop.db.write.delete(coupons);
 });
 
-test('a code is made, works in a quote, and is ended', async () => {
+test('a code is created, works in a quote, and is ended', async () => {
   const { page } = await atDesk(shop, visit, 'coupons');
   await see(page.getByText('There is no code yet.'));
   await button(page, 'New code').click();
@@ -42,12 +42,12 @@ test('a code is made, works in a quote, and is ended', async () => {
   await button(page, 'End now: MONSOON-15').click();
   await button(page, 'End code').click();
   await see(toast(page, 'MONSOON-15 has ended.'));
-  await see(made.getByText('Over', { exact: true }));
+  await see(made.getByText('Ended', { exact: true }));
   await gone(button(page, 'End now: MONSOON-15'));
   expect(await quoted()).toMatchObject({ discount: 0, couponMessage: 'This code has expired.' });
 });
 
-test('what is wrong is said at its field, and what was typed stays', async () => {
+test('an error is shown at its field, and the input stays', async () => {
   await insertCoupon(shop.db, { code: 'MONSOON15' });
   const { page, expectFailure } = await atDesk(shop, visit, 'coupons', 390);
   expectFailure({ path, status: 422 }, { path, status: 409 });
@@ -58,29 +58,29 @@ test('what is wrong is said at its field, and what was typed stays', async () =>
   await dialog(page).getByLabel('Per cent off').fill('half');
   await dialog(page).getByLabel('Last day').fill(lastDay);
   await dialog(page).getByLabel('Most uses').fill('0');
-  await button(page, 'Make code').click();
+  await button(page, 'Create code').click();
   await says('percent', 'Please enter a whole number of per cent, 1 to 100.');
   await says('maxUses', 'Please enter a whole number, 1 or more, or leave it empty.');
   await dialog(page).getByLabel('Per cent off').fill('50');
   await dialog(page).getByLabel('Most uses').fill('');
-  await button(page, 'Make code').click();
-  await says('code', 'There is such a code already; hyphens do not make another one.');
+  await button(page, 'Create code').click();
+  await says('code', 'This code exists already. Codes that differ only in hyphens are the same.');
   expect(await dialog(page).getByLabel('Code').inputValue()).toBe('Monsoon-15');
 });
 
-test('a code that a colleague has ended meanwhile says so', async () => {
+test('a code that another operator has ended is reported', async () => {
   const code = await insertCoupon(shop.db, { validUntil: Date.now() + 30 * day });
   const { page, expectFailure } = await atDesk(shop, visit, 'coupons');
   expectFailure({ path: `${path}/${code}/end`, status: 409 });
   await button(page, `End now: ${code}`).click();
   await shop.db.write.update(coupons).set({ validUntil: Date.now() });
   await button(page, 'End code').click();
-  await see(dialog(page).getByText('This code is over already'));
+  await see(dialog(page).getByText('This code has already ended'));
   await button(page, 'Back').click();
-  await see(row(page, code).getByText('Over', { exact: true }));
+  await see(row(page, code).getByText('Ended', { exact: true }));
 });
 
-test('one code is found as a shopper types it; the list comes back when the search is emptied', async () => {
+test('one code is found as a shopper types it; an empty search shows the list again', async () => {
   for (const code of ['SUMMER-10', 'WINTER-10']) await insertCoupon(shop.db, { code });
   const { page } = await atDesk(shop, visit, 'coupons');
   await see(row(page, 'WINTER-10'));
@@ -95,7 +95,7 @@ test('one code is found as a shopper types it; the list comes back when the sear
   await see(row(page, 'WINTER-10'));
 });
 
-test.each(widths)('axe minds nothing, and all fits, at %d px', async (width) => {
+test.each(widths)('no axe violations and no overflow at %d px', async (width) => {
   await insertCoupon(shop.db, {
     code: 'SUMMER-10',
     email: 'a.rather.long.address.of.somebody@mail.example.in',

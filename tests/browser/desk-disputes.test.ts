@@ -1,7 +1,7 @@
-/** A disputed payment at the desk, from the bank's word to its decision, as `npm start` lets one try it at /dev. */
+/** A disputed payment at the desk, from the bank's request to its decision, as it can be tried at /dev. */
 import { beforeEach, expect, test } from 'vitest';
 import { formatMoment } from '#lib/dates.ts';
-import { beginAfresh, paid } from '../support/paying.ts';
+import { paidOrder, resetBeforeEach } from '../support/payments.ts';
 import { type Person, useShop } from '../support/shop.ts';
 import { asPerson } from './steps.ts';
 import { becomes, gone, see, useBrowser, widths } from './visitor.ts';
@@ -9,7 +9,7 @@ import { becomes, gone, see, useBrowser, widths } from './visitor.ts';
 const shop = useShop({ simulators: true });
 const { visit } = useBrowser(shop);
 let operator: Person;
-beginAfresh(shop);
+resetBeforeEach(shop);
 beforeEach(async () => {
   operator = await shop.person('operator');
 });
@@ -17,12 +17,12 @@ beforeEach(async () => {
 test.each(widths)(
   'its deadline stands on Today and on the order until the bank decides, at %d px',
   async (width) => {
-    const { orderId } = await paid(shop, await shop.person(), 'stripe');
+    const { orderId } = await paidOrder(shop, await shop.person(), 'stripe');
     const { page } = await visit(width, await asPerson(shop, operator));
     await page.goto('/dev');
     await page.getByRole('button', { name: 'Dispute the last payment' }).first().click();
-    await shop.standIns.settled();
-    const dispute = shop.standIns.stripe.disputes.at(-1);
+    await shop.simulators.settled();
+    const dispute = shop.simulators.stripe.disputes.at(-1);
     const deadline = formatMoment(Number(dispute?.evidence_details.due_by) * 1000);
 
     await page.goto('/desk');
@@ -35,16 +35,16 @@ test.each(widths)(
     await see(panel.getByText('The cardholder says that they did not make this payment'));
     await see(page.getByText(/₹599.00 is disputed/));
 
-    // A second later, since what happens in the same one has no order.
-    shop.standIns.setClock(2000);
-    shop.standIns.stripe.moveDispute(dispute?.id ?? '', 'won');
-    shop.standIns.setClock(0);
-    await shop.standIns.settled();
+    // A second later, since events of the same second have no order.
+    shop.simulators.setClock(2000);
+    shop.simulators.stripe.moveDispute(dispute?.id ?? '', 'won');
+    shop.simulators.setClock(0);
+    await shop.simulators.settled();
     await page.reload();
     await see(panel.getByText('Won: the money stays with the shop'));
     await gone(panel.getByText('Answer by'));
     await page.goto('/desk');
-    await see(page.getByRole('heading', { name: 'To be looked at' }));
+    await see(page.getByRole('heading', { name: 'Needs attention' }));
     await becomes(() => flag.count(), 0);
     expect(await page.getByText('A payment is disputed').count()).toBe(0);
   },

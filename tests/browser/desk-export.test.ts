@@ -1,4 +1,4 @@
-/** Exporting at the desk: files are really saved, and read back. */
+/** Exports at the desk: files are saved by the browser and read back. */
 import { readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import type { Download, Page } from 'playwright-core';
@@ -36,7 +36,7 @@ async function choose(page: Page, { what, from, to }: { what?: string; from?: st
   await field(page, 'Your password').fill(password);
 }
 
-/** What was saved: its name, its first three bytes, and its rows. */
+/** The saved file: its name, its first three bytes, and its rows. */
 async function saved(download: Download) {
   const bytes = readFileSync(await download.path());
   const rows = readCsv(bytes.toString().replace(/^\ufeff/, ''));
@@ -49,7 +49,7 @@ async function savedBy(page: Page, press: () => Promise<void>) {
   return saved(await download);
 }
 
-test('the orders of chosen days are saved as a file, by the keyboard, and once more from the link', async () => {
+test('the orders of chosen days are saved as a file by keyboard, and again from the link', async () => {
   await insertOrder(shop.db, {}, { firstName: '=1+1', city: 'बेंगलुरु' });
   const { page } = await open();
   await choose(page, { from: '2026-11-20', to: '2026-11-20' });
@@ -63,7 +63,7 @@ test('the orders of chosen days are saved as a file, by the keyboard, and once m
   expect((await savedBy(page, () => again.click())).rows).toEqual(file.rows);
 });
 
-test('the period fills in the days, and changing a day makes another period of it; stock has none', async () => {
+test('a period fills in the days, changing a day selects other days, and stock has no period', async () => {
   const { page } = await open();
   const today = dayOf(Date.now());
   const days = async () => [await field(page, 'From').inputValue(), await field(page, 'To').inputValue()];
@@ -84,11 +84,11 @@ describe('a file of several parts', () => {
   beforeEach(() => insertManyOrders(shop.db, 5_500));
   const year = { from: '2026-01-01', to: '2026-12-31' };
 
-  test('shows how far it has come, and is saved as one', async () => {
+  test('shows its progress, and is saved as one', async () => {
     const { page } = await open();
     await choose(page, year);
     let asked = 0;
-    // The second part waits until its progress has been seen.
+    // The second part waits until the progress was checked.
     const seen = Promise.withResolvers<void>();
     await page.route(`**${address}`, async (route) => {
       asked += 1;
@@ -99,7 +99,7 @@ describe('a file of several parts', () => {
       await button(page, 'Export').click();
       await see(page.getByText('5,000 of 5,500 orders'));
       expect(await page.locator('progress').getAttribute('value')).toBe('5000');
-      // Asking once more changes nothing while it runs.
+      // Submitting again changes nothing while it runs.
       await page.keyboard.press('Enter');
       expect(await faults(page)).toEqual([]);
       seen.resolve();
@@ -110,7 +110,7 @@ describe('a file of several parts', () => {
     await see(page.getByText(/^5,500 orders, \d MB\.$/));
   });
 
-  test('goes on where it failed, with nothing twice', async () => {
+  test('continues where it failed, without repetition', async () => {
     const { page, expectFailure } = await open();
     await choose(page, year);
     let asked = 0;
@@ -120,13 +120,13 @@ describe('a file of several parts', () => {
     });
     expectFailure({ path: address, status: 0 });
     await button(page, 'Export').click();
-    await see(page.getByText('5,000 of 5,500 orders have come so far.'));
+    await see(page.getByText('5,000 of 5,500 orders loaded so far.'));
     await see(page.getByRole('alert').getByText("We can't reach the shop."));
-    const { rows } = await savedBy(page, () => button(page, 'Go on').click());
+    const { rows } = await savedBy(page, () => button(page, 'Continue').click());
     expect([asked, new Set(rows.map(([reference]) => reference)).size]).toEqual([3, 5501]);
   });
 
-  test('that failed begins anew when something else is asked for', async () => {
+  test('that failed starts again for another request', async () => {
     const { page, expectFailure } = await open();
     await choose(page, year);
     let asked = 0;
@@ -136,16 +136,16 @@ describe('a file of several parts', () => {
     });
     expectFailure({ path: address, status: 0 });
     await button(page, 'Export').click();
-    await see(button(page, 'Go on'));
+    await see(button(page, 'Continue'));
     await field(page, 'From').fill('2026-01-02');
-    await gone(button(page, 'Go on'));
+    await gone(button(page, 'Continue'));
     const { rows } = await savedBy(page, () => button(page, 'Export').click());
     const [first] = rows.slice(1);
     expect(first?.[1]).toMatch(/^2026-01-02/);
     expect(rows[0]?.[0]).toBe('Order');
   });
 
-  test('can be stopped: nothing is saved, and no further part is asked for', async () => {
+  test('can be stopped: nothing is saved, and no further part is requested', async () => {
     const { page } = await open();
     const saves: Download[] = [];
     page.on('download', (download) => saves.push(download));
@@ -167,7 +167,7 @@ describe('a file of several parts', () => {
   });
 });
 
-test('a wrong password and days the wrong way round are said at their fields; an empty period makes no file', async () => {
+test('a wrong password and reversed days are shown at their fields; an empty period saves no file', async () => {
   const { page, expectFailure } = await open();
   expectFailure({ path: address, status: 422 });
   await choose(page, { from: '2026-11-20', to: '2026-11-19' });
@@ -181,11 +181,11 @@ test('a wrong password and days the wrong way round are said at their fields; an
   page.on('download', (download) => saves.push(download));
   await field(page, 'Your password').fill(password);
   await page.keyboard.press('Enter');
-  await see(page.getByText('There is nothing in these days, so there is no file.'));
+  await see(page.getByText('There is no data in this period, so there is no file.'));
   expect(saves).toEqual([]);
 });
 
-test.each(widths)('axe minds nothing, and all fits, at %d px', async (width) => {
+test.each(widths)('no axe violations and no overflow at %d px', async (width) => {
   await insertOrder(shop.db);
   const { page } = await open(width);
   await see(button(page, 'Export'));

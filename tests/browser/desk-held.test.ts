@@ -1,4 +1,4 @@
-/** Emails that were held: Today says how many, the list says which, and one can be sent all the same. */
+/** Held emails: Today shows their number, the screen lists them, and one can be sent anyway. */
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { outbox } from '#db/schema/index.ts';
@@ -13,7 +13,7 @@ const { visit } = useBrowser(shop);
 
 const to = 'asha.rao.of.bengaluru@example.in';
 
-/** Emails to somebody that were held, the receipt of a message and a link. */
+/** Two held emails: the receipt of a message, and a link. */
 const hold = () =>
   shop.db.write.insert(outbox).values(
     (['ticket', 'verify_email'] as const).map((cause, n) => ({
@@ -32,7 +32,7 @@ const hold = () =>
 
 beforeEach(() => shop.db.write.delete(outbox));
 
-test('Today counts them only when there are any, and leads to the list', async () => {
+test('Today counts them only when there are any, and links to the list', async () => {
   const { page } = await atDesk(shop, visit, 'today');
   await see(page.getByRole('link', { name: /Open tickets/ }));
   await gone(page.getByRole('link', { name: /^\d+ Held emails/ }));
@@ -43,7 +43,7 @@ test('Today counts them only when there are any, and leads to the list', async (
   await see(row(page, 'Link to confirm the address'));
 });
 
-test.each(widths)('one that has its text is sent all the same, at %d px', async (width) => {
+test.each(widths)('one with its text is sent anyway, at %d px', async (width) => {
   await hold();
   const { page } = await atDesk(shop, visit, 'held', width);
   await see(row(page, 'Link to confirm the address'));
@@ -51,7 +51,7 @@ test.each(widths)('one that has its text is sent all the same, at %d px', async 
   await fitsItsWindow(page);
   expect(await row(page, 'Link to confirm the address').getByRole('button').count()).toBe(0);
   await button(page, `Send anyway: Receipt of a message, to ${to}`).click();
-  await see(dialog(page).getByText(`“Receipt of a message” leaves at once, to ${to}.`));
+  await see(dialog(page).getByText(`“Receipt of a message” is sent to ${to} immediately.`));
   await dialog(page).getByRole('button', { name: 'Send anyway' }).click();
   await see(toast(page, `The email is on its way to ${to}.`));
   await gone(row(page, 'Receipt of a message'));
@@ -59,7 +59,7 @@ test.each(widths)('one that has its text is sent all the same, at %d px', async 
   expect(sent?.status).toBe('waiting');
 });
 
-test('one that somebody else has sent meanwhile says so; an empty list too', async () => {
+test('one that another operator has sent is reported; the list has an empty state', async () => {
   await hold();
   const { page, expectFailure } = await atDesk(shop, visit, 'held');
   await button(page, /^Send anyway/).click();
@@ -67,7 +67,7 @@ test('one that somebody else has sent meanwhile says so; an empty list too', asy
   await shop.db.write.update(outbox).set({ status: 'waiting' });
   expectFailure({ path: /^\/api\/desk\/held\//, status: 409 });
   await dialog(page).getByRole('button', { name: 'Send anyway' }).click();
-  await see(dialog(page).getByText('This email is not held any more.'));
+  await see(dialog(page).getByText('This email is no longer held.'));
   await button(page, 'Back').click();
   await see(page.getByText('No email is held.'));
 });

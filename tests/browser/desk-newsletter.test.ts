@@ -1,4 +1,4 @@
-/** The newsletter at the desk: how many get it, finding an address, taking one off. */
+/** The newsletter at the desk: the count, searching an address and unsubscribing it. */
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { subscribers } from '#db/schema/index.ts';
@@ -22,19 +22,19 @@ const insert = (...emails: string[]) =>
 
 beforeEach(() => shop.db.write.delete(subscribers));
 
-test('an address is found by its beginning and taken off; the count follows', async () => {
+test('an address is found by its beginning and unsubscribed; the count follows', async () => {
   await insert('asha@example.in', 'ravi@example.in', 'natasha@example.in');
   const { page } = await atDesk(shop, visit, 'subscribers');
-  await see(page.getByText('3 addresses get it.'));
+  await see(page.getByText('3 addresses get the newsletter.'));
   await field(page, 'Address begins with').fill('Ash');
   await page.keyboard.press('Enter');
   await gone(row(page, 'ravi@example.in'));
-  await button(page, 'Take off asha@example.in').click();
-  await see(dialog(page).getByText('No more letters go there.'));
-  await dialog(page).getByRole('button', { name: 'Take off' }).click();
-  await see(toast(page, 'asha@example.in gets no more letters.'));
-  await see(page.getByText('2 addresses get it.'));
-  await see(row(page, 'asha@example.in').getByText(/left [A-Z][a-z]{2} \d+, \d{4}/));
+  await button(page, 'Unsubscribe asha@example.in').click();
+  await see(dialog(page).getByText('This address gets no more newsletters.'));
+  await dialog(page).getByRole('button', { name: 'Unsubscribe' }).click();
+  await see(toast(page, 'asha@example.in is unsubscribed.'));
+  await see(page.getByText('2 addresses get the newsletter.'));
+  await see(row(page, 'asha@example.in').getByText(/unsubscribed [A-Z][a-z]{2} \d+, \d{4}/));
   await field(page, 'Address begins with').fill('');
   await see(row(page, 'natasha@example.in'));
   await gone(page.getByRole('cell', { name: 'asha@example.in', exact: true }));
@@ -43,19 +43,19 @@ test('an address is found by its beginning and taken off; the count follows', as
   );
 });
 
-test('an address that has left meanwhile says so', async () => {
+test('an address that has unsubscribed meanwhile is reported', async () => {
   await insert('asha@example.in');
   const { page, expectFailure } = await atDesk(shop, visit, 'subscribers');
   expectFailure({ path: '/api/desk/subscribers/remove', status: 409 });
-  await button(page, 'Take off asha@example.in').click();
+  await button(page, 'Unsubscribe asha@example.in').click();
   await shop.db.write.run(sql`UPDATE subscribers SET unsubscribed_at = ${Date.now()}`);
-  await dialog(page).getByRole('button', { name: 'Take off' }).click();
-  await see(dialog(page).getByText('This address is off the list already'));
+  await dialog(page).getByRole('button', { name: 'Unsubscribe' }).click();
+  await see(dialog(page).getByText('This address is already unsubscribed'));
   await button(page, 'Back').click();
-  await see(page.getByText('0 addresses get it.'));
+  await see(page.getByText('0 addresses get the newsletter.'));
 });
 
-test('more come when they are asked for, by the keyboard too; nobody comes twice', async () => {
+test('more are loaded on request, also by keyboard, without repetition', async () => {
   await insert(...times(120, (n) => `reader-${n}@example.in`));
   const { page } = await atDesk(shop, visit, 'subscribers');
   const shown = () => page.locator('tbody tr').count();
@@ -70,7 +70,7 @@ test('more come when they are asked for, by the keyboard too; nobody comes twice
   expect(new Set(addresses).size).toBe(120);
 });
 
-test('nobody, and nobody of that name, are said in words', async () => {
+test('an empty list and an empty search have their own texts', async () => {
   const { page } = await atDesk(shop, visit, 'subscribers');
   await see(page.getByText('Nobody has subscribed yet.'));
   await field(page, 'Address begins with').fill('zoe');
@@ -78,13 +78,13 @@ test('nobody, and nobody of that name, are said in words', async () => {
   await see(page.getByText('No address begins with zoe.'));
 });
 
-test.each(widths)('axe minds nothing, and all fits, at %d px', async (width) => {
+test.each(widths)('no axe violations and no overflow at %d px', async (width) => {
   await insert('asha@example.in', 'a.rather.long.address.of.somebody.or.other@mail.example.in');
   const { page } = await atDesk(shop, visit, 'subscribers', width);
   await see(row(page, 'asha@example.in'));
   await fitsItsWindow(page);
   expect(await faults(page)).toEqual([]);
-  await button(page, 'Take off asha@example.in').click();
+  await button(page, 'Unsubscribe asha@example.in').click();
   await see(dialog(page));
   expect(await faults(page)).toEqual([]);
 });

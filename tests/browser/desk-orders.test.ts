@@ -1,12 +1,12 @@
-/** A day at the desk: orders are found, packed, sent, delivered and taken back, by two operators at once. */
+/** Orders at the desk: found, packed, sent, delivered and returned, also by two operators at once. */
 import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { orders } from '#db/schema/index.ts';
 import { password } from '../support/accounts.ts';
 import { operatorWithPassword } from '../support/desk.ts';
-import { address, fillShelf, orderOf, place, serum, toner } from '../support/orders.ts';
-import { begin } from '../support/paying.ts';
+import { address, orderOf, placeOrder, refillStock, serum, toner } from '../support/orders.ts';
+import { startOrder } from '../support/payments.ts';
 import { setStatus, stockOf } from '../support/rows.ts';
 import { type Person, useShop } from '../support/shop.ts';
 import { faults } from './axe.ts';
@@ -21,8 +21,8 @@ beforeAll(async () => {
   operator = await operatorWithPassword(shop);
 });
 beforeEach(async () => {
-  await fillShelf(shop.db);
-  // What an earlier test has left would stand in the lists of this one.
+  await refillStock(shop.db);
+  // Orders of an earlier test would appear in the lists of this one.
   await shop.db.write.delete(orders);
 });
 
@@ -31,7 +31,7 @@ const zoya = { firstName: 'Zoya', lastName: 'Qureshi', phone: '9123456789' };
 async function placed(over: Partial<typeof address> = {}) {
   const person = await shop.person();
   const order = await orderOf(person, { [serum]: 1, [toner]: 2 });
-  return (await place(person, { ...order, address: { ...address, ...over } })).body.order;
+  return (await placeOrder(person, { ...order, address: { ...address, ...over } })).body.order;
 }
 
 /** The desk, opened by an operator. */
@@ -49,7 +49,7 @@ const statusOf = async (id: string) =>
 const hash = (page: Page) => new URL(page.url()).hash;
 
 describe.each(widths)('at %d px', (width) => {
-  test('every screen is accessible, and as wide as its window', async () => {
+  test('every screen is accessible and fits its window', async () => {
     const order = await placed();
     await operator.post(`/api/desk/orders/${order._id}/note`, { note: 'Call first', seen: 1 });
     for (const place of ['#orders', `#orders/${order._id}`, '#orders/slips', '#refunds']) {
@@ -67,7 +67,7 @@ describe.each(widths)('at %d px', (width) => {
     await placed();
     const { page } = await atDesk('#orders', width);
     await becomes(() => page.locator('.desk-orders tbody tr').count(), 2);
-    await page.getByLabel('Find').pressSequentially('+91 91234 56789');
+    await page.locator('.desk').getByLabel('Search').pressSequentially('+91 91234 56789');
     await becomes(() => page.locator('.desk-orders tbody tr').count(), 1);
     expect(new URLSearchParams(hash(page).split('?')[1]).get('q')).toBe('+91 91234 56789');
 
@@ -87,11 +87,11 @@ describe.each(widths)('at %d px', (width) => {
     await becomes(() => badge(page), 'Shipped');
     await see(page.getByRole('link', { name: '14523698741' }));
     await page.goBack();
-    await becomes(() => page.getByLabel('Find').inputValue(), '+91 91234 56789');
+    await becomes(() => page.locator('.desk').getByLabel('Search').inputValue(), '+91 91234 56789');
   });
 });
 
-test('the list is asked when the typing pauses, once', async () => {
+test('the list is requested once, when the typing pauses', async () => {
   await placed(zoya);
   const { page } = await visit(1280, await asPerson(shop, operator));
   await fakeClock(page);
@@ -99,7 +99,7 @@ test('the list is asked when the typing pauses, once', async () => {
   await see(page.locator('.desk-orders'));
   await stopClock(page);
   const searches = asked(page, '/api/desk/orders');
-  await page.getByLabel('Find').pressSequentially('Zoya Q');
+  await page.locator('.desk').getByLabel('Search').pressSequentially('Zoya Q');
   await page.clock.runFor(299);
   expect(await page.evaluate(() => location.hash)).toBe('#orders');
   await page.clock.runFor(1);
@@ -107,7 +107,7 @@ test('the list is asked when the typing pauses, once', async () => {
   await becomes(() => searches.length, 1);
 });
 
-test('what the list is narrowed to stands in the address, and survives a reload', async () => {
+test('the filters are in the URL, and survive a reload', async () => {
   const order = await placed();
   const other = await placed();
   await setStatus(shop.db, other._id, 'Delivered');
@@ -126,14 +126,14 @@ test('what the list is narrowed to stands in the address, and survives a reload'
 });
 
 describe('packing slips', () => {
-  test('of all that is to be packed: one A5 page each, with nothing of the desk on it', async () => {
+  test('of all orders to pack: one A5 page each, without the desk’s own parts', async () => {
     const first = await placed(zoya);
     const second = await placed();
     await setStatus(shop.db, second._id, 'Packing');
     await shop.db.write.update(orders).set({ paid: true }).where(eq(orders.id, second._id));
     await operator.post(`/api/desk/orders/${first._id}/note`, { note: 'Difficult', seen: 1 });
     const { page } = await atDesk('#orders');
-    await page.getByRole('link', { name: 'Print slips' }).click();
+    await page.getByRole('link', { name: 'Print packing slips' }).click();
     const slips = page.locator('.slip');
     await becomes(() => slips.count(), 2);
     const text = (await slips.nth(0).innerText()).replaceAll('\n', ' ');
@@ -153,7 +153,7 @@ describe('packing slips', () => {
 
     const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
     expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(2);
-    // A5 in points, as near as Chromium rounds.
+    // A5 in points, within Chromium's rounding.
     for (const [, width, height] of pdf.matchAll(/\/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]/g))
       expect([Math.round(Number(width)), Math.round(Number(height))]).toEqual([420, 595]);
     await page.emulateMedia({ media: 'print' });
@@ -171,7 +171,7 @@ describe('packing slips', () => {
   });
 });
 
-test('cash is collected, the parcel comes back into stock, and the money is sent back with the password', async () => {
+test('cash is collected, the parcel is returned to stock, and the money is sent back with the password', async () => {
   const order = await placed();
   await setStatus(shop.db, order._id, 'Out for Delivery');
   const { page, expectFailure } = await atDesk(`#orders/${order._id}`);
@@ -187,10 +187,10 @@ test('cash is collected, the parcel comes back into stock, and the money is sent
   await gone(button(page, 'Cash collected'));
 
   const before = await stockOf(shop.db, toner);
-  await button(page, 'Take back').click();
+  await button(page, 'Mark returned').click();
   await dialog(page).getByLabel('Why did it come back?').fill('Leaking');
   await dialog(page).getByLabel('Yes, back into stock').check();
-  await dialog(page).getByRole('button', { name: 'Take it back' }).click();
+  await dialog(page).getByRole('button', { name: 'Mark as returned' }).click();
   await becomes(() => badge(page), 'Returned');
   await see(page.locator('.desk-history').getByText('Leaking'));
   expect(await stockOf(shop.db, toner)).toBe((before ?? 0) + 2);
@@ -209,10 +209,10 @@ test('cash is collected, the parcel comes back into stock, and the money is sent
   await see(page.getByRole('link', { name: order.reference }));
 });
 
-test('a paid order that is cancelled waits in the queue, with what the provider said when it refused', async () => {
-  const { orderId } = (await begin(await shop.person(), 'stripe')).body;
-  shop.standIns.stripe.pay(shop.standIns.stripe.sessionFor(orderId).id);
-  await shop.standIns.settled();
+test('a cancelled paid order waits in the queue, with the provider’s reason after a refusal', async () => {
+  const { orderId } = (await startOrder(await shop.person(), 'stripe')).body;
+  shop.simulators.stripe.pay(shop.simulators.stripe.sessionFor(orderId).id);
+  await shop.simulators.settled();
   const { page, expectFailure } = await atDesk(`#orders/${orderId}`);
   await see(page.getByText(/^cs_test_/));
   await see(page.getByText(/^pi_/));
@@ -223,7 +223,7 @@ test('a paid order that is cancelled waits in the queue, with what the provider 
   await see(page.locator('.desk-history').getByText('The shopper called'));
   await page.getByRole('link', { name: 'Go to Refunds' }).click();
   const error = { type: 'invalid_request_error', message: 'Insufficient balance.' };
-  shop.standIns.stripe.api.trouble({ how: { status: 400, body: { error } }, path: '/v1/refunds' });
+  shop.simulators.stripe.api.trouble({ how: { status: 400, body: { error } }, path: '/v1/refunds' });
   expectFailure({ path: '/api/desk/refunds/confirm', status: 409 });
   await page.getByRole('button', { name: /^Send back ORD/ }).click();
   await dialog(page).getByLabel('Your password').fill(password);
@@ -235,7 +235,7 @@ test('a paid order that is cancelled waits in the queue, with what the provider 
 });
 
 describe('two operators at once', () => {
-  test('who comes second is told what the first has done, and nothing is done over it', async () => {
+  test('the second learns what the first has done, and overwrites nothing', async () => {
     const order = await placed();
     const other = await shop.person('operator');
     const { page, expectFailure } = await atDesk(`#orders/${order._id}`);
@@ -248,14 +248,14 @@ describe('two operators at once', () => {
     await see(dialog(page).getByText('This order has changed since you opened it. Nothing was done.'));
     await see(dialog(page).getByText('Asha Rao: Packing'));
     expect(await statusOf(order._id)).toBe('Packing');
-    // Behind the question stands the newest already; who knows it may go on, with what they had typed.
+    // The page already shows the new state, and the dialog can be submitted again with the same input.
     await becomes(() => badge(page), 'Packing');
     await dialog(page).getByRole('button', { name: 'Cancel the order' }).click();
     await becomes(() => badge(page), 'Cancelled');
     expect(await statusOf(order._id)).toBe('Cancelled');
   });
 
-  test('a step of one click says it beside the buttons, and shows only what is still possible', async () => {
+  test('an action without a dialog reports it beside the buttons, and shows only possible actions', async () => {
     const order = await placed();
     const { page, expectFailure } = await atDesk(`#orders/${order._id}`);
     await see(button(page, 'Start packing'));
@@ -263,29 +263,29 @@ describe('two operators at once', () => {
     await (await shop.person('operator')).post('/api/order/update-tracking', tracking);
     expectFailure({ path: '/api/order/move', status: 409 });
     await button(page, 'Start packing').click();
-    await see(page.locator('.desk-deeds').getByText('Asha Rao: Shipped'));
+    await see(page.locator('.desk-actions').getByText('Asha Rao: Shipped'));
     await becomes(() => badge(page), 'Shipped');
     await gone(button(page, 'Start packing'));
     await see(button(page, 'Out for delivery'));
   });
 });
 
-test('a note is kept, with who wrote it, and is marked as the operators’ own', async () => {
+test('a note is saved with its writer, and is marked as only for operators', async () => {
   const order = await placed();
   const { page } = await atDesk(`#orders/${order._id}`);
   await button(page, 'Add note').click();
   await dialog(page).getByLabel('Note').fill('Please leave it at flat 14.');
-  await dialog(page).getByRole('button', { name: 'Keep the note' }).click();
+  await dialog(page).getByRole('button', { name: 'Save note' }).click();
   const note = page.locator('.desk-history li').first();
   await see(note.getByText('Please leave it at flat 14.'));
   expect(await note.innerText()).toMatch(/Only operators[\s\S]*Priya Nair/);
 });
 
-test('an order leads to the others of its account', async () => {
+test('an order links to the others of its account', async () => {
   const person = await shop.person();
   const body = await orderOf(person, { [serum]: 1 });
-  const first = (await place(person, body)).body.order;
-  const second = (await place(person, body)).body.order;
+  const first = (await placeOrder(person, body)).body.order;
+  const second = (await placeOrder(person, body)).body.order;
   await placed(zoya);
   const { page } = await atDesk(`#orders/${first._id}`);
   await page.getByRole('link', { name: '1 other order' }).click();

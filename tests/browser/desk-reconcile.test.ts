@@ -1,11 +1,11 @@
-/** Reconciliation as an operator works with it: comparing, reading what differs, applying, and stopping half-way. */
+/** Reconciliation in the browser: comparing, reading differences, applying repairs, and stopping half-way. */
 import { sql } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Difference } from '#features/desk/reconcile.ts';
-import { balance } from '../support/books.ts';
-import { orderOf, place, serum } from '../support/orders.ts';
-import { beginAfresh, paid, payAt, pending } from '../support/paying.ts';
+import type { Difference } from '#features/desk/reconcile/rules.ts';
+import { orderOf, placeOrder, serum } from '../support/orders.ts';
+import { paidOrder, payAtProvider, pendingOrder, resetBeforeEach } from '../support/payments.ts';
+import { makeBalanced } from '../support/reconciliation.ts';
 import { select, snapshot, stockOf } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
 import { faults } from './axe.ts';
@@ -18,17 +18,17 @@ const { visit } = useBrowser(shop);
 const path = '/api/desk/reconcile/mend';
 const run = (statement: ReturnType<typeof sql>) => shop.db.write.run(statement);
 
-beginAfresh(shop);
+resetBeforeEach(shop);
 beforeEach(async () => {
   await run(sql`DELETE FROM orders`);
-  await balance(shop.db);
+  await makeBalanced(shop.db);
 });
 
 const cash = async () => {
   const person = await shop.person();
-  return (await place(person, await orderOf(person, { [serum]: 2 }))).body.order;
+  return (await placeOrder(person, await orderOf(person, { [serum]: 2 }))).body.order;
 };
-/** An order whose cash counts, though nobody has collected it. */
+/** An order that is marked as paid although nobody has collected its cash. */
 async function countsAsPaid() {
   const order = await cash();
   await run(sql`UPDATE orders SET paid = 1 WHERE id = ${order._id}`);
@@ -36,13 +36,13 @@ async function countsAsPaid() {
 }
 const compare = async (page: Page) => {
   await button(page, /^Compare/).click();
-  await see(button(page, 'Compare anew'));
+  await see(button(page, 'Compare again'));
 };
 const found = (page: Page, name: string) =>
-  page.locator('.reconcile-found').filter({ has: page.getByRole('heading', { name }) });
+  page.locator('.reconcile-rule').filter({ has: page.getByRole('heading', { name }) });
 
 describe.each(widths)('at %d px', (width) => {
-  test('what differs is read, counted and applied; then everything agrees', async () => {
+  test('differences are read, counted and repaired; then there are none', async () => {
     const order = await countsAsPaid();
     await run(sql`UPDATE products SET stock = 90 WHERE id = ${serum}`);
     const { page } = await atDesk(shop, visit, 'reconcile', width);
@@ -51,8 +51,8 @@ describe.each(widths)('at %d px', (width) => {
     const rows = await snapshot(shop.db, ['outbox']);
     await compare(page);
     await see(page.getByText('2 differences.'));
-    await see(page.getByText('16 products looked at'));
-    await see(found(page, 'Cash that nobody collected').getByText('paid, collected by nobody'));
+    await see(page.getByText('16 products compared'));
+    await see(found(page, 'Cash that nobody collected').getByText('paid, never collected'));
     expect(await snapshot(shop.db, ['outbox'])).toEqual(rows);
     await fitsItsWindow(page);
     expect(await faults(page)).toEqual([]);
@@ -61,27 +61,27 @@ describe.each(widths)('at %d px', (width) => {
     await see(dialog(page).getByText('Paid: yes → no'));
     expect(await faults(page)).toEqual([]);
     await button(page, 'Apply').click();
-    await see(toast(page, 'The order does not count as paid any more.'));
+    await see(toast(page, 'The order no longer counts as paid.'));
     await gone(found(page, 'Cash that nobody collected'));
 
     await button(page, 'Count: Glow Serum').click();
     await see(dialog(page).getByText('Expected: 98. Found: 90.'));
-    await see(dialog(page).getByText('Without the 2 that wait to be sent.'));
+    await see(dialog(page).getByText('Do not count the 2 that wait to be sent.'));
     await page.keyboard.type('97');
     await see(dialog(page).getByText('Stock: 90 → 97'));
-    await see(dialog(page).getByText('A change of −1, so that the books say 97 too'));
+    await see(dialog(page).getByText('A change of −1, which sets the ledger to 97'));
     await fitsItsWindow(page);
     expect(await faults(page)).toEqual([]);
     await page.keyboard.press('Enter');
-    await see(toast(page, 'Stock and books of Glow Serum say 97.'));
+    await see(toast(page, 'Stock and ledger of Glow Serum are now 97.'));
     await gone(row(page, 'Glow Serum'));
     expect(await stockOf(shop.db, serum)).toBe(97);
     await compare(page);
-    await see(page.getByText('Everything agrees.'));
+    await see(page.getByText('No differences were found.'));
   });
 });
 
-test('what has changed meanwhile is refused, shown as it is now, and then applied', async () => {
+test('a changed difference is refused, shown as it is now, and then repaired', async () => {
   const order = await cash();
   await run(sql`UPDATE orders SET status = 'Shipped' WHERE id = ${order._id}`);
   const { page, expectFailure } = await atDesk(shop, visit, 'reconcile');
@@ -94,10 +94,10 @@ test('what has changed meanwhile is refused, shown as it is now, and then applie
   await see(dialog(page).getByText('Status: Delivered → Order Placed'));
   await button(page, 'Apply').click();
   await see(toast(page, 'The status is Order Placed again, not Delivered.'));
-  await see(page.getByText('Everything agrees.'));
+  await see(page.getByText('No differences were found.'));
 });
 
-test('all of one kind are applied at once; one that has changed holds up none', async () => {
+test('all of one rule are repaired at once; one that has changed is skipped', async () => {
   const orders = [await countsAsPaid(), await countsAsPaid(), await countsAsPaid()];
   const { page, expectFailure } = await atDesk(shop, visit, 'reconcile');
   await compare(page);
@@ -107,46 +107,46 @@ test('all of one kind are applied at once; one that has changed holds up none', 
   await run(sql`UPDATE orders SET paid = 0 WHERE id = ${orders[1]?._id}`);
   expectFailure({ path, status: 409 });
   await button(page, 'Apply 3').click();
-  await see(toast(page, '2 applied. 1 had changed: nothing was written for them.'));
+  await see(toast(page, '2 applied. 1 had changed, and nothing was written for them.'));
   await gone(found(page, 'Cash that nobody collected'));
   expect(await select(shop.db, sql`SELECT count(*) AS n FROM orders WHERE paid = 1`)).toEqual([{ n: 0 }]);
 });
 
-test('payment services are asked: what they have is placed, and who is silent is named', async () => {
-  const { stripe, razorpay } = shop.standIns;
+test('payment services are asked: a payment places its order, and a missing answer is listed', async () => {
+  const { stripe, razorpay } = shop.simulators;
   stripe.webhooks.manner = 'never';
-  const orderId = await pending(await shop.person(), 'stripe');
-  await payAt(shop, 'stripe', orderId);
-  const silent = (await paid(shop, await shop.person(), 'razorpay')).orderId;
+  const orderId = await pendingOrder(await shop.person(), 'stripe');
+  await payAtProvider(shop, 'stripe', orderId);
+  const silent = (await paidOrder(shop, await shop.person(), 'razorpay')).orderId;
   await run(sql`UPDATE orders SET created_at = created_at - 600000`);
   razorpay.api.trouble({ how: { status: 500 }, times: Number.POSITIVE_INFINITY });
   const { page } = await atDesk(shop, visit, 'reconcile');
   await compare(page);
-  await see(found(page, 'Paid there, not here').getByText('Payment Pending, not paid'));
+  await see(found(page, 'Paid at the provider, not here').getByText('Payment Pending, not paid'));
   await see(page.getByRole('heading', { name: 'Not asked' }));
-  await see(page.locator('.reconcile-silent').getByText('did not answer'));
-  expect(await page.locator('.reconcile-silent a').getAttribute('href')).toBe(`#orders/${silent}`);
+  await see(page.locator('.reconcile-unanswered').getByText('did not answer'));
+  expect(await page.locator('.reconcile-unanswered a').getAttribute('href')).toBe(`#orders/${silent}`);
   expect(await faults(page)).toEqual([]);
   await button(page, /^Apply: ORD/).click();
   await button(page, 'Apply').click();
-  await see(toast(page, 'Stripe: the money is there, and the order is paid.'));
-  await gone(found(page, 'Paid there, not here'));
+  await see(toast(page, 'Stripe: the payment is confirmed, and the order is paid.'));
+  await gone(found(page, 'Paid at the provider, not here'));
 });
 
-test('what nobody but people may decide has no button, and leads to the order', async () => {
+test('a repair by hand has no button, and links to the order', async () => {
   const order = await cash();
   await run(sql`UPDATE order_lines SET price = price + 1 WHERE order_id = ${order._id}`);
   const { page } = await atDesk(shop, visit, 'reconcile');
   await compare(page);
   const lines = row(page, order.reference);
   await see(lines.getByText('By hand'));
-  await see(lines.getByText('No machine may decide what an order costs.'));
+  await see(lines.getByText('The amount of an order has to be checked by hand.'));
   expect(await lines.getByRole('button').count()).toBe(0);
   await lines.getByRole('link', { name: order.reference }).click();
   await see(page.locator('.desk-order'));
 });
 
-describe('a long walk', () => {
+describe('a long comparison', () => {
   const one = (n: number): Difference => ({
     rule: 'lines',
     about: `o${n}`,
@@ -160,7 +160,7 @@ describe('a long walk', () => {
     seen: '',
   });
 
-  /** Orders that come in pages of 500 of 1,00,000; the third waits until it is let go. */
+  /** Answers with pages of 500 of 1,00,000 orders; the third waits until it is released. */
   async function slowOrders(page: Page) {
     const { promise, resolve } = Promise.withResolvers<void>();
     const asked: (string | null)[] = [];
@@ -179,24 +179,24 @@ describe('a long walk', () => {
     return { asked, letGo: resolve };
   }
 
-  test('shows how far it has come, is stopped, and goes on from there', async () => {
+  test('shows its progress, is stopped, and continues from there', async () => {
     const { page } = await atDesk(shop, visit, 'reconcile');
     const { asked, letGo } = await slowOrders(page);
     await button(page, 'Compare').click();
-    await see(page.getByText('1,000 of 1,00,000 orders looked at'));
+    await see(page.getByText('1,000 of 1,00,000 orders compared'));
     await see(row(page, 'ORD-000002'));
     await button(page, 'Stop').click();
     await see(page.getByText('2 differences so far.'));
     letGo();
-    await see(button(page, 'Go on'));
-    // What was under way when it was stopped is asked for again.
-    await button(page, 'Go on').click();
-    await see(button(page, 'Compare anew'));
-    await becomes(() => page.locator('.reconcile-found tbody tr').count(), 4);
+    await see(button(page, 'Continue'));
+    // The request that was stopped is made again.
+    await button(page, 'Continue').click();
+    await see(button(page, 'Compare again'));
+    await becomes(() => page.locator('.reconcile-rule tbody tr').count(), 4);
     expect(asked).toEqual([null, '1.page1', '1.page2', '1.page2', '1.page4']);
   });
 
-  test('that breaks off keeps what it has found, and goes on', async () => {
+  test('that fails keeps its differences, and continues', async () => {
     const { page, expectFailure } = await atDesk(shop, visit, 'reconcile', 390);
     const { letGo } = await slowOrders(page);
     letGo();
@@ -208,11 +208,11 @@ describe('a long walk', () => {
     });
     expectFailure({ path: '/api/desk/reconcile/orders', status: 503 });
     await button(page, 'Compare').click();
-    await see(page.getByRole('alert').getByText('Busy. What was found so far stands below.'));
-    await becomes(() => page.locator('.reconcile-found tbody tr').count(), 2);
+    await see(page.getByRole('alert').getByText('Busy. The differences found so far are listed below.'));
+    await becomes(() => page.locator('.reconcile-rule tbody tr').count(), 2);
     await fitsItsWindow(page);
-    await button(page, 'Go on').click();
-    await see(button(page, 'Compare anew'));
-    await becomes(() => page.locator('.reconcile-found tbody tr').count(), 5);
+    await button(page, 'Continue').click();
+    await see(button(page, 'Compare again'));
+    await becomes(() => page.locator('.reconcile-rule tbody tr').count(), 5);
   });
 });

@@ -1,4 +1,4 @@
-/** Reviews at the desk: one is hidden with a reason, is gone from the shoppers' page, and comes back. */
+/** Reviews at the desk: one is hidden with a reason, leaves the product page, and is shown again. */
 import { sql } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
@@ -23,7 +23,7 @@ async function write(comment: string, rating: number, id = serum) {
   return person;
 }
 
-/** What the shoppers' page lists, and what it says on top. */
+/** The reviews and the rating on the product page. */
 async function onThePage(): Promise<{ comments: string[]; rating: string | undefined }> {
   const { page } = await visit(390);
   await page.goto(`/product/${serum}`);
@@ -42,7 +42,7 @@ beforeEach(async () => {
   ]);
 });
 
-test('what is hidden is gone from the product’s page, and back when it is shown again', async () => {
+test('a hidden review leaves the product page, and returns when it is shown again', async () => {
   await write('Lovely', 5);
   await write('Buy at my shop instead', 1);
   expect(await onThePage()).toEqual({
@@ -56,17 +56,17 @@ test('what is hidden is gone from the product’s page, and back when it is show
   await page.keyboard.type('Advertising');
   await page.keyboard.press('Enter');
   await see(toast(page, 'The review is hidden.'));
-  // It stays in sight, so that a slip can be mended.
+  // It stays in the list, so that a mistake can be undone.
   await see(review(page, 'Buy at my shop').getByText('Hidden: Advertising'));
   expect(await onThePage()).toEqual({ comments: ['Lovely'], rating: expect.stringMatching(/^5/) });
   await review(page, 'Buy at my shop').getByRole('button', { name: showAgain }).click();
   await button(page, 'Show review').click();
-  await see(toast(page, 'The review can be seen again.'));
+  await see(toast(page, 'The review is visible again.'));
   await gone(review(page, 'Buy at my shop').getByText('Hidden'));
   expect((await onThePage()).comments).toHaveLength(2);
 });
 
-test('what a colleague has hidden already says why, and is shown as it is', async () => {
+test('a review that another operator has hidden is shown with the reason', async () => {
   await write('Rubbish', 1);
   const { page, expectFailure } = await atDesk(shop, visit, 'reviews');
   expectFailure({ path: /^\/api\/desk\/reviews\/[\w-]+\/hide$/, status: 409 });
@@ -74,12 +74,12 @@ test('what a colleague has hidden already says why, and is shown as it is', asyn
   await shop.db.write.run(sql`UPDATE reviews SET hidden = 1, hidden_reason = 'Insults us'`);
   await dialog(page).getByLabel('Reason').fill('Rude');
   await button(page, 'Hide review').click();
-  await see(dialog(page).getByText('Somebody has hidden this review already: Insults us'));
+  await see(dialog(page).getByText('Another operator has already hidden this review: Insults us'));
   await button(page, 'Back').click();
   await see(review(page, 'Rubbish').getByText('Hidden: Insults us'));
 });
 
-test('the list narrows down to a product and to what is hidden; the address keeps it', async () => {
+test('the list is filtered by product and visibility, and the URL keeps the filters', async () => {
   await write('Of the serum', 5);
   await write('Of the toner', 4, toner);
   const { page } = await atDesk(shop, visit, 'reviews');
@@ -95,14 +95,14 @@ test('the list narrows down to a product and to what is hidden; the address keep
   await see(review(page, 'Of the toner'));
 });
 
-test('what a shopper wrote is only ever text', async () => {
+test('a shopper’s text is never HTML', async () => {
   await write('<img src=x onerror=alert(1)>\nSecond line', 3);
   const { page } = await atDesk(shop, visit, 'reviews');
   await see(review(page, '<img src=x onerror=alert(1)>'));
   expect(await page.locator('.desk-reviews img').count()).toBe(0);
 });
 
-test.each(widths)('axe minds nothing, and all fits, at %d px', async (width) => {
+test.each(widths)('no axe violations and no overflow at %d px', async (width) => {
   await write('x'.repeat(2000), 5);
   await write('Short', 2);
   const { page } = await atDesk(shop, visit, 'reviews', width);

@@ -1,8 +1,8 @@
-/** Stock at the desk, as an operator works with it: what came in, what was counted, and what an order did meanwhile. */
+/** Stock at the desk in the browser: adjustments, counts, and an order in between. */
 import { sql } from 'drizzle-orm';
 import type { Route } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { fillShelf, serum, toner } from '../support/orders.ts';
+import { refillStock, serum, toner } from '../support/orders.ts';
 import { setStock, stockOf } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
 import { faults } from './axe.ts';
@@ -15,10 +15,10 @@ const { visit } = useBrowser(shop);
 const name = 'Glow Serum';
 const path = `/api/desk/stock/${serum}`;
 
-beforeEach(() => fillShelf(shop.db));
+beforeEach(() => refillStock(shop.db));
 
 describe('stock', () => {
-  test('that came in is put down with the keyboard alone, and stands in the product’s history', async () => {
+  test('that came in is recorded by keyboard, and is in the product’s changes', async () => {
     const { page } = await atDesk(shop, visit, 'stock');
     await button(page, `Adjust ${name}`).focus();
     await page.keyboard.press('Enter');
@@ -29,7 +29,7 @@ describe('stock', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.type('Box 4');
     await page.keyboard.press('Enter');
-    await see(toast(page, 'There are 112 pieces now.'));
+    await see(toast(page, 'The stock is now 112 pieces.'));
     await gone(dialog(page));
     await see(row(page, name).getByText('112', { exact: true }));
     expect(await stockOf(shop.db, serum)).toBe(112);
@@ -41,22 +41,22 @@ describe('stock', () => {
     await see(row(page, name));
   });
 
-  test('that was counted while an order came is refused with the new number, and then taken', async () => {
+  test('that was counted while an order came is refused with the new number, and then accepted', async () => {
     const { page, expectFailure } = await atDesk(shop, visit, `stock/${serum}`, 390);
     expectFailure({ path, status: 409 });
     await button(page, 'Adjust').click();
-    await field(page, 'Why').selectOption('Counted anew');
+    await field(page, 'Why').selectOption('Counted again');
     await field(page, 'Pieces on the shelf').fill('90');
     await shop.db.write.run(sql`UPDATE products SET stock = stock - 2 WHERE id = ${serum}`);
     await button(page, 'Save').click();
     await see(dialog(page).getByText('it is 98 now, not 100. Please count again.'));
     await see(dialog(page).getByText('98 now, −8 makes 90'));
     await button(page, 'Save').click();
-    await see(toast(page, 'There are 90 pieces now.'));
-    await see(row(page, 'Counted anew').getByText('−8'));
+    await see(toast(page, 'The stock is now 90 pieces.'));
+    await see(row(page, 'Counted again').getByText('−8'));
   });
 
-  test('less than nothing is refused at its field', async () => {
+  test('a negative stock is refused at its field', async () => {
     await setStock(shop.db, serum, 3);
     const { page, expectFailure } = await atDesk(shop, visit, 'stock');
     expectFailure({ path, status: 409 });
@@ -66,14 +66,14 @@ describe('stock', () => {
     await button(page, 'Save').click();
     await becomes(
       () => page.locator('.field:has([name="pieces"]) .error').textContent(),
-      'Only 3 pieces are there; 5 cannot be taken away.',
+      'Only 3 pieces are in stock; 5 cannot be removed.',
     );
     await page.keyboard.press('Escape');
     await gone(dialog(page));
     expect(await stockOf(shop.db, serum)).toBe(3);
   });
 
-  test('sent again after its answer was lost, it counts once', async () => {
+  test('a repeated request after a lost answer counts once', async () => {
     const { page, expectFailure } = await atDesk(shop, visit, 'stock');
     expectFailure({ path, status: 0 });
     const lost = async (route: Route) => {
@@ -86,13 +86,13 @@ describe('stock', () => {
     await button(page, 'Save').click();
     await see(dialog(page).getByText("We can't reach the shop."));
     await button(page, 'Save').click();
-    await see(toast(page, 'There are 112 pieces now.'));
+    await see(toast(page, 'The stock is now 112 pieces.'));
     expect(await stockOf(shop.db, serum)).toBe(112);
   });
 });
 
 describe('the list', () => {
-  test('narrows down to what runs out, and says when nothing does', async () => {
+  test('can show only low stock, and has an empty state', async () => {
     const { page } = await atDesk(shop, visit, 'stock');
     await field(page, 'Show').selectOption('Running out');
     await see(page.getByText('Nothing is running out.'));
@@ -103,7 +103,7 @@ describe('the list', () => {
     expect(await page.locator('tbody tr').count()).toBe(1);
   });
 
-  test('that does not load says so, and loads when it is asked again', async () => {
+  test('that does not load shows an error, and loads on retry', async () => {
     const { page, expectFailure } = await atDesk(shop, visit, 'today');
     expectFailure({ path: '/api/desk/stock', status: 503 });
     await page.route('**/api/desk/stock?*', (route) =>

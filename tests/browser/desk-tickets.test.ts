@@ -1,9 +1,9 @@
-/** Tickets at the desk: one is read beside the person's orders, answered by a letter, closed and opened again. */
+/** Tickets at the desk: one is read beside the customer's orders, answered by email, closed and reopened. */
 import { sql } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import { outbox, tickets } from '#db/schema/index.ts';
-import { address, fillShelf, orderOf, place, serum } from '../support/orders.ts';
+import { address, orderOf, placeOrder, refillStock, serum } from '../support/orders.ts';
 import { select } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
 import { faults } from './axe.ts';
@@ -28,15 +28,15 @@ async function opened(subject = 'A broken pump', message = 'It came without a sp
 }
 
 beforeEach(async () => {
-  await fillShelf(shop.db);
+  await refillStock(shop.db);
   await shop.db.write.batch([shop.db.write.delete(tickets), shop.db.write.delete(outbox)]);
-  shop.standIns.mailbox.clear();
+  shop.simulators.mailbox.clear();
 });
 
-test('a ticket is answered beside the person’s orders, and the letter lies in the mailbox', async () => {
+test('a ticket is answered beside the customer’s orders, and the email arrives', async () => {
   const person = await shop.person();
   const wanted = { ...(await orderOf(person, { [serum]: 1 })), address };
-  const { order } = (await place(person, wanted)).body;
+  const { order } = (await placeOrder(person, wanted)).body;
   const id = await opened();
   const { page, newTab } = await atDesk(shop, visit, 'tickets');
   await see(row(page, 'A broken pump').getByText('To be answered'));
@@ -44,15 +44,15 @@ test('a ticket is answered beside the person’s orders, and the letter lies in 
   await see(page.getByText('It came without a spring.'));
   await see(page.getByRole('link', { name: order.reference }));
   await answer(page).fill('We are sorry.\n\nA new pump leaves tomorrow.');
-  await page.getByLabel('Close the ticket with it').check();
+  await page.getByLabel('Close the ticket after sending').check();
   await answer(page).press('Control+Enter');
   await see(toast(page, `The answer is on its way to ${address.email}.`));
   await see(thread(page).nth(1).getByText('A new pump leaves tomorrow.'));
-  await see(button(page, 'Open again'));
+  await see(button(page, 'Reopen'));
 
   const reference = `T-${id.slice(0, 8).toUpperCase()}`;
   const subject = `Re: A broken pump [${reference}]`;
-  await shop.standIns.mailbox.waitFor((letter) => letter.subject === subject);
+  await shop.simulators.mailbox.waitFor((letter) => letter.subject === subject);
   const mail = await newTab();
   await mail.goto('/dev/mail');
   await mail.getByRole('link', { name: subject }).click();
@@ -61,12 +61,12 @@ test('a ticket is answered beside the person’s orders, and the letter lies in 
   await see(letter.locator('blockquote').getByText('It came without a spring.'));
 
   await page.getByRole('link', { name: '← Tickets' }).click();
-  await see(page.getByText('Every ticket is dealt with.'));
+  await see(page.getByText('There are no open tickets.'));
   await field(page, 'Show').selectOption('Closed');
   await see(row(page, 'A broken pump').getByText('Closed, 1 answer'));
 });
 
-test('of two operators who answer at once, the second is shown the first’s answer and keeps their words', async () => {
+test('of two operators who answer at once, the second sees the first’s answer and keeps their text', async () => {
   const id = await opened();
   const first = await atDesk(shop, visit, `tickets/${id}`);
   const second = await atDesk(shop, visit, `tickets/${id}`, 390);
@@ -78,31 +78,29 @@ test('of two operators who answer at once, the second is shown the first’s ans
   await see(thread(first.page).nth(1));
   await answer(second.page).fill('It left today.');
   await button(second.page, 'Send answer').click();
-  await see(
-    second.page.getByRole('alert').getByText('Asha Rao has answered meanwhile: “It leaves tomorrow.”'),
-  );
+  await see(second.page.getByRole('alert').getByText('Asha Rao has already answered: “It leaves tomorrow.”'));
   await see(thread(second.page).nth(1).getByText('It leaves tomorrow.'));
   expect(await answer(second.page).inputValue()).toBe('It left today.');
-  // Having seen it, they may add to it.
+  // After seeing it, they can add another answer.
   await button(second.page, 'Send answer').click();
   await see(thread(second.page).nth(2).getByText('It left today.'));
   await becomes(
-    () => shop.standIns.mailbox.messages.filter(({ subject }) => subject.startsWith('Re:')).length,
+    () => shop.simulators.mailbox.messages.filter(({ subject }) => subject.startsWith('Re:')).length,
     2,
   );
 });
 
-test('a ticket is closed without an answer, and opened again', async () => {
+test('a ticket is closed without an answer, and reopened', async () => {
   const id = await opened();
   const { page } = await atDesk(shop, visit, `tickets/${id}`);
   await button(page, 'Close without an answer').click();
   await see(toast(page, 'The ticket is closed.'));
   await gone(answer(page));
-  await button(page, 'Open again').click();
+  await button(page, 'Reopen').click();
   await see(answer(page));
 });
 
-test('an unsent answer is still there after a look at another ticket', async () => {
+test('an unsent answer is kept while another ticket is opened', async () => {
   const [one, other] = [await opened('First'), await opened('Second')];
   const { page } = await atDesk(shop, visit, `tickets/${one}`);
   await answer(page).fill('Half a thought');
@@ -114,16 +112,16 @@ test('an unsent answer is still there after a look at another ticket', async () 
   expect(await answer(page).inputValue()).toBe('Half a thought');
 });
 
-test('what there is not says so', async () => {
+test('an unknown ticket shows an error', async () => {
   const { page, expectFailure } = await atDesk(shop, visit, 'today');
   expectFailure({ path: '/api/desk/tickets/nothing', status: 404 });
   await page.goto('/desk#tickets/nothing');
   await see(page.getByRole('alert').getByText('This ticket was not found.'));
 });
 
-test.each(widths)('axe minds nothing, and all fits, at %d px', async (width) => {
+test.each(widths)('no axe violations and no overflow at %d px', async (width) => {
   const person = await shop.person();
-  await place(person, await orderOf(person, { [serum]: 1 }));
+  await placeOrder(person, await orderOf(person, { [serum]: 1 }));
   const id = await opened(
     'A subject that goes on and on until it needs more than one line',
     `${'long'.repeat(60)}\nLine`,

@@ -1,10 +1,10 @@
-/** Today at the desk, and how quick the shop was: what waits, the chart, a flag that is dealt with, the beacon. */
+/** Today and Speed at the desk: waiting work, the chart, resolving a flag, and the beacon. */
 import { brotliCompressSync } from 'node:zlib';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { flags, orders, products, vitals } from '#db/schema/index.ts';
 import { raiseFlag } from '#functions/flags/flag.ts';
-import { fillShelf, orderOf, place, serum, toner } from '../support/orders.ts';
+import { orderOf, placeOrder, refillStock, serum, toner } from '../support/orders.ts';
 import { countRows } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
 import { faults } from './axe.ts';
@@ -17,7 +17,7 @@ const { visit } = useBrowser(shop);
 const day = 24 * 60 * 60 * 1000;
 
 beforeEach(async () => {
-  await fillShelf(shop.db);
+  await refillStock(shop.db);
   await shop.db.write.batch([
     shop.db.write.delete(orders),
     shop.db.write.delete(flags),
@@ -28,7 +28,7 @@ beforeEach(async () => {
 /** An order of ₹599, so many days ago. */
 async function sold(daysAgo = 0): Promise<string> {
   const person = await shop.person();
-  const { _id } = (await place(person, await orderOf(person, { [serum]: 1 }))).body.order;
+  const { _id } = (await placeOrder(person, await orderOf(person, { [serum]: 1 }))).body.order;
   const createdAt = Date.now() - daysAgo * day;
   await shop.db.write.update(orders).set({ createdAt }).where(eq(orders.id, _id));
   return _id;
@@ -44,7 +44,7 @@ const raise = (about: string) =>
   ]);
 
 describe.each(widths)('at %d px', (width) => {
-  test('what waits is seen at a glance, in numbers that lead to it', async () => {
+  test('waiting work is shown as numbers that link to it', async () => {
     for (const ago of [0, 0, 1, 5, 29]) await sold(ago);
     const orderId = await sold();
     await raise(orderId);
@@ -65,7 +65,7 @@ describe.each(widths)('at %d px', (width) => {
     await becomes(() => page.locator('.desk-orders tbody tr').count(), 6);
   });
 
-  test('how quick the shop was stands in a table that fits', async () => {
+  test('the Speed screen shows a table that fits', async () => {
     const values = { LCP: 3000, INP: 90, CLS: 3, TTFB: 300 };
     await shop.client().post('/api/vitals', { page: 'home', values });
     const { page } = await atDesk(shop, visit, 'speed', width);
@@ -76,31 +76,31 @@ describe.each(widths)('at %d px', (width) => {
   });
 });
 
-test('a flag leads to its order, and leaves the list when somebody has dealt with it', async () => {
+test('a flag links to its order, and leaves the list when it is resolved', async () => {
   const orderId = await sold();
   await raise(orderId);
   const { page } = await atDesk(shop, visit, 'today');
   const flag = page.locator('.desk-flags li');
   await see(flag.getByText('Stripe took ₹1, the order asks for ₹599.'));
   expect(await flag.getByRole('link').getAttribute('href')).toBe(`#orders/${orderId}`);
-  await button(page, /^Dealt with: A payment does not match/).click();
-  await dialog(page).getByRole('button', { name: 'Dealt with' }).click();
-  await see(toast(page, 'It is off the list.'));
+  await button(page, /^Resolve: A payment does not match/).click();
+  await dialog(page).getByRole('button', { name: 'Resolve' }).click();
+  await see(toast(page, 'The flag is resolved.'));
   await gone(flag);
-  await see(page.getByText('Nothing: the shop gets along by itself.'));
+  await see(page.getByText('Nothing needs your attention.'));
 });
 
-test('a flag that a colleague has dealt with meanwhile says so', async () => {
+test('a flag that another operator has resolved is reported', async () => {
   await raise(await sold());
   const { page, expectFailure } = await atDesk(shop, visit, 'today');
-  await button(page, /^Dealt with/).click();
+  await button(page, /^Resolve/).click();
   await shop.db.write.update(flags).set({ resolvedAt: Date.now() });
   expectFailure({ path: /^\/api\/desk\/flags\//, status: 409 });
-  await dialog(page).getByRole('button', { name: 'Dealt with' }).click();
-  await see(dialog(page).getByText('Somebody else has dealt with this already.'));
+  await dialog(page).getByRole('button', { name: 'Resolve' }).click();
+  await see(dialog(page).getByText('Another operator has already resolved this flag.'));
 });
 
-test('without an answer it says so, and tries again', async () => {
+test('without an answer it shows an error, and can try again', async () => {
   const { page, expectFailure, context } = await atDesk(shop, visit, 'audit');
   await context.route('**/api/desk/today', (route) => route.abort());
   expectFailure({ path: '/api/desk/today', status: 0 });
@@ -108,7 +108,7 @@ test('without an answer it says so, and tries again', async () => {
   await see(page.getByRole('alert'));
   await context.unroute('**/api/desk/today');
   await button(page, 'Try again').click();
-  await see(page.getByText('Every product has enough.'));
+  await see(page.getByText('No product is running out.'));
 });
 
 test.each(['Desk', 'Today'])(
@@ -120,15 +120,15 @@ test.each(['Desk', 'Today'])(
     await context.route(file, (route) => route.abort());
     expectFailure({ path: file, status: 0 });
     await page.goto('/desk#today');
-    await see(page.getByRole('alert').filter({ hasText: 'This did not arrive' }));
+    await see(page.getByRole('alert').filter({ hasText: 'This screen did not load' }));
     await context.unroute(file);
-    await button(page, 'Load the page again').click();
-    await see(page.getByText('Every product has enough.'));
+    await button(page, 'Reload the page').click();
+    await see(page.getByText('No product is running out.'));
   },
 );
 
 describe('the beacon', () => {
-  /** @param lot what the page's dice show: one visit in ten is told */
+  /** @param lot the page's random number: one visit in ten is measured */
   async function draw(lot: number) {
     const { page, context } = await visit(390);
     await context.addInitScript(`Math.random = () => ${lot}`);
@@ -146,23 +146,23 @@ describe('the beacon', () => {
     await page.goto('/about', { waitUntil: 'networkidle' });
     expect(loaded).toEqual([]);
     await page.keyboard.press('Tab');
-    // Whatever the key has asked for was asked for before this.
+    // Requests caused by the key were made before this.
     await page.evaluate(() => fetch('/api/store'));
     expect(loaded).toHaveLength(lot < 0.1 ? 1 : 0);
     for (const script of loaded) {
       const kib = brotliCompressSync(await (await fetch(script)).text()).length / 1024;
       expect(kib).toBeLessThanOrEqual(0.8);
     }
-    // A module that is there already is not run again: it has been run then.
+    // A loaded module is not run again, so it has run by then.
     await page.evaluate(`Promise.all(${JSON.stringify(loaded)}.map((one) => import(one)))`);
-    // Observers are told in turn: once the last has heard of the largest paint, the page's own has too.
+    // Observers are called in order: once the last one has the largest paint, the page's own has it too.
     await page.evaluate(
       () =>
         new Promise((heard) => {
           new PerformanceObserver(heard).observe({ type: 'largest-contentful-paint', buffered: true });
         }),
     );
-    // Another tab in front of it, as a browser tells a page.
+    // The event of another tab coming to the front.
     await page.evaluate(() => {
       Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
       document.dispatchEvent(new Event('visibilitychange'));
@@ -171,7 +171,7 @@ describe('the beacon', () => {
     return told;
   }
 
-  test('tells once how quick the page was, of one visit in ten, and nothing else', async () => {
+  test('sends the page’s vitals once, for one visit in ten, and nothing else', async () => {
     const told = await leave(0.05);
     await becomes(() => Promise.resolve(told.length), 1);
     expect(Object.keys(told[0] ?? {}).sort()).toEqual(['page', 'values']);
@@ -181,19 +181,19 @@ describe('the beacon', () => {
     await expect.poll(() => countRows(shop.db, 'vitals')).toBeGreaterThan(2);
   });
 
-  test('is silent in nine of ten', async () => {
+  test('sends nothing for nine of ten visits', async () => {
     expect(await leave(0.1)).toEqual([]);
     expect(await countRows(shop.db, 'vitals')).toBe(0);
   });
 
-  test('is not missed where it does not arrive', async () => {
+  test('may fail to load without an error', async () => {
     const page = await draw(0.05);
     await page.route('**/beacon.*', (route) => route.abort());
     await page.goto('/about', { waitUntil: 'networkidle' });
     const lost = page.waitForEvent('requestfailed');
     await page.keyboard.press('Tab');
     await lost;
-    // Whatever the page had to say of it, it has said before this; an error would count.
+    // The page's messages about it came before this; an error would fail the test.
     await page.evaluate(() => fetch('/api/store'));
   });
 });

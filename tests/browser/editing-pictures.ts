@@ -1,6 +1,6 @@
 /**
  * node tests/browser/editing-pictures.ts: the pictures of docs/editing.md, of the editor as it is now. It works on a copy of
- * `content/` in the browser, and at a stand-in of the Git host, so nothing of it is saved anywhere.
+ * `content/` in the browser, and at a simulator of the Git host, so nothing of it is saved anywhere.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { buildIfNeeded } from '#tools/lib/build.ts';
 import { startBrowser } from '#tools/lib/chromium.ts';
 import { readProducts, root } from '#tools/lib/content.ts';
 import { temporaryFolder } from '#tools/lib/fixture.ts';
-import { complain, describe, say } from '#tools/lib/log.ts';
+import { describeError, logError, logInfo } from '#tools/lib/log.ts';
 import { type Stack, startStack } from '#tools/lib/stack.ts';
 import { accessToken, newGitHost } from '#tools/simulators/github/index.ts';
 import {
@@ -102,7 +102,7 @@ async function take(browser: Browser, stack: Stack, name: string, act: Act): Pro
     // Pictures are there by then, and what says that something was done is gone again.
     await page.waitForTimeout(6000);
     await page.screenshot({ path: join(folder, `${name}.jpg`), type: 'jpeg', quality: 72 });
-    say(`docs/editing/${name}.jpg`);
+    logInfo(`docs/editing/${name}.jpg`);
   } finally {
     await context.close();
   }
@@ -126,11 +126,11 @@ async function takeAll(browser: Browser, stack: Stack): Promise<void> {
 
 async function pictures(): Promise<void> {
   mkdirSync(folder, { recursive: true });
-  await buildIfNeeded({ log: say });
+  await buildIfNeeded({ log: logInfo });
   const data = temporaryFolder();
   const stack = await startStack({
     dataDir: data.path,
-    editor: await buildEditor({ log: say, site: 'http://localhost' }),
+    editor: await buildEditor({ log: logInfo, site: 'http://localhost' }),
     async prepare(database) {
       await syncCatalogue(database, readProducts());
     },
@@ -148,6 +148,6 @@ async function pictures(): Promise<void> {
 try {
   await pictures();
 } catch (error) {
-  complain(describe(error));
+  logError(describeError(error));
   process.exitCode = 1;
 }

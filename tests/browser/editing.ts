@@ -2,7 +2,7 @@
  * An editor at work. On files of this machine it is the CMS's own local way, through the File System Access
  * API: only the window that asks for a folder is ours, since no test can click in it; the folder that it gives
  * is a real one, in the browser's private file system, and holds a copy of `content/`. At the Git host it is
- * the very page that a deploy uploads, on a host of its own, and a stand-in of the Git host's API.
+ * the very page that a deploy uploads, on a host of its own, and a simulator of the Git host's API.
  */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -161,7 +161,7 @@ const editorHost = 'https://harita-edit.example';
 export const contentAtGitHost = (): Map<string, Buffer> =>
   new Map(contentFiles().map((name) => [name, readFileSync(join(root, name))]));
 
-/** Puts the editor's files on their own host, and the stand-in in the place of the Git host. */
+/** Puts the editor's files on their own host, and the simulator in the place of the Git host. */
 export async function onItsOwnHost(context: BrowserContext, shopUrl: string, host: GitHost): Promise<void> {
   await context.route(`${editorHost}/**`, async (route) => {
     const { pathname } = new URL(route.request().url());

@@ -10,14 +10,14 @@ import { syncCatalogue } from '#db/sync.ts';
 import { CollectionPages } from '#features/catalogue/CollectionPages.tsx';
 import type { Card } from '#features/catalogue/card.ts';
 import { toIndex } from '#features/search/index-file.ts';
-import { findOn, shelve } from '#features/search/search.ts';
-import { everything, type Search } from '#features/search/search-query.ts';
+import { buildIndex, searchIndex } from '#features/search/search.ts';
+import { defaultSearch, type Search } from '#features/search/search-query.ts';
 import { productThumbnail, thumbnailWidths } from '#lib/paths.ts';
 import { readProducts } from '#tools/lib/content.ts';
 import { cardsOf, manyProducts } from '../support/catalogue.ts';
 import { serum } from '../support/orders.ts';
 import { useShop } from '../support/shop.ts';
-import { box } from './searching.ts';
+import { box } from './search-steps.ts';
 import { hold, shelf } from './steps.ts';
 import { becomes, see, useBrowser } from './visitor.ts';
 
@@ -25,9 +25,9 @@ const shop = useShop();
 const { visit } = useBrowser(shop);
 
 const catalogue = new Map([...manyProducts(120), ...readProducts()]);
-const all = shelve(cardsOf(catalogue));
+const all = buildIndex(cardsOf(catalogue));
 const namesOf = (search: Partial<Search>) =>
-  findOn(all, { ...everything, ...search }).map(({ name }) => name);
+  searchIndex(all, { ...defaultSearch, ...search }).map(({ name }) => name);
 /** As a line of HTML shows it. */
 const shown = (names: string[]) => names.map((name) => name.trim());
 

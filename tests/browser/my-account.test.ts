@@ -2,8 +2,8 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { attempts } from '#db/schema/index.ts';
-import { login, newcomer, someoneWithPassword } from '../support/accounts.ts';
-import { address, orderOf, place, toner } from '../support/orders.ts';
+import { login, registerUser, verifiedUser } from '../support/accounts.ts';
+import { address, orderOf, placeOrder, toner } from '../support/orders.ts';
 import { useShop } from '../support/shop.ts';
 import { faults } from './axe.ts';
 import { asSignedIn, hold, mailedPath, toast } from './steps.ts';
@@ -12,7 +12,7 @@ import { becomes, gone, placeOf, see, useBrowser, widths } from './visitor.ts';
 const shop = useShop({ simulators: true });
 const { visit } = useBrowser(shop);
 const other = 'another walk in Cubbon Park';
-type Someone = Awaited<ReturnType<typeof someoneWithPassword>>;
+type Someone = Awaited<ReturnType<typeof verifiedUser>>;
 
 const main = (page: Page) => page.getByRole('main');
 const button = (page: Page, name: string | RegExp) => main(page).getByRole('button', { name });
@@ -23,7 +23,7 @@ const errorOf = (page: Page, name: string) =>
 const statusOf = async (token: string) => (await shop.client(token).get('/api/user/me')).status;
 /** The account page of somebody who has signed in. */
 async function open(width: number, person?: Someone) {
-  const owner = person ?? (await someoneWithPassword(shop));
+  const owner = person ?? (await verifiedUser(shop));
   const visitor = await visit(width, asSignedIn(shop, owner));
   await visitor.page.goto('/account');
   await see(section(visitor.page, 'Your details'));
@@ -45,7 +45,7 @@ describe('the page', () => {
   });
 
   test.each(widths)('is accessible at %d px, at rest, with forms open, and in its dialog', async (width) => {
-    const person = await someoneWithPassword(shop);
+    const person = await verifiedUser(shop);
     for (const street of ['1 MG Road', '2 Church Street'])
       await person.post('/api/user/addresses', { ...address, address: street });
     const { page } = await open(width, person);
@@ -65,7 +65,7 @@ describe('the page', () => {
   });
 
   test('loads in its own shape; what cannot be loaded is offered again, part by part', async () => {
-    const person = await someoneWithPassword(shop);
+    const person = await verifiedUser(shop);
     const { page, expectFailure } = await open(1280, person);
     const parts = ['addresses', 'sessions'].map((name) => `/api/user/${name}`);
     expectFailure(...['/api/user/me', ...parts].map((path) => ({ path, status: 0 })));
@@ -111,7 +111,7 @@ describe('details', () => {
   });
 
   test('the password: a wrong present one is said at its field; other devices are signed out, this one stays', async () => {
-    const someone = await someoneWithPassword(shop);
+    const someone = await verifiedUser(shop);
     const { body } = await login(shop, someone.email, someone.password);
     const { page, person, expectFailure } = await open(390, someone);
     const devices = section(page, 'Signed-in devices').getByRole('listitem');
@@ -166,7 +166,7 @@ describe('details', () => {
 
 describe('an address that is not confirmed', () => {
   test.each(widths)('says so beside it at %d px; the link is sent again, and confirms it', async (width) => {
-    const person = await newcomer(shop);
+    const person = await registerUser(shop);
     const { page, expectFailure } = await open(width, person);
     await see(page.getByText('Not confirmed yet.'));
     expect(await faults(page, { within: 'main' })).toEqual([]);
@@ -175,7 +175,7 @@ describe('an address that is not confirmed', () => {
     await page.route('**/api/user/verify/send', (route) => route.abort(), { times: 1 });
     await button(page, 'Send the link again').click();
     await see(page.getByText("We can't reach the shop."));
-    shop.standIns.mailbox.clear();
+    shop.simulators.mailbox.clear();
     await button(page, 'Send the link again').click();
     await see(page.getByText(`Please open the link in our email to ${person.email}.`));
 
@@ -194,7 +194,7 @@ describe('an address that is not confirmed', () => {
   });
 
   test('after a reset the account asks for a name', async () => {
-    const stranger = await newcomer(shop);
+    const stranger = await registerUser(shop);
     await shop.client().post('/api/user/forgot', { email: stranger.email });
     const path = await mailedPath(shop, stranger.email, '/reset');
     const token = new URL(path, shop.stack.url).searchParams.get('token');
@@ -231,14 +231,14 @@ describe('deleting the account', () => {
     await see(toast(page, 'Your account is deleted.'));
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
     expect((await login(shop, person.email, person.password)).status).toBe(401);
-    await shop.standIns.mailbox.waitFor(
+    await shop.simulators.mailbox.waitFor(
       ({ to, subject }) => to[0] === person.email && /deleted/.test(subject),
     );
   });
 
   test('has to wait while an order is open, and says so', async () => {
-    const person = await someoneWithPassword(shop);
-    await place(person, await orderOf(person, { [toner]: 1 }));
+    const person = await verifiedUser(shop);
+    await placeOrder(person, await orderOf(person, { [toner]: 1 }));
     const { page, expectFailure } = await open(1280, person);
     expectFailure({ path: '/api/user/delete', status: 409 });
     await button(page, 'Delete My Account').click();

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { attempts } from '#db/schema/index.ts';
-import { login, someoneWithPassword } from '../support/accounts.ts';
+import { login, verifiedUser } from '../support/accounts.ts';
 import { address } from '../support/orders.ts';
 import { useShop } from '../support/shop.ts';
 import { asSignedIn, toast } from './steps.ts';
@@ -10,7 +10,7 @@ import { becomes, gone, see, useBrowser } from './visitor.ts';
 
 const shop = useShop();
 const { visit } = useBrowser(shop);
-type Someone = Awaited<ReturnType<typeof someoneWithPassword>>;
+type Someone = Awaited<ReturnType<typeof verifiedUser>>;
 
 const main = (page: Page) => page.getByRole('main');
 const button = (page: Page, name: string | RegExp) => main(page).getByRole('button', { name });
@@ -24,7 +24,7 @@ const streets = async (person: Someone) =>
 
 /** The account page of somebody who has signed in. */
 async function open(width: number, person?: Someone) {
-  const owner = person ?? (await someoneWithPassword(shop));
+  const owner = person ?? (await verifiedUser(shop));
   const visitor = await visit(width, asSignedIn(shop, owner));
   await visitor.page.goto('/account');
   await see(section(visitor.page, 'Your details'));
@@ -87,7 +87,7 @@ describe('the address book', () => {
 
 describe('devices', () => {
   test('one is signed out, then all others; then this one', async () => {
-    const person = await someoneWithPassword(shop);
+    const person = await verifiedUser(shop);
     const tokens = await Promise.all(
       [1, 2, 3].map(async () => (await login(shop, person.email, person.password)).body.token),
     );

@@ -1,9 +1,9 @@
-/** My Account: downloading what is stored about oneself. */
+/** My Account: downloading one's own data. */
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { users } from '#db/schema/index.ts';
-import { someoneWithPassword } from '../support/accounts.ts';
+import { verifiedUser } from '../support/accounts.ts';
 import { address } from '../support/orders.ts';
 import { useShop } from '../support/shop.ts';
 import { faults } from './axe.ts';
@@ -19,7 +19,7 @@ const open = (page: Page) => page.getByRole('button', { name: 'Download My Data'
 
 describe.each(widths)('at %d px', (width) => {
   test('the data comes as a file, once the password is right', async () => {
-    const person = await someoneWithPassword(shop);
+    const person = await verifiedUser(shop);
     await shop.db.write.update(users).set({ verifiedAt: Date.now() });
     await person.post('/api/user/addresses', { ...address, address: '7 Cubbon Road' });
     await shop
@@ -60,7 +60,7 @@ describe.each(widths)('at %d px', (width) => {
 });
 
 test('the links beside the sections lead to it', async () => {
-  const person = await someoneWithPassword(shop);
+  const person = await verifiedUser(shop);
   const { page } = await visit(1280, asSignedIn(shop, person));
   await page.goto('/account');
   await page

@@ -1,16 +1,16 @@
-/** Steps of the offline suites: somebody with the service worker, with and without a connection. */
+/** Steps of the offline tests: a visitor with the service worker, with and without a connection. */
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { keptIn } from '#features/offline/routing.ts';
+import { cacheNames } from '#features/offline/routing.ts';
 import { becomes, type Visitor } from './visitor.ts';
 
 export const withWorker: BrowserContextOptions = { serviceWorkers: 'allow' };
 
 /** Addresses (without the origin and the shell's revisions) that one of the worker's stores holds. */
-export const keptBy = (page: Page, store: keyof typeof keptIn): Promise<string[]> =>
+export const cachedPaths = (page: Page, store: keyof typeof cacheNames): Promise<string[]> =>
   page.evaluate(async (name) => {
     const keys = await (await caches.open(name)).keys();
     return keys.map(({ url }) => url.slice(location.origin.length).replace(/\?__WB.*/, '')).sort();
-  }, keptIn[store]);
+  }, cacheNames[store]);
 
 /** Opens a page and waits until the worker has this page under its care. */
 export async function arrive(page: Page, path: string): Promise<void> {
@@ -26,13 +26,13 @@ export async function arrive(page: Page, path: string): Promise<void> {
 
 /** Waits until a public page is kept. */
 export const keeps = (page: Page, path: string): Promise<void> =>
-  becomes(async () => (await keptBy(page, 'pages')).includes(path), true);
+  becomes(async () => (await cachedPaths(page, 'pages')).includes(path), true);
 
 /** Waits until the collection's island is kept and, after it, what it imports. */
 export const keepsCollectionIsland = (page: Page): Promise<void> =>
   becomes(async () => {
-    const assets = (await keptBy(page, 'assets')).join();
-    return [/\bCollectionFound\./, /\bCollectionIsland\./, /\bsearch\.[\w-]{8}\.js/].every((file) =>
+    const assets = (await cachedPaths(page, 'assets')).join();
+    return [/\bCollectionResults\./, /\bCollectionIsland\./, /\bsearch\.[\w-]{8}\.js/].every((file) =>
       file.test(assets),
     );
   }, true);

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { writeWorker } from '#tools/astro/offline.ts';
 import { useShop } from '../support/shop.ts';
-import { arrive, goOffline, keeps, keepsCollectionIsland, keptBy, withWorker } from './offline-steps.ts';
+import { arrive, cachedPaths, goOffline, keeps, keepsCollectionIsland, withWorker } from './offline-steps.ts';
 import { addButton, badge } from './steps.ts';
 import { becomes, see, useBrowser } from './visitor.ts';
 
@@ -63,8 +63,8 @@ test('a second build takes over: new pages at once, old stores gone, open and ke
   await page.goto('/about');
   await see(page.locator('main h1'));
   expect(await page.locator('.skip').textContent()).toBe('Skip to the new content');
-  await becomes(async () => (await keptBy(page, 'shell')).includes(after), true);
-  await becomes(async () => (await keptBy(page, 'shell')).includes(before), false);
+  await becomes(async () => (await cachedPaths(page, 'shell')).includes(after), true);
+  await becomes(async () => (await cachedPaths(page, 'shell')).includes(before), false);
   await becomes(async () => (await page.evaluate(() => caches.keys())).includes('harita-of-old'), false);
   expect(await page.evaluate(() => caches.keys())).toContain('not-ours');
 

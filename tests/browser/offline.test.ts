@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { serum, toner } from '../support/orders.ts';
 import { setPrice } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
-import { arrive, goOffline, keeps, keepsCollectionIsland, keptBy, withWorker } from './offline-steps.ts';
+import { arrive, cachedPaths, goOffline, keeps, keepsCollectionIsland, withWorker } from './offline-steps.ts';
 import { asGuest, asPerson, badge, hydrated, shelf } from './steps.ts';
 import { becomes, gone, see, useBrowser, widths } from './visitor.ts';
 
@@ -107,7 +107,7 @@ test('checkout shows the price of now, however much is kept', async () => {
   await keeps(page, rose);
   await page.goto('/cart');
   await becomes(() => total(page), '₹698.00');
-  await becomes(async () => (await keptBy(page, 'facts')).length, 1);
+  await becomes(async () => (await cachedPaths(page, 'facts')).length, 1);
   await goOffline(visitor);
   await page.reload();
   await becomes(() => total(page), '₹698.00');
@@ -130,7 +130,7 @@ test('nothing of a person is kept, and what lay in their cart is forgotten when 
   const { page } = visitor;
   await arrive(page, '/cart');
   await page.reload();
-  await becomes(async () => (await keptBy(page, 'facts')).length, 1);
+  await becomes(async () => (await cachedPaths(page, 'facts')).length, 1);
   for (const path of ['/account', '/orders', '/place-order', '/login?next=/account']) {
     await page.goto(path, { waitUntil: 'networkidle' });
     await hydrated(page);
@@ -156,7 +156,7 @@ test('nothing of a person is kept, and what lay in their cart is forgotten when 
   await page.getByRole('button', { name: 'Your account' }).hover();
   await page.getByRole('button', { name: 'Logout' }).click();
   await page.waitForURL('/login');
-  expect(await keptBy(page, 'facts')).toEqual([]);
+  expect(await cachedPaths(page, 'facts')).toEqual([]);
 });
 
 test('a refused token takes the same with it', async () => {
@@ -167,12 +167,12 @@ test('a refused token takes the same with it', async () => {
   });
   await arrive(page, '/cart');
   await page.reload();
-  await becomes(async () => (await keptBy(page, 'facts')).length, 1);
+  await becomes(async () => (await cachedPaths(page, 'facts')).length, 1);
   await person.post('/api/user/logout');
   expectFailure({ path: /^\/api\//, status: 401 });
   await page.goto('/about');
   await see(page.getByText('Please sign in again to go on.'));
-  await becomes(() => keptBy(page, 'facts'), []);
+  await becomes(() => cachedPaths(page, 'facts'), []);
 });
 
 test('what was not found, and what is not a whole answer, is not kept', async () => {
@@ -185,9 +185,9 @@ test('what was not found, and what is not a whole answer, is not kept', async ()
   await page.goto('/product/no-such-thing', { waitUntil: 'networkidle' });
   await page.goto('/', { waitUntil: 'networkidle' });
   await keeps(page, '/');
-  const pages = await keptBy(page, 'pages');
+  const pages = await cachedPaths(page, 'pages');
   expect(pages).toEqual(['/', '/about']);
-  const files = [...(await keptBy(page, 'assets')), ...(await keptBy(page, 'pictures'))];
+  const files = [...(await cachedPaths(page, 'assets')), ...(await cachedPaths(page, 'pictures'))];
   expect(files.filter((path) => /\.(mp4|webm)$/.test(path))).toEqual([]);
 });
 

@@ -1,6 +1,6 @@
 /** The limit of what is ordered unpaid: one tap at the line orders what is possible; the desk lifts it. */
 import { expect, test } from 'vitest';
-import { fillShelf, orderOf, place, serum, toner } from '../support/orders.ts';
+import { orderOf, placeOrder, refillStock, serum, toner } from '../support/orders.ts';
 import { setStock } from '../support/rows.ts';
 import { type Person, useShop } from '../support/shop.ts';
 import { faults } from './axe.ts';
@@ -13,7 +13,7 @@ const { visit } = useBrowser(shop);
 
 /** At the checkout with a cart, its form filled in. */
 async function atCheckout(width: number, person: Person, cart: Record<string, number>) {
-  await fillShelf(shop.db);
+  await refillStock(shop.db);
   const visitor = await visit(width, await asPerson(shop, person, cart));
   await visitor.page.goto('/checkout');
   await see(visitor.page.locator('.checkout-summary .sums'));
@@ -54,8 +54,8 @@ test.each(widths)(
 
 test('where no more can be ordered, one tap takes the line out', async () => {
   const person = await shop.person();
-  await fillShelf(shop.db);
-  await place(person, await orderOf(person, { [serum]: 20 }));
+  await refillStock(shop.db);
+  await placeOrder(person, await orderOf(person, { [serum]: 20 }));
   const { page, expectFailure } = await atCheckout(390, person, { [toner]: 1, [serum]: 21 });
   await setStock(shop.db, serum, 30);
   expectFailure({ path: '/api/order/place', status: 422 });
@@ -77,7 +77,7 @@ test.each(widths)('at the desk, %i px: limits are lifted by address and restored
   await see(dialog(page).getByText('No account has this address.'));
   await dialog(page).getByLabel('Their email').fill(person.email);
   await dialog(page).getByRole('button', { name: 'Lift limits' }).click();
-  await see(toast(page, 'Asha Rao can order without limits now.'));
+  await see(toast(page, 'Asha Rao can now order without limits.'));
   await see(row(page, person.email));
   expect(await faults(page, { within: '.desk-screen' })).toEqual([]);
   await fitsItsWindow(page);

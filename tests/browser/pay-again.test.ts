@@ -1,9 +1,9 @@
 /** An order that was left in the middle of paying: from My Orders, and from `/checkout?pay=`. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { OnlineMethod } from '#features/orders/order.ts';
-import { payPage } from '#features/payments/create-payment.ts';
-import { cream, fillShelf, serum, toner } from '../support/orders.ts';
-import { begin, recordOf } from '../support/paying.ts';
+import { payPage } from '#features/payments/create-payment.api.ts';
+import { cream, refillStock, serum, toner } from '../support/orders.ts';
+import { recordOf, startOrder } from '../support/payments.ts';
 import { useShop } from '../support/shop.ts';
 import { faults } from './axe.ts';
 import {
@@ -16,19 +16,19 @@ import {
   payByUpi,
   startPaying,
   widget,
-} from './paying.ts';
+} from './payment-steps.ts';
 import { asGuest, asPerson, badge, cartOf, hydrated, toast } from './steps.ts';
 import { becomes, gone, see, useBrowser, widths } from './visitor.ts';
 
 const shop = useShop({ simulators: true });
 const { visit } = useBrowser(shop);
 
-beforeEach(() => fillShelf(shop.db));
+beforeEach(() => refillStock(shop.db));
 
 /** Somebody whose order of two lines waits for its payment, on My Orders with its first card open. */
 async function waiting(width: number, method: OnlineMethod) {
   const person = await shop.person();
-  const { orderId } = (await begin(person, method, { [serum]: 1, [toner]: 2 })).body;
+  const { orderId } = (await startOrder(person, method, { [serum]: 1, [toner]: 2 })).body;
   const visitor = await visit(width, await asPerson(shop, person, { [cream]: 1 }));
   await openOrders(visitor.page);
   return { person, orderId, ...visitor };
@@ -42,7 +42,7 @@ describe.each(widths)('at %d px', (width) => {
     );
     await orderCard(page).getByRole('button', { name: 'Pay Now · ₹1,297.00' }).click();
     await cardPage(page);
-    expect(page.url()).toBe(shop.standIns.stripe.sessionFor(orderId).url);
+    expect(page.url()).toBe(shop.simulators.stripe.sessionFor(orderId).url);
     await page.getByRole('button', { name: /^Pay ₹/ }).click();
     await page.waitForURL(`/orders?placed=${orderId}`);
     // What lies in the cart is something else.
@@ -83,8 +83,8 @@ test('the window closed: the order still waits, and My Orders says so', async ()
 test('paid meanwhile: it is shown, and nothing is asked to be paid', async () => {
   const { page, orderId, expectFailure } = await waiting(1280, 'stripe');
   expectFailure({ path: '/api/order/pay', status: 409 });
-  shop.standIns.stripe.pay(shop.standIns.stripe.sessionFor(orderId).id);
-  await shop.standIns.settled();
+  shop.simulators.stripe.pay(shop.simulators.stripe.sessionFor(orderId).id);
+  await shop.simulators.settled();
   await page.goto(payPage(orderId));
   await page.waitForURL('/orders');
   await see(toast(page, 'This order does not wait for a payment any more.'));
@@ -104,7 +104,7 @@ test('cancelled meanwhile, in another tab: Pay Now says so, and the card turns',
 });
 
 test("somebody else's order is not paid here; signed out one is asked to sign in, and comes back", async () => {
-  const stranger = (await begin(await shop.person(), 'razorpay')).body.orderId;
+  const stranger = (await startOrder(await shop.person(), 'razorpay')).body.orderId;
   const { page, expectFailure } = await visit(390, await asPerson(shop, await shop.person()));
   expectFailure({ path: '/api/order/pay', status: 404 });
   await page.goto(payPage(stranger));
@@ -133,12 +133,12 @@ describe('the checkout again, after it was reloaded while the window was open', 
   test('it was paid: the order is shown', async () => {
     const { page, person } = await atCheckout(shop, visit, 1280, 'razorpay');
     await startPaying(page, 'razorpay');
-    shop.standIns.razorpay.webhooks.manner = 'never';
-    shop.standIns.razorpay.authorize(shop.standIns.razorpay.orders.at(-1)?.id ?? '');
+    shop.simulators.razorpay.webhooks.manner = 'never';
+    shop.simulators.razorpay.authorize(shop.simulators.razorpay.orders.at(-1)?.id ?? '');
     await page.reload();
     await page.waitForURL(/\/orders\?placed=/);
     await becomes(() => badge(page), '');
     expect(await cartOf(person)).toEqual({});
-    shop.standIns.razorpay.webhooks.manner = 'normal';
+    shop.simulators.razorpay.webhooks.manner = 'normal';
   });
 });

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { serum, toner } from '../support/orders.ts';
-import { recordOf } from '../support/paying.ts';
+import { recordOf } from '../support/payments.ts';
 import { stockOf } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
 import {
@@ -13,7 +13,7 @@ import {
   orderStatus,
   payButton,
   startPaying,
-} from './paying.ts';
+} from './payment-steps.ts';
 import { badge, cartOf, fillAddress, fillCart, storedCarts, toast } from './steps.ts';
 import { becomes, placeOf, see, useBrowser, widths } from './visitor.ts';
 
@@ -24,7 +24,7 @@ const verifying = '/api/order/verifyStripe';
 const pay = (page: Page) => page.getByRole('button', { name: /^Pay ₹/ });
 const notMade = 'The payment was not made, and nothing was charged. Your cart is as you left it.';
 /** The order of the payment page that was opened last. */
-const lastOrder = () => shop.standIns.stripe.sessions.at(-1)?.client_reference_id ?? '';
+const lastOrder = () => shop.simulators.stripe.sessions.at(-1)?.client_reference_id ?? '';
 
 test.each(widths)(
   'paid: the order is placed, and only what was ordered leaves the cart, at %d px',
@@ -82,14 +82,14 @@ test('Back from the page: the order is ended, the form is still filled in, and a
 test('Back, with the payment made in another tab: the order is shown, and nothing is ended', async () => {
   const { page } = await atCheckout(shop, visit, 390, 'stripe');
   await startPaying(page, 'stripe');
-  shop.standIns.stripe.webhooks.manner = 'never';
-  shop.standIns.stripe.pay(shop.standIns.stripe.sessionFor(lastOrder()).id);
+  shop.simulators.stripe.webhooks.manner = 'never';
+  shop.simulators.stripe.pay(shop.simulators.stripe.sessionFor(lastOrder()).id);
   await page.goBack();
   await page.waitForURL(`/orders?placed=${lastOrder()}`);
   await see(toast(page, 'Your payment has arrived: your order is placed.'));
   await see(page.getByText('Order Placed Successfully!'));
   expect(await recordOf(shop, lastOrder())).toMatchObject({ status: 'Order Placed', paid: true });
-  shop.standIns.stripe.webhooks.manner = 'normal';
+  shop.simulators.stripe.webhooks.manner = 'normal';
 });
 
 test('an older payment page that is paid after all is shown instead of a second order', async () => {
@@ -100,17 +100,19 @@ test('an older payment page that is paid after all is shown instead of a second 
   const second = await newTab();
   await second.goto('/checkout');
   await see(second.locator('.checkout-summary .sums'));
-  shop.standIns.stripe.webhooks.manner = 'never';
-  shop.standIns.stripe.pay(shop.standIns.stripe.sessionFor(first).id);
+  shop.simulators.stripe.webhooks.manner = 'never';
+  shop.simulators.stripe.pay(shop.simulators.stripe.sessionFor(first).id);
   expectFailure({ path: '/api/order/stripe', status: 409 });
   await fillAddress(second);
   await second.locator('input[value="stripe"]').check();
   await payButton(second).click();
   await second.waitForURL(`/orders?placed=${first}`);
   await see(toast(second, 'The payment for your earlier order has arrived. Here it is.'));
-  expect(shop.standIns.stripe.sessions.filter(({ client_reference_id: id }) => id === first)).toHaveLength(1);
+  expect(shop.simulators.stripe.sessions.filter(({ client_reference_id: id }) => id === first)).toHaveLength(
+    1,
+  );
   expect((await person.post('/api/order/userorders')).body.orders).toHaveLength(1);
-  shop.standIns.stripe.webhooks.manner = 'normal';
+  shop.simulators.stripe.webhooks.manner = 'normal';
 });
 
 test('a page elsewhere than at Stripe is not gone to: the order is ended, and the form says so', async () => {

@@ -4,19 +4,19 @@ import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import { payments } from '#db/schema/index.ts';
 import { confirmRefund, operatorWithPassword } from '../support/desk.ts';
-import { fillShelf, toner } from '../support/orders.ts';
-import { begin } from '../support/paying.ts';
+import { refillStock, toner } from '../support/orders.ts';
+import { startOrder } from '../support/payments.ts';
 import { stockOf } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
 import { faults } from './axe.ts';
-import { openOrders, orderCard, orderStatus } from './paying.ts';
+import { openOrders, orderCard, orderStatus } from './payment-steps.ts';
 import { asPerson, toast } from './steps.ts';
 import { becomes, see, useBrowser, widths } from './visitor.ts';
 
 const shop = useShop({ simulators: true });
 const { visit } = useBrowser(shop);
 
-beforeEach(() => fillShelf(shop.db));
+beforeEach(() => refillStock(shop.db));
 
 const fact = (page: Page, name: string) =>
   orderCard(page)
@@ -36,9 +36,9 @@ const history = async (page: Page) => {
 
 test.each(widths)('a refund: on its way, then there, with the whole story, at %d px', async (width) => {
   const person = await shop.person();
-  const { orderId } = (await begin(person, 'stripe', { [toner]: 2 })).body;
-  shop.standIns.stripe.pay(shop.standIns.stripe.sessionFor(orderId).id);
-  await shop.standIns.settled();
+  const { orderId } = (await startOrder(person, 'stripe', { [toner]: 2 })).body;
+  shop.simulators.stripe.pay(shop.simulators.stripe.sessionFor(orderId).id);
+  await shop.simulators.settled();
   const { page } = await visit(width, await asPerson(shop, person));
   await openOrders(page);
   await orderCard(page).getByRole('button', { name: 'Cancel Order' }).click();
@@ -54,7 +54,7 @@ test.each(widths)('a refund: on its way, then there, with the whole story, at %d
   const { refunds } = (await operator.get('/api/desk/refunds')).body;
   const due = refunds.find((one) => one.orderId === orderId);
   expect((await confirmRefund(shop, operator, due?._id ?? '')).status).toBe(200);
-  await shop.standIns.settled();
+  await shop.simulators.settled();
   await page.getByRole('button', { name: 'Refresh' }).click();
   await becomes(() => fact(page, 'Refund'), 'Refunded');
   await becomes(
@@ -73,7 +73,7 @@ test.each(widths)('a refund: on its way, then there, with the whole story, at %d
 
 test('a hold that has ended: the card says why the order is cancelled, and the stock is back', async () => {
   const person = await shop.person();
-  const { orderId } = (await begin(person, 'stripe', { [toner]: 2 })).body;
+  const { orderId } = (await startOrder(person, 'stripe', { [toner]: 2 })).body;
   expect(await stockOf(shop.db, toner)).toBe(98);
   const { page } = await visit(390, await asPerson(shop, person, { [toner]: 2 }));
   await openOrders(page);

@@ -2,12 +2,12 @@
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
 import { paths } from '#lib/paths.ts';
-import { someoneWithPassword } from '../support/accounts.ts';
-import { fillShelf, toner } from '../support/orders.ts';
-import { begin, recordOf } from '../support/paying.ts';
+import { verifiedUser } from '../support/accounts.ts';
+import { refillStock, toner } from '../support/orders.ts';
+import { recordOf, startOrder } from '../support/payments.ts';
 import { useShop } from '../support/shop.ts';
 import { faults } from './axe.ts';
-import { atCheckout, orderCard, orderHead, orderStatus, startPaying } from './paying.ts';
+import { atCheckout, orderCard, orderHead, orderStatus, startPaying } from './payment-steps.ts';
 import { asGuest, asked, asPerson, badge, cartOf, fakeClock, hold, toast } from './steps.ts';
 import { becomes, gone, see, useBrowser, widths } from './visitor.ts';
 
@@ -15,14 +15,14 @@ const shop = useShop({ simulators: true });
 const { visit } = useBrowser(shop);
 
 const verifying = '/api/order/verifyStripe';
-const lastOrder = () => shop.standIns.stripe.sessions.at(-1)?.client_reference_id ?? '';
-const lastSession = () => shop.standIns.stripe.sessions.at(-1)?.id ?? '';
+const lastOrder = () => shop.simulators.stripe.sessions.at(-1)?.client_reference_id ?? '';
+const lastSession = () => shop.simulators.stripe.sessions.at(-1)?.id ?? '';
 const back = (orderId: string, success = true) => paths.verify({ success, orderId });
 const pay = (page: Page) => page.getByRole('button', { name: /^Pay ₹/ });
 const asks = (page: Page, n: number) => page.getByText(`We ask again in a few seconds (${n} of 4).`);
 
 afterEach(() => {
-  shop.standIns.stripe.webhooks.manner = 'normal';
+  shop.simulators.stripe.webhooks.manner = 'normal';
 });
 
 /** At /verify with a payment that the bank has not confirmed; all four questions are asked. */
@@ -31,7 +31,7 @@ async function undecided(width: number) {
   const { page, expectFailure } = visitor;
   await startPaying(page, 'stripe');
   expectFailure({ path: verifying, status: 409 });
-  shop.standIns.stripe.payLater(lastSession());
+  shop.simulators.stripe.payLater(lastSession());
   await fakeClock(page);
   const questions = asked(page, verifying);
   await page.goto(back(lastOrder()));
@@ -57,8 +57,8 @@ test.each(widths)(
     expect(
       await orderCard(page).getByRole('button', { name: 'Pay Now · ₹698.00' }).getAttribute('class'),
     ).toMatch(/quiet/);
-    shop.standIns.stripe.confirm(lastSession());
-    await shop.standIns.settled();
+    shop.simulators.stripe.confirm(lastSession());
+    await shop.simulators.settled();
     await page.clock.runFor(5_000);
     await see(toast(page, 'Your payment has arrived: your order is placed.'));
     await becomes(() => orderStatus(page), 'Order Placed');
@@ -70,8 +70,8 @@ test.each(widths)(
 
 test('undecided, and the bank says no: the order is cancelled, and the cart is whole', async () => {
   const { page, person } = await undecided(390);
-  shop.standIns.stripe.failLate(lastSession());
-  await shop.standIns.settled();
+  shop.simulators.stripe.failLate(lastSession());
+  await shop.simulators.settled();
   await page.clock.runFor(5_000);
   await see(toast(page, 'The payment was not made, and nothing was charged.'));
   await becomes(() => orderStatus(page), 'Cancelled');
@@ -98,7 +98,7 @@ test('the page is accessible while it waits, and says what it does; My Orders is
 
 test('refreshed, and opened twice: the order is placed once, and the cart loses it once', async () => {
   const { page, person, newTab } = await atCheckout(shop, visit, 1280, 'stripe');
-  shop.standIns.stripe.webhooks.manner = 'never';
+  shop.simulators.stripe.webhooks.manner = 'never';
   await startPaying(page, 'stripe');
   const held = await hold(page, `**${verifying}`);
   await pay(page).click();
@@ -138,11 +138,11 @@ test('the connection is lost: it asks again, and ends where the payment is', asy
 });
 
 test('signed out it asks to sign in, and comes back here', async () => {
-  await fillShelf(shop.db);
-  const person = await someoneWithPassword(shop);
-  const { body } = await begin({ ...person, id: '', name: '' }, 'stripe', { [toner]: 1 });
-  shop.standIns.stripe.webhooks.manner = 'never';
-  shop.standIns.stripe.pay(lastSession());
+  await refillStock(shop.db);
+  const person = await verifiedUser(shop);
+  const { body } = await startOrder({ ...person, id: '', name: '' }, 'stripe', { [toner]: 1 });
+  shop.simulators.stripe.webhooks.manner = 'never';
+  shop.simulators.stripe.pay(lastSession());
   const { page } = await visit(390, asGuest(shop));
   await page.goto(back(body.orderId));
   await page.waitForURL(`/login?${new URLSearchParams({ next: back(body.orderId) })}`);
@@ -153,8 +153,8 @@ test('signed out it asks to sign in, and comes back here', async () => {
 });
 
 test("no order in the address, or somebody else's: My Orders, and nothing of theirs", async () => {
-  await fillShelf(shop.db);
-  const stranger = await begin(await shop.person(), 'stripe');
+  await refillStock(shop.db);
+  const stranger = await startOrder(await shop.person(), 'stripe');
   const { page, expectFailure } = await visit(
     1280,
     await asPerson(shop, await shop.person(), { [toner]: 1 }),

@@ -1,7 +1,7 @@
 /** Paying in Razorpay's window over the checkout (docs/behaviour.md 7.4). */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { toner } from '../support/orders.ts';
-import { recordOf } from '../support/paying.ts';
+import { recordOf } from '../support/payments.ts';
 import { stockOf } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
 import {
@@ -14,7 +14,7 @@ import {
   payByUpi,
   startPaying,
   widget,
-} from './paying.ts';
+} from './payment-steps.ts';
 import { badge, cartOf, toast } from './steps.ts';
 import { becomes, placeOf, see, useBrowser, widths } from './visitor.ts';
 
@@ -22,7 +22,7 @@ const shop = useShop({ simulators: true });
 const { visit } = useBrowser(shop);
 
 const verifying = '/api/order/verifyRazorpay';
-const razorpay = () => shop.standIns.razorpay;
+const razorpay = () => shop.simulators.razorpay;
 /** The order that the window was opened for last. */
 const lastOrder = () => Object(razorpay().orders.at(-1)?.notes).order;
 const lastPayment = () => razorpay().payments.at(-1)?.id ?? '';
@@ -64,7 +64,7 @@ test.each(widths)(
     await orderHead(page).click();
     await see(orderCard(page).getByText('please wait before you pay again'));
     razorpay().approve(lastPayment());
-    await shop.standIns.settled();
+    await shop.simulators.settled();
     // Whoever comes back from their UPI app comes back to this page.
     await page.evaluate(() => dispatchEvent(new Event('focus')));
     await see(toast(page, 'Your payment has arrived: your order is placed.'));

@@ -10,7 +10,7 @@ import { flags, policyReports } from '#db/schema/index.ts';
 import { reportedPages } from '#tools/astro/page-csp.ts';
 import { parts } from '#tools/lib/build.ts';
 import { useShop } from '../support/shop.ts';
-import { atCheckout, startPaying, widget } from './paying.ts';
+import { atCheckout, startPaying, widget } from './payment-steps.ts';
 import { becomes, see, useBrowser } from './visitor.ts';
 
 const shop = useShop({ simulators: true });

@@ -1,17 +1,18 @@
 /** The Razorpay widget as a shopper meets it, in Chromium. */
 import type { FrameLocator, Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { razorpayAsk } from '#tools/simulators/testing.ts';
+import { razorpayRequest } from '#tools/simulators/testing.ts';
 import { faults } from './axe.ts';
-import { usePassingShop } from './passing-shop.ts';
+import { useSimulatorProxy } from './simulator-proxy.ts';
 import { widths } from './visitor.ts';
 
-const shop = usePassingShop();
+const shop = useSimulatorProxy();
 
 let orderId: string;
 beforeEach(async () => {
-  orderId = (await razorpayAsk(shop.simulators, 'POST', '/v1/orders', { amount: 154_750, currency: 'INR' }))
-    .body.id;
+  orderId = (
+    await razorpayRequest(shop.simulators, 'POST', '/v1/orders', { amount: 154_750, currency: 'INR' })
+  ).body.id;
 });
 
 /** The widget, opened from the shop's page. */
@@ -165,7 +166,7 @@ describe('the Razorpay widget', () => {
 
   test('says so when the order is paid already', async () => {
     const { id } = shop.simulators.razorpay.authorize(orderId);
-    await razorpayAsk(shop.simulators, 'POST', `/v1/payments/${id}/capture`, {
+    await razorpayRequest(shop.simulators, 'POST', `/v1/payments/${id}/capture`, {
       amount: 154_750,
       currency: 'INR',
     });

@@ -1,7 +1,7 @@
 /** What was done to the cart without a connection reaches the server, once (docs/behaviour.md 4.3). */
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { someoneWithPassword } from '../support/accounts.ts';
+import { verifiedUser } from '../support/accounts.ts';
 import { cream, serum, toner } from '../support/orders.ts';
 import { useShop } from '../support/shop.ts';
 import { arrive, goOffline, keeps, withWorker } from './offline-steps.ts';
@@ -80,7 +80,7 @@ describe('made offline', () => {
   });
 
   test("a guest's cart joins the account's at login", async () => {
-    const person = await someoneWithPassword(shop);
+    const person = await verifiedUser(shop);
     await fillCart(person, { [cream]: 2 });
     const visitor = await visit(390, { ...asGuest(shop), ...withWorker });
     const { page, context } = visitor;

@@ -8,7 +8,7 @@ import { sql } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { products, reviews } from '#db/schema/index.ts';
-import { inOneAnswer } from '#features/reviews/shown.ts';
+import { reviewsPerPage } from '#features/reviews/review-constants.ts';
 import { times } from '../support/client.ts';
 import { serum } from '../support/orders.ts';
 import { useShop } from '../support/shop.ts';
@@ -147,15 +147,15 @@ describe('the list', () => {
     expect(await page.evaluate(() => 'harm' in window)).toBe(false);
   });
 
-  test(`"older" when ${inOneAnswer} came`, async () => {
-    await given(...times(inOneAnswer + 3, () => ({})));
+  test(`"older" when ${reviewsPerPage} came`, async () => {
+    await given(...times(reviewsPerPage + 3, () => ({})));
     const { page } = await visit(1280);
     await near(page);
-    await button(page, `Show all ${inOneAnswer + 3} reviews`).click();
-    await becomes(() => shown(page).count(), inOneAnswer);
+    await button(page, `Show all ${reviewsPerPage + 3} reviews`).click();
+    await becomes(() => shown(page).count(), reviewsPerPage);
     await button(page, 'Show older reviews').click();
-    await becomes(() => shown(page).count(), inOneAnswer + 3);
-    expect(new Set(await comments(page)).size).toBe(inOneAnswer + 3);
+    await becomes(() => shown(page).count(), reviewsPerPage + 3);
+    expect(new Set(await comments(page)).size).toBe(reviewsPerPage + 3);
     expect(await button(page, 'Show older reviews').count()).toBe(0);
   });
 

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { useShop } from '../support/shop.ts';
-import { box, namesOf, shelfSorted, useProducts } from './searching.ts';
+import { box, namesOf, shelfSorted, useProducts } from './search-steps.ts';
 import { fakeClock, hold, stopClock } from './steps.ts';
 import { becomes, placeOf, see, useBrowser } from './visitor.ts';
 

@@ -5,9 +5,9 @@ import { beforeEach, expect, test } from 'vitest';
 import { attempts, users } from '#db/schema/index.ts';
 import { password } from '../support/accounts.ts';
 import { operatorWithPassword } from '../support/desk.ts';
-import { fillShelf } from '../support/orders.ts';
-import { paid } from '../support/paying.ts';
-import { codeOf, forgetUsed, operatorWithFactor } from '../support/second-factor.ts';
+import { refillStock } from '../support/orders.ts';
+import { paidOrder } from '../support/payments.ts';
+import { allowReuse, codeOf, operatorWithFactor } from '../support/second-factor.ts';
 import { useShop } from '../support/shop.ts';
 import { faults } from './axe.ts';
 import { atDesk, button, dialog, fitsItsWindow, row } from './desk-steps.ts';
@@ -76,7 +76,7 @@ test.each(widths)(
     await button(page, 'Sign out').click();
     await see(page.getByRole('heading', { name: 'Page not found' }));
 
-    await forgetUsed(shop, operator);
+    await allowReuse(shop, operator);
     expectFailure({ path: '/api/user/login', status: 401 });
     await enterPassword(page, operator.email);
     const code = page.getByLabel('Code', { exact: true });
@@ -94,9 +94,9 @@ test.each(widths)(
 );
 
 test.each(widths)('at %d px a refund is confirmed with password and code', async (width) => {
-  await fillShelf(shop.db);
+  await refillStock(shop.db);
   const operator = await operatorWithFactor(shop);
-  const { orderId } = await paid(shop, await shop.person(), 'stripe');
+  const { orderId } = await paidOrder(shop, await shop.person(), 'stripe');
   await operator.post('/api/order/cancel', { orderId, reason: 'Called' });
   const { page, expectFailure } = await atDesk(shop, visit, 'refunds', width, operator);
   await button(page, /^Send back/).click();

@@ -1,14 +1,14 @@
-/** Steps that several walks share: who is at the browser, what it already holds, what it waits for. */
+/** Steps that several tests share: signing in, filling the browser's storage, waiting. */
 import type { BrowserContextOptions, Locator, Page, Route } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Cart } from '#features/cart/cart.ts';
 import type { Client } from '../support/client.ts';
-import { address, orderOf, place } from '../support/orders.ts';
-import type { Person, Shop } from '../support/shop.ts';
+import { address, orderOf, placeOrder } from '../support/orders.ts';
+import type { Person, TestShop } from '../support/shop.ts';
 import { becomes } from './visitor.ts';
 
 /** A profile whose local storage holds these values when its first page opens. */
-const storing = (shop: Shop, values: Record<string, string>): BrowserContextOptions => ({
+const storing = (shop: TestShop, values: Record<string, string>): BrowserContextOptions => ({
   storageState: {
     cookies: [],
     origins: [
@@ -21,14 +21,18 @@ const storing = (shop: Shop, values: Record<string, string>): BrowserContextOpti
 });
 
 /** Somebody who has not signed in, with this cart. */
-export const asGuest = (shop: Shop, cart: Cart = {}): BrowserContextOptions =>
+export const asGuest = (shop: TestShop, cart: Cart = {}): BrowserContextOptions =>
   storing(shop, { userCarts: JSON.stringify({ guest: cart }) });
 
 /**
  * Somebody signed in, whose cart lies on the server and on this device, at an internet address of their own: unpaid
  * orders are counted by network.
  */
-export async function asPerson(shop: Shop, person: Person, cart: Cart = {}): Promise<BrowserContextOptions> {
+export async function asPerson(
+  shop: TestShop,
+  person: Person,
+  cart: Cart = {},
+): Promise<BrowserContextOptions> {
   await fillCart(person, cart);
   return {
     ...storing(shop, { token: person.token, userCarts: JSON.stringify({ [person.token]: cart }) }),
@@ -37,7 +41,7 @@ export async function asPerson(shop: Shop, person: Person, cart: Cart = {}): Pro
 }
 
 /** Somebody signed in, with whatever the server has of their cart. */
-export const asSignedIn = (shop: Shop, { token }: { token: string }): BrowserContextOptions =>
+export const asSignedIn = (shop: TestShop, { token }: { token: string }): BrowserContextOptions =>
   storing(shop, { token });
 
 /** Puts lines into the server's copy of a cart. */
@@ -61,9 +65,9 @@ export const storedCarts = (page: Page): Promise<Record<string, Cart>> =>
 export const nothingUnsent = (page: Page): Promise<void> =>
   becomes(() => page.evaluate(() => JSON.parse(localStorage.getItem('cartUnsent') ?? '{}')), {});
 
-/** Where the link leads that a letter brings; the shop needs its stand-ins. @param page such as `/reset` */
-export async function mailedPath(shop: Shop, recipient: string, page: string): Promise<string> {
-  const { text } = await shop.standIns.mailbox.waitFor(
+/** Where the link leads that a letter brings; the shop needs its simulators. @param page such as `/reset` */
+export async function mailedPath(shop: TestShop, recipient: string, page: string): Promise<string> {
+  const { text } = await shop.simulators.mailbox.waitFor(
     (mail) => mail.to.includes(recipient) && Boolean(mail.text?.includes(`${page}?token=`)),
   );
   const { pathname, search } = new URL(/https?:\S+\?token=\S+/.exec(text ?? '')?.[0] ?? '');
@@ -72,7 +76,7 @@ export async function mailedPath(shop: Shop, recipient: string, page: string): P
 
 /** Places an order as a client would. @returns it, as the API answers it */
 export async function placed(person: Client, wanted: Record<string, number>) {
-  const { body } = await place(person, await orderOf(person, wanted));
+  const { body } = await placeOrder(person, await orderOf(person, wanted));
   return body.order;
 }
 

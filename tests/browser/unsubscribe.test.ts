@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import type { Page, Route } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { subscribe, welcomeTo } from '../support/newsletter.ts';
+import { subscribe, welcomeEmailTo } from '../support/newsletter.ts';
 import { countRows } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
 import { faults } from './axe.ts';
@@ -30,7 +30,7 @@ async function axe(page: Page): Promise<void> {
 test('the link of a real letter ends the subscription', async () => {
   const email = 'leaving@example.in';
   await subscribe(shop.client(), email);
-  const { text } = await welcomeTo(shop, email);
+  const { text } = await welcomeEmailTo(shop, email);
   const { pathname, search } = new URL(/Unsubscribe: (\S+)/.exec(text ?? '')?.[1] ?? '');
   const { page } = await visit(390);
   await page.goto(pathname + search);

@@ -1,12 +1,11 @@
 /**
- * Somebody with a browser. Whatever the console calls an error and whatever request fails counts as a
- * failure of the test, unless the test has said beforehand that it will come.
+ * A visitor with a browser. Errors in the console and failed requests fail the test, unless the test expects them.
  */
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { startBrowser } from '#tools/lib/chromium.ts';
-import type { Shop } from '../support/shop.ts';
-import { beLate } from './late.ts';
+import type { TestShop } from '../support/shop.ts';
+import { addDelays } from './delays.ts';
 
 /** An answer that a test expects to fail, by the path it is asked at and its status (0: no answer). */
 type Expected = { path: string | RegExp; status: number };
@@ -32,7 +31,7 @@ const matches = (expected: Expected, path: string, status: number): boolean =>
   (typeof expected.path === 'string' ? expected.path === path : expected.path.test(path));
 
 /** Starts Chromium for this file; `visit` opens a fresh profile, which is closed after its test. */
-export function useBrowser(shop: Shop) {
+export function useBrowser(shop: TestShop) {
   let browser: Browser;
   let open: { context: BrowserContext; missing: () => Expected[]; problems: string[] }[] = [];
 
@@ -66,7 +65,7 @@ export function useBrowser(shop: Shop) {
       ...options,
     });
     context.setDefaultTimeout(10_000);
-    await beLate(context);
+    await addDelays(context);
     const problems: string[] = [];
     const announced: string[] = [];
     // One visit in ten, by lot, asks for what tells its speed, and loses nothing without it.

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { buildIfNeeded } from '#tools/lib/build.ts';
 import { stopChildren } from '#tools/lib/child.ts';
 import { root } from '#tools/lib/content.ts';
-import { complain, describe, say } from '#tools/lib/log.ts';
+import { describeError, logError, logInfo } from '#tools/lib/log.ts';
 import { chromium } from './chromium.ts';
 import type { Driver, Engine, Input, Window } from './driver.ts';
 import { firefox } from './firefox.ts';
@@ -51,7 +51,7 @@ function compare(engine: Engine, window: Window, { layouts, checks }: Walk): voi
     return;
   }
   if (!existsSync(file)) {
-    say('There is no layout of Chromium yet to compare with.');
+    logInfo('There is no layout of Chromium yet to compare with.');
     return;
   }
   const references = JSON.parse(readFileSync(file, 'utf8')) as Record<string, Boxes>;
@@ -113,23 +113,23 @@ async function walkIn(engine: Engine, window: Window): Promise<Result> {
 
 function print({ name, pages, checks, seconds }: Result): void {
   const failed = checks.filter(({ wrong }) => wrong !== undefined);
-  say(`${name}: ${pages} pages, ${checks.length} checks, ${failed.length} failed, ${seconds} s`);
-  for (const { what, wrong } of failed) say(`  ✗ ${what}\n      ${wrong?.split('\n').join('\n      ')}`);
+  logInfo(`${name}: ${pages} pages, ${checks.length} checks, ${failed.length} failed, ${seconds} s`);
+  for (const { what, wrong } of failed) logInfo(`  ✗ ${what}\n      ${wrong?.split('\n').join('\n      ')}`);
 }
 
 /** @returns whether all is well */
 async function run(): Promise<boolean> {
-  await buildIfNeeded({ log: say });
+  await buildIfNeeded({ log: logInfo });
   const results: Result[] = [];
   const absent: string[] = [];
   for (const engine of chosen(engines, 'ENGINES', ({ name }) => name)) {
     const found = await engine.find();
     if ('missing' in found) {
       absent.push(engine.name);
-      complain(`${engine.name} is missing: ${found.missing}`);
+      logError(`${engine.name} is missing: ${found.missing}`);
       continue;
     }
-    say(`${engine.name}: ${found.version}`);
+    logInfo(`${engine.name}: ${found.version}`);
     const sizes = chosen(windows, 'WIDTHS', ({ width }) => String(width));
     for (const window of sizes.filter(({ input }) =>
       (process.env.INPUTS ?? input).split(',').includes(input),
@@ -141,7 +141,9 @@ async function run(): Promise<boolean> {
   }
   const failed = results.flatMap(({ checks }) => checks).filter(({ wrong }) => wrong !== undefined).length;
   const all = results.flatMap(({ checks }) => checks).length;
-  say(`${results.length} walks, ${all} checks, ${failed} failed; missing: ${absent.join(', ') || 'none'}`);
+  logInfo(
+    `${results.length} walks, ${all} checks, ${failed} failed; missing: ${absent.join(', ') || 'none'}`,
+  );
   return results.length > 0 && failed === 0 && (process.env.REQUIRED !== 'all' || absent.length === 0);
 }
 
@@ -154,7 +156,7 @@ process.exitCode = 1;
 try {
   if (await run()) process.exitCode = 0;
 } catch (error) {
-  complain(describe(error));
+  logError(describeError(error));
 } finally {
   await stopChildren(true);
 }

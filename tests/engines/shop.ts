@@ -1,4 +1,4 @@
-/** A shop for one walk: the built pages, the Worker and the database, stand-ins of the providers, all of it fresh. */
+/** A shop for one walk: the built pages, the Worker and the database, simulators of the providers, all of it fresh. */
 import { connect, type Db } from '#db/client.ts';
 import { syncCatalogue } from '#db/sync.ts';
 import { readProducts } from '#tools/lib/content.ts';
@@ -6,13 +6,13 @@ import { temporaryFolder } from '#tools/lib/fixture.ts';
 import { type Stack, startStack } from '#tools/lib/stack.ts';
 import { type Simulators, startSimulators } from '#tools/simulators/index.ts';
 import { newClient } from '../support/client.ts';
-import { fillShelf } from '../support/orders.ts';
+import { refillStock } from '../support/orders.ts';
 
 /** What a walk needs of it. */
 export type WalkShop = {
   stack: Stack;
   db: Db;
-  standIns: Simulators;
+  simulators: Simulators;
   /** Ends everything and removes the data. */
   stop(): Promise<void>;
 };
@@ -21,27 +21,27 @@ export type WalkShop = {
 export async function openShop(): Promise<WalkShop> {
   const folder = temporaryFolder();
   process.once('exit', folder.remove);
-  const standIns = await startSimulators();
+  const simulators = await startSimulators();
   const stack = await startStack({
     dataDir: folder.path,
-    vars: Object.assign({}, ...Object.values(standIns.vars)),
-    dev: standIns.front,
+    vars: Object.assign({}, ...Object.values(simulators.vars)),
+    dev: simulators.front,
     prepare: async (database) => {
       await syncCatalogue(database, readProducts());
     },
   });
-  standIns.connect(stack.url);
+  simulators.connect(stack.url);
   const db = connect({ url: stack.databaseUrl });
-  await fillShelf(db);
+  await refillStock(db);
   // The first request of a Worker compiles it.
   await newClient(stack.url).get('/api/health');
   return {
     stack,
     db,
-    standIns,
+    simulators,
     async stop() {
       await stack.stop();
-      await standIns.stop();
+      await simulators.stop();
       process.off('exit', folder.remove);
       folder.remove();
     },

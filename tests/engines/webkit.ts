@@ -5,7 +5,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { startChild } from '#tools/lib/child.ts';
-import { temporaryFolder, until } from '#tools/lib/fixture.ts';
+import { pollUntil, temporaryFolder } from '#tools/lib/fixture.ts';
 import { type Driver, type Engine, firstScript, type Window } from './driver.ts';
 import { openSession } from './webdriver.ts';
 
@@ -36,7 +36,7 @@ async function startScreen() {
       },
     },
   );
-  const name = await until(() => display, 20_000, 'Xvfb has a screen');
+  const name = await pollUntil(() => display, 20_000, 'Xvfb has a screen');
   return { name, stop: () => child.stop() };
 }
 
@@ -76,7 +76,7 @@ async function open({ width, height }: Window): Promise<Driver> {
       ({ ok }) => ok,
       () => false,
     );
-  await until(ready, 20_000, 'WebKitWebDriver answers');
+  await pollUntil(ready, 20_000, 'WebKitWebDriver answers');
   const session = await openSession(url, {
     browserName: 'MiniBrowser',
     'webkitgtk:browserOptions': { binary: window, args: [] },
@@ -92,7 +92,7 @@ async function open({ width, height }: Window): Promise<Driver> {
       rmSync(printed, { force: true });
       await tell(`print ${printed}`);
       const whole = () => existsSync(printed) && readFileSync(printed).includes('%%EOF');
-      await until(whole, 30_000, 'WebKit has printed');
+      await pollUntil(whole, 30_000, 'WebKit has printed');
       return readFileSync(printed);
     },
     problems,

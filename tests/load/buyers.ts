@@ -1,6 +1,6 @@
 /**
- * Buyers as a good client is: one key for an order until it has an answer, whatever happens in between;
- * who is asked to come later comes later, and not all at the same moment.
+ * Buyers that behave as a good client does: they use one key for an order until it has an answer, and respect
+ * `Retry-After`, with some random delay.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PaymentMethod } from '#features/orders/order.ts';
@@ -8,57 +8,58 @@ import { toRupees } from '#lib/money.ts';
 import { type Client, newClient } from '../support/client.ts';
 import { addressOf, itemsOf } from '../support/orders.ts';
 import type { Account } from '../support/rows.ts';
-import type { Asked } from './expected.ts';
+import type { RequestedOrder } from './expected.ts';
 import type { Random } from './random.ts';
 
-/** One request and what came of it. @property ms until then */
-export type Try =
+/** One request and its result. @property ms how long it took */
+export type Attempt =
   | { status: number; code?: string; ms: number }
   | { status: 'no answer'; code: string; ms: number };
 
-/** An order that somebody wants, and all that has come of it. */
+/** An order of one buyer, with all its requests. */
 export type Purchase = {
   client: Client;
-  asked: Asked;
-  tries: Try[];
-  /** Done at the provider: paid there, or not to be paid. */
+  requested: RequestedOrder;
+  attempts: Attempt[];
+  /** Whether it was paid at the provider. */
   paid: boolean;
-  /** Nothing is left to do for the buyer of an order that is paid online. */
+  /** Whether the buyer has nothing left to do for an order that is paid online. */
   over: boolean;
 };
 
 export const newPurchase = (
   client: Client,
-  wanted: Omit<Asked, 'acknowledged' | 'payments' | 'refused'>,
+  order: Omit<RequestedOrder, 'acknowledged' | 'payments' | 'refused'>,
 ): Purchase => ({
   client,
-  asked: { ...wanted, acknowledged: [], payments: [], refused: false },
-  tries: [],
+  requested: { ...order, acknowledged: [], payments: [], refused: false },
+  attempts: [],
   paid: false,
   over: false,
 });
 
 /**
- * What one account wants: a piece of a product, on delivery, under a key of its own.
+ * An order of one piece, cash on delivery, with a key of its own.
  * @param url of the shop @param total paise, at the shop's own price
  */
 export function onePiece(url: string, account: Account, product: string, total: number): Purchase {
   const { id: userId, email, token } = account;
-  const wanted = { userId, method: 'cod', items: { [product]: 1 }, saveInfo: false, total } as const;
+  const order = { userId, method: 'cod', items: { [product]: 1 }, saveInfo: false, total } as const;
   const client = { ...newClient(url, token), email };
-  return newPurchase(client, { key: `order-of-${userId}`, ...wanted });
+  return newPurchase(client, { key: `order-of-${userId}`, ...order });
 }
 
 /** Whether there is a final answer: placed, or refused by a rule of the shop. */
-export const isSettled = ({ asked }: Purchase): boolean => asked.refused || asked.acknowledged.length > 0;
+export const isSettled = ({ requested }: Purchase): boolean =>
+  requested.refused || requested.acknowledged.length > 0;
 
-/** The shop's own no: that of a rule, which stays. */
+/** A refusal by a rule of the shop, which is final. */
 const isRefusal = ({ status }: { status: number | string }): boolean => status === 409 || status === 422;
 
-/** What became of it, in a word. */
-export function outcomeOf({ asked, tries }: Purchase): string {
-  if (asked.acknowledged.length) return asked.method === 'cod' ? 'placed' : 'begun';
-  return asked.refused ? (tries.findLast(isRefusal)?.code ?? 'refused') : 'unknown';
+/** The result of the order, in a word. */
+export function outcomeOf({ requested, attempts }: Purchase): string {
+  if (requested.acknowledged.length) return requested.method === 'cod' ? 'placed' : 'begun';
+  return requested.refused ? (attempts.findLast(isRefusal)?.code ?? 'refused') : 'unknown';
 }
 
 const reason = (error: unknown): string => {
@@ -69,29 +70,34 @@ const reason = (error: unknown): string => {
 type Sending = { headers?: Record<string, string>; signal?: AbortSignal | undefined };
 
 /**
- * Sends something once, and notes what came of it.
- * @returns the answer, or nothing; and seconds after which it may be sent again, if it has to be
+ * Sends a request once and records the result.
+ * @returns the response, if there was one, and the seconds after which it may be repeated
  */
-export async function send({ client, tries }: Purchase, path: string, json: unknown, sending: Sending = {}) {
+export async function send(
+  { client, attempts }: Purchase,
+  path: string,
+  json: unknown,
+  sending: Sending = {},
+) {
   const { headers: given = {}, signal } = sending;
   const began = Date.now();
   try {
     const answer = await client.send('POST', path, { json, headers: given, ...(signal && { signal }) });
     const { status, body, headers } = answer;
-    tries.push({ status, code: body?.code, ms: Date.now() - began });
+    attempts.push({ status, code: body?.code, ms: Date.now() - began });
     return { answer, seconds: Number(headers.get('retry-after') ?? 1) };
   } catch (error) {
-    tries.push({ status: 'no answer', code: reason(error), ms: Date.now() - began });
+    attempts.push({ status: 'no answer', code: reason(error), ms: Date.now() - began });
     return { seconds: 0.2 };
   }
 }
 
 /**
- * Does it until it is over, as often as it says.
- * @param once does it once, and says after how many seconds it may be done again
- * @param random spreads those who were told the same: up to a quarter later
+ * Repeats an action until it is over, with pauses.
+ * @param once the action; it returns the seconds until the next try
+ * @param random lengthens each pause by up to a quarter
  */
-export async function insist(
+export async function repeatUntil(
   once: () => Promise<number>,
   isOver: () => boolean,
   mostTries: number,
@@ -105,12 +111,12 @@ export async function insist(
 
 /**
  * Sends the order once.
- * @param leave ends the wait for the answer; the buyer then does not know what became of the order
- * @returns seconds after which it may be sent again, if it has to be
+ * @param leave aborts the request; the buyer then does not know the result
+ * @returns seconds after which it may be sent again
  */
-export async function ask(purchase: Purchase, leave?: AbortSignal): Promise<number> {
-  const { asked } = purchase;
-  const { key, method, items, total, coupon, saveInfo } = asked;
+export async function sendOrder(purchase: Purchase, leave?: AbortSignal): Promise<number> {
+  const { requested } = purchase;
+  const { key, method, items, total, coupon, saveInfo } = requested;
   const json = {
     address: { ...addressOf(purchase.client), saveInfo },
     items: itemsOf(items),
@@ -123,30 +129,30 @@ export async function ask(purchase: Purchase, leave?: AbortSignal): Promise<numb
     json,
     { headers: { 'Idempotency-Key': key }, signal: leave },
   );
-  if (answer && isRefusal(answer)) asked.refused = true;
+  if (answer && isRefusal(answer)) requested.refused = true;
   if (answer?.status !== 200) return seconds;
   const { body } = answer;
-  asked.acknowledged.push(method === 'cod' ? body.order._id : body.orderId);
+  requested.acknowledged.push(method === 'cod' ? body.order._id : body.orderId);
   const payment = paymentOf(method, body);
-  if (payment) asked.payments.push(payment);
+  if (payment) requested.payments.push(payment);
   return seconds;
 }
 
-/** What the order is to be paid as at its provider's; nothing when it is paid already, or at the door. */
+/** The id of the payment at the provider; undefined for cash on delivery or when it is paid already. */
 function paymentOf(method: PaymentMethod, body: { session_url: string; order: object }): string | undefined {
   if (method === 'stripe') return /cs_\w+$/.exec(body.session_url)?.[0];
   return method === 'razorpay' ? (body.order as { id: string }).id : undefined;
 }
 
-/** Sends the order until there is a final answer. @param patience ms to wait for each answer; 20 s when left out */
-export const buy = (
+/** Sends the order until there is a final answer. @param patience ms to wait for each response; default: 20 s */
+export const orderUntilSettled = (
   purchase: Purchase,
   mostTries: number,
   random: Random,
   patience?: number,
 ): Promise<void> =>
-  insist(
-    () => ask(purchase, patience === undefined ? undefined : AbortSignal.timeout(patience)),
+  repeatUntil(
+    () => sendOrder(purchase, patience === undefined ? undefined : AbortSignal.timeout(patience)),
     () => isSettled(purchase),
     mostTries,
     random,

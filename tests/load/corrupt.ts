@@ -1,11 +1,11 @@
 /**
- * Whether the checker would see it: each invariant is broken on purpose, in the real database or in what
- * is remembered, and the checker must say so. Only for the end of a run, since nothing is mended afterwards.
+ * Tests the checker: breaks each invariant on purpose, in the real database or in the remembered data, and expects the
+ * checker to find it. Only for the end of a run, since nothing is repaired afterwards.
  */
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import type { Expected } from './expected.ts';
-import { examine, type Invariant } from './invariants.ts';
+import { checkInvariants, type Invariant } from './invariants.ts';
 import { readLedger } from './ledger.ts';
 
 type Corruption = { how: string; statements?: SQL[]; remembered?: (expected: Expected) => Expected };
@@ -15,16 +15,16 @@ const order = (n: number, kind = sql`payment_method = 'cod' AND id <> 'twin'`): 
   sql`(SELECT id FROM orders WHERE ${kind} ORDER BY created_at, id LIMIT 1 OFFSET ${n})`;
 const paidOnline = sql`payment_method <> 'cod' AND paid = 1`;
 
-/** The types see to it that none is left out. In this order: what comes last disturbs the most. */
+/** The types require one for each invariant. The last ones disturb the data the most. */
 const corruptions: Record<Invariant, Corruption> = {
   'every order got a final answer': {
     how: 'an answer is forgotten',
     remembered: (expected) => ({
       ...expected,
-      asked: expected.asked.map((one, n) => (n ? one : { ...one, acknowledged: [], refused: false })),
+      requested: expected.requested.map((one, n) => (n ? one : { ...one, acknowledged: [], refused: false })),
     }),
   },
-  'stock at first = stock now + pieces sold': {
+  'stock at the start = stock now + pieces sold': {
     how: 'a piece appears',
     statements: [sql`UPDATE products SET stock = stock + 1 WHERE id = (SELECT min(id) FROM products)`],
   },
@@ -40,7 +40,7 @@ const corruptions: Record<Invariant, Corruption> = {
     how: 'an order loses its lines',
     statements: [sql`DELETE FROM order_lines WHERE order_id = ${order(1)}`],
   },
-  'nothing is stored that was refused or never asked for': {
+  'no stored order was refused or never requested': {
     how: 'an order gets another key',
     statements: [sql`UPDATE orders SET idempotency_key = 'nobody-knows-it' WHERE id = ${order(2)}`],
   },
@@ -54,46 +54,46 @@ const corruptions: Record<Invariant, Corruption> = {
             address, idempotency_key, request_hash, created_at FROM orders WHERE id = ${order(3)}`,
     ],
   },
-  'history tells every step, and ends where the order is': {
+  'the history has every step, and ends with the status of the order': {
     how: 'a step is forgotten',
     statements: [
       sql`DROP TRIGGER order_events_no_delete`,
       sql`DELETE FROM order_events WHERE order_id = ${order(4)}`,
     ],
   },
-  'a code is used as often as orders have it': {
+  'a code has as many uses as orders': {
     how: 'a use is given back',
     statements: [sql`UPDATE coupons SET uses = uses - 1`],
   },
-  'an address that was to be kept is kept once': {
+  'an address to be saved is saved once': {
     how: 'an address vanishes',
     statements: [sql`DELETE FROM addresses WHERE id = (SELECT min(id) FROM addresses)`],
   },
-  'what was placed has one letter, and nothing else has': {
+  'every placed order has one email, and no other order has': {
     how: 'a letter vanishes',
     statements: [sql`DELETE FROM outbox WHERE cause = 'order_placed:' || ${order(5)}`],
   },
-  'every letter was mailed, once': {
+  'every email was sent, once': {
     how: 'a letter is mailed again',
     remembered: (expected) => ({ ...expected, mailed: [...expected.mailed, ...expected.mailed.slice(0, 1)] }),
   },
-  'what a provider took is a paid order, or owed back': {
+  'every captured payment belongs to a paid order, or is due for refund': {
     how: 'an order that was paid is cancelled, and nothing owed back',
     statements: [sql`UPDATE orders SET status = 'Cancelled' WHERE id = ${order(0, paidOnline)}`],
   },
-  'what is paid online, or owed back, a provider took': {
+  'every online payment or refund due was captured by a provider': {
     how: 'an order is paid by money that nobody has seen',
     statements: [
       sql`UPDATE payments SET payment_id = 'pay_unknown' WHERE order_id = ${order(1, paidOnline)}`,
     ],
   },
-  'no order waits for its payment for ever': {
+  'no order stays pending': {
     how: 'a paid order waits again',
     statements: [sql`UPDATE orders SET status = 'Payment Pending' WHERE id = ${order(2, paidOnline)}`],
   },
   'no line is without its order': {
     how: 'a line loses its order',
-    // The table as it is refuses this: a copy takes its place.
+    // The table's constraints refuse this, so a copy without them replaces it.
     statements: [
       sql`CREATE TABLE copied_lines AS SELECT * FROM order_lines`,
       sql`DROP TABLE order_lines`,
@@ -111,20 +111,20 @@ const corruptions: Record<Invariant, Corruption> = {
   },
 };
 
-/** @returns one line for each corruption, and whether all were seen */
+/** @returns one line for each corruption, and whether the checker found all of them */
 export async function testChecker(db: Db, expected: Expected): Promise<{ all: boolean; lines: string[] }> {
   const lines: string[] = [];
   let all = true;
-  let before = examine(await readLedger(db), expected);
+  let before = checkInvariants(await readLedger(db), expected);
   for (const broken of Object.keys(corruptions) as Invariant[]) {
     const { how, statements = [], remembered } = corruptions[broken];
     for (const statement of statements) await db.write.run(statement);
     const ledger = await readLedger(db);
-    const after = examine(ledger, remembered ? remembered(expected) : expected)[broken];
+    const after = checkInvariants(ledger, remembered ? remembered(expected) : expected)[broken];
     const isNew = after.filter((line) => !before[broken].includes(line));
     lines.push(`${how}: ${isNew.length ? `seen (${isNew[0]})` : `NOT SEEN by "${broken}"`}`);
     all &&= isNew.length > 0;
-    before = examine(ledger, expected);
+    before = checkInvariants(ledger, expected);
   }
   return { all, lines };
 }

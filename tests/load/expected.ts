@@ -1,9 +1,9 @@
-/** What the ledger is held against: what clients and providers know. */
+/** The data of clients and providers, with which the ledger is compared. */
 import type { PaymentMethod } from '#features/orders/order.ts';
 import type { Ledger } from './ledger.ts';
 
-/** What a client asked for, and what it was told. */
-export type Asked = {
+/** An order as a client requested it, with the responses. */
+export type RequestedOrder = {
   key: string;
   userId: string;
   method: PaymentMethod;
@@ -13,27 +13,27 @@ export type Asked = {
   saveInfo: boolean;
   /** paise */
   total: number;
-  /** The order's id, once for every answer that said it was placed, or begun. */
+  /** The order's id, once for every response that said it was placed or started. */
   acknowledged: string[];
-  /** What it is to be paid as at the provider's, once for every answer that said so. */
+  /** The provider's payment id, once for every response that had one. */
   payments: string[];
-  /** The last answer said that it was not, and will not be. */
+  /** Whether the final answer was a refusal. */
   refused: boolean;
 };
 
-/** Money that a provider has taken. @property amount paise */
-export type Taken = { orderId: string; paymentId: string; amount: number };
+/** A payment that a provider has captured. @property amount paise */
+export type CapturedPayment = { orderId: string; paymentId: string; amount: number };
 
 /** Stock is pieces; `maxOrder` and the total of what may be held unpaid are paise. */
 export type Expected = {
   stockBefore: Record<string, number>;
-  asked: readonly Asked[];
+  requested: readonly RequestedOrder[];
   cashOnDelivery: { maxOrder: number; maxOpenOrders: number };
   unpaid: { units: number; stockPercent: number; total: number };
-  taken: readonly Taken[];
-  /** Keys of the letters that the mail service took, each as often as it took it. */
+  captured: readonly CapturedPayment[];
+  /** Idempotency keys of the emails that the mail service accepted, once for each time. */
   mailed: readonly string[];
 };
 
-/** One line for each way in which it is broken; none when it holds. */
-export type Question = (ledger: Ledger, expected: Expected) => string[];
+/** Returns one line for each violation; none when the invariant holds. */
+export type InvariantCheck = (ledger: Ledger, expected: Expected) => string[];

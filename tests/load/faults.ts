@@ -1,49 +1,49 @@
 /**
- * npm run test:faults: 200 orders while the database and the Worker are killed (kill -9) ten times and the
- * database is stopped once for 15 s; afterwards nothing may be lost, doubled or crooked. SEED=… repeats
- * what buyers want and what breaks when; how it then falls out is up to the machine.
+ * npm run test:faults: 200 orders while the database and the Worker are killed (kill -9) ten times and the database
+ * is suspended once for 15 s. Afterwards nothing may be lost, duplicated or inconsistent. SEED=… repeats the orders
+ * and the faults; the exact timing still depends on the machine.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { toPaise } from '#lib/money.ts';
 import { readProducts, readStore } from '#tools/lib/content.ts';
-import { say } from '#tools/lib/log.ts';
+import { logInfo } from '#tools/lib/log.ts';
 import { newClient } from '../support/client.ts';
 import { insertCoupon, quoteWith } from '../support/coupons.ts';
 import { insertAccounts, setStock } from '../support/rows.ts';
-import { letTimePass } from './afterwards.ts';
-import { ask, buy, isSettled, newPurchase, outcomeOf, type Purchase } from './buyers.ts';
+import { isSettled, newPurchase, orderUntilSettled, outcomeOf, type Purchase, sendOrder } from './buyers.ts';
 import { testChecker } from './corrupt.ts';
 import type { Expected } from './expected.ts';
-import { examine } from './invariants.ts';
+import { injectFaults, Progress } from './inject-faults.ts';
+import { checkInvariants } from './invariants.ts';
 import { isolates } from './isolates.ts';
 import { type Ledger, readLedger } from './ledger.ts';
-import { endOrder, taken } from './payers.ts';
+import { letTimePass } from './pass-time.ts';
+import { capturedPayments, endOrder } from './pay-orders.ts';
 import { type Plan, type PlannedOrder, planRun } from './plan.ts';
 import { type Random, randomFrom, seedFrom } from './random.ts';
 import { counts, percentiles, printVerdict, statusOf, table } from './report.ts';
-import { type Shop, unforeseen, withShop } from './shop.ts';
-import { breakThings, Progress } from './trouble.ts';
+import { type LoadShop, unexpectedErrors, withShop } from './shop.ts';
 
-/** Fewer than a third as many accounts as orders by cash: some want a fourth one, which is refused. */
+/** Fewer than a third as many accounts as cash orders: some place a fourth open order, which is refused. */
 const size = { cash: 140, cashBuyers: 42, online: 60 };
-/** More orders want the code than may have it. */
+/** Fewer uses than orders with the code. */
 const codeUses = 20;
-/** Buyers at a time. */
+/** Concurrent buyers. */
 const atOnce = 16;
-/** Tries while things break; who then knows nothing yet asks again when it is quiet. */
+/** Tries during the faults; buyers without a final answer try again afterwards. */
 const triesInTrouble = 3;
 const triesInPeace = 30;
-/** The refusals that the plan leads to. */
+/** Refusals that the plan expects. */
 const foreseen = /^(out_of_stock|cod_limit|too_many_at_once|coupon|payment_pending)$/;
 
-type Wish = { planned: PlannedOrder; purchase: Purchase };
+type PlannedPurchase = { planned: PlannedOrder; purchase: Purchase };
 
-/** Fills the shelves, and gives everybody an account and a wish at the shop's own price. */
-async function prepare({ stack, db }: Shop, plan: Plan): Promise<Wish[]> {
+/** Sets the stock, and creates the accounts and the planned orders at the shop's quoted price. */
+async function prepare({ stack, db }: LoadShop, plan: Plan): Promise<PlannedPurchase[]> {
   for (const [id, stock] of Object.entries(plan.stock)) await setStock(db, id, stock);
   const code = await insertCoupon(db, { maxUses: codeUses });
   const people = await insertAccounts(db, size.cashBuyers + size.online);
-  const wishes: Wish[] = [];
+  const wishes: PlannedPurchase[] = [];
   for (const [n, planned] of plan.orders.entries()) {
     const { method, items, saveInfo } = planned;
     const person = people[planned.buyer];
@@ -52,58 +52,70 @@ async function prepare({ stack, db }: Shop, plan: Plan): Promise<Wish[]> {
     const { body } = await quoteWith(client, items, coupon);
     const total = toPaise(body.quote.amount) ?? 0;
     const key = `order-${String(n).padStart(4, '0')}`;
-    const wanted = { key, userId: person?.id ?? '', method, items, coupon, saveInfo, total };
-    wishes.push({ planned, purchase: newPurchase(client, wanted) });
+    const order = { key, userId: person?.id ?? '', method, items, coupon, saveInfo, total };
+    wishes.push({ planned, purchase: newPurchase(client, order) });
   }
   return wishes;
 }
 
-/** Everything that one buyer does, as far as it gets. */
-async function pursue(shop: Shop, wish: Wish, mostTries: number, random: Random): Promise<void> {
-  const { planned, purchase } = wish;
-  await buy(purchase, mostTries, random);
-  await endOrder(purchase, planned.ending, shop.standIns, mostTries, random);
+/** Places and ends one order, as far as it succeeds within the tries. */
+async function pursue(
+  shop: LoadShop,
+  plannedPurchase: PlannedPurchase,
+  mostTries: number,
+  random: Random,
+): Promise<void> {
+  const { planned, purchase } = plannedPurchase;
+  await orderUntilSettled(purchase, mostTries, random);
+  await endOrder(purchase, planned.ending, shop.simulators, mostTries, random);
 }
 
-async function whileThingsBreak(
-  shop: Shop,
+async function orderDuringFaults(
+  shop: LoadShop,
   plan: Plan,
-  wishes: readonly Wish[],
+  wishes: readonly PlannedPurchase[],
   seed: number,
 ): Promise<void> {
   const progress = new Progress();
   const queue = [...wishes.entries()];
   const shopper = async (): Promise<void> => {
     for (let next = queue.shift(); next; next = queue.shift()) {
-      const [n, wish] = next;
-      const { pause, twice, leaves } = wish.planned;
+      const [n, plannedPurchase] = next;
+      const { pause, twice, leaves } = plannedPurchase.planned;
       await sleep(pause);
       progress.step();
-      if (twice) await Promise.all([ask(wish.purchase), ask(wish.purchase)]);
-      else if (leaves) await ask(wish.purchase, AbortSignal.timeout(leaves));
-      await pursue(shop, wish, triesInTrouble, randomFrom(seed + n));
+      if (twice)
+        await Promise.all([sendOrder(plannedPurchase.purchase), sendOrder(plannedPurchase.purchase)]);
+      else if (leaves) await sendOrder(plannedPurchase.purchase, AbortSignal.timeout(leaves));
+      await pursue(shop, plannedPurchase, triesInTrouble, randomFrom(seed + n));
     }
   };
   const shoppers = Array.from({ length: atOnce }, shopper);
-  await Promise.all([breakThings(shop.stack, plan.faults, progress), ...shoppers]);
+  await Promise.all([injectFaults(shop.stack, plan.faults, progress), ...shoppers]);
 }
 
-/** Who knows nothing yet asks again; and who knows asks once more, which must give the same answer. */
-async function whenItIsQuiet(shop: Shop, wishes: readonly Wish[], seed: number): Promise<void> {
+/** Repeats orders without a final answer, then sends every placed order once more: the answer must be the same. */
+async function finishAfterFaults(
+  shop: LoadShop,
+  wishes: readonly PlannedPurchase[],
+  seed: number,
+): Promise<void> {
   const open = wishes.filter(({ purchase }) => !isSettled(purchase));
   const unpaid = wishes.filter(({ purchase }) => isSettled(purchase) && !purchase.over);
-  const ends = unpaid.filter(({ purchase: { asked } }) => asked.method !== 'cod').length;
-  say(`  ${open.length} orders without an answer are asked for again, ${ends} payments are ended`);
-  await Promise.all(wishes.map((wish, n) => pursue(shop, wish, triesInPeace, randomFrom(seed - n))));
-  // An order that was given up has no payment to begin any more.
-  const again = wishes.filter(({ planned, purchase }) =>
-    planned.ending === 'gives it up' ? false : purchase.asked.acknowledged.length,
+  const ends = unpaid.filter(({ purchase: { requested } }) => requested.method !== 'cod').length;
+  logInfo(`  ${open.length} orders without an answer are sent again, ${ends} payments are ended`);
+  await Promise.all(
+    wishes.map((plannedPurchase, n) => pursue(shop, plannedPurchase, triesInPeace, randomFrom(seed - n))),
   );
-  for (const { purchase } of again) await ask(purchase);
+  // A cancelled order has no payment to start any more.
+  const again = wishes.filter(({ planned, purchase }) =>
+    planned.ending === 'gives it up' ? false : purchase.requested.acknowledged.length,
+  );
+  for (const { purchase } of again) await sendOrder(purchase);
 }
 
-const strange = ({ tries }: Purchase): string[] =>
-  tries
+const unexpectedResponses = ({ attempts }: Purchase): string[] =>
+  attempts
     .filter(({ status, code }) =>
       status === 409 || status === 422
         ? !foreseen.test(code ?? '')
@@ -112,7 +124,7 @@ const strange = ({ tries }: Purchase): string[] =>
     .map(({ status, code }) => `an answer was ${status} ${code}`);
 
 function report(seed: number, began: number, purchases: readonly Purchase[], ledger: Ledger): string {
-  const tries = purchases.flatMap((purchase) => purchase.tries);
+  const tries = purchases.flatMap((purchase) => purchase.attempts);
   return table([
     ['seed', String(seed)],
     ['isolates', String(isolates)],
@@ -126,34 +138,34 @@ function report(seed: number, began: number, purchases: readonly Purchase[], led
   ]);
 }
 
-async function run(seed: number, shop: Shop): Promise<boolean> {
+async function run(seed: number, shop: LoadShop): Promise<boolean> {
   const began = Date.now();
   const plan = planRun(randomFrom(seed), size, [...readProducts().keys()]);
   const wishes = await prepare(shop, plan);
-  await whileThingsBreak(shop, plan, wishes, seed);
-  await whenItIsQuiet(shop, wishes, seed);
+  await orderDuringFaults(shop, plan, wishes, seed);
+  await finishAfterFaults(shop, wishes, seed);
   await letTimePass(shop);
 
   const purchases = wishes.map(({ purchase }) => purchase);
   const expected: Expected = {
     stockBefore: plan.stock,
-    asked: purchases.map(({ asked }) => asked),
+    requested: purchases.map(({ requested }) => requested),
     cashOnDelivery: readStore().cashOnDelivery,
     unpaid: readStore().limits.unpaid,
-    taken: taken(shop.standIns),
-    mailed: shop.standIns.mailbox.messages.map(({ idempotencyKey = '' }) => idempotencyKey),
+    captured: capturedPayments(shop.simulators),
+    mailed: shop.simulators.mailbox.messages.map(({ idempotencyKey = '' }) => idempotencyKey),
   };
   const ledger = await readLedger(shop.db);
-  const wrong = [...purchases.flatMap(strange), ...unforeseen(shop.stack)];
-  const well = printVerdict(examine(ledger, expected), wrong);
-  say(report(seed, began, purchases, ledger));
+  const wrong = [...purchases.flatMap(unexpectedResponses), ...unexpectedErrors(shop.stack)];
+  const well = printVerdict(checkInvariants(ledger, expected), wrong);
+  logInfo(report(seed, began, purchases, ledger));
 
-  say('\nThe checker, with its data corrupted on purpose:');
+  logInfo('\nThe checker, with its data corrupted on purpose:');
   const checker = await testChecker(shop.db, expected);
-  for (const line of checker.lines) say(`  ${line}`);
+  for (const line of checker.lines) logInfo(`  ${line}`);
   return well && checker.all;
 }
 
 const seed = seedFrom();
-say(`SEED=${seed}`);
+logInfo(`SEED=${seed}`);
 await withShop((shop) => run(seed, shop));

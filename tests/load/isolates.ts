@@ -1,6 +1,6 @@
 /**
- * ISOLATES=4: more than one workerd on one database, as in production, where lanes, caches and counters in memory
- * exist as often as there are isolates. A proxy hands the requests to them in turn.
+ * ISOLATES=4: more than one workerd on one database, as in production, where each isolate has its own lanes, caches and
+ * counters in memory. A proxy distributes the requests in turn.
  */
 import { Agent, createServer, request as forwardTo } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,10 +8,10 @@ import { Runner } from '#tools/lib/runner.ts';
 import type { Stack } from '#tools/lib/stack.ts';
 import { numberFrom } from './random.ts';
 
-/** How many there are. */
+/** The number of isolates. */
 export const isolates = numberFrom('ISOLATES', 1);
 
-/** Hands each request to the next of the targets. A target that is gone closes the connection, as it would without us. */
+/** Forwards each request to the next target. When a target is gone, the client's connection is closed. */
 async function roundRobin(targets: () => readonly string[]): Promise<string> {
   const agent = new Agent({ keepAlive: true });
   let turn = 0;
@@ -33,8 +33,8 @@ async function roundRobin(targets: () => readonly string[]): Promise<string> {
 }
 
 /**
- * The same shop with as many isolates as are wanted, all with the same settings. They are killed in turn, and started
- * anew together; the scheduled job runs in the first one, as in production it runs in one.
+ * The same shop with the requested number of isolates, all with the same settings. They are killed in turn and
+ * restarted together. The scheduled job runs in the first one; in production, too, it runs in one.
  */
 export async function withIsolates(stack: Stack): Promise<Stack> {
   if (isolates === 1) return stack;

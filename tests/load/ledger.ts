@@ -1,4 +1,4 @@
-/** The database's side of the story, for `invariants.ts`. */
+/** The database's rows about orders, for `invariants.ts`. */
 import type { Db } from '#db/client.ts';
 import {
   addresses,
@@ -25,7 +25,7 @@ export async function readLedger({ read }: Db) {
     read.select().from(addresses),
     read.select().from(outbox),
   ]);
-  const [stored, lines, events, paid, back, codes, book, letters] = rest;
+  const [stored, lines, events, paid, back, codes, book, emails] = rest;
   return {
     stock: Object.fromEntries(shelf.map(({ id, stock }) => [id, stock])),
     orders: stored,
@@ -35,14 +35,14 @@ export async function readLedger({ read }: Db) {
     refunds: back,
     coupons: codes,
     addresses: book,
-    letters,
+    emails,
   };
 }
 
 export type Ledger = Awaited<ReturnType<typeof readLedger>>;
 export type StoredOrder = Ledger['orders'][number];
 
-/** Its own lines. */
+/** The lines of one order. */
 export const linesOf = ({ lines }: Ledger, id: string) => lines.filter(({ orderId }) => orderId === id);
 
 export const sum = (numbers: readonly number[]): number =>

@@ -1,4 +1,4 @@
-/** What a run with faults does, decided by its seed before it begins: who buys what, and what breaks when. */
+/** The plan of a run with faults, derived from its seed: who buys what, and which fault comes when. */
 import type { PaymentMethod } from '#features/orders/order.ts';
 import type { Random } from './random.ts';
 
@@ -13,31 +13,31 @@ export type PlannedOrder = {
   ending?: Ending;
   /** Pieces by product. */
   items: Record<string, number>;
-  /** With the run's code. */
+  /** Whether the order uses the run's code. */
   coupon: boolean;
-  /** The address is to be kept. */
+  /** Whether the address is saved to the account. */
   saveInfo: boolean;
-  /** ms that the buyer thinks before it. */
+  /** Pause before the order, ms. */
   pause: number;
-  /** Sent twice at the same moment: an impatient finger. */
+  /** Whether the order is sent twice at the same moment. */
   twice: boolean;
-  /** ms after which the buyer leaves without having heard anything, at the first try. */
+  /** Time after which the buyer aborts the first try, ms. */
   leaves?: number;
 };
 
 export type PlannedFault = {
   what: 'kill sqld' | 'kill workerd' | 'stop sqld';
-  /** It comes when so many orders have been begun … */
+  /** The number of started orders after which the fault is due. */
   after: number;
-  /** … and so many ms have passed. */
+  /** A further pause, ms. */
   delay: number;
-  /** ms until sqld is started again or goes on. */
+  /** Time until sqld is restarted or resumed, ms. */
   lasts: number;
 };
 
 export type Plan = { stock: Record<string, number>; orders: PlannedOrder[]; faults: PlannedFault[] };
 
-/** How many orders, and how many accounts they come from. */
+/** The number of orders, and of accounts that place cash orders. */
 export type Size = { cash: number; cashBuyers: number; online: number };
 
 const kills = 10;
@@ -75,10 +75,10 @@ function planOrder(random: Random, products: readonly string[]) {
 }
 
 /**
- * Three products run out and the code is used up, but only for orders by cash on delivery, of which none
- * is cancelled: what is refused there stays refused. What is paid online comes from full shelves, one
- * order an account, so that none of these may be refused at all.
- * @param size with less than a third as many buyers as cash orders, some want more than is allowed
+ * Three products run out and the code is used up, but only by cash orders, of which none is cancelled, so that a
+ * refusal stays valid. Online orders are for products with enough stock, one order an account, so that none may be
+ * refused.
+ * @param size with fewer than a third as many buyers as cash orders, some buyers exceed their limit
  */
 export function planRun(random: Random, size: Size, products: readonly string[]): Plan {
   const scarce = new Set(random.shuffled(products).slice(0, 3));

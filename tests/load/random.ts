@@ -1,4 +1,4 @@
-/** Chance that can be had again: the same seed gives the same numbers, on every machine. */
+/** Random numbers from a seed: the same seed gives the same numbers on every machine. */
 
 export type Random = {
   /** From 0 up to 1, 1 left out. */
@@ -39,5 +39,5 @@ export function numberFrom(name: string, otherwise: number): number {
   return number;
 }
 
-/** The seed of `SEED=`, or one of the moment. @throws as {@link numberFrom} */
+/** The seed of `SEED=`, or a new one. @throws as {@link numberFrom} */
 export const seedFrom = (): number => numberFrom('SEED', Date.now() % 1_000_000);

@@ -1,56 +1,59 @@
-/** The whole shop for one run, as `npm start` runs it, in a folder of its own that is gone afterwards. */
+/** The whole shop for one run, as `npm start` runs it, in a temporary folder. */
 import { connect, type Db } from '#db/client.ts';
 import { syncCatalogue } from '#db/sync.ts';
 import { buildIfNeeded } from '#tools/lib/build.ts';
 import { stopChildren } from '#tools/lib/child.ts';
 import { readProducts } from '#tools/lib/content.ts';
 import { temporaryFolder } from '#tools/lib/fixture.ts';
-import { complain, describe, say } from '#tools/lib/log.ts';
+import { describeError, logError, logInfo } from '#tools/lib/log.ts';
 import { type Stack, startStack } from '#tools/lib/stack.ts';
 import { type Simulators, startSimulators } from '#tools/simulators/index.ts';
 import { newClient } from '../support/client.ts';
 import { isolates, withIsolates } from './isolates.ts';
 
-export type Shop = {
+export type LoadShop = {
   stack: Stack;
   /** The database itself. */
   db: Db;
-  /** They live in this process, which nobody kills: what they know is the truth. */
-  standIns: Simulators;
+  /** They run in this process, which is never killed, so their data are complete. */
+  simulators: Simulators;
 };
 
-/** A database or a provider that gave no answer, or a full queue of hashes: a 503, which is no mistake where the machine is overburdened. */
-const awaited = /DatabaseUnavailable|The payment service does not answer|The shop is busy for a moment/;
+/**
+ * Errors of an overloaded machine, answered with 503: no answer of the database or a provider, or a full hash queue.
+ */
+const expectedErrors =
+  /DatabaseUnavailable|The payment service does not answer|The shop is busy for a moment/;
 
-/** What the Worker has written of other errors. */
-export const unforeseen = ({ workerLogs }: Stack): string[] =>
+/** Log lines of any other error. */
+export const unexpectedErrors = ({ workerLogs }: Stack): string[] =>
   workerLogs
-    .filter((line) => line.includes('"error"') && !awaited.test(line))
+    .filter((line) => line.includes('"error"') && !expectedErrors.test(line))
     .map((line) => line.replace(/"requestId":"[^"]*",/, ''));
 
-async function openShop(dataDir: string): Promise<Shop> {
-  const standIns = await startSimulators();
-  const vars = Object.assign({}, ...Object.values(standIns.vars));
+async function openShop(dataDir: string): Promise<LoadShop> {
+  const simulators = await startSimulators();
+  const vars = Object.assign({}, ...Object.values(simulators.vars));
   const one = await startStack({
     dataDir,
     vars,
-    dev: standIns.front,
+    dev: simulators.front,
     prepare: async (database) => {
       await syncCatalogue(database, readProducts());
     },
   });
   const stack = await withIsolates(one);
-  standIns.connect(stack.url);
+  simulators.connect(stack.url);
   // The first request of a Worker compiles it.
   for (let count = 0; count < isolates; count++) await newClient(stack.url).get('/api/health');
-  return { stack, db: connect({ url: stack.databaseUrl }), standIns };
+  return { stack, db: connect({ url: stack.databaseUrl }), simulators };
 }
 
 /**
- * Runs a program with a shop of its own, and ends the process's work: exit code 0 when the program says
- * that all is well, else 1. Nothing is left running or lying about, Ctrl-C included.
+ * Runs a program with a shop of its own and sets the exit code: 0 when the program returns true, else 1. No process
+ * or file remains, also after Ctrl-C.
  */
-export async function withShop(program: (shop: Shop) => Promise<boolean>): Promise<void> {
+export async function withShop(program: (shop: LoadShop) => Promise<boolean>): Promise<void> {
   const folder = temporaryFolder();
   const leave = async () => {
     await stopChildren(true);
@@ -58,15 +61,15 @@ export async function withShop(program: (shop: Shop) => Promise<boolean>): Promi
   };
   process.once('SIGINT', leave).once('SIGTERM', leave).once('exit', folder.remove);
   process.exitCode = 1;
-  let shop: Shop | undefined;
+  let shop: LoadShop | undefined;
   try {
-    await buildIfNeeded({ log: say });
+    await buildIfNeeded({ log: logInfo });
     shop = await openShop(folder.path);
     if (await program(shop)) process.exitCode = 0;
   } catch (error) {
-    complain(describe(error));
+    logError(describeError(error));
   } finally {
-    await shop?.standIns.stop();
+    await shop?.simulators.stop();
     await stopChildren(true);
   }
 }

@@ -1,34 +1,34 @@
-/** People with passwords, the letters that they get, and how many passwords the Worker has hashed. */
+/** Accounts with passwords, the emails to them, and how many passwords the Worker has hashed. */
 import { asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { links, outbox, users } from '#db/schema/index.ts';
-import type { OutboxLetter } from '#db/schema/outbox-email.ts';
+import type { OutboxEmail } from '#db/schema/outbox-email.ts';
 import { newClient } from './client.ts';
-import type { Shop } from './shop.ts';
+import type { TestShop } from './shop.ts';
 
 export const password = 'a long walk in Lalbagh';
 
-/** What somebody reads who chooses a password that is easy to guess. */
+/** The message for a password that is easy to guess. */
 export const weakPassword =
   'This password is easy to guess. Use a few words that do not belong together, without your email or our name.';
 
-let people = 0;
+let userCount = 0;
 
-/** An address that nobody has yet. */
+/** An unused email address. */
 export function newEmail(): string {
-  people += 1;
-  return `person-${people}@example.in`;
+  userCount += 1;
+  return `person-${userCount}@example.in`;
 }
 
-/** Somebody who has just signed up with an address, theirs or not, and is signed in. */
-export async function newcomer(shop: Shop, email = newEmail(), name = 'Asha Rao') {
+/** Registers an account, whose address is not verified, and signs it in. */
+export async function registerUser(shop: TestShop, email = newEmail(), name = 'Asha Rao') {
   const { body } = await shop.client().post('/api/user/register', { name, email, password });
   return { name, email, password, token: body.token, ...newClient(shop.stack.url, body.token) };
 }
 
-/** Somebody who has signed up long ago: their address is verified, and the email that asked for it is gone. */
-export async function someoneWithPassword(shop: Shop, name = 'Asha Rao') {
-  const person = await newcomer(shop, newEmail(), name);
+/** An account whose address is verified, without the email that asked to verify it. */
+export async function verifiedUser(shop: TestShop, name = 'Asha Rao') {
+  const person = await registerUser(shop, newEmail(), name);
   const { email } = person;
   await shop.db.write.batch([
     shop.db.write.update(users).set({ verifiedAt: Date.now() }).where(eq(users.email, email)),
@@ -38,11 +38,11 @@ export async function someoneWithPassword(shop: Shop, name = 'Asha Rao') {
   return person;
 }
 
-export const login = (shop: Shop, email: string, word = password) =>
+export const login = (shop: TestShop, email: string, word = password) =>
   shop.client().post('/api/user/login', { email, password: word });
 
-/** Letters that wait for an address, oldest first. */
-export async function lettersTo(db: Db, recipient: string): Promise<OutboxLetter[]> {
+/** Emails in the outbox for an address, oldest first. */
+export async function emailsTo(db: Db, recipient: string): Promise<OutboxEmail[]> {
   const rows = await db.read
     .select()
     .from(outbox)
@@ -51,15 +51,15 @@ export async function lettersTo(db: Db, recipient: string): Promise<OutboxLetter
   return rows.flatMap(({ letter }) => letter ?? []);
 }
 
-/** What the newest letter with a link to an address carries. */
-export async function mailedToken(db: Db, recipient: string): Promise<string> {
-  const letter = (await lettersTo(db, recipient)).findLast((one) => 'token' in one);
-  if (!letter || !('token' in letter)) throw new Error(`no link was mailed to ${recipient}`);
-  return letter.token;
+/** The token in the newest email with a link to an address. */
+export async function emailedToken(db: Db, recipient: string): Promise<string> {
+  const email = (await emailsTo(db, recipient)).findLast((one) => 'token' in one);
+  if (!email || !('token' in email)) throw new Error(`no link was emailed to ${recipient}`);
+  return email.token;
 }
 
-/** How many passwords are hashed while something happens; the shop needs the setting COUNT_HASHES. */
-export async function hashesFor(shop: Shop, work: () => Promise<unknown>): Promise<number> {
+/** How many passwords the Worker hashes during `work`; the shop needs the setting COUNT_HASHES. */
+export async function countHashes(shop: TestShop, work: () => Promise<unknown>): Promise<number> {
   const made = async () => Number((await shop.client().get('/api/store')).headers.get('x-hashes-made'));
   const before = await made();
   await work();

@@ -1,10 +1,10 @@
-/** Large catalogues, made of awkward words; the same ones each time. */
-import type { CardProduct, ProductContent } from '#features/catalogue/product.ts';
+/** Large catalogues of words that are difficult to search; always the same. */
+import { type CardProduct, type ProductContent, toCardProduct } from '#features/catalogue/product.ts';
 import { anySkin, skinChoices, skinTypes } from '#lib/product-constants.ts';
 import { readProducts } from '#tools/lib/content.ts';
 import { type Random, randomFrom } from '../load/random.ts';
 
-/** What search engines, SQL and alphabets stumble over. */
+/** Texts that are difficult for search, SQL and sorting. */
 export const awkwardWords = [
   ...'Glow glow Serum SERUM Rose aloe rosé ROSÉ crème İpek ışık Straße STRASSE ΟΔΟΣ οδός Şeker'.split(' '),
   ...`नमस्ते हल्दी केसर 🌿 👩🏽‍🔬 ₹ ₹599 10% % _ a_b * " "" ' it's “quoted” ( ) ^ - + { \\ -- /* ; , . ? & <b>`.split(
@@ -15,7 +15,7 @@ export const awkwardWords = [
 
 const categories = ['serum', 'sunscreen', 'moisturizer', 'cleanser', 'toner', 'mask', 'face oil'] as const;
 
-/** One of several things. */
+/** A random element. */
 export function pick<const T>(dice: Random, things: readonly T[]): T {
   const [thing] = things.slice(dice.between(0, things.length - 1));
   if (thing === undefined) throw new Error('there is nothing to pick from');
@@ -27,7 +27,7 @@ const words = (dice: Random, most: number): string =>
     pick(dice, [' ', ' ', '']),
   );
 
-/** So many products, on top of one of the shop's own. Prices and places in the collection meet often. */
+/** The given number of products, made from one of the shop's. Many have the same price or position. */
 export function manyProducts(count: number, seed = 1): Map<string, ProductContent> {
   const dice = randomFrom(seed);
   const [model] = readProducts().values();
@@ -54,4 +54,4 @@ export function manyProducts(count: number, seed = 1): Map<string, ProductConten
 
 /** A catalogue as a browser searches it. */
 export const cardsOf = (catalogue: ReadonlyMap<string, ProductContent>): CardProduct[] =>
-  [...catalogue].map(([id, product]) => ({ ...product, id, spf: product.spf ?? null }));
+  [...catalogue].map(([id, product]) => toCardProduct(id, product));

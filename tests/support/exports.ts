@@ -1,19 +1,19 @@
-/** Exports as the tests ask for them and read them. */
+/** Requests and reads exports of the desk. */
 import type { Db } from '#db/client.ts';
 import { orderLines, orders } from '#db/schema/index.ts';
 import { readCsv } from '#functions/desk/testing/read-csv.ts';
 import { password } from './accounts.ts';
 import type { Client } from './client.ts';
-import type { Refused } from './desk.ts';
+import type { DeskRefusal } from './desk.ts';
 import { address, serum, toner } from './orders.ts';
 
 const asking = { sheet: 'orders', from: '2026-01-01', to: '2026-12-31', password };
 
-/** Orders of the year, unless something else is asked for. */
-export const askExport = (by: Client, over: object = {}) =>
-  by.send<Refused>('POST', '/api/desk/export', { json: { ...asking, ...over } });
+/** Requests an export; by default, the orders of the year. */
+export const requestExport = (by: Client, over: object = {}) =>
+  by.send<DeskRefusal>('POST', '/api/desk/export', { json: { ...asking, ...over } });
 
-/** Rows by the titles of their columns. @param csv without its byte order mark, which fetch has taken off */
+/** Rows by column title. @param csv without its byte order mark, which fetch removes */
 export function tableOf(csv: string): Record<string, string>[] {
   const [titles = [], ...rows] = readCsv(csv);
   return rows.map((row) => Object.fromEntries(titles.map((title, n) => [title, row[n] ?? ''])));
@@ -23,7 +23,7 @@ export function tableOf(csv: string): Record<string, string>[] {
 export const lastMoment = Date.parse('2026-11-20T18:29:59.999Z');
 let made = 0;
 
-/** An order of two lines, placed then. @returns its id */
+/** Inserts an order of two lines. @returns its id */
 export async function insertOrder(
   db: Db,
   over: Partial<typeof orders.$inferInsert> = {},

@@ -1,6 +1,6 @@
 /**
- * A shop that has been open for years, made inside the database: every name, state and way to pay in
- * turn, several orders in the same millisecond, ids in no order.
+ * Fills a shop with years of orders by SQL: every name, status and payment method in turn, several orders in the same
+ * millisecond, ids in random order.
  */
 import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
@@ -16,7 +16,7 @@ export const firstOrderAt = Date.UTC(2026, 0, 1);
 const pick = (values: readonly string[], by: string) =>
   sql`json_extract(${JSON.stringify(values)}, '$[' || (${sql.raw(by)}) || ']')`;
 
-/** The client sends numbers as floating ones, which have no place in a list. */
+/** The client sends numbers as floats, which cannot be compared with integers in a list. */
 const whole = (n: number) => sql`CAST(${n} AS INTEGER)`;
 
 /** Rows of one statement: each has to be done within the time that a call may take. */

@@ -1,23 +1,23 @@
-/** Subscribing to the newsletter, and reading what its first letter brings. */
+/** Subscribes to the newsletter, and reads the welcome email. */
 import { tailLength } from '#features/pricing/coupon.ts';
 import type { Client } from './client.ts';
-import type { Shop } from './shop.ts';
+import type { TestShop } from './shop.ts';
 
 export const subscribe = (client: Client, email: string) => client.post('/api/subscribe', { email });
 
-type Letter = Shop['standIns']['mailbox']['messages'][number];
+type ReceivedEmail = TestShop['simulators']['mailbox']['messages'][number];
 
-/** The welcome letter to an address, there already or on its way. */
-export const welcomeTo = (shop: Shop, email: string): Promise<Letter> =>
-  shop.standIns.mailbox.waitFor(({ to, subject }) => to.includes(email) && subject.startsWith('Welcome'));
+/** The welcome email to an address; waits until it has been sent. */
+export const welcomeEmailTo = (shop: TestShop, email: string): Promise<ReceivedEmail> =>
+  shop.simulators.mailbox.waitFor(({ to, subject }) => to.includes(email) && subject.startsWith('Welcome'));
 
-/** The code in a welcome letter, as a reader finds it in the text. */
-export function codeIn({ text }: Letter): string {
+/** The code in the text of a welcome email. */
+export function codeIn({ text }: ReceivedEmail): string {
   const [code] = new RegExp(`\\bHARITA-[A-Z0-9]{${tailLength}}\\b`).exec(text ?? '') ?? [];
-  if (!code) throw new Error(`There is no code in the letter: ${text}`);
+  if (!code) throw new Error(`There is no code in the email: ${text}`);
   return code;
 }
 
-/** Where a mail client's own button posts to (RFC 8058). */
-export const oneClickIn = ({ headers }: Letter): URL =>
+/** The URL to which a mail client posts to unsubscribe (RFC 8058). */
+export const oneClickUrl = ({ headers }: ReceivedEmail): URL =>
   new URL(headers?.['List-Unsubscribe']?.replace(/^<|>$/g, '') ?? '');

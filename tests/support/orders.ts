@@ -1,4 +1,4 @@
-/** Orders as the tests send them, and the shelf that they buy from. */
+/** Orders as the tests send them, and the products that they buy. */
 import { eq } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { products } from '#db/schema/index.ts';
@@ -9,11 +9,11 @@ export const serum = 'vitamin-c-glow-serum';
 export const toner = 'rose-balance-toner';
 export const cream = 'barrier-cream';
 
-/** paise: what they cost here, whatever editors may write. */
+/** Prices in the tests, paise, independent of content/. */
 const prices: Record<string, number> = { [serum]: 59_900, [toner]: 34_900, [cream]: 64_900 };
 
-/** 100 pieces of everything, all of it sold, at the prices that the tests know (₹599, ₹349, ₹649). */
-export async function fillShelf(db: Db): Promise<void> {
+/** Sets 100 pieces of every product, none retired, at the tests' prices (₹599, ₹349, ₹649). */
+export async function refillStock(db: Db): Promise<void> {
   await db.write.batch([
     db.write.update(products).set({ stock: 100, retired: false }),
     ...Object.entries(prices).map(([id, price]) =>
@@ -44,26 +44,26 @@ export type OrderBody = {
 };
 
 /** The items of an order: `{serum: 2}`. */
-export const itemsOf = (wanted: Record<string, number>) =>
-  Object.entries(wanted).map(([_id, quantity]) => ({ _id, quantity }));
+export const itemsOf = (quantities: Record<string, number>) =>
+  Object.entries(quantities).map(([_id, quantity]) => ({ _id, quantity }));
 
 /** An order at the total that the shop itself quotes. */
-export async function orderOf(client: Client, wanted: Record<string, number>): Promise<OrderBody> {
-  const items = itemsOf(wanted);
+export async function orderOf(client: Client, quantities: Record<string, number>): Promise<OrderBody> {
+  const items = itemsOf(quantities);
   const { body } = await client.post('/api/order/quote', { items });
   return { address: addressOf(client), items, amount: body.quote.amount };
 }
 
-export const place = (client: Client, order: unknown, key?: string) =>
+export const placeOrder = (client: Client, order: unknown, key?: string) =>
   client.post('/api/order/place', order, key === undefined ? {} : { 'Idempotency-Key': key });
 
-/** Tries of a busy shop; more than any test needs. */
+/** Tries while the shop is busy; more than any test needs. */
 const mostTries = 20;
 
-/** Places an order as a good client does: while the shop is busy it asks again, with the same key. */
-export async function placeInTime(client: Client, order: unknown, key: string) {
-  let answer = await place(client, order, key);
+/** Places an order, and repeats it with the same key while the shop is busy. */
+export async function placeWithRetry(client: Client, order: unknown, key: string) {
+  let answer = await placeOrder(client, order, key);
   for (let count = 1; answer.status === 503 && count < mostTries; count++)
-    answer = await place(client, order, key);
+    answer = await placeOrder(client, order, key);
   return answer;
 }

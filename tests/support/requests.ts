@@ -1,10 +1,10 @@
-/** A request, at least, to every route of the API, deep enough to reach the database. */
+/** One or more requests to every route of the API, valid enough to reach the database. */
 import { randomUUID } from 'node:crypto';
 import { password } from './accounts.ts';
 import { address, cream, serum, toner } from './orders.ts';
 
-/** What the requests are about. */
-export type Things = {
+/** Ids that the requests refer to. */
+export type RequestData = {
   orderId: string;
   pendingId: string;
   email: string;
@@ -19,8 +19,8 @@ export type Things = {
   shopUrl: string;
 };
 type Asked = { path?: string; json?: object; headers?: Record<string, string> };
-/** By route as routes.ts names it: what is sent, once or several times, by whoever may. */
-type Requests = Record<string, (things: Things) => Asked[]>;
+/** Requests by route, as routes.ts names it. */
+type Requests = Record<string, (things: RequestData) => Asked[]>;
 
 const plain: Asked[] = [{}];
 const at = (base: string, ...queries: string[]): Asked[] =>
@@ -33,7 +33,7 @@ const now = new Date(0).toISOString();
 const begins = '1795257777782.x';
 const both = ['', `?after=${begins}`];
 
-/** As a browser reports that the payment page's policy kept a script of this host from running. */
+/** A browser's report that the payment page's policy has blocked a script of this host. */
 export const policyReport = (host: string, origin: string) => ({
   'csp-report': {
     'document-uri': `${origin}/checkout`,

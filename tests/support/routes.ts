@@ -1,9 +1,9 @@
-/** The API's own list of routes, so that a new one is tested without anybody thinking of it. */
+/** The API's own list of routes, so that new ones are tested automatically. */
 import { app } from '#functions/index.ts';
 
 export type Route = { method: string; path: string };
 
-/** Each once, with `x` for whatever stands in its address; without what passes through to other rooms. */
+/** Each route once, with `x` for path parameters; without middleware. */
 export const apiRoutes: Route[] = [
   ...new Map(
     app.routes
@@ -12,6 +12,6 @@ export const apiRoutes: Route[] = [
   ).values(),
 ];
 
-/** What changes something, or may. */
-export const writes: readonly Route[] = apiRoutes.filter(({ method }) => method !== 'GET');
-export const reads: readonly Route[] = apiRoutes.filter(({ method }) => method === 'GET');
+/** Routes that can change data. */
+export const writeRoutes: readonly Route[] = apiRoutes.filter(({ method }) => method !== 'GET');
+export const readRoutes: readonly Route[] = apiRoutes.filter(({ method }) => method === 'GET');

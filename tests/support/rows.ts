@@ -1,4 +1,4 @@
-/** What the tests do in the database directly: prepare people and stock, and look at what was written. */
+/** Direct access to the database: creates accounts, sets stock, reads rows. */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
@@ -14,7 +14,7 @@ const day = 24 * 60 * 60 * 1000;
 export type Account = { id: string; name: string; email: string; token: string };
 
 /**
- * Accounts with a living session, without the 0.2 s that a password costs. Nobody can log in to them.
+ * Accounts with a session, without the 0.2 s that a password costs. Nobody can log in to them.
  */
 export async function insertAccounts(db: Db, count: number, role: Role = 'shopper'): Promise<Account[]> {
   const createdAt = Date.now();
@@ -47,7 +47,7 @@ export async function insertAccounts(db: Db, count: number, role: Role = 'shoppe
   return accounts;
 }
 
-/** The same person signed in once more. */
+/** Another session of the account. @returns its token */
 export async function anotherSession(db: Db, { id: userId }: Account): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const createdAt = Date.now();
@@ -64,7 +64,7 @@ export async function insertAccount(db: Db, role?: Role): Promise<Account> {
   return account;
 }
 
-/** The account may hold any number of pieces unpaid, as when an operator has lifted its limits. */
+/** Removes the limits of unpaid orders from an account, as an operator can. */
 export const liftLimits = (db: Db, { id }: Pick<Account, 'id'>) =>
   db.write.update(users).set({ limitsLifted: true }).where(eq(users.id, id));
 
@@ -90,7 +90,7 @@ export const setStatus = (db: Db, orderId: string, status: OrderStatus) =>
 /** Rows of any query, as objects. */
 export const select = <Row>(db: Db, query: SQL): Promise<Row[]> => db.read.all<Row>(query);
 
-/** How many rows a table has; `where` without the word. */
+/** How many rows a table has. @param where a condition without `WHERE` */
 export async function countRows(db: Db, table: string, where: SQL = sql`true`): Promise<number> {
   const [row] = await select<{ n: number }>(
     db,
@@ -99,7 +99,7 @@ export async function countRows(db: Db, table: string, where: SQL = sql`true`): 
   return Number(row?.n);
 }
 
-/** Of every table its number of rows and a checksum of all that they hold. */
+/** The number of rows and a checksum of each table. */
 export type Snapshot = Record<string, string>;
 
 /** Tables of a database, by name; migrations run before the first look. */
@@ -118,7 +118,7 @@ function tablesOf(db: Db): Promise<{ name: string }[]> {
   return known;
 }
 
-/** Two equal snapshots: no row was added, removed or changed in between. */
+/** Between two equal snapshots, no row was added, removed or changed. */
 export async function snapshot(db: Db, except: readonly string[] = []): Promise<Snapshot> {
   const names = (await tablesOf(db)).map(({ name }) => name).filter((name) => !except.includes(name));
   const [first, ...rest] = names.map((name) =>

@@ -16,24 +16,24 @@ import { type Stack, startStack } from '#tools/lib/stack.ts';
 import { type Simulators, startSimulators } from '#tools/simulators/index.ts';
 import { type Client, newClient } from './client.ts';
 import { openPatiently } from './database.ts';
-import { type DatabaseProxy, startProxy } from './proxy.ts';
+import { type DatabaseProxy, startProxy } from './database-proxy.ts';
 import { type Account, insertAccount, insertAccounts } from './rows.ts';
 import { type Guards, workerFolder } from './worker-folder.ts';
 
-/** Somebody with an account, and the client that they are signed in with. */
+/** An account, and a client that is signed in to it. */
 export type Person = Account & Client;
 
-export type Shop = {
+export type TestShop = {
   stack: Stack;
-  /** The database itself, past any proxy. */
+  /** The database itself, not through the proxy. */
   db: Db;
-  /** Between Worker and database; there with `{ proxy: true }`. */
+  /** Between Worker and database; only with `{ proxy: true }`. */
   proxy: DatabaseProxy;
-  /** The folder of the pages that it serves; there, and one's own, with `{ ownPages: true }`. */
+  /** The folder of the pages that it serves; a copy with `{ ownPages: true }`. */
   pages: string;
-  /** What stands in for the payment providers and for mail; there with `{ simulators: true }`. */
-  standIns: Simulators;
-  /** A client at an address of its own, signed in when a token is given. */
+  /** The simulated payment providers and mail service; only with `{ simulators: true }`. */
+  simulators: Simulators;
+  /** A client with an IP address of its own, signed in when a token is given. */
   client(token?: string): Client;
   /** A signed-in person with a new account. */
   person(role?: Role): Promise<Person>;
@@ -43,7 +43,7 @@ export type Shop = {
 
 const page = (title: string) => `<!doctype html><html lang="en"><title>${title}</title>`;
 
-/** The built pages; where there are none yet, the few that the Worker itself asks for. */
+/** The built pages; when nothing is built, the few pages that the Worker itself needs. */
 function pagesFolder(temporary: string): string {
   const built = parts.pages.folder;
   if (existsSync(join(built, 'shell', 'product.html'))) return built;
@@ -61,16 +61,16 @@ export type ShopOptions = Guards & {
   vars?: Record<string, string>;
   /** Puts a {@link DatabaseProxy} between Worker and database. */
   proxy?: boolean;
-  /** Starts stand-ins of Stripe, Razorpay and a mail service, and gives the Worker their keys. */
+  /** Starts simulators of Stripe, Razorpay and a mail service, and gives the Worker their keys. */
   simulators?: boolean;
   /** Serves the editor at /edit. */
   editor?: boolean;
-  /** Serves a copy of the built pages, which a test may change; `stack.restartWorker()` brings them up. */
+  /** Serves a copy of the built pages, which a test may change; `stack.restartWorker()` applies the changes. */
   ownPages?: boolean;
 };
 
 /** Starts a shop before the tests of this file and stops it after them. To be called at the file's top. */
-export function useShop(options: ShopOptions = {}): Shop {
+export function useShop(options: ShopOptions = {}): TestShop {
   const folder = temporaryFolder();
   const signedIn = (account: Account): Person => ({
     ...account,
@@ -80,7 +80,7 @@ export function useShop(options: ShopOptions = {}): Shop {
     client: (token) => newClient(shop.stack.url, token),
     person: async (role) => signedIn(await insertAccount(shop.db, role)),
     people: async (count) => (await insertAccounts(shop.db, count)).map(signedIn),
-  } as Shop;
+  } as TestShop;
 
   beforeAll(async () => {
     shop.pages = pagesFolder(folder.path);
@@ -89,12 +89,12 @@ export function useShop(options: ShopOptions = {}): Shop {
       cpSync(shop.pages, copy, { recursive: true });
       shop.pages = copy;
     }
-    if (options.simulators) shop.standIns = await startSimulators({ hosts: options.vars?.DEV_HOSTS });
-    const keys = shop.standIns ? Object.assign({}, ...Object.values(shop.standIns.vars)) : {};
+    if (options.simulators) shop.simulators = await startSimulators({ hosts: options.vars?.DEV_HOSTS });
+    const keys = shop.simulators ? Object.assign({}, ...Object.values(shop.simulators.vars)) : {};
     shop.stack = await startStack({
       dataDir: join(folder.path, 'data'),
       vars: { ...keys, ...options.vars },
-      dev: shop.standIns?.front,
+      dev: shop.simulators?.front,
       editor: options.editor ? await buildEditor({ log: () => {}, site: 'http://localhost' }) : undefined,
       build: { worker: workerFolder(join(folder.path, 'worker'), options), pages: shop.pages },
       prepare: async (database) => {
@@ -106,14 +106,14 @@ export function useShop(options: ShopOptions = {}): Shop {
         return shop.proxy.url;
       },
     });
-    shop.standIns?.connect(shop.stack.url);
+    shop.simulators?.connect(shop.stack.url);
     shop.db = openPatiently(shop.stack.databaseUrl);
   });
 
   afterAll(async () => {
     await shop.stack?.stop();
     await shop.proxy?.stop();
-    await shop.standIns?.stop();
+    await shop.simulators?.stop();
     folder.remove();
   });
 

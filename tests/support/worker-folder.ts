@@ -1,9 +1,12 @@
-/** The built Worker, with other numbers for its outer guards. */
+/** The built Worker with other limits for its flood guards. */
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parts } from '#tools/lib/build.ts';
 
-/** Requests that may pass in a minute: of an address, and of an account (or a stranger's address) that change something. */
+/**
+ * Requests that may pass in a minute: of an address, and of an account (or a stranger's address) that change
+ * something.
+ */
 export type Guards = { flood?: number | undefined; writes?: number | undefined };
 
 /** @param folder a new one for the copy; @returns the built Worker itself where its own numbers are good */

@@ -9,8 +9,8 @@ import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { build } from 'vite';
 import type { ProductContent } from '#features/catalogue/product.ts';
-import { shelfFile } from '#features/offline/routing.ts';
-import type { Fact } from '#features/offline/snapshot.ts';
+import type { CartProduct } from '#features/offline/cart-snapshot.ts';
+import { catalogueFile } from '#features/offline/routing.ts';
 import { toRupees } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 
@@ -18,26 +18,26 @@ import { paths } from '#lib/paths.ts';
 type ShellEntry = {
   url: string;
   revision: string | null;
-  /** The offline page needs it: kept even where the phone is asked to save data. */
+  /** The offline page needs it: stored even with Save-Data. */
   first: boolean;
   bytes: number;
 };
 
-/** Devanagari is not needed to read a cart, and weighs more than all other fonts. */
+/** Devanagari is not needed for a cart, and is larger than all other fonts together. */
 const leftOut = /\/mukta-400\./;
 const icon = '/favicon.svg';
 /** The names of more products than this would weigh more than the rest of the shell. */
 const longestShelf = 500;
 
 const inPage = /(?:src|href|component-url|renderer-url)="(\/_astro\/[^"]+\.(?:js|css|woff2))"/g;
-// Later ones too: the scripts that a cart needs once somebody is signed in.
+// Also scripts that load later: those that a cart needs after signing in.
 const inScript = /["'`]\.\/([\w.-]+\.js)["'`]/g;
 const inStyle = /url\(["']?(\/_astro\/[^"')]+\.woff2)/g;
 
 const found = (text: string, pattern: RegExp, prefix = '') =>
   [...text.matchAll(pattern)].map(([, name = '']) => prefix + name);
 
-/** Everything that a page asks for by itself, or will once it is used. @param folder the built pages */
+/** All files that a page requests, at once or when it is used. @param folder the built pages */
 function filesOf(folder: string, page: string): Set<string> {
   const files = new Set<string>();
   const html = readFileSync(join(folder, `${page}.html`), 'utf8');
@@ -52,7 +52,7 @@ function filesOf(folder: string, page: string): Set<string> {
   return files;
 }
 
-/** What the worker keeps from the first visit on. @param folder the built pages */
+/** The files that the worker stores at the first visit. @param folder the built pages */
 function shellOf(folder: string): ShellEntry[] {
   const [first, all] = [filesOf(folder, paths.offline), filesOf(folder, paths.cart)];
   const entry = (url: string, file: string, hashed: boolean, isFirst: boolean): ShellEntry => {
@@ -63,14 +63,14 @@ function shellOf(folder: string): ShellEntry[] {
   return [
     entry(paths.offline, `${paths.offline}.html`, false, true),
     entry(paths.cart, `${paths.cart}.html`, false, false),
-    entry(shelfFile, shelfFile, false, false),
+    entry(catalogueFile, catalogueFile, false, false),
     entry(icon, icon, false, false),
     ...[...new Set([...first, ...all])].sort().map((file) => entry(file, file, true, first.has(file))),
   ];
 }
 
 /** Names and prices, for products that were put into the cart without a connection. */
-const shelf = (products: ReadonlyMap<string, ProductContent>): Fact[] =>
+const shelf = (products: ReadonlyMap<string, ProductContent>): CartProduct[] =>
   [...products].slice(0, longestShelf).map(([_id, { name, price }]) => ({
     _id,
     name,
@@ -92,7 +92,7 @@ async function bundle(shell: readonly ShellEntry[]): Promise<string> {
       write: false,
       copyPublicDir: false,
       lib: {
-        entry: fileURLToPath(new URL('../../src/features/offline/worker.ts', import.meta.url)),
+        entry: fileURLToPath(new URL('../../src/features/offline/service-worker.ts', import.meta.url)),
         formats: ['iife'],
         name: 'harita',
       },
@@ -103,7 +103,7 @@ async function bundle(shell: readonly ShellEntry[]): Promise<string> {
   return output.output[0].code;
 }
 
-/** Writes `sw.js` beside built pages. @returns what it keeps */
+/** Writes `sw.js` into the built pages. @returns the list of precached files */
 export async function writeWorker(folder: string): Promise<string> {
   const shell = shellOf(folder);
   writeFileSync(join(folder, 'sw.js'), await bundle(shell));
@@ -111,13 +111,13 @@ export async function writeWorker(folder: string): Promise<string> {
   return `the shell has ${shell.length} files, ${Math.round(kib)} KiB`;
 }
 
-/** Does so when Astro has built them. */
+/** Writes the offline catalogue and the service worker after Astro's build. */
 export const offline = (products: ReadonlyMap<string, ProductContent>): AstroIntegration => ({
   name: 'offline',
   hooks: {
     'astro:build:done': async ({ dir, logger }) => {
       const folder = fileURLToPath(dir);
-      writeFileSync(join(folder, shelfFile), JSON.stringify(shelf(products)));
+      writeFileSync(join(folder, catalogueFile), JSON.stringify(shelf(products)));
       // How the worker is retired (docs/operations.md).
       const ours = existsSync(join(folder, 'sw.js'));
       logger.info(ours ? 'public/sw.js takes the place of the service worker' : await writeWorker(folder));

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { withOwnPolicy, withPatientScripts, withReportedPolicies } from './page-csp.ts';
+import { withLowPriorityScripts, withPageCsp, withReportedCsp } from './page-csp.ts';
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 const page = (policy: string, rest: string) =>
@@ -11,7 +11,7 @@ test('what stands in the page stays allowed, and what belongs to others does not
   const style = 'p{color:red}';
   const parts = `<script type="module">${script}</script><style data-x>${style}</style>`;
   const all = `default-src 'self'; script-src 'self' ${hashOf('other')} ${hashOf(script)}; style-src 'self' ${hashOf(style)} ${hashOf('b{}')}; style-src-attr 'unsafe-inline';`;
-  expect(withOwnPolicy(page(all, parts))).toBe(
+  expect(withPageCsp(page(all, parts))).toBe(
     page(
       `default-src 'self'; script-src 'self' ${hashOf(script)}; style-src 'self' ${hashOf(style)}; style-src-attr 'unsafe-inline';`,
       parts,
@@ -21,18 +21,16 @@ test('what stands in the page stays allowed, and what belongs to others does not
 
 test('a script that is a file allows nothing inline', () => {
   const parts = '<script src="/a.js"></script>';
-  expect(withOwnPolicy(page(`script-src 'self' ${hashOf('')}`, parts))).toBe(
-    page(`script-src 'self'`, parts),
-  );
+  expect(withPageCsp(page(`script-src 'self' ${hashOf('')}`, parts))).toBe(page(`script-src 'self'`, parts));
 });
 
 test('a page without a policy is left as it is', () => {
-  expect(withOwnPolicy('<p>Nothing</p>')).toBe('<p>Nothing</p>');
+  expect(withPageCsp('<p>Nothing</p>')).toBe('<p>Nothing</p>');
 });
 
 test('a script that is a file is less urgent than fonts and pictures; one that stands in the page is as it was', () => {
   expect(
-    withPatientScripts('<script type="module" src="/a.js"></script><script type="module">b()</script>'),
+    withLowPriorityScripts('<script type="module" src="/a.js"></script><script type="module">b()</script>'),
   ).toBe('<script type="module" fetchpriority="low" src="/a.js"></script><script type="module">b()</script>');
 });
 
@@ -43,7 +41,7 @@ test('the pages that take payments get their own policy as a header, and where t
     `default-src '${name}'; frame-ancestors 'none'; report-uri /api/policy-report; report-to csp`;
   const lines = (path: string) =>
     `${path}\n  ! Content-Security-Policy\n  Content-Security-Policy: ${own(path)}\n  Reporting-Endpoints: csp="/api/policy-report"\n  A: b\n`;
-  expect(withReportedPolicies(headers, (path) => page(`default-src '${path}';`, ''))).toBe(
+  expect(withReportedCsp(headers, (path) => page(`default-src '${path}';`, ''))).toBe(
     `/*\n  X-Frame-Options: DENY\n\n${lines('/checkout')}${lines('/place-order')}`,
   );
 });
@@ -58,5 +56,5 @@ test.each([
   ],
   ['a policy that no header may be as long as', headers, page('x'.repeat(1990), ''), /characters/],
 ])('%s ends the build', (_, file, html, why) => {
-  expect(() => withReportedPolicies(file, () => html)).toThrow(why);
+  expect(() => withReportedCsp(file, () => html)).toThrow(why);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { llms, type Page, readPage, sitemap } from '#tools/astro/sitemap.ts';
+import { llmsTxt, type Page, readPage, sitemapXml } from '#tools/astro/sitemap.ts';
 import { readProducts, readStore } from '#tools/lib/content.ts';
 
 const head = (more: string) =>
@@ -26,7 +26,7 @@ describe('readPage', () => {
 
 test('a sitemap escapes addresses, and names a day only where there is one', () => {
   const page = { title: '', description: '' };
-  const xml = sitemap([
+  const xml = sitemapXml([
     { ...page, address: 'https://shop.example/a?b&c' },
     { ...page, address: 'https://shop.example/d', updated: '2026-11-21' },
   ]);
@@ -45,7 +45,7 @@ test('llms.txt names products with their prices, and each page once', () => {
     page('/policies/terms', 'Terms'),
     page('/product/barrier-cream', 'Barrier Cream'),
   ];
-  const text = llms(pages, readStore(), readProducts());
+  const text = llmsTxt(pages, readStore(), readProducts());
   expect(text).toMatch(/^# Harita\n\n> /);
   expect(text).toMatch(
     /## Products\n\n- \[Barrier Cream\]\(https:\/\/shop\.example\/product\/barrier-cream\): ₹[\d,]+\.\d\d\. Words\.\n/,

@@ -1,6 +1,6 @@
 /**
- * `sitemap.xml` and `llms.txt`, made from the pages that were built: what is public, what it is called and
- * when it was changed is read off the pages themselves, so that neither can leave one out.
+ * `sitemap.xml` and `llms.txt`, made from the built pages: which pages are public, their titles and dates are read
+ * from the pages themselves, so that neither file can miss one.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
@@ -14,11 +14,11 @@ import { formatPrice } from '#lib/money.ts';
 
 /** A page as search engines see it. */
 export type Page = {
-  /** Where it says that it is: its canonical address. */
+  /** Its canonical URL. */
   address: string;
   title: string;
   description: string;
-  /** `2026-11-21`, where its content says so. */
+  /** `2026-11-21`; undefined when its content has no date. */
   updated?: string | undefined;
 };
 
@@ -26,12 +26,12 @@ const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
 const text = (html: string) => html.replace(/&(#?\w+);/g, (entity, name: string) => entities[name] ?? entity);
 
 /** The value of one attribute of the first tag that has all the others. */
-function attribute(html: string, tag: string, having: string, wanted: string): string | undefined {
+function attribute(html: string, tag: string, having: string, name: string): string | undefined {
   const found = html.match(new RegExp(`<${tag}\\b[^>]*>`, 'g'))?.find((one) => one.includes(having));
-  return found && text(new RegExp(`\\b${wanted}="([^"]*)"`).exec(found)?.[1] ?? '');
+  return found && text(new RegExp(`\\b${name}="([^"]*)"`).exec(found)?.[1] ?? '');
 }
 
-/** @returns undefined for a page that is private, or that stands for another one */
+/** @returns undefined for a page that is private, or whose canonical URL is another page */
 export function readPage(html: string, path: string): Page | undefined {
   const [head = ''] = html.split('</head>');
   if (/noindex/.test(attribute(head, 'meta', 'name="robots"', 'content') ?? '')) return undefined;
@@ -59,7 +59,7 @@ export function readPages(folder: string): Page[] {
 }
 
 /** sitemaps.org, version 0.9. */
-export const sitemap = (pages: readonly Page[]): string => `<?xml version="1.0" encoding="UTF-8"?>
+export const sitemapXml = (pages: readonly Page[]): string => `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
 ${pages
   .map(({ address, updated }) => {
@@ -70,8 +70,8 @@ ${pages
 </urlset>
 `;
 
-/** What the shop is and where things stand, for language models (llmstxt.org). */
-export function llms(
+/** A description of the shop and a list of its pages, for language models (llmstxt.org). */
+export function llmsTxt(
   pages: readonly Page[],
   store: Store,
   products: ReadonlyMap<string, ProductContent>,
@@ -101,14 +101,14 @@ ${section(
 }
 
 /** Writes both beside the pages when Astro has built them. */
-export const found = (store: Store, products: ReadonlyMap<string, ProductContent>): AstroIntegration => ({
-  name: 'found',
+export const sitemap = (store: Store, products: ReadonlyMap<string, ProductContent>): AstroIntegration => ({
+  name: 'sitemap',
   hooks: {
     'astro:build:done': ({ dir }) => {
       const folder = fileURLToPath(dir);
       const pages = readPages(folder);
-      writeFileSync(join(folder, 'sitemap.xml'), sitemap(pages));
-      writeFileSync(join(folder, 'llms.txt'), llms(pages, store, products));
+      writeFileSync(join(folder, 'sitemap.xml'), sitemapXml(pages));
+      writeFileSync(join(folder, 'llms.txt'), llmsTxt(pages, store, products));
     },
   },
 });

@@ -2,19 +2,19 @@
  * npm run audit: what a visit to this shop costs, measured on this machine and written into
  * docs/performance.md: bytes, paints and taps in the lab (tools/audit/lab.ts), Lighthouse.
  *
- * Times want a machine that does nothing else meanwhile.
+ * Measure times on a machine that does nothing else.
  */
 import type { Browser } from 'playwright-core';
-import { complain, describe, say } from '#tools/lib/log.ts';
+import { describeMachine, table, writePart } from '#tools/lib/generated-docs.ts';
+import { describeError, logError, logInfo } from '#tools/lib/log.ts';
 import { percentile } from '#tools/lib/numbers.ts';
-import { machine, table, writePart } from '#tools/lib/performance.ts';
 import { startBrowser } from '../lib/chromium.ts';
-import { hoveredClicks, ways } from './between.ts';
-import { type Paints, paintsOf, type Reaction, react, visitSlowly } from './lab.ts';
+import { type InteractionTimes, measureInteraction, type Paints, paintsOf, visitSlowly } from './lab.ts';
 import { auditWithLighthouse, runs } from './lighthouse.ts';
+import { hoveredClicks, navigationModes } from './navigation.ts';
 import { pages, walks } from './pages.ts';
 import { emptyPage } from './proxy.ts';
-import { inShop } from './shop.ts';
+import { withShop } from './shop.ts';
 import { sumOf, weigh } from './weigh.ts';
 
 const times = 5;
@@ -51,7 +51,7 @@ async function bytes(browser: Browser, url: string): Promise<string> {
     script.set(name, weights.script);
     const { document, stylesheet, font, image } = weights;
     rows.push([name, ...[weights.script, stylesheet, font, image, document, sumOf(weights)].map(kib)]);
-    say(`${name}: ${kib(weights.script)} KiB of JavaScript, ${kib(sumOf(weights))} KiB in all`);
+    logInfo(`${name}: ${kib(weights.script)} KiB of JavaScript, ${kib(sumOf(weights))} KiB in all`);
   }
   const ours = ['Home', 'Collection', 'Product'].map((name) => kib(script.get(name) ?? Number.NaN));
   return `### Bytes
@@ -75,36 +75,38 @@ async function lab(browser: Browser, url: string): Promise<string> {
     const of = (what: keyof Paints) => all.map((one) => one[what]);
     const shift = percentile(of('cls'), 0.5).toFixed(3); // rule: money - a layout shift, not an amount
     paints.push([name, ms(of('fcp')), ms(of('lcp')), ms(of('tbt')), shift]);
-    say(`${name}: first paint ${ms(of('fcp'))}, largest ${ms(of('lcp'))}, blocked ${ms(of('tbt'))}`);
+    logInfo(`${name}: first paint ${ms(of('fcp'))}, largest ${ms(of('lcp'))}, blocked ${ms(of('tbt'))}`);
   }
   const reactions: (string | number)[][] = [];
-  for (const { path, deeds } of walks) {
+  for (const { path, interactions } of walks) {
     const all = await repeat(() =>
       visitSlowly(browser, url + path, async (page) => {
-        const answers: Reaction[] = [];
-        for (const deed of deeds) answers.push(await react(page, deed));
+        const answers: InteractionTimes[] = [];
+        for (const interaction of interactions) answers.push(await measureInteraction(page, interaction));
         return answers;
       }),
     );
-    deeds.forEach(({ name, cold }, place) => {
-      const of = (what: keyof Reaction) => ms(all.map((one) => one[place]?.[what] ?? Number.NaN));
+    interactions.forEach(({ name, cold }, place) => {
+      const of = (what: keyof InteractionTimes) => ms(all.map((one) => one[place]?.[what] ?? Number.NaN));
       reactions.push([name, cold ? 'cold' : 'warm', of('answered'), of('done')]);
-      say(`${name}: answered ${of('answered')}, done ${of('done')}`);
+      logInfo(`${name}: answered ${of('answered')}, done ${of('done')}`);
     });
   }
   const clicks: (string | number)[][] = [];
   for (const slower of [1, 4]) {
     const row: string[] = [];
-    for (const way of [ways.product, ways.nothing]) {
+    for (const way of [navigationModes.product, navigationModes.nothing]) {
       const moving = await repeat(() => hoveredClicks(url, way, { slower, calm: false }));
       const calm = await repeat(() => hoveredClicks(url, way, { slower, calm: true }));
       row.push(ms(moving.map(({ first }) => first)));
       // Pages with nothing on them have no way of doing without.
-      if (way === ways.product) row.push(ms(moving.map(({ next }) => next)));
+      if (way === navigationModes.product) row.push(ms(moving.map(({ next }) => next)));
       row.push(ms(calm.map(({ next }) => next)));
     }
     clicks.push([slower === 1 ? 'this one' : `${slower} times slower`, ...row]);
-    say(`What was pointed at before: first, next, calm; two empty pages, with, without: ${row.join(', ')}`);
+    logInfo(
+      `What was pointed at before: first, next, calm; two empty pages, with, without: ${row.join(', ')}`,
+    );
   }
   return `### In the lab
 
@@ -142,7 +144,7 @@ async function lighthouse(url: string): Promise<string> {
       `${agentic.passed} of ${agentic.of}`,
       failed.join(', ') || 'none',
     ]);
-    say(
+    logInfo(
       `${name}: Lighthouse ${performance}, ${accessibility}, ${practices}, ${seo}; failed: ${failed.join(', ') || 'none'}`,
     );
   });
@@ -156,12 +158,12 @@ ${table(head, rows)}`;
 }
 
 try {
-  const parts = await inShop(async (url) => {
+  const parts = await withShop(async (url) => {
     const browser = await startBrowser();
     try {
       const version = browser.version();
       return [
-        `${machine()}, Chromium ${version}.`,
+        `${describeMachine()}, Chromium ${version}.`,
         await bytes(browser, url),
         await lab(browser, url),
       ].concat(await lighthouse(url));
@@ -169,9 +171,9 @@ try {
       await browser.close();
     }
   });
-  writePart('audit', parts.join('\n\n'));
-  say('Written: docs/performance.md');
+  writePart('performance.md', 'audit', parts.join('\n\n'));
+  logInfo('Written: docs/performance.md');
 } catch (error) {
-  complain(describe(error));
+  logError(describeError(error));
   process.exitCode = 1;
 }

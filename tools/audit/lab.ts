@@ -96,13 +96,13 @@ export const paintsOf = (page: Page): Promise<Paints> =>
  * Something that a thumb does.
  * @property done runs in the page: whether it can be seen that it was done
  */
-export type Deed = { tap: string; done: () => boolean };
+export type Interaction = { tap: string; done: () => boolean };
 
-/** @property answered ms from the tap to the next paint; @property done ms until what was asked for is seen */
-export type Reaction = { answered: number; done: number };
+/** @property answered ms from the tap to the next paint @property done ms until the result is visible */
+export type InteractionTimes = { answered: number; done: number };
 
 /** Taps, and waits until it is done. */
-export async function react(page: Page, { tap, done }: Deed): Promise<Reaction> {
+export async function measureInteraction(page: Page, { tap, done }: Interaction): Promise<InteractionTimes> {
   await page.evaluate(`{
     window.seenInLab.slowest = 0;
     delete window.doneAfter;
@@ -117,7 +117,7 @@ export async function react(page: Page, { tap, done }: Deed): Promise<Reaction> 
   // Playwright's own look at what is hit would count as the page's.
   await target.tap({ force: true });
   await page.waitForFunction(() => 'doneAfter' in window);
-  // The browser tells of an event some frames after it is over.
+  // The browser reports an event some frames after its end.
   await page.waitForTimeout(1_000);
   return page.evaluate(() => ({
     answered: window.seenInLab.slowest,

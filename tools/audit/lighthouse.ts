@@ -2,7 +2,7 @@
 import lighthouse from 'lighthouse';
 import agentic from 'lighthouse/core/config/agentic-browsing-config.js';
 import { freePort } from '#tools/lib/database.ts';
-import { middleBy } from '#tools/lib/numbers.ts';
+import { medianBy } from '#tools/lib/numbers.ts';
 import { startBrowser } from '../lib/chromium.ts';
 
 /** Of each page; the one in the middle by its performance counts, which differs a little from run to run. */
@@ -20,7 +20,7 @@ export type Score = {
 
 type Audits = Record<string, { id: string; score: number | null; scoreDisplayMode: string }>;
 
-/** Whether a check had something to say about this page. */
+/** Whether a check applies to this page. */
 const applies = ({ score, scoreDisplayMode }: Audits[string]): boolean =>
   score !== null && !['notApplicable', 'informative', 'manual'].includes(scoreDisplayMode);
 
@@ -30,7 +30,7 @@ async function middleRun(url: string, port: number) {
     const run = await lighthouse(url, { port, logLevel: 'error', onlyCategories: [...classics] });
     if (run) results.push(run);
   }
-  return middleBy(results, ({ lhr }) => lhr.categories.performance?.score ?? 0);
+  return medianBy(results, ({ lhr }) => lhr.categories.performance?.score ?? 0);
 }
 
 async function score(url: string, port: number): Promise<Score> {
@@ -66,7 +66,7 @@ async function score(url: string, port: number): Promise<Score> {
   };
 }
 
-/** Audits one address after the other. @param each is told of each result as it comes */
+/** Audits one URL after the other. @param each is called with each result */
 export async function auditWithLighthouse(
   urls: readonly string[],
   each: (url: string, score: Score) => void,

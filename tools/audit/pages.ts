@@ -1,6 +1,6 @@
 /** What the audit opens and taps. */
 import { paths } from '#lib/paths.ts';
-import type { Deed } from './lab.ts';
+import type { Interaction } from './lab.ts';
 
 const product = paths.product('vitamin-c-glow-serum');
 
@@ -14,53 +14,55 @@ export const pages = [
   { name: 'Article', path: paths.article('turmeric-and-saffron') },
 ] as const;
 
-/** A page and what a thumb does there, one after the other; the first deed meets a page without React. */
-export const walks: readonly { path: string; deeds: readonly (Deed & { name: string; cold: boolean })[] }[] =
-  [
-    {
-      path: product,
-      deeds: [
-        {
-          name: 'Stepper',
-          cold: true,
-          tap: '[data-step="1"]',
-          done: () => document.querySelector<HTMLInputElement>('#quantity')?.value === '2',
-        },
-        {
-          name: 'Add to cart',
-          cold: true,
-          tap: '[data-buy-box] [data-add-to-cart]',
-          done: () => document.querySelector('[data-cart-count]')?.textContent === '2',
-        },
-        {
-          name: 'Add to cart, again',
-          cold: false,
-          tap: '[data-buy-box] [data-add-to-cart]',
-          done: () => document.querySelector('[data-cart-count]')?.textContent === '4',
-        },
-      ],
-    },
-    {
-      path: paths.collection,
-      deeds: [
-        {
-          name: 'Filter: opened, which brings React',
-          cold: true,
-          tap: '.collection-filter-open',
-          done: () => document.querySelector('.collection-filter-open')?.ariaExpanded === 'true',
-        },
-        {
-          name: 'Filter: a skin type chosen',
-          cold: false,
-          tap: 'label:has([name=skin][value="Dry Skin"])',
-          done: () => Boolean(document.querySelector('.collection-count')?.textContent),
-        },
-        {
-          name: 'Filter: another one',
-          cold: false,
-          tap: 'label:has([name=skin][value="Oily Skin"])',
-          done: () => document.querySelector('.collection-count')?.textContent?.includes('Oily') ?? false,
-        },
-      ],
-    },
-  ];
+/** Pages with the taps that are measured there, in order; at the first one React is not loaded yet. */
+export const walks: readonly {
+  path: string;
+  interactions: readonly (Interaction & { name: string; cold: boolean })[];
+}[] = [
+  {
+    path: product,
+    interactions: [
+      {
+        name: 'Stepper',
+        cold: true,
+        tap: '[data-step="1"]',
+        done: () => document.querySelector<HTMLInputElement>('#quantity')?.value === '2',
+      },
+      {
+        name: 'Add to cart',
+        cold: true,
+        tap: '[data-buy-box] [data-add-to-cart]',
+        done: () => document.querySelector('[data-cart-count]')?.textContent === '2',
+      },
+      {
+        name: 'Add to cart, again',
+        cold: false,
+        tap: '[data-buy-box] [data-add-to-cart]',
+        done: () => document.querySelector('[data-cart-count]')?.textContent === '4',
+      },
+    ],
+  },
+  {
+    path: paths.collection,
+    interactions: [
+      {
+        name: 'Filter: opened, which brings React',
+        cold: true,
+        tap: '.collection-filter-open',
+        done: () => document.querySelector('.collection-filter-open')?.ariaExpanded === 'true',
+      },
+      {
+        name: 'Filter: a skin type chosen',
+        cold: false,
+        tap: 'label:has([name=skin][value="Dry Skin"])',
+        done: () => Boolean(document.querySelector('.collection-count')?.textContent),
+      },
+      {
+        name: 'Filter: another one',
+        cold: false,
+        tap: 'label:has([name=skin][value="Oily Skin"])',
+        done: () => document.querySelector('.collection-count')?.textContent?.includes('Oily') ?? false,
+      },
+    ],
+  },
+];

@@ -1,6 +1,6 @@
 /**
- * What stands between a shop and its visitors in production and not on this machine: an edge that compresses.
- * workerd answers uncompressed here; without this, every figure would be about bytes that nobody pays.
+ * Compresses responses as Cloudflare's edge does in production. workerd answers uncompressed here, so that without this
+ * proxy the measured sizes would be too large.
  */
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -30,22 +30,26 @@ export async function startCompressingProxy(target: string): Promise<Compressing
   /** Compressed once: every visit asks for the same files. */
   const done = new Map<string, Promise<Buffer>>();
 
-  async function pass(answer: IncomingMessage, asked: IncomingMessage, reply: ServerResponse): Promise<void> {
-    const { 'content-length': _, 'transfer-encoding': __, ...headers } = answer.headers;
-    const body = await buffer(answer);
-    const wanted = /\bbr\b/.test(asked.headers['accept-encoding'] ?? '');
+  async function pass(
+    upstream: IncomingMessage,
+    incoming: IncomingMessage,
+    reply: ServerResponse,
+  ): Promise<void> {
+    const { 'content-length': _, 'transfer-encoding': __, ...headers } = upstream.headers;
+    const body = await buffer(upstream);
+    const acceptsBrotli = /\bbr\b/.test(incoming.headers['accept-encoding'] ?? '');
     const small = body.length < 256 || !compressible.test(headers['content-type'] ?? '');
-    if (!wanted || small || headers['content-encoding']) {
-      reply.writeHead(answer.statusCode ?? 502, { ...headers, 'content-length': body.length }).end(body);
+    if (!acceptsBrotli || small || headers['content-encoding']) {
+      reply.writeHead(upstream.statusCode ?? 502, { ...headers, 'content-length': body.length }).end(body);
       return;
     }
-    const key = `${asked.url} ${headers.etag ?? body.toString('base64')}`;
+    const key = `${incoming.url} ${headers.etag ?? body.toString('base64')}`;
     const compressed =
       done.get(key) ?? compress(body, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
     done.set(key, compressed);
     const bytes = await compressed;
     reply
-      .writeHead(answer.statusCode ?? 502, {
+      .writeHead(upstream.statusCode ?? 502, {
         ...headers,
         vary: 'Accept-Encoding',
         'content-encoding': 'br',
@@ -54,17 +58,20 @@ export async function startCompressingProxy(target: string): Promise<Compressing
       .end(bytes);
   }
 
-  const server = createServer((asked, reply) => {
-    if (asked.url === emptyPage || asked.url === nextEmptyPage) {
+  const server = createServer((incoming, reply) => {
+    if (incoming.url === emptyPage || incoming.url === nextEmptyPage) {
       reply.setHeader('content-type', 'text/html').end(empty);
       return;
     }
-    const headers = { ...asked.headers, 'accept-encoding': 'identity' };
-    const onward = request({ hostname, port, path: asked.url, method: asked.method, headers }, (answer) => {
-      pass(answer, asked, reply).catch(() => reply.destroy());
-    });
+    const headers = { ...incoming.headers, 'accept-encoding': 'identity' };
+    const onward = request(
+      { hostname, port, path: incoming.url, method: incoming.method, headers },
+      (upstream) => {
+        pass(upstream, incoming, reply).catch(() => reply.destroy());
+      },
+    );
     onward.on('error', () => (reply.headersSent ? reply.destroy() : reply.writeHead(502).end()));
-    asked.pipe(onward);
+    incoming.pipe(onward);
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   return {

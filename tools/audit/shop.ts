@@ -3,13 +3,13 @@ import { syncCatalogue } from '#db/sync.ts';
 import { buildIfNeeded } from '#tools/lib/build.ts';
 import { readProducts } from '#tools/lib/content.ts';
 import { temporaryFolder } from '#tools/lib/fixture.ts';
-import { say } from '#tools/lib/log.ts';
+import { logInfo } from '#tools/lib/log.ts';
 import { startStack } from '#tools/lib/stack.ts';
 import { startCompressingProxy } from './proxy.ts';
 
-/** Opens it, works, and closes it whatever happens. @param work is given the address */
-export async function inShop<T>(work: (url: string) => Promise<T>): Promise<T> {
-  await buildIfNeeded({ log: say });
+/** Opens a shop, runs `work` with its URL, and always closes it. */
+export async function withShop<T>(work: (url: string) => Promise<T>): Promise<T> {
+  await buildIfNeeded({ log: logInfo });
   const folder = temporaryFolder();
   const stack = await startStack({
     dataDir: folder.path,

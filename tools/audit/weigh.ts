@@ -17,8 +17,8 @@ const inside = (html: string, part: RegExp): string =>
 const isKind = (kind: string): kind is keyof Weights => (kinds as readonly string[]).includes(kind);
 
 /**
- * Opens an address in a new page and weighs it once the network is quiet: KiB, text as brotli. Scripts and
- * styles that stand in the page count as scripts and styles. What a service worker fetches is not the page's.
+ * Opens a URL in a new page and measures its size once the network is quiet: KiB, text as brotli. Inline scripts and
+ * styles count as scripts and styles. Requests of a service worker do not count.
  */
 export async function weigh(page: Page, address: string): Promise<Weights> {
   const weights: Weights = { document: 0, script: 0, stylesheet: 0, font: 0, image: 0, media: 0, fetch: 0 };

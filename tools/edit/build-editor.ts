@@ -8,8 +8,8 @@ import { copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cmsConfig } from '#tools/edit/config.ts';
 import { headersFile } from '#tools/edit/headers.ts';
-import { isCurrent, make, parts } from '#tools/lib/build.ts';
-import { runQuietly, surelyEndingNode } from '#tools/lib/child.ts';
+import { buildPart, isCurrent, parts } from '#tools/lib/build.ts';
+import { nodeThatExits, runAndCapture } from '#tools/lib/child.ts';
 import { root } from '#tools/lib/content.ts';
 import { Failure, type Log } from '#tools/lib/log.ts';
 
@@ -45,7 +45,7 @@ function origin(): string | undefined {
 export const editedRepo = ({ EDIT_REPO, GITHUB_REPOSITORY }: NodeJS.ProcessEnv): string | undefined =>
   EDIT_REPO || GITHUB_REPOSITORY || origin();
 
-/** Working on one's own files needs a name for the repository, and never asks it. */
+/** Editing local files needs a name for the repository, which is never contacted. */
 const nowhere = 'local/only';
 
 export type EditorOptions = { log: Log; repo?: string | undefined; site: string };
@@ -55,9 +55,9 @@ export async function buildEditor({ log, repo = nowhere, site }: EditorOptions):
   const { folder } = parts.editor;
   if (!isCurrent('editor')) {
     log('Building the editor…');
-    const bundle = [...surelyEndingNode, join(root, 'tools', 'edit', 'bundle.ts'), folder] as const;
-    await make('editor', () =>
-      runQuietly([...bundle], (output) => output, { NODE_ENV: 'production', VITEST: undefined }),
+    const bundle = [...nodeThatExits, join(root, 'tools', 'edit', 'bundle.ts'), folder] as const;
+    await buildPart('editor', () =>
+      runAndCapture([...bundle], (output) => output, { NODE_ENV: 'production', VITEST: undefined }),
     );
   }
   writeFileSync(join(folder, 'edit', 'config.json'), JSON.stringify(cmsConfig(repo, site)));

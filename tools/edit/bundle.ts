@@ -26,6 +26,22 @@ const withoutCdn: Plugin = {
   },
 };
 
+/** The CMS lists all files of `content/` as assets, and editors could delete `collections.ts` there. */
+const withoutCode: Plugin = {
+  name: 'without-code',
+  transform: {
+    filter: { id: /@sveltia\/cms\/npm\/index\.js$/ },
+    handler(code) {
+      const left = code.replace(
+        /\((\w+),\{matchSubFolders:\w+=!0\}=\{\}\)=>\{/,
+        '$&if($1.endsWith(".ts"))return[];',
+      );
+      if (left === code) throw new Error('@sveltia/cms lists assets in a new way: see tools/edit/bundle.ts');
+      return { code: left, map: null };
+    },
+  },
+};
+
 const [folder] = process.argv.slice(2);
 if (!folder) throw new Error('usage: node tools/edit/bundle.ts FOLDER');
 
@@ -34,7 +50,7 @@ await build({
   configFile: false,
   publicDir: false,
   logLevel: 'warn',
-  plugins: [withoutCdn],
+  plugins: [withoutCdn, withoutCode],
   resolve: { alias: [{ find: grammars, replacement: join(root, 'tools', 'edit', 'no-grammar.ts') }] },
   build: {
     outDir: folder,

@@ -1,179 +1,170 @@
-/** All that editors write, as the CMS lists it: which files there are, their schema and the words about it. */
+/** The content types as the editor lists them: groups, labels and pages. Files and schemas: content/collections.ts. */
+import type { EntryCollection } from '@sveltia/cms';
 import type { z } from 'zod';
-import { aboutContent } from '#features/about/about.ts';
-import { ingredientsContent } from '#features/about/ingredients.ts';
-import { sustainabilityContent } from '#features/about/sustainability.ts';
-import { teamContent } from '#features/about/team.ts';
-import { collectionContent } from '#features/catalogue/collection.ts';
-import { productContent } from '#features/catalogue/product.ts';
-import { homeContent } from '#features/home/home.ts';
-import { testimonialsContent } from '#features/home/testimonials.ts';
-import { articleContent } from '#features/journal/article.ts';
-import { policyContent, policySlugs } from '#features/policies/policies.ts';
-import { storeContent } from '#features/store/store.ts';
-import { contactContent, faqTopics, topicContent } from '#features/support/faqs.ts';
-import { aboutWords, ingredientsWords, sustainabilityWords, teamWords } from './words/about.ts';
-import { collectionWords } from './words/collection.ts';
-import { contactWords, topicWords } from './words/contact.ts';
-import { homeWords } from './words/home.ts';
-import { productWords } from './words/product.ts';
-import { storeWords } from './words/store.ts';
-import { articleWords, policyWords, testimonialsWords } from './words/texts.ts';
-import type { AnyWords, Words } from './words.ts';
+import { type ContentTypes, contentTypes, entryId } from '../../content/collections.ts';
+import type { AnyLabels, Labels } from './label-types.ts';
+import { aboutLabels, ingredientsLabels, sustainabilityLabels, teamLabels } from './labels/about.ts';
+import { collectionLabels } from './labels/collection.ts';
+import { contactLabels, topicLabels } from './labels/contact.ts';
+import { homeLabels } from './labels/home.ts';
+import { productLabels } from './labels/product.ts';
+import { storeLabels } from './labels/store.ts';
+import { articleLabels, policyLabels, testimonialsLabels } from './labels/texts.ts';
 
-/** What one kind of file may say, and where its page is. */
-export type Kind = {
+/** The entries of a content type: one form of the editor. */
+export type ContentKind = {
+  name: string;
   label: string;
   schema: z.ZodType;
-  words: AnyWords;
+  labels: AnyLabels;
   /** The hint of the text below the front matter, where there is one. */
   text?: string;
-  /** Where its page is, below the shop's address. */
+  /** Where its page is, below the shop's address. `{{slug}}` stands for the id. */
   page?: string;
   icon?: string;
 };
 
-/** A single file. */
-export type SingleFile = Kind & {
-  name: string;
+/** A file that always exists. */
+export type SingleFile = ContentKind & {
   file: string;
   /** Where its pictures lie, as seen from the file; beside it when left out. */
   pictures?: string;
 };
 
-/** Typed by the schema: the compiler compares the words with it. */
-const kind = <Schema extends z.ZodType>(
-  schema: Schema,
-  words: Words<z.input<Schema>>,
-  rest: Omit<Kind, 'schema' | 'words'>,
-): Kind => ({ schema, words: words as AnyWords, ...rest });
+/** A folder to which editors add entries. `path` is below it, without the ending. */
+export type Folder = ContentKind & { folder: string; path: string; options: FolderOptions };
+type FolderOptions = Partial<EntryCollection> & { identifier_field: string };
+
+/** What the editor shows of a content type. */
+type Presentation<Name extends keyof ContentTypes> = Omit<
+  ContentKind,
+  'name' | 'label' | 'schema' | 'labels'
+> & {
+  /** Made from the id where the type has several files. */
+  label: string | ((id: string) => string);
+  labels: Labels<z.input<ContentTypes[Name]['schema']>>;
+  pictures?: string;
+  /** Only for folders. */
+  options?: FolderOptions;
+  /** Without one, files stand alone. */
+  group?: 'policies' | 'faqs' | 'about';
+};
 
 const facts = 'The shop’s facts may stand in it by name, such as {{returns.days}} or {{care.email}}.';
+const capitalize = (id: string) => id.slice(0, 1).toUpperCase() + id.slice(1);
 
-/** Folders where editors add files of their own. */
-export const folders = {
+/** In the order of the editor's list. */
+const presentations: { [Name in keyof ContentTypes]: Presentation<Name> } = {
   products: {
-    ...kind(productContent, productWords, {
-      label: 'Products',
-      text: 'The story on the product’s page: what it is, for whom, and for whom not.',
-      page: 'product/{{slug}}',
-      icon: 'spa',
-    }),
-    one: 'product',
-    folder: 'content/products',
-    path: '{{slug}}/index',
-    title: 'name',
+    label: 'Products',
+    labels: productLabels,
+    text: 'The story on the product’s page: what it is, for whom, and for whom not.',
+    page: 'product/{{slug}}',
+    icon: 'spa',
+    options: {
+      label_singular: 'product',
+      identifier_field: 'name',
+      summary: '{{name}}, ₹{{price}}',
+      thumbnail: 'pictures.*.file',
+      sortable_fields: { fields: ['order', 'name', 'price'] },
+    },
   },
   journal: {
-    ...kind(articleContent, articleWords, {
-      label: 'Journal',
-      text: 'Headings are second level; the title is above already.',
-      page: 'journal/{{slug}}',
-      icon: 'article',
-    }),
-    one: 'article',
-    folder: 'content/journal',
-    path: '{{slug}}',
-    title: 'title',
+    label: 'Journal',
+    labels: articleLabels,
+    text: 'Headings are second level; the title is above already.',
+    page: 'journal/{{slug}}',
+    icon: 'article',
+    options: {
+      label_singular: 'article',
+      identifier_field: 'title',
+      thumbnail: 'picture.file',
+      sortable_fields: {
+        fields: ['published', 'title'],
+        default: { field: 'published', direction: 'descending' },
+      },
+    },
   },
-};
-
-const named = <Name extends string>(names: readonly Name[], one: (name: Name) => SingleFile): SingleFile[] =>
-  names.map(one);
-const title = (name: string) => name.slice(0, 1).toUpperCase() + name.slice(1);
-
-/** Groups of files that are always there: none is added, none deleted. */
-export const groups: Record<string, { label: string; icon: string; files: SingleFile[] }> = {
   policies: {
-    label: 'Policies',
-    icon: 'gavel',
-    files: named(policySlugs, (name) => ({
-      ...kind(policyContent, policyWords, { label: title(name), text: facts, page: `policies/${name}` }),
-      name,
-      file: `content/policies/${name}.md`,
-    })),
+    group: 'policies',
+    label: capitalize,
+    labels: policyLabels,
+    text: facts,
+    page: 'policies/{{slug}}',
   },
   faqs: {
-    label: 'Questions and contact',
-    icon: 'contact_support',
-    files: [
-      ...named(faqTopics, (name) => ({
-        ...kind(topicContent, topicWords, { label: `${title(name)}: questions`, page: `contact#${name}` }),
-        name,
-        file: `content/faqs/${name}.yaml`,
-      })),
-      {
-        ...kind(contactContent, contactWords, { label: 'Contact page', page: 'contact' }),
-        name: 'contact',
-        file: 'content/faqs/contact.yaml',
-      },
-    ],
+    group: 'faqs',
+    label: (id) => `${capitalize(id)}: questions`,
+    labels: topicLabels,
+    page: 'contact#{{slug}}',
   },
+  contact: { group: 'faqs', label: 'Contact page', labels: contactLabels, page: 'contact' },
   about: {
-    label: 'About',
-    icon: 'eco',
-    files: [
-      {
-        ...kind(aboutContent, aboutWords, {
-          label: 'About the shop',
-          text: `The story. ${facts}`,
-          page: 'about',
-        }),
-        name: 'about',
-        file: 'content/about/index.md',
-      },
-      {
-        ...kind(ingredientsContent, ingredientsWords, { label: 'Ingredients', page: 'about/ingredients' }),
-        name: 'ingredients',
-        file: 'content/about/ingredients.md',
-      },
-      {
-        ...kind(sustainabilityContent, sustainabilityWords, {
-          label: 'Sustainability',
-          page: 'about/sustainability',
-        }),
-        name: 'sustainability',
-        file: 'content/about/sustainability.md',
-      },
-      {
-        ...kind(teamContent, teamWords, { label: 'Team', page: 'about/team' }),
-        name: 'team',
-        file: 'content/team.yaml',
-      },
-    ],
+    group: 'about',
+    label: 'About the shop',
+    labels: aboutLabels,
+    text: `The story. ${facts}`,
+    page: 'about',
   },
+  ingredients: {
+    group: 'about',
+    label: 'Ingredients',
+    labels: ingredientsLabels,
+    page: 'about/ingredients',
+  },
+  sustainability: {
+    group: 'about',
+    label: 'Sustainability',
+    labels: sustainabilityLabels,
+    page: 'about/sustainability',
+  },
+  team: { group: 'about', label: 'Team', labels: teamLabels, page: 'about/team' },
+  store: { label: 'Shop and banner', labels: storeLabels, icon: 'storefront' },
+  home: { label: 'Home page', labels: homeLabels, icon: 'home', pictures: 'home' },
+  collection: {
+    label: 'Collection page',
+    labels: collectionLabels,
+    icon: 'grid_view',
+    page: 'collection',
+    pictures: 'home',
+  },
+  testimonials: { label: 'Testimonials', labels: testimonialsLabels, icon: 'format_quote' },
 };
 
-/** Files that stand alone. */
-export const singles: SingleFile[] = [
-  {
-    ...kind(storeContent, storeWords, { label: 'Shop and banner', icon: 'storefront', page: '' }),
-    name: 'store',
-    file: 'content/store.yaml',
-  },
-  {
-    ...kind(homeContent, homeWords, { label: 'Home page', icon: 'home', page: '' }),
-    name: 'home',
-    pictures: 'home',
-    file: 'content/home.yaml',
-  },
-  {
-    ...kind(collectionContent, collectionWords, {
-      label: 'Collection page',
-      icon: 'grid_view',
-      page: 'collection',
-    }),
-    name: 'collection',
-    pictures: 'home',
-    file: 'content/collection.yaml',
-  },
-  {
-    ...kind(testimonialsContent, testimonialsWords, {
-      label: 'Testimonials',
-      icon: 'format_quote',
-      page: '',
-    }),
-    name: 'testimonials',
-    file: 'content/testimonials.yaml',
-  },
+const files = (Object.keys(presentations) as (keyof ContentTypes)[]).flatMap((type) => {
+  const { label, labels, page, ...rest } = presentations[type];
+  const { files, schema } = contentTypes[type];
+  return files.map((file) => {
+    const name = file.includes('*') ? type : entryId(file);
+    return {
+      ...rest,
+      name,
+      label: typeof label === 'string' ? label : label(name),
+      schema,
+      labels: labels as AnyLabels,
+      page: file.includes('*') ? page : page?.replace('{{slug}}', name),
+      file: `content/${file}`,
+    };
+  });
+});
+
+/** Folders to which editors add entries. */
+export const folders: Folder[] = files.flatMap(({ file, options, ...rest }) => {
+  const [folder = '', path] = file.split('/*');
+  return path !== undefined && options
+    ? { ...rest, options, folder, path: `{{slug}}${path.replace(/\.\w+$/, '')}` }
+    : [];
+});
+
+const filesIn = (group?: string): SingleFile[] =>
+  files.filter((file) => !file.options && file.group === group);
+
+/** Groups of files that always exist: none is added, none deleted. */
+export const groups = [
+  { name: 'policies', label: 'Policies', icon: 'gavel', files: filesIn('policies') },
+  { name: 'faqs', label: 'Questions and contact', icon: 'contact_support', files: filesIn('faqs') },
+  { name: 'about', label: 'About', icon: 'eco', files: filesIn('about') },
 ];
+
+/** Files that stand alone. */
+export const singles = filesIn();

@@ -1,9 +1,9 @@
-/** The whole configuration of the CMS, as `config.json` tells it. */
+/** The whole configuration of the CMS, as it is written to `config.json`. */
 import type { CmsConfig, CollectionFile, EntryCollection, Field } from '@sveltia/cms';
 import { readStore } from '#tools/lib/content.ts';
-import { folders, groups, type Kind, type SingleFile, singles } from './collections.ts';
+import { type ContentKind, type Folder, folders, groups, type SingleFile, singles } from './collections.ts';
 import { fieldsOf, shapeOf } from './fields.ts';
-import { body } from './kinds.ts';
+import { body } from './widgets.ts';
 
 /**
  * A format of our own for each folder and each single file (app.ts), so that comments, order and style of a
@@ -12,10 +12,10 @@ import { body } from './kinds.ts';
 const formatOf = (name: string, path: string): string =>
   `${name}-${path.endsWith('.yaml') ? 'yaml' : 'frontmatter'}`;
 
-/** @throws Error naming the field that only the schema or only the words have */
-function fields({ label, schema, words, text }: Kind): Field[] {
+/** @throws Error naming the field that only the schema or only the labels have */
+function fields({ label, schema, labels, text }: ContentKind): Field[] {
   try {
-    const own = fieldsOf(shapeOf(schema), words);
+    const own = fieldsOf(shapeOf(schema), labels);
     return text ? [...own, body(text) as Field] : own;
   } catch (error) {
     throw new Error(`${label}: ${(error as Error).message}`);
@@ -34,53 +34,26 @@ const file = (one: SingleFile): CollectionFile => ({
   ...(one.page ? { preview_path: one.page } : {}),
 });
 
-const folder = (name: keyof typeof folders): EntryCollection => {
-  const { label, one, icon, folder, path, title, page } = folders[name];
-  return {
-    name,
-    label,
-    label_singular: one,
-    icon,
-    folder,
-    path,
-    extension: 'md',
-    format: formatOf(name, folder),
-    media_folder: '',
-    public_folder: '',
-    identifier_field: title,
-    slug: {
-      template: `{{${title}}}`,
-      editable: ['create'],
-      hint: 'The address of the page. It lasts: orders, letters and links keep it.',
-      pattern: ['^[a-z0-9]+(-[a-z0-9]+)*$', 'must be lower-case words joined by hyphens'],
-    },
-    preview_path: page,
-    fields: fields(folders[name]),
-  };
-};
-
-const collections = (): CmsConfig['collections'] => [
-  {
-    ...folder('products'),
-    summary: '{{name}}, ₹{{price}}',
-    thumbnail: 'pictures.*.file',
-    sortable_fields: { fields: ['order', 'name', 'price'] },
+const folder = (one: Folder): EntryCollection => ({
+  name: one.name,
+  label: one.label,
+  icon: one.icon,
+  folder: one.folder,
+  path: one.path,
+  extension: 'md',
+  format: formatOf(one.name, one.folder),
+  media_folder: '',
+  public_folder: '',
+  slug: {
+    template: `{{${one.options.identifier_field}}}`,
+    editable: ['create'],
+    hint: 'The address of the page. It lasts: orders, letters and links keep it.',
+    pattern: ['^[a-z0-9]+(-[a-z0-9]+)*$', 'must be lower-case words joined by hyphens'],
   },
-  {
-    ...folder('journal'),
-    thumbnail: 'picture.file',
-    sortable_fields: {
-      fields: ['published', 'title'],
-      default: { field: 'published', direction: 'descending' },
-    },
-  },
-  ...Object.entries(groups).map(([name, { label, icon, files }]) => ({
-    name,
-    label,
-    icon,
-    files: files.map(file),
-  })),
-];
+  preview_path: one.page,
+  fields: fields(one),
+  ...one.options,
+});
 
 /** @param repo `owner/name` at the Git host: where a saved change goes. @param site where the shop is */
 export const cmsConfig = (repo: string, site: string): CmsConfig => ({
@@ -110,6 +83,9 @@ export const cmsConfig = (repo: string, site: string): CmsConfig => ({
   media_libraries: { stock_assets: { providers: [] } },
   slug: { encoding: 'ascii', clean_accents: true, maxlength: 64 },
   output: { omit_empty_optional_fields: true },
-  collections: collections(),
+  collections: [
+    ...folders.map(folder),
+    ...groups.map((group) => ({ ...group, files: group.files.map(file) })),
+  ],
   singletons: singles.map(file),
 });

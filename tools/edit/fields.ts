@@ -1,10 +1,10 @@
 /**
- * Fields of the CMS, made from a content schema and the words about it: what is required, how long, how
+ * Fields of the CMS, made from a content schema and its labels: what is required, how long, how
  * many and which values are allowed is read off the schema, so that the CMS and the build cannot disagree.
  */
 import type { Field } from '@sveltia/cms';
 import { z } from 'zod';
-import type { AnyWord, AnyWords } from './words.ts';
+import type { AnyLabel, AnyLabels } from './label-types.ts';
 
 /** The part of JSON Schema that content needs, with the schema's own complaint about a pattern. */
 export type Shape = {
@@ -26,7 +26,7 @@ export type Shape = {
   maxItems?: number;
 };
 
-/** Where the schema has no words of its own about a pattern. */
+/** Used when the schema has no message for a pattern. */
 const wrong = 'is not written as it has to be';
 
 /** Texts longer than this get several lines. */
@@ -34,7 +34,7 @@ const oneLine = 100;
 
 type Check = { _zod: { def: { format?: string; error?: (issue: object) => string } } };
 
-/** What the schema says about a pattern that is not met. */
+/** The schema's message for a pattern that is not met. */
 const complaintOf = (checks: readonly Check[] = []): string | undefined =>
   checks.find(({ _zod }) => _zod.def.format === 'regex')?._zod.def.error?.({});
 
@@ -80,52 +80,53 @@ function number({ type, minimum, exclusiveMinimum, maximum = Number.MAX_SAFE_INT
   };
 }
 
-function list(shape: Shape, word: Exclude<AnyWord, string>) {
+function list(shape: Shape, label: Exclude<AnyLabel, string>) {
   const { items = {}, minItems: min, maxItems: max } = shape;
-  const one = word.one ?? word.label;
+  const one = label.one ?? label.label;
   if (items.enum) return { widget: 'select', multiple: true, options: items.enum, min, max };
   const rest = { widget: 'list', label_singular: one, min, max };
   if (items.type !== 'object')
     return {
       ...rest,
-      field: field(items, 'item', { label: one, ...(word.each && { as: word.each }) }, true),
+      field: field(items, 'item', { label: one, ...(label.each && { as: label.each }) }, true),
     };
-  return { ...rest, fields: fieldsOf(items, word.fields ?? {}), collapsed: 'auto' };
+  return { ...rest, fields: fieldsOf(items, label.fields ?? {}), collapsed: 'auto' };
 }
 
-/** How a value of this shape is entered. */
-function kind(shape: Shape, word: Exclude<AnyWord, string>): object {
+/** The widget that enters a value of this shape, with its options. */
+function widget(shape: Shape, label: Exclude<AnyLabel, string>): object {
   if (shape.const !== undefined) return { widget: 'string', default: shape.const, readonly: true };
   if (shape.enum) return { widget: 'select', options: shape.enum };
   if (shape.type === 'object')
-    return { widget: 'object', fields: fieldsOf(shape, word.fields ?? {}), collapsed: 'auto' };
-  if (shape.type === 'array') return list(shape, word);
+    return { widget: 'object', fields: fieldsOf(shape, label.fields ?? {}), collapsed: 'auto' };
+  if (shape.type === 'array') return list(shape, label);
   if (shape.type === 'boolean') return { widget: 'boolean' };
   if (shape.type === 'number' || shape.type === 'integer') return number(shape);
   return text(shape);
 }
 
-/** What the schema still says about a value that is entered in a way of its own. */
-const besides = ({ minItems: min, maxItems: max, pattern, complaint }: Shape): object =>
+/** The schema's constraints on a value whose widget is chosen by its label. */
+const constraints = ({ minItems: min, maxItems: max, pattern, complaint }: Shape): object =>
   pattern ? { min, max, pattern: [pattern, complaint ?? wrong] } : { min, max };
 
-function field(shape: Shape, name: string, word: AnyWord, required: boolean): Field {
-  const { label, hint, as = {}, ...rest } = typeof word === 'string' ? { label: word } : word;
-  const plain = !as.widget || as.widget === 'string' || as.widget === 'text';
-  const options = plain ? kind(shape, { label, ...rest }) : besides(shape);
-  return present({ name, label, hint, required, ...options, ...as }) as Field;
+function field(shape: Shape, name: string, label: AnyLabel, required: boolean): Field {
+  const { label: title, hint, as = {}, ...rest } = typeof label === 'string' ? { label } : label;
+  const isPlain = !as.widget || as.widget === 'string' || as.widget === 'text';
+  const options = isPlain ? widget(shape, { label: title, ...rest }) : constraints(shape);
+  return present({ name, label: title, hint, required, ...options, ...as }) as Field;
 }
 
 /**
  * One field of the CMS for every field of the schema.
  * @throws Error naming a field that only one of the two has
  */
-export function fieldsOf({ properties = {}, required = [] }: Shape, words: AnyWords): Field[] {
-  const wordless = Object.keys(properties).find((name) => !(name in words));
-  if (wordless) throw new Error(`${wordless}: the schema has this field, the editor has no word for it`);
-  return Object.entries(words).map(([name, word]) => {
+export function fieldsOf({ properties = {}, required = [] }: Shape, labels: AnyLabels): Field[] {
+  const unlabelled = Object.keys(properties).find((name) => !(name in labels));
+  if (unlabelled) throw new Error(`${unlabelled}: the schema has this field, the editor has no label for it`);
+  return Object.entries(labels).map(([name, label]) => {
     const shape = properties[name];
-    if (!shape) throw new Error(`${name}: the editor has a word for this field, the schema does not have it`);
-    return field(shape, name, word, required.includes(name));
+    if (!shape)
+      throw new Error(`${name}: the editor has a label for this field, the schema does not have it`);
+    return field(shape, name, label, required.includes(name));
   });
 }

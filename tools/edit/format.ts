@@ -1,24 +1,24 @@
-/** How files of content are read for the CMS and written by it: what was there stays (keep.ts). */
+/** How files of content are read for the CMS and written by it: the rest of a file stays as it was (update-yaml.ts). */
 import { parse } from 'yaml';
-import { fresh, keep } from './keep.ts';
-import { isSame } from './same.ts';
+import { isEqual } from './is-equal.ts';
+import { toYaml, updateYaml } from './update-yaml.ts';
 
 type Values = Record<string, unknown>;
-/** What the CMS asks of a format of its own. */
+/** The interface of a custom format of the CMS. */
 export type Format = { fromFile: (text: string) => Values; toFile: (value: Values) => string };
 
 /** How many of the values at the top are the same. */
 const alike = (one: Values, other: Values): number =>
-  Object.keys(one).filter((name) => isSame(one[name], other[name])).length;
+  Object.keys(one).filter((name) => isEqual(one[name], other[name])).length;
 
-/** The CMS says of every switch that it is off, of those too that the file never mentioned. */
+/** The CMS returns `false` for every switch, also for those that the file does not have. */
 const withoutNewOffs = (was: Values, value: Values): Values =>
   Object.fromEntries(Object.entries(value).filter(([name, now]) => now !== false || name in was));
 
 /**
- * The CMS says what to write, not into which file; so every file that was read is kept in mind, and the
- * one that says most of the same is the one that was changed. A wrong guess could only cost style: what
- * is written is checked against what was asked for.
+ * The CMS passes the value to write, but not the file. So every file that was read is remembered, and the one with
+ * the most values in common is taken for the changed one. A wrong choice only costs style: the result is compared
+ * with the value.
  */
 function remembering(read: (text: string) => Values, write: (text: string, value: Values) => string): Format {
   const seen = new Map<string, Values>();
@@ -48,7 +48,7 @@ function remembering(read: (text: string) => Values, write: (text: string, value
 export const yamlFormat = (): Format =>
   remembering(
     (text) => parse(text) as Values,
-    (text, value) => (text ? keep(text, value) : fresh(value)),
+    (text, value) => (text ? updateYaml(text, value) : toYaml(value)),
   );
 
 const parts = (text: string) => /^---\n([\s\S]*?)\n---(?:\n\n?([\s\S]*))?$/.exec(text) ?? [];
@@ -57,7 +57,7 @@ const parts = (text: string) => /^---\n([\s\S]*?)\n---(?:\n\n?([\s\S]*))?$/.exec
 const asTheCmsWrites = (line: string): string =>
   line.replace(/(?<![\w*])\*(?![\s*])([^*]*[^\s*])\*(?![\w*])/g, '_$1_');
 
-/** A text in which a line that says the same as before is written as before. */
+/** The new text, with the old spelling of each line that has not changed. */
 function keepLines(before: string, now: string): string {
   const known = new Map(before.split('\n').map((line) => [asTheCmsWrites(line), line]));
   return now
@@ -75,7 +75,7 @@ export const markdownFormat = (): Format =>
     },
     (text, { body, ...values }) => {
       const [, matter, before = ''] = parts(text);
-      const yaml = matter === undefined ? fresh(values) : keep(`${matter}\n`, values);
+      const yaml = matter === undefined ? toYaml(values) : updateYaml(`${matter}\n`, values);
       return `---\n${yaml.trimEnd()}\n---\n${typeof body === 'string' && body ? `\n${keepLines(before, body)}\n` : ''}`;
     },
   );

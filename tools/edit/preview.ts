@@ -1,4 +1,4 @@
-/** Beside the fields: what is written, in the shop's own type and colours. */
+/** The preview beside the fields, in the shop's type and colours. */
 import CMS, { type CustomPreviewTemplate, type CustomPreviewTemplateProps } from '@sveltia/cms';
 import { createElement as h, type ReactNode } from 'react';
 import { policySlugs } from '#features/policies/policies.ts';
@@ -9,7 +9,7 @@ import style from './preview.css?url';
 type Props = CustomPreviewTemplateProps;
 type Look = (at: Reader, props: Props) => ReactNode[];
 
-/** Reads what is typed so far, of which anything may be missing. */
+/** Reads the current input; any field may be missing. */
 type Reader = {
   text: (...path: (string | number)[]) => string;
   count: (...path: (string | number)[]) => number;
@@ -26,11 +26,11 @@ const reader = ({ entry }: Props): Reader => {
 const times = (count: number, one: (index: number) => ReactNode): ReactNode[] =>
   Array.from({ length: count }, (_, index) => one(index));
 
-/** As the CMS itself shows it: a picture, or a text with its headings. */
-const shown = ({ widgetFor }: Props, field: string): ReactNode =>
+/** A field as the CMS itself renders it: a picture, or a text with its headings. */
+const rendered = ({ widgetFor }: Props, field: string): ReactNode =>
   h('div', { key: field, className: 'shown' }, widgetFor(field));
 
-/** Rupees as the shop shows them; empty while they are none. */
+/** The price as the shop shows it; empty while the input is no price. */
 const price = (typed: string): string => {
   const paise = toPaise(Number(typed));
   return typed && paise !== undefined ? formatPrice(paise) : '';
@@ -44,7 +44,7 @@ function prices({ text }: Reader): ReactNode {
 }
 
 const product: Look = (at, props) => [
-  shown(props, 'pictures.0.file'),
+  rendered(props, 'pictures.0.file'),
   h('p', { key: 'brand', className: 'eyebrow' }, at.text('brand')),
   h('h1', { key: 'name' }, at.text('name')),
   prices(at),
@@ -54,21 +54,21 @@ const product: Look = (at, props) => [
     { key: 'features' },
     ...times(at.count('features'), (i) => h('li', { key: i }, at.text('features', i))),
   ),
-  shown(props, 'body'),
+  rendered(props, 'body'),
 ];
 
 const article: Look = (at, props) => [
   h('p', { key: 'tag', className: 'eyebrow' }, at.text('tag')),
   h('h1', { key: 'title' }, at.text('title')),
   h('p', { key: 'lead' }, at.text('description')),
-  shown(props, 'picture.file'),
-  shown(props, 'body'),
+  rendered(props, 'picture.file'),
+  rendered(props, 'body'),
 ];
 
 const policy: Look = (at, props) => [
   h('h1', { key: 'title' }, at.text('title')),
   h('p', { key: 'lead' }, at.text('summary')),
-  shown(props, 'body'),
+  rendered(props, 'body'),
 ];
 
 const store: Look = (at) => [
@@ -96,7 +96,7 @@ const template =
   (props) =>
     h('main', { className: 'preview' }, ...look(reader(props), props));
 
-/** Everything without a look of its own is shown field by field. */
+/** Content without a template here is shown field by field. */
 export function registerPreviews(): void {
   CMS.registerPreviewStyle(style);
   const looks: Record<string, Look> = { products: product, journal: article, store };

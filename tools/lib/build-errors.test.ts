@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { explainPages, explainWrangler } from '#tools/lib/build-errors.ts';
+import { summarizeAstroErrors, summarizeWranglerErrors } from '#tools/lib/build-errors.ts';
 import { root } from '#tools/lib/content.ts';
 
 test('a content file that its schema refuses is one line: file, field, reason', () => {
@@ -16,7 +16,7 @@ test('a content file that its schema refuses is one line: file, field, reason', 
     ${root}content/home/home.yaml:0:0
   Stack trace:
     at getEntryData (utils.js:126:9)`;
-  expect(explainPages(output)).toBe(
+  expect(summarizeAstroErrors(output)).toBe(
     'content/home/home.yaml: title: Expected type "string", received "number"; n: Required; Unrecognized key: "m"',
   );
 });
@@ -29,7 +29,7 @@ test('a content file that cannot be parsed is one line', () => {
     ${root}content/home.yaml:3:0
   Stack trace:
     at generateError (js-yaml.mjs:1140:12)`;
-  expect(explainPages(output)).toBe('content/home.yaml: unexpected end of the stream');
+  expect(summarizeAstroErrors(output)).toBe('content/home.yaml: unexpected end of the stream');
 });
 
 test('a page that fails while it is rendered is named', () => {
@@ -39,21 +39,21 @@ test('a page that fails while it is rendered is named', () => {
 at run time
   Stack trace:
     at file:///dist/chunks/bad.mjs:9:8`;
-  expect(explainPages(output)).toBe('The page /bad: Error: at run time');
+  expect(summarizeAstroErrors(output)).toBe('The page /bad: Error: at run time');
 });
 
 test('of a failed bundle the mistake is left, without what was said before', () => {
   const output = `10:02:29 [ERROR] [vite] ✗ Build failed in 241ms
 [UNRESOLVED_IMPORT] Could not resolve './nope.ts' in src/pages/bad.astro
     at somewhere`;
-  expect(explainPages(output)).toBe(
+  expect(summarizeAstroErrors(output)).toBe(
     "[UNRESOLVED_IMPORT] Could not resolve './nope.ts' in src/pages/bad.astro",
   );
-  expect(explainWrangler('Reading…\n✘ [ERROR] Unexpected "="\n\n    functions/bad.ts:1:29:')).toBe(
+  expect(summarizeWranglerErrors('Reading…\n✘ [ERROR] Unexpected "="\n\n    functions/bad.ts:1:29:')).toBe(
     '✘ [ERROR] Unexpected "="\n    functions/bad.ts:1:29:',
   );
 });
 
 test('output without a known mistake keeps its last lines', () => {
-  expect(explainPages('one\ntwo')).toBe('one\ntwo');
+  expect(summarizeAstroErrors('one\ntwo')).toBe('one\ntwo');
 });

@@ -1,7 +1,7 @@
-/** The few lines of a failed build that say what is wrong, out of the many that Astro and wrangler write. */
+/** Extracts the lines that explain a failed build from the output of Astro and wrangler. */
 import { root } from '#tools/lib/content.ts';
 
-/** Enough for a message with an excerpt of the file, too little for a stack. */
+/** Enough lines for a message with an excerpt of the file, too few for a stack. */
 const mostLines = 8;
 
 /** Astro writes field names as `**name**: **name: reason`; an editor needs `name: reason`. */
@@ -12,8 +12,8 @@ const fieldLine = (line: string) =>
     .replace(/^\*+:\s*/, '')
     .replaceAll('`', '');
 
-/** A content file that its schema or its parser refuses: one line with the file, the field and the reason. */
-function contentMistake(lines: string[]): string | undefined {
+/** For a content file that its schema or its parser refuses: one line with the file, the field and the reason. */
+function contentError(lines: string[]): string | undefined {
   const head = lines.findIndex((line) => /^\[\w*(Content|Data|Markdown|Frontmatter)\w*Error\]/.test(line));
   if (head < 0) return undefined;
   const location = lines.findIndex((line, index) => index > head && line.trim() === 'Location:');
@@ -40,17 +40,17 @@ function excerpt(lines: string[], begin: RegExp): string {
 }
 
 /** @param output everything that `astro build` wrote */
-export function explainPages(output: string): string {
+export function summarizeAstroErrors(output: string): string {
   const lines = output.split('\n');
   const rendering = lines.find((line) => /Caught error rendering/.test(line));
   const text =
-    contentMistake(lines) ??
+    contentError(lines) ??
     rendering?.replace(/^.*Caught error rendering/, 'The page') ??
     excerpt(lines, /\[ERROR\]|^\[\w*Error\]|Error:|Unable to load/);
   return text.replaceAll(root, '');
 }
 
 /** @param output everything that `wrangler deploy` wrote */
-export function explainWrangler(output: string): string {
+export function summarizeWranglerErrors(output: string): string {
   return excerpt(output.split('\n'), /ERROR|error:/).replaceAll(root, '');
 }

@@ -6,8 +6,8 @@ import { createHash, type Hash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { explainPages } from '#tools/lib/build-errors.ts';
-import { runQuietly, surelyEndingNode } from '#tools/lib/child.ts';
+import { summarizeAstroErrors } from '#tools/lib/build-errors.ts';
+import { nodeThatExits, runAndCapture } from '#tools/lib/child.ts';
 import { checkContent, root } from '#tools/lib/content.ts';
 import type { Log } from '#tools/lib/log.ts';
 
@@ -45,7 +45,15 @@ export const parts = {
     folder: join(cache, 'editor'),
     proof: join(cache, 'editor', 'edit.html'),
     stamp: join(cache, 'editor.stamp'),
-    inputs: ['tools/edit', 'src/features', 'src/lib', 'src/styles', 'src/assets', 'package-lock.json'],
+    inputs: [
+      'tools/edit',
+      'content/collections.ts',
+      'src/features',
+      'src/lib',
+      'src/styles',
+      'src/assets',
+      'package-lock.json',
+    ],
   },
 };
 type Part = keyof typeof parts;
@@ -73,9 +81,9 @@ export function isCurrent(part: Part): boolean {
 }
 
 /** Builds a part and notes what it was made from. */
-export async function make(part: Part, build: () => Promise<unknown>): Promise<void> {
+export async function buildPart(part: Part, build: () => Promise<unknown>): Promise<void> {
   const { stamp } = parts[part];
-  // Taken before the build: a file that is edited meanwhile makes the result out of date.
+  // Taken before the build: a file that is edited during it makes the result out of date.
   const made = fingerprint(part);
   rmSync(stamp, { force: true });
   await build();
@@ -86,7 +94,7 @@ export async function make(part: Part, build: () => Promise<unknown>): Promise<v
 /** How Astro is run, in the project's folder. */
 export const astroBuild: { command: [string, ...string[]]; env: Record<string, string | undefined> } = {
   command: [
-    ...surelyEndingNode,
+    ...nodeThatExits,
     join(dirname(createRequire(import.meta.url).resolve('astro/package.json')), 'bin', 'astro.mjs'),
     'build',
   ],
@@ -99,18 +107,18 @@ export const astroBuild: { command: [string, ...string[]]; env: Record<string, s
   },
 };
 
-/** @throws Failure with the lines that say what is wrong */
+/** @throws Failure with the lines of the output that explain the error */
 export async function buildPages(log: Log): Promise<void> {
   log('Building the pages (about a minute the first time)…');
-  await make('pages', () => runQuietly(astroBuild.command, explainPages, astroBuild.env));
+  await buildPart('pages', () => runAndCapture(astroBuild.command, summarizeAstroErrors, astroBuild.env));
 }
 
-/** @throws Failure with the lines that say what is wrong */
+/** @throws Failure with the lines of the output that explain the error */
 export async function buildWorker(log: Log): Promise<void> {
   log('Building the Worker…');
   const { folder } = parts.worker;
-  await make('worker', () =>
-    runQuietly([...surelyEndingNode, join(root, 'tools', 'lib', 'bundle.ts'), folder], (output) => output, {
+  await buildPart('worker', () =>
+    runAndCapture([...nodeThatExits, join(root, 'tools', 'lib', 'bundle.ts'), folder], (output) => output, {
       NODE_ENV: 'production',
       VITEST: undefined,
     }),

@@ -7,10 +7,10 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { unstable_getMiniflareWorkerOptions, unstable_readConfig } from 'wrangler';
-import { explainWrangler } from '#tools/lib/build-errors.ts';
-import { runQuietly } from '#tools/lib/child.ts';
+import { summarizeWranglerErrors } from '#tools/lib/build-errors.ts';
+import { runAndCapture } from '#tools/lib/child.ts';
 import { root } from '#tools/lib/content.ts';
-import { complain, describe } from '#tools/lib/log.ts';
+import { describeError, logError } from '#tools/lib/log.ts';
 import { quietWrangler, wrangler } from '#tools/lib/wrangler.ts';
 
 async function bundle(folder: string): Promise<void> {
@@ -18,9 +18,9 @@ async function bundle(folder: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
   // Wrangler insists on the folder of static files, which `npm run dev` does not build.
   mkdirSync(join(root, 'dist'), { recursive: true });
-  await runQuietly(
+  await runAndCapture(
     wrangler('deploy', '--env=', '--dry-run', '--outdir', folder, '--config', config),
-    explainWrangler,
+    summarizeWranglerErrors,
     quietWrangler,
   );
   const { workerOptions } = unstable_getMiniflareWorkerOptions(config);
@@ -36,6 +36,6 @@ async function bundle(folder: string): Promise<void> {
 try {
   await bundle(resolve(process.argv[2] ?? join(root, '.cache', 'worker')));
 } catch (error) {
-  complain(describe(error));
+  logError(describeError(error));
   process.exitCode = 1;
 }

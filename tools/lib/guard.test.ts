@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { LockedError, startChild, stopChildren } from '#tools/lib/child.ts';
 import { root } from '#tools/lib/content.ts';
-import { alive, runFile, temporaryFolder, until } from '#tools/lib/fixture.ts';
+import { isAlive, pollUntil, runFile, temporaryFolder } from '#tools/lib/fixture.ts';
 
 afterEach(() => stopChildren());
 
 const forever = [process.execPath, '-e', 'setInterval(() => {}, 1000)'] as const;
-/** Says when it is ready to be asked, and does not listen. */
+/** A process that prints when it is ready, and ignores SIGTERM. */
 const stubborn = [
   process.execPath,
   '-e',
@@ -26,7 +26,7 @@ async function startParent(command: readonly string[]) {
   `;
   writeFileSync(join(folder.path, 'parent.mjs'), script);
   const parent = runFile(folder.path, 'parent.mjs', []);
-  const pid = await until(
+  const pid = await pollUntil(
     () => Number(/pid (\d+)/.exec(parent.output.text)?.[1]),
     10_000,
     'the command runs',
@@ -36,17 +36,17 @@ async function startParent(command: readonly string[]) {
 
 test('a command ends when its parent is killed with -9', async () => {
   const { parent, pid, remove } = await startParent(forever);
-  expect(alive(pid)).toBe(true);
+  expect(isAlive(pid)).toBe(true);
   parent.process.kill('SIGKILL');
-  await until(() => !alive(pid), 10_000, 'the command has ended');
+  await pollUntil(() => !isAlive(pid), 10_000, 'the command has ended');
   remove();
 });
 
 test('a command that does not listen to SIGTERM is killed', { timeout: 20_000 }, async () => {
   const { parent, pid, remove } = await startParent(stubborn);
-  await until(() => parent.output.text.includes('deaf'), 10_000, 'the command is deaf');
+  await pollUntil(() => parent.output.text.includes('deaf'), 10_000, 'the command is deaf');
   parent.process.kill('SIGKILL');
-  await until(() => !alive(pid), 10_000, 'the command has ended');
+  await pollUntil(() => !isAlive(pid), 10_000, 'the command has ended');
   remove();
 });
 
@@ -56,7 +56,7 @@ test('what a command leaves behind in its group ends with it', async () => {
   const lines: string[] = [];
   const child = await startChild([process.execPath, '-e', script], { onLine: (line) => lines.push(line) });
   expect(await child.exited).toBe(0);
-  await until(() => !alive(Number(lines[0])), 5000, 'the grandchild has ended');
+  await pollUntil(() => !isAlive(Number(lines[0])), 5000, 'the grandchild has ended');
 });
 
 test('the exit code is the command’s, or 128 and the signal', async () => {
@@ -74,7 +74,7 @@ test('messages go through in both directions', async () => {
     onMessage: (message) => messages.push(message),
   });
   child.send({ word: 'hello' });
-  await until(() => messages.length, 5000, 'an answer');
+  await pollUntil(() => messages.length, 5000, 'an answer');
   expect(messages).toEqual([{ echo: 'hello' }]);
 });
 
@@ -85,7 +85,7 @@ test('a lock keeps a second command out until the first has ended', async () => 
   first.signal('SIGKILL');
   await first.exited;
   const next = await startChild([...forever], { lock });
-  expect(alive(next.pid)).toBe(true);
+  expect(isAlive(next.pid)).toBe(true);
 });
 
 test('a command that does not exist is a clear refusal', async () => {

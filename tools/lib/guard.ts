@@ -4,15 +4,15 @@
  *     node tools/lib/guard.ts [--lock=NAME] [--talk] COMMAND [ARGUMENT…]
  *
  * The command runs in a process group of its own. When our standard input closes, which is what the
- * system does when whoever started us ends, `kill -9` included, the command gets SIGTERM and, three
+ * system does when our parent ends, also by `kill -9`, the command gets SIGTERM and, three
  * seconds later, its whole group SIGKILL. When the command ends, what is left of its group is killed.
  * The exit code is the command's (128 + signal when a signal ended it).
  *
  * - `--lock=NAME`: hold a local socket of that name while the command runs, so that a second one with
- *   the same name refuses to start (exit code 75). The system lets go of it whatever happens to us.
+ *   the same name refuses to start (exit code 75). The system releases the lock however the guard ends.
  * - `--talk`: pass messages (`process.send`) between our parent and the command.
  *
- * A parent with a message channel is first told the command's process id: `{pid}`.
+ * A parent with a message channel first receives the command's process id: `{pid}`.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
@@ -21,7 +21,7 @@ import { constants } from 'node:os';
 
 /** How long the command may take to end by itself. */
 const graceMs = 3000;
-/** EX_TEMPFAIL of sysexits.h: somebody else holds the lock. */
+/** EX_TEMPFAIL of sysexits.h: another process holds the lock. */
 const lockedCode = 75;
 
 const parameters = process.argv.slice(2);
@@ -32,7 +32,7 @@ const [command, ...commandArguments] = parameters;
 
 /** Ends with `lockedCode` unless the lock is ours. */
 async function hold(name: string): Promise<void> {
-  // Linux knows sockets without a file; elsewhere a file may be left over, and nobody answers at it.
+  // Linux has sockets without a file; elsewhere a file may be left over that no process listens on.
   const address = name.startsWith('/') ? name : `\0${name}`;
   const listen = () =>
     new Promise<boolean>((resolve) => {
@@ -86,7 +86,7 @@ function run(file: string): void {
   process.on('SIGINT', () => {
     // The parent decides.
   });
-  // A parent that is gone takes no messages; standard input tells us that it is gone.
+  // A parent that has ended receives no messages; the end of standard input shows that it has ended.
   const tell = (message: unknown) => process.connected && process.send?.(message, undefined, {}, () => {});
   if (talk) {
     child.on('message', tell);

@@ -1,31 +1,31 @@
 /**
- * What our commands say to the person who runs them: short lines, and one clear line when something
- * that can be foreseen is wrong. Everything else keeps its stack, since it is a bug.
+ * Output of our commands: short lines, and one clear line for an expected error. Any other error is printed with its
+ * stack, since it is a bug.
  */
 import { ContentError } from '#tools/lib/content.ts';
 
-/** Takes one line, without its line end. */
+/** Writes one line; the line break is added. */
 export type Log = (line: string) => void;
 
-export const say: Log = (line) => {
+export const logInfo: Log = (line) => {
   process.stdout.write(`${line}\n`);
 };
 
-export const complain: Log = (line) => {
+export const logError: Log = (line) => {
   process.stderr.write(`${line}\n`);
 };
 
-/** A mistake that the person at the keyboard can put right: shown as its message alone, exit code 1. */
+/** An error that the user can correct: only its message is printed, exit code 1. */
 export class Failure extends Error {
   override name = 'Failure';
 }
 
-/** For a port that somebody else listens on. */
+/** The message for a port that is in use. */
 export const portInUse = (port: number): string =>
   `Port ${port} is in use: stop what runs there, or choose another one (PORT=${port + 1} npm start).`;
 
-/** What to print for an error: the message of a foreseen one, the whole stack of any other. */
-export function describe(error: unknown): string {
+/** The text to print for an error: the message of an expected one, the stack of any other. */
+export function describeError(error: unknown): string {
   if (error instanceof Failure || error instanceof ContentError) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
@@ -33,5 +33,5 @@ export function describe(error: unknown): string {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: colours begin with the escape character
 const colours = /\u001b\[[0-9;]*m/g;
 
-/** A child's output without its colours. */
-export const plain = (text: string): string => text.replace(colours, '');
+/** The text without colour codes. */
+export const stripColours = (text: string): string => text.replace(colours, '');

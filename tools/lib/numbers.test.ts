@@ -1,13 +1,13 @@
 /** What the bench calculates. */
 import { describe, expect, test } from 'vitest';
 import {
-  figure,
-  growsWell,
-  growth,
-  middleBy,
-  percent,
+  formatNumber,
+  formatPercent,
+  formatRatio,
+  growthExponent,
+  isAtMostLinear,
+  medianBy,
   percentile,
-  ratio,
   spread,
   verdict,
 } from './numbers.ts';
@@ -24,29 +24,29 @@ test('percentiles of any order', () => {
 
 test('the one in the middle by a figure, whatever else there is of it', () => {
   const rounds = [{ rate: 9 }, { rate: 100 }, { rate: 10 }];
-  expect(middleBy(rounds, ({ rate }) => rate)).toBe(rounds[2]);
+  expect(medianBy(rounds, ({ rate }) => rate)).toBe(rounds[2]);
   expect(rounds.map(({ rate }) => rate)).toEqual([9, 100, 10]);
-  expect(middleBy([], Number)).toBeUndefined();
+  expect(medianBy([], Number)).toBeUndefined();
 });
 
 test('figures with as many digits as one reads', () =>
-  expect([0.1234, 1.26, 12.6, 1234.5].map(figure)).toEqual(['0.12', '1.3', '13', '1,235']));
+  expect([0.1234, 1.26, 12.6, 1234.5].map(formatNumber)).toEqual(['0.12', '1.3', '13', '1,235']));
 
 test('ratios to a floor, and without one', () => {
-  expect(ratio(3, 2)).toBe('1.5×');
-  expect(ratio(3, 0)).toBe('–');
-  expect(percent(0.506)).toBe('51 %');
+  expect(formatRatio(3, 2)).toBe('1.5×');
+  expect(formatRatio(3, 0)).toBe('–');
+  expect(formatPercent(0.506)).toBe('51 %');
 });
 
 describe('growth', () => {
   test('of what does not grow, grows as the data, grows as its square', () => {
-    expect(growth([1000, 5], [10_000, 5])).toBeCloseTo(0);
-    expect(growth([1000, 5], [10_000, 50])).toBeCloseTo(1);
-    expect(growth([1000, 5], [10_000, 500])).toBeCloseTo(2);
+    expect(growthExponent([1000, 5], [10_000, 5])).toBeCloseTo(0);
+    expect(growthExponent([1000, 5], [10_000, 50])).toBeCloseTo(1);
+    expect(growthExponent([1000, 5], [10_000, 500])).toBeCloseTo(2);
   });
   test('linear is well, its square is not', () => {
-    expect([0, 1, 1.1].every(growsWell)).toBe(true);
-    expect(growsWell(1.2)).toBe(false);
+    expect([0, 1, 1.1].every(isAtMostLinear)).toBe(true);
+    expect(isAtMostLinear(1.2)).toBe(false);
   });
 });
 

@@ -1,4 +1,4 @@
-/** What a preview may reach, and how wrangler is told. */
+/** Which secrets a preview gets, and wrangler's options for it. */
 import { expect, test } from 'vitest';
 import { previewSecrets } from '#tools/lib/preview-target.ts';
 import { previewUpload } from '#tools/preview.ts';
@@ -31,7 +31,7 @@ test('with one it has that, and the test keys that are meant for it', () => {
   });
   const upload = previewUpload(secrets);
   expect(upload).toEqual(['--env', 'preview', '--secrets-file', expect.stringMatching(/secrets\.json$/)]);
-  // Values never stand in a command line.
+  // Values are never part of a command line.
   expect(upload.join(' ')).not.toContain('token-of-the-preview');
 });
 

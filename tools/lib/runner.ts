@@ -1,11 +1,11 @@
-/** Starts `tools/lib/worker.ts`, which runs workerd, under a guard, and tells it what to do. */
+/** Starts `tools/lib/worker.ts`, which runs workerd, under a guard, and sends it commands. */
 import { join } from 'node:path';
-import { type Child, smallNode, startChild } from '#tools/lib/child.ts';
+import { type Child, singleThreadedNode, startChild } from '#tools/lib/child.ts';
 import { root } from '#tools/lib/content.ts';
 import { Failure, type Log, portInUse } from '#tools/lib/log.ts';
-import type { WorkerOrder, WorkerReport, WorkerSettings } from '#tools/lib/worker.ts';
+import type { WorkerCommand, WorkerReport, WorkerSettings } from '#tools/lib/worker.ts';
 
-/** The process around workerd, with one promise for each order. */
+/** The process around workerd, with one promise for each command. */
 export class Runner {
   #child: Child | undefined;
   #waiting = new Map<number, { resolve(port: number): void; reject(error: Error): void }>();
@@ -17,7 +17,7 @@ export class Runner {
   }
 
   async start(): Promise<Child> {
-    this.#child = await startChild([...smallNode, join(root, 'tools', 'lib', 'worker.ts')], {
+    this.#child = await startChild([...singleThreadedNode, join(root, 'tools', 'lib', 'worker.ts')], {
       // Fixed, so that a test run's own setting does not change how the Worker is run.
       env: { NODE_ENV: 'production', VITEST: undefined },
       onLine: this.#log,
@@ -45,7 +45,7 @@ export class Runner {
   }
 
   /** @returns the port that workerd listens on */
-  send(order: WorkerOrder['order'], settings?: WorkerSettings): Promise<number> {
+  send(order: WorkerCommand['order'], settings?: WorkerSettings): Promise<number> {
     this.#orders += 1;
     const id = this.#orders;
     return new Promise((resolve, reject) => {

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { temporaryFolder, until, writeTinyBuild } from '#tools/lib/fixture.ts';
+import { pollUntil, temporaryFolder, writeTinyBuild } from '#tools/lib/fixture.ts';
 import { type Stack, startStack } from '#tools/lib/stack.ts';
 
 const folder = temporaryFolder();
@@ -67,7 +67,7 @@ test('the Worker restarts at the same address, with other settings; what it writ
   expect(await given()).toMatchObject({ word: 'from the test' });
   await stack.restartWorker({ WORD: 'from the restart' });
   expect(await given()).toMatchObject({ word: 'from the restart', scheduledRuns: 0 });
-  await until(() => stack.workerLogs.includes('asked what it was given'), 5000, 'a log line');
+  await pollUntil(() => stack.workerLogs.includes('asked what it was given'), 5000, 'a log line');
 });
 
 test('workerd can be killed, and another one serves at the same address with the same settings', async () => {

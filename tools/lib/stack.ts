@@ -10,7 +10,7 @@ import { migrate } from '#db/migrate.ts';
 import { parts } from '#tools/lib/build.ts';
 import type { Child } from '#tools/lib/child.ts';
 import { type Database, startDatabase } from '#tools/lib/database.ts';
-import { checkDatabase, explainDatabase, noteMigrations } from '#tools/lib/database-trouble.ts';
+import { checkDatabase, recordMigrationCount, toDatabaseFailure } from '#tools/lib/database-errors.ts';
 import { Failure } from '#tools/lib/log.ts';
 import { Runner } from '#tools/lib/runner.ts';
 import type { WorkerSettings } from '#tools/lib/worker.ts';
@@ -26,7 +26,7 @@ export interface StackOptions {
   dataDir: string;
   /** Text bindings of the Worker, over those of wrangler.toml. */
   vars?: Record<string, string>;
-  /** `host:port` of what answers below the shop's /dev: the providers' stand-ins and the mailbox. */
+  /** `host:port` of what answers below the shop's /dev: the providers' simulators and the mailbox. */
   dev?: string | undefined;
   /** Folder of the editor's files; there is no /edit where it is left out. */
   editor?: string | undefined;
@@ -36,7 +36,7 @@ export interface StackOptions {
   prepare?: (database: { url: string }) => Promise<void>;
   /** Every line that a part writes, one at a time. */
   onLog?: (line: string, part: Part) => void;
-  /** Called when a part ends without having been asked to. */
+  /** Called when a part ends although it was not stopped. */
   onEnd?: (part: Part, exitCode: number) => void;
   /** Other builds than the project's own: the Worker's bundle with its options.json, the static files. */
   build?: { worker: string; pages: string };
@@ -45,7 +45,7 @@ export interface StackOptions {
 export interface Stack {
   /** Where the shop answers, without a slash at the end. */
   url: string;
-  /** The database's own address, whatever the Worker was told. */
+  /** The URL of the database itself, even when the Worker uses a proxy. */
   databaseUrl: string;
   database: Omit<Database, 'folder' | 'url' | 'stop'>;
   /** What the Worker was started with. */
@@ -54,7 +54,7 @@ export interface Stack {
   workerLogs: readonly string[];
   /** Fires the Worker's scheduled handler and waits for it. */
   scheduled(): Promise<void>;
-  /** Starts the Worker anew, from a fresh bundle if there is one, at the same address. */
+  /** Restarts the Worker at the same address, from a new bundle if there is one. */
   restartWorker(vars?: Record<string, string>): Promise<void>;
   /** Ends workerd as a crash would (`kill -9`); resolves when another one serves at the same address. */
   killWorker(): Promise<void>;
@@ -70,7 +70,7 @@ function emailHashKey(dataDir: string): string {
   return readFileSync(file, 'utf8').trim();
 }
 
-/** What holds on this machine where nothing else is said, otherwise than in production. */
+/** Defaults on this machine that differ from production. */
 const localDefaults = { OPERATOR_SECOND_FACTOR: 'optional' };
 
 /** @throws Failure for what the person at the keyboard can put right: a folder in use, a port in use */
@@ -85,7 +85,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     if (workerLogs.push(line) > keptLines) workerLogs.shift();
     onLog(line, 'worker');
   });
-  // Held back while it starts: a failure is told in one line.
+  // Held back during the start, so that a failure is reported in one line.
   let held: string[] | undefined = [];
   const tell = (line: string) => onLog(line, 'database');
   const database = await startDatabase(dataDir, {
@@ -104,7 +104,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 
   try {
     const before = await checkDatabase(database.url, database.folder);
-    noteMigrations(database.folder, before + (await migrate({ url: database.url })));
+    recordMigrationCount(database.folder, before + (await migrate({ url: database.url })));
     await options.prepare?.({ url: database.url });
     const DATABASE_URL = (await options.databaseUrl?.(database.url)) ?? database.url;
     const EMAIL_HASH_KEY = emailHashKey(dataDir);
@@ -144,7 +144,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     };
   } catch (error) {
     await stop();
-    const explained = explainDatabase(error, database.folder);
+    const explained = toDatabaseFailure(error, database.folder);
     if (explained === error && !(error instanceof Failure)) for (const line of held ?? []) tell(line);
     throw explained;
   }

@@ -7,7 +7,7 @@ import { Failure } from '#tools/lib/log.ts';
 /** Moves the Worker's clock, for tests; `npm run deploy` refuses it. */
 export const clockVariable = 'CLOCK_OFFSET_MS';
 
-/** Makes the Worker tell how many passwords it has hashed, for tests; `npm run deploy` refuses it. */
+/** Makes the Worker report how many passwords it has hashed, for tests; `npm run deploy` refuses it. */
 export const countVariable = 'COUNT_HASHES';
 
 /** Settings that `npm start` takes from the environment too, where they win over `.dev.vars`. */
@@ -27,7 +27,7 @@ export function parseVars(text: string, file: string): Record<string, string> {
   return vars;
 }
 
-/** A file of such lines in the project's folder; nothing where there is none. */
+/** Variables of a file in the project's folder; `{}` when there is no such file. */
 export function readVarsFile(name: string): Record<string, string> {
   const file = join(root, name);
   return existsSync(file) ? parseVars(readFileSync(file, 'utf8'), name) : {};

@@ -20,13 +20,13 @@ export interface WorkerSettings {
   port: number;
   /** Text bindings, over those of wrangler.toml. */
   vars: Record<string, string>;
-  /** `host:port` of what answers below /dev; there is no such address where it is left out. */
+  /** `host:port` of the app below /dev; without it, /dev is not found. */
   dev?: string | undefined;
-  /** Folder of what answers below /edit; there is no such address where it is left out. */
+  /** Folder of the files below /edit; without it, /edit is not found. */
   editor?: string | undefined;
 }
 
-export type WorkerOrder =
+export type WorkerCommand =
   | { order: 'run'; id: number; settings: WorkerSettings }
   | { order: 'scheduled'; id: number }
   | { order: 'kill'; id: number };
@@ -48,7 +48,7 @@ const tell = (report: WorkerReport) => process.connected && process.send?.(repor
 let miniflare: Miniflare | undefined;
 let port = 0;
 
-/** workerd itself. Miniflare keeps it to itself, but Node tells of every process that is started. */
+/** workerd's process. Miniflare does not expose it, but Node reports every process that is started. */
 let workerd: ChildProcess | undefined;
 subscribe('child_process', (message) => {
   const { process: child } = message as { process: ChildProcess };
@@ -88,7 +88,7 @@ function options(settings: WorkerSettings): V4MiniflareOptions {
     port: port || settings.port,
     log: new Log(LogLevel.WARN),
     logRequests: false,
-    // Otherwise it asks Cloudflare where we are.
+    // Otherwise it asks Cloudflare for our location.
     cf: false,
     telemetry: { enabled: false },
     handleStructuredLogs: ({ level, message }) => tell({ report: 'log', level, line: message }),
@@ -122,14 +122,14 @@ async function run(settings: WorkerSettings): Promise<void> {
   if (miniflare) await miniflare.setOptions(converted);
   else {
     miniflare = new Miniflare(converted);
-    // Its own handler leaves at once, and workerd is then nobody's child.
+    // Its own handler exits at once and would leave workerd running.
     process.removeAllListeners('SIGTERM').on('SIGTERM', leave);
   }
   port = Number((await miniflare.ready).port);
 }
 
 async function scheduled(): Promise<void> {
-  // Not by its web address (/cdn-cgi/handler/scheduled): that would be open to whoever reaches the port.
+  // Not through /cdn-cgi/handler/scheduled: everybody who reaches the port could call that.
   const worker = await miniflare?.getWorker();
   const result = await worker?.scheduled({ cron: '* * * * *', scheduledTime: new Date() });
   if (result?.outcome !== 'ok') throw new Error(`the scheduled handler ended with ${result?.outcome}`);
@@ -144,7 +144,7 @@ async function kill(): Promise<void> {
   await miniflare?.ready;
 }
 
-function obey(message: WorkerOrder): Promise<void> {
+function obey(message: WorkerCommand): Promise<void> {
   switch (message.order) {
     case 'run':
       return run(message.settings);
@@ -155,7 +155,7 @@ function obey(message: WorkerOrder): Promise<void> {
   }
 }
 
-process.on('message', (message: WorkerOrder) => {
+process.on('message', (message: WorkerCommand) => {
   const work = obey(message);
   work.then(
     () => tell({ report: 'done', id: message.id, port }),

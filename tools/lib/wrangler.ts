@@ -1,11 +1,11 @@
-/** How we call wrangler: by our own Node, and without a word to anybody whom we did not ask to be told. */
+/** How we call wrangler: with our own Node, and without telemetry or update checks. */
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { surelyEndingNode } from '#tools/lib/child.ts';
+import { nodeThatExits } from '#tools/lib/child.ts';
 
 /** The command line of wrangler. */
 export const wrangler = (...parameters: string[]): [string, ...string[]] => [
-  ...surelyEndingNode,
+  ...nodeThatExits,
   join(dirname(createRequire(import.meta.url).resolve('wrangler/package.json')), 'bin', 'wrangler.js'),
   ...parameters,
 ];

@@ -1,10 +1,9 @@
-/** node tools/rules/index.ts (part of `npm run lint`): asks every house rule of every file. */
-import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { root } from '#tools/lib/content.ts';
-import { ask } from './rule.ts';
-import { longest, rules } from './rules.ts';
+/** node tools/rules/index.ts (part of `npm run lint`): checks every file, and the imports between folders. */
+import { ringsOf } from '#tools/lib/import-graph.ts';
+import { layerViolations } from '#tools/lib/layers.ts';
+import { projectImports, readSource, sourceFiles } from '#tools/lib/source-files.ts';
+import { checkFile } from './rule.ts';
+import { maxLines, rules } from './rules.ts';
 
 const isText = (file: string): boolean =>
   /\.(ts|tsx|astro|css|mjs|js|json|toml|yaml|yml|md|svg|html)$|^\.[a-z]+|_headers$/.test(file);
@@ -12,22 +11,30 @@ const isCode = (file: string): boolean => /\.(ts|tsx|astro|css|mjs)$/.test(file)
 
 function tooLong(file: string, text: string): string[] {
   const lines = text.split('\n').length;
-  return isCode(file) && lines > longest && !/rule: long - \S/.test(text)
+  return isCode(file) && lines > maxLines && !/rule: long - \S/.test(text)
     ? [`${file}: ${lines} lines: split it, or say why it is one thing ("rule: long - why")`]
     : [];
 }
 
-const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
-  cwd: root,
-  encoding: 'utf8',
-})
-  .split('\n')
-  .filter((file) => file && file !== 'package-lock.json' && isText(file) && existsSync(join(root, file)));
-const broken = files.flatMap((file) => {
-  const text = readFileSync(join(root, file), 'utf8');
-  return [...rules.flatMap((rule) => ask(rule, file, text)), ...tooLong(file, text)];
-});
+/** Rings between folders, each with the imports that close it, and imports of functions/ that go upwards. */
+function importProblems(): string[] {
+  const { imports, graph } = projectImports();
+  const rings = ringsOf(graph, imports).map(({ folders, imports: inside }) =>
+    [
+      `These folders import each other in a ring: ${folders.join(', ')}`,
+      ...inside.map(({ from, to }) => `  ${from} imports ${to}`),
+    ].join('\n'),
+  );
+  return [...rings, ...layerViolations(imports)];
+}
 
-for (const line of broken) console.error(line);
-console.log(`House rules: ${rules.length + 1} asked of ${files.length} files, ${broken.length} broken`);
-process.exitCode = broken.length ? 1 : 0;
+const files = sourceFiles().filter((file) => file !== 'package-lock.json' && isText(file));
+const problems = files.flatMap((file) => {
+  const text = readSource(file);
+  return [...rules.flatMap((rule) => checkFile(rule, file, text)), ...tooLong(file, text)];
+});
+problems.push(...importProblems());
+
+for (const problem of problems) console.error(problem);
+console.log(`House rules: ${rules.length + 2} rules, ${files.length} files, ${problems.length} problems`);
+process.exitCode = problems.length ? 1 : 0;

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { ask } from './rule.ts';
+import { checkFile } from './rule.ts';
 import { rules } from './rules.ts';
 
 const broken = (file: string, line: string) =>
-  rules.flatMap((rule) => (ask(rule, file, line).length ? [rule.name] : []));
+  rules.flatMap((rule) => (checkFile(rule, file, line).length ? [rule.name] : []));
 
 describe('house rules', () => {
   test.each([
@@ -14,14 +14,27 @@ describe('house rules', () => {
     ['money', 'functions/orders/x.ts', 'const paise = price * 100;'],
     ['eager-islands', 'src/pages/index.astro', '<Thing client:load />'],
     ['unfinished', 'db/x.ts', '// TODO later'],
+    ['suffixes', 'src/features/cart/x.ts', "document.querySelector('p');"],
+    ['suffixes', 'src/features/cart/x.api.ts', "localStorage.getItem('token');"],
+    ['suffixes', 'src/features/cart/x.dom.ts', "import { api, send } from '#lib/api.ts';"],
+    ['suffixes', 'src/features/cart/x.ts', "import { getEntry } from 'astro:content';"],
+    ['suffixes', 'src/features/cart/x.ts', "const files = import.meta.glob('/content/*.jpg');"],
+    ['suffixes', 'src/features/cart/x.dom.ts', "import { atom } from 'nanostores';"],
+    ['suffixes', 'src/features/cart/x.ts', "} from './cart.store.ts';"],
   ])('%s is broken in %s by %s', (name, file, line) => expect(broken(file, line)).toEqual([name]));
 
   test.each([
     ['src/styles/tokens.css', '--a: #fff;'],
-    ['functions/email/look.ts', "paper: '#fffdf9',"],
+    ['functions/email/theme.ts', "paper: '#fffdf9',"],
     ['src/pages/cart.astro', '<CartPage client:load />'],
     ['src/features/footer/Footer.astro', '<a href="#faqs">FAQs</a>'],
     ['src/ui/a.css', '.a { color: #fff; } /* rule: colours - the card brand’s own */'],
     ['functions/x.ts', "import { a } from '#features/cart/cart.ts';"],
+    ['src/features/cart/x.dom.ts', "document.querySelector('p');"],
+    ['src/features/cart/useX.ts', "import { api, send } from '#lib/api.ts';"],
+    ['src/features/cart/X.tsx', "import { useStore } from '@nanostores/react';"],
+    ['src/features/cart/x.build.ts', "import { getEntry } from 'astro:content';"],
+    ['src/features/cart/x.ts', "import type { api } from '#lib/api.ts';"],
+    ['src/features/cart/x.ts', 'document.title; // rule: suffixes - only named in an example'],
   ])('%s may say %s', (file, line) => expect(broken(file, line)).toEqual([]));
 });

@@ -1,17 +1,17 @@
-/** The house rules that matter enough to fail the build. Each says its scope; `rule.ts` has the way out. */
+/** Project rules that fail the build. Each has a scope; `rule.ts` describes how a line can be exempt. */
 import type { Rule } from './rule.ts';
 
 const comment = /^\s*(\/\/|\/?\*|<!--|#)/;
 
 /**
- * One palette: a colour that is named anywhere else cannot be changed with the brand. Letters know no custom
- * properties; their values stand in one file, and a test keeps them like the tokens.
+ * One palette: a colour that is named anywhere else does not change with the brand. Emails have no custom properties;
+ * their values are in one file, and a test compares them with the tokens.
  */
 const colours: Rule = {
   name: 'colours',
-  says: 'take a colour from src/styles/tokens.css',
+  message: 'take a colour from src/styles/tokens.css',
   scope: /^(src|functions)\/.*\.(css|astro|tsx?)$/,
-  except: /^src\/styles\/tokens\.css$|^functions\/email\/look\.ts$|\.test\.tsx?$/,
+  except: /^src\/styles\/tokens\.css$|^functions\/email\/theme\.ts$|\.test\.tsx?$/,
   breaks: (line) =>
     !comment.test(line) &&
     /#[0-9a-f]{3}([0-9a-f]{3})?\b(?!-)|\b(rgb|hsl|oklch)a?\(/i.test(
@@ -22,7 +22,7 @@ const colours: Rule = {
 /** Money is whole paise; a float that is rounded somewhere is a paisa lost somewhere. */
 const money: Rule = {
   name: 'money',
-  says: 'calculate in whole paise and convert with src/lib/money.ts',
+  message: 'calculate in whole paise and convert with src/lib/money.ts',
   scope: /^(src|functions|db)\/.*\.(ts|tsx|astro)$/,
   except: /^src\/lib\/money\.ts$|\.test\.ts$/,
   breaks: (line) =>
@@ -31,10 +31,10 @@ const money: Rule = {
       /\b(price|total|amount|subtotal|paise|rupees)\w*\s*[*/]\s*100\b/i.test(line)),
 };
 
-/** Islands load when somebody is about to use them; these pages are nothing but island. */
-const eager: Rule = {
+/** Islands load when a visitor is about to use them. The excepted pages consist of one island only. */
+const eagerIslands: Rule = {
   name: 'eager-islands',
-  says: 'hydrate on intent (client:intent); only pages that are nothing but island load at once',
+  message: 'hydrate on intent (client:intent); only pages that are nothing but island load at once',
   scope: /^src\/.*\.astro$/,
   except:
     /^src\/pages\/(cart|checkout|place-order|login|register|forgot|reset|account|account\/email|orders|verify|desk|shell\/product)\.astro$/,
@@ -42,25 +42,63 @@ const eager: Rule = {
 };
 
 /** What is committed speaks of the shop alone, and runs anywhere. */
-const clean: Rule = {
+const noSecrets: Rule = {
   name: 'clean',
-  says: 'holds a path of a machine or something that looks like a secret',
+  message: 'holds a path of a machine or something that looks like a secret',
   scope: /./,
   except: /^tools\/rules\/|\.(jpg|png|woff2|mp4|webm|svg)$/,
   breaks: (line) =>
     /\/(home|Users|root|work)\/\w+\/|sk_live_|rk_live_|rzp_live_|-----BEGIN [A-Z ]*PRIVATE KEY/.test(line),
 };
 
-/** Left for later is left for nobody. */
+/** Unfinished work must not be committed. */
 const unfinished: Rule = {
   name: 'unfinished',
-  says: 'finish it, or say in the README what is not there',
+  message: 'finish it, or say in the README what is not there',
   scope: /\.(ts|tsx|astro|css|mjs|toml)$/,
   except: /^tools\/rules\//,
   breaks: (line) => /\b(TODO|FIXME|XXX|HACK)\b/.test(line),
 };
 
-export const rules: readonly Rule[] = [colours, money, eager, clean, unfinished];
+/** A hook, a component or a page: these may use everything that a browser has. */
+const browserFile = String.raw`(\.tsx|(^|\/)use[A-Z]\w*\.ts)$`;
+
+/**
+ * What a file of src/ with one of these suffixes may use, and no other file: `.dom.ts` is a script of a page, `.api.ts`
+ * calls the API, `.store.ts` holds state, `.build.ts` runs only while the pages are built. A file without a suffix is
+ * pure: the Worker and a build may import it.
+ */
+const suffixes: readonly { uses: RegExp; in: RegExp }[] = [
+  {
+    uses: /\b(document|window|localStorage|sessionStorage)\./,
+    in: new RegExp(String.raw`\.(dom|store)\.ts$|${browserFile}`),
+  },
+  {
+    uses: /^(?!\s*import type\b).*\bfrom '#lib\/api\.ts'/,
+    in: new RegExp(String.raw`\.(api|store)\.ts$|${browserFile}`),
+  },
+  { uses: /\bfrom 'astro:content'|\bimport\.meta\.glob\b/, in: /\.build\.ts$/ },
+  {
+    uses: /^(?!\s*import type\b).*\bfrom '@?nanostores(\/\w+)?'/,
+    in: new RegExp(String.raw`\.store\.ts$|${browserFile}`),
+  },
+  {
+    uses: /^(?!\s*import type\b).*\bfrom '[^']+\.(dom|api|store|build)\.ts'/,
+    in: new RegExp(String.raw`\.(dom|api|store|build)\.ts$|${browserFile}`),
+  },
+];
+
+const suffix: Rule = {
+  name: 'suffixes',
+  message: 'give the file the suffix of what it uses: .dom.ts, .api.ts, .store.ts or .build.ts',
+  scope: /^src\/.*\.tsx?$/,
+  // Pages run while building; the API client is what `.api.ts` files call.
+  except: /^src\/(pages\/.*|content\.config|lib\/api)\.ts$|\.test\.tsx?$/,
+  breaks: (line, file) =>
+    !comment.test(line) && suffixes.some(({ uses, in: allowed }) => uses.test(line) && !allowed.test(file)),
+};
+
+export const rules: readonly Rule[] = [colours, money, eagerIslands, noSecrets, unfinished, suffix];
 
 /** Longest file without a reason; a line `rule: long - why` in it is the reason. */
-export const longest = 300;
+export const maxLines = 300;

@@ -1,11 +1,11 @@
-/** The stand-ins' own clock: the machine's, moved by as much as a test says. */
+/** The simulators' clock: the machine's clock plus an offset that tests set. */
 
 export type Clock = {
   /** Now, in ms since 1970. */
   now(): number;
   /** Now, in whole seconds since 1970, as both payment providers write it. */
   seconds(): number;
-  /** @param offsetMs how far ahead of the machine's clock it is from now on; whoever listens hears at once */
+  /** Listeners are called at once. @param offsetMs how far ahead of the machine's clock it is from now on */
   set(offsetMs: number): void;
   /** Calls `listener` every second and whenever the clock is moved. */
   onTick(listener: () => void): void;

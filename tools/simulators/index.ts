@@ -1,7 +1,6 @@
 /**
- * Local stand-ins that speak the wire protocol of Stripe, Razorpay and a mail provider, in the process of
- * whoever starts them. Under `npm start` without keys they serve in the providers' place; the tests also
- * make them behave badly.
+ * Local simulators that speak the wire protocols of Stripe, Razorpay and a mail provider. They run in the process that
+ * starts them. Under `npm start` without keys they replace the providers; tests also make them fail.
  */
 import { newClock } from './clock.ts';
 import { frontApp } from './front/index.ts';
@@ -14,13 +13,13 @@ export type Simulators = {
   stripe: StripeSimulator;
   razorpay: RazorpaySimulator;
   mailbox: Mailbox;
-  /** `127.0.0.1:port` of what answers whatever the shop's own origin passes on below /dev. */
+  /** `127.0.0.1:port` of the app to which the shop's origin forwards requests below /dev. */
   front: string;
   /** The Worker's text bindings, by provider. */
   vars: Record<'stripe' | 'razorpay' | 'mail', Record<string, string>>;
   /** Sends webhooks to this shop from now on, beginning with those that have waited for it. */
   connect(shopUrl: string): void;
-  /** Moves the stand-ins' clock by so many ms from the machine's, as the Worker's own test clock is moved. */
+  /** Moves the simulators' clock by so many ms from the machine's, as the Worker's own test clock is moved. */
   setClock(offsetMs: number): void;
   /** Resolves when every webhook that is due has been delivered or given up. */
   settled(): Promise<void>;
@@ -33,7 +32,7 @@ export type SimulatorOptions = {
   log?: (line: string) => void;
   /** The front's port; any free one when left out. */
   port?: number;
-  /** Names under which the shop may be asked for the front, besides those of the loopback; commas between them. */
+  /** Comma-separated host names under which /dev may be opened, besides those of the loopback. */
   hosts?: string | undefined;
 };
 

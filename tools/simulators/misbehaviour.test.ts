@@ -1,10 +1,10 @@
 /** An API that is not well, as its client meets it. */
 import { describe, expect, test } from 'vitest';
-import { failureOf, razorpayAsk, sessionFields, stripeClient, useSimulators } from './testing.ts';
+import { failureOf, razorpayRequest, sessionFields, stripeClient, useSimulators } from './testing.ts';
 
 const all = useSimulators();
 const order = { amount: 100, currency: 'INR' };
-const ask = () => razorpayAsk(all.simulators, 'POST', '/v1/orders', order);
+const ask = () => razorpayRequest(all.simulators, 'POST', '/v1/orders', order);
 const orders = () => all.simulators.razorpay.orders.length;
 const failed = async (promise: Promise<unknown>) => (await failureOf(promise)) instanceof Error;
 
@@ -12,7 +12,7 @@ describe('trouble', () => {
   test('a status is answered for so many requests that fit, and nothing is done', async () => {
     const { api } = all.simulators.razorpay;
     const trouble = api.trouble({ how: { status: 503 }, method: 'POST', path: '/v1/orders', times: 2 });
-    expect((await razorpayAsk(all.simulators, 'GET', '/v1/orders/order_x')).status).toBe(400);
+    expect((await razorpayRequest(all.simulators, 'GET', '/v1/orders/order_x')).status).toBe(400);
     const answers = [await ask(), await ask(), await ask()];
     expect(answers.map(({ status }) => status)).toEqual([503, 503, 200]);
     expect(answers[0]?.body.error).toMatchObject({ code: 'SERVER_ERROR' });
@@ -24,7 +24,7 @@ describe('trouble', () => {
     const { api } = all.simulators.razorpay;
     api.trouble({ how: { status: 500 }, path: '/v1/*' });
     api.trouble({ how: { status: 502 }, path: /payments$/, times: Number.POSITIVE_INFINITY });
-    const list = () => razorpayAsk(all.simulators, 'GET', '/v1/orders/order_x/payments');
+    const list = () => razorpayRequest(all.simulators, 'GET', '/v1/orders/order_x/payments');
     expect([(await list()).status, (await list()).status]).toEqual([502, 502]);
     expect((await ask()).status).toBe(500);
     api.calm();
@@ -108,7 +108,7 @@ describe('trouble', () => {
     expect((await answer).status).toBe(200);
   });
 
-  test('ends with the stand-ins, whoever still waits', async () => {
+  test('ends with the simulators, whoever still waits', async () => {
     const trouble = all.simulators.razorpay.api.trouble({ how: 'hang' });
     const answer = failureOf(ask());
     await trouble.arrived;

@@ -1,6 +1,6 @@
 /**
- * What a provider's API does when it is not well, on demand: every request passes here first, is
- * written down, and meets the trouble that was ordered for it.
+ * Makes a provider's API fail on demand. Every request passes here first, is recorded, and meets the trouble that was
+ * requested for it.
  */
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Context } from 'hono';
@@ -13,15 +13,15 @@ import type { NodeEnv } from './server.ts';
  * connection is cut before anything is done. `drop-after`: the work is done, the answer never arrives.
  * A status: that answer at once, nothing done; in the provider's own error shape unless `body` is given.
  */
-export type How =
+export type FailureMode =
   | 'hang'
   | 'slow'
   | 'drop'
   | 'drop-after'
   | { status: number; body?: unknown; headers?: Record<string, string> };
 
-export type TroubleOrder = {
-  how: How;
+export type TroubleRequest = {
+  how: FailureMode;
   /** `POST`; any when left out. */
   method?: string;
   /** `/v1/refunds`; `*` stands for one segment. Any when left out. */
@@ -30,20 +30,20 @@ export type TroubleOrder = {
   times?: number;
 };
 
-export type Trouble = TroubleOrder & {
+export type Trouble = TroubleRequest & {
   id: number;
   /** Requests that have met it. */
   met: number;
   /** Resolves when the first request has met it. */
   arrived: Promise<void>;
-  /** Lets go whatever waits, and ends it. */
+  /** Continues every waiting request and ends the trouble. */
   release(): void;
 };
 
 export type ApiRequest = {
   method: string;
   path: string;
-  /** Of whatever header the provider takes it in. */
+  /** From the provider's own header. */
   idempotencyKey: string | undefined;
   headers: Record<string, string>;
   /** As the provider reads it: parsed JSON or form fields. */
@@ -53,7 +53,7 @@ export type ApiRequest = {
 };
 
 /** What differs between providers. */
-export type ApiManner = {
+export type ApiDescription = {
   name: string;
   /** The header that a key for safe repetition comes in. */
   idempotencyHeader: string;
@@ -69,27 +69,33 @@ const toPattern = (path: string | RegExp | undefined): RegExp =>
   path instanceof RegExp ? path : new RegExp(path ? `^${escaped(path).replaceAll('*', '[^/]+')}$` : '');
 
 /** Resolves with `true` when the client has given up. */
-const goneAway = (c: Context<NodeEnv>): Promise<boolean> =>
+const clientGone = (c: Context<NodeEnv>): Promise<boolean> =>
   new Promise((resolve) => {
     const { outgoing } = c.env;
     if (outgoing.destroyed) resolve(true);
     else outgoing.once('close', () => resolve(true));
   });
 
-type Kept = { trouble: Trouble; left: number; pattern: RegExp; met(): void; released: Promise<void> };
+type ActiveTrouble = {
+  trouble: Trouble;
+  left: number;
+  pattern: RegExp;
+  met(): void;
+  released: Promise<void>;
+};
 
 export class Api {
   /** Every request since the start, or since the last {@link Api.forget}, oldest first. */
   readonly requests: ApiRequest[] = [];
-  readonly #manner: ApiManner;
-  #troubles: Kept[] = [];
+  readonly #manner: ApiDescription;
+  #troubles: ActiveTrouble[] = [];
   #ids = 0;
 
-  constructor(manner: ApiManner) {
+  constructor(manner: ApiDescription) {
     this.#manner = manner;
   }
 
-  /** Requests of this kind; `path` as in a {@link TroubleOrder}. */
+  /** Requests of this kind; `path` as in a {@link TroubleRequest}. */
   seen(method: string, path: string | RegExp): ApiRequest[] {
     const pattern = toPattern(path);
     return this.requests.filter((request) => request.method === method && pattern.test(request.path));
@@ -101,7 +107,7 @@ export class Api {
   }
 
   /** Orders trouble for the next requests that fit; the oldest order that fits is met first. */
-  trouble(order: TroubleOrder): Trouble {
+  trouble(order: TroubleRequest): Trouble {
     const arrived = Promise.withResolvers<void>();
     const released = Promise.withResolvers<void>();
     this.#ids += 1;
@@ -126,12 +132,12 @@ export class Api {
     return this.#troubles.map(({ trouble }) => trouble);
   }
 
-  /** Ends all trouble and lets everything go. */
+  /** Ends all trouble and continues every waiting request. */
   calm(): void {
     for (const { trouble } of this.#troubles) trouble.release();
   }
 
-  #next({ method, path }: ApiRequest): Kept | undefined {
+  #next({ method, path }: ApiRequest): ActiveTrouble | undefined {
     const next = this.#troubles.find(
       ({ left, pattern, trouble }) =>
         left > 0 && pattern.test(path) && (trouble.method ?? method).toUpperCase() === method,
@@ -157,27 +163,27 @@ export class Api {
     return request;
   }
 
-  #answer(c: Context<NodeEnv>, how: Exclude<How, string>): Response {
+  #answer(c: Context<NodeEnv>, how: Exclude<FailureMode, string>): Response {
     const usual = this.#manner.failure(how.status);
     for (const [name, value] of Object.entries({ ...usual.headers, ...how.headers })) c.header(name, value);
     return c.json(how.body ?? usual.body, how.status as 500);
   }
 
-  /** To stand before everything else of the provider's app. */
+  /** Must be the first middleware of the provider's app. */
   middleware = createMiddleware<NodeEnv>(async (c, next) => {
     const request = await this.#record(c);
     const line = (what: string) =>
       this.#manner.log(`${this.#manner.name}: ${c.req.method} ${c.req.path} ${what}`);
-    const kept = this.#next(request);
-    kept?.met();
-    const how = kept?.trouble.how;
+    const active = this.#next(request);
+    active?.met();
+    const how = active?.trouble.how;
     const cut = () => {
       line(`(${how})`);
       c.env.outgoing.destroy();
       c.res = undefined;
       c.res = RESPONSE_ALREADY_SENT;
     };
-    const waitedInVain = () => Promise.race([kept?.released.then(() => false), goneAway(c)]);
+    const clientGaveUp = () => Promise.race([active?.released.then(() => false), clientGone(c)]);
 
     if (how === 'drop') return cut();
     if (typeof how === 'object') {
@@ -186,9 +192,9 @@ export class Api {
       line(`${response.status} (as ordered)`);
       return response;
     }
-    if (how === 'hang' && (await waitedInVain())) return cut();
+    if (how === 'hang' && (await clientGaveUp())) return cut();
     await next();
-    if (how === 'drop-after' || (how === 'slow' && (await waitedInVain()))) return cut();
+    if (how === 'drop-after' || (how === 'slow' && (await clientGaveUp()))) return cut();
     request.status = c.res.status;
     line(String(c.res.status));
     return undefined;

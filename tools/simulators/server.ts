@@ -2,7 +2,7 @@
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
 import type { Hono } from 'hono';
-import { isLocalHost } from '#lib/localHosts.ts';
+import { isLocalHost } from '#lib/local-hosts.ts';
 
 /** Node's own request and response come along (`c.env`): a connection can be dropped. */
 export type NodeEnv = { Bindings: HttpBindings };

@@ -1,4 +1,4 @@
-/** For the stand-ins' own tests: fresh stand-ins for each test, and a tiny shop that takes webhooks. */
+/** For the simulators' own tests: new simulators for each test, and a server that receives webhooks. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Stripe } from 'stripe';
@@ -7,7 +7,7 @@ import { type Simulators, startSimulators } from './index.ts';
 
 export type Received = { path: string; headers: Record<string, string>; body: string };
 
-export type TinyShop = {
+export type WebhookReceiver = {
   url: string;
   /** Webhooks as they arrived, oldest first. */
   received: Received[];
@@ -16,7 +16,7 @@ export type TinyShop = {
   stop(): Promise<void>;
 };
 
-async function startTinyShop(): Promise<TinyShop> {
+async function startTinyShop(): Promise<WebhookReceiver> {
   const received: Received[] = [];
   const answers: number[] = [];
   const server = createServer(async (incoming, outgoing) => {
@@ -39,9 +39,9 @@ async function startTinyShop(): Promise<TinyShop> {
   };
 }
 
-/** Stand-ins and a shop that is not connected yet, anew for each test. */
-export function useSimulators(): { simulators: Simulators; shop: TinyShop } {
-  const all = {} as { simulators: Simulators; shop: TinyShop };
+/** New simulators and a webhook receiver for each test; they are not connected yet. */
+export function useSimulators(): { simulators: Simulators; shop: WebhookReceiver } {
+  const all = {} as { simulators: Simulators; shop: WebhookReceiver };
   beforeEach(async () => {
     all.simulators = await startSimulators();
     all.shop = await startTinyShop();
@@ -53,7 +53,10 @@ export function useSimulators(): { simulators: Simulators; shop: TinyShop } {
   return all;
 }
 
-/** The real client, pointed at the stand-in as the shop's Worker is; it asks once, so that requests can be counted. */
+/**
+ * Stripe's own client, pointed at the simulator like the Worker's. It does not retry, so that requests can be
+ * counted.
+ */
 export function stripeClient({ vars }: Simulators, key = vars.stripe.STRIPE_SECRET_KEY ?? ''): Stripe {
   const { hostname, port } = new URL(vars.stripe.STRIPE_API_BASE ?? '');
   return new Stripe(key, {
@@ -66,7 +69,7 @@ export function stripeClient({ vars }: Simulators, key = vars.stripe.STRIPE_SECR
   });
 }
 
-/** What a shop asks for: two jars and a discounted one, ₹1,547.50 together. */
+/** A session of the shop: two jars and a discounted one, ₹1,547.50 together. */
 export const sessionFields = (
   more: Partial<Stripe.Checkout.SessionCreateParams> = {},
 ): Stripe.Checkout.SessionCreateParams => ({
@@ -90,15 +93,15 @@ export const sessionFields = (
   ...more,
 });
 
-/** What Razorpay's answers may carry; which of it is there is for the tests to say. */
-type RazorpayAnswer = {
+/** All fields of Razorpay's responses; tests check which are there. */
+type RazorpayResponse = {
   id: string;
   status: string;
   error: { description: string };
 };
 
-/** Asks the Razorpay stand-in. */
-export async function razorpayAsk(
+/** Sends a request to the Razorpay simulator. */
+export async function razorpayRequest(
   { vars }: Simulators,
   method: string,
   path: string,
@@ -115,10 +118,10 @@ export async function razorpayAsk(
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
-  return { status: response.status, body: (await response.json()) as RazorpayAnswer };
+  return { status: response.status, body: (await response.json()) as RazorpayResponse };
 }
 
-/** What somebody throws, or a note that nobody did. */
+/** The error of a rejected promise; `{ unexpected }` for a fulfilled one. */
 export const failureOf = (promise: Promise<unknown>): Promise<unknown> =>
   promise.then(
     (value) => ({ unexpected: value }),

@@ -2,14 +2,14 @@
 import { Stripe } from 'stripe';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { hmacHex } from './ids.ts';
-import { type Received, razorpayAsk, sessionFields, stripeClient, useSimulators } from './testing.ts';
-import type { Manner } from './webhooks.ts';
+import { type Received, razorpayRequest, sessionFields, stripeClient, useSimulators } from './testing.ts';
+import type { DeliveryMode } from './webhooks.ts';
 
 const all = useSimulators();
 const newSession = async (): Promise<string> =>
   (await stripeClient(all.simulators).checkout.sessions.create(sessionFields())).id;
 const newOrder = async (): Promise<string> =>
-  (await razorpayAsk(all.simulators, 'POST', '/v1/orders', { amount: 100, currency: 'INR' })).body.id;
+  (await razorpayRequest(all.simulators, 'POST', '/v1/orders', { amount: 100, currency: 'INR' })).body.id;
 const typesOf = (received: readonly Received[]): string[] =>
   received.map(({ body }) => JSON.parse(body).type);
 
@@ -125,7 +125,7 @@ describe('webhooks', () => {
     expect(signed - created).toBeGreaterThanOrEqual(3600);
   });
 
-  test.each<[Manner, (received: Received) => Promise<boolean>]>([
+  test.each<[DeliveryMode, (received: Received) => Promise<boolean>]>([
     [{ forged: 'wrong-secret' }, (received) => isGenuine(received, `${secret()}_not`)],
     [{ forged: 'tampered' }, async ({ body }) => JSON.parse(body).data.object.amount_total === 1],
     [
@@ -180,7 +180,7 @@ describe('webhooks', () => {
     expect(() => simulators.stripe.webhooks.resend('evt_none')).toThrow(/No event/);
   });
 
-  test('end with the stand-ins, though the shop never answers', async () => {
+  test('end with the simulators, though the shop never answers', async () => {
     const { simulators, shop } = all;
     Object.assign(simulators.stripe.webhooks.patience, { tries: 100, pauseMs: 60_000 });
     simulators.connect(shop.url);

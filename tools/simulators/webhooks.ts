@@ -1,6 +1,6 @@
 /**
- * Webhooks as both providers deliver them: again and again, with growing pauses, until a 2xx; at least
- * once and in no promised order. And as they come on a bad day, or from somebody else.
+ * Delivers webhooks as both providers do: repeated with growing pauses until a 2xx, at least once, in no fixed order.
+ * On demand also late, repeated or forged.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Clock } from './clock.ts';
@@ -9,12 +9,12 @@ import type { Clock } from './clock.ts';
 export type Forgery = 'wrong-secret' | 'tampered' | 'old';
 
 /**
- * How what is sent from now on is delivered. `hold`: not before {@link Webhooks.release}. `repeat`: so many
- * copies at the same time. `lateMs`: when the clock has moved on by as much. `forged`: in place of the
- * true one, and tried once. `previous-secret`: signed with {@link Webhooks.previousSecret}, as providers do
- * with events that are older than a changed secret.
+ * How later events are delivered. `hold`: not before {@link Webhooks.release}. `repeat`: this many copies at the same
+ * time. `lateMs`: when the clock has advanced by this. `forged`: instead of the real one, tried once.
+ * `previous-secret`: signed with {@link Webhooks.previousSecret}, as providers do with events that are older than a
+ * changed secret.
  */
-export type Manner =
+export type DeliveryMode =
   | 'normal'
   | 'never'
   | 'hold'
@@ -23,11 +23,11 @@ export type Manner =
   | { lateMs: number }
   | { forged: Forgery };
 
-/** An event, written down when it happened. */
-export type Notice = { id: string; type: string; body: string };
+/** An event as it was when it happened. */
+export type WebhookEvent = { id: string; type: string; body: string };
 
-export type Delivery = Notice & {
-  manner: Manner;
+export type Delivery = WebhookEvent & {
+  manner: DeliveryMode;
   /** `due`: under way, or between two tries, or before there is somewhere to send it. */
   state: 'due' | 'held' | 'late' | 'never' | 'delivered' | 'given-up';
   /** One for each try; status 0: no answer. */
@@ -35,14 +35,18 @@ export type Delivery = Notice & {
 };
 
 /** What differs between providers. */
-export type WebhookManner = {
+export type WebhookDescription = {
   name: string;
   /** Where they go at the shop. */
   path: string;
   secret: string;
   previousSecret: string;
   /** Headers beside the content type; `at` is when it was signed, in ms. */
-  sign(notice: Notice, secret: string, at: number): Promise<Record<string, string>> | Record<string, string>;
+  sign(
+    notice: WebhookEvent,
+    secret: string,
+    at: number,
+  ): Promise<Record<string, string>> | Record<string, string>;
   /** Whether the signature holds its time; without one it cannot be too old. */
   signsTime: boolean;
   clock: Clock;
@@ -59,20 +63,20 @@ const tamperWith = (body: string): string => {
 };
 
 export class Webhooks {
-  /** How what is sent from now on is delivered. */
-  manner: Manner = 'normal';
+  /** How later events are delivered. */
+  manner: DeliveryMode = 'normal';
   /** Tries before giving up, the pause after the first one (doubled each time) and the wait for an answer. */
   readonly patience = { tries: 8, pauseMs: 50, answerMs: 10_000 };
   /** Every delivery since the start, or since the last {@link Webhooks.forget}, oldest first. */
   readonly deliveries: Delivery[] = [];
-  readonly #is: WebhookManner;
+  readonly #is: WebhookDescription;
   readonly #underWay = new Set<Promise<void>>();
   readonly #lateUntil = new Map<Delivery, number>();
   #waiting: Delivery[] = [];
   #shopUrl: string | undefined;
   #stopping = new AbortController();
 
-  constructor(manner: WebhookManner) {
+  constructor(manner: WebhookDescription) {
     this.#is = manner;
     manner.clock.onTick(() => this.#sendLate());
   }
@@ -101,7 +105,7 @@ export class Webhooks {
   }
 
   /** Sends an event in the present manner, or in another. */
-  send(notice: Notice, manner: Manner = this.manner): Delivery[] {
+  send(notice: WebhookEvent, manner: DeliveryMode = this.manner): Delivery[] {
     if (typeof manner === 'object' && 'forged' in manner && manner.forged === 'old' && !this.#is.signsTime)
       throw new Error(`${this.#is.name} does not sign the time: nothing can be too old.`);
     const copies = typeof manner === 'object' && 'repeat' in manner ? manner.repeat : 1;
@@ -123,7 +127,7 @@ export class Webhooks {
   }
 
   /** Delivers an event once more, as from a provider's dashboard. @throws when there was no such event */
-  resend(eventId: string, manner: Manner = 'normal'): Delivery[] {
+  resend(eventId: string, manner: DeliveryMode = 'normal'): Delivery[] {
     const known = this.deliveries.find(({ id }) => id === eventId);
     if (!known) throw new Error(`No event ${eventId} has been sent.`);
     const { id, type, body } = known;
@@ -219,7 +223,7 @@ export class Webhooks {
     return status;
   }
 
-  #secretFor(manner: Manner, forged: Forgery | undefined): string {
+  #secretFor(manner: DeliveryMode, forged: Forgery | undefined): string {
     if (forged === 'wrong-secret') return `${this.#is.secret}_not`;
     return manner === 'previous-secret' ? this.#is.previousSecret : this.#is.secret;
   }

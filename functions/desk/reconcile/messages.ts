@@ -1,99 +1,103 @@
-/** What mends a difference, and what exactly that writes, in words for operators. */
+/** Texts for operators: how a difference is repaired, and what the repair writes. */
 import type { OnlineMethod, OrderStatus, PaymentMethod } from '#features/orders/order.ts';
 import { formatPrice } from '#lib/money.ts';
-import type { Facts } from './snapshot.ts';
+import type { OrderSnapshot } from './snapshot.ts';
 
-type Fix = { fix: string; writes: string[] };
+type RepairText = { fix: string; writes: string[] };
 
-/** A provider as people call it. */
+/** The providers' names. */
 const providerNames: Record<OnlineMethod, string> = { stripe: 'Stripe', razorpay: 'Razorpay' };
 export const providerName = (method: PaymentMethod): string =>
   method === 'cod' ? 'the courier' : providerNames[method];
 
-/** Ends every list of what is written. */
-const noted = 'A line in the order’s history, and one in the audit';
+/** Part of every list of what a repair writes. */
+const historyAndAudit = 'A line in the order’s history, and one in the audit';
 
-export const status = ({ status }: Facts, told: OrderStatus): Fix => ({
-  fix: 'The status was changed past the shop, so nothing that belongs to a step was done. Put it back, then take the step on the order.',
-  writes: [`Status: ${status} → ${told}`, noted],
+export const restoreStatus = ({ status }: OrderSnapshot, lastStatus: OrderStatus): RepairText => ({
+  fix: 'The status was changed outside the shop, so nothing else that belongs to the change was done. Restore the status, then change it on the order’s page.',
+  writes: [`Status: ${status} → ${lastStatus}`, historyAndAudit],
 });
 
-export const settle = (facts: Facts): Fix => ({
-  fix: `Ask ${providerName(facts.method)} now. If it has the money, act on that as the scheduled job does; otherwise nothing is written.`,
+export const settle = (order: OrderSnapshot): RepairText => ({
+  fix: `Ask ${providerName(order.method)} now. If it has the payment, apply it as the scheduled job does; otherwise nothing is written.`,
   writes: [
-    'If the money is there: Order Placed, paid, with its letter; the cart without what was ordered',
-    'If it does not fit the order: a flag, and a refund due of what was taken',
-    noted,
+    'If it was paid: Order Placed, paid, with its email; the ordered pieces leave the cart',
+    'If the payment does not match the order: a flag, and a refund of what was taken',
+    historyAndAudit,
   ],
 });
 
-export const end = (facts: Facts): Fix => ({
-  fix: `Ask ${providerName(facts.method)} now, as the scheduled job does when the time is over.`,
+export const settleOrCancel = (order: OrderSnapshot): RepairText => ({
+  fix: `Ask ${providerName(order.method)} now, as the scheduled job does when the hold has ended.`,
   writes: [
-    noted,
-    'If the money is there: Order Placed, paid, with its letter; the cart without what was ordered',
-    'If it does not fit the order: a flag, and a refund due of what was taken',
-    'If it was not paid: Cancelled with its letter, the pieces back in stock, the code free again',
+    historyAndAudit,
+    'If it was paid: Order Placed, paid, with its email; the ordered pieces leave the cart',
+    'If the payment does not match the order: a flag, and a refund of what was taken',
+    'If it was not paid: Cancelled, with its email; the pieces go back into stock, and the code can be used again',
   ],
 });
 
-export const adopt = ({ method, total, paid, paymentId }: Facts): Fix => ({
-  fix: `Ask ${providerName(method)} now. If it has just this money, it is noted as this order’s; otherwise nothing is written: do not send the parcel, and look the payment up in its dashboard.`,
+export const adoptPayment = ({ method, total, paid, paymentId }: OrderSnapshot): RepairText => ({
+  fix: `Ask ${providerName(method)} now. If it has exactly this payment, the payment is recorded for this order. Otherwise nothing is written: do not send the parcel, and look the payment up in its dashboard.`,
   writes: [
     `If ${providerName(method)} has ${formatPrice(total)} for this order:`,
     ...(paid ? [] : ['Paid: no → yes']),
-    ...(paymentId ? [] : ['Payment: none → the one that it names']),
-    noted,
+    ...(paymentId ? [] : ['Payment: none → the provider’s payment']),
+    historyAndAudit,
   ],
 });
 
-export const uncollect: Fix = {
-  fix: 'Let it count as not paid again. If the courier has the cash, say “Cash collected” on the order afterwards.',
-  writes: ['Paid: yes → no', noted],
+export const unmarkPaid: RepairText = {
+  fix: 'Mark the order as not paid again. If the courier has the cash, use “Cash collected” on the order afterwards.',
+  writes: ['Paid: yes → no', historyAndAudit],
 };
 
-export const collect: Fix = {
-  fix: 'Let it count as paid, as was written down when the cash was collected.',
-  writes: ['Paid: no → yes', noted],
+export const markPaid: RepairText = {
+  fix: 'Mark the order as paid, since its history says that the cash was collected.',
+  writes: ['Paid: no → yes', historyAndAudit],
 };
 
-export const owe = ({ total, reference }: Facts): Fix => ({
-  fix: 'Put the refund in the queue. It goes back when an operator has confirmed it there.',
-  writes: [`A refund of ${formatPrice(total)} for ${reference}, to confirm`, 'A flag: refund due', noted],
+export const oweRefund = ({ total, reference }: OrderSnapshot): RepairText => ({
+  fix: 'Add the refund to the queue. The money is sent back when an operator confirms it there.',
+  writes: [
+    `A refund of ${formatPrice(total)} for ${reference}, to confirm`,
+    'A flag: refund due',
+    historyAndAudit,
+  ],
 });
 
-/** Applied to what a provider says: money that has come late, twice, or for an order that waits. */
-export const late = (facts: Facts): Fix => ({
-  fix: 'Put the money in the queue of refunds: this order does not wait for it.',
+/** For a payment that came late or twice. */
+export const latePayment = (order: OrderSnapshot): RepairText => ({
+  fix: 'Add a refund to the queue: this order does not wait for this payment.',
   writes: [
     'A refund of what was taken, to confirm',
     'A flag, late payment, and a line in the history that the shopper sees too',
-    ...(facts.paid ? ['The order stays paid, by its own payment'] : []),
-    noted,
+    ...(order.paid ? ['The order stays paid, by its own payment'] : []),
+    historyAndAudit,
   ],
 });
 
-export const refunded = (amount: number): Fix => ({
-  fix: 'Note that the money has gone back, as the service’s own message would have.',
-  writes: [`Refund of ${formatPrice(amount)}: → Sent back`, 'The letter that tells the shopper', noted],
+export const markRefunded = (amount: number): RepairText => ({
+  fix: 'Record that the money was sent back, as the payment service’s own message would have done.',
+  writes: [`Refund of ${formatPrice(amount)}: → Sent back`, 'The email to the shopper', historyAndAudit],
 });
 
-/** By hand: what to do, and where. */
-export const amounts =
-  'No machine may decide what an order costs. Send nothing yet; compare it with the shopper’s letter and with what was taken, and keep what you find as a note on the order.';
-export const lookUp = ({ reference, method }: Facts): string =>
+/** Instructions for repairs by hand. */
+export const compareAmounts =
+  'The amount of an order has to be checked by hand. Send nothing yet. Compare it with the shopper’s email and with what was paid, and write the result as a note on the order.';
+export const lookUp = ({ reference, method }: OrderSnapshot): string =>
   method === 'cod'
-    ? 'Nobody can be asked about it. Speak to the shopper, then cancel the order on its page.'
-    : `${providerName(method)} cannot be asked from here. Look ${reference} up in its dashboard: if it was paid, send the money back there; then cancel the order on its page.`;
-export const cashGone =
-  'Ask the courier whether the cash was ever collected before any money goes back: see Refunds, and keep the answer as a note on the order.';
-export const rest =
-  'Send the rest back from the service’s dashboard, or by bank transfer for cash, and keep that as a note on the order.';
-export const tooMuch =
-  'Confirm no refund of this order under Refunds before it is clear in the service’s dashboard what has gone back, and why.';
-export const slow =
-  'Open Refunds, “With the provider”, and ask again: it is asked with the same key, so nothing is sent twice.';
-export const notThere =
-  'Send nothing. Look the payment up in the service’s dashboard: if it was never taken or went back, speak to the shopper, then cancel the order on its page and do not confirm the refund.';
-export const notSentBack =
-  'Look the payment up in the service’s dashboard. If the money has not gone back, send it back there, and keep that as a note on the order.';
+    ? 'There is no payment service to ask. Speak to the shopper, then cancel the order on its page.'
+    : `${providerName(method)} cannot be asked from here. Look ${reference} up in its dashboard. If it was paid, send the money back there. Then cancel the order on its page.`;
+export const askCourier =
+  'Before confirming the refund under Refunds, ask the courier whether the cash was collected. Write the answer as a note on the order.';
+export const refundRest =
+  'Send the rest back from the payment service’s dashboard, or by bank transfer for cash, and write a note on the order.';
+export const confirmNoRefund =
+  'Before confirming a refund of this order, check in the payment service’s dashboard what was sent back, and why.';
+export const askAgain =
+  'Open Refunds, “With the provider”, and ask again. The request has the same key, so nothing is sent back twice.';
+export const lookUpPayment =
+  'Send nothing. Look the payment up in the payment service’s dashboard. If it was never made or was sent back, speak to the shopper, then cancel the order on its page and do not confirm the refund.';
+export const lookUpRefund =
+  'Look the payment up in the payment service’s dashboard. If the money was not sent back, send it back there, and write a note on the order.';

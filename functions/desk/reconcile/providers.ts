@@ -1,80 +1,86 @@
-/** Asks the providers about a few online payments at a time, and says what differs. */
+/** Compares online payments with their providers, a few per request. */
 import { sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orders } from '#db/schema/index.ts';
-import type { NotAsked } from '#features/desk/reconcile.ts';
+import type { NotAsked } from '#features/desk/reconcile/rules.ts';
 import { type OnlineMethod, orderStatuses } from '#features/orders/order.ts';
-import type { Shop } from '../../payments/context.ts';
-import { ProviderRefused, ProviderSilent } from '../../payments/provider.ts';
+import type { RequestContext } from '../../payments/context.ts';
+import { ProviderRefused, ProviderUnreachable } from '../../payments/provider.ts';
 import { type Cursor, pageOf } from '../paging.ts';
-import { compare, type Heard } from './compare.ts';
 import { providerName } from './messages.ts';
-import { patience } from './rules.ts';
-import { answerOrder } from './serialize.ts';
-import { type Facts, readFacts } from './snapshot.ts';
+import { gracePeriod } from './order-rules.ts';
+import { compareWithProvider, type ProviderState } from './provider-rules.ts';
+import { serializeDifferences } from './serialize.ts';
+import { type OrderSnapshot, readSnapshots } from './snapshot.ts';
 
 /**
- * Payments of one request. Each is one call to its provider, two with a refund; a Worker may make 50 in a
- * request, and Stripe's client makes one twice when it was not answered.
+ * Payments per request. Each costs one call to its provider, two with a refund. A Worker may make 50 calls in a
+ * request, and Stripe's client repeats a call that gets no answer.
  */
-const atOnce = 10;
+const batchSize = 10;
 
-type Hearing = { ok: true; heard: Heard } | { ok: false; why: string };
+type ProviderAnswer = { ok: true; provider: ProviderState } | { ok: false; why: string };
 
-/** Asks about one payment. Silence is no answer, and neither is a provider that knows nothing of it. */
-export async function hear({ providers }: Shop, { method, providerId, refunds }: Facts): Promise<Hearing> {
+/** Reads a payment and its refunds from the provider. @returns the reason when there is no usable answer */
+export async function readProviderState(
+  { providers }: RequestContext,
+  { method, providerId, refunds }: OrderSnapshot,
+): Promise<ProviderAnswer> {
   const provider = providers[method];
-  if (provider.closed) return { ok: false, why: 'cannot be asked: there are no keys' };
+  if (provider.unavailableReason) return { ok: false, why: 'cannot be asked: there are no keys' };
   const paymentIds = refunds.flatMap(({ paymentId }) => (paymentId === null ? [] : [paymentId]));
   try {
-    const [said, ...back] = await Promise.all([
-      provider.ask(providerId ?? ''),
-      ...paymentIds.map((paymentId) => provider.returned(paymentId)),
+    const [payment, ...refundLists] = await Promise.all([
+      provider.retrieve(providerId ?? ''),
+      ...paymentIds.map((paymentId) => provider.listRefunds(paymentId)),
     ]);
-    const pairs = paymentIds.map((paymentId, n) => [paymentId, back[n] ?? []]);
-    return { ok: true, heard: { said, back: Object.fromEntries(pairs) } };
+    const pairs = paymentIds.map((paymentId, n) => [paymentId, refundLists[n] ?? []]);
+    return { ok: true, provider: { payment, refunds: Object.fromEntries(pairs) } };
   } catch (error) {
-    if (error instanceof ProviderSilent) return { ok: false, why: 'did not answer' };
+    if (error instanceof ProviderUnreachable) return { ok: false, why: 'did not answer' };
     if (error instanceof ProviderRefused) return { ok: false, why: `gave no answer: ${error.message}` };
     throw error;
   }
 }
 
-/** Orders whose payment has begun; those of this very moment are still on their way. */
-const whose = (since: number, now: number, { at, id }: Cursor, limit: number) => sql`
-  WHERE (o.created_at, o.id) < (${at}, ${id}) AND o.created_at >= ${since} AND o.created_at < ${now - patience}
+/** The condition for orders whose online payment was started, without those of the last minutes. */
+const onlinePaymentsBefore = (since: number, now: number, { at, id }: Cursor, limit: number) => sql`
+  WHERE (o.created_at, o.id) < (${at}, ${id}) AND o.created_at >= ${since} AND o.created_at < ${now - gracePeriod}
     AND o.payment_method <> 'cod' AND p.provider_id IS NOT NULL
   ORDER BY o.created_at DESC, o.id DESC LIMIT ${limit}`;
 
-/** How many there are at most: some have not begun to pay. Every part of the index is named, so that no row is read. */
-async function countOf(db: Db, since: number, now: number): Promise<number> {
+/**
+ * The number of online orders of the period, an upper bound since some have no payment yet. The condition names every
+ * column of the index, so no row is read.
+ */
+async function countOnlinePayments(db: Db, since: number, now: number): Promise<number> {
   const [row] = await db.read.all<{ n: number }>(sql`
     SELECT count(*) AS n FROM ${orders} INDEXED BY orders_paying
     WHERE payment_method IN ${['stripe', 'razorpay'] satisfies OnlineMethod[]} AND paid IN (0, 1)
-      AND status IN ${orderStatuses} AND created_at >= ${since} AND created_at < ${now - patience}`);
+      AND status IN ${orderStatuses} AND created_at >= ${since} AND created_at < ${now - gracePeriod}`);
   return row?.n ?? 0;
 }
 
-/** Newest first; nothing is written. @param since UTC ms @param cursor from where to go on */
-export async function askProviders(shop: Shop, since: number, cursor: Cursor | undefined) {
+/** Checks the next page of online payments, newest first. Writes nothing. @param since UTC ms */
+export async function checkProviders(shop: RequestContext, since: number, cursor: Cursor | undefined) {
   const { db, now } = shop;
   const from = cursor ?? { at: now, id: '' };
-  const rows = await readFacts(db, whose(since, now, from, atOnce + 1));
-  const page = pageOf(rows, ({ createdAt, id }) => ({ at: createdAt, id }), atOnce);
-  const hearings = await Promise.all(page.rows.map((facts) => hear(shop, facts)));
+  const rows = await readSnapshots(db, onlinePaymentsBefore(since, now, from, batchSize + 1));
+  const page = pageOf(rows, ({ createdAt, id }) => ({ at: createdAt, id }), batchSize);
+  const answers = await Promise.all(page.rows.map((order) => readProviderState(shop, order)));
   const notAsked: NotAsked[] = page.rows.flatMap(({ id, reference, method }, n) => {
-    const hearing = hearings[n];
-    const why = hearing?.ok === false ? `${providerName(method)} ${hearing.why}` : undefined;
+    const answer = answers[n];
+    const why = answer?.ok === false ? `${providerName(method)} ${answer.why}` : undefined;
     return why ? [{ orderId: id, name: reference, why }] : [];
   });
   return {
-    differences: page.rows.flatMap((facts, n) => {
-      const hearing = hearings[n];
-      return hearing?.ok ? answerOrder(facts, compare(facts, hearing.heard)) : [];
+    differences: page.rows.flatMap((order, n) => {
+      const answer = answers[n];
+      return answer?.ok ? serializeDifferences(order, compareWithProvider(order, answer.provider)) : [];
     }),
     notAsked,
     looked: page.rows.length,
-    total: cursor ? null : await countOf(db, since, now),
+    total: cursor ? null : await countOnlinePayments(db, since, now),
     next: page.next,
   };
 }

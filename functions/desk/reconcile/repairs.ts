@@ -1,178 +1,186 @@
-/** What mends a difference of an order: each in one batch, on the condition that nothing has changed. */
+/** The repairs of an order. Each writes one batch, on the condition that the order has not changed. */
 import { eq, type SQL, sql } from 'drizzle-orm';
-import type { Db } from '#db/client.ts';
+import { type Db, lastResults } from '#db/client.ts';
 import { orderEvents, orders, payments } from '#db/schema/index.ts';
 import type { Payment } from '#db/schema/payments.ts';
 import type { Operator } from '../../http/operator.ts';
-import { oweRefund } from '../../orders/change.ts';
-import type { Shop } from '../../payments/context.ts';
-import { type PaymentState, ProviderRefused, ProviderSilent } from '../../payments/provider.ts';
-import { refundDone } from '../../payments/refunds.ts';
-import { actOn, type Settled } from '../../payments/settle.ts';
+import { createDueRefund } from '../../orders/change.ts';
+import type { RequestContext } from '../../payments/context.ts';
+import { type PaymentState, ProviderRefused, ProviderUnreachable } from '../../payments/provider.ts';
+import { recordRefundDone } from '../../payments/refunds.ts';
+import { applyState, type SettleOutcome } from '../../payments/settle.ts';
 import { settleDue } from '../../payments/settle-due.ts';
-import { noteDown } from '../audit.ts';
-import { type Heard, madeThere, openRefund } from './compare.ts';
+import { writeAudit } from '../audit.ts';
+import { addHistoryNote } from './history-note.ts';
 import { providerName } from './messages.ts';
-import { noteInHistory } from './note.ts';
-import type { How } from './rules.ts';
-import { type Facts, still } from './snapshot.ts';
+import type { RepairKind } from './order-rules.ts';
+import { findOpenRefund, type ProviderState, providerRefundOf } from './provider-rules.ts';
+import { isUnchanged, type OrderSnapshot } from './snapshot.ts';
 
-/** Who mends, with what. @property heard what the provider has just said, where it was asked already */
-export type Desk = { shop: Shop; operator: Operator; heard?: Heard };
+/** @property provider the provider's current state, where it was already read */
+export type RepairContext = { shop: RequestContext; operator: Operator; provider?: ProviderState };
 
-/** `changed`: nothing was written. */
-type Outcome = { code: 'done'; says: string } | { code: 'changed' } | { code: 'silent' };
-type Fix = (desk: Desk, facts: Facts) => Promise<Outcome>;
+/** `changed` and `unreachable`: nothing was repaired. */
+type RepairOutcome = { code: 'done'; message: string } | { code: 'changed' } | { code: 'unreachable' };
+type Repair = (context: RepairContext, order: OrderSnapshot) => Promise<RepairOutcome>;
 
 type Statement = ReturnType<Db['write']['run']>;
 
 /**
- * A line in the order's history and one in the audit, if the order is still as it was found, and everything
- * else on the condition that they were written. Of the two only the audit names the operator: the history
- * calls it the shop's doing, so that the list of what operators did has it once.
- * @returns whether it was done
+ * Writes a note to the order's history and an audit entry if the order has not changed, and the other statements on
+ * the condition that both were written. The history note has the shop as its actor, so that the audit list, which
+ * joins both tables, shows the repair once.
+ * @returns whether it was written
  */
-async function write(
-  { shop: { db, now }, operator }: Desk,
-  facts: Facts,
-  what: string,
+async function writeNotes(
+  { shop: { db, now }, operator }: RepairContext,
+  order: OrderSnapshot,
+  text: string,
   statements: (done: SQL) => readonly Statement[] = () => [],
 ): Promise<boolean> {
   const mark = crypto.randomUUID();
   const done = sql`EXISTS (SELECT 1 FROM ${orderEvents} WHERE id = ${mark})`;
+  const queries = [db.write.select({ done: sql<number>`${done}` }).from(sql`(SELECT 1)`)] as const;
   const results = await db.write.batch([
-    noteInHistory(db, { id: mark, orderId: facts.id, operator, says: what, now }, still(facts)),
-    noteDown(db, operator, { action: 'reconciled', about: facts.reference, detail: what }, now, done),
+    addHistoryNote(db, { id: mark, orderId: order.id, operator, text, now }, isUnchanged(order)),
+    writeAudit(db, operator, { action: 'reconciled', about: order.reference, detail: text }, now, done),
     ...statements(done),
-    db.write.select({ done: sql<number>`${done}` }).from(sql`(SELECT 1)`),
+    ...queries,
   ]);
-  const [row] = results.at(-1) as unknown as { done: number }[];
+  const [[row]] = lastResults(results, queries);
   return row?.done === 1;
 }
 
-/** One that is written whole, at once. */
-const atOnce =
+/** A repair that consists of one batch. */
+const inOneBatch =
   (
-    what: (facts: Facts) => string,
-    statements: (desk: Desk, facts: Facts, done: SQL) => readonly Statement[],
+    text: (order: OrderSnapshot) => string,
+    statements: (context: RepairContext, order: OrderSnapshot, done: SQL) => readonly Statement[],
   ) =>
-  async (desk: Desk, facts: Facts): Promise<Outcome> => {
-    const says = what(facts);
-    const written = await write(desk, facts, says, (done) => statements(desk, facts, done));
-    return written ? { code: 'done', says } : { code: 'changed' };
+  async (context: RepairContext, order: OrderSnapshot): Promise<RepairOutcome> => {
+    const message = text(order);
+    const written = await writeNotes(context, order, message, (done) => statements(context, order, done));
+    return written ? { code: 'done', message } : { code: 'changed' };
   };
 
-const setPaid = ({ shop: { db } }: Desk, { id }: Facts, paid: 0 | 1, done: SQL) =>
+const setPaid = ({ shop: { db } }: RepairContext, { id }: OrderSnapshot, paid: 0 | 1, done: SQL) =>
   db.write.run(sql`UPDATE ${orders} SET paid = ${paid} WHERE id = ${id} AND ${done}`);
 
-/** What acting on a provider's word has come to. */
-const outcomes: Record<Exclude<Settled, 'silent'>, string> = {
-  paid: 'the money is there, and the order is paid.',
-  open: 'it can still be paid. Nothing else was written.',
-  ended: 'the order does not wait for this payment; what was taken for it is owed back.',
-  flagged: 'the money does not fit the order: it is flagged, and was not applied.',
+/** The outcome of applying a provider's answer, for operators. */
+const settleMessages: Record<Exclude<SettleOutcome, 'unreachable'>, string> = {
+  paid: 'the payment is confirmed, and the order is paid.',
+  open: 'the order can still be paid. Nothing else was written.',
+  ended: 'the order does not wait for this payment; any money taken for it will be refunded.',
+  flagged: 'the payment does not match the order: it was flagged, and not applied.',
 };
 
-/** Written down first, since the rooms that act on a provider's word have batches, and conditions, of their own. */
-async function acting(
-  desk: Desk,
-  facts: Facts,
-  act: (payment: Payment) => Promise<Settled>,
-): Promise<Outcome> {
-  const { db } = desk.shop;
-  const who = providerName(facts.method);
-  const [payment] = await db.read.select().from(payments).where(eq(payments.orderId, facts.id));
-  if (!payment || !(await write(desk, facts, `${who} was asked.`))) return { code: 'changed' };
+/** Writes the note first: the functions that apply a provider's answer have batches and conditions of their own. */
+async function noteThenAct(
+  context: RepairContext,
+  order: OrderSnapshot,
+  act: (payment: Payment) => Promise<SettleOutcome>,
+): Promise<RepairOutcome> {
+  const { db } = context.shop;
+  const providerLabel = providerName(order.method);
+  const [payment] = await db.read.select().from(payments).where(eq(payments.orderId, order.id));
+  if (!payment || !(await writeNotes(context, order, `${providerLabel} was asked.`)))
+    return { code: 'changed' };
   const settled = await act(payment);
-  return settled === 'silent' ? { code: 'silent' } : { code: 'done', says: `${who}: ${outcomes[settled]}` };
+  return settled === 'unreachable'
+    ? { code: 'unreachable' }
+    : { code: 'done', message: `${providerLabel}: ${settleMessages[settled]}` };
 }
 
-/** Only money is acted on: an order that says paid must not be cancelled for want of it. */
-const settle: Fix = async (desk, facts) => {
-  const state = await said(desk, facts);
-  if (!state) return { code: 'silent' };
-  if (state.state !== 'paid' && state.state !== 'authorized') return nothing(facts, state);
-  return acting(desk, facts, (payment) => actOn(desk.shop, payment, state));
+/** Applies only payments: an order that is marked as paid must not be cancelled because the provider has no payment. */
+const settle: Repair = async (context, order) => {
+  const state = await readPaymentState(context, order);
+  if (!state) return { code: 'unreachable' };
+  if (state.state !== 'paid' && state.state !== 'authorized') return nothingWritten(order, state);
+  return noteThenAct(context, order, (payment) => applyState(context.shop, payment, state));
 };
 
-const nothing = ({ method }: Facts, { state }: PaymentState): Outcome => ({
+const nothingWritten = ({ method }: OrderSnapshot, { state }: PaymentState): RepairOutcome => ({
   code: 'done',
-  says: `${providerName(method)} does not have just this money (${state}). Nothing was written.`,
+  message: `${providerName(method)} does not have exactly this payment (${state}). Nothing was written.`,
 });
 
-/** Just this order's money, and nobody else's. */
-const fits = (
-  said: PaymentState,
-  { id, total, amount, paymentId, refunds }: Facts,
-): said is PaymentState & { state: 'paid' } =>
-  said.state === 'paid' &&
-  said.amount === total &&
-  said.amount === amount &&
-  said.currency.toUpperCase() === 'INR' &&
-  (said.forOrder ?? id) === id &&
-  (paymentId ?? said.paymentId) === said.paymentId &&
-  !refunds.some((one) => one.paymentId === said.paymentId);
+/** Whether the provider's payment has exactly this order's amount and belongs to no other order. */
+const isExactPayment = (
+  payment: PaymentState,
+  { id, total, amount, paymentId, refunds }: OrderSnapshot,
+): payment is PaymentState & { state: 'paid' } =>
+  payment.state === 'paid' &&
+  payment.amount === total &&
+  payment.amount === amount &&
+  payment.currency.toUpperCase() === 'INR' &&
+  (payment.forOrder ?? id) === id &&
+  (paymentId ?? payment.paymentId) === payment.paymentId &&
+  !refunds.some((one) => one.paymentId === payment.paymentId);
 
-/** What the provider says, or that it says nothing. */
-async function said({ shop, heard }: Desk, { method, providerId }: Facts): Promise<PaymentState | undefined> {
-  if (heard) return heard.said;
+/** The provider's state of the payment, or `undefined` when it gives no answer. */
+async function readPaymentState(
+  { shop, provider }: RepairContext,
+  { method, providerId }: OrderSnapshot,
+): Promise<PaymentState | undefined> {
+  if (provider) return provider.payment;
   try {
-    return await shop.providers[method].ask(providerId ?? '');
+    return await shop.providers[method].retrieve(providerId ?? '');
   } catch (error) {
-    if (error instanceof ProviderSilent || error instanceof ProviderRefused) return undefined;
+    if (error instanceof ProviderUnreachable || error instanceof ProviderRefused) return undefined;
     throw error;
   }
 }
 
-/** For orders that are past waiting, whose own money `confirmPayment` would take for late. */
-const adopt: Fix = async (desk, facts) => {
-  const who = providerName(facts.method);
-  const state = await said(desk, facts);
-  if (!state) return { code: 'silent' };
-  if (!fits(state, facts)) return nothing(facts, state);
+/** Records the payment of an order that is no longer pending; `confirmPayment` would treat it as late. */
+const adoptPayment: Repair = async (context, order) => {
+  const providerLabel = providerName(order.method);
+  const state = await readPaymentState(context, order);
+  if (!state) return { code: 'unreachable' };
+  if (!isExactPayment(state, order)) return nothingWritten(order, state);
   const { paymentId } = state;
-  const says = `${who} has the money: payment ${paymentId} was noted.`;
-  const written = await write(desk, facts, says, (done) => [
-    desk.shop.db.write.run(sql`
-      UPDATE ${payments} SET payment_id = ${paymentId}, next_ask_at = NULL WHERE order_id = ${facts.id} AND ${done}`),
-    setPaid(desk, facts, 1, done),
+  const message = `${providerLabel} has the payment: ${paymentId} was recorded.`;
+  const written = await writeNotes(context, order, message, (done) => [
+    context.shop.db.write.run(sql`
+      UPDATE ${payments} SET payment_id = ${paymentId}, next_ask_at = NULL WHERE order_id = ${order.id} AND ${done}`),
+    setPaid(context, order, 1, done),
   ]);
-  return written ? { code: 'done', says } : { code: 'changed' };
+  return written ? { code: 'done', message } : { code: 'changed' };
 };
 
-/** Acts as the service's own message would have. */
-const refunded: Fix = async (desk, facts) => {
-  const { heard } = desk;
-  const open = heard && openRefund(facts, heard);
-  const made = open && madeThere(open, heard);
+/** Does what the provider's own event would have done. */
+const markRefunded: Repair = async (context, order) => {
+  const { provider } = context;
+  const open = provider && findOpenRefund(order, provider);
+  const made = open && providerRefundOf(open, provider);
   if (!made) return { code: 'changed' };
-  const says = `${providerName(facts.method)} has sent the money back (${made.refundId}).`;
-  if (!(await write(desk, facts, says))) return { code: 'changed' };
-  await refundDone(desk.shop, { ...made, paymentId: open.paymentId ?? '' });
-  return { code: 'done', says };
+  const message = `${providerName(order.method)} has refunded the payment (${made.refundId}).`;
+  if (!(await writeNotes(context, order, message))) return { code: 'changed' };
+  await recordRefundDone(context.shop, { ...made, paymentId: open.paymentId ?? '' });
+  return { code: 'done', message };
 };
 
-export const fixes: Record<How, Fix> = {
-  status: atOnce(
-    ({ status, told }) => `the status is ${told} again, not ${status}.`,
-    ({ shop: { db } }, { id, told }, done) => [
-      db.write.run(sql`UPDATE ${orders} SET status = ${told} WHERE id = ${id} AND ${done}`),
+export const repairs: Record<RepairKind, Repair> = {
+  status: inOneBatch(
+    ({ status, lastStatus }) => `the status is ${lastStatus} again, not ${status}.`,
+    ({ shop: { db } }, { id, lastStatus }, done) => [
+      db.write.run(sql`UPDATE ${orders} SET status = ${lastStatus} WHERE id = ${id} AND ${done}`),
     ],
   ),
-  uncollect: atOnce(
-    () => 'the order does not count as paid any more.',
-    (desk, facts, done) => [setPaid(desk, facts, 0, done)],
+  uncollect: inOneBatch(
+    () => 'the order no longer counts as paid.',
+    (context, order, done) => [setPaid(context, order, 0, done)],
   ),
-  collect: atOnce(
+  collect: inOneBatch(
     () => 'the order counts as paid.',
-    (desk, facts, done) => [setPaid(desk, facts, 1, done)],
+    (context, order, done) => [setPaid(context, order, 1, done)],
   ),
-  owe: atOnce(
+  owe: inOneBatch(
     () => 'the refund waits to be confirmed.',
-    ({ shop: { db, now } }, { id: orderId, status: to }, done) => oweRefund(db, { orderId, to, now }, done),
+    ({ shop: { db, now } }, { id: orderId, status: to }, done) =>
+      createDueRefund(db, { orderId, to, now }, done),
   ),
-  end: (desk, facts) => acting(desk, facts, (payment) => settleDue(desk.shop, payment)),
+  end: (context, order) => noteThenAct(context, order, (payment) => settleDue(context.shop, payment)),
   settle,
-  adopt,
-  refunded,
+  adopt: adoptPayment,
+  refunded: markRefunded,
 };

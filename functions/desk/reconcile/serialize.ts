@@ -1,11 +1,14 @@
-/** Differences as the API tells them. */
-import type { Difference, Rule } from '#features/desk/reconcile.ts';
-import type { Named } from './rules.ts';
-import type { Facts } from './snapshot.ts';
+/** Differences as the API returns them. */
+import type { Difference, Rule } from '#features/desk/reconcile/rules.ts';
+import type { NamedFinding } from './order-rules.ts';
+import type { OrderSnapshot } from './snapshot.ts';
 
-/** Everything that was found about one order. */
-export const answerOrder = ({ id, reference, seen }: Facts, judged: readonly Named<Rule>[]): Difference[] =>
-  judged.map(({ rule, expected, found, since, fix, writes }) => ({
+/** The findings about one order. */
+export const serializeDifferences = (
+  { id, reference, seen }: OrderSnapshot,
+  findings: readonly NamedFinding<Rule>[],
+): Difference[] =>
+  findings.map(({ rule, expected, found, since, fix, writes }) => ({
     rule,
     about: id,
     name: reference,

@@ -1,11 +1,12 @@
-/** What the books hold of an order: everything that the rules judge it by, read in one go. */
+/** A snapshot of an order: everything that the rules compare, read in one query. */
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { orderEvents, orderLines, orders, payments, refunds } from '#db/schema/index.ts';
 import type { RefundReason, RefundStatus } from '#db/schema/payments.ts';
 import type { OrderStatus, PaymentMethod } from '#features/orders/order.ts';
-/** Money of the order that goes back. */
-export type Back = {
+
+/** A refund of the order. */
+export type SnapshotRefund = {
   id: string;
   paymentId: string | null;
   amount: number;
@@ -15,7 +16,7 @@ export type Back = {
 };
 
 /** Amounts are paise, times UTC ms. */
-export type Facts = {
+export type OrderSnapshot = {
   id: string;
   reference: string;
   createdAt: number;
@@ -26,32 +27,32 @@ export type Facts = {
   discount: number;
   delivery: number;
   total: number;
-  /** What its lines come to, and what they save. */
+  /** Sums of the lines' amounts and discounts. */
   linesTotal: number;
   linesDiscount: number;
-  /** Its online payment; null where there is none. */
+  /** The online payment; null where there is none. */
   amount: number | null;
   providerId: string | null;
   paymentId: string | null;
   holdUntil: number | null;
-  /** The last status that its history tells of, and since when; null where it tells of none. */
-  told: OrderStatus | null;
-  toldAt: number | null;
-  /** Somebody has said that the cash was collected. */
+  /** The last status in the history, and its time; null without a history. */
+  lastStatus: OrderStatus | null;
+  lastStatusAt: number | null;
+  /** An operator has recorded that the cash was collected. */
   collected: boolean;
-  /** When anything was last written down about money that goes back. */
-  backAt: number | null;
-  refunds: Back[];
-  /** All of it that a rule can depend on, as one text: while that is the same, so is every difference. */
+  /** The time of the last refund event in the history. */
+  refundEventAt: number | null;
+  refunds: SnapshotRefund[];
+  /** Every field that a rule depends on, as one text. While it is unchanged, so are the differences. */
   seen: string;
 };
 
 /**
- * The rows, looked up by index only. Materialized, since SQLite would look everything up twice otherwise,
- * once for the row and once for `seen`.
+ * The query of the snapshots, by index only. The page is materialized, since SQLite would otherwise evaluate every
+ * sub-select twice: once for the row and once for `seen`.
  * @param which conditions, order and limit, of orders `o` and payments `p`
  */
-const factsOf = (which: SQL): SQL => sql`
+const snapshotQuery = (which: SQL): SQL => sql`
   WITH page AS MATERIALIZED (
     SELECT o.id, o.reference, o.created_at AS createdAt, o.status, o.paid, o.payment_method AS method,
       o.subtotal, o.discount, o.delivery, o.total, p.amount, p.provider_id AS providerId,
@@ -59,35 +60,39 @@ const factsOf = (which: SQL): SQL => sql`
       (SELECT coalesce(sum(price * quantity), 0) FROM ${orderLines} WHERE order_id = o.id) AS linesTotal,
       (SELECT coalesce(sum(discount), 0) FROM ${orderLines} WHERE order_id = o.id) AS linesDiscount,
       (SELECT to_status FROM ${orderEvents} WHERE order_id = o.id AND kind = 'status'
-       ORDER BY rowid DESC LIMIT 1) AS told,
-      (SELECT max(at) FROM ${orderEvents} WHERE order_id = o.id AND kind = 'status') AS toldAt,
+       ORDER BY rowid DESC LIMIT 1) AS lastStatus,
+      (SELECT max(at) FROM ${orderEvents} WHERE order_id = o.id AND kind = 'status') AS lastStatusAt,
       EXISTS (SELECT 1 FROM ${orderEvents} WHERE id = 'collected:' || o.id) AS collected,
-      (SELECT max(at) FROM ${orderEvents} WHERE order_id = o.id AND kind = 'refund') AS backAt,
+      (SELECT max(at) FROM ${orderEvents} WHERE order_id = o.id AND kind = 'refund') AS refundEventAt,
       (SELECT json_group_array(json_object('id', id, 'paymentId', payment_id, 'amount', amount, 'reason', reason,
-         'status', status, 'providerId', provider_id)) FROM ${refunds} WHERE order_id = o.id) AS back
+         'status', status, 'providerId', provider_id)) FROM ${refunds} WHERE order_id = o.id) AS refunds
     FROM ${orders} o LEFT JOIN ${payments} p ON p.order_id = o.id ${which}
   )
   SELECT *, json_array(status, paid, method, subtotal, discount, delivery, total, linesTotal, linesDiscount,
-    amount, providerId, paymentId, told, collected, back) AS seen
+    amount, providerId, paymentId, lastStatus, collected, refunds) AS seen
   FROM page ORDER BY createdAt DESC, id DESC`;
 
-type Row = Omit<Facts, 'paid' | 'collected' | 'refunds'> & { paid: number; collected: number; back: string };
+type Row = Omit<OrderSnapshot, 'paid' | 'collected' | 'refunds'> & {
+  paid: number;
+  collected: number;
+  refunds: string;
+};
 
-/** @param which see {@link factsOf} @returns the newest orders first */
-export async function readFacts(db: Db, which: SQL): Promise<Facts[]> {
-  const rows = await db.read.all<Row>(factsOf(which));
-  return rows.map(({ paid, collected, back, ...rest }) => ({
+/** @param which see {@link snapshotQuery} @returns the newest orders first */
+export async function readSnapshots(db: Db, which: SQL): Promise<OrderSnapshot[]> {
+  const rows = await db.read.all<Row>(snapshotQuery(which));
+  return rows.map(({ paid, collected, refunds, ...rest }) => ({
     ...rest,
     paid: paid === 1,
     collected: collected === 1,
-    refunds: JSON.parse(back),
+    refunds: JSON.parse(refunds),
   }));
 }
 
-/** One order's; undefined when there is no such order. */
-export const findFacts = async (db: Db, orderId: string): Promise<Facts | undefined> =>
-  (await readFacts(db, sql`WHERE o.id = ${orderId}`))[0];
+/** The snapshot of one order, or `undefined` for an unknown one. */
+export const findSnapshot = async (db: Db, orderId: string): Promise<OrderSnapshot | undefined> =>
+  (await readSnapshots(db, sql`WHERE o.id = ${orderId}`))[0];
 
-/** Condition of a write batch: the order is still just as it was found. */
-export const still = ({ id, seen }: Pick<Facts, 'id' | 'seen'>): SQL =>
-  sql`(SELECT seen FROM (${factsOf(sql`WHERE o.id = ${id}`)})) = ${seen}`;
+/** The condition, for a write batch, that the order still equals the snapshot. */
+export const isUnchanged = ({ id, seen }: Pick<OrderSnapshot, 'id' | 'seen'>): SQL =>
+  sql`(SELECT seen FROM (${snapshotQuery(sql`WHERE o.id = ${id}`)})) = ${seen}`;

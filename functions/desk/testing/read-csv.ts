@@ -1,9 +1,9 @@
-/** A reader of RFC 4180, strict about what we write: CRLF after every row, quotes only around whole cells. */
+/** A strict reader of RFC 4180 for tests: CRLF after every row, quotes only around whole cells. */
 
 const cell = /"((?:[^"]|"")*)"|([^",\r\n]*)/y;
 const end = /,|\r\n/y;
 
-/** Rows of cells. @throws where the text is no such CSV */
+/** Parses CSV into rows of cells. @throws for anything else */
 export function readCsv(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];

@@ -1,9 +1,9 @@
-/** Letters as a reader sees them, for tests of what they say. */
+/** Emails as a reader sees them, for tests of their text. */
 import { expect } from 'vitest';
 import { store } from '../../lib/store.ts';
-import { type LetterData, writeLetter } from '../email.ts';
+import { type EmailData, renderEmail } from '../render.ts';
 
-export const shop = { store, url: 'https://shop.example' };
+export const emailContext = { store, url: 'https://shop.example' };
 
 const decoded = (html: string): string =>
   html
@@ -19,14 +19,14 @@ const flat = (text: string): string => text.replace(/\s+/g, ' ').replace(/ ([.,]
 export const linksOf = (html: string): string[] =>
   [...html.matchAll(/href="([^"]*)"/g)].map(([, to = '']) => to);
 
-/** Both forms as a reader sees them, lines and marks taken away. */
-export function read(data: LetterData) {
-  const letter = writeLetter(data, shop);
-  return { ...letter, forms: [flat(letter.text.replace(/^> ?/gm, '')), flat(decoded(letter.html))] };
+/** HTML and plain text without markup, quote marks and line breaks. */
+export function readEmail(data: EmailData) {
+  const email = renderEmail(data, emailContext);
+  return { ...email, forms: [flat(email.text.replace(/^> ?/gm, '')), flat(decoded(email.html))] };
 }
-export function says(data: LetterData, ...wanted: string[]): void {
-  for (const form of read(data).forms) for (const words of wanted) expect(form).toContain(flat(words));
+export function expectText(data: EmailData, ...expected: string[]): void {
+  for (const form of readEmail(data).forms) for (const words of expected) expect(form).toContain(flat(words));
 }
-export function saysNot(data: LetterData, ...unwanted: (string | RegExp)[]): void {
-  for (const form of read(data).forms) for (const words of unwanted) expect(form).not.toMatch(words);
+export function expectNoText(data: EmailData, ...unwanted: (string | RegExp)[]): void {
+  for (const form of readEmail(data).forms) for (const words of unwanted) expect(form).not.toMatch(words);
 }

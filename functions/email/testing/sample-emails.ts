@@ -1,9 +1,8 @@
-/** One of every letter, as tests and eyes need them. */
-
+/** One email of each kind. */
 import type { ApiOrder } from '#features/orders/order.ts';
-import type { LetterData } from '../email.ts';
+import type { EmailData } from '../render.ts';
 
-/** An order of three pieces, paid in cash at the door, with a discount. */
+/** An order of three products, cash on delivery, with a discount. */
 export const orderOf = (over: Partial<ApiOrder> = {}): ApiOrder => ({
   _id: '09bae979-8d36-4d1a-9d12-5b0c3c1f7a10',
   reference: 'ORD-482913',
@@ -41,7 +40,7 @@ export const orderOf = (over: Partial<ApiOrder> = {}): ApiOrder => ({
 const paid = { payment: true, paymentMethod: 'stripe' } as const;
 const link = 'https://harita.example/reset?token=Zk3vK1n2q9b8Xc7yT6r5E4w3Q2a1S0d9F8g7H6j5K4l';
 
-export const everyLetter = {
+export const sampleEmails = {
   welcome: {
     kind: 'welcome',
     code: 'HELLO-7QK4-M2XP',
@@ -115,4 +114,4 @@ export const everyLetter = {
     title: 'Payment does not match order ORD-482913',
     lines: ['Stripe took $927.42', 'The order asks for ₹92,742.30'],
   },
-} satisfies { [K in LetterData['kind']]: LetterData & { kind: K } };
+} satisfies { [K in EmailData['kind']]: EmailData & { kind: K } };

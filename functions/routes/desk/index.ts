@@ -1,17 +1,17 @@
-/** /api/desk: what operators see and do. Everything below it passes `operatorOnly` first. */
+/** /api/desk: the operators' API. Every route passes `operatorOnly` first. */
 import { Hono } from 'hono';
 import { listAudit } from '../../desk/audit.ts';
-import { place } from '../../desk/paging.ts';
-import { today } from '../../desk/today.ts';
+import { cursorQuery } from '../../desk/paging.ts';
+import { readToday } from '../../desk/today.ts';
 import { query } from '../../http/body.ts';
 import { type DeskEnv, operatorOnly } from '../../http/operator.ts';
 import { coupons } from './coupons.ts';
-import { exporting } from './export.ts';
+import { exports } from './export.ts';
 import { flags } from './flags.ts';
-import { held } from './held.ts';
-import { limits } from './limits.ts';
+import { heldEmails } from './held-emails.ts';
+import { operators } from './operators.ts';
+import { orderLimits } from './order-limits.ts';
 import { orders } from './orders.ts';
-import { people } from './people.ts';
 import { reconcile } from './reconcile.ts';
 import { refunds } from './refunds.ts';
 import { reviews } from './reviews.ts';
@@ -27,8 +27,10 @@ export const desk = new Hono<DeskEnv>()
   .route('/refunds', refunds)
   .route('/reconcile', reconcile)
   .route('/speed', speed)
-  .get('/today', async (c) => c.json({ success: true as const, ...(await today(c.get('db'), c.get('now'))) }))
-  .get('/audit', query(place), async (c) =>
+  .get('/today', async (c) =>
+    c.json({ success: true as const, ...(await readToday(c.get('db'), c.get('now'))) }),
+  )
+  .get('/audit', query(cursorQuery), async (c) =>
     c.json({ success: true as const, ...(await listAudit(c.get('db'), c.req.valid('query').after)) }),
   )
   .route('/stock', stock)
@@ -36,7 +38,7 @@ export const desk = new Hono<DeskEnv>()
   .route('/tickets', tickets)
   .route('/coupons', coupons)
   .route('/subscribers', subscribers)
-  .route('/held', held)
-  .route('/people', people)
-  .route('/limits', limits)
-  .route('/export', exporting);
+  .route('/held', heldEmails)
+  .route('/people', operators)
+  .route('/limits', orderLimits)
+  .route('/export', exports);

@@ -1,36 +1,36 @@
 /**
- * /api/desk/orders: finding orders, looking at one, notes and packing slips. What moves an order has its
- * addresses below /api/order (functions/routes/order-admin.ts), with `seen` from here.
+ * /api/desk/orders: the list, one order, notes and packing slips. The routes that change an order's status are below
+ * /api/order (functions/routes/order-admin.ts) and need `seen` from here.
  */
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { statusFilters } from '#features/desk/orders.ts';
+import { statusFilters } from '#features/desk/orders/order-rules.ts';
 import { paymentMethods, unshipped } from '#features/orders/order.ts';
 import { oneDay, startOfDay } from '#lib/dates.ts';
 import { someLines } from '#lib/text.ts';
-import { orderAtDesk, writeNote } from '../../desk/order.ts';
-import { listOrders } from '../../desk/orders.ts';
-import { slips } from '../../desk/packing-slips.ts';
+import { readOrderDetail, writeNote } from '../../desk/order-detail.ts';
+import { listOrders } from '../../desk/order-list.ts';
+import { listPackingSlips } from '../../desk/packing-slips.ts';
 import { after } from '../../desk/paging.ts';
 import { body, query } from '../../http/body.ts';
 import { seenRows } from '../../http/fields.ts';
 import type { DeskEnv } from '../../http/operator.ts';
 import { notFound } from '../../http/refusal.ts';
 import { store } from '../../lib/store.ts';
-import { orderChanged } from '../refusals.ts';
+import { changedRefusal } from '../order-refusals.ts';
 
-/** An Indian day, as its first moment. */
+/** An Indian day, as its first millisecond. */
 const day = z.string().transform((name, context) => {
   const at = startOfDay(name);
   if (at === undefined) context.addIssue({ code: 'custom', message: 'is not a day such as 2026-11-21' });
   return at ?? 0;
 });
 
-const list = z.object({
+const listQuery = z.object({
   after,
   q: z.string().max(254).optional(),
   status: z.enum(statusFilters, 'is not a status').optional(),
-  method: z.enum(paymentMethods, 'is not a way to pay').optional(),
+  method: z.enum(paymentMethods, 'is not a payment method').optional(),
   paid: z.enum(['yes', 'no'], 'is yes or no').optional(),
   account: z.string().max(64).optional(),
   from: day.optional(),
@@ -38,7 +38,7 @@ const list = z.object({
 });
 
 const orderId = z.uuid('is not an order');
-const note = z.object({
+const noteBody = z.object({
   note: z
     .string('Please write the note.')
     .trim()
@@ -48,38 +48,41 @@ const note = z.object({
   seen: seenRows,
 });
 
-const slip = z.object({
+const slipQuery = z.object({
   after,
   order: orderId.optional(),
   status: z.enum(['unshipped', ...unshipped], 'is not a status that is packed').optional(),
 });
 
-/** What is no id finds no order. */
-const idOf = (text: string): string => orderId.safeParse(text).data ?? '';
+/** The id, or an empty text, which matches no order. */
+const parseId = (text: string): string => orderId.safeParse(text).data ?? '';
 
 export const orders = new Hono<DeskEnv>()
-  .get('/', query(list), async (c) => {
+  .get('/', query(listQuery), async (c) => {
     const { after, paid, to, ...filter } = c.req.valid('query');
-    const found = await listOrders(
+    const page = await listOrders(
       c.get('db'),
       { ...filter, paid: paid && paid === 'yes', to: to === undefined ? undefined : to + oneDay },
       after,
     );
-    return c.json({ success: true as const, ...found });
+    return c.json({ success: true as const, ...page });
   })
-  .get('/slips', query(slip), async (c) => {
+  .get('/slips', query(slipQuery), async (c) => {
     const { after, order, status } = c.req.valid('query');
-    const wanted = { orderId: order, status: status === 'unshipped' ? undefined : status };
-    return c.json({ success: true as const, ...(await slips(c.get('db'), store, wanted, after)) });
+    const slipFilter = { orderId: order, status: status === 'unshipped' ? undefined : status };
+    return c.json({
+      success: true as const,
+      ...(await listPackingSlips(c.get('db'), store, slipFilter, after)),
+    });
   })
-  .post('/:id/note', body(note), async (c) => {
-    const noted = { orderId: idOf(c.req.param('id')), ...c.req.valid('json') };
+  .post('/:id/note', body(noteBody), async (c) => {
+    const noted = { orderId: parseId(c.req.param('id')), ...c.req.valid('json') };
     const done = await writeNote(c.get('db'), c.get('operator'), noted, c.get('now'));
-    if (done.ok) return c.json({ success: true as const, message: 'The note is kept.', seen: done.seen });
-    throw done.code === 'changed' ? orderChanged(done) : notFound('This order');
+    if (done.ok) return c.json({ success: true as const, message: 'The note is saved.', seen: done.seen });
+    throw done.code === 'changed' ? changedRefusal(done) : notFound('This order');
   })
   .get('/:id', async (c) => {
-    const found = await orderAtDesk(c.get('db'), idOf(c.req.param('id')));
-    if (!found) throw notFound('This order');
-    return c.json({ success: true as const, ...found });
+    const details = await readOrderDetail(c.get('db'), parseId(c.req.param('id')));
+    if (!details) throw notFound('This order');
+    return c.json({ success: true as const, ...details });
   });

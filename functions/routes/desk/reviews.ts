@@ -1,16 +1,16 @@
-/** /api/desk/reviews: what shoppers wrote, and whether it can be seen. */
+/** /api/desk/reviews: shoppers' reviews and their visibility. */
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 import { productId } from '#features/catalogue/product.ts';
-import { reviewViews } from '#features/desk/reviews.ts';
+import { reviewViews } from '#features/desk/reviews/views.ts';
 import { keysOf } from '#lib/keys.ts';
 import { after } from '../../desk/paging.ts';
-import { type Hiding, hideReview, listReviews } from '../../desk/reviews.ts';
+import { listReviews, setReviewHidden, type VisibilityChange } from '../../desk/reviews.ts';
 import { body, query } from '../../http/body.ts';
-import { line } from '../../http/fields.ts';
+import { requiredLine } from '../../http/fields.ts';
 import type { DeskEnv } from '../../http/operator.ts';
 import { notFound } from '../../http/refusal.ts';
-import { changed } from './changed.ts';
+import { conflict } from './conflict.ts';
 
 const list = z.object({
   after,
@@ -18,38 +18,38 @@ const list = z.object({
   product: productId.optional(),
 });
 
-/** The date of the review as its reader had it before them. */
+/** The date of the review that the operator saw. */
 const seen = z.iso.datetime('must be a date as the list carries it').transform((date) => Date.parse(date));
 
-type Now = Extract<Awaited<ReturnType<typeof hideReview>>, { code: 'changed' }>['review'];
+type CurrentReview = Extract<Awaited<ReturnType<typeof setReviewHidden>>, { code: 'changed' }>['review'];
 
-function meanwhile(hide: boolean, { hidden, reason }: Now): string {
-  if (hidden !== hide) return 'The writer has changed this review meanwhile. Please read it again.';
+function conflictMessage(hide: boolean, { hidden, reason }: CurrentReview): string {
+  if (hidden !== hide) return 'The writer has changed this review. Please read it again.';
   return hide
-    ? `Somebody has hidden this review already: ${reason ?? 'no reason given'}`
-    : 'Somebody has shown this review again already.';
+    ? `Another operator has already hidden this review: ${reason ?? 'no reason given'}`
+    : 'Another operator has already made this review visible again.';
 }
 
-async function hide(c: Context<DeskEnv>, wanted: Hiding) {
-  const done = await hideReview(c.get('db'), c.get('operator'), wanted, c.get('now'));
+async function setHidden(c: Context<DeskEnv>, change: VisibilityChange) {
+  const done = await setReviewHidden(c.get('db'), c.get('operator'), change, c.get('now'));
   if (done.ok) return done.review;
   if (done.code === 'not_found') throw notFound('This review');
-  throw changed(meanwhile(wanted.hidden, done.review), { review: done.review });
+  throw conflict(conflictMessage(change.hidden, done.review), { review: done.review });
 }
 
 export const reviews = new Hono<DeskEnv>()
   .get('/', query(list), async (c) =>
     c.json({ success: true as const, ...(await listReviews(c.get('db'), c.req.valid('query'))) }),
   )
-  .post('/:id/hide', body(z.object({ reason: line('reason', 200), seen })), async (c) => {
-    const review = await hide(c, { id: c.req.param('id'), hidden: true, ...c.req.valid('json') });
+  .post('/:id/hide', body(z.object({ reason: requiredLine('reason', 200), seen })), async (c) => {
+    const review = await setHidden(c, { id: c.req.param('id'), hidden: true, ...c.req.valid('json') });
     return c.json({ success: true as const, message: 'The review is hidden.', review });
   })
   .post('/:id/show', body(z.object({ seen })), async (c) => {
-    const wanted = { id: c.req.param('id'), hidden: false, reason: null, ...c.req.valid('json') };
+    const change = { id: c.req.param('id'), hidden: false, reason: null, ...c.req.valid('json') };
     return c.json({
       success: true as const,
-      message: 'The review can be seen again.',
-      review: await hide(c, wanted),
+      message: 'The review is visible again.',
+      review: await setHidden(c, change),
     });
   });

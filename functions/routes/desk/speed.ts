@@ -1,4 +1,4 @@
-/** /api/desk/speed: how quick the shop was for those who used it, and what browsers refused on the payment page. */
+/** /api/desk/speed: web vitals, and browsers' reports of blocked resources on the payment page. */
 import { Hono } from 'hono';
 import { readReports } from '../../csp/count.ts';
 import type { DeskEnv } from '../../http/operator.ts';

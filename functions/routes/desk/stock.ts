@@ -1,15 +1,15 @@
-/** /api/desk/stock: what lies on the shelf. */
+/** /api/desk/stock: the stock of products. */
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { chosenReasons, mostPieces, stockViews } from '#features/desk/stock.ts';
+import { chosenReasons, maxPieces, stockViews } from '#features/desk/stock/changes.ts';
 import { keysOf } from '#lib/keys.ts';
 import { oneLine } from '#lib/text.ts';
 import { after } from '../../desk/paging.ts';
-import { adjustStock, findStock, listStock } from '../../desk/stock.ts';
+import { adjustStock, findProductStock, listStock } from '../../desk/stock.ts';
 import { body, query } from '../../http/body.ts';
 import type { DeskEnv } from '../../http/operator.ts';
 import { notFound, Refusal } from '../../http/refusal.ts';
-import { changed } from './changed.ts';
+import { conflict } from './conflict.ts';
 
 const list = z.object({
   after,
@@ -19,7 +19,7 @@ const list = z.object({
 const pieces = z
   .int('Please enter a whole number of pieces.')
   .min(0, 'Please enter a whole number of pieces.')
-  .max(mostPieces, `Please enter at most ${mostPieces} pieces.`);
+  .max(maxPieces, `Please enter at most ${maxPieces} pieces.`);
 
 const adjustment = z
   .object({
@@ -48,34 +48,34 @@ export const stock = new Hono<DeskEnv>()
   })
   .get('/:productId', query(z.object({ after })), async (c) => {
     const { productId } = c.req.param();
-    const found = await findStock(c.get('db'), productId, c.req.valid('query').after, c.get('now'));
-    if (!found) throw notFound('This product');
-    return c.json({ success: true as const, ...found });
+    const details = await findProductStock(c.get('db'), productId, c.req.valid('query').after, c.get('now'));
+    if (!details) throw notFound('This product');
+    return c.json({ success: true as const, ...details });
   })
   .post('/:productId', body(adjustment), async (c) => {
-    const { note, ...wanted } = c.req.valid('json');
+    const { note, ...adjustmentFields } = c.req.valid('json');
     const done = await adjustStock(
       c.get('db'),
       c.get('operator'),
-      { ...wanted, note: note || null, productId: c.req.param('productId') },
+      { ...adjustmentFields, note: note || null, productId: c.req.param('productId') },
       c.get('now'),
     );
     if (done.ok)
       return c.json({
         success: true as const,
-        message: `There are ${inPieces(done.stock)} now.`,
+        message: `The stock is now ${inPieces(done.stock)}.`,
         stock: done.stock,
       });
     switch (done.code) {
       case 'not_found':
         throw notFound('This product');
       case 'changed':
-        throw changed(
-          `The stock has changed since you opened this: it is ${done.stock} now, not ${wanted.seen}. Please count again.`,
+        throw conflict(
+          `The stock has changed since you opened this: it is ${done.stock} now, not ${adjustmentFields.seen}. Please count again.`,
           { stock: done.stock },
         );
       case 'below_zero': {
-        const message = `Only ${inPieces(done.stock)} ${done.stock === 1 ? 'is' : 'are'} there; ${wanted.pieces} cannot be taken away.`;
+        const message = `Only ${inPieces(done.stock)} ${done.stock === 1 ? 'is' : 'are'} in stock; ${adjustmentFields.pieces} cannot be removed.`;
         throw new Refusal(409, 'below_zero', message, { stock: done.stock, fields: { pieces: message } });
       }
     }

@@ -1,14 +1,14 @@
-/** /api/desk/subscribers: who gets the newsletter. */
+/** /api/desk/subscribers: the newsletter's subscribers. */
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { emailField } from '#features/addresses/address.ts';
 import { formatMoment } from '#lib/dates.ts';
 import { after } from '../../desk/paging.ts';
-import { listSubscribers, takeOff } from '../../desk/subscribers.ts';
+import { listSubscribers, unsubscribe } from '../../desk/subscribers.ts';
 import { body, query } from '../../http/body.ts';
 import type { DeskEnv } from '../../http/operator.ts';
 import { notFound } from '../../http/refusal.ts';
-import { changed } from './changed.ts';
+import { conflict } from './conflict.ts';
 
 const list = z.object({
   after,
@@ -22,10 +22,10 @@ export const subscribers = new Hono<DeskEnv>()
   })
   .post('/remove', body(z.object({ email: emailField })), async (c) => {
     const { email } = c.req.valid('json');
-    const done = await takeOff(c.get('db'), c.get('operator'), email, c.get('now'));
-    if (done.ok) return c.json({ success: true as const, message: `${email} gets no more letters.` });
+    const done = await unsubscribe(c.get('db'), c.get('operator'), email, c.get('now'));
+    if (done.ok) return c.json({ success: true as const, message: `${email} is unsubscribed.` });
     if (done.code === 'not_found') throw notFound('This address');
-    throw changed(
-      `This address is off the list already${done.left ? `, since ${formatMoment(done.left)}` : ''}.`,
+    throw conflict(
+      `This address is already unsubscribed${done.left ? `, since ${formatMoment(done.left)}` : ''}.`,
     );
   });

@@ -1,44 +1,44 @@
-/** /api/desk/tickets: what shoppers ask for help with. */
+/** /api/desk/tickets: support tickets. */
 import { Hono } from 'hono';
 import { z } from 'zod';
-import { longestAnswer, ticketViews } from '#features/desk/tickets.ts';
+import { maxAnswerLength, ticketViews } from '#features/desk/tickets/views.ts';
 import { multiline } from '#features/support/ticket.ts';
 import { keysOf } from '#lib/keys.ts';
 import { after } from '../../desk/paging.ts';
-import { answerByMail, type Seen, turnTicket } from '../../desk/ticket-moves.ts';
+import { answerByEmail, type SeenTicket, setTicketStatus } from '../../desk/ticket-actions.ts';
 import { findTicket, listTickets } from '../../desk/tickets.ts';
 import { body, query } from '../../http/body.ts';
 import type { DeskEnv } from '../../http/operator.ts';
 import { notFound } from '../../http/refusal.ts';
-import { changed } from './changed.ts';
+import { conflict } from './conflict.ts';
 
 const list = z.object({
   after,
   show: z.enum(keysOf(ticketViews), 'is not a view of the tickets').default('open'),
 });
 
-/** The ticket as its reader had it before them. */
+/** The state of the ticket that the operator saw. */
 const seen = z.object({ status: z.enum(['open', 'closed']), answers: z.int().min(0) });
 const answer = z.object({
-  message: multiline('an answer', longestAnswer),
+  message: multiline('an answer', maxAnswerLength),
   close: z.boolean('must be yes or no').default(false),
   seen,
 });
 
-type Moved = Awaited<ReturnType<typeof turnTicket>>;
-type Ticket = Extract<Moved, { ok: true }>['ticket'];
+type Result = Awaited<ReturnType<typeof setTicketStatus>>;
+type Ticket = Extract<Result, { ok: true }>['ticket'];
 
-function meanwhile({ answers, status }: Ticket, seen: Seen): string {
+function conflictMessage({ answers, status }: Ticket, seen: SeenTicket): string {
   const newer = answers.at(-1);
   if (newer && answers.length > seen.answers)
-    return `${newer.actor} has answered meanwhile: “${newer.message}”`;
-  return status === 'open' ? 'The ticket is open again.' : 'The ticket has been closed meanwhile.';
+    return `${newer.actor} has already answered: “${newer.message}”`;
+  return status === 'open' ? 'The ticket is open again.' : 'Another operator has closed the ticket.';
 }
 
-function moved(done: Moved, seen: Seen): Ticket {
+function ticketOrRefusal(done: Result, seen: SeenTicket): Ticket {
   if (done.ok) return done.ticket;
   if (done.code === 'not_found') throw notFound('This ticket');
-  throw changed(meanwhile(done.ticket, seen), { ticket: done.ticket });
+  throw conflict(conflictMessage(done.ticket, seen), { ticket: done.ticket });
 }
 
 export const tickets = new Hono<DeskEnv>()
@@ -47,14 +47,14 @@ export const tickets = new Hono<DeskEnv>()
     return c.json({ success: true as const, ...(await listTickets(c.get('db'), show, after)) });
   })
   .get('/:id', async (c) => {
-    const found = await findTicket(c.get('db'), c.req.param('id'));
-    if (!found) throw notFound('This ticket');
-    return c.json({ success: true as const, ...found });
+    const details = await findTicket(c.get('db'), c.req.param('id'));
+    if (!details) throw notFound('This ticket');
+    return c.json({ success: true as const, ...details });
   })
   .post('/:id/answer', body(answer), async (c) => {
-    const wanted = c.req.valid('json');
+    const request = c.req.valid('json');
     const desk = { db: c.get('db'), operator: c.get('operator'), now: c.get('now') };
-    const ticket = moved(await answerByMail(desk, c.req.param('id'), wanted), wanted.seen);
+    const ticket = ticketOrRefusal(await answerByEmail(desk, c.req.param('id'), request), request.seen);
     return c.json({
       success: true as const,
       message: `The answer is on its way to ${ticket.email}.`,
@@ -64,12 +64,18 @@ export const tickets = new Hono<DeskEnv>()
   .post('/:id/close', body(z.object({ seen })), async (c) => {
     const { seen } = c.req.valid('json');
     const desk = { db: c.get('db'), operator: c.get('operator'), now: c.get('now') };
-    const ticket = moved(await turnTicket(desk, c.req.param('id'), { to: 'closed', seen }), seen);
+    const ticket = ticketOrRefusal(
+      await setTicketStatus(desk, c.req.param('id'), { to: 'closed', seen }),
+      seen,
+    );
     return c.json({ success: true as const, message: 'The ticket is closed.', ticket });
   })
   .post('/:id/open', body(z.object({ seen })), async (c) => {
     const { seen } = c.req.valid('json');
     const desk = { db: c.get('db'), operator: c.get('operator'), now: c.get('now') };
-    const ticket = moved(await turnTicket(desk, c.req.param('id'), { to: 'open', seen }), seen);
+    const ticket = ticketOrRefusal(
+      await setTicketStatus(desk, c.req.param('id'), { to: 'open', seen }),
+      seen,
+    );
     return c.json({ success: true as const, message: 'The ticket is open again.', ticket });
   });

@@ -1,23 +1,23 @@
-/** The about page: what editors write in `content/about/index.md`. The story itself is the text below it. */
+/** The schema of `content/about/index.md`. The story is the text below the front matter. */
 import { z } from 'zod';
 import { line, ownPicture as picture, productShot } from './sections.ts';
 
-/** The pages below it, by the names that content calls them. */
+/** The names of the pages below it. */
 export const aboutPages = ['ingredients', 'sustainability', 'team'] as const;
 
-/** A list of short points; `text` may name facts: `{{returns.days}}`. */
+/** A list of short points; `text` may contain references: `{{returns.days}}`. */
 const points = z.array(z.strictObject({ title: line(60), text: line(240) })).min(2);
 
 export const aboutContent = z.strictObject({
   eyebrow: line(40),
   title: line(60),
-  /** Under the title, and what a search engine shows. */
+  /** The text below the title, also the description for search engines. */
   lead: line(300),
   picture,
   story: z.strictObject({ title: line(60) }),
   philosophy: z.strictObject({ eyebrow: line(40), title: line(80), points: points.max(3) }),
   commitments: z.strictObject({ eyebrow: line(40), title: line(80), picture, points }),
-  /** The way to the pages below: each once. */
+  /** The links to the pages below it, each once. */
   more: z.strictObject({
     eyebrow: line(40),
     title: line(60),

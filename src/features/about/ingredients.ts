@@ -1,4 +1,4 @@
-/** /about/ingredients: what editors write in `content/about/ingredients.md`. */
+/** The schema of `content/about/ingredients.md`. */
 import { z } from 'zod';
 import { productId } from '#features/catalogue/product.ts';
 import { line, opening, productShot } from './sections.ts';
@@ -16,7 +16,7 @@ export const ingredientsContent = z.strictObject({
           what: line(160),
           /** The honest small print. */
           note: line(160),
-          /** Where it is at work: its picture and a link stand beside it. */
+          /** A product that contains it, shown with picture and link. */
           product: productId,
         }),
       )

@@ -1,4 +1,4 @@
-/** /about/sustainability: what editors write in `content/about/sustainability.md`. */
+/** The schema of `content/about/sustainability.md`. */
 import { z } from 'zod';
 import { line, opening, productShot } from './sections.ts';
 
@@ -6,7 +6,7 @@ export const sustainabilityContent = z.strictObject({
   ...opening,
   claims: z.strictObject({
     title: line(60),
-    /** Not yet audited; the page says so. */
+    /** Whether the figures are not audited yet; the page says so. */
     sample: z.boolean('must be true or false: have these figures been audited?'),
     list: z
       .array(z.strictObject({ figure: line(8), what: line(60), how: line(160) }))

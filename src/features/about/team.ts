@@ -1,4 +1,4 @@
-/** /about/team: what editors write in `content/team.yaml`. No photographs: monograms and drawn plants. */
+/** The schema of `content/team.yaml`. No photographs: monograms and drawn plants. */
 import { z } from 'zod';
 import { line } from './sections.ts';
 
@@ -8,7 +8,7 @@ export type Plant = (typeof plants)[number];
 export const teamContent = z.strictObject({
   title: line(60),
   lead: line(300),
-  /** People that nobody has met yet; the page says so. */
+  /** Whether the people are samples; the page says so. */
   sample: z.boolean('must be true or false: are these real people?'),
   people: z
     .array(
@@ -25,7 +25,7 @@ export const teamContent = z.strictObject({
     title: line(60),
     text: line(240),
     button: line(40),
-    /** Of the mail that the button opens; may name facts: `{{name}}`. */
+    /** The subject of the email that the button opens; may contain references: `{{name}}`. */
     subject: line(80),
   }),
 });

@@ -1,21 +1,21 @@
 import type { ReactNode } from 'react';
 import { FormEnd } from '#ui/FormEnd.tsx';
 import type { Form } from '#ui/useForm.ts';
-import { loadRules } from './checked.ts';
+import { loadRules } from './send-form.api.ts';
 
 type Props<Fields extends Record<string, string>> = {
   form: Form<Fields>;
-  /** What the button says. */
+  /** The text of the button. */
   action: string;
-  /** Beside the button: the other choice. */
+  /** Shown beside the button, such as a cancel button. */
   other?: ReactNode;
-  /** Of the form, and of its button. */
+  /** Class of the form. */
   className?: string;
   buttonClass?: string;
   children: ReactNode;
 };
 
-/** A form of the account page: its fields, then its button. Its rules are loaded when it is first touched. */
+/** A form of the account page with its button. The schemas are loaded when it first gets the focus. */
 export function AccountForm<Fields extends Record<string, string>>({
   form,
   action,

@@ -1,4 +1,4 @@
-/** The parts of the page, in their order. */
+/** The sections of the page, in their order. */
 export const parts = {
   details: 'Your details',
   factor: 'Two-step sign-in',
@@ -10,13 +10,13 @@ export const parts = {
 
 type Part = keyof typeof parts;
 
-/** Where the page's headings get their ids from: the links beside them lead there. */
+/** The id of a section's heading, which the navigation links to. */
 export const headingId = (part: Part): string => `account-${part}`;
 
-/** The parts that shoppers have not. */
+/** Sections that only operators see. */
 const forOperators: readonly string[] = ['factor'];
 
-/** Beside the sections where there is room; a phone scrolls. */
+/** Links to the sections; hidden on small screens. */
 export function AccountNav({ operator }: { operator: boolean }) {
   return (
     <nav className="account-nav" aria-label="On this page">

@@ -14,10 +14,10 @@ import { Devices } from './Devices.tsx';
 import { DownloadData } from './DownloadData.tsx';
 import { useSession } from './useSession.ts';
 
-/** For operators alone. */
+/** Only for operators. */
 const SecondFactor = lazy(() => import('./factor/SecondFactor.tsx'));
 
-/** Everything that somebody may see and change of their own account (docs/behaviour.md 9.10). */
+/** The account page (docs/behaviour.md 9.10). */
 export default function AccountPage() {
   const session = useSession();
   if (session.state === 'unknown') return <LoadingAccount />;
@@ -62,7 +62,7 @@ function SignedIn({ token }: { token: string }) {
           user={user}
           secondFactor={secondFactor}
           onRenamed={(renamed) => me.replace({ ...data, user: renamed })}
-          // Everywhere else it is over.
+          // A new password ends all other sessions.
           onPassword={sessions.reload}
         />
         {user.role === 'operator' && (

@@ -3,12 +3,12 @@ import { headingId, parts } from './AccountNav.tsx';
 
 type Props = {
   part: keyof typeof parts;
-  /** A sentence on what this is. */
+  /** A sentence that explains the section. */
   lead?: ReactNode;
   children: ReactNode;
 };
 
-/** One subject of the account, under its heading. */
+/** A section of the account page. */
 export function AccountSection({ part, lead, children }: Props) {
   const id = headingId(part);
   return (
@@ -24,7 +24,7 @@ export function AccountSection({ part, lead, children }: Props) {
   );
 }
 
-/** A part that could not be loaded; the others are there. */
+/** Shown in a section that could not be loaded. */
 export function PartFailed({
   message,
   busy,

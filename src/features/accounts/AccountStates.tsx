@@ -2,7 +2,7 @@ import { paths } from '#lib/paths.ts';
 import { StateMessage } from '#ui/StateMessage.tsx';
 import { AccountSection } from './AccountSection.tsx';
 
-/** The shape of the page while the browser's storage is read and the person is on their way. */
+/** The placeholder while the session is read and the account is loading. */
 export function LoadingAccount() {
   return (
     <div className="my-account wrap" aria-busy="true">

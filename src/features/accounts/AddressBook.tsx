@@ -1,17 +1,17 @@
 import { useRef, useState } from 'react';
 import { api, send } from '#lib/api.ts';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/toast.dom.ts';
 import { useLoad } from '#ui/useLoad.ts';
 import { AccountSection, PartFailed } from './AccountSection.tsx';
 import { AddressCard } from './AddressCard.tsx';
 import { AddressEditor } from './AddressEditor.tsx';
 import type { ApiUser, SavedAddress } from './account.ts';
-import { mostAddresses } from './book.ts';
+import { maxAddresses } from './address-limit.ts';
 
-/** The addresses that checkout offers: the one used last comes first. */
+/** The saved addresses that the checkout offers, the last used one first. */
 export function AddressBook({ token, user }: { token: string; user: ApiUser }) {
   const { load, busy, reload, replace } = useLoad(token, () => send(api.user.addresses.$get()));
-  /** Which one is edited: its id, or `new`. */
+  /** The id of the address that is being edited, or `new`. */
   const [edited, setEdited] = useState<string>();
   const adding = useRef<HTMLButtonElement>(null);
   const lead = 'Checkout offers them, the one you used last first.';
@@ -73,8 +73,8 @@ export function AddressBook({ token, user }: { token: string; user: ApiUser }) {
         ))}
       </ul>
       {edited === 'new' && editor()}
-      {addresses.length >= mostAddresses ? (
-        <p className="soft small">Your book is full: it holds {mostAddresses} addresses.</p>
+      {addresses.length >= maxAddresses ? (
+        <p className="soft small">Your book is full: it holds {maxAddresses} addresses.</p>
       ) : (
         <button
           type="button"

@@ -1,25 +1,25 @@
 import { useState } from 'react';
 import { AddressLines } from '#features/addresses/AddressLines.tsx';
 import type { DeliveryAddress } from '#features/addresses/address.ts';
-import { draftOf } from '#features/addresses/draft.ts';
+import { draftOf } from '#features/addresses/draft.dom.ts';
 import { api, send } from '#lib/api.ts';
 import type { Outcome } from '#lib/outcome.ts';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/toast.dom.ts';
 import type { SavedAddress } from './account.ts';
 
 type Props = {
   address: SavedAddress;
-  /** It is the one that checkout offers first. */
+  /** Whether the checkout offers it first. */
   first: boolean;
   onEdit: () => void;
   onChanged: (addresses: SavedAddress[]) => void;
-  /** Its buttons are gone; the focus needs another place. */
+  /** Called after the card was removed, to move the focus. */
   onRemoved: () => void;
 };
 
 type Answer = { addresses: SavedAddress[]; message: string };
 
-/** One address of the book. */
+/** A saved address. */
 export function AddressCard({ address, first, onEdit, onChanged, onRemoved }: Props) {
   const [busy, setBusy] = useState(false);
   const { id } = address;
@@ -38,7 +38,7 @@ export function AddressCard({ address, first, onEdit, onChanged, onRemoved }: Pr
   const remove = async () => {
     if (await change(send(api.user.addresses.remove.$post({ json: { id } })))) onRemoved();
   };
-  // Kept anew without its id, it is the same address, used just now.
+  // Saved again without its id, the same address becomes the last used one.
   const putFirst = () => {
     const { saveInfo: _, ...texts } = draftOf(address);
     const json = { ...texts, state: address.state as DeliveryAddress['state'] };

@@ -1,18 +1,18 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { AddressFields } from '#features/addresses/AddressFields.tsx';
 import type { DeliveryAddress } from '#features/addresses/address.ts';
-import { draftFor, draftOf } from '#features/addresses/draft.ts';
+import { draftFor, draftOf } from '#features/addresses/draft.dom.ts';
 import { useAddress } from '#features/addresses/useAddress.ts';
 import { api, offlineMessage, send } from '#lib/api.ts';
 import { FormEnd } from '#ui/FormEnd.tsx';
-import { focusFirstError } from '#ui/focusFirstError.ts';
+import { focusFirstError } from '#ui/focus-first-error.dom.ts';
 import type { FormProblem } from '#ui/useForm.ts';
 import type { ApiUser, SavedAddress } from './account.ts';
-import { asProblem } from './checked.ts';
+import { toFormProblem } from './send-form.api.ts';
 
 type Props = {
   user: ApiUser;
-  /** The one that is changed; a new one when left out. */
+  /** The address to change; a new one if undefined. */
   address?: SavedAddress | undefined;
   onCancel: () => void;
   onSaved: (addresses: SavedAddress[], message: string) => void;
@@ -20,7 +20,7 @@ type Props = {
 
 const whole = (message: string): FormProblem => ({ message, fields: {} });
 
-/** A new address, or a change of one. */
+/** The form for a new or changed address. */
 export function AddressEditor({ user, address, onCancel, onSaved }: Props) {
   const form = useAddress(() => (address ? draftOf(address) : draftFor(user)));
   const [problem, setProblem] = useState<FormProblem>();
@@ -38,7 +38,7 @@ export function AddressEditor({ user, address, onCancel, onSaved }: Props) {
     const json = address ? { ...checked, id: address.id } : checked;
     const answer = await send(api.user.addresses.$post({ json }));
     if (answer.ok) onSaved(answer.data.addresses, answer.data.message);
-    else show(asProblem(answer));
+    else show(toFormProblem(answer));
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -52,7 +52,7 @@ export function AddressEditor({ user, address, onCancel, onSaved }: Props) {
   return (
     <form className="account-form" ref={element} onSubmit={submit} noValidate>
       <h3>{address ? 'Change this address' : 'A new address'}</h3>
-      {/* Said on leaving a field, a mistake would move the buttons away from under the pointer. */}
+      {/* Errors on leaving a field would move the buttons away from the pointer. */}
       <AddressFields form={{ ...form, leave: undefined }} />
       <FormEnd
         problem={problem}

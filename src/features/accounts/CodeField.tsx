@@ -6,11 +6,11 @@ type Props = {
   value: string;
   error?: string | undefined;
   onChange: (value: string) => void;
-  /** It came while the form was filled in: the focus follows. */
+  /** Whether the field appeared while the form was in use: then it takes the focus. */
   arrives?: boolean;
 };
 
-/** A code of the second factor. Recovery codes have letters, so a phone shows all of its keys. */
+/** A code of the second factor. Recovery codes have letters, so a phone shows its full keyboard. */
 export function CodeField({ arrives = false, ...field }: Props) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {

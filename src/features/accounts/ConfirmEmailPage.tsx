@@ -6,7 +6,7 @@ import { paths } from '#lib/paths.ts';
 import { $token } from '#lib/token.store.ts';
 import './login.css';
 import { NextStep } from './NextStep.tsx';
-import { useMailedToken } from './useMailedToken.ts';
+import { useLinkToken } from './useLinkToken.ts';
 
 type State =
   | { at: 'asking'; problem?: string }
@@ -14,11 +14,11 @@ type State =
   | { at: 'over'; why: string };
 
 /**
- * The link in the email to the address of a new account, or to a new address of an account. It asks for a click: mail programs open links to look at them,
- * and that must not change anything.
+ * Confirms the address of an account by the link in an email. It asks for a click: mail programs open links to check
+ * them, and that must not change anything.
  */
 export default function ConfirmEmailPage() {
-  const { token, drop } = useMailedToken();
+  const { token, drop } = useLinkToken();
   const [state, setState] = useState<State>({ at: 'asking' });
   const [busy, setBusy] = useState(false);
 
@@ -90,7 +90,7 @@ export default function ConfirmEmailPage() {
   );
 }
 
-/** Asking once more cannot help. */
+/** Whether another try cannot succeed. */
 const isOver = ({ code }: Failure): boolean => code === 'link_dead' || code === 'email_taken';
 
 function ToAccount() {

@@ -1,12 +1,12 @@
 import { api, send } from '#lib/api.ts';
-import { setFlash } from '#lib/flash.ts';
+import { setFlash } from '#lib/flash.dom.ts';
 import { paths } from '#lib/paths.ts';
 import { AccountSection } from './AccountSection.tsx';
-import { sendForm } from './checked.ts';
 import { ProofDialog } from './ProofDialog.tsx';
-import { forgetSession, untilGone } from './session.ts';
+import { sendForm } from './send-form.api.ts';
+import { forgetSession, untilUnload } from './session.api.ts';
 
-/** The end of an account: what goes, what stays and why, and the password once more. */
+/** Deletes the account: says what is deleted and what is kept, and asks for the password. */
 export function DeleteAccount({ token, secondFactor }: { token: string; secondFactor: boolean }) {
   return (
     <AccountSection part="delete">
@@ -39,7 +39,7 @@ export function DeleteAccount({ token, secondFactor }: { token: string; secondFa
               setFlash({ message, kind: 'success' });
               location.replace(paths.home);
               forgetSession(token);
-              return untilGone;
+              return untilUnload;
             },
           )
         }

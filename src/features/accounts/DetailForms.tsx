@@ -5,23 +5,23 @@ import { type Form, useForm } from '#ui/useForm.ts';
 import { AccountForm } from './AccountForm.tsx';
 import type { ApiUser } from './account.ts';
 import { CodeField } from './CodeField.tsx';
-import { sendForm } from './checked.ts';
 import { PasswordField } from './PasswordField.tsx';
+import { sendForm } from './send-form.api.ts';
 
 type Props<Done> = { onCancel: () => void; onDone: (done: Done) => void };
-/** @property secondFactor a code is asked for with the password */
+/** @property secondFactor whether a code is needed with the password */
 type Proving = Props<Said> & { secondFactor: boolean };
 type Said = { message: string };
 
 type FrameProps<Fields extends Record<string, string>> = {
   form: Form<Fields>;
-  /** What the button says. */
+  /** The text of the button. */
   save: string;
   onCancel: () => void;
   children: ReactNode;
 };
 
-/** What the three forms share. */
+/** The parts that the three forms share. */
 function Frame<Fields extends Record<string, string>>({
   form,
   save,
@@ -77,7 +77,7 @@ export function EmailForm({ secondFactor, onCancel, onDone }: Proving) {
   );
 }
 
-/** @param email of the account: password managers learn from it whose password changes */
+/** @param email of the account, for password managers */
 export function PasswordForm({ email, secondFactor, onCancel, onDone }: Proving & { email: string }) {
   const form = useForm({ current: '', password: '', code: '' }, ({ current, password, code }) => {
     const json = { current, password, code };

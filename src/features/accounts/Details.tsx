@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { api, send } from '#lib/api.ts';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/toast.dom.ts';
 import { AccountSection } from './AccountSection.tsx';
 import type { ApiUser } from './account.ts';
 import { EmailForm, NameForm, PasswordForm } from './DetailForms.tsx';
@@ -12,7 +12,7 @@ type Props = {
   onPassword: () => void;
 };
 
-/** Name, e-mail address and password; one at a time is changed. */
+/** Name, email and password; one of them can be changed at a time. */
 export function Details({ user, secondFactor, onRenamed, onPassword }: Props) {
   const [open, setOpen] = useState<'name' | 'email' | 'password'>();
   const [mailed, setMailed] = useState<string>();
@@ -69,7 +69,7 @@ export function Details({ user, secondFactor, onRenamed, onPassword }: Props) {
   );
 }
 
-/** Nobody has opened the link in our first email yet. @param onSent another one is on its way */
+/** Asks to confirm the email address. @param onSent called after another email was sent */
 function Unverified({ onSent }: { onSent: (message: string) => void }) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -98,24 +98,24 @@ function Unverified({ onSent }: { onSent: (message: string) => void }) {
 type DetailProps = {
   label: string;
   value: string;
-  /** What is still to be done about it. */
+  /** A note, such as a missing confirmation. */
   note?: ReactNode;
-  /** What the button says; Change, when left out. */
+  /** The text of the button; Change by default. */
   action?: string | undefined;
   open: boolean;
   onOpen: () => void;
-  /** The form that changes it. */
+  /** The form that changes the value. */
   children: ReactNode;
 };
 
-/** A fact and the button to change it; the focus goes into the form, and comes back from it. */
+/** A value with a button to change it. The focus goes into the form, and returns to the button. */
 function Detail({ label, value, note, action = 'Change', open, onOpen, children }: DetailProps) {
   const row = useRef<HTMLDivElement>(null);
   const before = useRef(open);
   useEffect(() => {
     if (before.current === open) return;
     before.current = open;
-    // Another row may have been opened, which has the focus then.
+    // Another row may have been opened, which then has the focus.
     const from = document.activeElement;
     if (open) row.current?.querySelector('input')?.focus();
     else if (!from || from === document.body) row.current?.querySelector('button')?.focus();

@@ -3,18 +3,18 @@ import { api, send } from '#lib/api.ts';
 import { formatMoment } from '#lib/dates.ts';
 import type { Outcome } from '#lib/outcome.ts';
 import { paths } from '#lib/paths.ts';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/toast.dom.ts';
 import type { Load } from '#ui/useLoad.ts';
 import { headingId } from './AccountNav.tsx';
 import { AccountSection, PartFailed } from './AccountSection.tsx';
 import type { ApiSession } from './account.ts';
-import { endSession } from './session.ts';
+import { endSession } from './session.api.ts';
 
 type Props = { load: Load<{ sessions: ApiSession[] }>; busy: boolean; reload: () => void };
 
 const lead = 'Is there one that you do not know? Sign it out, and change your password.';
 
-/** Where the account is signed in, and signing out there. */
+/** The sessions of the account, with buttons to end them. */
 export function Devices({ load, busy, reload }: Props) {
   const [ending, setEnding] = useState<string>();
   /** @param which a session's id, or `others` */
@@ -25,7 +25,7 @@ export function Devices({ load, busy, reload }: Props) {
     setEnding(undefined);
     if (answer.ok) toast({ message: answer.data.message });
     else if (answer.status !== 401) toast({ message: answer.message, kind: 'error' });
-    // Its button is gone with it.
+    // The button was removed with its row.
     if (answer.ok) document.getElementById(headingId('devices'))?.focus();
     reload();
   };
@@ -84,7 +84,7 @@ export function Devices({ load, busy, reload }: Props) {
   );
 }
 
-/** As the profile menu's Logout. */
+/** Signs out here, like Logout in the profile menu. */
 async function signOutHere(): Promise<void> {
   await endSession();
   location.assign(paths.login);

@@ -1,10 +1,10 @@
 import { api, send } from '#lib/api.ts';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/toast.dom.ts';
 import { AccountSection } from './AccountSection.tsx';
-import { sendForm } from './checked.ts';
 import { ProofDialog } from './ProofDialog.tsx';
+import { sendForm } from './send-form.api.ts';
 
-/** Saves a file on the device. Its content is freed with the page. */
+/** Saves a file on the device. The browser frees its content with the page. */
 function save(name: string, content: object): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(new Blob([JSON.stringify(content, null, 2)], { type: 'application/json' }));
@@ -12,7 +12,7 @@ function save(name: string, content: object): void {
   link.click();
 }
 
-/** Everything that is stored about the person, as a file, once they have entered their password. */
+/** Downloads all data that is stored about the account, after the password was entered. */
 export function DownloadData({ secondFactor }: { secondFactor: boolean }) {
   return (
     <AccountSection part="data">

@@ -1,17 +1,17 @@
 import { useEffect, useState } from 'react';
 import { api, send } from '#lib/api.ts';
 import { paths } from '#lib/paths.ts';
-import { takeTab } from '#lib/tab.ts';
+import { takeSessionStorage } from '#lib/session-storage.dom.ts';
 import { FormEnd } from '#ui/FormEnd.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { useForm } from '#ui/useForm.ts';
 import '#ui/fields.css';
 import './login.css';
-import { loadRules, sendForm } from './checked.ts';
-import { emailSlot } from './forgotten-email.ts';
+import { forgottenEmailKey } from './forgotten-email.ts';
 import { NextStep } from './NextStep.tsx';
+import { loadRules, sendForm } from './send-form.api.ts';
 
-/** Asks for a link that sets a new password. What follows is the same for every address. */
+/** Requests a link that sets a new password. The result looks the same for every address. */
 export default function ForgotPage() {
   const [sentTo, setSentTo] = useState<string>();
   const form = useForm({ email: '' }, (json) =>
@@ -25,7 +25,7 @@ export default function ForgotPage() {
   const { set } = form;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, on arrival
   useEffect(() => {
-    const typed = takeTab(emailSlot);
+    const typed = takeSessionStorage(forgottenEmailKey);
     if (typeof typed === 'string' && typed) set({ email: typed });
   }, []);
 

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { type MouseEvent, useEffect, useState } from 'react';
-import { setFlash } from '#lib/flash.ts';
+import { setFlash } from '#lib/flash.dom.ts';
 import { paths } from '#lib/paths.ts';
-import { writeTab } from '#lib/tab.ts';
+import { writeSessionStorage } from '#lib/session-storage.dom.ts';
 import { $token } from '#lib/token.store.ts';
 import { FormEnd } from '#ui/FormEnd.tsx';
 import { TextField } from '#ui/TextField.tsx';
@@ -10,14 +10,14 @@ import { useForm } from '#ui/useForm.ts';
 import '#ui/fields.css';
 import './login.css';
 import { CodeField } from './CodeField.tsx';
-import { loadRules } from './checked.ts';
 import { $device } from './device.store.ts';
-import { emailSlot } from './forgotten-email.ts';
-import { mailedPaths } from './mailed.ts';
-import { safeNext, wantedNext } from './next.ts';
+import { emailLinkPaths } from './email-links.ts';
+import { forgottenEmailKey } from './forgotten-email.ts';
 import { PasswordField } from './PasswordField.tsx';
-import { startSession, untilGone } from './session.ts';
-import { type Mode, type SignedIn, signIn, welcome } from './sign-in.ts';
+import { requestedRedirect, safeRedirect } from './redirect-target.ts';
+import { loadRules } from './send-form.api.ts';
+import { startSession, untilUnload } from './session.api.ts';
+import { type Mode, type SignedIn, signIn, welcome } from './sign-in.api.ts';
 
 const words = {
   login: { title: 'Login', button: 'Sign In', ask: 'New here?', path: paths.login },
@@ -31,19 +31,21 @@ const words = {
 
 const other = (mode: Mode): Mode => (mode === 'login' ? 'signup' : 'login');
 
-/** Leaves for the page that asked to sign in, or for home. Back must not return to the form. */
+/** Goes to the page that asked to sign in, or home. Back must not return to the form. */
 const leave = () =>
-  location.replace(safeNext(wantedNext(location.href, document.referrer), location.origin) ?? paths.home);
+  location.replace(
+    safeRedirect(requestedRedirect(location.href, document.referrer), location.origin) ?? paths.home,
+  );
 
-/** Goes on signed in; after a one-time password, to choose another. */
+/** Continues after the sign-in; after a one-time password the shopper chooses a new one. */
 async function goOn(mode: Mode, signedIn: SignedIn): Promise<never> {
   if ('token' in signedIn) {
     $device.set(signedIn.device);
     await startSession(signedIn.token);
     setFlash({ message: welcome[mode], kind: 'success' });
     leave();
-  } else location.replace(mailedPaths.reset(signedIn.resetToken));
-  return untilGone;
+  } else location.replace(emailLinkPaths.reset(signedIn.resetToken));
+  return untilUnload;
 }
 
 /** Login and Sign Up: one screen with two modes (docs/behaviour.md 9.4, 9.5). @param mode of the address */
@@ -53,14 +55,14 @@ export default function LoginPage({ mode: opened }: { mode: Mode }) {
   const form = useForm({ name: '', email: '', password: '', code: '' }, async (fields) => {
     const wrong = await signIn(mode, fields, (signedIn) => goOn(mode, signedIn));
     if (withCode || !wrong?.fields.code) return wrong;
-    // The first that is heard of it is the field, which says what belongs into it.
+    // The new field has the explanation, so there is no message above the button.
     askForCode(true);
     return undefined;
   });
   useLeaveWhenSignedIn(form.busy);
 
   const show = (event: MouseEvent) => {
-    // With a modifier key the link opens a page of its own, as links do.
+    // With a modifier key the link opens a new tab or window, as usual.
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
     const next = other(mode);
@@ -104,7 +106,7 @@ export default function LoginPage({ mode: opened }: { mode: Mode }) {
             <a
               className="button plain small"
               href={paths.forgot}
-              onClick={() => writeTab(emailSlot, form.fields.email)}
+              onClick={() => writeSessionStorage(forgottenEmailKey, form.fields.email)}
             >
               Forgot password?
             </a>
@@ -119,8 +121,8 @@ export default function LoginPage({ mode: opened }: { mode: Mode }) {
 }
 
 /**
- * Whoever is signed in has nothing to do here: on arrival, on Back, and when another tab signs in. The
- * form's own sign-in leaves by itself, once the cart has joined.
+ * Leaves the page when somebody is signed in: on arrival, on Back, and when another tab signs in. The sign-in of this
+ * form leaves by itself, after the cart was merged.
  */
 function useLeaveWhenSignedIn(busy: boolean): void {
   const token = useStore($token, { ssr: () => '' });

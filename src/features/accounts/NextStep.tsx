@@ -5,11 +5,11 @@ type Props = {
   title: string;
   children: ReactNode;
   actions: ReactNode;
-  /** It came in the place of what was being done: the focus follows, and it is read out. */
+  /** Whether it has replaced a form: then it takes the focus and is read out. */
   arrives?: boolean;
 };
 
-/** What follows a form, in the form's own place: done, or not possible. */
+/** Replaces a form: a success, or a problem that the form cannot solve. */
 export function NextStep({ title, children, actions, arrives = true }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -3,7 +3,7 @@ import { TextField } from '#ui/TextField.tsx';
 
 type Props = {
   label?: string;
-  /** It is being chosen, not asked for: password managers offer one. */
+  /** Whether it is a new password: password managers then suggest one. */
   fresh?: boolean;
   name: string;
   value: string;
@@ -11,7 +11,7 @@ type Props = {
   onChange: (value: string) => void;
 };
 
-/** A password that can be looked at: typing on a phone goes wrong unseen. */
+/** A password field with a button that shows the password, which helps on a phone. */
 export function PasswordField({ label = 'Password', fresh = false, ...field }: Props) {
   const [shown, setShown] = useState(false);
   return (

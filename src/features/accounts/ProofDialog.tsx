@@ -7,22 +7,22 @@ import { PasswordField } from './PasswordField.tsx';
 const empty = { password: '', code: '' };
 
 type Props = {
-  /** What the button says that opens it. */
+  /** The text of the button that opens the dialog. */
   opener: string;
   title: string;
   text: string;
-  /** What its own two buttons say. */
+  /** The texts of its two buttons. */
   action: string;
   cancel?: string;
-  /** It cannot be undone. */
+  /** Whether the action cannot be undone. */
   danger?: boolean;
-  /** The account has a second factor. */
+  /** Whether the account has a second factor. */
   secondFactor: boolean;
-  /** Sends what was entered. @returns what is wrong, if anything */
+  /** Sends the form. @returns the problem, if any */
   onProof: (proof: typeof empty, close: () => void) => Promise<FormProblem | undefined>;
 };
 
-/** A button that asks for the password, and the code, in a dialog. */
+/** A button whose dialog asks for the password and, if needed, the code. */
 export function ProofDialog({ opener, title, text, action, cancel = 'Cancel', danger, ...rest }: Props) {
   const { secondFactor, onProof } = rest;
   const dialog = useRef<HTMLDialogElement>(null);

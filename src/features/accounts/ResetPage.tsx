@@ -1,22 +1,22 @@
 import { useState } from 'react';
 import { api, send } from '#lib/api.ts';
-import { setFlash } from '#lib/flash.ts';
+import { setFlash } from '#lib/flash.dom.ts';
 import type { Failure } from '#lib/outcome.ts';
 import { paths } from '#lib/paths.ts';
 import { FormEnd } from '#ui/FormEnd.tsx';
 import { useForm } from '#ui/useForm.ts';
 import '#ui/fields.css';
 import './login.css';
-import { loadRules, sendForm } from './checked.ts';
 import { $device } from './device.store.ts';
 import { NextStep } from './NextStep.tsx';
 import { PasswordField } from './PasswordField.tsx';
-import { startSession, untilGone } from './session.ts';
-import { useMailedToken } from './useMailedToken.ts';
+import { loadRules, sendForm } from './send-form.api.ts';
+import { startSession, untilUnload } from './session.api.ts';
+import { useLinkToken } from './useLinkToken.ts';
 
-/** Sets a new password with the link of a letter; signed in after that, it leads to the account. */
+/** Sets a new password with the link of an email, signs in and leads to the account. */
 export default function ResetPage() {
-  const { token, drop } = useMailedToken();
+  const { token, drop } = useLinkToken();
   const [dead, setDead] = useState<string>();
 
   const end = ({ message }: Failure) => {
@@ -28,7 +28,7 @@ export default function ResetPage() {
     return (
       <AskAgain
         title="This link is not complete"
-        why="To choose a new password, open the link in our letter. Or ask for a new one."
+        why="To choose a new password, open the link in our email. Or ask for a new one."
       />
     );
   return <NewPassword token={token} onDead={end} />;
@@ -45,14 +45,14 @@ function NewPassword({ token, onDead }: FormProps) {
       return answer;
     };
     return sendForm('resetForm', json, call, async (data) => {
-      // An account with a second factor is not signed in by a link.
+      // A link does not sign in to an account with a second factor.
       if (data.token) {
         $device.set(data.device);
         await startSession(data.token);
       }
       setFlash({ message: data.message, kind: 'success' });
       location.replace(data.token ? paths.account : paths.login);
-      return untilGone;
+      return untilUnload;
     });
   });
   return (
@@ -77,7 +77,7 @@ function NewPassword({ token, onDead }: FormProps) {
   );
 }
 
-/** Used, too old, or tried too often: nothing that is typed would help. */
+/** The link was used, is too old, or was tried too often: another try cannot succeed. */
 const isDead = ({ code }: Failure): boolean => code === 'link_dead' || code === 'too_many';
 
 function AskAgain({ title, why, arrives = false }: { title: string; why: string; arrives?: boolean }) {

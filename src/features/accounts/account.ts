@@ -1,4 +1,4 @@
-/** Accounts: what a person gives to sign up and in, and what the API says of them (docs/behaviour.md 9.2 to 9.14). */
+/** Accounts: the schemas of their forms, and their responses of the API (docs/behaviour.md 9.2 to 9.14). */
 
 import { emailField } from '#features/addresses/address.ts';
 import type { ApiAddress } from '#features/orders/order.ts';
@@ -8,10 +8,10 @@ import { oneLine } from '#lib/text.ts';
 export const roles = ['shopper', 'operator'] as const;
 export type Role = (typeof roles)[number];
 
-/** Days that a session lasts. */
+/** Lifetime of a session, days. */
 export const sessionDays = 30;
 
-/** Lengths in characters; longer ones would only cost time to hash (docs/behaviour.md 9.2). */
+/** Lengths in characters; longer passwords only take longer to hash (docs/behaviour.md 9.2). */
 export const passwordLength = { min: 8, max: 128 } as const;
 
 const name = z
@@ -26,21 +26,21 @@ const newPassword = z
   .min(passwordLength.min, `Please use at least ${passwordLength.min} characters`)
   .max(passwordLength.max, `Please use at most ${passwordLength.max} characters`);
 
-/** Of a password that is there already: no rules here, only that there is one. */
+/** An existing password: it only has to be present. */
 const anyPassword = z
   .string({ error: 'Please enter your password' })
   .min(1, 'Please enter your password')
   .max(1024, 'Please enter your password');
 
-/** A code of the second factor, or a recovery code; only accounts that have one need it. */
+/** A code of the second factor, or a recovery code; only accounts with a second factor need it. */
 export const factorCode = z.string().trim().max(40, 'This is not a code').optional();
 
-/** What a mailed link carries. Whether it is ours, the database knows. */
+/** The token of a link in an email. */
 const linkToken = z
-  .string({ error: 'Please open the link in our letter' })
-  .max(1024, 'Please open the link in our letter');
+  .string({ error: 'Please open the link in our email' })
+  .max(1024, 'Please open the link in our email');
 
-/** What the device keeps since an earlier sign-in (functions/accounts/known-device.ts). */
+/** The token of a known device (functions/accounts/known-device.ts). */
 const device = z.string().max(100).optional();
 
 /** POST /api/user/register */
@@ -83,11 +83,11 @@ export const confirmFactorForm = z.object({
     .regex(/^\d{3}\s?\d{3}$/, 'Please enter the 6 digits that the app shows'),
 });
 
-/** The signed-in person, as `GET /api/user/me` answers. @property name empty until its owner has said it */
+/** The account in `GET /api/user/me`. @property name empty until it was entered */
 export type ApiUser = { name: string; email: string; role: Role; verified: boolean };
 
-/** An address of the account's book, as `GET /api/user/addresses` answers; the last used comes first. */
+/** A saved address in `GET /api/user/addresses`; the last used one comes first. */
 export type SavedAddress = ApiAddress & { id: string };
 
-/** Where an account is signed in. @property since ISO 8601 UTC @property current it is the one that asks */
+/** A session of an account. @property since ISO 8601 UTC @property current whether it is this session */
 export type ApiSession = { id: string; device: string; since: string; current: boolean };

@@ -1,5 +1,7 @@
-/** What this device is known by to the accounts that have signed in on it; it stays when they sign out. */
+/** The token by which accounts recognise this device; it stays after a sign-out. */
 import { persistentAtom } from '@nanostores/persistent';
 
-/** Random, given by the server at the first sign-in; empty before. It signs nobody in: it counts wrong passwords apart. */
+/**
+ * Random, from the first sign-in; empty before. It does not sign in: it gives known devices their own limit of tries.
+ */
 export const $device = persistentAtom<string>('device', '');

@@ -1,2 +1,2 @@
-/** Where a tab keeps the address that was typed at the login, for the page that mails a link to it. */
-export const emailSlot = 'forgottenEmail';
+/** Key in session storage of the email that was typed at the login, for the Forgot Password page. */
+export const forgottenEmailKey = 'forgottenEmail';

@@ -15,8 +15,8 @@ const storedToken = (): string => {
 };
 
 /**
- * Who is signed in, for private pages. A page that comes back with Back from the browser's memory has
- * missed the storage events, so the token is read again before it is seen (docs/behaviour.md 3.3).
+ * The session, for private pages. A page that Back restores has missed the storage events, so it reads the token again
+ * (docs/behaviour.md 3.3).
  */
 export function useSession(): Session {
   const mounted = useMounted();

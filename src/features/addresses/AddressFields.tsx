@@ -1,13 +1,13 @@
 import { type InputHTMLAttributes, type ReactNode, useId } from 'react';
 import { FieldNote, TextField } from '#ui/TextField.tsx';
 import '#ui/fields.css';
-import type { DraftField } from './draft.ts';
+import type { DraftField } from './draft.dom.ts';
 import './address-fields.css';
 import type { Address } from './useAddress.ts';
 
 type Field = InputHTMLAttributes<HTMLInputElement> & { name: DraftField; label: string; half?: boolean };
 
-/** In the order of an Indian address label; the names are what a browser's address book knows. */
+/** In the order of an Indian address label; the names are autocomplete tokens. */
 const beforeState: readonly Field[] = [
   { name: 'firstName', label: 'First name', autoComplete: 'given-name', half: true },
   { name: 'lastName', label: 'Last name', autoComplete: 'family-name', half: true },
@@ -35,9 +35,9 @@ const afterState: readonly Field[] = [
 ];
 
 type Props = {
-  /** Without `leave`, a mistake is said when the form is sent. */
+  /** Without `leave`, errors are shown only when the form is sent. */
   form: Omit<Address, 'leave'> & { leave?: Address['leave'] | undefined };
-  /** Further fields, such as ticks. */
+  /** Further fields, such as checkboxes. */
   children?: ReactNode;
 };
 
@@ -69,7 +69,7 @@ export function AddressFields({ form, children }: Props) {
 function StateField({ form: { draft, errors, set, states } }: Pick<Props, 'form'>) {
   const id = useId();
   const note = errors.state ? `${id}-note` : undefined;
-  // Until the list is there it holds at least what was chosen before a reload.
+  // Until the list is loaded it holds the state that was chosen before a reload.
   const names = states ?? (draft.state ? [draft.state] : []);
   return (
     <div className="field half">

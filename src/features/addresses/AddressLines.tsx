@@ -1,7 +1,7 @@
 import type { ApiAddress } from '#features/orders/order.ts';
 import './address-lines.css';
 
-/** An address as it stands on a parcel, with how to reach whoever takes it in. */
+/** An address as on a parcel, with phone and email. */
 export function AddressLines({ address }: { address: ApiAddress }) {
   const { firstName, lastName, address: street, city, state, zipcode, phone, email } = address;
   return (

@@ -2,7 +2,7 @@
 import { z } from '#lib/schema.ts';
 import { oneLine } from '#lib/text.ts';
 
-/** States and union territories of India, as an address needs them. */
+/** States and union territories of India. */
 export const states = [
   'Andaman and Nicobar Islands',
   'Andhra Pradesh',
@@ -42,7 +42,7 @@ export const states = [
   'West Bengal',
 ] as const;
 
-/** One line of text without control characters, which could break out of mail headers or labels. */
+/** One line of text without control characters, which could break email headers or labels. */
 const text = (label: string, max: number) =>
   z
     .string({ error: `Please enter your ${label}` })
@@ -60,8 +60,8 @@ export const emailField = z
   .pipe(z.email('Please enter a valid email address'));
 
 /**
- * What the shopper fills in. The country is not asked: we ship within India, and the server sets it
- * (docs/behaviour.md 5.2). The mobile number is kept as its ten digits.
+ * The address form. It has no country: we ship within India, and the server sets it (docs/behaviour.md 5.2). The mobile
+ * number is stored as its ten digits.
  */
 export const addressForm = z.object({
   firstName: text('first name', 60),
@@ -78,7 +78,7 @@ export const addressForm = z.object({
     .transform((value) => value.replace(/[\s-]/g, '').replace(/^\+91/, ''))
     .pipe(z.string().regex(/^[6-9]\d{9}$/, 'Please enter a 10-digit mobile number')),
   email: emailField,
-  /** Asks the shop to remember the address for the next order. */
+  /** Whether to save the address for the next order. */
   saveInfo: z.boolean().optional(),
 });
 

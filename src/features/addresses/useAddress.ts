@@ -1,43 +1,43 @@
 import { useEffect, useState } from 'react';
-import { wrongFields } from '#lib/wrongFields.ts';
+import { fieldErrors } from '#lib/field-errors.ts';
 import type { DeliveryAddress } from './address.ts';
-import type { Draft, DraftField } from './draft.ts';
+import type { AddressDraft, DraftField } from './draft.dom.ts';
 
-/** The form's rules and the list of states; they come with zod, so they come after the first paint. */
+/** The schema and the list of states; they bring zod, so they are loaded after the first paint. */
 const loadRules = () => import('./address.ts');
 type Rules = Awaited<ReturnType<typeof loadRules>>;
 
 export type Errors = Partial<Record<string, string>>;
 
-/** An address as the server takes it; else what is wrong with its fields. */
+/** An address as the server takes it, or the errors of its fields. */
 export type Checked = { address?: DeliveryAddress | undefined; errors: Errors };
 
-/** The first message of every field that is wrong. */
+/** Validates an address. */
 function check(rules: Rules, given: unknown): Checked {
   const result = rules.addressForm.safeParse(given);
-  return result.success ? { address: result.data, errors: {} } : { errors: wrongFields(result.error.issues) };
+  return result.success ? { address: result.data, errors: {} } : { errors: fieldErrors(result.error.issues) };
 }
 
-/** An address as it is typed: what is wrong with it, and its check. */
-export function useAddress(initial: () => Draft) {
+/** The state of an address form. */
+export function useAddress(initial: () => AddressDraft) {
   const [draft, setDraft] = useState(initial);
   const [errors, setErrors] = useState<Errors>({});
   const [rules, setRules] = useState<Rules>();
 
   useEffect(() => {
-    // Should this fail, `check` tries again and says so.
+    // If this fails, `check` tries again and reports it.
     loadRules().then(setRules, () => {});
   }, []);
 
-  const set = <K extends keyof Draft>(name: K, value: Draft[K]) => {
+  const set = <K extends keyof AddressDraft>(name: K, value: AddressDraft[K]) => {
     setDraft((before) => ({ ...before, [name]: value }));
     setErrors((before) => ({ ...before, [name]: undefined }));
   };
-  /** On leaving a field: a mistake is said, an empty field is not yet one. */
+  /** Validates a field when it is left, unless it is empty. */
   const leave = (name: DraftField) => {
     if (!rules || !draft[name].trim()) return;
-    const wrong = check(rules, draft).errors[name];
-    setErrors((before) => ({ ...before, [name]: wrong }));
+    const message = check(rules, draft).errors[name];
+    setErrors((before) => ({ ...before, [name]: message }));
   };
   return {
     draft,
@@ -46,7 +46,7 @@ export function useAddress(initial: () => Draft) {
     setErrors,
     set,
     leave,
-    /** @param given another address than the typed one */
+    /** @param given the address to validate; the typed one by default */
     check: async (given: unknown = draft): Promise<Checked> => check(rules ?? (await loadRules()), given),
     states: rules?.states,
   };

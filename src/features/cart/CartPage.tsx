@@ -16,7 +16,7 @@ type Removed = { id: string; name: string; quantity: number };
 
 const noCart: Cart = {};
 
-/** The cart (docs/behaviour.md 4.2). @param store what delivery costs, so that a total needs no server */
+/** The cart (docs/behaviour.md 4.2). @param store the delivery fees, so that the total needs no server */
 export default function CartPage({ store }: { store: Pick<Store, 'delivery'> }) {
   const mounted = useMounted();
   const cart = useStore($cart, { ssr: () => noCart });
@@ -28,7 +28,7 @@ export default function CartPage({ store }: { store: Pick<Store, 'delivery'> }) 
   const remove = (id: string, quantity: number) => {
     setRemoved({ id, name: lineName(offers[id]), quantity });
     removeLine(id);
-    // The button that had the focus is gone with its line.
+    // The button that had the focus was removed with its line.
     requestAnimationFrame(() => undo.current?.focus());
   };
   const notice = removed && !(removed.id in cart) && (
@@ -94,7 +94,7 @@ export default function CartPage({ store }: { store: Pick<Store, 'delivery'> }) 
         store={store}
         lines={lines}
         blockedBy={lines.find((line) => line.state !== 'ok')}
-        outOfReach={kept ? renew : undefined}
+        onRetry={kept ? renew : undefined}
       />
     </div>
   );
@@ -118,7 +118,7 @@ function EmptyCart({ children }: { children: React.ReactNode }) {
   );
 }
 
-/** The shape of the page while storage and prices are being read. */
+/** The placeholder while storage and prices are being read. */
 function CartSkeleton({ rows }: { rows: number }) {
   return (
     <div className="cart-page wrap" aria-busy="true">

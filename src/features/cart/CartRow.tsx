@@ -14,24 +14,24 @@ type Props = {
   onRemove: () => void;
 };
 
-/** What a line is called when the shop no longer knows it. */
+/** The product's name, or a text for a product that the shop no longer knows. */
 export const lineName = (offer: NamedOffer | undefined): string =>
   offer?.name ?? 'A product we no longer know';
 
-/** One line of the cart. Lines that cannot be bought say why, and offer the way out. */
+/** One line of the cart. A line that cannot be bought says why, and offers a solution. */
 export function CartRow({ line, offer, onQuantity, onRemove }: Props) {
   const name = lineName(offer);
-  const sold = line.state === 'ok' || line.state === 'over-stock';
+  const isSold = line.state === 'ok' || line.state === 'over-stock';
   return (
     <li className="cart-row" data-state={line.state} id={`line-${line.id}`} tabIndex={-1}>
       <Thumbnail id={line.id} known={offer !== undefined} />
       <div className="cart-row-what">
         <h2>{offer && !offer.retired ? <a href={paths.product(line.id)}>{name}</a> : name}</h2>
-        {sold && offer && <p className="soft small">{formatPrice(offer.price)} each</p>}
+        {isSold && offer && <p className="soft small">{formatPrice(offer.price)} each</p>}
         <LineState line={line} onQuantity={onQuantity} name={name} />
       </div>
       <div className="cart-row-how">
-        {sold && (
+        {isSold && (
           <QuantityStepper
             label={name}
             value={line.quantity}
@@ -71,7 +71,7 @@ function LineState({ line, name, onQuantity }: Pick<Props, 'line' | 'onQuantity'
   return line.stock <= lowStock ? <p className="cart-row-low small">Only {line.stock} left</p> : null;
 }
 
-/** The picture; a product that is gone may have lost it, and an unknown one never had any. */
+/** The picture; products that are no longer sold may have none. */
 function Thumbnail({ id, known }: { id: string; known: boolean }) {
   const [missing, setMissing] = useState(false);
   if (missing || !known) return <span className="thumb" aria-hidden="true" />;

@@ -14,19 +14,21 @@ type Props = {
   lines: readonly CartLine[];
   /** The first line that has to be resolved before checkout, if any. */
   blockedBy: CartLine | undefined;
-  /** Asks the shop again, where it could not be reached: checkout needs its word. */
-  outOfReach?: (() => Promise<void>) | undefined;
+  /** Loads the prices again; set while the shop cannot be reached. */
+  onRetry?: (() => Promise<void>) | undefined;
 };
 
-/** The box beside the lines: what it costs, and the way to checkout. */
-export function CartTotals({ store, lines, blockedBy, outOfReach }: Props) {
-  const bought = lines.filter((line) => line.state === 'ok');
-  const subtotal = cartTotal(bought);
-  const pieces = bought.reduce((sum, line) => sum + line.quantity, 0);
+/** The box beside the lines: the sums, and the button to the checkout. */
+export function CartTotals({ store, lines, blockedBy, onRetry }: Props) {
+  const available = lines.filter((line) => line.state === 'ok');
+  const subtotal = cartTotal(available);
+  const pieces = available.reduce((sum, line) => sum + line.quantity, 0);
   const all = { id: 'cart', name: 'Cart', price: subtotal, quantity: 1 };
-  const coupon = useCartCode(bought.map(({ id, quantity }) => ({ _id: id, quantity })));
+  const coupon = useCartCode(available.map(({ id, quantity }) => ({ _id: id, quantity })));
   const off = coupon ? discountOf(store, subtotal, coupon.percent) : 0;
-  const sums = bought.length ? quote(store, [all], off) : { subtotal: 0, discount: 0, delivery: 0, total: 0 };
+  const sums = available.length
+    ? quote(store, [all], off)
+    : { subtotal: 0, discount: 0, delivery: 0, total: 0 };
   const { discount, delivery, total } = sums;
   const missing = store.delivery.freeFrom - (subtotal - discount);
   return (
@@ -39,7 +41,7 @@ export function CartTotals({ store, lines, blockedBy, outOfReach }: Props) {
       {delivery > 0 && missing > 0 && (
         <p className="notice small">Add {formatPrice(missing)} more for free delivery</p>
       )}
-      {outOfReach ? <CheckoutLater again={outOfReach} /> : <Checkout blockedBy={blockedBy} />}
+      {onRetry ? <CheckoutOffline onRetry={onRetry} /> : <Checkout blockedBy={blockedBy} />}
       <p className="soft small">Prices include all taxes.</p>
       <p className="visually-hidden" role="status">
         Total {formatPrice(total)}
@@ -73,14 +75,14 @@ function Checkout({ blockedBy }: Pick<Props, 'blockedBy'>) {
   );
 }
 
-/** Nothing is ordered at a price that the shop has not just said. */
-function CheckoutLater({ again }: { again: () => Promise<void> }) {
+/** Replaces the checkout button while the current prices are not known. */
+function CheckoutOffline({ onRetry }: { onRetry: () => Promise<void> }) {
   return (
     <>
       <button
         type="button"
         className="button wide"
-        onClick={() => void again()}
+        onClick={() => void onRetry()}
         aria-describedby="cart-offline"
       >
         Try again

@@ -1,6 +1,6 @@
 /**
- * The cart in the browser. Every change is local first and kept, whatever the server says (docs/behaviour.md 4.3);
- * what the server has not taken yet is remembered beside it and replayed by cart.sync.
+ * The cart in the browser. Every change is stored locally first, and stays even if the server refuses it
+ * (docs/behaviour.md 4.3). Changes that the server has not accepted yet are stored beside it; cart.api.ts sends them.
  */
 import { persistentAtom } from '@nanostores/persistent';
 import { computed } from 'nanostores';
@@ -9,7 +9,7 @@ import { add, type Cart, merge, parseCart, pieces, remove, removeOrdered, setQua
 
 type ByOwner<T> = Readonly<Record<string, T>>;
 
-/** Whose cart it is: an account's token, or somebody who has not signed in. */
+/** The owner of the cart of a shopper who is not signed in; else the owner is the account's token. */
 export const guest = 'guest';
 
 const stored = <T>(name: string, read: (value: unknown) => T) =>
@@ -21,22 +21,24 @@ const stored = <T>(name: string, read: (value: unknown) => T) =>
       decode: (text) => {
         try {
           const value = JSON.parse(text) as Record<string, unknown>;
-          return Object.fromEntries(Object.entries(value ?? {}).map(([owner, of]) => [owner, read(of)]));
+          return Object.fromEntries(
+            Object.entries(value ?? {}).map(([owner, value]) => [owner, read(value)]),
+          );
         } catch {
-          // Another version, or another program, wrote it: better an empty cart than a broken page.
+          // Written by another version or another program: better an empty cart than a broken page.
           return {};
         }
       },
     },
   );
 
-/** A map from token to cart (docs/behaviour.md 4.3). */
+/** Carts by owner: token or `guest` (docs/behaviour.md 4.3). */
 export const $userCarts = stored<Cart>('userCarts', parseCart);
 
-/** What an account's server copy still lacks: quantity by product, 0 for a removed line. */
+/** Changes that the server's copy still lacks: quantity by product, 0 for a removed line. */
 export type Unsent = {
   lines: Readonly<Record<string, number>>;
-  /** A guest's cart waits to join: `wanted` until the server's copy is known, then `sent` for. */
+  /** A guest's cart waits to be merged: `wanted` until the server's copy is known, then `sent`. */
   joining?: 'wanted' | 'sent';
 };
 
@@ -52,7 +54,7 @@ export const $cart = computed([$userCarts, $owner], (carts, owner): Cart => cart
 /** Pieces, for the badge. */
 export const $pieces = computed($cart, pieces);
 
-const without = <T>(map: ByOwner<T>, owner: string): ByOwner<T> => {
+const omit = <T>(map: ByOwner<T>, owner: string): ByOwner<T> => {
   const { [owner]: _, ...rest } = map;
   return rest;
 };
@@ -63,11 +65,11 @@ export const setUnsent = (owner: string, unsent: Unsent): void =>
   $unsent.set(
     Object.keys(unsent.lines).length || unsent.joining
       ? { ...$unsent.get(), [owner]: unsent }
-      : without($unsent.get(), owner),
+      : omit($unsent.get(), owner),
   );
 export const unsentOf = (owner: string): Unsent => $unsent.get()[owner] ?? { lines: {} };
 
-/** Applies a change here and notes, for an account, which lines the server has to hear of. */
+/** Applies a change here and notes, for an account, which lines have to be sent. */
 function change(update: (cart: Cart) => Cart): void {
   const owner = $owner.get();
   const before = $cart.get();
@@ -87,22 +89,19 @@ function change(update: (cart: Cart) => Cart): void {
 /** Adds pieces of a product: at least one, at most 100 in the line. */
 export const addToCart = (id: string, amount: unknown = 1): void => change((cart) => add(cart, id, amount));
 
-/** Sets a line; below 1 removes it, what is not a number changes nothing. */
+/** Sets a line; below 1 removes it, a value that is not a number changes nothing. */
 export const setLine = (id: string, quantity: unknown): void =>
   change((cart) => setQuantity(cart, id, quantity));
 
 export const removeLine = (id: string): void => change((cart) => remove(cart, id));
 
-/**
- * An order was confirmed: its lines leave the cart. The server has taken them out of its own copy in
- * the order's batch.
- */
+/** Removes the lines of a confirmed order. The server has removed them from its copy in the batch of the order. */
 export function removeOrderedLines(ordered: Cart): void {
   const owner = $owner.get();
   const left = removeOrdered($cart.get(), ordered);
   setCart(owner, left);
   const unsent = unsentOf(owner);
-  // What another tab changed meanwhile is still to be sent, as what is left of it.
+  // Lines that another tab has changed meanwhile still have to be sent, with their remaining quantity.
   const open = Object.entries(unsent.lines).map(([id, quantity]) => [
     id,
     id in ordered ? (left[id] ?? 0) : quantity,
@@ -110,7 +109,7 @@ export function removeOrderedLines(ordered: Cart): void {
   setUnsent(owner, { ...unsent, lines: Object.fromEntries(open) });
 }
 
-/** Signing in: the guest's lines show at once, and wait to be offered to the server's copy. */
+/** On sign-in: merges the guest's lines at once, and notes that the server's copy needs them. */
 export function joinGuestCart(token: string): void {
   const carts = $userCarts.get();
   const lines = carts[guest] ?? {};
@@ -119,18 +118,18 @@ export function joinGuestCart(token: string): void {
   setUnsent(token, { ...unsentOf(token), joining: 'wanted' });
 }
 
-/** Signing out: the account's cart leaves this device. */
+/** On sign-out: removes the account's cart from this device. */
 export function forgetCart(token: string): void {
-  $userCarts.set(without($userCarts.get(), token));
-  $unsent.set(without($unsent.get(), token));
+  $userCarts.set(omit($userCarts.get(), token));
+  $unsent.set(omit($unsent.get(), token));
 }
 
-/** The token died: its cart becomes the guest's, the larger quantity of each line. */
-export function leaveCartToGuest(token: string): void {
+/** On an expired token: its cart becomes the guest's, with the larger quantity of each line. */
+export function moveCartToGuest(token: string): void {
   const carts = $userCarts.get();
-  $userCarts.set(without({ ...carts, [guest]: merge(carts[guest] ?? {}, carts[token] ?? {}) }, token));
-  $unsent.set(without($unsent.get(), token));
+  $userCarts.set(omit({ ...carts, [guest]: merge(carts[guest] ?? {}, carts[token] ?? {}) }, token));
+  $unsent.set(omit($unsent.get(), token));
 }
 
-/** The guest's cart has joined an account: it has done its duty. */
-export const emptyGuestCart = (): void => $userCarts.set(without($userCarts.get(), guest));
+/** Empties the guest's cart after it was merged into an account. */
+export const emptyGuestCart = (): void => $userCarts.set(omit($userCarts.get(), guest));

@@ -1,6 +1,5 @@
 /**
- * The cart's rules (docs/behaviour.md 4.1). Pure: no browser, no Worker. Both
- * sides import them, so that a clamp or a merge is written once.
+ * The rules of the cart (docs/behaviour.md 4.1), used by the browser and the Worker.
  */
 
 /** Product id to quantity: whole, from 1 to {@link maxPerLine}. */
@@ -9,12 +8,12 @@ export type Cart = Readonly<Record<string, number>>;
 /** Largest quantity of a line (docs/behaviour.md 4.1). */
 export const maxPerLine = 100;
 
-/** What the product page's stepper allows (docs/behaviour.md 3.6). */
+/** The limits of the stepper on the product page (docs/behaviour.md 3.6). */
 export const stepper = { min: 1, max: 10 } as const;
 
 /**
- * A quantity as the cart understands it.
- * @returns a whole number, at most 100, 0 or less meaning "remove"; `undefined` for what is not a number
+ * Parses a quantity.
+ * @returns a whole number, at most 100, where 0 or less means "remove"; undefined if the value is not a number
  */
 export function cleanQuantity(value: unknown): number | undefined {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
@@ -53,7 +52,7 @@ export function merge(one: Cart, other: Cart): Cart {
   );
 }
 
-/** Takes what was ordered out of the cart, and nothing else (docs/behaviour.md 4.4). */
+/** Removes the ordered quantities from the cart, and nothing else (docs/behaviour.md 4.4). */
 export function removeOrdered(cart: Cart, ordered: Cart): Cart {
   return Object.entries(ordered).reduce(
     (rest, [id, quantity]) =>
@@ -62,11 +61,11 @@ export function removeOrdered(cart: Cart, ordered: Cart): Cart {
   );
 }
 
-/** Pieces in the cart: the badge. Non-positive quantities do not count. */
+/** Number of pieces in the cart, for the badge. Non-positive quantities do not count. */
 export const pieces = (cart: Cart): number =>
   Object.values(cart).reduce((sum, quantity) => sum + Math.max(0, quantity), 0);
 
-/** Whatever was stored, by us or by another version, as a cart. Lines that make no sense are dropped. */
+/** Parses a stored cart. Lines that are not valid are dropped. */
 export function parseCart(value: unknown): Cart {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return {};
   return Object.entries(value).reduce<Cart>((cart, [id, quantity]) => setQuantity(cart, id, quantity), {});

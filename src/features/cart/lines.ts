@@ -1,18 +1,17 @@
 /**
- * The cart's lines as its page shows them. Apart from the cart's other rules, since every page brings
- * those along.
+ * The lines of the cart as its page shows them. Not in cart.ts, which every page loads.
  */
 import type { Paise } from '#lib/money.ts';
 import type { Cart } from './cart.ts';
 
-/** What is known of a product now; `undefined` when it is not sold (any more). */
+/** Today's price and stock of a product. */
 export type Offer = { price: Paise; stock: number; retired: boolean };
 
 /** A line as the cart page shows it. */
 export type CartLine = {
   id: string;
   quantity: number;
-  /** `ok` counts; the others stay visible, are left out of the total and block checkout. */
+  /** Only `ok` counts; the others stay visible, are not in the total and block the checkout. */
   state: 'ok' | 'over-stock' | 'sold-out' | 'retired';
   /** Pieces left. */
   stock: number;
@@ -33,6 +32,6 @@ export function cartLines(cart: Cart, offers: Readonly<Record<string, Offer | un
     });
 }
 
-/** What the lines that can be bought cost together, in paise. */
+/** The total of the lines that can be bought, paise. */
 export const cartTotal = (lines: readonly CartLine[]): Paise =>
   lines.reduce((sum, line) => sum + line.total, 0);

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { ApiProduct } from '#features/catalogue/product.ts';
+import type { CartProduct, CartProducts } from '#features/offline/cart-snapshot.ts';
 import { api, send } from '#lib/api.ts';
-import { whenBack } from '#lib/back.ts';
 import { toPaise } from '#lib/money.ts';
+import { onReconnect } from '#lib/on-reconnect.dom.ts';
 import type { Cart } from './cart.ts';
 import type { Offer } from './lines.ts';
 
@@ -18,7 +18,7 @@ const nothing: State = { offers: {}, asked: [], failure: undefined, kept: false 
 /** Between two tries to hear from the shop, ms. */
 const [firstPause, longestPause] = [1_000, 60_000];
 
-const toOffer = (product: ApiProduct): NamedOffer => ({
+const toOffer = (product: CartProduct): NamedOffer => ({
   name: product.name,
   price: toPaise(product.price) ?? 0,
   stock: product.stock,
@@ -34,12 +34,12 @@ async function loadOffers(ids: readonly string[]): Promise<State> {
   if (!asked.length) return { ...nothing, asked: ids };
   const answer = await send(api.product.list.$get({ query: { ids: asked.join(',') } }));
   if (!answer.ok) return { ...nothing, failure: answer.message };
-  const products: ApiProduct[] = answer.data.products;
+  const { products, kept = false }: CartProducts = answer.data;
   return {
     offers: Object.fromEntries(products.map((product) => [product._id, toOffer(product)])),
     asked: ids,
     failure: undefined,
-    kept: 'kept' in answer.data,
+    kept,
   };
 }
 
@@ -87,7 +87,7 @@ export function useOffers(cart: Cart, mounted: boolean) {
     if (!state.kept) return;
     // The word that the line is back often comes before it is.
     const waiting = setTimeout(renew, pause.current);
-    const stop = whenBack(() => void renew());
+    const stop = onReconnect(() => void renew());
     return () => {
       clearTimeout(waiting);
       stop();

@@ -3,29 +3,29 @@ import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { $search, initSearch, setSearch } from '#features/search/search.store.ts';
 import { paths } from '#lib/paths.ts';
 import { useLoad } from '#ui/useLoad.ts';
-import { Found, LoadingFound, NotFetched, useCardsShown } from './CollectionFound.tsx';
 import { CollectionPages } from './CollectionPages.tsx';
+import { LoadingResults, ResultsFailed, SearchResults, useCardsShown } from './CollectionResults.tsx';
 import { CollectionFilter, CollectionSort } from './CollectionTools.tsx';
 import './collection.css';
-import { countLine, findOn, shelve } from '#features/search/search.ts';
-import { everything, type Search, searchParams } from '#features/search/search-query.ts';
+import { buildIndex, countLine, searchIndex } from '#features/search/search.ts';
+import { defaultSearch, type Search, searchParams } from '#features/search/search-query.ts';
 import type { Card } from './card.ts';
-import type { Counted } from './FarFound.tsx';
+import type { Counted } from './RemoteResults.tsx';
 
 type Props = {
-  /** Those of this page. */
+  /** The cards of this page. */
   cards: readonly Card[];
-  /** 1 is the first. */
+  /** 1 is the first page. */
   page: number;
   pages: number;
-  /** Products of all pages. */
+  /** Number of products of all pages. */
   total: number;
 };
 
-/** What searches beyond the page. Apart, since a collection of one page never needs it. */
-const fetchFar = () =>
-  import('./FarFound.tsx').then(
-    (far) => ({ ok: true, data: far.default }) as const,
+/** Loads the search over all pages, which a collection with one page never needs. */
+const loadRemoteResults = () =>
+  import('./RemoteResults.tsx').then(
+    (remote) => ({ ok: true, data: remote.default }) as const,
     () =>
       ({
         ok: false,
@@ -38,27 +38,27 @@ const fetchFar = () =>
   );
 
 /**
- * The collection's toolbar and grid. The static page holds its products; a search, which lives in the
- * address, takes over right after hydration. Searching begins on the first page, over all of them.
+ * Toolbar and grid of the collection. The static page shows its products; the search of the URL applies right after
+ * hydration. A search covers all pages and starts on the first one.
  */
 export default function CollectionIsland({ cards, page, pages, total }: Props) {
-  const search = useStore($search, { ssr: () => everything });
+  const search = useStore($search, { ssr: () => defaultSearch });
   const searching = Object.keys(searchParams(search)).length > 0;
-  const far = searching && pages > 1;
-  const { load, busy, reload } = useLoad(far ? 'far' : undefined, fetchFar);
-  const FarFound = load.state === 'ready' && load.data;
+  const remote = searching && pages > 1;
+  const { load, busy, reload } = useLoad(remote ? 'remote' : undefined, loadRemoteResults);
+  const RemoteResults = load.state === 'ready' && load.data;
   const [counted, count] = useState<Counted>();
-  const shelf = useMemo(() => shelve(cards), [cards]);
+  const index = useMemo(() => buildIndex(cards), [cards]);
   const shown = useMemo(
-    () => (far ? [] : searching ? findOn(shelf, search) : cards),
-    [far, searching, cards, shelf, search],
+    () => (remote ? [] : searching ? searchIndex(index, search) : cards),
+    [remote, searching, cards, index, search],
   );
-  const kept = useMemo(() => cards.filter((card) => !shown.includes(card)), [cards, shown]);
+  const hidden = useMemo(() => cards.filter((card) => !shown.includes(card)), [cards, shown]);
 
-  // Before the first paint after hydration: what the static page showed was everything.
+  // Before the first paint after hydration: the static page is not filtered.
   useLayoutEffect(initSearch, []);
   useEffect(() => {
-    // The page was kept from flashing the unfiltered grid; now it shows what was asked for.
+    // hide-unfiltered.js has hidden the unfiltered grid; now it is filtered.
     document.documentElement.removeAttribute('data-searching');
   }, []);
   useCardsShown(shown);
@@ -71,7 +71,7 @@ export default function CollectionIsland({ cards, page, pages, total }: Props) {
     <div className="collection">
       <div className="collection-head" data-intent="">
         <p className="collection-count" role="status">
-          {far
+          {remote
             ? counted && countLine(counted.search, counted.total, total)
             : countLine(search, shown.length, total)}
         </p>
@@ -79,19 +79,21 @@ export default function CollectionIsland({ cards, page, pages, total }: Props) {
       </div>
       <CollectionFilter search={search} onChange={change} />
       <div className="collection-found">
-        {!far ? (
-          <Found
-            {...{ shown, kept }}
-            instead={async () => (await import('#features/search/nearest.ts')).nearest(shelf, search.q)}
+        {!remote ? (
+          <SearchResults
+            {...{ shown, hidden }}
+            loadSuggestions={async () =>
+              (await import('#features/search/suggestions.ts')).suggest(index, search.q)
+            }
             search={search}
             onSearch={setSearch}
           />
-        ) : FarFound ? (
-          <FarFound {...{ search, total }} onSearch={setSearch} onCount={count} />
+        ) : RemoteResults ? (
+          <RemoteResults {...{ search, total }} onSearch={setSearch} onCount={count} />
         ) : load.state === 'failed' ? (
-          <NotFetched busy={busy} onRetry={reload} />
+          <ResultsFailed busy={busy} onRetry={reload} />
         ) : (
-          <LoadingFound />
+          <LoadingResults />
         )}
         {!searching && <CollectionPages page={page} pages={pages} />}
       </div>

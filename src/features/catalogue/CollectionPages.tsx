@@ -1,6 +1,6 @@
 import { paths } from '#lib/paths.ts';
 
-/** Links to the other pages; nothing where there is only one. */
+/** Links to the other pages, if there are any. */
 export function CollectionPages({ page, pages }: { page: number; pages: number }) {
   if (pages < 2) return null;
   return (

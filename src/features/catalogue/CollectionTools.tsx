@@ -4,7 +4,7 @@ import { anySkin, skinChoices } from '#lib/product-constants.ts';
 
 type Props = { search: Search; onChange: (change: Partial<Search>) => void };
 
-/** The order of the grid. */
+/** The sorting of the grid. */
 export function CollectionSort({ search, onChange }: Props) {
   return (
     <label className="collection-sort">
@@ -26,7 +26,7 @@ export function CollectionSort({ search, onChange }: Props) {
   );
 }
 
-/** The skin-type filter: a rail from 1024 px, below that a line that opens. */
+/** The filter for skin types: a sidebar from 1024 px, a button that opens it below that. */
 export function CollectionFilter({ search, onChange }: Props) {
   const [open, setOpen] = useState(false);
   return (

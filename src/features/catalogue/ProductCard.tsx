@@ -1,7 +1,6 @@
 /**
- * A product on a shelf: pure markup, so that Astro renders it without any script and the collection's
- * island renders the very same. What lives in the database (stars, stock) is patched into the reserved
- * places by live.ts; React is told to leave their content alone.
+ * The card of a product: pure markup, so that Astro renders it without a script, and the island of the collection
+ * renders the same. live.dom.ts fills in rating and stock from the database; React does not change their content.
  */
 import { discountPercent, formatPrice } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
@@ -11,18 +10,18 @@ import './ProductCard.css';
 
 type Props = {
   product: CardProduct & { picture: PictureSource };
-  /** How wide the picture is shown, as the `sizes` attribute says it. */
+  /** The `sizes` attribute of the picture. */
   sizes?: string;
-  /** Above the fold: its picture does not wait. */
+  /** Whether it is above the fold: then its picture loads at once. */
   first?: boolean;
-  /** The level of the name in the page's outline. */
+  /** The heading level of the name. */
   heading?: 'h2' | 'h3';
 };
 
-/** Two columns at every width; beside the filter's rail from 1024 px. */
+/** Two columns at every width; beside the filter from 1024 px. */
 const besideRail = '(min-width: 80rem) 30rem, (min-width: 64rem) 38vw, 46vw';
 
-/** Filled later, by live.ts; an empty string that React neither compares nor changes. */
+/** Filled by live.dom.ts; React neither compares nor changes the empty string. */
 const later = { dangerouslySetInnerHTML: { __html: '' }, suppressHydrationWarning: true };
 const addToCart = { dangerouslySetInnerHTML: { __html: 'Add to cart' }, suppressHydrationWarning: true };
 

@@ -8,7 +8,7 @@ import { ProductView } from './ProductView.tsx';
 import type { ApiProduct } from './product.ts';
 import './product-shell.css';
 
-/** The id in `/product/{id}`; an address that cannot be decoded names no product. */
+/** The id in `/product/{id}`; undefined if the path cannot be decoded. */
 function idOf(pathname: string): string {
   try {
     return decodeURIComponent(/^\/product\/([^/]+)/.exec(pathname)?.[1] ?? '');
@@ -17,7 +17,7 @@ function idOf(pathname: string): string {
   }
 }
 
-/** A product that was not in the last build, or is none: loaded by API (docs/behaviour.md 3.7). */
+/** The page of a product that is not in the last build, loaded from the API (docs/behaviour.md 3.7). */
 export default function ProductShell() {
   const mounted = useMounted();
   const id = mounted ? idOf(location.pathname) : undefined;

@@ -5,7 +5,7 @@ import { lowStock } from '#lib/product-constants.ts';
 import { QuantityStepper } from '#ui/QuantityStepper.tsx';
 import type { ApiProduct } from './product.ts';
 
-/** A product as the API alone knows it: plainer than a built page, but all there to buy it. */
+/** A product from the API: plainer than a built page, but it can be bought. */
 export function ProductView({ product }: { product: ApiProduct }) {
   const [quantity, setQuantity] = useState<number>(stepper.min);
   const { _id, name, brand, category, description, stock, volume, spf } = product;
@@ -101,7 +101,7 @@ const Fact = ({ name, children }: { name: string; children: string }) => (
   </div>
 );
 
-/** A text of the API that holds one thing a line. */
+/** A text of the API with one item per line. */
 function Lines({ title, text }: { title: string; text: string }) {
   const lines = text.split('\n').filter((line) => line.trim());
   if (!lines.length) return null;

@@ -1,6 +1,6 @@
 /**
- * What becomes of a product's pictures in a build. Cloudflare takes 100,000 files a version, so a large
- * catalogue gets fewer sizes and one format, and previews of links show the product's plain picture.
+ * The sizes and formats of product pictures in a build. Cloudflare takes 100,000 files per version, so a large
+ * catalogue gets fewer sizes and one format, and its link previews show the plain picture of the product.
  */
 import { thumbnailWidths } from '#lib/paths.ts';
 
@@ -12,7 +12,7 @@ export type PicturePlan = {
   gallery(n: number): readonly number[];
   /** Squares of picture n, px. */
   thumbnails(n: number): readonly (typeof thumbnailWidths)[number][];
-  /** Whether each product has a picture made for previews of links. */
+  /** Whether each product gets a picture for link previews. */
   share: boolean;
 };
 
@@ -34,15 +34,15 @@ const lean: PicturePlan = {
 };
 
 /**
- * From here on a catalogue is a large one. Twice as many would still fit, but AVIF and previews take seconds of
- * a first build for each product: a thousand are what one waits for.
+ * Smallest size of a large catalogue. Twice as many products would still fit, but AVIF and previews take seconds per
+ * product in the first build.
  */
 export const largeFrom = 1_000;
 
-/** @param products how many the catalogue has */
+/** @param products number of products in the catalogue */
 export const picturePlan = (products: number): PicturePlan => (products < largeFrom ? rich : lean);
 
-/** Files in the build for a product with so many pictures of its own: its page, and what is made of them. */
+/** Number of files in the build for a product: its page, and the files of its pictures. */
 export function filesOf(plan: PicturePlan, pictures: number): number {
   let files = 1 + Number(plan.share);
   for (let n = 1; n <= pictures; n++) {

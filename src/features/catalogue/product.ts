@@ -30,41 +30,54 @@ export const productId = z
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be lower-case words joined by hyphens')
   .max(64);
 
-/** The front matter of `content/products/<id>/index.md`. */
+/** What a card shows. Every card travels to phones with these fields, so they are few. */
+const cardFields = {
+  name: line(60),
+  category: z.enum(['serum', 'sunscreen', 'moisturizer', 'cleanser', 'toner', 'mask', 'face oil', 'kit']),
+  brand: line(40),
+  /** Two or three sentences: cards, search, and what a search engine shows. */
+  description: line(320),
+  /** Three short claims for the card. */
+  features: z.array(line(60)).min(2).max(5),
+  spf: z.int().positive().optional(),
+  bestseller: z.boolean().default(false),
+  skinType: z.enum(skinChoices),
+  skinTypes: z.array(z.enum(skinTypes)).min(1),
+  /** What is charged, GST included, in rupees. */
+  price: rupees,
+  /** MRP in rupees, inclusive of all taxes. */
+  originalPrice: rupees,
+};
+
+/** What `/api/product` answers besides the fields of a card. */
+const detailFields = {
+  benefits: z.array(line(200)).min(3).max(6),
+  keyIngredients: z
+    .array(z.strictObject({ name: line(60), what: line(240) }))
+    .min(2)
+    .max(6),
+  /** Millilitres, where the product is sold by volume. */
+  volume: z.int().positive().optional(),
+};
+
+/**
+ * The front matter of `content/products/<id>/index.md`. The types below, the API, cards, the search index and the
+ * columns that db/sync.ts writes are derived from it.
+ */
 export const productContent = z
   .strictObject({
-    name: line(60),
-    category: z.enum(['serum', 'sunscreen', 'moisturizer', 'cleanser', 'toner', 'mask', 'face oil', 'kit']),
-    brand: line(40),
+    ...cardFields,
+    ...detailFields,
     /** The small print under the name on the pack. */
     labelLine: line(60),
-    /** Two or three sentences: cards, search, and what a search engine shows. */
-    description: line(320),
-    /** What is charged, GST included, in rupees. */
-    price: rupees,
-    /** MRP in rupees, inclusive of all taxes. */
-    originalPrice: rupees,
     /** Net quantity as the label says it: `30 ml`, `75 g`. */
     netQuantity: line(60),
-    /** Millilitres, where the product is sold by volume. */
-    volume: z.int().positive().optional(),
-    spf: z.int().positive().optional(),
-    bestseller: z.boolean().default(false),
     /** Place in the collection when the shopper has not sorted or searched. */
     order: z.int().nonnegative(),
     /** Pieces in stock when the product is first synced; later stock lives in the database. */
     openingStock: z.int().nonnegative().default(100),
     /** An editor's own rating; shown only while there are no reviews, never to search engines. */
     rating: z.number().min(1).max(5).optional(),
-    skinType: z.enum(skinChoices),
-    skinTypes: z.array(z.enum(skinTypes)).min(1),
-    /** Three short claims for the card. */
-    features: z.array(line(60)).min(2).max(5),
-    benefits: z.array(line(200)).min(3).max(6),
-    keyIngredients: z
-      .array(z.strictObject({ name: line(60), what: line(240) }))
-      .min(2)
-      .max(6),
     /** The whole INCI list, in descending order, as printed on the pack. */
     ingredients: line(2000),
     howToUse: z.array(line(300)).min(2).max(6),
@@ -101,61 +114,64 @@ export const productContent = z
 
 export type ProductContent = z.output<typeof productContent>;
 
-/** What the collection, search and cards need of a product: small, since it travels to phones. */
-export type CardProduct = {
-  id: string;
-  name: string;
-  category: string;
-  brand: string;
-  description: string;
-  features: string[];
-  spf: number | null;
-  bestseller: boolean;
-  skinType: string;
-  skinTypes: string[];
-  /** paise */
-  price: Paise;
-  /** paise */
-  originalPrice: Paise;
-  order: number;
-};
+/** A value as the database and JSON hold it: any text, and null where the editor left the field out. */
+type Stored<T> = T extends undefined
+  ? null
+  : T extends string
+    ? string
+    : T extends readonly string[]
+      ? string[]
+      : T;
 
-/** A product as `/api/product/*` answers it (docs/behaviour.md 2.1). Amounts are rupees. */
-export type ApiProduct = {
-  _id: string;
-  name: string;
-  category: string;
-  description: string;
-  brand: string;
+/** A product's fields as they are stored. Amounts are paise. */
+export type StoredProduct = { [Name in keyof ProductContent]-?: Stored<ProductContent[Name]> };
+
+const namesOf = <T extends object>(fields: T) => Object.keys(fields) as (keyof T)[];
+
+export const cardFieldNames = namesOf(cardFields);
+export const apiFieldNames = [...cardFieldNames, ...namesOf(detailFields)];
+
+type CardFieldName = (typeof cardFieldNames)[number];
+
+/** What the collection, search and cards need of a product. Amounts are paise. */
+export type CardProduct = { id: string; order: number } & Pick<StoredProduct, CardFieldName>;
+
+export const toCardProduct = (id: string, product: ProductContent): CardProduct => ({
+  id,
+  ...(Object.fromEntries(cardFieldNames.map((name) => [name, product[name] ?? null])) as Pick<
+    StoredProduct,
+    CardFieldName
+  >),
+  order: product.order,
+});
+
+/** What `/api/product/*` answers in another form than content. Amounts are rupees. */
+type ConvertedFields = {
   price: number;
   originalPrice: number;
-  discount: number;
-  image: string[];
-  features: string[];
-  spf: number | null;
-  /** 0 while nobody has rated it. */
-  rating: number;
-  reviews: number;
-  skinType: string;
-  skinTypes: string[];
   /** One a line. */
   benefits: string;
   /** One a line. */
   keyIngredients: string;
-  /** Millilitres. */
-  volume: number | null;
-  bestseller: boolean;
-  stock: number;
-  /** No longer sold; kept because orders refer to it. */
-  retired: boolean;
 };
 
+/** A product as `/api/product/*` answers it (docs/behaviour.md 2.1). Amounts are rupees. */
+export type ApiProduct = Omit<Pick<StoredProduct, (typeof apiFieldNames)[number]>, keyof ConvertedFields> &
+  ConvertedFields & {
+    _id: string;
+    /** per cent */
+    discount: number;
+    image: string[];
+    /** 0 while nobody has rated it. */
+    rating: number;
+    reviews: number;
+    stock: number;
+    /** No longer sold; kept because orders refer to it. */
+    retired: boolean;
+  };
+
 /** What a search answers of a product (`GET /api/product/search`): what its card shows. */
-export type FoundProduct = Pick<
-  ApiProduct,
-  | ('_id' | 'name' | 'category' | 'brand' | 'description' | 'features' | 'spf' | 'bestseller')
-  | ('skinType' | 'skinTypes' | 'price' | 'originalPrice' | 'discount' | 'image')
->;
+export type FoundProduct = Pick<ApiProduct, CardFieldName | '_id' | 'discount' | 'image'>;
 
 /** What changes from minute to minute and is patched into pre-rendered pages. */
-export type LiveProduct = { stock: number; rating: number; reviews: number; retired: boolean };
+export type LiveProduct = Pick<ApiProduct, 'stock' | 'rating' | 'reviews' | 'retired'>;

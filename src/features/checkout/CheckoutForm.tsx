@@ -2,14 +2,13 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { setLine } from '#features/cart/cart.store.ts';
 import type { Cart } from '#features/cart/cart.ts';
 import { type PaymentMethod, paymentMethods } from '#features/orders/order.ts';
-import type { ApiQuote } from '#features/pricing/quote.ts';
-import { readQuote } from '#features/pricing/quote.ts';
-import type { Limited, Missing } from '#features/pricing/unavailable.ts';
-import { missingLines } from '#features/pricing/unavailable.ts';
+import { type ApiQuote, readQuote } from '#features/pricing/quote.ts';
+import { type LimitedLine, type UnavailableLine, unavailableLines } from '#features/pricing/unavailable.ts';
 import { useQuote } from '#features/pricing/useQuote.ts';
 import { api, offlineMessage, send } from '#lib/api.ts';
-import { asRecord, readTab, takeTab, writeTab } from '#lib/tab.ts';
-import { focusFirstError } from '#ui/focusFirstError.ts';
+import { asRecord } from '#lib/record.ts';
+import { readSessionStorage, takeSessionStorage, writeSessionStorage } from '#lib/session-storage.dom.ts';
+import { focusFirstError } from '#ui/focus-first-error.dom.ts';
 import { type Load, useLoad } from '#ui/useLoad.ts';
 import type { CheckoutStore } from './CheckoutPage.tsx';
 import { DeliveryStep } from './DeliveryStep.tsx';
@@ -18,9 +17,9 @@ import { PaymentStep } from './PaymentStep.tsx';
 import { PlaceOrder } from './PlaceOrder.tsx';
 import { type OfferedMethod, paymentChoices } from './payment-choices.ts';
 import type { OrderProblem } from './problem.ts';
-import type { Shopper } from './shopper.ts';
+import type { Shopper } from './shopper.api.ts';
 import { useDelivery } from './useDelivery.ts';
-import { usePlaceOrder, wanted } from './usePlaceOrder.ts';
+import { requestedLines, usePlaceOrder } from './usePlaceOrder.ts';
 
 type Props = {
   store: CheckoutStore;
@@ -31,14 +30,14 @@ type Props = {
 
 const formId = 'checkout-form';
 
-/** The two steps and the summary beside them. */
+/** The two steps, and the summary beside them. */
 export function CheckoutForm({ store, person, cart, onPlaced }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const [buyNow] = useState(takeBuyNow);
-  const [chosen, setChosen] = useState(readChosen);
+  const [chosen, setChosen] = useState(readPaymentMethod);
   const delivery = useDelivery(person);
   const order = usePlaceOrder(store.name, onPlaced);
-  const items = wanted(cart);
+  const items = requestedLines(cart);
   const quote = useQuote(items);
   const shop = useLoad('store', () => send(api.store.$get()));
 
@@ -46,11 +45,11 @@ export function CheckoutForm({ store, person, cart, onPlaced }: Props) {
   const total = priced && readQuote(priced).total;
   const choices = paymentChoices(offeredBy(shop.load), store.cashOnDelivery.maxOrder, total);
   const method = choices.find(({ id, reason }) => id === chosen && !reason);
-  const problem = standing(order.problem, priced) ?? quoteProblem(quote.load);
+  const problem = currentProblem(order.problem, priced) ?? quoteProblem(quote.load);
 
   useEffect(() => {
-    // A refusal that brought a fresh quote along: shown at once, so that the next press agrees to it.
-    if (bringsQuote(order.problem)) quote.renew(order.problem.quote);
+    // A refusal with a new quote: it is shown at once, so that the next press accepts it.
+    if (hasQuote(order.problem)) quote.renew(order.problem.quote);
   }, [order.problem, quote.renew]);
 
   const submit = async (event: FormEvent) => {
@@ -65,22 +64,22 @@ export function CheckoutForm({ store, person, cart, onPlaced }: Props) {
       if (wrong?.kind !== 'fields') return;
       showErrors(wrong.fields);
     } catch {
-      // The form's rules could not be fetched: nothing was sent.
+      // The form's schema could not be loaded: nothing was sent.
       order.setProblem({ kind: 'retry', message: offlineMessage });
     }
   };
   const choose = (id: PaymentMethod) => {
     setChosen(id);
-    writeTab(chosenSlot, id);
-    // What went wrong with another way to pay says nothing of this one.
-    if (!bringsQuote(order.problem)) order.setProblem(undefined);
+    writeSessionStorage(paymentMethodKey, id);
+    // A problem with another payment method does not concern this one.
+    if (!hasQuote(order.problem)) order.setProblem(undefined);
   };
-  const adjust = (missing: readonly Missing[]) => {
+  const adjust = (missing: readonly UnavailableLine[]) => {
     order.setProblem(undefined);
     for (const { _id, available } of missing) setLine(_id, available);
   };
   const limited = problem?.kind === 'limit' ? problem.items : [];
-  const limitLine = (line: Limited) => {
+  const limitLine = (line: LimitedLine) => {
     const items = limited.filter(({ _id }) => _id !== line._id);
     order.setProblem(problem?.kind === 'limit' && items.length ? { ...problem, items } : undefined);
     setLine(line._id, line.most);
@@ -117,39 +116,39 @@ export function CheckoutForm({ store, person, cart, onPlaced }: Props) {
   );
 }
 
-const chosenSlot = 'paymentMethod';
+const paymentMethodKey = 'paymentMethod';
 
-/** What was chosen before a reload of this tab. */
-const readChosen = (): PaymentMethod => {
-  const stored = readTab(chosenSlot);
+/** The payment method that was chosen before a reload of this tab. */
+const readPaymentMethod = (): PaymentMethod => {
+  const stored = readSessionStorage(paymentMethodKey);
   return paymentMethods.find((id) => id === stored) ?? 'cod';
 };
 
-/** What the shop offers: `undefined` while that is asked, nothing when it cannot be. */
+/** The payment methods of the shop: undefined while loading, empty when they could not be loaded. */
 function offeredBy(load: Load<{ paymentMethods: readonly OfferedMethod[] }>) {
   if (load.state === 'ready') return load.data.paymentMethods;
   return load.state === 'failed' ? [] : undefined;
 }
 
-/** The refusals that ask again, with other sums. */
-const bringsQuote = (problem: OrderProblem | undefined) =>
+/** Whether the refusal carries a new quote, which the shopper has to accept. */
+const hasQuote = (problem: OrderProblem | undefined) =>
   problem?.kind === 'amount' || problem?.kind === 'coupon';
 
-/** What still stands in the way: other sums that have changed once more (a code, the cart) do not. */
-const standing = (problem: OrderProblem | undefined, shown: ApiQuote | undefined) =>
-  bringsQuote(problem) && problem.quote !== shown ? undefined : problem;
+/** The problem, unless its quote is outdated because the code or the cart has changed since. */
+const currentProblem = (problem: OrderProblem | undefined, shown: ApiQuote | undefined) =>
+  hasQuote(problem) && problem.quote !== shown ? undefined : problem;
 
-/** A quote that was refused blocks the order just as a refused order does. */
+/** A refused quote blocks the order like a refused order. */
 function quoteProblem(load: ReturnType<typeof useLoad>['load']): OrderProblem | undefined {
   if (load.state !== 'failed') return undefined;
-  const items = missingLines(load.failure);
+  const items = unavailableLines(load.failure);
   const { message } = load.failure;
   return items?.length ? { kind: 'lines', message, items } : { kind: 'refused', message };
 }
 
-/** The product that Buy Now came with; named once. */
+/** Returns the product of Buy Now, once. */
 function takeBuyNow(): string | undefined {
-  const { fromBuyNow, productName } = asRecord(takeTab('buyNow'));
+  const { fromBuyNow, productName } = asRecord(takeSessionStorage('buyNow'));
   return fromBuyNow && typeof productName === 'string' ? productName : undefined;
 }
 

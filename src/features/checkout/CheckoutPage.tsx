@@ -4,29 +4,29 @@ import { useSession } from '#features/accounts/useSession.ts';
 import { $cart } from '#features/cart/cart.store.ts';
 import { type Cart, pieces } from '#features/cart/cart.ts';
 import { PayAgain } from '#features/payments/PayAgain.tsx';
-import { useUnfinished } from '#features/payments/useUnfinished.ts';
+import { useUnfinishedPayment } from '#features/payments/useUnfinishedPayment.ts';
 import type { Store } from '#features/store/store.ts';
 import { paths } from '#lib/paths.ts';
 import { StateMessage } from '#ui/StateMessage.tsx';
 import { useLoad } from '#ui/useLoad.ts';
 import { CheckoutForm } from './CheckoutForm.tsx';
 import { CheckoutSkeleton } from './CheckoutSkeleton.tsx';
-import { loadShopper } from './shopper.ts';
+import { loadShopper } from './shopper.api.ts';
 import './checkout.css';
 
-/** What the screen says of the shop; amounts in paise. */
+/** The store's settings that the page shows; amounts in paise. */
 export type CheckoutStore = Pick<Store, 'name' | 'delivery' | 'cashOnDelivery' | 'returns'>;
 
 const noCart: Cart = {};
 
-/** Checkout (docs/behaviour.md 5.1): who, what, where to, how to pay, all on one screen. */
+/** Checkout on one page (docs/behaviour.md 5.1). */
 export default function CheckoutPage({ store }: { store: CheckoutStore }) {
   const session = useSession();
   const cart = useStore($cart, { ssr: () => noCart });
-  // Once placed, the cart is empty before the next page is there: that must not look like an empty cart.
+  // After the order the cart is empty before the next page has loaded: that must not look like an empty cart.
   const [leaving, setLeaving] = useState(false);
   const waiting = session.state === 'unknown' ? null : new URLSearchParams(location.search).get('pay');
-  const unfinished = useUnfinished(session.state === 'in' && !waiting ? session.token : undefined);
+  const unfinished = useUnfinishedPayment(session.state === 'in' && !waiting ? session.token : undefined);
 
   if (session.state === 'unknown') return <CheckoutSkeleton />;
   if (leaving) return <CheckoutSkeleton says="Your order is placed. One moment…" />;
@@ -47,7 +47,7 @@ export default function CheckoutPage({ store }: { store: CheckoutStore }) {
 
 type SignedInProps = { token: string; store: CheckoutStore; cart: Cart; onPlaced: () => void };
 
-/** Waits for the person's name, e-mail and addresses: the form begins with them. */
+/** Loads the shopper's name, email and addresses, which fill in the form. */
 function SignedIn({ token, ...rest }: SignedInProps) {
   const { load, reload } = useLoad(token, loadShopper);
   if (load.state === 'loading') return <CheckoutSkeleton />;

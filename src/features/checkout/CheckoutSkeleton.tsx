@@ -1,10 +1,7 @@
 import { Wait } from '#features/payments/Wait.tsx';
 import './checkout.css';
 
-/**
- * The shape of the screen while it is not known yet who is here and what they want.
- * @param says what takes longer than a moment; it is shown then
- */
+/** The placeholder while session and cart are loading. @param says shown when it takes longer than a moment */
 export function CheckoutSkeleton({ says }: { says?: string | undefined }) {
   return (
     <div className="checkout wrap" aria-busy="true">

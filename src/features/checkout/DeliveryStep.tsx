@@ -2,7 +2,7 @@ import { AddressFields } from '#features/addresses/AddressFields.tsx';
 import { SavedAddresses } from './SavedAddresses.tsx';
 import type { Delivery } from './useDelivery.ts';
 
-/** Step 1: where the parcel goes. */
+/** Step 1: the delivery address. */
 export function DeliveryStep({ delivery }: { delivery: Delivery }) {
   const { form, saved, chosen } = delivery;
   return (

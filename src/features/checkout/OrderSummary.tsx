@@ -1,9 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { CouponField } from '#features/pricing/CouponField.tsx';
-import type { ApiQuote } from '#features/pricing/quote.ts';
-import { readQuote } from '#features/pricing/quote.ts';
+import { type ApiQuote, readQuote } from '#features/pricing/quote.ts';
 import { quoteRows } from '#features/pricing/sums.ts';
-import type { Limited } from '#features/pricing/unavailable.ts';
+import type { LimitedLine } from '#features/pricing/unavailable.ts';
 import { estimatedDelivery, formatPromise } from '#lib/dates.ts';
 import { formatPrice, toPaise } from '#lib/money.ts';
 import { paths, productThumbnail } from '#lib/paths.ts';
@@ -12,20 +11,20 @@ import type { CheckoutStore } from './CheckoutPage.tsx';
 import { Reassurance } from './Reassurance.tsx';
 
 type Props = {
-  /** `undefined` while it is asked for, or cannot be had. */
+  /** undefined while it is loading or after it failed. */
   quote: ApiQuote | undefined;
-  /** Lines that are waited for, so that their places are held; 0 when none will come. */
+  /** Number of placeholder lines while the quote is loading. */
   lines: number;
   store: CheckoutStore;
-  /** Lines of which fewer may be ordered. */
-  limited: readonly Limited[];
-  /** Orders as many of the line as may be. */
-  onLimit: (line: Limited) => void;
-  /** The button. */
+  /** Lines of which fewer pieces may be ordered. */
+  limited: readonly LimitedLine[];
+  /** Sets the line to the allowed quantity. */
+  onLimit: (line: LimitedLine) => void;
+  /** The button and its messages. */
   children: ReactNode;
 };
 
-/** What is bought, what it costs by the server's own sums, and when it comes. */
+/** The lines, the sums as the server calculates them, and the delivery date. */
 export function OrderSummary({ quote, lines, store, limited, onLimit, children }: Props) {
   const [now] = useState(Date.now);
   const arrives = formatPromise(estimatedDelivery(now, store.delivery.estimateDays));
@@ -70,11 +69,11 @@ export function OrderSummary({ quote, lines, store, limited, onLimit, children }
   );
 }
 
-/** What of the line may be ordered, and one tap to order that. */
-function LineLimit({ line, onLimit }: { line: Limited | undefined; onLimit: Props['onLimit'] }) {
+/** The allowed quantity of a line, with a button that sets it. */
+function LineLimit({ line, onLimit }: { line: LimitedLine | undefined; onLimit: Props['onLimit'] }) {
   const place = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
-    // The list scrolls by itself.
+    // The list scrolls.
     if (line) place.current?.scrollIntoView({ block: 'nearest' });
   }, [line]);
   if (!line) return null;

@@ -11,7 +11,7 @@ const marks: Record<PaymentMethod, readonly string[]> = {
   stripe: [visa, mastercard, rupay],
 };
 
-/** What a way to pay takes, as the marks that people look for; the words beside them say the same. */
+/** The logos of a payment method; the text beside them says the same. */
 export function PaymentMarks({ method }: { method: PaymentMethod }) {
   if (!marks[method].length) return null;
   return (

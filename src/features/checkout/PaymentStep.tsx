@@ -14,7 +14,7 @@ const words: Record<PaymentMethod, string> = {
   razorpay: 'Any UPI app, card or bank, without leaving the shop.',
 };
 
-/** Step 2: how it is paid. Methods that cannot be had stay in sight, with the reason. */
+/** Step 2: the payment method. Unavailable methods stay visible, with the reason. */
 export function PaymentStep({ choices, chosen, onChoose }: Props) {
   return (
     <section className="panel checkout-step" aria-labelledby="step-payment">

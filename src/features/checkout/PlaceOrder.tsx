@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { readQuote } from '#features/pricing/quote.ts';
-import type { Missing } from '#features/pricing/unavailable.ts';
+import type { UnavailableLine } from '#features/pricing/unavailable.ts';
 import { formatPrice, type Paise } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 import type { OrderProblem } from './problem.ts';
@@ -8,30 +8,30 @@ import type { OrderProblem } from './problem.ts';
 type Props = {
   /** The id of the form that the button submits. */
   form: string;
-  /** What is being waited for, in words; nothing is under way without. */
+  /** What the page is waiting for; undefined when it waits for nothing. */
   says: string | undefined;
-  /** Paid online, so pressing leads on to paying. */
+  /** Whether the order is paid online. */
   online: boolean;
-  /** There is a total to agree to and a way to pay it. */
+  /** Whether there is a total and a payment method. */
   ready: boolean;
   problem: OrderProblem | undefined;
-  /** The problem answers a press of the button, so it takes the focus; else it is only read out. */
+  /** Whether the problem follows a press of the button: then it takes the focus, else it is only read out. */
   pressed: boolean;
   /** paise */
   total: Paise | undefined;
-  /** Makes the cart what the shop can deliver. */
-  onAdjust: (items: readonly Missing[]) => void;
-  /** Asks for the total again, when that is what failed. */
+  /** Reduces the cart to what the shop can deliver. */
+  onAdjust: (items: readonly UnavailableLine[]) => void;
+  /** Loads the quote again; set when the quote has failed. */
   onReload: (() => void) | undefined;
 };
 
-/** What stands in the way, if anything; what is agreed to; and the button. */
+/** The problem, if any, the button and the terms. */
 export function PlaceOrder(props: Props) {
   const { form, says, online, ready, problem, pressed, total, onAdjust, onReload } = props;
   const busy = says !== undefined;
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Errors at fields take the focus there; everything else is said here, above the button.
+    // Errors of fields take the focus there; all others are shown here, above the button.
     if (pressed && problem && problem.kind !== 'fields') box.current?.focus();
   }, [pressed, problem]);
   const label = problem?.kind === 'retry' ? 'Try again' : online ? 'Pay Now' : 'Place Order';
@@ -82,7 +82,7 @@ function ProblemText({ problem, onAdjust }: { problem: OrderProblem; onAdjust: P
     const leftovers = problem.items.some(({ available }) => available > 0);
     return (
       <>
-        <p>Some of it cannot be had any more as you chose it:</p>
+        <p>Some products are not available in the quantity that you chose:</p>
         <ul>
           {problem.items.map(({ _id, name, available }) => (
             <li key={_id}>

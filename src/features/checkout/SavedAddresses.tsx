@@ -4,7 +4,7 @@ import { paths } from '#lib/paths.ts';
 import './saved-addresses.css';
 import type { Delivery } from './useDelivery.ts';
 
-/** The shopper's address book, and the form as its last choice. */
+/** The saved addresses as choices; the last choice is the form. */
 export function SavedAddresses({ delivery: { saved, chosen, choose } }: { delivery: Delivery }) {
   const choice = (id: string) => ({ id, checked: chosen === id, onChoose: () => choose(id) });
   return (

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readQuote } from '#features/pricing/quote.ts';
-import { missingLines } from '#features/pricing/unavailable.ts';
+import { unavailableLines } from '#features/pricing/unavailable.ts';
 import type { Failure } from '#lib/outcome.ts';
 import { addressFields, isUnanswered, orderProblem } from './problem.ts';
 
@@ -84,12 +84,12 @@ describe('orderProblem', () => {
 describe('missingLines', () => {
   it('drops what is no line and fills what is missing', () => {
     const items = [{ _id: 'a' }, { name: 'B' }, null, 'c'];
-    expect(missingLines(failure({ code: 'not_sold', body: { items } }))).toEqual([
+    expect(unavailableLines(failure({ code: 'not_sold', body: { items } }))).toEqual([
       { _id: 'a', name: 'a', available: 0 },
     ]);
   });
 
-  it('is undefined for other refusals', () => expect(missingLines(failure({}))).toBeUndefined());
+  it('is undefined for other refusals', () => expect(unavailableLines(failure({}))).toBeUndefined());
 });
 
 it('takes only address fields', () =>

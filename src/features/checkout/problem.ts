@@ -1,55 +1,56 @@
-/** Why an order was not taken, in the terms of the checkout screen. */
-
-import type { ApiQuote } from '#features/pricing/quote.ts';
-import { readQuote } from '#features/pricing/quote.ts';
-import type { Limited, Missing } from '#features/pricing/unavailable.ts';
-import { missingLines, namedLines } from '#features/pricing/unavailable.ts';
+import { type ApiQuote, readQuote } from '#features/pricing/quote.ts';
+import {
+  type LimitedLine,
+  namedLines,
+  type UnavailableLine,
+  unavailableLines,
+} from '#features/pricing/unavailable.ts';
 import { formatPrice, type Paise } from '#lib/money.ts';
 import type { Failure } from '#lib/outcome.ts';
 
 export type OrderProblem =
-  /** The form is wrong; each message stands at its field. */
+  /** Fields of the form are wrong; each message is shown at its field. */
   | { kind: 'fields'; message: string; fields: Record<string, string> }
-  /** The total is not what the shopper agreed to; asked again with both amounts. */
+  /** The total is not the one that the shopper accepted; the page asks again with both amounts. */
   | { kind: 'amount'; message: string; before: Paise; quote: ApiQuote }
-  /** The code does not apply any more; asked again with the total without it. */
+  /** The code no longer applies; the page asks again with the total without it. */
   | { kind: 'coupon'; message: string; quote: ApiQuote }
-  /** Lines that cannot be had (any more) as they are. */
-  | { kind: 'lines'; message: string; items: Missing[] }
-  /** More than may be ordered unpaid; each line offers the quantity that may. */
-  | { kind: 'limit'; message: string; items: Limited[] }
-  /** Unanswered: the same order may be sent again with the same key. */
+  /** Lines that are not available in this quantity. */
+  | { kind: 'lines'; message: string; items: UnavailableLine[] }
+  /** More than may be ordered unpaid; each line offers the allowed quantity. */
+  | { kind: 'limit'; message: string; items: LimitedLine[] }
+  /** No answer: the same order may be sent again with the same key. */
   | { kind: 'retry'; message: string }
   | { kind: 'refused'; message: string };
 
-/** Whether the order may have been taken although no answer says so: its key must be kept. */
+/** Whether the order may have been placed although there is no answer: its key must be kept. */
 export const isUnanswered = ({ status }: Failure): boolean => status === 0 || status >= 500;
-/** The lines named by `too_many_at_once`; none when no quantity of a line would do. */
-const limitedLines = (failure: Failure): Limited[] =>
+/** The lines of `too_many_at_once`; empty when no quantity of a line is allowed. */
+const limitedLines = (failure: Failure): LimitedLine[] =>
   failure.code === 'too_many_at_once'
     ? namedLines(failure, 'most').map(({ pieces, ...line }) => ({ ...line, most: pieces }))
     : [];
 
-/** The address fields of a refusal: `address.phone` is the form's `phone`. */
+/** The address fields of a refusal, under the names of the form: `address.phone` becomes `phone`. */
 export function addressFields(fields: Record<string, string>): Record<string, string> {
   const own = Object.entries(fields).filter(([name]) => name.startsWith('address.'));
   return Object.fromEntries(own.map(([name, message]) => [name.slice('address.'.length), message]));
 }
 
-/** Sent again for lack of an answer, after the order that it began had run out of time. */
+/** The order was sent again after its first attempt had timed out unpaid. */
 const ended = 'Your earlier order has ended without a payment. Press once more to place it anew.';
 
-/** What a shopper agrees to whose code has run out between the quote and the order. */
+/** Asks to accept the total without a code that has expired between the quote and the order. */
 const withoutCode = (message: string, quote: ApiQuote): string =>
   `${message} Without it the total is ${formatPrice(readQuote(quote).total)}. Please have a look, and place your order again if you agree.`;
 
-/** @param before paise: the total that was shown when the order was sent */
+/** @param before the total that was shown when the order was sent, paise */
 export function orderProblem(failure: Failure, before: Paise): OrderProblem {
   const { code, message } = failure;
   if (isUnanswered(failure)) return { kind: 'retry', message };
   const fields = addressFields(failure.fields);
   if (Object.keys(fields).length) return { kind: 'fields', message, fields };
-  const items = missingLines(failure);
+  const items = unavailableLines(failure);
   if (items?.length) return { kind: 'lines', message, items };
   const limited = limitedLines(failure);
   if (limited.length) return { kind: 'limit', message, items: limited };

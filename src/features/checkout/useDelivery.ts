@@ -1,22 +1,19 @@
 import { useEffect, useState } from 'react';
-import { draftOf, keepDraft, readDraft } from '#features/addresses/draft.ts';
+import { draftOf, readDraft, saveDraft } from '#features/addresses/draft.dom.ts';
 import { type Errors, useAddress } from '#features/addresses/useAddress.ts';
-import type { Shopper } from './shopper.ts';
+import type { Shopper } from './shopper.api.ts';
 
-/**
- * Where the parcel goes: an address out of the shopper's book, or the form. What is typed and chosen is
- * kept over a reload.
- */
+/** The delivery address: a saved one, or the form. What is typed and chosen survives a reload. */
 export function useDelivery(shopper: Shopper) {
   const { email, addresses: saved } = shopper;
-  const [kept] = useState(() => readDraft(shopper));
-  const form = useAddress(() => kept.draft);
-  const [chosen, choose] = useState(kept.chosen);
+  const [stored] = useState(() => readDraft(shopper));
+  const form = useAddress(() => stored.draft);
+  const [chosen, choose] = useState(stored.chosen);
   const { draft } = form;
-  useEffect(() => keepDraft(email, draft, chosen), [email, draft, chosen]);
+  useEffect(() => saveDraft(email, draft, chosen), [email, draft, chosen]);
 
   const address = saved.find(({ id }) => id === chosen);
-  /** Shows what is wrong; with a saved address only the form has the place for it. */
+  /** Shows errors. Only the form can show them, so a saved address with errors is copied into the form. */
   const setErrors = (errors: Errors) => {
     if (address && Object.keys(errors).length) {
       form.setDraft(draftOf(address));
@@ -31,7 +28,7 @@ export function useDelivery(shopper: Shopper) {
     chosen: address?.id ?? '',
     choose,
     setErrors,
-    /** @returns the address as the server takes it, and what is wrong with the fields when there is none */
+    /** @returns the address as the server takes it, or the errors of its fields */
     check: () => form.check(address),
   };
 }

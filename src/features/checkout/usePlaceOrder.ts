@@ -2,32 +2,32 @@ import { useEffect, useRef, useState } from 'react';
 import type { DeliveryAddress } from '#features/addresses/address.ts';
 import type { Cart } from '#features/cart/cart.ts';
 import type { PaymentMethod } from '#features/orders/order.ts';
-import { beginOrder } from '#features/payments/create-payment.ts';
-import { forgetOrdered, rememberOrdered } from '#features/payments/ordered.ts';
-import { alreadyPaid, type Ending } from '#features/payments/outcome.ts';
-import { giveUp, payInWidget } from '#features/payments/pay.ts';
-import { leaveFor } from '#features/payments/redirect.ts';
-import type { Begun } from '#features/payments/started.ts';
-import { widgetIsOpen } from '#features/payments/widget.ts';
-import type { ApiQuote } from '#features/pricing/quote.ts';
-import { readQuote } from '#features/pricing/quote.ts';
-import { toast } from '#ui/toast.ts';
-import { beginAttempt, endAttempt } from './attempt.ts';
+import { createPayment } from '#features/payments/create-payment.api.ts';
+import { alreadyPaid, type PaymentOutcome } from '#features/payments/outcome.ts';
+import { cancelUnlessPaid, payInWidget } from '#features/payments/pay.api.ts';
+import { forgetPendingOrder, rememberPendingOrder } from '#features/payments/pending-orders.dom.ts';
+import { redirectAfterPayment } from '#features/payments/redirect.dom.ts';
+import type { StartedPayment } from '#features/payments/started.ts';
+import { widgetIsOpen } from '#features/payments/widget.dom.ts';
+import { type ApiQuote, readQuote } from '#features/pricing/quote.ts';
+import { toast } from '#ui/toast.dom.ts';
+import { endAttempt, startAttempt } from './attempt.dom.ts';
 import { isUnanswered, type OrderProblem, orderProblem } from './problem.ts';
 
-/** Lines as the API takes them: nothing but what and how many. */
-export const wanted = (cart: Cart) => Object.entries(cart).map(([_id, quantity]) => ({ _id, quantity }));
+/** The lines of a cart as the API takes them. */
+export const requestedLines = (cart: Cart) =>
+  Object.entries(cart).map(([_id, quantity]) => ({ _id, quantity }));
 
-/** A page that has not come by then may be asked for once more, ms. */
-const leavingTakes = 10_000;
+/** After this time the button works again, if the payment page has not opened, ms. */
+const redirectTimeout = 10_000;
 
 const notOpened =
   'The payment page could not be opened, and nothing was charged. Please choose another way to pay.';
 
 /**
- * Places an order and leads on to paying it. One at a time: a second tap while one is under way does
- * nothing, and whatever is sent again for lack of an answer carries the same key.
- * @param shop its name, for the payment window
+ * Places an order and continues with its payment. One at a time: a second tap during a request does nothing, and a
+ * request that is repeated because the response was lost carries the same idempotency key.
+ * @param shop the name that the payment window shows
  */
 export function usePlaceOrder(shop: string, onPlaced: () => void) {
   const [busy, setBusy] = useState<string>();
@@ -39,71 +39,74 @@ export function usePlaceOrder(shop: string, onPlaced: () => void) {
     setBusy(undefined);
   };
   useEffect(() => {
-    // Back from the payment page, out of the browser's memory: the button waits for nothing any more.
-    const back = (event: PageTransitionEvent) => {
+    // Back from the payment page, restored by the browser: the button must not stay busy.
+    const onPageShow = (event: PageTransitionEvent) => {
       if (!event.persisted || widgetIsOpen()) return;
       running.current = false;
       setBusy(undefined);
     };
-    addEventListener('pageshow', back);
-    return () => removeEventListener('pageshow', back);
+    addEventListener('pageshow', onPageShow);
+    return () => removeEventListener('pageshow', onPageShow);
   }, []);
 
-  const fail = (wrong: OrderProblem): OrderProblem => {
+  const fail = (failure: OrderProblem): OrderProblem => {
     idle();
-    setProblem(wrong);
-    return wrong;
+    setProblem(failure);
+    return failure;
   };
 
-  const leave = (ending: Ending, orderId: string) => {
-    if (ending.kind === 'placed') onPlaced();
-    leaveFor(ending, orderId);
+  const redirect = (outcome: PaymentOutcome, orderId: string) => {
+    if (outcome.kind === 'placed') onPlaced();
+    redirectAfterPayment(outcome, orderId);
   };
 
-  /** Nothing was paid, or not in a way that counts: the form stays, with the reason. */
+  /** Nothing was paid, or the payment was not accepted: the form stays, with the reason. */
   const stay = (message: string) => {
     toast({ message, kind: 'error' });
     return fail({ kind: 'refused', message });
   };
 
-  /** There was nothing to pay at: the order is ended, and the form stays for another way. */
-  const notBegun = async (orderId: string): Promise<OrderProblem | undefined> => {
-    const ending = await giveUp(orderId);
-    if (ending.kind !== 'unpaid') {
-      leave(ending, orderId);
+  /** The payment page could not be opened: cancels the order; the form stays, for another payment method. */
+  const cancelUnopened = async (orderId: string): Promise<OrderProblem | undefined> => {
+    const outcome = await cancelUnlessPaid(orderId);
+    if (outcome.kind !== 'unpaid') {
+      redirect(outcome, orderId);
       return undefined;
     }
-    forgetOrdered(orderId);
+    forgetPendingOrder(orderId);
     return stay(notOpened);
   };
 
-  /** To where the order is paid. @returns what went wrong; nothing when the page is being left */
-  const carryOn = async (begun: Begun): Promise<OrderProblem | undefined> => {
-    const { orderId } = begun;
-    switch (begun.kind) {
+  /** Continues with the payment. @returns the problem, or undefined when the page is being left */
+  const continuePayment = async (started: StartedPayment): Promise<OrderProblem | undefined> => {
+    const { orderId } = started;
+    switch (started.kind) {
       case 'placed':
-        leave(begun, orderId);
+        redirect(started, orderId);
         return undefined;
       case 'card':
         setBusy('Taking you to the payment page…');
-        location.assign(begun.page.href);
-        setTimeout(idle, leavingTakes);
+        location.assign(started.page.href);
+        setTimeout(idle, redirectTimeout);
         return undefined;
-      case 'astray':
-        return notBegun(orderId);
+      case 'url_refused':
+        return cancelUnopened(orderId);
       case 'widget': {
-        const result = await payInWidget(begun, shop, setBusy);
-        if (result.kind === 'unpaid') forgetOrdered(orderId);
+        const result = await payInWidget(started, shop, setBusy);
+        if (result.kind === 'unpaid') forgetPendingOrder(orderId);
         if (result.kind === 'unpaid' || result.kind === 'refused') return stay(result.message);
-        if (result.kind === 'left' && !result.opened) return notBegun(orderId);
-        if (result.kind === 'left') setBusy('One moment…');
-        leave(result.kind === 'left' ? await giveUp(orderId, result.reason) : result, orderId);
+        if (result.kind === 'dismissed' && !result.opened) return cancelUnopened(orderId);
+        if (result.kind === 'dismissed') setBusy('One moment…');
+        redirect(
+          result.kind === 'dismissed' ? await cancelUnlessPaid(orderId, result.reason) : result,
+          orderId,
+        );
         return undefined;
       }
     }
   };
 
-  /** @returns what went wrong; nothing when the order is placed, or led on to be paid */
+  /** @returns the problem, or undefined when the order is placed or its payment has started */
   const place = async (
     method: PaymentMethod,
     address: DeliveryAddress,
@@ -115,23 +118,29 @@ export function usePlaceOrder(shop: string, onPlaced: () => void) {
     setBusy(method === 'cod' ? 'Placing your order…' : 'Starting your payment…');
     setProblem(undefined);
     const couponCode = quote.coupon?.code;
-    const body = { address, items: wanted(cart), amount: quote.amount, ...(couponCode && { couponCode }) };
-    const { key } = beginAttempt({ method, ...body });
-    const answer = await beginOrder(method, body, key);
-    if (answer.ok || !isUnanswered(answer)) endAttempt();
-    if (answer.ok) {
-      rememberOrdered(answer.data.orderId, cart);
-      return carryOn(answer.data);
+    const body = {
+      address,
+      items: requestedLines(cart),
+      amount: quote.amount,
+      ...(couponCode && { couponCode }),
+    };
+    const { key } = startAttempt({ method, ...body });
+    const response = await createPayment(method, body, key);
+    if (response.ok || !isUnanswered(response)) endAttempt();
+    if (response.ok) {
+      rememberPendingOrder(response.data.orderId, cart);
+      return continuePayment(response.data);
     }
-    const paid = alreadyPaid(answer);
+    const paid = alreadyPaid(response);
     if (paid?.kind === 'placed') {
-      leave(paid, paid.orderId);
+      redirect(paid, paid.orderId);
       return undefined;
     }
-    const wrong = orderProblem(answer, readQuote(quote).total);
-    // A dead session is told of by the page itself, which asks to sign in again; a toast would cover a line's button.
-    if (answer.status !== 401 && wrong.kind !== 'limit') toast({ message: answer.message, kind: 'error' });
-    return fail(wrong);
+    const failure = orderProblem(response, readQuote(quote).total);
+    // For an expired session the page itself asks to sign in; a toast would cover the button of a line.
+    if (response.status !== 401 && failure.kind !== 'limit')
+      toast({ message: response.message, kind: 'error' });
+    return fail(failure);
   };
   return { place, busy, problem, setProblem };
 }

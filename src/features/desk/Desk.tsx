@@ -1,46 +1,46 @@
 import { Suspense, useEffect, useRef } from 'react';
-import { endSession } from '#features/accounts/session.ts';
+import { endSession } from '#features/accounts/session.api.ts';
 import { paths } from '#lib/paths.ts';
 import { hashOf, type Screen, screenNames, screens } from './route.ts';
-import { later } from './ui/later.tsx';
-import { usePlace } from './ui/usePosition.ts';
+import { lazyComponent } from './ui/lazy-component.tsx';
+import { useRoute } from './ui/useRoute.ts';
 import './desk.css';
 
-/** A screen is loaded when somebody opens it. */
-const parts = {
-  today: later(() => import('./today/Today.tsx')),
-  orders: later(() => import('./orders/Orders.tsx')),
-  refunds: later(() => import('./refunds/Refunds.tsx')),
-  stock: later(() => import('./stock/Stock.tsx')),
-  reviews: later(() => import('./reviews/Reviews.tsx')),
-  tickets: later(() => import('./tickets/Tickets.tsx')),
-  coupons: later(() => import('./coupons/Coupons.tsx')),
-  subscribers: later(() => import('./subscribers/Subscribers.tsx')),
-  held: later(() => import('./held/Held.tsx')),
-  reconcile: later(() => import('./reconcile/Reconcile.tsx')),
-  speed: later(() => import('./speed/Speed.tsx')),
-  people: later(() => import('./people/People.tsx')),
-  export: later(() => import('./export/Export.tsx')),
-  audit: later(() => import('./audit/Audit.tsx')),
+/** Each screen is loaded when it is opened. */
+const screenComponents = {
+  today: lazyComponent(() => import('./today/Today.tsx')),
+  orders: lazyComponent(() => import('./orders/Orders.tsx')),
+  refunds: lazyComponent(() => import('./refunds/Refunds.tsx')),
+  stock: lazyComponent(() => import('./stock/Stock.tsx')),
+  reviews: lazyComponent(() => import('./reviews/Reviews.tsx')),
+  tickets: lazyComponent(() => import('./tickets/Tickets.tsx')),
+  coupons: lazyComponent(() => import('./coupons/Coupons.tsx')),
+  subscribers: lazyComponent(() => import('./subscribers/Subscribers.tsx')),
+  held: lazyComponent(() => import('./held/HeldEmails.tsx')),
+  reconcile: lazyComponent(() => import('./reconcile/Reconcile.tsx')),
+  speed: lazyComponent(() => import('./speed/Speed.tsx')),
+  people: lazyComponent(() => import('./people/Operators.tsx')),
+  export: lazyComponent(() => import('./export/Export.tsx')),
+  audit: lazyComponent(() => import('./audit/Audit.tsx')),
 } satisfies Record<Screen, unknown>;
 
 type Props = { user: { name: string; email: string } };
 
-/** The operators' console: a menu, and one screen beside it. */
+/** The operators' console: a menu and one screen. */
 export default function Desk({ user }: Props) {
-  const place = usePlace();
+  const route = useRoute();
   const menu = useRef<HTMLElement>(null);
-  const Part = parts[place.screen];
-  // The shop's own header and footer make way (desk.css).
+  const ScreenComponent = screenComponents[route.screen];
+  // desk.css hides the shop's own header and footer.
   useEffect(() => {
     document.documentElement.dataset.desk = '';
     return () => void delete document.documentElement.dataset.desk;
   }, []);
   useEffect(() => {
-    document.title = `${screens[place.screen]} | Desk`;
-    // On a phone the menu is one line that scrolls.
+    document.title = `${screens[route.screen]} | Desk`;
+    // On a phone the menu is one scrolling line.
     menu.current?.querySelector('[aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' });
-  }, [place.screen]);
+  }, [route.screen]);
 
   return (
     <div className="desk">
@@ -52,7 +52,7 @@ export default function Desk({ user }: Props) {
           <ul>
             {screenNames.map((name) => (
               <li key={name}>
-                <a href={hashOf({ screen: name })} aria-current={place.screen === name ? 'page' : undefined}>
+                <a href={hashOf({ screen: name })} aria-current={route.screen === name ? 'page' : undefined}>
                   {screens[name]}
                 </a>
               </li>
@@ -67,9 +67,9 @@ export default function Desk({ user }: Props) {
           </button>
         </p>
       </header>
-      <div className="desk-screen" key={`${place.screen}/${place.id ?? ''}`}>
+      <div className="desk-screen" key={`${route.screen}/${route.id ?? ''}`}>
         <Suspense fallback={<p className="desk-state soft">Loading…</p>}>
-          <Part place={place} />
+          <ScreenComponent route={route} />
         </Suspense>
       </div>
     </div>

@@ -4,15 +4,15 @@ import { api, send } from '#lib/api.ts';
 import { paths } from '#lib/paths.ts';
 import { StateMessage } from '#ui/StateMessage.tsx';
 import { useLoad } from '#ui/useLoad.ts';
-import { later } from './ui/later.tsx';
-import { AsksForCode } from './ui/proof.ts';
+import { lazyComponent } from './ui/lazy-component.tsx';
+import { RequiresCode } from './ui/proof.ts';
 
-const Desk = later(() => import('./Desk.tsx'));
-const FactorGate = later(() => import('./FactorGate.tsx'));
+const Desk = lazyComponent(() => import('./Desk.tsx'));
+const SecondFactorGate = lazyComponent(() => import('./SecondFactorGate.tsx'));
 
 /**
- * The door of the desk. It looks like a page that is not there until the server says that an operator
- * is asking; nothing of the desk is loaded before. Who needs a second factor, and has none, sets it up here.
+ * The page of the desk. It shows "Page not found" until the server confirms that the user is an operator, and loads
+ * nothing of the desk before. Operators who still need a second factor set it up here.
  */
 export default function DeskPage() {
   const session = useSession();
@@ -34,23 +34,23 @@ export default function DeskPage() {
       </StateMessage>
     );
   if (session.state !== 'in' || load.state !== 'ready' || load.data.user.role !== 'operator')
-    return <Missing />;
+    return <NotFound />;
   const { user, elevated, secondFactor } = load.data;
   return (
-    <Suspense fallback={<Missing />}>
+    <Suspense fallback={<NotFound />}>
       {elevated ? (
-        <AsksForCode value={secondFactor}>
+        <RequiresCode value={secondFactor}>
           <Desk user={user} />
-        </AsksForCode>
+        </RequiresCode>
       ) : (
-        <FactorGate onDone={reload} />
+        <SecondFactorGate onDone={reload} />
       )}
     </Suspense>
   );
 }
 
-/** The words of the shop's own 404. */
-function Missing() {
+/** The same text as the shop's 404 page. */
+function NotFound() {
   return (
     <StateMessage
       title="Page not found"

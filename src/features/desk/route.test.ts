@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { hashOf, placeOf, viewOf } from './route.ts';
+import { hashOf, parseRoute, viewOf } from './route.ts';
 
-describe('places of the desk', () => {
+describe('routes of the desk', () => {
   test.each([
     ['', { screen: 'today', params: {} }],
     ['#nowhere/7', { screen: 'today', params: {} }],
@@ -12,15 +12,15 @@ describe('places of the desk', () => {
       { screen: 'orders', id: 'a b', params: { status: 'Packing', q: 'rao' } },
     ],
     ['#orders/%E0%A4%A', { screen: 'orders', id: '%E0%A4%A', params: {} }],
-  ])('%s', (hash, place) => expect(placeOf(hash)).toEqual(place));
+  ])('%s', (hash, route) => expect(parseRoute(hash)).toEqual(route));
 
   test.each([
     [{ screen: 'orders' }, '#orders'],
     [{ screen: 'orders', id: 'a/b' }, '#orders/a%2Fb'],
     [{ screen: 'orders', params: { q: '', status: 'Out for Delivery' } }, '#orders?status=Out+for+Delivery'],
-  ] as const)('%o', (place, hash) => {
-    expect(hashOf(place)).toBe(hash);
-    expect(placeOf(hash)).toMatchObject({ screen: place.screen });
+  ] as const)('%o', (route, hash) => {
+    expect(hashOf(route)).toBe(hash);
+    expect(parseRoute(hash)).toMatchObject({ screen: route.screen });
   });
 });
 

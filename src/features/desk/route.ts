@@ -1,7 +1,7 @@
-/** Where in the desk somebody is. It is one page; the part after `#` says the rest, so Back and links work. */
+/** The desk is one page; its route is the part of the URL after `#`, so that Back and links work. */
 import { keysOf } from '#lib/keys.ts';
 
-/** Each screen with its name in the menu. */
+/** The screens with their names in the menu. */
 export const screens = {
   today: 'Today',
   orders: 'Orders',
@@ -22,13 +22,13 @@ export type Screen = keyof typeof screens;
 
 export const screenNames = keysOf(screens);
 
-/** @property id of one order, ticket … of that screen; undefined for its list @property params filters */
-export type Place = { screen: Screen; id?: string | undefined; params: Record<string, string> };
+/** @property id of one order, ticket and so on; `undefined` for the list @property params filters */
+export type Route = { screen: Screen; id?: string | undefined; params: Record<string, string> };
 
 const isScreen = (name: string | undefined): name is Screen => screenNames.some((one) => one === name);
 
-/** `#orders/<id>?status=Packing`; whatever it does not know is Today. */
-export function placeOf(hash: string): Place {
+/** Parses `#orders/<id>?status=Packing`. An unknown screen becomes Today. */
+export function parseRoute(hash: string): Route {
   const [path = '', search = ''] = hash.replace(/^#\/?/, '').split('?');
   const [screen, id] = path.split('/');
   if (!isScreen(screen)) return { screen: 'today', params: {} };
@@ -47,23 +47,23 @@ function safeDecode(text: string): string {
   }
 }
 
-/** The other way round. Empty filters are left out. */
+/** The hash of a route, without empty filters. */
 export function hashOf({
   screen,
   id,
   params = {},
-}: Omit<Place, 'params'> & { params?: Place['params'] }): string {
-  const given = Object.entries(params).filter(([, value]) => value);
-  const search = given.length ? `?${new URLSearchParams(given)}` : '';
+}: Omit<Route, 'params'> & { params?: Route['params'] }): string {
+  const entries = Object.entries(params).filter(([, value]) => value);
+  const search = entries.length ? `?${new URLSearchParams(entries)}` : '';
   return `#${screen}${id ? `/${encodeURIComponent(id)}` : ''}${search}`;
 }
 
-/** Goes there; Back comes here again. */
-export function goTo(place: Parameters<typeof hashOf>[0]): void {
-  location.hash = hashOf(place);
+/** Navigates to a route, as a new entry in the browser's history. */
+export function goTo(route: Parameters<typeof hashOf>[0]): void {
+  location.hash = hashOf(route);
 }
 
-/** A filter from the address bar: one of the views by name, else the first. */
+/** The view that a route parameter names, or the first view. */
 export function viewOf<T extends string>(views: Record<T, string>, name: string | undefined): T {
   const names = keysOf(views);
   return names.find((one) => one === name) ?? (names[0] as T);

@@ -1,4 +1,4 @@
-/** What `content/home.yaml` may say. */
+/** The schema of `content/home.yaml`. */
 import { z } from 'zod';
 import { resultsContent } from '#features/results/results.ts';
 
@@ -6,28 +6,28 @@ const text = (max: number) => z.string().trim().min(1, 'must not be empty').max(
 const file = (ending: string) =>
   z.string().regex(new RegExp(`^[\\w-]+\\.${ending}$`), `must be a .${ending} in content/home`);
 const picture = z.strictObject({ file: file('jpg'), alt: text(160) });
-/** An address of the shop itself. */
+/** A path of the shop. */
 const link = z.string().regex(/^\/(?!\/)\S*$/, 'must be an address of the shop, such as /collection');
 
-/** A banner of the carousel: 2000 × 700 px, with room for words on one side. */
+/** A slide of the carousel: 2000 × 700 px, with space for the text on one side. */
 const slide = z.strictObject({
   eyebrow: text(40),
   title: text(40),
   link: z.strictObject({ text: text(30), to: link }),
   picture: z.strictObject({
     file: file('jpg'),
-    /** What can be seen, for those who cannot. */
+    /** The alternative text. */
     description: text(200),
-    /** On which side the words have room. */
+    /** The side with space for the text. */
     words: z.enum(['left', 'right']),
   }),
 });
 
-/** A product shown under a caption of its own. */
+/** A product with its own caption. */
 const essential = z.strictObject({ product: text(60), caption: text(40) });
 
 const video = z.strictObject({
-  /** A file in content/home, without its ending: <name>.webm, <name>.mp4 and the still <name>.jpg. */
+  /** A name in content/home without extension: <name>.webm, <name>.mp4 and the poster <name>.jpg. */
   name: z.string().regex(/^[\w-]+$/, 'must be a name without an ending'),
   description: text(160),
   caption: text(60),

@@ -1,10 +1,10 @@
-/** 'Happy Clients': what editors write in `content/testimonials.yaml`. */
+/** 'Happy Clients': the schema of `content/testimonials.yaml`. */
 import { z } from 'zod';
 
 const text = (max: number) => z.string().trim().min(1, 'must not be empty').max(max);
 
 export const testimonialsContent = z.strictObject({
-  /** Texts of ours that only show how the place will look; the page says so. */
+  /** Whether the texts are samples; the page says so. */
   sample: z.boolean(),
   testimonials: z
     .array(
@@ -14,7 +14,7 @@ export const testimonialsContent = z.strictObject({
         quote: text(130),
         author: text(40),
         role: text(40),
-        /** The product whose picture stands with it. */
+        /** The product whose picture is shown. */
         image: text(60),
       }),
     )

@@ -1,4 +1,4 @@
-/** What the service worker may keep, and above all what it may not. */
+/** What the service worker may cache, and what it may not. */
 import { describe, expect, test } from 'vitest';
 import { kindOf } from './routing.ts';
 

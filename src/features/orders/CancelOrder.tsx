@@ -1,16 +1,16 @@
 import { useId, useRef, useState } from 'react';
 import { api, send } from '#lib/api.ts';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/toast.dom.ts';
 import { moveOf } from './moves.ts';
 import type { ApiOrder } from './order.ts';
 
 type Props = {
   order: ApiOrder;
-  /** After the order has changed, by this cancelling or by somebody else meanwhile. */
+  /** Called after the order has changed, also when somebody else has changed it. */
   onChanged: () => void;
 };
 
-/** Cancels while the parcel has not left: a card is one line, so the question says that all of them go. */
+/** Cancels an order before it is shipped. A card shows one line, so the dialog names all lines of the order. */
 export function CancelOrder({ order, onChanged }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [busy, setBusy] = useState(false);
@@ -23,7 +23,7 @@ export function CancelOrder({ order, onChanged }: Props) {
     setBusy(false);
     dialog.current?.close();
     if (answer.ok) toast({ message: answer.data.message });
-    // A token that is refused is spoken of elsewhere already.
+    // cart.api.ts reports a refused token.
     else if (answer.status !== 401) toast({ message: answer.message, kind: 'error' });
     if (answer.ok || answer.status === 409) onChanged();
   };
@@ -61,7 +61,7 @@ export function CancelOrder({ order, onChanged }: Props) {
   );
 }
 
-/** What goes, and what becomes of money: nothing has been taken unless the order is paid. */
+/** What is cancelled, and what happens to the money. */
 function sentence({ reference, items, payment, status }: ApiOrder): string {
   const what =
     items.length === 1
@@ -69,6 +69,6 @@ function sentence({ reference, items, payment, status }: ApiOrder): string {
       : `This cancels order ${reference} with all ${items.length} products in it`;
   if (payment) return `${what}, and cannot be undone. We send back what you have paid.`;
   return status === 'Payment Pending'
-    ? `${what}, and cannot be undone. Should a payment of yours arrive all the same, we send it back.`
+    ? `${what}, and cannot be undone. If a payment still arrives, we send it back.`
     : `${what}, and cannot be undone. You have paid nothing for it.`;
 }

@@ -1,8 +1,8 @@
 import { findCourier } from './couriers.ts';
 
 /**
- * Couriers as lettered marks of our own: their logos are theirs, and a mark needs no foreign picture.
- * `lean` slants the letters forward, as parcels go.
+ * Couriers as letter marks of our own, instead of their logos.
+ * `lean` slants the letters.
  */
 const marks: Record<string, { letters: string; lean?: boolean }> = {
   FedEx: { letters: 'FedEx' },
@@ -17,7 +17,7 @@ const marks: Record<string, { letters: string; lean?: boolean }> = {
   'Ecom Express': { letters: 'ecom express' },
 };
 
-/** The courier's mark; an unknown courier's name as text, or 'Not specified' (docs/behaviour.md 8.4). */
+/** The mark of a courier; for an unknown courier its name, or 'Not specified' (docs/behaviour.md 8.4). */
 export function CourierMark({ name }: { name: string | null }) {
   const courier = findCourier(name);
   const mark = courier && marks[courier.name];

@@ -3,23 +3,23 @@ import { formatOrderDate } from '#lib/dates.ts';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { OrderDetails } from './OrderDetails.tsx';
 import { lineTotal, OrderPicture } from './OrderPicture.tsx';
-import { type OrderLine, shortOrderId, statusTone } from './order.ts';
+import { type OrderCardData, shortOrderId, statusTone } from './order.ts';
 
 type Props = {
   id: string;
-  line: OrderLine;
+  line: OrderCardData;
   expanded: boolean;
   onToggle: () => void;
-  /** The order was changed from within the card. */
+  /** Called after the order was changed from within the card. */
   onChanged: () => void;
 };
 
-/** One order line; its head is the button that opens it. */
+/** A line of an order; its header is the button that opens it. */
 export function OrderCard({ id, line, expanded, onToggle, onChanged }: Props) {
   const details = `${id}-details`;
   const head = useRef<HTMLButtonElement>(null);
   const changed = () => {
-    // What was pressed is about to go away.
+    // The pressed button is about to be removed.
     head.current?.focus();
     onChanged();
   };

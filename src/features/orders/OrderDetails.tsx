@@ -13,23 +13,23 @@ import { lineTotal, OrderPicture } from './OrderPicture.tsx';
 import {
   type ApiOrder,
   type ApiOrderEvent,
-  type OrderLine,
+  type OrderCardData,
   paymentMethodNames,
   statusTone,
 } from './order.ts';
-import { PayNow, WaitingNote } from './PayNow.tsx';
+import { PayNow, PendingPaymentNote } from './PayNow.tsx';
 import { Progress } from './Progress.tsx';
-import { endingReason, refundWord } from './payment.ts';
+import { endReason, refundLabel } from './payment.ts';
 import { ShippingInformation } from './ShippingInformation.tsx';
 
-/** What an open card shows (docs/behaviour.md 8.6). */
-export function OrderDetails({ line, onChanged }: { line: OrderLine; onChanged: () => void }) {
+/** The content of an open card (docs/behaviour.md 8.6). */
+export function OrderDetails({ line, onChanged }: { line: OrderCardData; onChanged: () => void }) {
   const history = useHistory(line.fullOrder);
-  const reason = endingReason(history);
-  const refund = refundWord(line.fullOrder);
+  const reason = endReason(history);
+  const refund = refundLabel(line.fullOrder);
   return (
     <>
-      <WaitingNote order={line.fullOrder} />
+      <PendingPaymentNote order={line.fullOrder} />
       <div className="order-product">
         <OrderPicture line={line} large />
         <div>
@@ -82,7 +82,9 @@ export function OrderDetails({ line, onChanged }: { line: OrderLine; onChanged: 
   );
 }
 
-/** What has become of an order, asked when its card is opened, and when it has changed. A failure is silent (docs/behaviour.md 8.6). */
+/**
+ * The history of an order, loaded when its card opens and when it changes. A failure is silent (docs/behaviour.md 8.6).
+ */
 function useHistory({ _id: orderId, status, refund, trackingId }: ApiOrder): readonly ApiOrderEvent[] {
   const { load } = useLoad([orderId, status, refund, trackingId].join(), () =>
     send(api.order['tracking-info'][':orderId'].$get({ param: { orderId } })),
@@ -102,8 +104,8 @@ const orderRows = (order: ApiOrder) =>
     'Order total',
   );
 
-/** To the courier's own page; a button that does nothing where there is none to go to. */
-function TrackPackage({ line: { trackingId, courierPartner } }: { line: OrderLine }) {
+/** A link to the courier's tracking page, or a disabled button without one. */
+function TrackPackage({ line: { trackingId, courierPartner } }: { line: OrderCardData }) {
   const url = trackingId ? trackingUrl(courierPartner, trackingId) : undefined;
   if (!url)
     return (
@@ -118,7 +120,7 @@ function TrackPackage({ line: { trackingId, courierPartner } }: { line: OrderLin
   );
 }
 
-function DeliveryInformation({ line }: { line: OrderLine }) {
+function DeliveryInformation({ line }: { line: OrderCardData }) {
   const to = line.fullOrder.shippingAddress as ApiOrder['shippingAddress'] | undefined;
   return (
     <section>

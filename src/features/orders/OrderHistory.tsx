@@ -2,7 +2,7 @@ import { formatMoment } from '#lib/dates.ts';
 import type { ApiOrderEvent } from './order.ts';
 import { historyTitle } from './payment.ts';
 
-/** What has become of an order, first to last. */
+/** The history of an order, oldest first. */
 export function OrderHistory({ history }: { history: readonly ApiOrderEvent[] }) {
   if (!history.length) return null;
   return (

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { formatPrice, toPaise } from '#lib/money.ts';
 import { productThumbnail } from '#lib/paths.ts';
-import type { OrderLine } from './order.ts';
+import type { OrderCardData } from './order.ts';
 
-/** The product's picture; a leaf where there is none (any more). @param large the one of the open card */
-export function OrderPicture({ line, large = false }: { line: OrderLine; large?: boolean }) {
+/** The picture of the product, or a leaf without one. @param large for the open card */
+export function OrderPicture({ line, large = false }: { line: OrderCardData; large?: boolean }) {
   const [missing, setMissing] = useState(false);
   const className = large ? 'order-picture' : 'order-thumb';
   const size = large ? 640 : 160;
@@ -31,6 +31,6 @@ export function OrderPicture({ line, large = false }: { line: OrderLine; large?:
   );
 }
 
-/** Rupees of a line: price times quantity, as text. Calculated in paise. */
-export const lineTotal = ({ price, quantity }: OrderLine): string =>
+/** The formatted total of a line, calculated in paise. */
+export const lineTotal = ({ price, quantity }: OrderCardData): string =>
   formatPrice((toPaise(price) ?? 0) * quantity);

@@ -3,10 +3,10 @@ import { useSession } from '#features/accounts/useSession.ts';
 import { api, send } from '#lib/api.ts';
 import type { Failure } from '#lib/outcome.ts';
 import { paths } from '#lib/paths.ts';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/toast.dom.ts';
 import { useLoad } from '#ui/useLoad.ts';
 import { OrderCard } from './OrderCard.tsx';
-import { type ApiOrder, orderLines } from './order.ts';
+import { type ApiOrder, orderCards } from './order.ts';
 import './orders.css';
 import './order-details.css';
 import { LoadFailed, LoadingOrders, NoOrders, SignedOut } from './OrdersStates.tsx';
@@ -14,11 +14,11 @@ import { PlacedPanel } from './PlacedPanel.tsx';
 import { placedOrder } from './placed.ts';
 import { useOrderRefresh } from './useOrderRefresh.ts';
 
-/** @param estimateDays days that the shop promises from order to door (content/store.yaml) */
+/** @property estimateDays days from order to delivery (content/store.yaml) */
 type Props = { estimateDays?: number };
 
-/** What a failure says (docs/behaviour.md 8.6). The server's own words win where it has any. */
-const sayFailure = (failure: Failure) => {
+/** Reports a failure (docs/behaviour.md 8.6), with the message of the server if there is one. */
+const reportFailure = (failure: Failure) => {
   if (failure.status === 401) return;
   toast({ message: failureText(failure), kind: 'error' });
 };
@@ -33,7 +33,7 @@ export default function OrdersPage({ estimateDays = 3 }: Props) {
   const { load, busy, reload, replace } = useLoad(
     token,
     () => send(api.order.userorders.$post({ json: {} })),
-    { onFailure: sayFailure },
+    { onFailure: reportFailure },
   );
   useOrderRefresh(load.state === 'ready' ? load.data.orders : undefined, replace);
 
@@ -49,10 +49,10 @@ type ListProps = { orders: readonly ApiOrder[]; busy: boolean; estimateDays: num
 
 function OrderList({ orders, busy, estimateDays, onRefresh }: ListProps) {
   const [expanded, setExpanded] = useState<string>();
-  const lines = orderLines(orders);
+  const lines = orderCards(orders);
   const placed = placedOrder(orders, new URLSearchParams(location.search));
 
-  /** Opens the first card of an order and goes there. */
+  /** Opens the first card of an order and moves the focus there. */
   const view = (orderId: string) => {
     const line = lines.find((one) => one.orderId === orderId);
     if (!line) return;
@@ -92,7 +92,7 @@ function OrderList({ orders, busy, estimateDays, onRefresh }: ListProps) {
 
 const cardId = (key: string): string => `order-${key.replace('/', '-')}`;
 
-/** Says, after a refresh, that it happened: a list that looks the same would leave one wondering. */
+/** Announces a refresh to screen readers: the list may look the same. */
 function Announcement({ busy, count }: { busy: boolean; count: number }) {
   const [text, setText] = useState('');
   const [refreshed, setRefreshed] = useState(false);

@@ -1,7 +1,7 @@
 import { paths } from '#lib/paths.ts';
 import { StateMessage } from '#ui/StateMessage.tsx';
 
-/** While the browser's storage is read and the orders are on their way. */
+/** The placeholder while the session is read and the orders are loading. */
 export function LoadingOrders() {
   return (
     <div className="orders wrap" aria-busy="true">

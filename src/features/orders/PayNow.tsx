@@ -1,35 +1,35 @@
 import { useEffect, useState } from 'react';
-import { payAgain, payPage } from '#features/payments/create-payment.ts';
-import { findOrdered } from '#features/payments/ordered.ts';
-import { leaveFor } from '#features/payments/redirect.ts';
+import { payAgain, payPage } from '#features/payments/create-payment.api.ts';
+import { findPendingOrder } from '#features/payments/pending-orders.dom.ts';
+import { redirectAfterPayment } from '#features/payments/redirect.dom.ts';
 import { formatPrice, toPaise } from '#lib/money.ts';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/toast.dom.ts';
 import type { ApiOrder } from './order.ts';
-import { isWaiting, waitingNote } from './payment.ts';
+import { isPaymentPending, pendingPaymentNote } from './payment.ts';
 
 type Props = {
   order: ApiOrder;
-  /** After the order turned out to be in another state. */
+  /** Called when the order turned out to be in another state. */
   onChanged: () => void;
 };
 
-/** What an order waits for, and until when. */
-export function WaitingNote({ order }: { order: ApiOrder }) {
-  if (!isWaiting(order)) return null;
-  return <p className="notice">{waitingNote(order, isConfirming(order), Date.now())}</p>;
+/** Says until when a pending order waits for its payment. */
+export function PendingPaymentNote({ order }: { order: ApiOrder }) {
+  if (!isPaymentPending(order)) return null;
+  return <p className="notice">{pendingPaymentNote(order, isConfirming(order), Date.now())}</p>;
 }
 
-/** The shopper came back from paying without a result: paying again is not what comes first now. */
-const isConfirming = ({ _id }: ApiOrder): boolean => findOrdered(_id)?.confirming ?? false;
+/** Whether the shopper has returned from a payment without a result: then paying again is not the primary action. */
+const isConfirming = ({ _id }: ApiOrder): boolean => findPendingOrder(_id)?.confirming ?? false;
 
-/** The whole order is paid, of which a card shows one line. */
+/** The amount is that of the whole order; the card shows one line of it. */
 const label = ({ amount }: ApiOrder): string => `Pay Now · ${formatPrice(toPaise(amount) ?? 0)}`;
 
-/** Pays an order that waits for its payment, in the way that it was placed with. */
+/** Pays a pending order with the payment method that it was placed with. */
 export function PayNow({ order, onChanged }: Props) {
-  if (!isWaiting(order)) return null;
+  if (!isPaymentPending(order)) return null;
   const look = isConfirming(order) ? 'button quiet small' : 'button small';
-  // The payment window may be loaded by the checkout alone (docs/behaviour.md 3.14).
+  // Only the checkout page may load the payment window (docs/behaviour.md 3.14).
   if (order.paymentMethod === 'razorpay')
     return (
       <a className={look} href={payPage(order._id)}>
@@ -39,33 +39,33 @@ export function PayNow({ order, onChanged }: Props) {
   return <PayByCard order={order} look={look} onChanged={onChanged} />;
 }
 
-/** A page that has not come by then may be asked for once more, ms. */
-const leavingTakes = 10_000;
+/** After this time the button works again, if the payment page has not opened, ms. */
+const redirectTimeout = 10_000;
 
 function PayByCard({ order, look, onChanged }: Props & { look: string }) {
   const orderId = order._id;
   const [busy, setBusy] = useState(false);
   useEffect(() => {
-    // Back from the payment page, out of the browser's memory.
-    const back = (event: PageTransitionEvent) => event.persisted && setBusy(false);
-    addEventListener('pageshow', back);
-    return () => removeEventListener('pageshow', back);
+    // Back from the payment page, restored by the browser.
+    const onPageShow = (event: PageTransitionEvent) => event.persisted && setBusy(false);
+    addEventListener('pageshow', onPageShow);
+    return () => removeEventListener('pageshow', onPageShow);
   }, []);
 
   const pay = async () => {
     if (busy) return;
     setBusy(true);
-    const begun = await payAgain(orderId);
-    if (begun.ok && begun.data.kind === 'placed') return leaveFor(begun.data, orderId);
-    if (begun.ok && begun.data.kind === 'card') {
-      location.assign(begun.data.page.href);
-      setTimeout(() => setBusy(false), leavingTakes);
+    const started = await payAgain(orderId);
+    if (started.ok && started.data.kind === 'placed') return redirectAfterPayment(started.data, orderId);
+    if (started.ok && started.data.kind === 'card') {
+      location.assign(started.data.page.href);
+      setTimeout(() => setBusy(false), redirectTimeout);
       return;
     }
     setBusy(false);
-    const message = begun.ok ? 'The payment page could not be opened.' : begun.message;
-    if (begun.ok || begun.status !== 401) toast({ message, kind: 'error' });
-    if (!begun.ok && begun.status === 409) onChanged();
+    const message = started.ok ? 'The payment page could not be opened.' : started.message;
+    if (started.ok || started.status !== 401) toast({ message, kind: 'error' });
+    if (!started.ok && started.status === 409) onChanged();
   };
   return (
     <button type="button" className={look} aria-busy={busy} aria-disabled={busy} onClick={pay}>

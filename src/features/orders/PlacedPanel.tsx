@@ -5,7 +5,7 @@ import type { ApiOrder } from './order.ts';
 
 type Props = { order: ApiOrder; estimateDays: number; onView: () => void };
 
-/** Stands above the list after an order was placed (docs/behaviour.md 8.6). */
+/** The confirmation above the list after an order was placed (docs/behaviour.md 8.6). */
 export function PlacedPanel({ order, estimateDays, onView }: Props) {
   const arrives = formatPromise(estimatedDelivery(Date.parse(order.date), estimateDays));
   return (

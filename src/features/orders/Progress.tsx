@@ -1,6 +1,6 @@
 import { completedSteps, progressSteps } from './order.ts';
 
-/** The five steps of a parcel; words say which are done, for those who do not see the colour. */
+/** The five steps of a parcel. Texts say which ones are done, for shoppers who do not see the colour. */
 export function Progress({ status }: { status: string }) {
   const done = completedSteps(status);
   return (

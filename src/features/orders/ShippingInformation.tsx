@@ -1,10 +1,10 @@
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/toast.dom.ts';
 import { CourierMark } from './CourierMark.tsx';
 import { Fact } from './Fact.tsx';
-import type { OrderLine } from './order.ts';
+import type { OrderCardData } from './order.ts';
 
-/** Number, courier and status; before there is a number, what it waits for. */
-export function ShippingInformation({ line }: { line: OrderLine }) {
+/** Tracking number, courier and status; before shipping, a note. */
+export function ShippingInformation({ line }: { line: OrderCardData }) {
   if (!line.trackingId)
     return <p>Processing: Tracking information will be available once your order ships.</p>;
   return (
@@ -39,7 +39,7 @@ function CopyButton({ text }: { text: string }) {
   );
 }
 
-/** The clipboard is closed where the shop is opened without TLS; the old way still works there. */
+/** Without TLS there is no clipboard API; `execCommand` still works there. */
 async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -1,10 +1,10 @@
-/** Every move that exists and every one that does not: 8 states x 8 states x 4 movers. */
+/** All moves, allowed and refused: 8 states x 8 states x 4 movers. */
 import { expect, test } from 'vitest';
 import { moveOf, movers, sourcesOf, targetsOf } from './moves.ts';
 import { orderStatuses } from './order.ts';
 
 const everybody = ['shopper', 'operator', 'provider', 'shop'];
-/** The rules once more, as docs/behaviour.md 8.2 has them, move by move. */
+/** The rules of docs/behaviour.md 8.2, move by move. */
 const allowed: Record<string, string[]> = {
   'Payment Pending > Order Placed': ['provider'],
   'Payment Pending > Cancelled': everybody,

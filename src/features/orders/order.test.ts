@@ -1,7 +1,7 @@
 /** What a card shows (docs/behaviour.md 8.6). */
 import { describe, expect, test } from 'vitest';
 import { findCourier, trackingUrl } from './couriers.ts';
-import { type ApiOrder, completedSteps, orderLines, shortOrderId, statusTone } from './order.ts';
+import { type ApiOrder, completedSteps, orderCards, shortOrderId, statusTone } from './order.ts';
 
 describe('progress: a step is complete once the status is at or past it', () => {
   test.each([
@@ -35,7 +35,7 @@ test('one card per order line', () => {
       { _id: 'b', image: [] },
     ],
   } as unknown as ApiOrder;
-  expect(orderLines([order]).map(({ key, image }) => [key, image])).toEqual([
+  expect(orderCards([order]).map(({ key, image }) => [key, image])).toEqual([
     ['o1/a', '/a.jpg'],
     ['o1/b', undefined],
   ]);

@@ -1,4 +1,4 @@
-/** Orders: their states, the moves between them, and how they look from outside (docs/behaviour.md 8). */
+/** Orders: their states, and their responses of the API (docs/behaviour.md 8). */
 
 /** Statuses as they are stored and shown (docs/behaviour.md 8.1). */
 export const orderStatuses = [
@@ -18,10 +18,10 @@ export type PaymentMethod = (typeof paymentMethods)[number];
 /** Paid before it is packed, through a provider. */
 export type OnlineMethod = Exclude<PaymentMethod, 'cod'>;
 
-/** What an order's history tells of: a move, or something that leaves the status as it is. */
+/** Kinds of events in the history of an order: a move, or an event that leaves the status as it is. */
 export type OrderEventKind = 'status' | 'tracking' | 'payment' | 'refund' | 'note';
 
-/** What the shopper sees of it. @property at ISO 8601 UTC */
+/** An event as the shopper sees it. @property at ISO 8601 UTC */
 export type ApiOrderEvent = {
   at: string;
   kind: OrderEventKind;
@@ -35,31 +35,31 @@ export const paymentMethodNames: Record<PaymentMethod, string> = {
   razorpay: 'UPI, card or net banking (Razorpay)',
 };
 
-/** How long an order that is paid online keeps its stock while it waits for the money. */
+/** How long a pending order reserves its stock, minutes. */
 export const holdMinutes = 30;
 
-/** Not yet with the courier: what the cash-on-delivery limit counts. */
+/** States before shipping: the cash-on-delivery limit counts these. */
 export const unshipped: readonly OrderStatus[] = ['Order Placed', 'Packing'];
 
-/** Over: nothing more happens to the parcel. */
+/** Final states of the parcel. */
 export const ended: readonly OrderStatus[] = ['Delivered', 'Cancelled', 'Returned'];
 
 /** The progress bar (docs/behaviour.md 8.6), first to last. */
 export const progressSteps = ['Order Placed', 'Packing', 'Shipped', 'Out for Delivery', 'Delivered'] as const;
 
 /**
- * How many of the five steps are complete. A cancelled order shows none; whatever is not known
- * counts as just placed. Statuses are compared without regard to case.
+ * How many of the five steps are complete. A cancelled order shows none; an unknown status counts as just placed.
+ * Case does not matter.
  */
 export function completedSteps(status: string): number {
   const wanted = status.toLowerCase();
   if (wanted === 'cancelled') return 0;
-  // A return happens only after shipping, and its card tells of the return itself.
+  // An order is returned only after shipping; its card shows the return itself.
   if (wanted === 'returned') return progressSteps.length;
   return Math.max(1, progressSteps.findIndex((step) => step.toLowerCase() === wanted) + 1);
 }
 
-/** The tone of a status badge; anything unknown looks pending (docs/behaviour.md 8.1). */
+/** The tone of a status badge; an unknown status is pending (docs/behaviour.md 8.1). */
 export function statusTone(status: string): 'pending' | 'moving' | 'done' | 'ended' {
   switch (status.toLowerCase()) {
     case 'shipped':
@@ -75,10 +75,10 @@ export function statusTone(status: string): 'pending' | 'moving' | 'done' | 'end
   }
 }
 
-/** An order as the API answers it (docs/behaviour.md 20.4). Amounts are rupees, times ISO 8601 UTC. */
+/** An order in responses of the API (docs/behaviour.md 20.4). Amounts are rupees, times ISO 8601 UTC. */
 export type ApiOrder = {
   _id: string;
-  /** `ORD-` and six digits, or more once these are scarce; for people to read out on the phone. */
+  /** `ORD-` and at least six digits; people can read it out on the phone. */
   reference: string;
   items: ApiOrderItem[];
   status: OrderStatus;
@@ -86,7 +86,7 @@ export type ApiOrder = {
   paymentMethod: PaymentMethod;
   subtotal: number;
   discount: number;
-  /** The code that took the discount off. */
+  /** The code of the discount. */
   couponCode: string | null;
   delivery: number;
   amount: number;
@@ -94,7 +94,7 @@ export type ApiOrder = {
   trackingId: string | null;
   courierPartner: string | null;
   shippingAddress: ApiAddress;
-  /** Money that goes back: still on its way, or there; null when none has to. */
+  /** The state of a refund; null without one. */
   refund: 'due' | 'done' | null;
   /** Made up by `npm start -- --demo`. */
   sample?: true;
@@ -121,8 +121,8 @@ export type ApiAddress = {
   email: string;
 };
 
-/** One card of My Orders: an order line with what it needs of its order (docs/behaviour.md 8.6). */
-export type OrderLine = {
+/** A card of My Orders: a line with the fields of its order that it shows (docs/behaviour.md 8.6). */
+export type OrderCardData = {
   key: string;
   orderId: string;
   date: string;
@@ -139,8 +139,8 @@ export type OrderLine = {
   fullOrder: ApiOrder;
 };
 
-/** Orders to cards, in the order in which they come. */
-export const orderLines = (orders: readonly ApiOrder[]): OrderLine[] =>
+/** The cards of orders, in the same order. */
+export const orderCards = (orders: readonly ApiOrder[]): OrderCardData[] =>
   orders.flatMap((order) =>
     order.items.map((item) => ({
       key: `${order._id}/${item._id}`,

@@ -1,29 +1,29 @@
 /** Holds and refunds, as a card shows them (docs/behaviour.md 7.2, 7.8). */
 import { describe, expect, test } from 'vitest';
 import type { ApiOrderEvent } from './order.ts';
-import { endingReason, historyTitle, refundWord, waitingNote } from './payment.ts';
+import { endReason, historyTitle, pendingPaymentNote, refundLabel } from './payment.ts';
 
 describe('an order that waits for its payment', () => {
   // Half past two in the afternoon in India.
   const order = { date: '2026-11-21T09:00:00.000Z' };
   const placed = Date.parse(order.date);
   test('says until when its products are kept', () =>
-    expect(waitingNote(order, false, placed + 60_000)).toBe(
+    expect(pendingPaymentNote(order, false, placed + 60_000)).toBe(
       'Waiting for your payment. We keep your products for 30 minutes, until 3:00 pm.',
     ));
   test('when that is over, that the bank is asked', () => {
-    expect(waitingNote(order, false, placed + 30 * 60_000 - 1)).toMatch(/until 3:00 pm/);
-    expect(waitingNote(order, false, placed + 30 * 60_000)).toMatch(/^The time for paying is over/);
+    expect(pendingPaymentNote(order, false, placed + 30 * 60_000 - 1)).toMatch(/until 3:00 pm/);
+    expect(pendingPaymentNote(order, false, placed + 30 * 60_000)).toMatch(/^The time for paying is over/);
   });
   test('on the way back from paying, that it is being confirmed', () =>
-    expect(waitingNote(order, true, placed)).toMatch(/^We are confirming your payment/));
+    expect(pendingPaymentNote(order, true, placed)).toMatch(/^We are confirming your payment/));
 });
 
 test.each([
   ['done', 'Refunded'],
   ['due', 'Refund on its way'],
   [null, undefined],
-] as const)('money that goes back: %s', (refund, word) => expect(refundWord({ refund })).toBe(word));
+] as const)('money that goes back: %s', (refund, word) => expect(refundLabel({ refund })).toBe(word));
 
 const event = (status: ApiOrderEvent['status'], reason: string | null = null): ApiOrderEvent => ({
   at: '2026-11-21T09:00:00.000Z',
@@ -41,11 +41,11 @@ test('an event is called by what happened', () => {
 
 describe('why an order has ended', () => {
   test('as somebody has said', () => {
-    expect(endingReason([event('Order Placed'), event('Cancelled', 'Too late.')])).toBe('Too late.');
-    expect(endingReason([event('Delivered', 'x'), event('Returned', 'Leaking.')])).toBe('Leaking.');
+    expect(endReason([event('Order Placed'), event('Cancelled', 'Too late.')])).toBe('Too late.');
+    expect(endReason([event('Delivered', 'x'), event('Returned', 'Leaking.')])).toBe('Leaking.');
   });
   test('nothing where nobody has', () => {
-    expect(endingReason([event('Order Placed', 'x'), event('Cancelled')])).toBeUndefined();
-    expect(endingReason([])).toBeUndefined();
+    expect(endReason([event('Order Placed', 'x'), event('Cancelled')])).toBeUndefined();
+    expect(endReason([])).toBeUndefined();
   });
 });

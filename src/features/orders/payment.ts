@@ -1,19 +1,24 @@
-/** What a card says of an order's money and of its past (docs/behaviour.md 8.6). */
+/** The texts of a card about payment and history (docs/behaviour.md 8.6). */
 import { formatTime } from '#lib/dates.ts';
 import { type ApiOrder, type ApiOrderEvent, holdMinutes } from './order.ts';
 
-/** It waits for money that is paid online. */
-export const isWaiting = ({ status }: Pick<ApiOrder, 'status'>): boolean => status === 'Payment Pending';
+/** Whether the order waits for its online payment. */
+export const isPaymentPending = ({ status }: Pick<ApiOrder, 'status'>): boolean =>
+  status === 'Payment Pending';
 
-/** The row about money that goes back; none when none does. */
-export const refundWord = ({ refund }: Pick<ApiOrder, 'refund'>): string | undefined =>
+/** The text about a refund; undefined without one. */
+export const refundLabel = ({ refund }: Pick<ApiOrder, 'refund'>): string | undefined =>
   refund === 'done' ? 'Refunded' : refund === 'due' ? 'Refund on its way' : undefined;
 
 /**
- * What a waiting order says. @param confirming the shopper came back from paying, without a result yet
+ * The note of a pending order. @param confirming the shopper has returned from a payment without a result
  * @param now UTC ms
  */
-export function waitingNote({ date }: Pick<ApiOrder, 'date'>, confirming: boolean, now: number): string {
+export function pendingPaymentNote(
+  { date }: Pick<ApiOrder, 'date'>,
+  confirming: boolean,
+  now: number,
+): string {
   if (confirming)
     return 'We are confirming your payment. This can take a few minutes; please wait before you pay again.';
   const until = Date.parse(date) + holdMinutes * 60_000;
@@ -29,14 +34,14 @@ const titles: Record<Exclude<ApiOrderEvent['kind'], 'status'>, string> = {
   note: 'Note',
 };
 
-/** An event of the order's history in words. */
+/** The title of an event of the history. */
 export function historyTitle({ kind, status }: Pick<ApiOrderEvent, 'kind' | 'status'>): string {
   if (kind !== 'status') return titles[kind];
   return status === 'Payment Pending' ? 'Waiting for payment' : (status ?? 'Note');
 }
 
-/** Why an order has ended, if somebody has said why. */
-export function endingReason(history: readonly ApiOrderEvent[]): string | undefined {
+/** The reason of a cancellation or return, if there is one. */
+export function endReason(history: readonly ApiOrderEvent[]): string | undefined {
   const ending = history.findLast(({ status }) => status === 'Cancelled' || status === 'Returned');
   return ending?.reason ?? undefined;
 }

@@ -1,8 +1,8 @@
 import type { ApiOrder } from './order.ts';
 
 /**
- * The order that `?placed={id}` celebrates: one of this account, and one that is on its way. Anything
- * else, such as a link with an invented id, is not congratulated for.
+ * The order that `?placed={id}` confirms. It has to be an active order of this account; other ids, such as an invented
+ * one, show nothing.
  */
 export function placedOrder(orders: readonly ApiOrder[], params: URLSearchParams): ApiOrder | undefined {
   const order = orders.find(({ _id }) => _id === params.get('placed'));

@@ -1,49 +1,53 @@
 import { useEffect, useRef, useState } from 'react';
-import { setFlash } from '#lib/flash.ts';
+import { setFlash } from '#lib/flash.dom.ts';
+import { untilActivation } from '#lib/on-activation.dom.ts';
 import type { Failure } from '#lib/outcome.ts';
 import { paths } from '#lib/paths.ts';
-import { untilShown } from '#lib/shown.ts';
 import { StateMessage } from '#ui/StateMessage.tsx';
-import { payAgain } from './create-payment.ts';
-import { payInWidget } from './pay.ts';
-import { leaveFor } from './redirect.ts';
+import { payAgain } from './create-payment.api.ts';
+import { payInWidget } from './pay.api.ts';
+import { redirectAfterPayment } from './redirect.dom.ts';
 import { Wait } from './Wait.tsx';
 
 const unopened = 'The payment window could not be opened. Please try again, or choose another way to pay.';
 
-/** Closed without a result: whether a bank is still at it, nobody can tell from here. */
+/** The window was closed without a result: the bank may still be processing a payment. */
 const stillWaiting = 'Your order waits for its payment. If you have just paid, it is placed in a moment.';
 
-/** Failures that another try may mend; with every other one the order has changed, and is shown. */
-const passing = ({ status }: Failure): boolean => status === 0 || status === 429 || status >= 500;
+/** Failures after which another try may succeed; after any other one the order has changed, and is shown. */
+const isTemporary = ({ status }: Failure): boolean => status === 0 || status === 429 || status >= 500;
 
 const showOrders = (message: string, kind: 'success' | 'error' = 'success'): void => {
   setFlash({ message, kind });
   location.replace(paths.orders);
 };
 
-/** Pays an order that waits for its payment. @returns why it could not be tried, when it may be tried again */
-async function pay(orderId: string, shop: string, tell: (says: string) => void): Promise<string | undefined> {
-  tell('Opening the payment window…');
-  const begun = await payAgain(orderId);
-  if (!begun.ok) {
-    if (passing(begun)) return begun.message;
-    if (begun.status !== 401) showOrders(begun.message, 'error');
+/** Pays a pending order. @returns the problem, when the shopper may try again */
+async function pay(
+  orderId: string,
+  shop: string,
+  onProgress: (progress: string) => void,
+): Promise<string | undefined> {
+  onProgress('Opening the payment window…');
+  const started = await payAgain(orderId);
+  if (!started.ok) {
+    if (isTemporary(started)) return started.message;
+    if (started.status !== 401) showOrders(started.message, 'error');
     return undefined;
   }
-  switch (begun.data.kind) {
+  switch (started.data.kind) {
     case 'placed':
-      leaveFor(begun.data, orderId);
+      redirectAfterPayment(started.data, orderId);
       return undefined;
     case 'card':
-      location.replace(begun.data.page.href);
+      location.replace(started.data.page.href);
       return undefined;
-    case 'astray':
+    case 'url_refused':
       return unopened;
     case 'widget': {
-      const result = await payInWidget(begun.data, shop, tell);
-      // Closed without a result, the order keeps waiting: it can be paid or cancelled in My Orders.
-      if (result.kind !== 'left') leaveFor(result, orderId);
+      const result = await payInWidget(started.data, shop, onProgress);
+      // Closed without a result, the order stays pending: it can be paid or cancelled in My Orders.
+      if (result.kind !== 'dismissed') redirectAfterPayment(result, orderId);
       else if (!result.opened) return unopened;
       else showOrders(stillWaiting);
       return undefined;
@@ -52,11 +56,11 @@ async function pay(orderId: string, shop: string, tell: (says: string) => void):
 }
 
 /**
- * 'Pay now' of My Orders for an order by UPI or net banking: the window opens on this page, since only the
- * checkout may load it (docs/behaviour.md 3.14). @param shop its name, for the window
+ * 'Pay now' of My Orders for an order by UPI or net banking: the window opens on this page, since only the checkout
+ * page may load it (docs/behaviour.md 3.14). @param shop the name that the window shows
  */
 export function PayAgain({ orderId, shop }: { orderId: string; shop: string }) {
-  const [says, tell] = useState('');
+  const [progress, onProgress] = useState('');
   const [problem, setProblem] = useState<string>();
   const running = useRef(false);
 
@@ -64,8 +68,8 @@ export function PayAgain({ orderId, shop }: { orderId: string; shop: string }) {
     if (running.current) return;
     running.current = true;
     setProblem(undefined);
-    await untilShown();
-    setProblem(await pay(orderId, shop, tell));
+    await untilActivation();
+    setProblem(await pay(orderId, shop, onProgress));
     running.current = false;
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is opened
@@ -89,7 +93,7 @@ export function PayAgain({ orderId, shop }: { orderId: string; shop: string }) {
     >
       {!problem && <Wait />}
       <p className={problem ? 'notice error' : 'soft'} role={problem ? 'alert' : 'status'}>
-        {problem ?? says}
+        {problem ?? progress}
       </p>
     </StateMessage>
   );

@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react';
 import { type Session, useSession } from '#features/accounts/useSession.ts';
-import { leaveCartToGuest } from '#features/cart/cart.store.ts';
+import { moveCartToGuest } from '#features/cart/cart.store.ts';
+import { untilActivation } from '#lib/on-activation.dom.ts';
 import { paths } from '#lib/paths.ts';
-import { untilShown } from '#lib/shown.ts';
 import { $token } from '#lib/token.store.ts';
 import { StateMessage } from '#ui/StateMessage.tsx';
-import { leaveFor } from './redirect.ts';
-import { pauses, type Return, readReturn, verifyReturn } from './verifying.ts';
+import { redirectAfterPayment } from './redirect.dom.ts';
+import { pauses, type Return, readReturn, verifyReturn } from './verify.api.ts';
 import { Wait } from './Wait.tsx';
 
-/** Where Stripe sends the shopper back to (docs/behaviour.md 7.6). Asks, and leads on; Back never asks again. */
+/** The page that Stripe returns to (docs/behaviour.md 7.6). It verifies the payment and redirects. */
 export default function VerifyPage() {
   const session = useSession();
   const progress = useVerify(session);
@@ -32,7 +32,7 @@ export default function VerifyPage() {
   );
 }
 
-/** @returns what to say while it takes longer than a moment */
+/** Verifies the payment. @returns a message once it takes longer than a moment */
 function useVerify(session: Session): string | undefined {
   const [progress, setProgress] = useState<string>();
   const [round, setRound] = useState(0);
@@ -46,39 +46,39 @@ function useVerify(session: Session): string | undefined {
     const leave = () => {
       left = true;
     };
-    // Whoever goes elsewhere meanwhile is not called back; whoever returns here is led on.
-    const back = (event: PageTransitionEvent) => event.persisted && setRound((before) => before + 1);
+    // A shopper who goes elsewhere is not redirected from there; one who returns to this page is.
+    const onPageShow = (event: PageTransitionEvent) => event.persisted && setRound((before) => before + 1);
     addEventListener('pagehide', leave);
-    addEventListener('pageshow', back);
+    addEventListener('pageshow', onPageShow);
     const run = async () => {
-      await untilShown();
+      await untilActivation();
       if (left) return;
-      const said = readReturn(location.search);
-      if (!said) location.replace(paths.orders);
+      const params = readReturn(location.search);
+      if (!params) location.replace(paths.orders);
       else if (!token) signInFirst();
-      else await verify(said, token);
+      else await verify(params, token);
     };
-    const verify = async (said: Return, token: string) => {
+    const verify = async (params: Return, token: string) => {
       const tell = (next: number) =>
         setProgress(
           `It takes a little longer. We ask again in a few seconds (${next} of ${pauses.length + 1}).`,
         );
-      const ending = await verifyReturn(said, tell, () => left);
-      if (!ending) return;
-      if (ending.kind !== 'signed_out') return leaveFor(ending, said.orderId);
-      // A dead token would lead straight back from the form; the cart stays on this device.
-      leaveCartToGuest(token);
+      const outcome = await verifyReturn(params, tell, () => left);
+      if (!outcome) return;
+      if (outcome.kind !== 'signed_out') return redirectAfterPayment(outcome, params.orderId);
+      // With the expired token the sign-in page would redirect back at once; the cart stays on this device.
+      moveCartToGuest(token);
       $token.set('');
     };
     void run();
     return () => {
       leave();
       removeEventListener('pagehide', leave);
-      removeEventListener('pageshow', back);
+      removeEventListener('pageshow', onPageShow);
     };
   }, [state, token, round]);
   return progress;
 }
 
-/** And then back here, with what the address says. */
+/** The sign-in page returns here, with the same parameters. */
 const signInFirst = () => location.replace(paths.loginThen(location.pathname + location.search));

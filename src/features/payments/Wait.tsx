@@ -1,4 +1,4 @@
 import './payments.css';
 
-/** Shows that something is under way; the words beside it say what. */
+/** A progress line; the text beside it says what the page is waiting for. */
 export const Wait = () => <div className="payment-wait" aria-hidden="true" />;

@@ -1,10 +1,10 @@
 /**
- * What Razorpay's window needs of a page's security policy, and nothing more: the hosts that Razorpay
- * publishes for shops with a policy (etc/csp_whitelist.xml of its razorpay-magento), and the frame of the
- * stand-in, which comes from our own origin. Only the checkout carries it (docs/behaviour.md 3.14).
+ * What Razorpay's payment window needs of the content security policy: the hosts that Razorpay publishes
+ * (etc/csp_whitelist.xml of its razorpay-magento), and our own origin for the frame of the simulator. Only the
+ * checkout page allows them (docs/behaviour.md 3.14).
  */
-export const widgetPolicy = {
-  /** The window's own script, and the one that it loads against fraud. */
+export const widgetCsp = {
+  /** The script of the payment window, and the fraud detection script that it loads. */
   scripts: ['https://checkout.razorpay.com', 'https://cdn.razorpay.com'],
   directives: [
     "frame-src 'self' https://api.razorpay.com https://checkout.razorpay.com",

@@ -1,7 +1,9 @@
-/** An undecided payment never leads to the cart, which would invite paying twice (docs/behaviour.md 7.6). */
+/**
+ * A payment without a known result never leads to the cart, where the shopper might pay twice (docs/behaviour.md 7.6).
+ */
 import { describe, expect, test } from 'vitest';
 import type { Failure } from '#lib/outcome.ts';
-import { afterGivingUp, afterVerify, alreadyPaid, destinationOf, type Ending } from './outcome.ts';
+import { afterCancel, afterVerify, alreadyPaid, type PaymentOutcome, redirectFor } from './outcome.ts';
 
 const failure = (status: number, code: string, body = {}): Failure => ({
   ok: false,
@@ -39,7 +41,7 @@ describe('what the server says of a payment', () => {
 
 describe('what it says of one that was given up', () => {
   const said = (outcome: 'cancelled' | 'paid') =>
-    afterGivingUp('1', { ok: true, data: { outcome, message: 'Said.' } });
+    afterCancel('1', { ok: true, data: { outcome, message: 'Said.' } });
   test('paid after all', () =>
     expect(said('paid')).toEqual({ kind: 'placed', orderId: '1', message: 'Said.' }));
   test('cancelled: nothing was charged', () =>
@@ -49,13 +51,13 @@ describe('what it says of one that was given up', () => {
     }));
   test('and why, when that is known', () =>
     expect(
-      afterGivingUp('1', { ok: true, data: { outcome: 'cancelled', message: '' } }, 'Declined.'),
+      afterCancel('1', { ok: true, data: { outcome: 'cancelled', message: '' } }, 'Declined.'),
     ).toMatchObject({ message: 'Declined. Nothing was charged. Your cart is as you left it.' }));
   test.each<[number, string]>([...unknown, [409, 'too_late'], [401, 'signed_out']])(
     '%d %s: nobody knows yet',
-    (status, code) => expect(afterGivingUp('1', failure(status, code))).toEqual({ kind: 'confirming' }),
+    (status, code) => expect(afterCancel('1', failure(status, code))).toEqual({ kind: 'confirming' }),
   );
-  test('no such order', () => expect(afterGivingUp('1', failure(404, 'not_found')).kind).toBe('unknown'));
+  test('no such order', () => expect(afterCancel('1', failure(404, 'not_found')).kind).toBe('unknown'));
 });
 
 describe('an earlier order that turned out to be paid', () => {
@@ -71,7 +73,7 @@ describe('an earlier order that turned out to be paid', () => {
   });
 });
 
-test.each<[Ending, string, string | undefined]>([
+test.each<[PaymentOutcome, string, string | undefined]>([
   [{ kind: 'placed', orderId: '1' }, '/orders?placed=1', undefined],
   [{ kind: 'placed', orderId: '1', message: 'Arrived.' }, '/orders?placed=1', 'success: Arrived.'],
   [{ kind: 'confirming' }, '/orders', 'success: We are confirming your payment'],
@@ -79,6 +81,6 @@ test.each<[Ending, string, string | undefined]>([
   [{ kind: 'refused', message: 'No.' }, '/orders', 'error: No.'],
   [{ kind: 'unknown', message: 'No.' }, '/orders', undefined],
 ])('%j leads to %s', (ending, path, said) => {
-  const { path: to, flash } = destinationOf(ending);
+  const { path: to, flash } = redirectFor(ending);
   expect([to, flash && `${flash.kind}: ${flash.message}`]).toEqual([path, said]);
 });

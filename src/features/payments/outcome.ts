@@ -1,30 +1,30 @@
 /**
- * Where paying has led. One rule stands behind all of it: whoever may have paid is never led to where
- * they would pay again, and whoever has paid nothing is told so (docs/behaviour.md 7.6).
+ * The outcome of a payment. One rule holds for all: a shopper who may have paid is never sent to a page that
+ * charges again, and a shopper who has not paid is told so (docs/behaviour.md 7.6).
  */
-import type { Flash } from '#lib/flash.ts';
+import type { Flash } from '#lib/flash.dom.ts';
 import type { Failure, Outcome } from '#lib/outcome.ts';
 import { paths } from '#lib/paths.ts';
 
-export type Ending =
+export type PaymentOutcome =
   | { kind: 'placed'; orderId: string; message?: string }
-  /** Nobody knows yet; the order is shown, and turns by itself. */
+  /** Not known yet; My Orders shows the order and updates it. */
   | { kind: 'confirming' }
-  /** Nothing was charged, and the order is over. */
+  /** Nothing was charged, and the order is cancelled. */
   | { kind: 'unpaid'; message: string }
-  /** Not accepted as a payment, and the order still waits for one. */
+  /** The payment was not accepted; the order still waits for one. */
   | { kind: 'refused'; message: string }
-  /** No such order of this account. */
+  /** The account has no such order. */
   | { kind: 'unknown'; message: string };
 
 const nothingCharged = 'Nothing was charged. Your cart is as you left it.';
 
 const confirming = { kind: 'confirming' } as const;
 
-/** What `verifyStripe` and `verifyRazorpay` say. Everything that is not clearly a "no" may be a "yes". */
-export function afterVerify(answer: Outcome<{ orderId: string }>): Ending {
-  if (answer.ok) return { kind: 'placed', orderId: answer.data.orderId };
-  const { code, message } = answer;
+/** Maps the response of `verifyStripe` and `verifyRazorpay`. Unless it is clearly a "no", it may be a "yes". */
+export function afterVerify(response: Outcome<{ orderId: string }>): PaymentOutcome {
+  if (response.ok) return { kind: 'placed', orderId: response.data.orderId };
+  const { code, message } = response;
   switch (code) {
     case 'payment_failed':
       return { kind: 'unpaid', message };
@@ -39,43 +39,43 @@ export function afterVerify(answer: Outcome<{ orderId: string }>): Ending {
 }
 
 /**
- * What `cancel` with `unlessPaid` says, asked when a shopper comes back without a result.
- * @param reason why the payment was not made, if that is known: a sentence
+ * Maps the response of `cancel` with `unlessPaid`, which is called when a shopper returns without a result.
+ * @param reason why the payment failed, if known: a sentence
  */
-export function afterGivingUp(
+export function afterCancel(
   orderId: string,
-  answer: Outcome<{ outcome: 'cancelled' | 'paid'; message: string }>,
+  response: Outcome<{ outcome: 'cancelled' | 'paid'; message: string }>,
   reason?: string,
-): Ending {
-  if (answer.ok) {
-    const { outcome, message } = answer.data;
+): PaymentOutcome {
+  if (response.ok) {
+    const { outcome, message } = response.data;
     return outcome === 'paid'
       ? { kind: 'placed', orderId, message }
       : { kind: 'unpaid', message: reason ? `${reason} ${nothingCharged}` : nothingCharged };
   }
-  if (answer.code === 'not_found') return { kind: 'unknown', message: answer.message };
+  if (response.code === 'not_found') return { kind: 'unknown', message: response.message };
   return confirming;
 }
 
-/** An earlier order turned out to be paid while a new one was begun: that one is shown. */
-export function alreadyPaid({ code, message, body }: Failure): Ending | undefined {
+/** The outcome when a new order was refused because an earlier one turned out to be paid: that one is shown. */
+export function alreadyPaid({ code, message, body }: Failure): PaymentOutcome | undefined {
   if (code !== 'already_paid' || typeof body.orderId !== 'string') return undefined;
   return { kind: 'placed', orderId: body.orderId, message };
 }
 
-/** Where a shopper goes then, and what the next page says. Only who has certainly paid nothing sees the cart. */
-export function destinationOf(ending: Ending): { path: string; flash?: Flash } {
-  switch (ending.kind) {
+/** The page that follows, and its message. Only a shopper who has certainly not paid sees the cart. */
+export function redirectFor(payment: PaymentOutcome): { path: string; flash?: Flash } {
+  switch (payment.kind) {
     case 'placed': {
-      const path = paths.orderPlaced(ending.orderId);
-      return ending.message ? { path, flash: { message: ending.message, kind: 'success' } } : { path };
+      const path = paths.orderPlaced(payment.orderId);
+      return payment.message ? { path, flash: { message: payment.message, kind: 'success' } } : { path };
     }
     case 'confirming':
       return { path: paths.orders, flash: { message: 'We are confirming your payment', kind: 'success' } };
     case 'unpaid':
-      return { path: paths.cart, flash: { message: ending.message, kind: 'error' } };
+      return { path: paths.cart, flash: { message: payment.message, kind: 'error' } };
     case 'refused':
-      return { path: paths.orders, flash: { message: ending.message, kind: 'error' } };
+      return { path: paths.orders, flash: { message: payment.message, kind: 'error' } };
     case 'unknown':
       return { path: paths.orders };
   }

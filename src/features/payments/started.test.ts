@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { readBegun } from './started.ts';
+import { readStartedPayment } from './started.ts';
 
 const origin = 'https://harita.example';
 const orderId = '0b6a8d8e-1c1c-4a53-8a44-2f0e5f3d5a11';
 
 describe('by card', () => {
-  const read = (session_url: string) => readBegun({ orderId, session_url }, origin);
+  const read = (session_url: string) => readStartedPayment({ orderId, session_url }, origin);
   test('leads to the page of the session', () =>
     expect(read('https://checkout.stripe.com/c/pay/1')).toEqual({
       kind: 'card',
@@ -16,7 +16,7 @@ describe('by card', () => {
     expect(read(`${origin}/orders?placed=${orderId}`)).toEqual({ kind: 'placed', orderId }));
   test("another order's place is not this one's", () =>
     expect(read(`${origin}/orders?placed=1`).kind).toBe('card'));
-  test('nowhere else', () => expect(read('https://evil.example/')).toEqual({ kind: 'astray', orderId }));
+  test('nowhere else', () => expect(read('https://evil.example/')).toEqual({ kind: 'url_refused', orderId }));
 });
 
 describe('in the window', () => {
@@ -28,14 +28,16 @@ describe('in the window', () => {
   });
   const own = '/dev/razorpay/checkout.js';
   test('brings what the window needs', () =>
-    expect(readBegun(start(false, own), origin)).toEqual({
+    expect(readStartedPayment(start(false, own), origin)).toEqual({
       kind: 'widget',
       orderId,
       script: new URL(own, origin),
       start: start(false, own),
     }));
   test('is not opened for an order that is paid', () =>
-    expect(readBegun(start(true, own), origin)).toEqual({ kind: 'placed', orderId }));
+    expect(readStartedPayment(start(true, own), origin)).toEqual({ kind: 'placed', orderId }));
   test("nobody else's script", () =>
-    expect(readBegun(start(false, 'https://evil.example/checkout.js'), origin).kind).toBe('astray'));
+    expect(readStartedPayment(start(false, 'https://evil.example/checkout.js'), origin).kind).toBe(
+      'url_refused',
+    ));
 });

@@ -1,7 +1,7 @@
-/** The policies: what editors write in `content/policies`, and in which order they are listed. */
+/** The policies in `content/policies`, in their order, and the schema of their front matter. */
 import { z } from 'zod';
 
-/** The footer and the answers link to these, so each must exist, and no other would be found. */
+/** All policies: each must exist, and no other is linked. */
 export const policySlugs = ['shipping', 'refund', 'privacy', 'terms', 'grievance'] as const;
 
 const line = (max: number) =>
@@ -10,12 +10,12 @@ const line = (max: number) =>
 /** The front matter of `content/policies/<slug>.md`. */
 export const policyContent = z.strictObject({
   title: line(60),
-  /** As lists of policies call it. */
+  /** The short title in lists. */
   short: line(24),
-  /** One or two sentences: under the title, and what a search engine shows. */
+  /** One or two sentences below the title, also the description for search engines. */
   summary: line(200),
   updated: z.date('must be a date such as 2026-11-21'),
-  /** Not yet read by a lawyer; the page says so. */
+  /** Whether a lawyer has not reviewed it yet; the page says so. */
   sample: z.boolean().default(false),
 });
 

@@ -1,16 +1,16 @@
 /**
- * Lets policies, answers and the about page repeat what the shop says once: `{{returns.days}}` in their
- * text stands for that value of `content/store.yaml`, `{{payment.holdMinutes}}` for the rule of orders.
+ * References in policies, answers and about pages: `{{returns.days}}` in a text is replaced by that value of
+ * `content/store.yaml`, and `{{payment.holdMinutes}}` by the constant of orders.
  */
 import { sessionDays } from '#features/accounts/account.ts';
 import { holdMinutes } from '#features/orders/order.ts';
 import type { Store } from '#features/store/store.ts';
 import { formatPrice } from '#lib/money.ts';
 
-/** Names that content may use, and what a reader sees in their place. */
+/** The allowed names with their values. */
 type Facts = Readonly<Record<string, string>>;
 
-/** Delivery in one sentence. A fee of nothing would read oddly as an amount, so it gets words of its own. */
+/** The delivery fee in one sentence, with a text of its own for free delivery. */
 const deliveryCost = ({ delivery: { fee, freeFrom } }: Store): string =>
   fee > 0
     ? `Delivery costs ${formatPrice(fee)} and is free for orders of ${formatPrice(freeFrom)} or more.`
@@ -23,11 +23,11 @@ function inDays(days: number): string {
   return years === 1 ? '1 year' : `${years} years`;
 }
 
-/** How long things are kept: `retention.tickets` and all others of the settings. */
+/** The retention periods: `retention.tickets` and so on. */
 const retentionFacts = ({ retention }: Store): Facts =>
   Object.fromEntries(Object.entries(retention).map(([name, days]) => [`retention.${name}`, inDays(days)]));
 
-/** The facts as plain text. Amounts are shown as everywhere in the shop. */
+/** The values as plain text. */
 export const storeFacts = (store: Store): Facts => ({
   name: store.name,
   'legal.entity': store.legal.entity,
@@ -56,14 +56,14 @@ export const storeFacts = (store: Store): Facts => ({
   'returns.condition': store.returns.condition,
 });
 
-/** The address that dials a phone number: `tel:+918000000000`. */
+/** The `tel:` URL of a phone number: `tel:+918000000000`. */
 export const dial = (phone: string): string => `tel:${phone.replace(/[^\d+]/g, '')}`;
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"]/g, (character) => entities[character] ?? '');
 
-/** The facts as HTML: e-mail addresses and phone numbers can be tapped. */
+/** The values as HTML: email addresses and phone numbers are links. */
 export const storeFactsHtml = (store: Store): Facts =>
   Object.fromEntries(
     Object.entries(storeFacts(store)).map(([name, value]) => {
@@ -75,9 +75,9 @@ export const storeFactsHtml = (store: Store): Facts =>
   );
 
 /**
- * Puts the facts in the place of their names.
- * @param file where the text stands, for the message
- * @throws Error naming the file and the name that is no fact
+ * Replaces the references of a text.
+ * @param file of the text, for the error message
+ * @throws Error with the file and the unknown name
  */
 export const fillIn = (text: string, facts: Facts, file: string): string =>
   text.replace(/\{\{(.*?)\}\}/gs, (reference, written: string) => {

@@ -4,9 +4,9 @@ import { paths } from '#lib/paths.ts';
 import { TextField } from '#ui/TextField.tsx';
 import '#ui/fields.css';
 import './coupon.css';
-import { $coupon, askForCode, type ChosenCode, forgetCode, none } from './coupon.store.ts';
+import { $coupon, applyCode, type ChosenCode, forgetCode, noCode } from './coupon.store.ts';
 
-/** Where the focus goes once the shopper's own doing has had its effect. */
+/** The element that takes the focus after the shopper has changed the code, by its new state. */
 const focusIn: Record<ChosenCode['state'], string | undefined> = {
   none: 'summary',
   asked: undefined,
@@ -14,9 +14,9 @@ const focusIn: Record<ChosenCode['state'], string | undefined> = {
   refused: 'input',
 };
 
-/** A code for the order: asked for quietly, shown with what it does, or with what would make it apply. */
+/** The discount code of an order: its field, or the code with its effect or with the reason why it has none. */
 export function CouponField() {
-  const chosen = useStore($coupon, { ssr: () => none });
+  const chosen = useStore($coupon, { ssr: () => noCode });
   const box = useRef<HTMLDivElement>(null);
   const acted = useRef(false);
 
@@ -33,19 +33,19 @@ export function CouponField() {
   return (
     <div className="coupon" ref={box}>
       {chosen.state === 'kept' ? (
-        <Kept {...chosen} onRemove={() => act(forgetCode)} />
+        <AppliedCode {...chosen} onRemove={() => act(forgetCode)} />
       ) : (
-        <Ask chosen={chosen} onAsk={(typed) => act(() => askForCode(typed))} />
+        <CodeForm chosen={chosen} onApply={(typed) => act(() => applyCode(typed))} />
       )}
       <p className="visually-hidden" role="status">
-        {wordsFor(chosen)}
+        {announcement(chosen)}
       </p>
     </div>
   );
 }
 
-/** What a screen reader is told of a change. */
-function wordsFor(chosen: ChosenCode): string {
+/** The text that screen readers hear after a change. */
+function announcement(chosen: ChosenCode): string {
   switch (chosen.state) {
     case 'none':
       return '';
@@ -61,10 +61,10 @@ function wordsFor(chosen: ChosenCode): string {
   }
 }
 
-type AskProps = { chosen: Exclude<ChosenCode, { state: 'kept' }>; onAsk: (typed: string) => void };
+type CodeFormProps = { chosen: Exclude<ChosenCode, { state: 'kept' }>; onApply: (typed: string) => void };
 
-/** The quiet question, and the field behind it; open where there is something to be said. */
-function Ask({ chosen, onAsk }: AskProps) {
+/** The field for a code, closed until it is opened or has a message. */
+function CodeForm({ chosen, onApply }: CodeFormProps) {
   const [typed, setTyped] = useState(chosen.state === 'none' ? '' : chosen.code);
   const [edited, setEdited] = useState(false);
   const busy = chosen.state === 'asked';
@@ -76,7 +76,7 @@ function Ask({ chosen, onAsk }: AskProps) {
     event.preventDefault();
     if (busy) return;
     setEdited(false);
-    onAsk(typed);
+    onApply(typed);
   };
   return (
     <details open={chosen.state !== 'none' || undefined}>
@@ -103,9 +103,9 @@ function Ask({ chosen, onAsk }: AskProps) {
   );
 }
 
-type KeptProps = Extract<ChosenCode, { state: 'kept' }> & { onRemove: () => void };
+type AppliedCodeProps = Extract<ChosenCode, { state: 'kept' }> & { onRemove: () => void };
 
-function Kept({ code: typed, verdict, onRemove }: KeptProps) {
+function AppliedCode({ code: typed, verdict, onRemove }: AppliedCodeProps) {
   const code = verdict?.applies ? verdict.code : typed;
   return (
     <>

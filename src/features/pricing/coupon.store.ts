@@ -1,75 +1,74 @@
 /**
- * The code that a shopper wants used: typed once, it stays through cart, sign-in and checkout, and a reload,
- * until this tab is closed, the order is placed or somebody signs out. What the code is worth the shop
- * alone says, with every quote.
+ * The discount code that a shopper has chosen. It stays through cart, sign-in, checkout and a reload, until the tab is
+ * closed, the order is placed or the shopper signs out. Only the server knows what it is worth, in every quote.
  */
 import { atom } from 'nanostores';
-import { dropTab, readTab, writeTab } from '#lib/tab.ts';
-import { type CouponProblem, canBeMended, notACode, readCode } from './coupon.ts';
+import { readSessionStorage, removeSessionStorage, writeSessionStorage } from '#lib/session-storage.dom.ts';
+import { type CouponProblem, canBeFixed, invalidCodeMessage, readCode } from './coupon.ts';
 import type { ApiQuote } from './quote.ts';
 
-/** What the shop says of a code. @property code as it is kept there */
+/** What the server says of a code. @property code as the server writes it */
 type Verdict =
   | { applies: true; code: string; percent: number }
   | { applies: false; problem: CouponProblem['code']; message: string };
 
 export type ChosenCode =
   | { state: 'none' }
-  /** Typed; the shop has not answered yet. */
+  /** Typed; the server has not answered yet. */
   | { state: 'asked'; code: string }
-  /** In use, or worth keeping until it can be. @property verdict missing until the shop has answered */
+  /** In use, or kept because the shopper can make it apply. @property verdict missing until the server has answered */
   | { state: 'kept'; code: string; verdict?: Verdict }
-  /** Not used. @property code as typed, so that it can be corrected */
+  /** Refused. @property code as typed, so that it can be corrected */
   | { state: 'refused'; code: string; message: string };
 
-const slot = 'couponCode';
-export const none: ChosenCode = { state: 'none' };
+const storageKey = 'couponCode';
+export const noCode: ChosenCode = { state: 'none' };
 
-/** What this tab has kept, if it can be a code at all. */
+/** The code that this tab has stored, if it is valid. */
 function stored(): ChosenCode {
-  const kept = readTab(slot);
+  const kept = readSessionStorage(storageKey);
   const code = typeof kept === 'string' ? readCode(kept) : undefined;
-  return code ? { state: 'kept', code } : none;
+  return code ? { state: 'kept', code } : noCode;
 }
 
 export const $coupon = atom<ChosenCode>(stored());
 
-/** The code to send with a quote; empty for none. */
+/** The code to send with a quote, or an empty string. */
 export const codeToSend = (chosen: ChosenCode): string =>
   chosen.state === 'asked' || chosen.state === 'kept' ? chosen.code : '';
 
-/** What is in the sums, if anything is. */
-export const inUse = (chosen: ChosenCode): (Verdict & { applies: true }) | undefined =>
+/** The code that is part of the sums, if any. */
+export const appliedCode = (chosen: ChosenCode): (Verdict & { applies: true }) | undefined =>
   chosen.state === 'kept' && chosen.verdict?.applies ? chosen.verdict : undefined;
 
-/** The shopper wants this one used. What cannot be a code is refused without asking the shop. */
-export function askForCode(typed: string): void {
+/** Chooses a code. One that cannot be valid is refused without a request. */
+export function applyCode(typed: string): void {
   const code = readCode(typed);
   if (!code) {
-    $coupon.set({ state: 'refused', code: typed, message: notACode });
+    $coupon.set({ state: 'refused', code: typed, message: invalidCodeMessage });
     return;
   }
-  writeTab(slot, code);
+  writeSessionStorage(storageKey, code);
   $coupon.set({ state: 'asked', code });
 }
 
-/** Taken off by the shopper, or used up by their order. */
+/** Drops the code: the shopper has removed it, or used it in an order. */
 export function forgetCode(): void {
-  dropTab(slot);
-  $coupon.set(none);
+  removeSessionStorage(storageKey);
+  $coupon.set(noCode);
 }
 
-/** Read anew, by a page that comes back from the browser's memory. */
+/** Reads the stored code again, for a page that the browser has restored. */
 export function rereadCode(): void {
   const now = stored();
   if (codeToSend(now) !== codeToSend($coupon.get())) $coupon.set(now);
 }
 
-/** Answers to a code that has been changed meanwhile are of no use. */
+/** Whether the code is still the chosen one: responses for an earlier code are ignored. */
 const isCurrent = (code: string): boolean => code !== '' && codeToSend($coupon.get()) === code;
 
-/** What a quote says of the code that it was asked with. One that the shopper can do nothing for is let go. */
-export function judgeCode(
+/** Applies what a quote says of its code. A code that the shopper cannot make apply is refused. */
+export function applyVerdict(
   code: string,
   { coupon, couponProblem, couponMessage }: Pick<ApiQuote, 'coupon' | 'couponProblem' | 'couponMessage'>,
 ): void {
@@ -77,19 +76,19 @@ export function judgeCode(
   const message = couponMessage ?? '';
   if (coupon) $coupon.set({ state: 'kept', code, verdict: { applies: true, ...coupon } });
   else if (!couponProblem) $coupon.set({ state: 'kept', code });
-  else if (canBeMended(couponProblem))
+  else if (canBeFixed(couponProblem))
     $coupon.set({ state: 'kept', code, verdict: { applies: false, problem: couponProblem, message } });
   else refuseCode(code, message);
 }
 
-/** Not taken: it is shown for correction, and never sent again by itself. */
+/** Refuses a code: it is shown for correction, and not sent again. */
 export function refuseCode(code: string, message: string): void {
   if (!isCurrent(code)) return;
-  dropTab(slot);
+  removeSessionStorage(storageKey);
   $coupon.set({ state: 'refused', code, message });
 }
 
-/** Nobody has answered: the field says so, and a reload asks once more. */
-export function codeUnanswered(code: string, message: string): void {
+/** Shows that there was no answer; a reload asks again. */
+export function failCode(code: string, message: string): void {
   if (isCurrent(code)) $coupon.set({ state: 'refused', code, message });
 }

@@ -1,10 +1,10 @@
-/** The rules of codes (docs/behaviour.md 5.5), as a table of what holds for every order. */
+/** The rules of codes (docs/behaviour.md 5.5). */
 import { describe, expect, test } from 'vitest';
 import {
   type Coupon,
   type CouponOrder,
-  canBeMended,
-  codeForms,
+  canBeFixed,
+  codeVariants,
   couponProblem,
   discountOf,
   problemMessage,
@@ -36,14 +36,14 @@ describe('a code is read as people type it', () => {
 describe('hyphens do not matter', () => {
   test.each(['HARITA-7K2M9QXD', 'harita7k2m9qxd', 'HARITA 7K2M 9QXD', 'H-A-R-I-T-A-7K2M9QXD'])(
     '%s finds one of ours',
-    (typed) => expect(codeForms(readCode(typed) ?? '')).toContain('HARITA-7K2M9QXD'),
+    (typed) => expect(codeVariants(readCode(typed) ?? '')).toContain('HARITA-7K2M9QXD'),
   );
   test.each(['MONSOON10', 'mon-soon-10', 'monsoon 10'])('%s finds one that has none', (typed) =>
-    expect(codeForms(readCode(typed) ?? '')).toContain('MONSOON10'),
+    expect(codeVariants(readCode(typed) ?? '')).toContain('MONSOON10'),
   );
   test('one that is written with hyphens elsewhere is found as written', () =>
-    expect(codeForms('MONSOON-10')).toContain('MONSOON-10'));
-  test('a short one has no tail to cut off', () => expect(codeForms('SAVE10')).toEqual(['SAVE10']));
+    expect(codeVariants('MONSOON-10')).toContain('MONSOON-10'));
+  test('a short one has no tail to cut off', () => expect(codeVariants('SAVE10')).toEqual(['SAVE10']));
 });
 
 const now = 1_790_000_000_000;
@@ -95,7 +95,7 @@ describe('a code applies, or says why not', () => {
   test('only what the shopper can mend is worth keeping', () =>
     expect(
       (['unknown', 'expired', 'used_up', 'sign_in', 'other_account', 'below_minimum'] as const).filter(
-        canBeMended,
+        canBeFixed,
       ),
     ).toEqual(['sign_in', 'below_minimum']));
 });
@@ -137,7 +137,7 @@ describe('the discount', () => {
 
   test(`in ${all.length} orders is the largest that keeps the total at ₹1`, () => {
     for (const { fee, freeFrom, subtotal, percent } of all) {
-      // By trying every paisa, from the full discount downwards.
+      // Tries every paisa, from the full discount downwards.
       let largest = Math.floor((subtotal * percent) / 100);
       while (largest > 0 && totalOf(fee, freeFrom, subtotal - largest) < smallestTotal) largest -= 1;
       const found = discountOf(store(fee, freeFrom), subtotal, percent);
@@ -159,7 +159,7 @@ describe('the shares of the lines', () => {
     ['nothing to share among', 0, [0, 0], [0, 0]],
   ])('%s', (_, discount, totals, shares) => expect(spread(discount, totals)).toEqual(shares));
 
-  /** Repeatable chance: a table too long to be written down. */
+  /** Repeatable random cases. */
   function* chance(seed: number): Generator<number> {
     for (let state = seed; ; ) {
       state = (state * 16_807) % 2_147_483_647;
@@ -169,7 +169,7 @@ describe('the shares of the lines', () => {
   const random = chance(26);
   const below = (limit: number) => Number(random.next().value) % limit;
   const carts = Array.from({ length: 400 }, (_, n) => {
-    // Small amounts make many ties, large ones more than a double can multiply.
+    // Small amounts give many ties, large ones exceed what a double can multiply.
     const size = [4, 1000, 2_000_000_000][n % 3] ?? 1;
     const totals = Array.from({ length: 1 + below(100) }, () => below(size));
     const subtotal = totals.reduce((sum, total) => sum + total, 0);

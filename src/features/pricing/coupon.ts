@@ -1,38 +1,37 @@
 /**
- * The rules of codes that take something off an order (docs/behaviour.md 5.5). Pure: the Worker judges by
- * them, and the browser reads with them what somebody typed.
+ * The rules of discount codes (docs/behaviour.md 5.5). The Worker applies them; the browser parses typed codes.
  */
 import { deliveryFee } from '#features/store/delivery.ts';
 import type { Store } from '#features/store/store.ts';
 import { formatPrice, type Paise } from '#lib/money.ts';
 
-/** A code as it is kept. */
+/** A code as it is stored. */
 export type Coupon = {
   code: string;
   /** Whole per cent off the subtotal. */
   percent: number;
-  /** Smallest subtotal that it applies to. */
+  /** Smallest subtotal for which it applies. */
   minSubtotal: Paise;
-  /** Only for the account with this address; null for everybody. */
+  /** Email of the only account that may use it; null for everybody. */
   email: string | null;
-  /** UTC ms: the first moment at which it is no longer taken. */
+  /** UTC ms: the first moment at which it is no longer valid. */
   validUntil: number;
   /** Orders that may use it; null for any number. */
   maxUses: number | null;
   uses: number;
 };
 
-/** Why a code takes nothing off. @property missing what the subtotal lacks */
+/** Why a code does not apply. @property missing what the subtotal lacks */
 export type CouponProblem =
   | { code: 'unknown' | 'expired' | 'used_up' | 'sign_in' | 'other_account' }
   | { code: 'below_minimum'; missing: Paise };
 
-/** What a shopper reads when what they typed cannot be a code at all. */
-export const notACode = 'A code has 3 to 40 letters and digits. Please check how it is written.';
+/** The message for a text that cannot be a code. */
+export const invalidCodeMessage = 'A code has 3 to 40 letters and digits. Please check how it is written.';
 
 /**
- * A code as it was typed or pasted: upper case, spaces and any kind of dash as one hyphen.
- * @returns undefined for what cannot be a code
+ * Parses a typed or pasted code: upper case, spaces and any kind of dash become one hyphen.
+ * @returns undefined if it cannot be a code
  */
 export function readCode(typed: string): string | undefined {
   const code = typed
@@ -42,25 +41,27 @@ export function readCode(typed: string): string | undefined {
   return /^[A-Z0-9-]{3,40}$/.test(code) ? code : undefined;
 }
 
-/** Random characters at the end of the codes that we mail (functions/newsletter). */
+/** Number of random characters at the end of the codes that we email (functions/newsletter). */
 export const tailLength = 8;
 
 /**
- * Ways in which a read code may be kept: as typed, without hyphens, and as our own are written, with one
- * hyphen before the last eight. So hyphens do not matter, and looking one up stays a look-up by key.
+ * The forms in which a parsed code may be stored: as typed, without hyphens, and with one hyphen before the last eight
+ * characters, like our own codes. So hyphens do not matter, and a code is still looked up by its key.
  */
-export function codeForms(code: string): string[] {
+export function codeVariants(code: string): string[] {
   const bare = code.replaceAll('-', '');
   const ours = `${bare.slice(0, -tailLength)}-${bare.slice(-tailLength)}`;
   return [...new Set([code, bare, ...(bare.length > tailLength ? [ours] : [])])];
 }
 
-/** @property email of the account that orders; undefined when signed out. @property now UTC ms */
+/**
+ * The order that a code is checked for. @property email of its account; undefined when signed out. @property now UTC ms
+ */
 export type CouponOrder = { subtotal: Paise; email: string | undefined; now: number };
 
 /**
- * Whether a code applies. Whose it is comes first: how somebody else's code fares is nobody's business.
- * @returns why not; undefined when it applies
+ * Checks whether a code applies. Its owner is checked first, so that the state of somebody else's code stays private.
+ * @returns the reason if it does not apply, else undefined
  */
 export function couponProblem(
   coupon: Coupon | undefined,
@@ -75,11 +76,11 @@ export function couponProblem(
   return undefined;
 }
 
-/** Problems that this shopper can do something about: such a code is worth keeping. */
-export const canBeMended = (problem: CouponProblem['code'] | null): boolean =>
+/** Whether the shopper can make the code apply: such a code is kept. */
+export const canBeFixed = (problem: CouponProblem['code'] | null): boolean =>
   problem === 'sign_in' || problem === 'below_minimum';
 
-/** Why a code takes nothing off, for a shopper. */
+/** The message for a shopper whose code does not apply. */
 export function problemMessage(problem: CouponProblem): string {
   switch (problem.code) {
     case 'unknown':
@@ -97,13 +98,12 @@ export function problemMessage(problem: CouponProblem): string {
   }
 }
 
-/** No order costs less (docs/behaviour.md 5.5): no provider takes less either. */
+/** The smallest total of an order (docs/behaviour.md 5.5), which is also the smallest payment of the providers. */
 export const smallestTotal: Paise = 100;
 
 /**
- * What a percentage takes off: floored to whole paise, and only so much that the total, delivery
- * included, stays at ₹1. Giving a little back may cost the delivery that had made up for it, so the
- * total is looked at again.
+ * The discount of a percentage: floored to whole paise, and reduced so that the total with delivery is at least ₹1.
+ * A smaller discount may make the delivery free and so lower the total, hence the loop.
  */
 export function discountOf(store: Pick<Store, 'delivery'>, subtotal: Paise, percent: number): Paise {
   let discount = Math.floor((subtotal * percent) / 100);
@@ -117,12 +117,12 @@ export function discountOf(store: Pick<Store, 'delivery'>, subtotal: Paise, perc
 }
 
 /**
- * Spreads a discount over lines in proportion, by largest remainder: the shares are whole paise, add up
- * to the discount exactly, and none is above its line. Of equal remainders the earlier line's wins.
+ * Spreads a discount over lines in proportion, by largest remainder: the shares are whole paise, their sum is the
+ * discount, and none exceeds its line. Of equal remainders the earlier line's wins.
  * @param discount at most the sum of `totals`
  */
 export function spread(discount: Paise, totals: readonly Paise[]): Paise[] {
-  // Whole numbers of any size: the product of two amounts may be more than a double holds exactly.
+  // BigInt: the product of two amounts may exceed what a double holds exactly.
   const sum = totals.reduce((all, total) => all + BigInt(total), 0n);
   if (sum === 0n) return totals.map(() => 0);
   const parts = totals.map((total, line) => {
@@ -130,9 +130,9 @@ export function spread(discount: Paise, totals: readonly Paise[]): Paise[] {
     return { line, share: Number(product / sum), remainder: product % sum };
   });
   const left = discount - parts.reduce((all, { share }) => all + share, 0);
-  const lucky = parts
+  const roundedUp = parts
     .toSorted((a, b) => (a.remainder === b.remainder ? 0 : a.remainder > b.remainder ? -1 : 1))
     .slice(0, left)
     .map(({ line }) => line);
-  return parts.map(({ line, share }) => share + (lucky.includes(line) ? 1 : 0));
+  return parts.map(({ line, share }) => share + (roundedUp.includes(line) ? 1 : 0));
 }

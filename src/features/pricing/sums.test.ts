@@ -1,4 +1,4 @@
-/** A quote in rows, as cart, checkout, My Orders and letters show it. */
+/** The rows of a quote in the cart, the checkout, My Orders and emails. */
 import { expect, test } from 'vitest';
 import { quoteRows } from './sums.ts';
 

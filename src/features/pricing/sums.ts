@@ -2,10 +2,10 @@ import { formatPrice } from '#lib/money.ts';
 import type { Sum } from '#ui/Sums.tsx';
 import type { Quote } from './quote.ts';
 
-/** @property code what took the discount off */
+/** @property code of the discount */
 type Named = Quote & { code?: string | null | undefined };
 
-/** A quote as rows: a discount only where there is one, named by its code; free delivery in words. */
+/** The rows of a quote: a discount only if there is one, with its code; free delivery as a word. */
 export const quoteRows = (
   { subtotal, discount, delivery, total, code }: Named,
   totalLabel = 'Total',

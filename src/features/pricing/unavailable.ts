@@ -1,14 +1,14 @@
-/** Lines of a cart that the shop refuses to quote or to order as they are. */
+/** Lines that the server refuses to quote or to order. */
 import type { Failure } from '#lib/outcome.ts';
-import { asRecord } from '#lib/tab.ts';
+import { asRecord } from '#lib/record.ts';
 
-/** A line that cannot be had. @property available pieces left, 0 when it is not sold */
-export type Missing = { _id: string; name: string; available: number };
+/** A line that is not available. @property available pieces left, 0 when it is not sold */
+export type UnavailableLine = { _id: string; name: string; available: number };
 
-/** A line of which fewer may be ordered unpaid. @property most pieces that may be ordered now, 0 when none */
-export type Limited = { _id: string; name: string; most: number };
+/** A line of which fewer pieces may be ordered unpaid. @property most pieces that may be ordered now */
+export type LimitedLine = { _id: string; name: string; most: number };
 
-/** The lines that a refusal names, each with a number. */
+/** Reads the lines that a refusal names, each with a number of pieces. */
 export function namedLines({ body }: Failure, number: 'available' | 'most') {
   const items: unknown[] = Array.isArray(body.items) ? body.items : [];
   return items
@@ -20,8 +20,8 @@ export function namedLines({ body }: Failure, number: 'available' | 'most') {
     );
 }
 
-/** The lines named by `out_of_stock` and `not_sold`. */
-export function missingLines(failure: Failure): Missing[] | undefined {
+/** Reads the lines of `out_of_stock` and `not_sold`; undefined for other failures. */
+export function unavailableLines(failure: Failure): UnavailableLine[] | undefined {
   if (failure.code !== 'out_of_stock' && failure.code !== 'not_sold') return undefined;
   return namedLines(failure, 'available').map(({ pieces, ...line }) => ({ ...line, available: pieces }));
 }

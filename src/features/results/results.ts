@@ -1,4 +1,4 @@
-/** 'Real Results': what `content/home.yaml` says about it. The collection shows the same block. */
+/** 'Real Results' in `content/home.yaml`. The collection shows the same block. */
 import { z } from 'zod';
 
 const text = (max: number) => z.string().trim().min(1, 'must not be empty').max(max);
@@ -12,7 +12,7 @@ export const resultsContent = z.strictObject({
   text: text(240),
   before: picture,
   after: picture,
-  /** Said under the pictures, since they show nobody's skin. */
+  /** The note below the pictures, which are illustrations. */
   note: text(240),
   share: z.strictObject({ button: text(40), text: text(240), thanks: text(120) }),
 });

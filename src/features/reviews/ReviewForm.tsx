@@ -2,11 +2,11 @@ import { type FormEvent, useRef, useState } from 'react';
 import { api, send } from '#lib/api.ts';
 import { paths } from '#lib/paths.ts';
 import { $token } from '#lib/token.store.ts';
-import { focusFirstError } from '#ui/focusFirstError.ts';
+import { focusFirstError } from '#ui/focus-first-error.dom.ts';
 import { FieldNote } from '#ui/TextField.tsx';
-import { toast } from '#ui/toast.ts';
-import { dropDraft, writeDraft } from './draft.ts';
-import { missing, reviewed, reviewLength } from './shown.ts';
+import { toast } from '#ui/toast.dom.ts';
+import { dropDraft, writeDraft } from './draft.dom.ts';
+import { requiredMessages, reviewedEvent, reviewLength } from './review-constants.ts';
 import './review-form.css';
 
 type Props = { id: string; name: string };
@@ -14,7 +14,7 @@ type Problem = { message?: string; fields: Record<string, string>; signedOut?: b
 
 const stars = [1, 2, 3, 4, 5];
 
-/** What stands in the form. Its fields belong to the browser, so that nothing is lost to hydration. */
+/** The values of the form. Its fields are uncontrolled, so that hydration loses nothing. */
 function read(form: HTMLFormElement) {
   const given = new FormData(form);
   const text = (name: string) => String(given.get(name) ?? '').trim();
@@ -22,10 +22,13 @@ function read(form: HTMLFormElement) {
 }
 
 function check({ rating, comment }: ReturnType<typeof read>): Record<string, string> {
-  return { ...(!rating && { rating: missing.rating }), ...(!comment && { comment: missing.comment }) };
+  return {
+    ...(!rating && { rating: requiredMessages.rating }),
+    ...(!comment && { comment: requiredMessages.comment }),
+  };
 }
 
-/** Writing a review, or one's own anew (docs/behaviour.md 10.2). A draft is put back by list.ts. */
+/** The form for a new or changed review (docs/behaviour.md 10.2). list.dom.ts restores a draft. */
 export default function ReviewForm({ id, name }: Props) {
   const box = useRef<HTMLDetailsElement>(null);
   const form = useRef<HTMLFormElement>(null);
@@ -59,7 +62,7 @@ export default function ReviewForm({ id, name }: Props) {
     if (box.current) box.current.open = false;
     box.current?.querySelector('summary')?.focus();
     toast({ message: answer.data.message });
-    document.dispatchEvent(new CustomEvent(reviewed, { detail: id }));
+    document.dispatchEvent(new CustomEvent(reviewedEvent, { detail: id }));
   };
 
   const { fields, message, signedOut } = problem;

@@ -1,7 +1,7 @@
 /** Ratings (docs/behaviour.md 10.1). */
 
 /**
- * The mean of the given ratings, clamped to 1–5, with one decimal; undefined when there are none.
+ * The mean of the ratings, clamped to 1–5, with one decimal; undefined without ratings.
  * @param sum of all ratings
  */
 export function averageRating(sum: number, count: number): number | undefined {
@@ -9,5 +9,5 @@ export function averageRating(sum: number, count: number): number | undefined {
   return Math.round(Math.min(5, Math.max(1, sum / count)) * 10) / 10;
 }
 
-/** Full stars of five (docs/behaviour.md 10.1). */
+/** Number of full stars of five (docs/behaviour.md 10.1). */
 export const fullStars = (rating: number): number => Math.min(5, Math.max(0, Math.floor(rating)));

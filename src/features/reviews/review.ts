@@ -1,15 +1,18 @@
-/** A review: what may be written, and how it is shown (docs/behaviour.md 10.2, 10.3). */
+/** Reviews: the schema of the form, and the responses of the API (docs/behaviour.md 10.2, 10.3). */
 import { z } from '#lib/schema.ts';
 import { oneLine, someLines } from '#lib/text.ts';
-import { missing, reviewLength } from './shown.ts';
+import { requiredMessages, reviewLength } from './review-constants.ts';
 
-/** POST /api/reviews/{productId}. A `productId` in the body is ignored: the path says it. */
+/** POST /api/reviews/{productId}. A `productId` in the body is ignored. */
 export const reviewForm = z.object({
-  rating: z.int({ error: missing.rating }).min(1, missing.rating).max(5, missing.rating),
+  rating: z
+    .int({ error: requiredMessages.rating })
+    .min(1, requiredMessages.rating)
+    .max(5, requiredMessages.rating),
   comment: z
-    .string({ error: missing.comment })
+    .string({ error: requiredMessages.comment })
     .trim()
-    .min(1, missing.comment)
+    .min(1, requiredMessages.comment)
     .max(reviewLength.comment, `Please use at most ${reviewLength.comment} characters`)
     .regex(someLines, 'This contains a character that we cannot print'),
   title: z
@@ -20,7 +23,7 @@ export const reviewForm = z.object({
     .optional(),
 });
 
-/** A review as `GET /api/reviews/{productId}` lists it. */
+/** A review in `GET /api/reviews/{productId}`. */
 export type ApiReview = {
   _id: string;
   productId: string;
@@ -31,17 +34,17 @@ export type ApiReview = {
   name: string;
   /** ISO 8601 UTC */
   date: string;
-  /** The writer had this product delivered by us. */
+  /** Whether the shop has delivered this product to the reviewer. */
   verified: boolean;
   /** Made up by `npm start -- --demo`. */
   sample?: true;
 };
 
-/** How many reviews gave 1, 2, 3, 4 and 5 stars, in this order. */
+/** Numbers of reviews with 1, 2, 3, 4 and 5 stars. */
 export type ApiRatings = [one: number, two: number, three: number, four: number, five: number];
 
-/** How a writer is shown: first name and the initial of the last (`Asha R.`). */
-export function shownName(name: string): string {
+/** The public name of a reviewer: first name and initial of the last name (`Asha R.`). */
+export function publicName(name: string): string {
   const [first = '', ...rest] = name.trim().split(/\s+/);
   const last = rest.at(-1);
   return last ? `${first} ${[...last][0]?.toUpperCase()}.` : first;

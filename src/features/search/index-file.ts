@@ -1,15 +1,7 @@
-/**
- * `/collection.json`: all cards of a paged collection, small. What is alike stands together, column by column,
- * which is what compression lives from; what the order says is not said again; a picture is the parts in which
- * its addresses differ.
- */
 import type { Card, Picture } from '#features/catalogue/card.ts';
 
-const columns = [
-  ...(['id', 'name', 'category', 'brand', 'description', 'features', 'spf'] as const),
-  ...(['bestseller', 'skinType', 'skinTypes', 'price', 'originalPrice'] as const),
-] as const;
-type Column = (typeof columns)[number];
+/** The place of a card in the file stands for its `order`. */
+type Column = Exclude<keyof Card, 'order' | 'picture'>;
 const formats = ['avif', 'webp'] as const;
 type Format = (typeof formats)[number];
 
@@ -40,12 +32,16 @@ function alike([first = '', ...others]: readonly string[]): number {
 
 /** @param cards in the editor's order, their pictures in the same widths */
 export function toIndex(cards: readonly Card[]): IndexFile {
-  const column = <K extends Column>(name: K) => cards.map((card) => card[name]);
   const [sample] = cards;
+  const columns = Object.keys(sample ?? {}).filter(
+    (name) => name !== 'order' && name !== 'picture',
+  ) as Column[];
   const made = formats.filter((format) => sample?.picture[format]);
   const [first] = made;
   return {
-    cards: Object.fromEntries(columns.map((name) => [name, column(name)])) as IndexFile['cards'],
+    cards: Object.fromEntries(
+      columns.map((name) => [name, cards.map((card) => card[name])]),
+    ) as IndexFile['cards'],
     pictures: cards.map(({ picture }) => {
       const names = filesOf(picture, made).map(({ name }) => name);
       const common = alike(names);
@@ -81,9 +77,11 @@ function pictureOf(
 }
 
 /** The cards again, in their order. */
-export const fromIndex = (file: IndexFile): Card[] =>
-  file.pictures.map((picture, order) => ({
+export function fromIndex(file: IndexFile): Card[] {
+  const columns = Object.keys(file.cards) as Column[];
+  return file.pictures.map((picture, order) => ({
     ...(Object.fromEntries(columns.map((name) => [name, file.cards[name][order]])) as Pick<Card, Column>),
     order,
     picture: pictureOf(picture, file),
   }));
+}

@@ -1,12 +1,12 @@
-/** Pages of the collection: real addresses (`/collection/2`), so that each can be linked, found and left. */
+/** Pages of the collection. Each has a URL (`/collection/2`), so that it can be linked and indexed. */
 
-/** From this many products on, the collection is paged. */
+/** Smallest number of products of a paged collection. */
 const pagedFrom = 48;
 
-/** Products on a page, once there are pages. */
+/** Products per page of a paged collection. */
 export const pageSize = 24;
 
-/** Up to this many the browser searches all pages by itself, in a file of 230 kB at most; beyond, the API does. */
+/** Largest number of products that the browser searches itself, in a file of up to 230 kB; beyond, the API searches. */
 const indexedUpTo = 2_000;
 
 export const isPaged = (count: number): boolean => count >= pagedFrom;
@@ -14,10 +14,10 @@ export const isPaged = (count: number): boolean => count >= pagedFrom;
 /** Whether a build has `/collection.json`. */
 export const hasIndex = (count: number): boolean => isPaged(count) && count <= indexedUpTo;
 
-/** How many pages so many products have; always at least one. */
+/** Number of pages for so many products, at least one. */
 export const pageCount = (count: number): number => (isPaged(count) ? Math.ceil(count / pageSize) : 1);
 
-/** What stands on a page. @param page 1 is the first; a page that there is not is empty */
+/** The products of a page. @param page 1 is the first; a page that does not exist is empty */
 export function pageOf<T>(products: readonly T[], page: number): T[] {
   if (page < 1) return [];
   if (!isPaged(products.length)) return page === 1 ? [...products] : [];

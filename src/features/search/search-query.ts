@@ -1,6 +1,6 @@
 /**
- * What is searched for, and how the address of the collection says it (docs/behaviour.md 2.3). Pure, and apart from the
- * search itself, since every visit of the collection loads it.
+ * The search query, and its parameters in the URL of the collection (docs/behaviour.md 2.3). Not in search.ts, because
+ * every visit of the collection loads it.
  */
 import { anySkin, type SkinChoice, skinChoices } from '#lib/product-constants.ts';
 
@@ -13,15 +13,15 @@ export const sortNames: Record<SortChoice, string> = {
   'high-low': 'Price High to Low',
 };
 
-/** What the address of the collection holds: `/collection?q=…&skin=…&sort=…`. */
+/** The parameters of `/collection?q=…&skin=…&sort=…`. */
 export type Search = { q: string; skin: SkinChoice; sort: SortChoice };
 
-export const everything: Search = { q: '', skin: anySkin, sort: 'relevant' };
+export const defaultSearch: Search = { q: '', skin: anySkin, sort: 'relevant' };
 
 const oneOf = <T extends string>(choices: readonly T[], value: string | null): T | undefined =>
   choices.find((choice) => choice === value);
 
-/** Reads a search from an address; an unknown value counts as not given. */
+/** Parses a search; an unknown value counts as missing. */
 export function parseSearch(params: URLSearchParams): Search {
   return {
     q: (params.get('q') ?? '').slice(0, 100),
@@ -30,7 +30,7 @@ export function parseSearch(params: URLSearchParams): Search {
   };
 }
 
-/** The values that belong in the address: what is not the default. */
+/** The parameters of a search, without defaults. */
 export const searchParams = (search: Search): { q?: string; skin?: string; sort?: string } => ({
   ...(search.q.trim() && { q: search.q.trim() }),
   ...(search.skin !== anySkin && { skin: search.skin }),

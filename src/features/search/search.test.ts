@@ -2,9 +2,9 @@
 import { describe, expect, test } from 'vitest';
 import type { CardProduct } from '#features/catalogue/product.ts';
 import { anySkin, skinTypes } from '#lib/product-constants.ts';
-import { nearest } from './nearest.ts';
-import { countLine, emptyMessage, findProducts, shelve } from './search.ts';
-import { everything, parseSearch, searchParams } from './search-query.ts';
+import { buildIndex, countLine, emptyMessage, findProducts } from './search.ts';
+import { defaultSearch, parseSearch, searchParams } from './search-query.ts';
+import { suggest } from './suggestions.ts';
 
 const product = (id: string, more: Partial<CardProduct> = {}): CardProduct => ({
   id,
@@ -55,7 +55,8 @@ const cream = product('barrier-cream', {
 });
 const all = [mask, cream, clarity, glow];
 const names = (found: CardProduct[]) => found.map(({ name }) => name);
-const find = (search: Partial<typeof everything>) => names(findProducts(all, { ...everything, ...search }));
+const find = (search: Partial<typeof defaultSearch>) =>
+  names(findProducts(all, { ...defaultSearch, ...search }));
 
 describe('search is a case-insensitive, trimmed substring match', () => {
   test.each([
@@ -87,7 +88,7 @@ describe('order of what was found', () => {
       product('e', { order: 0, name: 'Toil', description: 'oil' }),
       product('coil', { order: 5, name: 'f' }),
     ];
-    const found = findProducts(ranked, { ...everything, q: 'OIL' }).map(({ id }) => id);
+    const found = findProducts(ranked, { ...defaultSearch, q: 'OIL' }).map(({ id }) => id);
     expect(found).toEqual(['d', 'e', 'c', 'b', 'coil', 'a']);
   });
   test('what is in two texts together is in neither', () => expect(find({ q: 'serumharita' })).toEqual([]));
@@ -100,7 +101,7 @@ describe('order of what was found', () => {
       ['b', 'f'],
       ['a', 'f'],
     ] as const;
-    const shelf = shelve(twins.map(([id, name]) => product(id, { name })));
+    const shelf = buildIndex(twins.map(([id, name]) => product(id, { name })));
     expect(shelf.all.map((one) => one.product.id)).toEqual(['x', 'w', 'z', 'y', 'a', 'b']);
   });
   test('price low to high', () =>
@@ -113,7 +114,7 @@ describe('order of what was found', () => {
   test('price high to low', () => expect(find({ sort: 'high-low' })[0]).toBe('Barrier Cream'));
   test('equal prices keep the editor’s order', () => {
     const twin = product('twin', { name: 'Twin', order: 0, price: 49900 });
-    expect(names(findProducts([clarity, twin], { ...everything, sort: 'low-high' }))).toEqual([
+    expect(names(findProducts([clarity, twin], { ...defaultSearch, sort: 'low-high' }))).toEqual([
       'Twin',
       'Clarity Serum',
     ]);
@@ -127,7 +128,7 @@ describe('skin type', () => {
     const equals = product('equals', { skinType: 'Dry Skin', skinTypes: [] });
     const contains = product('contains', { skinTypes: ['Dry Skin'] });
     const neither = product('neither', { skinTypes: ['Oily Skin'] });
-    const found = findProducts([equals, contains, neither], { ...everything, skin: 'Dry Skin' });
+    const found = findProducts([equals, contains, neither], { ...defaultSearch, skin: 'Dry Skin' });
     expect(names(found)).toEqual(['contains', 'equals']);
   });
   test('every filter keeps what is for all', () => {
@@ -144,10 +145,10 @@ describe('the address', () => {
       skin: 'Dry Skin',
       sort: 'high-low',
     });
-    expect(searchParams(everything)).toEqual({});
+    expect(searchParams(defaultSearch)).toEqual({});
   });
   test('what it does not know counts as not given', () =>
-    expect(parseSearch(new URLSearchParams('skin=Blue&sort=up&q=x'))).toEqual({ ...everything, q: 'x' }));
+    expect(parseSearch(new URLSearchParams('skin=Blue&sort=up&q=x'))).toEqual({ ...defaultSearch, q: 'x' }));
   test('there and back', () => {
     const search = { q: 'a&b', skin: 'Sensitive Skin', sort: 'low-high' } as const;
     expect(parseSearch(new URLSearchParams(searchParams(search)))).toEqual(search);
@@ -156,30 +157,30 @@ describe('the address', () => {
 
 describe('texts', () => {
   test('count line', () => {
-    expect(countLine({ ...everything, q: 'serum', skin: 'Oily Skin' }, 3, 16)).toBe(
+    expect(countLine({ ...defaultSearch, q: 'serum', skin: 'Oily Skin' }, 3, 16)).toBe(
       'Showing 3 of 16 products for "serum" in Oily Skin',
     );
-    expect(countLine({ ...everything, q: ' rose ' }, 1, 16)).toBe('Showing 1 of 16 products for "rose"');
-    expect(countLine({ ...everything, skin: 'Dry Skin' }, 8, 16)).toBe(
+    expect(countLine({ ...defaultSearch, q: ' rose ' }, 1, 16)).toBe('Showing 1 of 16 products for "rose"');
+    expect(countLine({ ...defaultSearch, skin: 'Dry Skin' }, 8, 16)).toBe(
       'Showing 8 of 16 products in Dry Skin',
     );
-    expect(countLine({ ...everything, sort: 'low-high' }, 16, 16)).toBe('');
+    expect(countLine({ ...defaultSearch, sort: 'low-high' }, 16, 16)).toBe('');
   });
   test('empty list: the search text wins over the skin type', () => {
-    expect(emptyMessage({ ...everything, q: 'zinc', skin: 'Dry Skin' }).text).toBe(
+    expect(emptyMessage({ ...defaultSearch, q: 'zinc', skin: 'Dry Skin' }).text).toBe(
       "We couldn't find any products matching zinc",
     );
-    expect(emptyMessage({ ...everything, skin: 'Dry Skin' })).toEqual({
+    expect(emptyMessage({ ...defaultSearch, skin: 'Dry Skin' })).toEqual({
       title: 'No products found',
       text: 'No products match Dry Skin',
     });
-    expect(emptyMessage(everything).text).toBe('There are currently no products available');
+    expect(emptyMessage(defaultSearch).text).toBe('There are currently no products available');
   });
 });
 
 describe('nothing found', () => {
   test('a slip of the thumb is understood', () => {
-    const near = nearest(shelve(all), 'tumeric');
+    const near = suggest(buildIndex(all), 'tumeric');
     expect(near.didYouMean).toBe('turmeric');
     expect(names(near.products)).toEqual(['Turmeric Mask']);
   });
@@ -191,19 +192,19 @@ describe('nothing found', () => {
     ['glwo', 'glow'],
     ['xkz', undefined],
   ])('a third of the letters may be wrong: %s', (query, word) =>
-    expect(nearest(shelve(all), query).didYouMean).toBe(word),
+    expect(suggest(buildIndex(all), query).didYouMean).toBe(word),
   );
   test('words of two letters are not meant', () =>
     expect(
-      nearest(shelve([product('a', { name: 'Go On', category: '' })]), 'og').didYouMean,
+      suggest(buildIndex([product('a', { name: 'Go On', category: '' })]), 'og').didYouMean,
     ).toBeUndefined());
   test('two of many that were meant', () =>
-    expect(names(nearest(shelve([...all, product('serum')]), 'serim').products)).toHaveLength(2));
+    expect(names(suggest(buildIndex([...all, product('serum')]), 'serim').products)).toHaveLength(2));
   test('what is far from every word is not guessed at, but the two nearest names are shown, the nearest first', () => {
-    const near = nearest(shelve(all), 'barricade dream');
+    const near = suggest(buildIndex(all), 'barricade dream');
     expect(near.didYouMean).toBeUndefined();
     expect(names(near.products)).toEqual(['Barrier Cream', 'Clarity Serum']);
   });
   test('an empty shop', () =>
-    expect(nearest(shelve([]), 'rose')).toEqual({ didYouMean: undefined, products: [] }));
+    expect(suggest(buildIndex([]), 'rose')).toEqual({ didYouMean: undefined, products: [] }));
 });

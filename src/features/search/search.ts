@@ -1,6 +1,5 @@
 /**
- * Search, filter and sort (docs/behaviour.md 2.3). Pure,
- * and generic in the product, since pages hold cards and the API holds rows.
+ * Search, filter and sort (docs/behaviour.md 2.3). Generic in the product: pages have cards, the API has rows.
  */
 import type { CardProduct } from '#features/catalogue/product.ts';
 import { anySkin, type SkinChoice } from '#lib/product-constants.ts';
@@ -8,37 +7,37 @@ import type { Search } from './search-query.ts';
 
 const collator = new Intl.Collator('en');
 
-/** The editor's order, then by name: the order of a shelf that nobody has searched or sorted. */
+/** Compares by the editor's order, then by name: the default order. */
 export const inEditorsOrder = (
   a: Pick<CardProduct, 'id' | 'name' | 'order'>,
   b: Pick<CardProduct, 'id' | 'name' | 'order'>,
 ): number => a.order - b.order || collator.compare(a.name, b.name) || (a.id < b.id ? -1 : 1);
 
-/** Lower-cased, and what nobody can type between texts that are searched together. */
-const readable = (...texts: string[]): string => texts.join('\0').toLowerCase();
+/** Joins texts, lower-cased, with a separator that nobody can type. */
+const normalize = (...texts: string[]): string => texts.join('\0').toLowerCase();
 
-/** A product and its texts as a search reads them: one after the other, the best answer first. */
+/** A product with its texts, joined in the order of their rank. */
 function read<T extends CardProduct>(product: T) {
-  const name = readable(product.name);
-  const named = readable(product.name, product.category, product.brand, product.id);
-  const text = readable(product.name, product.category, product.brand, product.id, product.description);
+  const name = normalize(product.name);
+  const named = normalize(product.name, product.category, product.brand, product.id);
+  const text = normalize(product.name, product.category, product.brand, product.id, product.description);
   return { product, text, nameEnd: name.length, kindEnd: named.length };
 }
 
 type Entry<T extends CardProduct> = ReturnType<typeof read<T>>;
 
 /**
- * Products made ready for many searches, so that none of them has to sort or to lower-case.
+ * An index for many searches, which then need not sort or lower-case.
  * @property all in the editor's order
- * @property byPrice the same, those of one price together, the lowest price first
+ * @property byPrice the same, grouped by price, the lowest price first
  */
-export type Shelf<T extends CardProduct> = {
+export type SearchIndex<T extends CardProduct> = {
   all: readonly Entry<T>[];
   byPrice: readonly (readonly Entry<T>[])[];
 };
 
-/** Costs about as much as ten searches: once a catalogue. */
-export function shelve<T extends CardProduct>(products: readonly T[]): Shelf<T> {
+/** Builds the index. It costs about as much as ten searches. */
+export function buildIndex<T extends CardProduct>(products: readonly T[]): SearchIndex<T> {
   const all = [...products].sort(inEditorsOrder).map(read);
   const prices = new Map<number, Entry<T>[]>();
   for (const entry of all) {
@@ -51,41 +50,41 @@ export function shelve<T extends CardProduct>(products: readonly T[]): Shelf<T> 
 }
 
 /**
- * How well a product answers: 0 name starts with it, 1 name contains it, 2 category, brand or id,
- * 3 description; `undefined` when nothing contains it.
+ * The rank of a match: 0 name starts with the text, 1 name contains it, 2 category, brand or id, 3 description;
+ * undefined without a match.
  */
-function rankOf({ text, nameEnd, kindEnd }: Entry<CardProduct>, wanted: string): number | undefined {
-  const at = text.indexOf(wanted);
+function rankOf({ text, nameEnd, kindEnd }: Entry<CardProduct>, query: string): number | undefined {
+  const at = text.indexOf(query);
   if (at < 0) return undefined;
   if (at < nameEnd) return at && 1;
   return at < kindEnd ? 2 : 3;
 }
 
-/** Whether a skin choice keeps a product. */
+/** Whether a product suits a skin type. */
 export const suitsSkin = (product: Pick<CardProduct, 'skinType' | 'skinTypes'>, skin: SkinChoice): boolean =>
   skin === anySkin || product.skinType === skin || product.skinTypes.includes(skin);
 
-/** Those that answer, the best answer first. */
-function ranked<T extends CardProduct>(entries: readonly Entry<T>[], wanted: string, skin: SkinChoice): T[] {
+/** The matching products, best rank first. */
+function ranked<T extends CardProduct>(entries: readonly Entry<T>[], query: string, skin: SkinChoice): T[] {
   const ranks: T[][] = [[], [], [], []];
   for (const one of entries)
-    if (suitsSkin(one.product, skin)) ranks[rankOf(one, wanted) ?? 4]?.push(one.product);
+    if (suitsSkin(one.product, skin)) ranks[rankOf(one, query) ?? 4]?.push(one.product);
   return ranks.flat();
 }
 
-/** The products that a search finds, in the order in which they are shown. */
-export function findOn<T extends CardProduct>(shelf: Shelf<T>, { q, skin, sort }: Search): T[] {
-  const wanted = readable(q.trim());
-  if (sort === 'relevant') return ranked(shelf.all, wanted, skin);
-  const prices = sort === 'low-high' ? shelf.byPrice : shelf.byPrice.toReversed();
-  return prices.flatMap((entries) => ranked(entries, wanted, skin));
+/** The products of a search, in the order in which they are shown. */
+export function searchIndex<T extends CardProduct>(index: SearchIndex<T>, { q, skin, sort }: Search): T[] {
+  const query = normalize(q.trim());
+  if (sort === 'relevant') return ranked(index.all, query, skin);
+  const prices = sort === 'low-high' ? index.byPrice : index.byPrice.toReversed();
+  return prices.flatMap((entries) => ranked(entries, query, skin));
 }
 
-/** The same among products that are searched once. */
+/** The same, for products that are searched only once. */
 export const findProducts = <T extends CardProduct>(products: readonly T[], search: Search): T[] =>
-  findOn(shelve(products), search);
+  searchIndex(buildIndex(products), search);
 
-/** The line above the grid; empty while nothing is searched or filtered. */
+/** The line above the grid; empty without a search. */
 export function countLine(search: Search, shown: number, total: number): string {
   const q = search.q.trim();
   if (!q && search.skin === anySkin) return '';
@@ -94,7 +93,7 @@ export function countLine(search: Search, shown: number, total: number): string 
   return `Showing ${shown} of ${total} products${what}${where}`;
 }
 
-/** What an empty grid says: the search text wins over the skin type. */
+/** The message of an empty grid: the search text wins over the skin type. */
 export function emptyMessage(search: Search): { title: string; text: string } {
   const q = search.q.trim();
   if (q) return { title: 'No products found', text: `We couldn't find any products matching ${q}` };

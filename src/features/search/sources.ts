@@ -1,16 +1,13 @@
-/** Where a search over more than one page looks: in the index that the build made, or, beyond that, in the API. */
-
 import type { Card, Picture } from '#features/catalogue/card.ts';
 import type { FoundProduct } from '#features/catalogue/product.ts';
-import type { AnswerOf, api } from '#lib/api.ts';
+import type { api, ResponseOf } from '#lib/api.ts';
 import { toPaise } from '#lib/money.ts';
 import { paths, productThumbnail, thumbnailWidths } from '#lib/paths.ts';
 import { fromIndex, type IndexFile } from './index-file.ts';
-import { nearest } from './nearest.ts';
 import { hasIndex, pageSize } from './paging.ts';
-import { findOn, type Shelf, shelve } from './search.ts';
+import { buildIndex, type SearchIndex, searchIndex } from './search.ts';
 import { type Search, searchParams } from './search-query.ts';
-
+import { suggest } from './suggestions.ts';
 /**
  * A page of what was found.
  * @property total products of all pages
@@ -34,11 +31,11 @@ async function fetchJson<T>(address: string, signal: AbortSignal | null): Promis
   return response.json();
 }
 
-let index: Promise<Shelf<Card>> | undefined;
+let index: Promise<SearchIndex<Card>> | undefined;
 
 /** The whole collection, fetched once; once more, if that failed. */
-async function fetchIndex(): Promise<Shelf<Card>> {
-  index ??= fetchJson<IndexFile>(paths.collectionIndex, null).then((file) => shelve(fromIndex(file)));
+async function fetchIndex(): Promise<SearchIndex<Card>> {
+  index ??= fetchJson<IndexFile>(paths.collectionIndex, null).then((file) => buildIndex(fromIndex(file)));
   try {
     return await index;
   } catch (error) {
@@ -49,9 +46,9 @@ async function fetchIndex(): Promise<Shelf<Card>> {
 
 const inIndex: Source = async (search, after = '0') => {
   const shelf = await fetchIndex();
-  const found = findOn(shelf, search);
+  const found = searchIndex(shelf, search);
   const end = Number(after) + pageSize;
-  const { didYouMean = null, products } = found.length ? { products: [] } : nearest(shelf, search.q);
+  const { didYouMean = null, products } = found.length ? { products: [] } : suggest(shelf, search.q);
   return {
     cards: found.slice(Number(after), end),
     total: found.length,
@@ -87,7 +84,7 @@ const cardOf = ({ _id: id, price, originalPrice, ...product }: FoundProduct): Ca
 
 const inApi: Source = async (search, after, signal) => {
   const query = new URLSearchParams({ ...searchParams(search), ...(after && { after }) });
-  const answer = await fetchJson<AnswerOf<typeof api.product.search.$get>>(
+  const answer = await fetchJson<ResponseOf<typeof api.product.search.$get>>(
     `/api/product/search?${query}`,
     signal,
   );

@@ -1,6 +1,6 @@
 /**
- * The product feed as Google Merchant Center reads it: RSS 2.0 with fields of the namespace `g:`
- * (support.google.com/merchants/answer/7052112). Pure: the Worker adds what is in stock.
+ * The product feed for Google Merchant Center: RSS 2.0 with fields of the namespace `g:`
+ * (support.google.com/merchants/answer/7052112). The Worker adds the stock.
  */
 import type { ApiProduct } from '#features/catalogue/product.ts';
 import { deliveryFee } from '#features/store/delivery.ts';
@@ -16,11 +16,11 @@ const entities: Record<string, string> = {
   "'": '&apos;',
 };
 
-/** Text as XML 1.0 takes it: its five characters escaped, and without those that it forbids. */
+/** Escapes a text for XML 1.0, and removes the characters that it forbids. */
 export const escapeXml = (text: string): string =>
   text
-    // Lone halves of a pair, and control characters but for tab and line breaks.
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+    // Lone surrogates, and control characters except tab and line breaks.
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are removed
     .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu, '')
     .replace(/[&<>"']/g, (character) => entities[character] ?? '');
 
@@ -44,8 +44,8 @@ function item(product: ApiProduct, store: Store): string {
     tag('g:image_link', absolute(picture)),
     ...more.slice(0, 10).map((image) => tag('g:additional_image_link', absolute(image))),
     tag('g:availability', product.stock > 0 ? 'in_stock' : 'out_of_stock'),
-    // What is charged, as on the product's page. Not as a sale price of the MRP: Google takes as a former
-    // price only what was really charged before.
+    // The charged price, as on the product's page, without the MRP as the regular price: Google accepts as
+    // regular price only one that was charged before.
     tag('g:price', amount(price, store)),
     tag('g:brand', product.brand),
     tag('g:condition', 'new'),
@@ -59,7 +59,7 @@ function item(product: ApiProduct, store: Store): string {
   return `    <item>\n      ${fields.join('\n      ')}\n    </item>`;
 }
 
-/** @param products those on sale; sold-out ones stay in, marked */
+/** @param products all that are sold; sold-out ones are marked */
 export const merchantFeed = (products: readonly ApiProduct[], store: Store): string =>
   `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:g="http://base.google.com/ns/1.0">

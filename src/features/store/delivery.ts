@@ -1,6 +1,5 @@
 /**
- * What delivery costs. It stands apart from store.ts, whose schema would bring the whole of zod to a
- * shopper's phone.
+ * The delivery fee. Not in store.ts, whose schema would bring zod to the page.
  */
 import type { Paise } from '#lib/money.ts';
 import type { Store } from './store.ts';

@@ -1,4 +1,4 @@
-/** The shop itself: what `content/store.yaml` says once and every page, rule and mail repeats. */
+/** The settings of the shop: the schema of `content/store.yaml`. */
 import { z } from 'zod';
 import { type Paise, toPaise } from '#lib/money.ts';
 
@@ -14,14 +14,14 @@ const rupees = z
 
 const days = (min: number, max: number) => z.int().min(min).max(max);
 
-/** `content/store.yaml`. Amounts are written in rupees and read as paise. */
+/** Amounts are written in rupees and converted to paise. */
 export const storeContent = z.strictObject({
   /** Fields whose values are samples (dotted paths); deploying warns while any remain. */
   samples: z.array(text()).default([]),
   name: text(40),
   tagline: text(80),
   description: text(300),
-  /** Where the shop will live: canonical links, mail and feeds start with it. */
+  /** The public URL of the shop, for canonical links, emails and feeds. */
   url: z.url({ protocol: /^https$/ }),
   legal: z.strictObject({
     entity: text(),
@@ -34,65 +34,65 @@ export const storeContent = z.strictObject({
   care: z.strictObject({ phone: text(20), email: z.email(), hours: text(80) }),
   currency: z.strictObject({ code: z.literal('INR'), symbol: z.literal('₹') }),
   delivery: z.strictObject({
-    /** Charged below the threshold. */
+    /** The fee below `freeFrom`. */
     fee: rupees,
     /** From this subtotal (after discounts) delivery is free. */
     freeFrom: rupees,
-    /** Days from order to door that the shop promises. */
+    /** Promised days from order to delivery. */
     estimateDays: z.int().positive().max(30),
     promise: text(),
   }),
   cashOnDelivery: z.strictObject({
-    /** Largest order that may be paid at the door. */
+    /** Largest total of a cash-on-delivery order. */
     maxOrder: rupees,
-    /** Unshipped cash-on-delivery orders that one account may have at a time. */
+    /** Unshipped cash-on-delivery orders per account. */
     maxOpenOrders: z.int().positive(),
   }),
   limits: z.strictObject({
-    /** What one account may hold in unpaid orders; twice as much with a paid or delivered order. */
+    /** Limits of unpaid orders per account; doubled with a paid or delivered order. */
     unpaid: z.strictObject({
-      /** Pieces of a product, where `stockPercent` of its stock is less. */
+      /** Pieces of a product that are always allowed, even if `stockPercent` is less. */
       units: z.int().positive().max(100),
-      /** Of the pieces on the shelf and those that the account holds. */
+      /** Per cent of the pieces in stock and those that the account has reserved. */
       stockPercent: z.int().min(0).max(100),
-      /** All these orders together. */
+      /** Total of all these orders. */
       total: rupees,
     }),
-    /** When the next online order of an account, or of its network, has to wait. */
+    /** After how many unpaid orders the next online order of an account, or of its network, has to wait. */
     unpaidHolds: z.strictObject({
       /** Online orders that ended unpaid. */
       count: z.int().positive().max(100),
       withinMinutes: z.int().positive().max(1440),
       waitMinutes: z.int().positive().max(1440),
     }),
-    /** Emails that strangers may cause to one address. */
+    /** Emails to one address that anybody can cause. */
     emails: z.strictObject({ perHour: z.int().positive(), perDay: z.int().positive() }),
   }),
-  /** The code that a first newsletter letter brings: once, for one order. */
+  /** The code in the first newsletter, for one order. */
   welcome: z.strictObject({
     /** Whole per cent off the subtotal. */
     percent: z.int().min(1).max(100),
-    /** Smallest subtotal that it applies to. */
+    /** Smallest subtotal for which it applies. */
     minOrder: rupees,
     validDays: z.int().positive().max(365),
   }),
-  /** Days after which the scheduled job (functions/jobs/tidy.ts) deletes something. */
+  /** Days after which the scheduled job (functions/jobs/delete-expired.ts) deletes something. */
   retention: z.strictObject({
     /** Tickets with their answers, after the last message. */
     tickets: days(30, 1825),
-    /** To whom emails went. Their limits count a day back, and tries of sending take four. */
+    /** Recipients of emails. Their limits count one day back, and tries of sending take four days. */
     sentEmails: days(7, 730),
-    /** What payment providers reported. They repeat themselves for three days. */
+    /** Events of payment providers, who repeat them for three days. */
     paymentEvents: days(30, 3650),
-    /** What operators did: a trigger of the database keeps it for 365 days. */
+    /** Actions of operators: a trigger of the database keeps them for 365 days. */
     auditLog: days(366, 3650),
-    /** Devices that an account knows, after the last sign-in. */
+    /** Known devices of an account, after the last sign-in. */
     devices: days(30, 730),
-    /** Reports of what the checkout page was not allowed to load: PCI DSS asks for a year of them. */
+    /** CSP reports of the checkout page: PCI DSS requires a year. */
     policyReports: days(366, 3650),
   }),
   returns: z.strictObject({ days: z.int().positive(), condition: text() }),
-  /** The strip above the header. */
+  /** The announcement bar above the header. */
   banner: z.array(text(80)).length(4),
   social: z.array(z.strictObject({ name: text(30), url: z.url() })).default([]),
 });

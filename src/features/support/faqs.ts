@@ -1,9 +1,9 @@
-/** Answers on the contact page: what editors write in `content/faqs`. */
+/** Answers on the contact page: the schemas of `content/faqs`. */
 import { z } from 'zod';
 import { policySlugs } from '#features/policies/policies.ts';
 import { paths } from '#lib/paths.ts';
 
-/** One file each (docs/behaviour.md 3.10), in this order. The names are anchors that footer and mail link to. */
+/** The topics, one file each (docs/behaviour.md 3.10), in this order. Footer and emails link to them as anchors. */
 export const faqTopics = ['orders', 'returns', 'shipping', 'account', 'payments'] as const;
 
 const line = (max: number) =>
@@ -14,7 +14,7 @@ const line = (max: number) =>
     .max(max, `must be at most ${max} characters`)
     .regex(/^[^\n\r]*$/, 'must be a single line');
 
-/** Pages that an answer may lead to. */
+/** Pages to which an answer may link. */
 export const answerPages = {
   collection: paths.collection,
   cart: paths.cart,
@@ -37,7 +37,7 @@ export const topicContent = z.strictObject({
     .array(
       z.strictObject({
         question: line(120),
-        /** Plain text; an empty line begins a new paragraph. May name facts: `{{returns.days}}`. */
+        /** Plain text; an empty line starts a new paragraph. May contain references: `{{returns.days}}`. */
         answer: z.string().trim().min(1, 'must not be empty').max(900, 'must be at most 900 characters'),
         link: z.strictObject({ text: line(60), to: z.enum(pageNames) }).optional(),
       }),
@@ -45,7 +45,7 @@ export const topicContent = z.strictObject({
     .min(3, 'must have at least three questions'),
 });
 
-/** `content/faqs/contact.yaml`: the words of the page around the answers. */
+/** `content/faqs/contact.yaml`: the texts of the contact page. */
 export const contactContent = z.strictObject({
   eyebrow: line(40),
   title: line(60),
@@ -73,5 +73,5 @@ export const contactContent = z.strictObject({
 
 export type ContactContent = z.output<typeof contactContent>;
 
-/** An answer's paragraphs. */
+/** The paragraphs of an answer. */
 export const paragraphs = (answer: string): string[] => answer.split(/\n\s*\n/);

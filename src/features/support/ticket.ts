@@ -15,7 +15,7 @@ const line = (label: string, max: number) =>
     .max(max, `Please use at most ${max} characters`)
     .regex(oneLine, 'This contains a character that we cannot print');
 
-/** Several lines of text: line breaks and tabs are welcome, other control characters are not. */
+/** Text with several lines: line breaks and tabs are allowed, other control characters are not. */
 export const multiline = (label: string, max: number) =>
   z
     .string({ error: `Please enter ${label}` })

@@ -1,4 +1,4 @@
-/** Apart from the rest of the vitals, since it goes to every phone. */
+/** Not in vitals.ts, because the beacon loads it. */
 import type { PageKind } from './vitals.ts';
 
 const kinds: Record<string, PageKind> = {

@@ -1,4 +1,4 @@
-/** The name on its ground, square: what search engines show beside the shop. At a lasting address. */
+/** The square logo for search engines, at a stable path. */
 
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** The picture of link previews, at an address that outlives deploys. */
+/** The default picture for link previews, at a stable path. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { APIRoute } from 'astro';

@@ -1,16 +1,16 @@
-/** The words that the tables of bad input are written in. */
-import type { Sending } from '../client.ts';
+/** Types and helpers of the tables of bad input. */
+import type { RequestOptions } from '../client.ts';
 import { serum } from '../orders.ts';
 
-/** Who asks; `dead` has signed out, `forged` has a token of the right shape that was never given out. */
-export type Asker = 'nobody' | 'shopper' | 'operator' | 'dead' | 'forged';
+/** Who sends the request; `dead` has signed out, `forged` has a well-formed token that was never issued. */
+export type Caller = 'nobody' | 'shopper' | 'operator' | 'dead' | 'forged';
 
-export type BadInput = Sending & {
+export type BadInput = RequestOptions & {
   what: string;
   /** `METHOD path`; `{foreign}` stands for another person's order, `{unknown}` for one that never was. */
   to: string;
   /** Left out: the shopper where a route wants a token, else nobody. */
-  as?: Asker;
+  as?: Caller;
   status: number;
   code: string;
 };
@@ -25,7 +25,7 @@ export const notFound = { status: 404, code: 'not_found' };
 export const signedOut = { status: 401, code: 'signed_out' };
 export const json = { 'Content-Type': 'application/json' };
 
-/** Cases of one route that share what is not said. */
+/** Cases of one route with shared defaults. */
 export const on = (to: string, shared: Partial<BadInput>, cases: Given[]): BadInput[] =>
   cases.map((given) => ({ to, ...wrong, ...shared, ...given }));
 
@@ -33,7 +33,10 @@ const bytes = (text: string) => new TextEncoder().encode(text);
 export const filler = (size: number) => 'x'.repeat(size);
 export const kib = 1024;
 
-/** Said to be of 10 MB, and of no said size: refused before it has come, and as soon as it is too much. */
+/**
+ * A body of 10 MB by its header, and one of unknown size: refused before it has arrived, and as soon as it is too
+ * large.
+ */
 export const large = (limit: number): Given[] => [
   { what: '10 MB', unfinished: { sent: 1000, announced: 10 * kib * kib }, headers: json, ...tooLarge },
   { what: 'no end', unfinished: { sent: limit + 1 }, headers: json, ...tooLarge },
@@ -42,7 +45,7 @@ export const large = (limit: number): Given[] => [
 /** A string that UTF-8 cannot hold. */
 export const loneSurrogate = 'Asha \ud800';
 
-/** What is no JSON object of ours, for any route that takes a body. */
+/** Bodies that are not a valid JSON object, for any route that takes a body. */
 export const noBody = (valid: object): Given[] => [
   { what: 'truncated JSON', raw: JSON.stringify(valid).slice(0, -1), headers: json, ...malformed },
   { what: 'NaN as JSON', raw: '{"quantity": NaN, "amount": Infinity}', headers: json, ...malformed },

@@ -1,5 +1,5 @@
 /**
- * Bad input, as a table over all routes: what is sent, and the status and code that answer it
+ * Bad input, as a table over all routes: the request, and the expected status and code
  * (docs/behaviour.md 19.3). `tests/api/bad-input.test.ts` sends each and sees that no row changes.
  */
 import { accounts } from './accounts.ts';

@@ -1,10 +1,10 @@
-/** Everything below /dev, as a browser asks for it. */
+/** The pages below /dev, requested as a browser does. */
 import { join } from 'node:path';
 import { FileSystemConfigLoader, HtmlValidate } from 'html-validate';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { root } from '#tools/lib/content.ts';
 import config from '../../../.htmlvalidate.json' with { type: 'json' };
-import { razorpayAsk, sessionFields, stripeClient, useSimulators } from '../testing.ts';
+import { razorpayRequest, sessionFields, stripeClient, useSimulators } from '../testing.ts';
 
 const all = useSimulators();
 const url = (path: string) => `http://${all.simulators.front}${path}`;
@@ -20,8 +20,8 @@ beforeEach(async () => {
   const { simulators } = all;
   const { MAIL_API_URL = '', MAIL_API_KEY } = simulators.vars.mail;
   sessionId = (await stripeClient(simulators).checkout.sessions.create(sessionFields())).id;
-  orderId = (await razorpayAsk(simulators, 'POST', '/v1/orders', { amount: 154_750, currency: 'INR' })).body
-    .id;
+  orderId = (await razorpayRequest(simulators, 'POST', '/v1/orders', { amount: 154_750, currency: 'INR' }))
+    .body.id;
   const sent = await fetch(MAIL_API_URL, {
     method: 'POST',
     headers: { Authorization: `Bearer ${MAIL_API_KEY}` },

@@ -1,4 +1,4 @@
-/** Everything that the shop's own origin passes on below /dev: pages for shoppers, for people, and their files. */
+/** The app below /dev, to which the shop's origin forwards requests: payment pages, the overview, and their files. */
 import { readFileSync } from 'node:fs';
 import { Hono } from 'hono';
 import { html } from 'hono/html';
@@ -9,14 +9,14 @@ import type { NodeEnv } from '../server.ts';
 import type { StripePart } from '../stripe/index.ts';
 import { overview } from './overview.ts';
 import { devHeaders, ownRequestsOnly, page } from './page.ts';
-import { carryOut, type Provider } from './switches.ts';
-import { everythingWaiting } from './waiting.ts';
+import { type Provider, runAction } from './switches.ts';
+import { pendingDecisions } from './waiting.ts';
 
 export type FrontOptions = { stripe: StripePart; razorpay: RazorpayPart; mail: MailPart; clock: Clock };
 
 const readHere = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8');
 
-/** Files by address. The shop's tokens come first: the stand-ins have no colours of their own. */
+/** Files by address. The shop's tokens come first: the simulators have no colours of their own. */
 const files: Record<string, { type: string; paths: string[] }> = {
   '/dev/style.css': { type: 'text/css', paths: ['../../../src/styles/tokens.css', './style.css'] },
   '/dev/mail/mail.css': { type: 'text/css', paths: ['../mail/mail.css'] },
@@ -67,7 +67,7 @@ export function frontApp({ stripe, razorpay, mail, clock }: FrontOptions): Hono<
     c.html(
       overview({
         providers,
-        waiting: everythingWaiting(stripeSim, razorpaySim),
+        waiting: pendingDecisions(stripeSim, razorpaySim),
         mails: mail.mailbox.messages.length,
         holdsRefunds: stripeSim.settings.holdRefunds,
         now: clock.now(),
@@ -76,7 +76,7 @@ export function frontApp({ stripe, razorpay, mail, clock }: FrontOptions): Hono<
   );
   app.post('/dev/waiting', async (c) => {
     const { id, say } = await c.req.parseBody();
-    const found = everythingWaiting(stripeSim, razorpaySim).find((one) => one.id === id);
+    const found = pendingDecisions(stripeSim, razorpaySim).find((one) => one.id === id);
     if (say === 'yes') found?.yes();
     else found?.no();
     return c.redirect(back, 303);
@@ -89,7 +89,7 @@ export function frontApp({ stripe, razorpay, mail, clock }: FrontOptions): Hono<
   });
   for (const provider of providers)
     app.post(`/dev/${provider.id}`, async (c) => {
-      carryOut(provider, await c.req.parseBody());
+      runAction(provider, await c.req.parseBody());
       return c.redirect(back, 303);
     });
 
@@ -99,9 +99,9 @@ export function frontApp({ stripe, razorpay, mail, clock }: FrontOptions): Hono<
   app.notFound((c) =>
     c.html(
       page({
-        title: 'Not here · Stand-ins',
+        title: 'Not here · Simulators',
         isNarrow: true,
-        body: html`<h1>Not here</h1><p>Nothing at this address. <a href="/dev">All stand-ins</a></p>`,
+        body: html`<h1>Not here</h1><p>Nothing at this address. <a href="/dev">All simulators</a></p>`,
       }),
       404,
     ),

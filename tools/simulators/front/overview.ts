@@ -1,10 +1,10 @@
-/** The page /dev: what the stand-ins are, what has happened, and the switches of a bad day. */
+/** The page /dev: the simulators, their latest requests, and switches that make them fail. */
 import { html } from 'hono/html';
 import type { ApiRequest } from '../misbehaviour.ts';
 import type { Delivery } from '../webhooks.ts';
 import { type Html, page, timeOf } from './page.ts';
-import { manners, mannersOf, type Provider, troubles } from './switches.ts';
-import type { Waiting } from './waiting.ts';
+import { deliveryModes, deliveryModesOf, type Provider, troubles } from './switches.ts';
+import type { PendingDecision } from './waiting.ts';
 
 const shown = 8;
 
@@ -61,8 +61,9 @@ const troubleList = ({ id, api }: Provider): Html =>
     : html`<p class="soft">The API is well.</p>`;
 
 const mannerName = (manner: unknown): string =>
-  Object.entries(manners).find(([, one]) => JSON.stringify(one.manner) === JSON.stringify(manner))?.[0] ??
-  'normal';
+  Object.entries(deliveryModes).find(
+    ([, one]) => JSON.stringify(one.manner) === JSON.stringify(manner),
+  )?.[0] ?? 'normal';
 
 const disputeForm = ({ id, disputeLast }: Provider): Html =>
   disputeLast
@@ -83,7 +84,7 @@ function webhookForms({ id, webhooks }: Provider): Html {
         `${id}-manner`,
         'manner',
         'From now on they come',
-        mannersOf(webhooks).map(([value, { label }]) => option(value, label, value === present)),
+        deliveryModesOf(webhooks).map(([value, { label }]) => option(value, label, value === present)),
       )}
       <button class="plain" name="do" value="manner">Set</button>
     </form>
@@ -137,7 +138,7 @@ const card = (provider: Provider): Html => html`
     ${disputeForm(provider)} ${webhookForms(provider)}
   </section>`;
 
-const waitingList = (waiting: readonly Waiting[]): Html => html`
+const waitingList = (waiting: readonly PendingDecision[]): Html => html`
   <section class="card" aria-labelledby="waiting-title">
     <h2 id="waiting-title">Waiting for a bank</h2>
     ${
@@ -162,18 +163,18 @@ const waitingList = (waiting: readonly Waiting[]): Html => html`
 
 type Overview = {
   providers: readonly Provider[];
-  waiting: readonly Waiting[];
+  waiting: readonly PendingDecision[];
   mails: number;
   holdsRefunds: boolean;
-  /** The stand-ins' clock, in ms. */
+  /** The simulators' clock, in ms. */
   now: number;
 };
 
 export const overview = ({ providers, waiting, mails, holdsRefunds, now }: Overview): Html =>
   page({
-    title: 'Stand-ins · Harita',
+    title: 'Simulators · Harita',
     body: html`
-      <h1>Stand-ins</h1>
+      <h1>Simulators</h1>
       <p class="measure">
         This shop runs without keys, so these programs on this machine answer in place of Stripe, Razorpay and a
         mail provider. They speak the same language; nothing leaves the machine and no money moves. Here one can

@@ -17,7 +17,7 @@ type PageOptions = {
   isNarrow?: boolean;
 };
 
-/** A whole page, with a strip on top that says what kind of place this is. */
+/** A whole page, with a strip on top that says TEST MODE. */
 export const page = ({
   title,
   body,
@@ -69,7 +69,7 @@ export const devHeaders: MiddlewareHandler = async (c, next) => {
   c.header('Referrer-Policy', 'same-origin');
 };
 
-/** Other sites may link here, but not press buttons; a browser says where a request comes from. */
+/** Refuses forms of other sites: a browser sends where a request comes from. */
 export const ownRequestsOnly: MiddlewareHandler = async (c, next) => {
   const from = c.req.header('sec-fetch-site');
   if (c.req.method === 'POST' && from && from !== 'same-origin' && from !== 'none')

@@ -1,12 +1,12 @@
-/** What can be ordered on the page of all stand-ins: the forms' values, read and carried out. */
-import type { Api, How } from '../misbehaviour.ts';
-import type { Manner, Webhooks } from '../webhooks.ts';
+/** Runs the forms of the page /dev. */
+import type { Api, FailureMode } from '../misbehaviour.ts';
+import type { DeliveryMode, Webhooks } from '../webhooks.ts';
 
-/** One provider as the page knows it; the mail provider has no webhooks, and no payment to dispute. */
+/** A provider on the page; the mail provider has no webhooks and no disputes. */
 export type Provider = { id: string; name: string; api: Api; webhooks?: Webhooks; disputeLast?: () => void };
 
 /** Ways of an API to fail, by what the form sends. */
-export const troubles: Record<string, { label: string; how: How }> = {
+export const troubles: Record<string, { label: string; how: FailureMode }> = {
   'status-500': { label: 'answer 500', how: { status: 500 } },
   'status-429': { label: 'answer 429', how: { status: 429 } },
   drop: { label: 'cut the connection, nothing done', how: 'drop' },
@@ -16,7 +16,7 @@ export const troubles: Record<string, { label: string; how: How }> = {
 };
 
 /** Ways of webhooks to come, by what the form sends. */
-export const manners: Record<string, { label: string; manner: Manner }> = {
+export const deliveryModes: Record<string, { label: string; manner: DeliveryMode }> = {
   normal: { label: 'normally', manner: 'normal' },
   repeat: { label: '50 times each', manner: { repeat: 50 } },
   never: { label: 'never', manner: 'never' },
@@ -28,8 +28,8 @@ export const manners: Record<string, { label: string; manner: Manner }> = {
 };
 
 /** The manners that this provider's webhooks can have. */
-export const mannersOf = (webhooks: Webhooks) =>
-  Object.entries(manners).filter(([value]) => value !== 'old' || webhooks.signsTime);
+export const deliveryModesOf = (webhooks: Webhooks) =>
+  Object.entries(deliveryModes).filter(([value]) => value !== 'old' || webhooks.signsTime);
 
 type Fields = Record<string, unknown>;
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
@@ -47,7 +47,7 @@ function orderTrouble({ api }: Provider, fields: Fields): void {
 }
 
 function setManner({ webhooks }: Provider, fields: Fields): void {
-  const chosen = webhooks && mannersOf(webhooks).find(([value]) => value === fields.manner);
+  const chosen = webhooks && deliveryModesOf(webhooks).find(([value]) => value === fields.manner);
   if (chosen) webhooks.manner = chosen[1].manner;
 }
 
@@ -60,6 +60,6 @@ const actions: Record<string, (provider: Provider, fields: Fields) => void> = {
   release: ({ webhooks }, { order }) => webhooks?.release(order === 'reverse' ? 'reverse' : 'sent'),
 };
 
-/** Carries a form of the page out, by what it says under `do`; what it does not know it ignores. */
-export const carryOut = (provider: Provider, fields: Fields): void =>
+/** Runs the action that the form's field `do` names; unknown ones are ignored. */
+export const runAction = (provider: Provider, fields: Fields): void =>
   actions[textOf(fields.do)]?.(provider, fields);

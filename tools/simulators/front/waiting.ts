@@ -1,16 +1,18 @@
-/** What waits for somebody else than the shop: late confirmations, UPI apps, refunds, disputes. */
-import { isOver } from '#features/desk/disputes.ts';
+/**
+ * Decisions of banks and shoppers that the developer takes on /dev: late confirmations, UPI apps, refunds, disputes.
+ */
+import { isOver } from '#features/desk/orders/disputes.ts';
 import { formatPrice } from '#lib/money.ts';
 import type { RazorpaySimulator } from '../razorpay/index.ts';
 import type { StripeSimulator } from '../stripe/index.ts';
 
-/** A thing that waits, and its two ends. */
-export type Waiting = { id: string; what: string; yes: () => unknown; no: () => unknown };
+/** A pending decision with its two outcomes. */
+export type PendingDecision = { id: string; what: string; yes: () => unknown; no: () => unknown };
 
 const priced = (what: string, paise: number | null): string => `${what} of ${formatPrice(paise ?? 0)}`;
 
 /** Oldest first, by provider. */
-export function everythingWaiting(stripe: StripeSimulator, razorpay: RazorpaySimulator): Waiting[] {
+export function pendingDecisions(stripe: StripeSimulator, razorpay: RazorpaySimulator): PendingDecision[] {
   return [
     ...stripe.awaited.map(({ id, amount_total }) => ({
       id,

@@ -1,6 +1,6 @@
 /**
- * The part of GitHub's GraphQL API that the CMS uses (https://docs.github.com/en/graphql/reference), told
- * apart by what a query asks for. An unknown query is an error, so that a new CMS cannot pass unnoticed.
+ * The part of GitHub's GraphQL API that the CMS uses (https://docs.github.com/en/graphql/reference). Queries are
+ * recognized by their fields. An unknown query is an error, so that a change in the CMS is noticed.
  */
 import { blobSha, type Changes, type Commit, mainBranch, type Repository } from './repository.ts';
 
@@ -62,7 +62,7 @@ function pullRequests(repository: Repository) {
   }));
 }
 
-/** What the pipeline has told about a commit. */
+/** The statuses that the pipeline has set on a commit. */
 function deployments(repository: Repository, sha: string) {
   const pull = repository.pulls.find(({ branch }) => repository.branches.get(branch)?.sha === sha);
   const latestStatus = { state: 'SUCCESS', environmentUrl: pull?.previewUrl, description: null };
@@ -103,7 +103,7 @@ function mutate(repository: Repository, query: string, input: Input): object {
 }
 
 /** @throws Error for what is not known, or what GitHub would refuse */
-export function answerQuery(repository: Repository, query: string, variables: Variables): object {
+export function runQuery(repository: Repository, query: string, variables: Variables): object {
   if (query.startsWith(' mutation') || query.startsWith('mutation'))
     return mutate(repository, query, variables.input as Input);
   const branch = variables.branch ?? mainBranch;

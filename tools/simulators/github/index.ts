@@ -1,10 +1,10 @@
 /**
- * A stand-in for GitHub's API, as far as the CMS speaks to it: signing in with an access token, reading a
+ * A simulator for GitHub's API, as far as the CMS speaks to it: signing in with an access token, reading a
  * repository, committing to a branch, pull requests with labels, and what a pipeline reports about them.
  * https://docs.github.com/en/rest and .../graphql
  */
 import { type Context, Hono } from 'hono';
-import { answerQuery } from './graphql.ts';
+import { runQuery } from './graphql.ts';
 import { blobSha, type Files, Repository } from './repository.ts';
 
 /** The key that opens it; any other is refused. */
@@ -51,7 +51,7 @@ export function newGitHost(files: Files): GitHost {
   app.post('/graphql', async (c) => {
     const { query, variables } = await c.req.json();
     try {
-      return c.json({ data: answerQuery(repository, query, variables) });
+      return c.json({ data: runQuery(repository, query, variables) });
     } catch (error) {
       return c.json({ errors: [{ message: (error as Error).message }] });
     }

@@ -52,7 +52,7 @@ export class Repository {
     return undefined;
   }
 
-  /** @throws Error when somebody else was quicker (GitHub's `expectedHeadOid`) */
+  /** @throws Error when the branch has changed since (GitHub's `expectedHeadOid`) */
   commit(branch: string, expected: string, changes: Changes, message: string): Commit {
     const head = this.branch(branch);
     if (head.sha !== expected) throw new Error(`Expected branch to point to "${expected}" but it did not.`);

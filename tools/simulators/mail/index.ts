@@ -1,4 +1,4 @@
-/** The mailbox: a mail API on a port of its own, whatever was sent to it, and pages to read it. */
+/** The mailbox: a mail API on a port of its own, the emails sent to it, and pages to read them. */
 import type { Hono } from 'hono';
 import { after, type Clock } from '../clock.ts';
 import { Api } from '../misbehaviour.ts';
@@ -6,7 +6,7 @@ import { listen } from '../server.ts';
 import { type Message, mailApp, mailError } from './api.ts';
 import { mailPages } from './page.ts';
 
-/** A key that a deploy can tell from a real one. */
+/** A key that a deploy recognizes as not real. */
 const apiKey = 're_standin_HaritaMail';
 
 export type Mailbox = {
@@ -54,7 +54,7 @@ function parse(text: string): unknown {
 }
 
 export async function startMail(clock: Clock, log: (line: string) => void): Promise<MailPart> {
-  const api = new Api({ name: 'Mail stand-in', idempotencyHeader: 'idempotency-key', parse, failure, log });
+  const api = new Api({ name: 'Mail simulator', idempotencyHeader: 'idempotency-key', parse, failure, log });
   const messages: Message[] = [];
   const waiting = new Set<(message: Message) => void>();
   const receive = (message: Message) => {

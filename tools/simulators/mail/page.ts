@@ -13,10 +13,10 @@ const row = ({ id, to, subject, at }: Message): Html => html`
 /** Newest first. */
 const listPage = (messages: readonly Message[]): Html =>
   page({
-    title: 'Mailbox · Harita stand-ins',
+    title: 'Mailbox · Harita simulators',
     script: '/dev/mail/refresh.js',
     body: html`
-      <p><a href="/dev">All stand-ins</a></p>
+      <p><a href="/dev">All simulators</a></p>
       <h1>Mailbox</h1>
       <p class="soft">Every mail that the shop sends, newest first. This page keeps itself up to date.</p>
       <div id="messages" role="status">

@@ -3,7 +3,7 @@ import { type Context, Hono } from 'hono';
 import type { Api } from '../misbehaviour.ts';
 import type { NodeEnv } from '../server.ts';
 import { newOrder, type RazorpayRefund } from './entities.ts';
-import { RazorpayRefusal } from './errors.ts';
+import { RazorpayError } from './errors.ts';
 import type { RazorpayLedger } from './ledger.ts';
 import { capture, orderOf, paymentOf } from './moves.ts';
 import { captureBody, orderBody, parseBody, readBody, refundBody } from './params.ts';
@@ -14,18 +14,18 @@ export const refundKeyHeader = 'X-Refund-Idempotency';
 
 const collection = <T>(items: T[]) => ({ entity: 'collection', count: items.length, items });
 
-/** @throws RazorpayRefusal 401 */
+/** @throws RazorpayError 401 */
 function authenticate(header: string | undefined, keyId: string, keySecret: string): void {
   const [, encoded = ''] = /^basic +(\S+)$/i.exec(header ?? '') ?? [];
   if (Buffer.from(encoded, 'base64').toString() !== `${keyId}:${keySecret}`)
-    throw new RazorpayRefusal('Authentication failed', { status: 401, isGeneral: true });
+    throw new RazorpayError('Authentication failed', { status: 401, isGeneral: true });
 }
 
-/** @throws RazorpayRefusal */
+/** @throws RazorpayError */
 function checkRefundKey(key: string): void {
-  if (key.length < 10) throw new RazorpayRefusal('The idempotency key must be at least 10 characters long.');
+  if (key.length < 10) throw new RazorpayError('The idempotency key must be at least 10 characters long.');
   if (!/^[\w-]+$/.test(key))
-    throw new RazorpayRefusal(
+    throw new RazorpayError(
       'The idempotency key must only contain alphanumeric characters, underscores, and hyphens',
     );
 }
@@ -74,13 +74,10 @@ export function razorpayApp({
     const request = `${id(c)} ${text}`;
     const earlier = key === undefined ? undefined : refundsByKey.get(key);
     if (earlier && earlier.request !== request)
-      throw new RazorpayRefusal(
-        'Different request with the same idempotency key has already been processed.',
-        {
-          status: 409,
-          isGeneral: true,
-        },
-      );
+      throw new RazorpayError('Different request with the same idempotency key has already been processed.', {
+        status: 409,
+        isGeneral: true,
+      });
     const made =
       earlier?.made ?? refund(ledger, id(c), readBody(refundBody, parseBody(text)), holdsRefunds());
     if (key !== undefined) refundsByKey.set(key, { request, made });
@@ -90,13 +87,11 @@ export function razorpayApp({
     c.json(collection(ledger.refundsOf(paymentOf(ledger, id(c)).id))),
   );
 
-  app.notFound((c) =>
-    c.json(new RazorpayRefusal('The requested URL was not found on the server.').body, 400),
-  );
+  app.notFound((c) => c.json(new RazorpayError('The requested URL was not found on the server.').body, 400));
   app.onError((error, c) => {
-    if (error instanceof RazorpayRefusal) return c.json(error.body, error.status as 400);
-    // A mistake of the stand-in's: said, where Razorpay would not.
-    return c.json(new RazorpayRefusal(String(error), { code: 'SERVER_ERROR', isGeneral: true }).body, 500);
+    if (error instanceof RazorpayError) return c.json(error.body, error.status as 400);
+    // An error of the simulator itself: logged, which Razorpay would not do.
+    return c.json(new RazorpayError(String(error), { code: 'SERVER_ERROR', isGeneral: true }).body, 500);
   });
   return app;
 }

@@ -1,5 +1,5 @@
 /**
- * Stands in for Razorpay's checkout.js (https://razorpay.com/docs/payments/payment-gateway/web-integration/standard):
+ * Simulates Razorpay's checkout.js (https://razorpay.com/docs/payments/payment-gateway/web-integration/standard):
  * `new Razorpay(options)` with `open`, `close` and `on`. The widget is a page in a frame of the same origin.
  */
 (() => {

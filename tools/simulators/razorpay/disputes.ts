@@ -1,7 +1,7 @@
-/** A bank asks for a payment back: https://razorpay.com/docs/api/disputes. Amounts in paise, times in seconds. */
+/** Disputes of payments: https://razorpay.com/docs/api/disputes. Amounts in paise, times in seconds. */
 import { oneDay } from '#lib/dates.ts';
 import { newId } from '../ids.ts';
-import { noSuchId, RazorpayRefusal } from './errors.ts';
+import { noSuchId, RazorpayError } from './errors.ts';
 import type { RazorpayEventType, RazorpayLedger } from './ledger.ts';
 import { paymentOf } from './moves.ts';
 
@@ -33,10 +33,10 @@ export type DisputeMove = keyof typeof moves;
 
 const answerTime = 7 * oneDay;
 
-/** @throws RazorpayRefusal when the payment was not captured */
+/** @throws RazorpayError when the payment was not captured */
 export function openDispute(ledger: RazorpayLedger, paymentId: string, reason: string): RazorpayDispute {
   const payment = paymentOf(ledger, paymentId);
-  if (!payment.captured) throw new RazorpayRefusal('The payment was not captured.');
+  if (!payment.captured) throw new RazorpayError('The payment was not captured.');
   const dispute: RazorpayDispute = {
     id: newId('disp_', 14),
     entity: 'dispute',
@@ -57,12 +57,12 @@ export function openDispute(ledger: RazorpayLedger, paymentId: string, reason: s
   return dispute;
 }
 
-/** What the dashboard or the bank does with it. @throws RazorpayRefusal when it is over */
+/** What the dashboard or the bank does with it. @throws RazorpayError when it is over */
 export function moveDispute(ledger: RazorpayLedger, id: string, move: DisputeMove): RazorpayDispute {
   const dispute = ledger.disputes.get(id);
   if (!dispute) throw noSuchId();
   if (dispute.status !== 'open' && dispute.status !== 'under_review')
-    throw new RazorpayRefusal(`The dispute is ${dispute.status}.`);
+    throw new RazorpayError(`The dispute is ${dispute.status}.`);
   dispute.status = moves[move];
   if (move === 'lost') dispute.amount_deducted = dispute.amount;
   const type: RazorpayEventType = `payment.dispute.${move}`;

@@ -96,7 +96,7 @@ export const newOrder = ({ amount, currency, receipt, notes }: OrderFields, now:
   created_at: now,
 });
 
-/** How somebody pays, and what differs from what the order asks for (to see whether the shop looks). */
+/** The method of a payment, and values that differ from the order's (to test whether the shop checks them). */
 export type Attempt = {
   method?: Method;
   /** UPI address; left out, the shopper's app is asked. */
@@ -146,7 +146,7 @@ function ofMethod(method: Method, attempt: Attempt): Partial<RazorpayPayment> {
   return { vpa, upi: { payer_account_type: 'bank_account', vpa, flow }, acquirer_data: { rrn: null } };
 }
 
-/** A payment that has just begun. @param now seconds */
+/** A new payment. @param now seconds */
 export function newPayment(order: RazorpayOrder, attempt: Attempt, now: number): RazorpayPayment {
   const { method = 'upi', amount = order.amount, currency = order.currency } = attempt;
   return {

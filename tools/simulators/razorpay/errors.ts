@@ -15,7 +15,7 @@ export type RazorpayErrorBody = {
 type ErrorDetails = { status?: number; field?: string; code?: string; isGeneral?: boolean };
 
 /** A refusal by the API. */
-export class RazorpayRefusal extends Error {
+export class RazorpayError extends Error {
   readonly status: number;
   readonly body: RazorpayErrorBody;
 
@@ -37,12 +37,12 @@ export class RazorpayRefusal extends Error {
   }
 }
 
-export const noSuchId = (): RazorpayRefusal => new RazorpayRefusal('The id provided does not exist');
+export const noSuchId = (): RazorpayError => new RazorpayError('The id provided does not exist');
 
 /** What Razorpay answers when it is Razorpay that fails. */
 export function failureBody(status: number): RazorpayErrorBody {
   const isServer = status >= 500;
-  return new RazorpayRefusal(
+  return new RazorpayError(
     isServer
       ? 'We are facing some trouble completing your request at the moment. Please try again shortly.'
       : 'Request failed',
@@ -50,7 +50,7 @@ export function failureBody(status: number): RazorpayErrorBody {
   ).body;
 }
 
-/** Why a payment failed, as it stands on the payment and in `payment.failed`. */
+/** The reason of a failed payment, on the payment and in `payment.failed`. */
 export type PaymentFailure = {
   error_code: string;
   error_description: string;
@@ -67,7 +67,7 @@ const failure = (reason: string, source: string, step: string, description: stri
   error_reason: reason,
 });
 
-/** The usual reason, by how somebody tried to pay. */
+/** The usual reason, by payment method. */
 export const usualFailure = {
   card: failure(
     'card_declined',

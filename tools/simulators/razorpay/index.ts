@@ -1,4 +1,4 @@
-/** The Razorpay stand-in: its API on a port of its own, checkout.js, its webhooks, and what tests tell it. */
+/** The Razorpay simulator: its API on a port of its own, checkout.js, its webhooks, and controls for tests. */
 import type { Hono } from 'hono';
 import { after, type Clock } from '../clock.ts';
 import { hmacHex } from '../ids.ts';
@@ -14,7 +14,7 @@ import { approve, begin, decline, orderOf, paymentOf } from './moves.ts';
 import { finishRefund, refundUncaptured } from './refunds.ts';
 import { razorpayPages } from './widget.ts';
 
-/** Keys that a deploy can tell from real ones. */
+/** Keys that a deploy recognizes as not real. */
 const keyId = 'rzp_test_standinHarita';
 const keySecret = 'standinHaritaRazorpaySecret';
 const webhookSecret = 'whsec_standinHaritaRazorpay';
@@ -34,7 +34,7 @@ export type RazorpaySimulator = {
   vars: Record<string, string>;
   /** To be changed by tests. */
   settings: {
-    /** While the widget waits for the UPI app, ms until it says yes by itself; Infinity: never. */
+    /** While the widget waits for the UPI app: ms until the app approves by itself; Infinity: never. */
     approveAfterMs: number;
     /** The same after "Approve later". */
     laterAfterMs: number;
@@ -42,21 +42,21 @@ export type RazorpaySimulator = {
     holdRefunds: boolean;
   };
 
-  /** Somebody begins to pay: `created`. The moves throw when something is not in the right state. */
+  /** Starts a payment: `created`. These functions throw when the payment is in the wrong state. */
   begin(orderId: string, attempt?: Attempt): RazorpayPayment;
-  /** The bank says yes: to a payment under way or, as a late authorisation, to a failed one. */
+  /** The bank approves a pending payment or, as a late authorization, a failed one. */
   approve(paymentId: string): RazorpayPayment;
   /** Begins and approves. */
   authorize(orderId: string, attempt?: Attempt): RazorpayPayment;
-  /** The bank says no to a payment under way. */
+  /** The bank declines a pending payment. */
   decline(paymentId: string, why?: Partial<PaymentFailure>): RazorpayPayment;
   /** Begins and declines. */
   fail(orderId: string, attempt?: Attempt): RazorpayPayment;
-  /** What Razorpay does by itself with a payment that nobody captures in time. */
+  /** Razorpay's automatic refund of a payment that was not captured in time. */
   refundUncaptured(paymentId: string): RazorpayRefund;
   completeRefund(refundId: string): RazorpayRefund;
   failRefund(refundId: string): RazorpayRefund;
-  /** A bank asks for a payment back. */
+  /** A bank opens a dispute about a payment. */
   dispute(paymentId: string, reason?: string): RazorpayDispute;
   moveDispute(disputeId: string, move: DisputeMove): RazorpayDispute;
   /** What the widget would hand to the shop's page, signed. */
@@ -97,14 +97,14 @@ function parse(text: string): unknown {
 
 export async function startRazorpay(clock: Clock, log: (line: string) => void): Promise<RazorpayPart> {
   const api = new Api({
-    name: 'Razorpay stand-in',
+    name: 'Razorpay simulator',
     idempotencyHeader: refundKeyHeader,
     parse,
     failure: (status) => ({ body: failureBody(status) }),
     log,
   });
   const webhooks = new Webhooks({
-    name: 'Razorpay stand-in',
+    name: 'Razorpay simulator',
     path: '/api/webhooks/razorpay',
     secret: webhookSecret,
     previousSecret: `${webhookSecret}Previous`,
@@ -162,14 +162,14 @@ export async function startRazorpay(clock: Clock, log: (line: string) => void): 
     order: (id) => structuredClone(orderOf(ledger, id)),
     orderFor(receipt) {
       const found = copies(ledger.orders).findLast((one) => one.receipt === receipt);
-      if (!found) throw new Error(`The Razorpay stand-in knows no order for ${receipt}.`);
+      if (!found) throw new Error(`The Razorpay simulator knows no order for ${receipt}.`);
       return found;
     },
     payment: (id) => structuredClone(paymentOf(ledger, id)),
   };
 
   const timers = new Map<string, NodeJS.Timeout | undefined>();
-  /** The UPI app says yes after a while, unless somebody has answered before. */
+  /** The UPI app approves after a while, unless the payment was decided before. */
   const approveAfter = (ms: number, payment: RazorpayPayment): RazorpayPayment => {
     clearTimeout(timers.get(payment.id));
     const say = () => ledger.payments.get(payment.id)?.status === 'created' && approve(ledger, payment.id);

@@ -1,4 +1,4 @@
-/** Everything that the Razorpay stand-in knows, and how it tells the shop (https://razorpay.com/docs/webhooks). */
+/** The data of the Razorpay simulator, and the webhooks about them (https://razorpay.com/docs/webhooks). */
 import type { Clock } from '../clock.ts';
 import { newId } from '../ids.ts';
 import type { Webhooks } from '../webhooks.ts';

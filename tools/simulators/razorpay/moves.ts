@@ -8,22 +8,22 @@ import {
   type RazorpayOrder,
   type RazorpayPayment,
 } from './entities.ts';
-import { noSuchId, type PaymentFailure, RazorpayRefusal, usualFailure } from './errors.ts';
+import { noSuchId, type PaymentFailure, RazorpayError, usualFailure } from './errors.ts';
 import type { RazorpayLedger } from './ledger.ts';
 
 const alreadyPaid = () =>
-  new RazorpayRefusal(
+  new RazorpayError(
     'Your payment has been declined as the order is already paid. Please initiate the payment with a new order.',
   );
 
-/** @throws RazorpayRefusal */
+/** @throws RazorpayError */
 export function orderOf(ledger: RazorpayLedger, id: string): RazorpayOrder {
   const order = ledger.orders.get(id);
   if (!order) throw noSuchId();
   return order;
 }
 
-/** @throws RazorpayRefusal */
+/** @throws RazorpayError */
 export function paymentOf(ledger: RazorpayLedger, id: string): RazorpayPayment {
   const payment = ledger.payments.get(id);
   if (!payment) throw noSuchId();
@@ -32,10 +32,10 @@ export function paymentOf(ledger: RazorpayLedger, id: string): RazorpayPayment {
 
 function expectStatus(payment: RazorpayPayment, ...expected: RazorpayPayment['status'][]): void {
   if (!expected.includes(payment.status))
-    throw new RazorpayRefusal(`The payment is ${payment.status}, not ${expected.join(' or ')}.`);
+    throw new RazorpayError(`The payment is ${payment.status}, not ${expected.join(' or ')}.`);
 }
 
-/** Somebody begins to pay: `created`, until the bank says yes or no. @throws RazorpayRefusal when the order is paid */
+/** Starts a payment: `created`, until the bank decides. @throws RazorpayError when the order is paid */
 export function begin(ledger: RazorpayLedger, orderId: string, attempt: Attempt = {}): RazorpayPayment {
   const order = orderOf(ledger, orderId);
   if (order.status === 'paid') throw alreadyPaid();
@@ -47,8 +47,8 @@ export function begin(ledger: RazorpayLedger, orderId: string, attempt: Attempt 
 }
 
 /**
- * The bank says yes, to a payment under way or, later, to one that had failed
- * (https://razorpay.com/docs/payments/payments/late-authorised). @throws RazorpayRefusal
+ * The bank approves a pending payment or, later, one that had failed
+ * (https://razorpay.com/docs/payments/payments/late-authorised). @throws RazorpayError
  */
 export function approve(ledger: RazorpayLedger, paymentId: string): RazorpayPayment {
   const payment = paymentOf(ledger, paymentId);
@@ -58,7 +58,7 @@ export function approve(ledger: RazorpayLedger, paymentId: string): RazorpayPaym
   return payment;
 }
 
-/** The bank, or the shopper in their app, says no. @throws RazorpayRefusal */
+/** The bank or the shopper's app declines. @throws RazorpayError */
 export function decline(
   ledger: RazorpayLedger,
   paymentId: string,
@@ -71,7 +71,7 @@ export function decline(
   return payment;
 }
 
-/** The shop takes an authorised payment. @param amount paise @throws RazorpayRefusal */
+/** The shop takes an authorised payment. @param amount paise @throws RazorpayError */
 export function capture(
   ledger: RazorpayLedger,
   paymentId: string,
@@ -80,15 +80,13 @@ export function capture(
 ): RazorpayPayment {
   const payment = paymentOf(ledger, paymentId);
   const order = orderOf(ledger, payment.order_id);
-  if (payment.captured) throw new RazorpayRefusal('This payment has already been captured');
+  if (payment.captured) throw new RazorpayError('This payment has already been captured');
   if (payment.status !== 'authorized')
-    throw new RazorpayRefusal(
-      'Only payments which have been authorized and not yet captured can be captured',
-    );
+    throw new RazorpayError('Only payments which have been authorized and not yet captured can be captured');
   if (amount !== payment.amount)
-    throw new RazorpayRefusal('Capture amount must be equal to the amount authorized', { field: 'amount' });
+    throw new RazorpayError('Capture amount must be equal to the amount authorized', { field: 'amount' });
   if (currency !== payment.currency)
-    throw new RazorpayRefusal('Capture currency must be equal to the payment currency', {
+    throw new RazorpayError('Capture currency must be equal to the payment currency', {
       field: 'currency',
     });
   if (order.status === 'paid') throw alreadyPaid();

@@ -1,6 +1,6 @@
 /** Bodies of Razorpay's API, checked and refused as Razorpay does. */
 import { z } from 'zod';
-import { RazorpayRefusal } from './errors.ts';
+import { RazorpayError } from './errors.ts';
 
 /** The smallest amount of an order or refund, in paise. */
 const smallest = 100;
@@ -34,21 +34,21 @@ export const refundBody = z.strictObject({
   speed: z.enum(['normal', 'optimum']).optional(),
 });
 
-/** @throws RazorpayRefusal for the first field that is not as it should be */
+/** @throws RazorpayError for the first field that is not as it should be */
 export function readBody<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const [issue] = result.error.issues;
   if (issue?.code === 'unrecognized_keys')
-    throw new RazorpayRefusal(`${issue.keys.join(', ')} is/are not required and should not be sent`);
-  throw new RazorpayRefusal(issue?.message ?? 'The request is not valid', { field: issue?.path.join('.') });
+    throw new RazorpayError(`${issue.keys.join(', ')} is/are not required and should not be sent`);
+  throw new RazorpayError(issue?.message ?? 'The request is not valid', { field: issue?.path.join('.') });
 }
 
-/** An empty body is an empty object. @throws RazorpayRefusal when it is not JSON */
+/** An empty body is an empty object. @throws RazorpayError when it is not JSON */
 export function parseBody(text: string): unknown {
   try {
     return text === '' ? {} : JSON.parse(text);
   } catch {
-    throw new RazorpayRefusal('The request body is not valid JSON.');
+    throw new RazorpayError('The request body is not valid JSON.');
   }
 }

@@ -1,11 +1,11 @@
-/** Orders, payments and events of the Razorpay stand-in. */
+/** Orders, payments and events of the Razorpay simulator. */
 import { describe, expect, test } from 'vitest';
 import { hmacHex } from '../ids.ts';
-import { razorpayAsk, useSimulators } from '../testing.ts';
+import { razorpayRequest, useSimulators } from '../testing.ts';
 
 const all = useSimulators();
 const ask = (method: string, path: string, body?: unknown, headers?: Record<string, string>) =>
-  razorpayAsk(all.simulators, method, path, body, headers);
+  razorpayRequest(all.simulators, method, path, body, headers);
 const orderBody = { amount: 154_750, currency: 'INR', receipt: 'ORD-123456', notes: { order: 'ORD-123456' } };
 const newOrder = async (): Promise<string> => (await ask('POST', '/v1/orders', orderBody)).body.id;
 const captured = async () => {

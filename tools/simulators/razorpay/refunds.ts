@@ -1,6 +1,6 @@
 /** Giving money back: https://razorpay.com/docs/api/refunds. Amounts in paise. */
 import { newRefund, notesOf, type RazorpayPayment, type RazorpayRefund } from './entities.ts';
-import { noSuchId, RazorpayRefusal } from './errors.ts';
+import { noSuchId, RazorpayError } from './errors.ts';
 import type { RazorpayLedger } from './ledger.ts';
 import { paymentOf } from './moves.ts';
 
@@ -11,19 +11,19 @@ export type RefundFields = {
   speed?: 'normal' | 'optimum';
 };
 
-/** @throws RazorpayRefusal for more than is left */
-function amountOf(payment: RazorpayPayment, wanted: number | undefined): number {
+/** @throws RazorpayError for more than is left */
+function amountOf(payment: RazorpayPayment, requested: number | undefined): number {
   const left = payment.amount - payment.amount_refunded;
-  if (left <= 0) throw new RazorpayRefusal('The payment has been fully refunded already');
-  if (wanted !== undefined && wanted > payment.amount)
-    throw new RazorpayRefusal('The refund amount provided is greater than amount captured', {
+  if (left <= 0) throw new RazorpayError('The payment has been fully refunded already');
+  if (requested !== undefined && requested > payment.amount)
+    throw new RazorpayError('The refund amount provided is greater than amount captured', {
       field: 'amount',
     });
-  if (wanted !== undefined && wanted > left)
-    throw new RazorpayRefusal('The total refund amount is greater than the refund payment amount', {
+  if (requested !== undefined && requested > left)
+    throw new RazorpayError('The total refund amount is greater than the refund payment amount', {
       field: 'amount',
     });
-  return wanted ?? left;
+  return requested ?? left;
 }
 
 function book(payment: RazorpayPayment, amount: number): void {
@@ -34,7 +34,7 @@ function book(payment: RazorpayPayment, amount: number): void {
   else if (payment.captured) payment.status = 'captured';
 }
 
-/** `isHeld` leaves it `pending` until {@link finishRefund}. @throws RazorpayRefusal */
+/** `isHeld` leaves it `pending` until {@link finishRefund}. @throws RazorpayError */
 export function refund(
   ledger: RazorpayLedger,
   paymentId: string,
@@ -43,7 +43,7 @@ export function refund(
 ): RazorpayRefund {
   const payment = paymentOf(ledger, paymentId);
   if (!payment.captured)
-    throw new RazorpayRefusal('The payment status should be captured for action to be taken');
+    throw new RazorpayError('The payment status should be captured for action to be taken');
   const made = newRefund(
     payment,
     {
@@ -66,11 +66,11 @@ function keep(ledger: RazorpayLedger, payment: RazorpayPayment, made: RazorpayRe
   return made;
 }
 
-/** What Razorpay does by itself with a payment that nobody captures in time. @throws RazorpayRefusal */
+/** Razorpay's automatic refund of a payment that was not captured in time. @throws RazorpayError */
 export function refundUncaptured(ledger: RazorpayLedger, paymentId: string): RazorpayRefund {
   const payment = paymentOf(ledger, paymentId);
   if (payment.status !== 'authorized')
-    throw new RazorpayRefusal(`The payment is ${payment.status}, not authorized.`);
+    throw new RazorpayError(`The payment is ${payment.status}, not authorized.`);
   const fields = { amount: payment.amount, notes: notesOf({}), receipt: null };
   const made = newRefund(
     payment,
@@ -80,11 +80,11 @@ export function refundUncaptured(ledger: RazorpayLedger, paymentId: string): Raz
   return keep(ledger, payment, made);
 }
 
-/** @throws RazorpayRefusal when it is not pending */
+/** @throws RazorpayError when it is not pending */
 export function finishRefund(ledger: RazorpayLedger, refundId: string, succeeds: boolean): RazorpayRefund {
   const made = ledger.refunds.get(refundId);
   if (!made) throw noSuchId();
-  if (made.status !== 'pending') throw new RazorpayRefusal(`The refund is ${made.status}, not pending.`);
+  if (made.status !== 'pending') throw new RazorpayError(`The refund is ${made.status}, not pending.`);
   const payment = paymentOf(ledger, made.payment_id);
   made.status = succeeds ? 'processed' : 'failed';
   if (succeeds) made.acquirer_data = { arn: '74119663031031075351326' };

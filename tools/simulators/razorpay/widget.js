@@ -19,7 +19,7 @@ let options = { closing: { byEscape: true, asks: false } };
 let awaited;
 /** Failures that the shop's page has heard of: a question and a press may both bring the same one. */
 const told = new Set();
-/** A press that is not answered yet; another one meanwhile would pay twice. */
+/** A press that is not answered yet; a second one would pay twice. */
 let isBusy = false;
 
 /** @param {object} message */
@@ -62,7 +62,7 @@ async function ask(path, init) {
     const response = await fetch(`/dev/razorpay/payments${path}`, init);
     take(await response.json());
   } catch {
-    showReason('No answer from the stand-in. Try again.');
+    showReason('No answer from the simulator. Try again.');
   }
 }
 

@@ -5,9 +5,9 @@ import { z } from 'zod';
 import { formatPrice } from '#lib/money.ts';
 import { type Html, policy } from '../front/page.ts';
 import type { Attempt, RazorpayOrder, RazorpayPayment } from './entities.ts';
-import { RazorpayRefusal } from './errors.ts';
+import { RazorpayError } from './errors.ts';
 
-/** What the widget's buttons do; each throws RazorpayRefusal when it comes too late. */
+/** Actions of the widget's buttons; each throws RazorpayError when it comes too late. */
 export type RazorpayButtons = {
   order(id: string): RazorpayOrder;
   payment(id: string): RazorpayPayment;
@@ -15,7 +15,7 @@ export type RazorpayButtons = {
   attempt(orderId: string, attempt: Attempt, outcome: 'yes' | 'no' | 'ask'): RazorpayPayment;
   approve(paymentId: string): RazorpayPayment;
   decline(paymentId: string): RazorpayPayment;
-  /** Says yes by itself, much later. */
+  /** Approves by itself, much later. */
   later(paymentId: string): RazorpayPayment;
   /** What the handler of the shop's page is given. */
   response(payment: RazorpayPayment): Record<string, string>;
@@ -73,7 +73,7 @@ const widgetPage = (
 <html lang="en" class="overlay">
   <head>
     <meta charset="utf-8">
-    <title>Razorpay stand-in</title>
+    <title>Razorpay simulator</title>
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <link rel="icon" href="data:,">
     <link rel="stylesheet" href="/dev/style.css">
@@ -82,7 +82,7 @@ const widgetPage = (
   </head>
   <body>
     <main class="sheet" inert data-order="${order?.id ?? ''}">
-      <p class="strip"><strong>TEST MODE</strong> Razorpay stand-in. No money moves.</p>
+      <p class="strip"><strong>TEST MODE</strong> Razorpay simulator. No money moves.</p>
       <header class="sheet-head">
         <div>
           <h1 id="shop">The shop</h1>
@@ -114,17 +114,17 @@ const attemptBody = z.object({
   notes: z.record(z.string(), z.string()).optional(),
 });
 
-/** @throws RazorpayRefusal for a UPI address that cannot be one */
+/** @throws RazorpayError for a UPI address that cannot be one */
 function outcomeOf({ outcome, vpa = '' }: z.output<typeof attemptBody>): 'yes' | 'no' | 'ask' {
   if (outcome === 'app') return 'ask';
   if (outcome !== 'vpa') return outcome;
-  if (!/^[\w.-]{2,}@[a-z][a-z0-9]+$/.test(vpa)) throw new RazorpayRefusal('Please enter a valid UPI ID.');
+  if (!/^[\w.-]{2,}@[a-z][a-z0-9]+$/.test(vpa)) throw new RazorpayError('Please enter a valid UPI ID.');
   if (vpa === 'success@razorpay') return 'yes';
   return vpa === 'failure@razorpay' ? 'no' : 'ask';
 }
 
 /** What became of a payment, for the widget. */
-function told(buttons: RazorpayButtons, payment: RazorpayPayment): object {
+function paymentState(buttons: RazorpayButtons, payment: RazorpayPayment): object {
   const { id, status } = payment;
   if (status === 'created') return { state: 'waiting', id };
   if (status !== 'failed') return { state: 'paid', response: buttons.response(payment) };
@@ -149,12 +149,12 @@ export function razorpayPages(buttons: RazorpayButtons, keyId: string): Hono {
       policy({ 'frame-ancestors': "'self'", 'img-src': "'self' data: https:" }),
     );
     try {
-      if (c.req.query('key') !== keyId) throw new RazorpayRefusal('The key id provided is invalid.');
+      if (c.req.query('key') !== keyId) throw new RazorpayError('The key id provided is invalid.');
       const order = buttons.order(c.req.query('order_id') ?? '');
       if (order.status !== 'paid') return c.html(widgetPage(order, undefined));
       return c.html(widgetPage(order, 'This order is already paid.'));
     } catch (error) {
-      if (!(error instanceof RazorpayRefusal)) throw error;
+      if (!(error instanceof RazorpayError)) throw error;
       return c.html(widgetPage(undefined, error.message), 400);
     }
   });
@@ -163,12 +163,12 @@ export function razorpayPages(buttons: RazorpayButtons, keyId: string): Hono {
     const { order_id, method, email, contact, description, notes } = body;
     const vpa = body.outcome === 'vpa' ? body.vpa : undefined;
     const attempt = { method, vpa, email, contact, description, notes };
-    return c.json(told(buttons, buttons.attempt(order_id, attempt, outcomeOf(body))));
+    return c.json(paymentState(buttons, buttons.attempt(order_id, attempt, outcomeOf(body))));
   });
-  app.get('/payments/:id', (c) => c.json(told(buttons, buttons.payment(id(c)))));
-  app.post('/payments/:id/approve', (c) => c.json(told(buttons, buttons.approve(id(c)))));
-  app.post('/payments/:id/decline', (c) => c.json(told(buttons, buttons.decline(id(c)))));
-  app.post('/payments/:id/later', (c) => c.json(told(buttons, buttons.later(id(c)))));
+  app.get('/payments/:id', (c) => c.json(paymentState(buttons, buttons.payment(id(c)))));
+  app.post('/payments/:id/approve', (c) => c.json(paymentState(buttons, buttons.approve(id(c)))));
+  app.post('/payments/:id/decline', (c) => c.json(paymentState(buttons, buttons.decline(id(c)))));
+  app.post('/payments/:id/later', (c) => c.json(paymentState(buttons, buttons.later(id(c)))));
   app.onError((error, c) => c.json({ state: 'refused', reason: error.message }, 400));
   return app;
 }

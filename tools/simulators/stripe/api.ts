@@ -4,9 +4,9 @@ import { type FormFields, readForm } from '../form.ts';
 import { newId } from '../ids.ts';
 import type { Api } from '../misbehaviour.ts';
 import type { NodeEnv } from '../server.ts';
-import { noSuch, StripeRefusal } from './errors.ts';
+import { noSuch, StripeError } from './errors.ts';
 import { expand, lineItemList } from './expand.ts';
-import { SavedAnswers } from './idempotency.ts';
+import { SavedResponses } from './idempotency.ts';
 import type { Cause, Ledger } from './ledger.ts';
 import { createSession, expire, expireOld, sessionOf } from './moves.ts';
 import { noParams, readParams, refundParams, sessionParams } from './params.ts';
@@ -24,21 +24,21 @@ function keyOf(header: string): string {
     : '';
 }
 
-/** @throws StripeRefusal 401 */
+/** @throws StripeError 401 */
 function authenticate(header: string | undefined, secretKey: string): void {
   if (!header)
-    throw new StripeRefusal(401, {
+    throw new StripeError(401, {
       message:
         "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY').",
     });
   const key = keyOf(header);
   if (key !== secretKey)
-    throw new StripeRefusal(401, {
+    throw new StripeError(401, {
       message: `Invalid API Key provided: ${key.slice(0, 8)}${'*'.repeat(8)}${key.slice(-4)}`,
     });
 }
 
-const answerRefusal = (c: Context, { status, body }: StripeRefusal) => {
+const answerRefusal = (c: Context, { status, body }: StripeError) => {
   if (status === 401) c.header('WWW-Authenticate', 'Basic realm="Stripe"');
   return c.json(body, status as 400);
 };
@@ -47,7 +47,7 @@ export type StripeApiOptions = { ledger: Ledger; api: Api; secretKey: string; ho
 
 export function stripeApp({ ledger, api, secretKey, holdsRefunds }: StripeApiOptions): Hono<NodeEnv> {
   const app = new Hono<StripeEnv>();
-  const answers = new SavedAnswers(ledger.clock);
+  const answers = new SavedResponses(ledger.clock);
 
   app.use(api.middleware);
   app.use(async (c, next) => {
@@ -69,7 +69,7 @@ export function stripeApp({ ledger, api, secretKey, holdsRefunds }: StripeApiOpt
       );
     });
 
-  /** Parameters that are wrong are refused before a key is looked at or used up; what `run` says is kept. */
+  /** Wrong parameters are refused before a key is read or used; the result of `run` is saved under the key. */
   const post = <P extends { expand?: string[] | undefined }>(
     path: string,
     read: (fields: FormFields) => P,
@@ -92,7 +92,7 @@ export function stripeApp({ ledger, api, secretKey, holdsRefunds }: StripeApiOpt
       try {
         return save(200, expand(ledger, run(params, c.req.param('id') ?? '', c.get('cause')), params.expand));
       } catch (error) {
-        if (!(error instanceof StripeRefusal)) throw error;
+        if (!(error instanceof StripeError)) throw error;
         return save(error.status, error.body);
       }
     });
@@ -134,12 +134,12 @@ export function stripeApp({ ledger, api, secretKey, holdsRefunds }: StripeApiOpt
   app.notFound((c) =>
     answerRefusal(
       c,
-      new StripeRefusal(404, { message: `Unrecognized request URL (${c.req.method}: ${c.req.path}).` }),
+      new StripeError(404, { message: `Unrecognized request URL (${c.req.method}: ${c.req.path}).` }),
     ),
   );
   app.onError((error, c) => {
-    if (error instanceof StripeRefusal) return answerRefusal(c, error);
-    // A mistake of the stand-in's: said, where Stripe would not.
+    if (error instanceof StripeError) return answerRefusal(c, error);
+    // An error of the simulator itself: logged, which Stripe would not do.
     return c.json({ error: { type: 'api_error', message: String(error) } }, 500);
   });
   return app as unknown as Hono<NodeEnv>;

@@ -1,7 +1,7 @@
-/** A bank asks for a payment back: https://docs.stripe.com/api/disputes. Amounts in paise, times in seconds. */
+/** Disputes of payments: https://docs.stripe.com/api/disputes. Amounts in paise, times in seconds. */
 import { oneDay } from '#lib/dates.ts';
 import { newId } from '../ids.ts';
-import { noSuch, StripeRefusal } from './errors.ts';
+import { noSuch, StripeError } from './errors.ts';
 import type { Ledger, StripeEventType } from './ledger.ts';
 
 /** The fields that say something about a dispute; its evidence, which the shop never sends, is empty. */
@@ -38,7 +38,7 @@ export type Dispute = {
 /** The days that Stripe gives for an answer to a Visa dispute. */
 const answerTime = 9 * oneDay;
 
-/** @param paymentIntent of a payment that went through @throws StripeRefusal when there was none */
+/** @param paymentIntent of a payment that went through @throws StripeError when there was none */
 export function openDispute(ledger: Ledger, paymentIntent: string, reason: string): Dispute {
   const intent = ledger.intents.get(paymentIntent);
   const charge = ledger.charges.get(String(intent?.latest_charge));
@@ -86,12 +86,12 @@ const news: Record<Dispute['status'], readonly StripeEventType[]> = {
   lost: ['charge.dispute.closed'],
 };
 
-/** What the dashboard or the bank does with it. @throws StripeRefusal when it is closed */
+/** What the dashboard or the bank does with it. @throws StripeError when it is closed */
 export function moveDispute(ledger: Ledger, id: string, status: Dispute['status']): Dispute {
   const dispute = ledger.disputes.get(id);
   if (!dispute) throw noSuch(404, 'dispute', id, 'dispute');
   if (dispute.status === 'won' || dispute.status === 'lost')
-    throw new StripeRefusal(400, { message: 'This dispute is already closed' });
+    throw new StripeError(400, { message: 'This dispute is already closed' });
   dispute.status = status;
   const details = dispute.evidence_details;
   if (status === 'under_review')

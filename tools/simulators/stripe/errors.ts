@@ -12,7 +12,7 @@ export type StripeErrorBody = {
 };
 
 /** A refusal by the API. */
-export class StripeRefusal extends Error {
+export class StripeError extends Error {
   readonly status: number;
   readonly body: StripeErrorBody;
 
@@ -29,8 +29,8 @@ export class StripeRefusal extends Error {
 }
 
 /** 404 for an object named in the address, 400 for one named in a parameter. */
-export const noSuch = (status: 400 | 404, object: string, id: string, param: string): StripeRefusal =>
-  new StripeRefusal(status, { code: 'resource_missing', message: `No such ${object}: '${id}'`, param });
+export const noSuch = (status: 400 | 404, object: string, id: string, param: string): StripeError =>
+  new StripeError(status, { code: 'resource_missing', message: `No such ${object}: '${id}'`, param });
 
 /** What Stripe answers when it is Stripe that fails. */
 export const failureBody = (status: number): StripeErrorBody => ({

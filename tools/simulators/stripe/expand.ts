@@ -1,5 +1,5 @@
 /** `expand[]=payment_intent.latest_charge`: https://docs.stripe.com/api/expanding_objects */
-import { StripeRefusal } from './errors.ts';
+import { StripeError } from './errors.ts';
 import type { Ledger } from './ledger.ts';
 
 type Fields = Record<string, unknown>;
@@ -7,14 +7,14 @@ type Fields = Record<string, unknown>;
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 
 function expandOne(ledger: Ledger, object: Fields, path: string, [key = '', ...rest]: string[]): void {
-  // The one thing that is left out unless asked for.
+  // Left out unless it is expanded.
   if (key === 'line_items' && object.object === 'checkout.session')
     object[key] = lineItemList(ledger, String(object.id));
   const value = object[key];
   if (value === null) return;
   const found = typeof value === 'string' ? structuredClone(ledger.find(value)) : value;
   if (!isFields(found))
-    throw new StripeRefusal(400, {
+    throw new StripeError(400, {
       message: `This property cannot be expanded (${path}).`,
       param: 'expand[0]',
     });
@@ -30,7 +30,7 @@ export const lineItemList = (ledger: Ledger, sessionId: string) => ({
   url: `/v1/checkout/sessions/${sessionId}/line_items`,
 });
 
-/** A copy with the named ids replaced by what they stand for. @throws StripeRefusal */
+/** A copy in which the named ids are replaced by their objects. @throws StripeError */
 export function expand<T extends object>(ledger: Ledger, object: T, paths: readonly string[] = []): T {
   const copy = structuredClone(object);
   for (const path of paths) expandOne(ledger, copy as Fields, path, path.split('.'));

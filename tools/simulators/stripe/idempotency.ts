@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Clock } from '../clock.ts';
 import type { FormFields } from '../form.ts';
-import { StripeRefusal } from './errors.ts';
+import { StripeError } from './errors.ts';
 
 type Saved = {
   path: string;
@@ -17,7 +17,7 @@ type Saved = {
 const keptMs = 24 * 60 * 60 * 1000;
 const longestKey = 255;
 
-export class SavedAnswers {
+export class SavedResponses {
   readonly #clock: Clock;
   readonly #saved = new Map<string, Saved>();
 
@@ -27,15 +27,15 @@ export class SavedAnswers {
 
   /**
    * The answer that this key has already had.
-   * @throws StripeRefusal when the key was used for another request
+   * @throws StripeError when the key was used for another request
    */
   find(key: string, path: string, fields: FormFields): Saved | undefined {
     if (key.length > longestKey)
-      throw new StripeRefusal(400, { message: 'Idempotency keys can have up to 255 characters.' });
+      throw new StripeError(400, { message: 'Idempotency keys can have up to 255 characters.' });
     const saved = this.#saved.get(key);
     if (!saved || this.#clock.now() - saved.at >= keptMs) return undefined;
     const refuse = (reason: string) =>
-      new StripeRefusal(400, {
+      new StripeError(400, {
         type: 'idempotency_error',
         message: `Keys for idempotent requests can only be used ${reason}. Try using a key other than '${key}' if you meant to execute a different request.`,
       });

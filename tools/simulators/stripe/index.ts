@@ -1,4 +1,4 @@
-/** The Stripe stand-in: its API on a port of its own, its hosted page, its webhooks, and what tests tell it. */
+/** The Stripe simulator: its API on a port of its own, its hosted page, its webhooks, and controls for tests. */
 import type { Hono } from 'hono';
 import { Stripe } from 'stripe';
 import { after, type Clock } from '../clock.ts';
@@ -10,13 +10,22 @@ import { stripeApp } from './api.ts';
 import { type Dispute, moveDispute, openDispute } from './disputes.ts';
 import { failureBody } from './errors.ts';
 import { Ledger, type StripeEvent } from './ledger.ts';
-import { confirmLater, decline, expire, expireOld, isAwaited, type Odd, pay, payLater } from './moves.ts';
+import {
+  confirmLater,
+  decline,
+  expire,
+  expireOld,
+  isAwaited,
+  type PaymentOverrides,
+  pay,
+  payLater,
+} from './moves.ts';
 import { stripePages } from './page.ts';
 import type { Charge, Intent, Refund } from './payment.ts';
 import { finishRefund } from './refunds.ts';
 import type { Session } from './session.ts';
 
-/** Keys that a deploy can tell from real ones. */
+/** Keys that a deploy recognizes as not real. */
 const secretKey = 'sk_test_standin51HaritaStripe';
 const webhookSecret = 'whsec_standinHaritaStripe';
 
@@ -28,23 +37,26 @@ export type StripeSimulator = {
   vars: Record<string, string>;
   /** To be changed by tests. */
   settings: {
-    /** After "Pay later confirmation" on the page, ms until the bank says yes by itself; Infinity: never. */
+    /** After "Pay later confirmation" on the page: ms until the bank approves by itself; Infinity: never. */
     confirmAfterMs: number;
     /** Refunds stay `pending` until {@link StripeSimulator.completeRefund} or `failRefund`. */
     holdRefunds: boolean;
   };
 
   /** What the shopper does. The moves throw when the session is not in the right state. */
-  pay(sessionId: string, odd?: Odd): Session;
-  /** Completes it unpaid; then {@link StripeSimulator.confirm} or `failLate`, which nobody but the page does by itself. */
-  payLater(sessionId: string, odd?: Odd): Session;
+  pay(sessionId: string, odd?: PaymentOverrides): Session;
+  /**
+   * Completes it unpaid; then {@link StripeSimulator.confirm} or `failLate`, which nobody but the page does by
+   * itself.
+   */
+  payLater(sessionId: string, odd?: PaymentOverrides): Session;
   confirm(sessionId: string): Session;
   failLate(sessionId: string): Session;
   decline(sessionId: string): Session;
   expire(sessionId: string): Session;
   completeRefund(refundId: string): Refund;
   failRefund(refundId: string): Refund;
-  /** A bank asks for a payment back. @param paymentId the payment intent */
+  /** A bank opens a dispute about a payment. @param paymentId the payment intent */
   dispute(paymentId: string, reason?: string): Dispute;
   moveDispute(disputeId: string, status: Dispute['status']): Dispute;
 
@@ -72,7 +84,7 @@ const copies = <T>(map: Map<string, T>): T[] => structuredClone([...map.values()
 
 function copyOf<T>(map: Map<string, T>, id: string): T {
   const found = map.get(id);
-  if (found === undefined) throw new Error(`The Stripe stand-in knows no ${id}.`);
+  if (found === undefined) throw new Error(`The Stripe simulator knows no ${id}.`);
   return structuredClone(found);
 }
 
@@ -87,14 +99,14 @@ const sign = async (payload: string, secret: string, at: number) => ({
 
 export async function startStripe(clock: Clock, log: (line: string) => void): Promise<StripePart> {
   const api = new Api({
-    name: 'Stripe stand-in',
+    name: 'Stripe simulator',
     idempotencyHeader: 'idempotency-key',
     parse: readForm,
     failure: (status) => ({ body: failureBody(status) }),
     log,
   });
   const webhooks = new Webhooks({
-    name: 'Stripe stand-in',
+    name: 'Stripe simulator',
     path: '/api/webhooks/stripe',
     secret: webhookSecret,
     previousSecret: `${webhookSecret}Previous`,
@@ -153,7 +165,7 @@ export async function startStripe(clock: Clock, log: (line: string) => void): Pr
     session: (id) => copyOf(ledger.sessions, id),
     sessionFor(reference) {
       const found = copies(ledger.sessions).findLast((one) => one.client_reference_id === reference);
-      if (!found) throw new Error(`The Stripe stand-in knows no session for ${reference}.`);
+      if (!found) throw new Error(`The Stripe simulator knows no session for ${reference}.`);
       return found;
     },
     paymentIntent: (id) => copyOf(ledger.intents, id),

@@ -1,4 +1,4 @@
-/** Everything that the Stripe stand-in knows, and how it tells the shop (https://docs.stripe.com/api/events). */
+/** The data of the Stripe simulator, and the events about them (https://docs.stripe.com/api/events). */
 
 import type { Clock } from '../clock.ts';
 import { newId } from '../ids.ts';

@@ -1,13 +1,13 @@
 /** What can happen to a Checkout Session and its payment. Amounts in paise, times in seconds. */
 
-import { noSuch, StripeRefusal } from './errors.ts';
+import { noSuch, StripeError } from './errors.ts';
 import type { Cause, Ledger } from './ledger.ts';
 import type { SessionParams } from './params.ts';
 import { type Charge, declineMessage, type Intent, newCharge, newIntent } from './payment.ts';
 import { customerDetails, lineItemsOf, newSession, type Session } from './session.ts';
 
-/** What a payment has other than the session asked for, to see whether the shop looks. */
-export type Odd = {
+/** Values of a payment that differ from the session's, to test whether the shop checks them. */
+export type PaymentOverrides = {
   /** Paise. */
   amount?: number;
   /** Three lower-case letters. */
@@ -26,15 +26,15 @@ export function createSession(ledger: Ledger, params: SessionParams): Session {
   return session;
 }
 
-/** @throws StripeRefusal 404 */
+/** @throws StripeError 404 */
 export function sessionOf(ledger: Ledger, id: string): Session {
   const session = ledger.sessions.get(id);
   if (!session) throw noSuch(404, 'checkout.session', id, 'session');
   return session;
 }
 
-const stateError = (session: Session, wanted: string): StripeRefusal =>
-  new StripeRefusal(400, {
+const stateError = (session: Session, wanted: string): StripeError =>
+  new StripeError(400, {
     message: `Only Checkout Sessions with a status in ["open"] can be ${wanted}. This Checkout Session has a status of \`${session.status}\`.`,
   });
 
@@ -45,7 +45,7 @@ function openSession(ledger: Ledger, id: string, wanted: string): Session {
 }
 
 /** The intent of a session; made by the first try to pay. */
-function intentFor(ledger: Ledger, session: Session, odd: Odd = {}): Intent {
+function intentFor(ledger: Ledger, session: Session, odd: PaymentOverrides = {}): Intent {
   session.amount_total = odd.amount ?? session.amount_total;
   session.currency = odd.currency ?? session.currency;
   session.client_reference_id = odd.reference ?? session.client_reference_id;
@@ -98,8 +98,8 @@ function complete(session: Session, status: Session['payment_status']): void {
   session.customer_details = customerDetails(session.customer_email ?? 'shopper@example.com');
 }
 
-/** The shopper pays. @throws StripeRefusal when it is not open */
-export function pay(ledger: Ledger, id: string, odd?: Odd): Session {
+/** The shopper pays. @throws StripeError when it is not open */
+export function pay(ledger: Ledger, id: string, odd?: PaymentOverrides): Session {
   const session = openSession(ledger, id, 'paid');
   take(ledger, session, intentFor(ledger, session, odd));
   complete(session, 'paid');
@@ -107,8 +107,8 @@ export function pay(ledger: Ledger, id: string, odd?: Odd): Session {
   return session;
 }
 
-/** The shopper pays in a way that is confirmed later: the session is complete, and unpaid. @throws StripeRefusal */
-export function payLater(ledger: Ledger, id: string, odd?: Odd): Session {
+/** The shopper pays in a way that is confirmed later: the session is complete, and unpaid. @throws StripeError */
+export function payLater(ledger: Ledger, id: string, odd?: PaymentOverrides): Session {
   const session = openSession(ledger, id, 'paid');
   const intent = intentFor(ledger, session, odd);
   intent.status = 'processing';
@@ -126,7 +126,7 @@ export const isAwaited = ({ status, payment_status, payment_intent }: Session, l
   typeof payment_intent === 'string' &&
   ledger.intents.get(payment_intent)?.status === 'processing';
 
-/** Ends the waiting after {@link payLater}. @throws StripeRefusal when nothing is awaited */
+/** Ends the waiting after {@link payLater}. @throws StripeError when nothing is awaited */
 export function confirmLater(ledger: Ledger, id: string, succeeds: boolean): Session {
   const session = sessionOf(ledger, id);
   if (!isAwaited(session, ledger)) throw stateError(session, 'confirmed');
@@ -139,14 +139,14 @@ export function confirmLater(ledger: Ledger, id: string, succeeds: boolean): Ses
   return session;
 }
 
-/** The bank says no; the session stays open for another try. @throws StripeRefusal when it is not open */
+/** The bank declines; the session stays open for another try. @throws StripeError when it is not open */
 export function decline(ledger: Ledger, id: string): Session {
   const session = openSession(ledger, id, 'paid');
   refuseCard(ledger, session, intentFor(ledger, session));
   return session;
 }
 
-/** @throws StripeRefusal when it is complete or expired already */
+/** @throws StripeError when it is complete or expired already */
 export function expire(ledger: Ledger, id: string, cause?: Cause): Session {
   const session = openSession(ledger, id, 'expired');
   session.status = 'expired';

@@ -3,7 +3,7 @@ import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import { formatPrice } from '#lib/money.ts';
 import { type Html, page } from '../front/page.ts';
-import { StripeRefusal } from './errors.ts';
+import { StripeError } from './errors.ts';
 import type { Ledger } from './ledger.ts';
 import { expireOld } from './moves.ts';
 import { declineMessage } from './payment.ts';
@@ -39,10 +39,10 @@ const button = (value: string, label: string, kind: string): Html =>
 
 const payPage = (session: Session, lines: readonly LineItem[], isDeclined: boolean): Html =>
   page({
-    title: `Pay ${formatPrice(session.amount_total ?? 0)} · Stripe stand-in`,
+    title: `Pay ${formatPrice(session.amount_total ?? 0)} · Stripe simulator`,
     isNarrow: true,
     body: html`
-      <p class="soft">Stripe stand-in · hosted payment page</p>
+      <p class="soft">Stripe simulator · hosted payment page</p>
       <h1>Pay by card</h1>
       ${session.customer_email ? html`<p class="soft">${session.customer_email}</p>` : ''}
       ${summary(session, lines)}
@@ -58,10 +58,10 @@ const payPage = (session: Session, lines: readonly LineItem[], isDeclined: boole
 
 const closedPage = (session: Session): Html =>
   page({
-    title: 'Nothing to pay · Stripe stand-in',
+    title: 'Nothing to pay · Stripe simulator',
     isNarrow: true,
     body: html`
-      <p class="soft">Stripe stand-in · hosted payment page</p>
+      <p class="soft">Stripe simulator · hosted payment page</p>
       <h1>${session.status === 'complete' ? 'You’re all done here' : 'This page has timed out'}</h1>
       <p>${session.status === 'complete' ? 'The payment has been made.' : 'Nothing was charged. Start again from the shop.'}</p>
       ${
@@ -75,7 +75,7 @@ const closedPage = (session: Session): Html =>
 const successUrl = ({ success_url, id }: Session): string =>
   (success_url ?? '/').replaceAll('{CHECKOUT_SESSION_ID}', id);
 
-/** @param buttons do what is pressed and throw StripeRefusal when it comes too late */
+/** @param buttons actions of the page's buttons; they throw StripeError when they come too late */
 export function stripePages(ledger: Ledger, buttons: StripeButtons): Hono {
   const app = new Hono();
   const find = (c: Context): Session | undefined => {
@@ -101,7 +101,7 @@ export function stripePages(ledger: Ledger, buttons: StripeButtons): Hono {
       if (pressed !== 'pay' && pressed !== 'later') return show(c, session);
       return c.redirect(successUrl(buttons[pressed === 'pay' ? 'pay' : 'payLater'](session.id)), 303);
     } catch (error) {
-      if (!(error instanceof StripeRefusal)) throw error;
+      if (!(error instanceof StripeError)) throw error;
       // Pressed twice, or in a second tab: what is paid is paid.
       return session.status === 'complete' ? c.redirect(successUrl(session), 303) : show(c, session);
     }

@@ -1,7 +1,7 @@
 /** Parameters of Stripe's API, checked and refused as Stripe does. Every value arrives as text. */
 import { z } from 'zod';
 import type { FormFields } from '../form.ts';
-import { StripeRefusal } from './errors.ts';
+import { StripeError } from './errors.ts';
 
 /** A check whose failure has an error code of Stripe's. */
 const coded = (code: string, message: string) => ({ error: message, params: { code } });
@@ -58,9 +58,9 @@ const lineItem = z.strictObject({
   quantity: positive,
 });
 
-/** POST /v1/checkout/sessions, as far as the stand-in goes: payments of lines with prices of their own. */
+/** The parameters of POST /v1/checkout/sessions that the simulator supports: payments of lines with inline prices. */
 export const sessionParams = z.strictObject({
-  mode: z.literal('payment', { error: 'The stand-in knows no mode but payment' }),
+  mode: z.literal('payment', { error: 'The simulator supports only mode "payment"' }),
   line_items: z.array(lineItem).min(1).max(100),
   success_url: url,
   cancel_url: url.optional(),
@@ -105,27 +105,27 @@ export const noParams = z.strictObject({ expand: z.array(z.string()).optional() 
 const nameOf = ([head, ...rest]: readonly PropertyKey[]): string =>
   String(head) + rest.map((key) => `[${String(key)}]`).join('');
 
-function refusalOf(issue: z.core.$ZodIssue): StripeRefusal {
+function refusalOf(issue: z.core.$ZodIssue): StripeError {
   const param = nameOf(issue.path);
   if (issue.code === 'unrecognized_keys') {
     const unknown = nameOf([...issue.path, issue.keys[0] ?? '']);
     const message = `Received unknown parameter: ${unknown}`;
-    return new StripeRefusal(400, { code: 'parameter_unknown', message, param: unknown });
+    return new StripeError(400, { code: 'parameter_unknown', message, param: unknown });
   }
   if (issue.input === undefined && issue.code === 'invalid_type')
-    return new StripeRefusal(400, {
+    return new StripeError(400, {
       code: 'parameter_missing',
       message: `Missing required param: ${param}.`,
       param,
     });
   const code = issue.code === 'custom' ? issue.params?.code : undefined;
-  return new StripeRefusal(400, { ...(code && { code }), message: issue.message, param });
+  return new StripeError(400, { ...(code && { code }), message: issue.message, param });
 }
 
-/** @throws StripeRefusal for the first parameter that is not as it should be */
+/** @throws StripeError for the first parameter that is not as it should be */
 export function readParams<S extends z.ZodType>(schema: S, fields: FormFields): z.output<S> {
   const result = schema.safeParse(fields, { reportInput: true });
   if (result.success) return result.data;
   const [first] = result.error.issues;
-  throw first ? refusalOf(first) : new StripeRefusal(400, { message: 'Invalid request' });
+  throw first ? refusalOf(first) : new StripeError(400, { message: 'Invalid request' });
 }

@@ -1,4 +1,4 @@
-/** Payments, refunds and events of the Stripe stand-in, driven by Stripe's own client. */
+/** Payments, refunds and events of the Stripe simulator, driven by Stripe's own client. */
 import { Stripe } from 'stripe';
 import { describe, expect, test } from 'vitest';
 import { failureOf, sessionFields, stripeClient, useSimulators } from '../testing.ts';
@@ -65,7 +65,7 @@ describe('paying', () => {
     expect(stripe[end](id)).toMatchObject({ status: 'complete', payment_status });
     expect(stripe.awaited).toEqual([]);
     expect(stripe.events.map(({ type }) => type)).toContain(`checkout.session.async_payment_${event}`);
-    // What was said of it before stays said.
+    // Earlier events stay as they were.
     expect(stripe.events.find(({ type }) => type === 'checkout.session.completed')).toMatchObject({
       data: { object: { payment_status: 'unpaid' } },
     });

@@ -116,7 +116,7 @@ const declined: Stripe.Charge.Outcome = {
   type: 'issuer_declined',
 };
 
-/** What the hosted page says when a card is declined. */
+/** The hosted page's message for a declined card. */
 export const declineMessage = 'Your card was declined.';
 
 /** A charge that went through, or did not. @param now seconds */

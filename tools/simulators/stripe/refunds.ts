@@ -1,11 +1,11 @@
 /** Giving money back: https://docs.stripe.com/api/refunds. Amounts in paise. */
 import { formatPrice } from '#lib/money.ts';
-import { noSuch, StripeRefusal } from './errors.ts';
+import { noSuch, StripeError } from './errors.ts';
 import type { Cause, Ledger } from './ledger.ts';
 import type { RefundParams } from './params.ts';
 import { type Charge, newRefund, type Refund } from './payment.ts';
 
-/** @throws StripeRefusal for what does not exist or was never paid */
+/** @throws StripeError for what does not exist or was never paid */
 function chargeOf(ledger: Ledger, { payment_intent, charge }: RefundParams): Charge {
   if (charge !== undefined) {
     const found = ledger.charges.get(charge);
@@ -13,7 +13,7 @@ function chargeOf(ledger: Ledger, { payment_intent, charge }: RefundParams): Cha
     return found;
   }
   if (payment_intent === undefined)
-    throw new StripeRefusal(400, {
+    throw new StripeError(400, {
       code: 'parameter_missing',
       message: 'One of the following params should be provided for this request: payment_intent or charge.',
     });
@@ -21,23 +21,23 @@ function chargeOf(ledger: Ledger, { payment_intent, charge }: RefundParams): Cha
   if (!intent) throw noSuch(400, 'payment_intent', payment_intent, 'payment_intent');
   const latest = ledger.charges.get(String(intent.latest_charge));
   if (!latest?.paid)
-    throw new StripeRefusal(400, {
+    throw new StripeError(400, {
       code: 'payment_intent_unexpected_state',
       message: `This PaymentIntent (${intent.id}) does not have a successful charge to refund.`,
     });
   return latest;
 }
 
-/** @throws StripeRefusal for more than is left */
+/** @throws StripeError for more than is left */
 function amountOf({ id, amount, amount_refunded }: Charge, wanted: number | undefined): number {
   const left = amount - amount_refunded;
   if (left <= 0)
-    throw new StripeRefusal(400, {
+    throw new StripeError(400, {
       code: 'charge_already_refunded',
       message: `Charge ${id} has already been refunded.`,
     });
   if (wanted !== undefined && wanted > left)
-    throw new StripeRefusal(400, {
+    throw new StripeError(400, {
       message: `Refund amount (${formatPrice(wanted)}) is greater than unrefunded amount on charge (${formatPrice(left)})`,
       param: 'amount',
     });
@@ -46,7 +46,7 @@ function amountOf({ id, amount, amount_refunded }: Charge, wanted: number | unde
 
 /**
  * Refunds the whole rest unless an amount is given.
- * @param isHeld leaves it `pending` until {@link finishRefund} @throws StripeRefusal
+ * @param isHeld leaves it `pending` until {@link finishRefund} @throws StripeError
  */
 export function refund(ledger: Ledger, params: RefundParams, isHeld: boolean, cause: Cause): Refund {
   const charge = chargeOf(ledger, params);
@@ -64,7 +64,7 @@ export function refund(ledger: Ledger, params: RefundParams, isHeld: boolean, ca
   );
   ledger.refunds.set(made.id, made);
   const previous = { amount_refunded: charge.amount_refunded, refunded: charge.refunded };
-  // Pending ones count too: nobody can ask for the same money twice.
+  // Pending refunds count too, so that the same money cannot be refunded twice.
   charge.amount_refunded += amount;
   charge.refunded = charge.amount_refunded === charge.amount;
   ledger.emit('refund.created', made, { cause });
@@ -88,12 +88,12 @@ function arrive(ledger: Ledger, made: Refund): void {
   ledger.emit('refund.updated', made, { previous: { destination_details: before } });
 }
 
-/** @throws StripeRefusal when it is not pending */
+/** @throws StripeError when it is not pending */
 export function finishRefund(ledger: Ledger, id: string, succeeds: boolean): Refund {
   const made = ledger.refunds.get(id);
   if (!made) throw noSuch(404, 'refund', id, 'id');
   if (made.status !== 'pending')
-    throw new StripeRefusal(400, { message: `This refund has a status of \`${made.status}\`.` });
+    throw new StripeError(400, { message: `This refund has a status of \`${made.status}\`.` });
   made.status = succeeds ? 'succeeded' : 'failed';
   if (succeeds) {
     arrive(ledger, made);

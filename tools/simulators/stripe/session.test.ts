@@ -1,4 +1,4 @@
-/** Checkout Sessions, keys and repetition at the Stripe stand-in, driven by Stripe's own client. */
+/** Checkout Sessions, keys and repetition at the Stripe simulator, driven by Stripe's own client. */
 import type { Stripe } from 'stripe';
 import { describe, expect, test } from 'vitest';
 import { failureOf, sessionFields, stripeClient, useSimulators } from '../testing.ts';

@@ -1,7 +1,10 @@
-/** The Checkout Session object with every field that Stripe sends: https://docs.stripe.com/api/checkout/sessions/object */
+/**
+ * The Checkout Session object with every field that Stripe sends:
+ * https://docs.stripe.com/api/checkout/sessions/object
+ */
 import type { Stripe } from 'stripe';
 import { newId } from '../ids.ts';
-import { StripeRefusal } from './errors.ts';
+import { StripeError } from './errors.ts';
 import type { SessionParams } from './params.ts';
 
 export type Session = Stripe.Checkout.Session;
@@ -14,19 +17,19 @@ const longest = 24 * 60 * 60;
 const smallestAmount = 50;
 const largestAmount = 99_999_999;
 
-/** @throws StripeRefusal for a time that is too near or too far */
+/** @throws StripeError for a time that is too near or too far */
 function checkExpiry(expiresAt: number, now: number): void {
-  const refuse = (message: string) => new StripeRefusal(400, { message, param: 'expires_at' });
+  const refuse = (message: string) => new StripeError(400, { message, param: 'expires_at' });
   if (expiresAt - now < shortest)
     throw refuse('The `expires_at` timestamp must be at least 30 minutes from Checkout Session creation.');
   if (expiresAt - now >= longest)
     throw refuse('The `expires_at` timestamp must be less than 24 hours from Checkout Session creation.');
 }
 
-/** @throws StripeRefusal for a sum that cannot be charged */
+/** @throws StripeError for a sum that cannot be charged */
 function checkTotal(total: number): void {
   const refuse = (code: string, limit: string) =>
-    new StripeRefusal(400, { code, message: `The Checkout Session's total amount due must be ${limit}` });
+    new StripeError(400, { code, message: `The Checkout Session's total amount due must be ${limit}` });
   if (total < smallestAmount) throw refuse('amount_too_small', 'at least ₹0.50 inr');
   if (total > largestAmount) throw refuse('amount_too_large', 'no more than ₹999,999.99 inr');
 }
@@ -37,12 +40,12 @@ const totalOf = ({ line_items }: SessionParams): number =>
 
 /**
  * What no single parameter can be blamed for.
- * @param now seconds @throws StripeRefusal for several currencies, and for a sum or a time that Stripe does not take
+ * @param now seconds @throws StripeError for several currencies, and for a sum or a time that Stripe does not take
  */
 export function checkSession(params: SessionParams, now: number): void {
   const currencies = new Set(params.line_items.map(({ price_data }) => price_data.currency));
   if (currencies.size > 1)
-    throw new StripeRefusal(400, {
+    throw new StripeError(400, {
       message: 'All line items must have the same currency.',
       param: 'line_items',
     });

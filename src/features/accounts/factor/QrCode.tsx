@@ -1,9 +1,9 @@
 import { encode } from 'uqr';
 
-/** Modules of quiet around it, which readers need. */
+/** Width of the quiet zone, in modules. */
 const border = 4;
 
-/** A QR code, drawn as one path of squares. @param text what it says @param label what it is, for who cannot see it */
+/** A QR code as one SVG path. @param text its content @param label for screen readers */
 export default function QrCode({ text, label }: { text: string; label: string }) {
   const { size, data } = encode(text, { border, ecc: 'M' });
   const squares = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : '')));

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/toast.dom.ts';
 
-/** The text of the file that is kept. */
+/** The text of the file to download. */
 const fileOf = (codes: readonly string[]): string =>
   ['Recovery codes for two-step sign-in. Each is good once.', '', ...codes, ''].join('\r\n');
 
@@ -25,7 +25,7 @@ async function copy(codes: readonly string[]): Promise<void> {
 
 type Props = { codes: readonly string[]; onDone: () => void };
 
-/** Ten recovery codes: they are shown once, to be kept. */
+/** Shows ten recovery codes, once, with a download. */
 export function RecoveryCodes({ codes, onDone }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

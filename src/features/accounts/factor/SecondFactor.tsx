@@ -1,18 +1,18 @@
 import { useState } from 'react';
-import { type AnswerOf, api, send } from '#lib/api.ts';
+import { api, type ResponseOf, send } from '#lib/api.ts';
 import { useForm } from '#ui/useForm.ts';
 import { AccountForm } from '../AccountForm.tsx';
 import { AccountSection } from '../AccountSection.tsx';
 import { CodeField } from '../CodeField.tsx';
-import { sendForm } from '../checked.ts';
 import { PasswordField } from '../PasswordField.tsx';
+import { sendForm } from '../send-form.api.ts';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { SetUp } from './SetUp.tsx';
 import './factor.css';
 
-type Props = { account: AnswerOf<typeof api.user.me.$get>; onChange: () => void };
+type Props = { account: ResponseOf<typeof api.user.me.$get>; onChange: () => void };
 
-/** An operator's second factor: whether it is on, setting it up, and new recovery codes. */
+/** The second factor of an operator: its state, its setup, and new recovery codes. */
 export default function SecondFactor({ account: { secondFactor, recoveryCodes }, onChange }: Props) {
   const [open, setOpen] = useState(false);
   const close = () => {
@@ -50,7 +50,7 @@ export default function SecondFactor({ account: { secondFactor, recoveryCodes },
   );
 }
 
-/** Ten new ones, for the password and a code. */
+/** Creates ten new codes, after the password and a code were entered. */
 function NewCodes({ onDone, cancel }: { onDone: () => void; cancel: React.ReactNode }) {
   const [codes, setCodes] = useState<string[]>();
   const form = useForm({ password: '', code: '' }, (json) => {

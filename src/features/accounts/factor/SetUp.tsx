@@ -1,24 +1,24 @@
 import { type ReactNode, useState } from 'react';
-import { type AnswerOf, api, send } from '#lib/api.ts';
+import { api, type ResponseOf, send } from '#lib/api.ts';
 import { TextField } from '#ui/TextField.tsx';
 import { useForm } from '#ui/useForm.ts';
 import { AccountForm } from '../AccountForm.tsx';
-import { sendForm } from '../checked.ts';
 import { PasswordField } from '../PasswordField.tsx';
+import { sendForm } from '../send-form.api.ts';
 import QrCode from './QrCode.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import './factor.css';
 
-type Secret = Pick<AnswerOf<(typeof api.user)['second-factor']['begin']['$post']>, 'secret' | 'uri'>;
+type Secret = Pick<ResponseOf<(typeof api.user)['second-factor']['begin']['$post']>, 'secret' | 'uri'>;
 
 type Props = {
-  /** After the recovery codes were shown. */
+  /** Called after the recovery codes were shown. */
   onDone: () => void;
-  /** Beside the first button. */
+  /** Shown beside the first button. */
   other?: ReactNode;
 };
 
-/** Setting up two-step sign-in: the password, the app, the recovery codes. */
+/** The setup of two-step sign-in: the password, the app, the recovery codes. */
 export function SetUp({ onDone, other }: Props) {
   const [begun, begin] = useState<Secret & { password: string }>();
   const [codes, setCodes] = useState<string[]>();
@@ -47,7 +47,7 @@ function EnterPassword({
   );
 }
 
-/** Groups of four, as people type it. */
+/** The secret in groups of four, which are easier to type. */
 const inGroups = (secret: string): string => secret.match(/.{1,4}/g)?.join(' ') ?? secret;
 
 function ConnectApp({

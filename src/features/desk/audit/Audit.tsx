@@ -1,11 +1,11 @@
 import { api, send } from '#lib/api.ts';
 import { formatMoment } from '#lib/dates.ts';
 import { hashOf } from '../route.ts';
-import { Head } from '../ui/Head.tsx';
 import { List } from '../ui/List.tsx';
+import { TableHead } from '../ui/TableHead.tsx';
 import { asPage, usePages } from '../ui/usePages.ts';
 
-/** What operators did, newest first. Nothing in this list can be changed. */
+/** What operators did, newest first. Entries cannot be changed. */
 export default function Audit() {
   const pages = usePages('audit', async (after) =>
     asPage(await send(api.desk.audit.$get({ query: { after } })), ({ entries }) => entries),
@@ -13,10 +13,10 @@ export default function Audit() {
   return (
     <>
       <h1>Audit</h1>
-      <List pages={pages} empty="Nothing has been done here yet.">
+      <List pages={pages} empty="No actions yet.">
         {(rows) => (
           <table className="desk-table">
-            <Head columns={['When', 'Who', 'What', 'About']} />
+            <TableHead columns={['When', 'Who', 'What', 'About']} />
             <tbody>
               {rows.map(({ _id, date, actor, did, about, orderId, detail }) => (
                 <tr key={_id}>

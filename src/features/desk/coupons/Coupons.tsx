@@ -1,20 +1,20 @@
 import { useState } from 'react';
-import { type AnswerOf, api, send } from '#lib/api.ts';
-import { type CodeView, codeViews } from '../codes.ts';
-import { goTo, type Place, viewOf } from '../route.ts';
-import { Ask } from '../ui/Ask.tsx';
-import { Choice } from '../ui/Choice.tsx';
-import { Find } from '../ui/Find.tsx';
+import { api, type ResponseOf, send } from '#lib/api.ts';
+import { goTo, type Route, viewOf } from '../route.ts';
+import { FormDialog } from '../ui/FormDialog.tsx';
 import { List } from '../ui/List.tsx';
+import { SearchField } from '../ui/SearchField.tsx';
+import { SelectField } from '../ui/SelectField.tsx';
 import { asPage, usePages } from '../ui/usePages.ts';
-import { CodeTable } from './CodeTable.tsx';
-import { MakeCode } from './MakeCode.tsx';
+import { CouponTable } from './CouponTable.tsx';
+import { CreateCouponDialog } from './CreateCouponDialog.tsx';
+import { type CouponView, couponViews } from './new-coupon.ts';
 
-export type Code = AnswerOf<typeof api.desk.coupons.$get>['codes'][number];
+export type Code = ResponseOf<typeof api.desk.coupons.$get>['codes'][number];
 
-/** Codes that take something off an order, newest first. */
-export default function Coupons({ place: { params } }: { place: Place }) {
-  const show: CodeView = viewOf(codeViews, params.show);
+/** Coupon codes, newest first. */
+export default function Coupons({ route: { params } }: { route: Route }) {
+  const show: CouponView = viewOf(couponViews, params.show);
   const q = params.q ?? '';
   const [making, setMaking] = useState(false);
   const [ending, setEnding] = useState<Code>();
@@ -28,29 +28,29 @@ export default function Coupons({ place: { params } }: { place: Place }) {
     <>
       <h1>Codes</h1>
       <div className="desk-tools">
-        <Choice
+        <SelectField
           label="Show"
           name="show"
           value={show}
-          options={codeViews}
+          options={couponViews}
           onChange={(next) => goTo({ screen: 'coupons', params: { show: next } })}
         />
-        <Find
+        <SearchField
           key={q}
           label="One code"
           value={q}
-          onFind={(code) => goTo({ screen: 'coupons', params: { q: code } })}
+          onSearch={(code) => goTo({ screen: 'coupons', params: { q: code } })}
         />
         <button type="button" className="button small" onClick={() => setMaking(true)}>
           New code
         </button>
       </div>
       <List pages={pages} empty={q ? `There is no code ${q}.` : 'There is no code yet.'}>
-        {(rows) => <CodeTable codes={rows} onEnd={setEnding} />}
+        {(rows) => <CouponTable codes={rows} onEnd={setEnding} />}
       </List>
-      {making && <MakeCode onClose={() => setMaking(false)} onMade={pages.reload} />}
+      {making && <CreateCouponDialog onClose={() => setMaking(false)} onMade={pages.reload} />}
       {ending && (
-        <Ask
+        <FormDialog
           title={`End ${ending.code} now?`}
           action="End code"
           onSubmit={() =>
@@ -60,8 +60,8 @@ export default function Coupons({ place: { params } }: { place: Place }) {
           onDone={pages.reload}
           onStale={pages.reload}
         >
-          <p>No new order takes it from then on. Orders that have it keep it.</p>
-        </Ask>
+          <p>New orders can no longer use this code. Orders that already use it keep it.</p>
+        </FormDialog>
       )}
     </>
   );

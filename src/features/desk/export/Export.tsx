@@ -1,27 +1,27 @@
 import { type FormEvent, useState } from 'react';
 import { dayOf } from '#lib/dates.ts';
 import { TextField } from '#ui/TextField.tsx';
+import { hashOf } from '../route.ts';
+import { SelectField } from '../ui/SelectField.tsx';
 import {
   type Days,
   daysOf,
+  type ExportName,
+  exportNames,
   hasPeriod,
   type PeriodName,
   periodNames,
-  type SheetName,
-  sheetNames,
-} from '../export.ts';
-import { hashOf } from '../route.ts';
-import { Choice } from '../ui/Choice.tsx';
+} from './exports.ts';
 import { Progress } from './Progress.tsx';
-import { sameAs, useExport } from './useExport.ts';
+import { isSameRequest, useExport } from './useExport.ts';
 import './export.css';
-import { PasswordAgain } from '../ui/PasswordAgain.tsx';
-import { proofOf } from '../ui/proof.ts';
+import { ProofFields } from '../ui/ProofFields.tsx';
+import { readProof } from '../ui/proof.ts';
 
-/** Data to take along: what, of which days, and the operator's password. */
+/** The export form: what, which days, and the operator's password. */
 export default function Export() {
   const today = dayOf(Date.now());
-  const [sheet, setSheet] = useState<SheetName>('orders');
+  const [sheet, setSheet] = useState<ExportName>('orders');
   const [period, setPeriod] = useState<PeriodName>('month');
   const [chosen, setChosen] = useState<Days>(() => daysOf('month', today));
   const [round, setRound] = useState(0);
@@ -41,31 +41,31 @@ export default function Export() {
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (exporting.state === 'running') return;
-    // A password that was good is not kept on the screen.
-    if (await start({ sheet, days }, proofOf(new FormData(event.currentTarget)))) forgetProof();
+    // A used password is removed from the form.
+    if (await start({ sheet, days }, readProof(new FormData(event.currentTarget)))) forgetProof();
   };
 
   return (
     <>
       <h1>Export</h1>
-      <p className="desk-words">
-        A CSV file for spreadsheets. It is noted in the <a href={hashOf({ screen: 'audit' })}>audit list</a>.
-        Keep what holds names, addresses and phone numbers where only you can read it, and delete it when it
-        has done its work.
+      <p className="desk-text">
+        Saves a CSV file for spreadsheets. Every export is recorded in the{' '}
+        <a href={hashOf({ screen: 'audit' })}>audit list</a>. Store files with names, addresses and phone
+        numbers where only you can read them, and delete them when you no longer need them.
       </p>
       <form className="desk-export" onSubmit={submit}>
         <div className="desk-export-fields">
-          <Choice
+          <SelectField
             label="What"
             name="sheet"
             value={sheet}
-            options={sheetNames}
+            options={exportNames}
             onChange={setSheet}
             error={errors.sheet}
           />
           {hasPeriod(sheet) && (
             <>
-              <Choice
+              <SelectField
                 label="When"
                 name="period"
                 value={period}
@@ -90,17 +90,19 @@ export default function Export() {
                   value={days.to}
                   onChange={(to) => chooseDay({ to })}
                   error={errors.to}
-                  hint="To its end, Indian time"
+                  hint="Until the end of the day, Indian time"
                 />
               </div>
             </>
           )}
-          <PasswordAgain key={round} errors={errors} />
+          <ProofFields key={round} errors={errors} />
         </div>
         <Progress
           exporting={exporting}
-          goesOn={
-            exporting.state === 'failed' && exporting.count > 0 && sameAs(exporting.wanted, { sheet, days })
+          canResume={
+            exporting.state === 'failed' &&
+            exporting.count > 0 &&
+            isSameRequest(exporting.request, { sheet, days })
           }
           onStop={() => {
             stop();

@@ -1,20 +1,20 @@
-import { counted, countedOf } from '../export.ts';
+import { counted, countedOf } from './exports.ts';
 import type { Exporting } from './useExport.ts';
 
 const sizeOf = (bytes: number): string =>
   bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} KB` : `${Math.round(bytes / 1_000_000)} MB`;
 
-/** @property goesOn the next press goes on with what has failed */
-type Props = { exporting: Exporting; goesOn: boolean; onStop: () => void };
+/** @property canResume the button continues the export that failed */
+type Props = { exporting: Exporting; canResume: boolean; onStop: () => void };
 
-/** The form's button, and how far the file has come. */
-export function Progress({ exporting, goesOn, onStop }: Props) {
+/** The form's button and the progress of the export. */
+export function Progress({ exporting, canResume, onStop }: Props) {
   const { state } = exporting;
   const running = state === 'running';
   return (
     <div className="desk-export-progress">
       <button type="submit" className="button" aria-busy={running}>
-        {goesOn ? 'Go on' : 'Export'}
+        {canResume ? 'Continue' : 'Export'}
       </button>
       {running && (
         <button type="button" className="button quiet" onClick={onStop}>
@@ -23,12 +23,12 @@ export function Progress({ exporting, goesOn, onStop }: Props) {
       )}
       {running && (
         <progress
-          aria-label="Of the file"
+          aria-label="Export progress"
           max={exporting.total || 1}
           {...(exporting.total && { value: exporting.count })}
         />
       )}
-      <p role="status">{said(exporting)}</p>
+      <p role="status">{progressText(exporting)}</p>
       {state === 'failed' && !Object.keys(exporting.failure.fields).length && (
         <p className="notice error" role="alert">
           {exporting.failure.message}
@@ -43,7 +43,7 @@ export function Progress({ exporting, goesOn, onStop }: Props) {
   );
 }
 
-function said(exporting: Exporting): string {
+function progressText(exporting: Exporting): string {
   switch (exporting.state) {
     case 'idle':
       return '';
@@ -51,15 +51,15 @@ function said(exporting: Exporting): string {
       return 'Stopped. Nothing was saved.';
     case 'running':
       return exporting.total
-        ? countedOf(exporting.wanted.sheet, exporting.count, exporting.total)
-        : 'Looking it up…';
+        ? countedOf(exporting.request.sheet, exporting.count, exporting.total)
+        : 'Preparing…';
     case 'failed':
       return exporting.count
-        ? `${countedOf(exporting.wanted.sheet, exporting.count, exporting.total)} have come so far.`
+        ? `${countedOf(exporting.request.sheet, exporting.count, exporting.total)} loaded so far.`
         : '';
     case 'done':
       return exporting.count
-        ? `${counted(exporting.wanted.sheet, exporting.count)}, ${sizeOf(exporting.size)}.`
-        : 'There is nothing in these days, so there is no file.';
+        ? `${counted(exporting.request.sheet, exporting.count)}, ${sizeOf(exporting.size)}.`
+        : 'There is no data in this period, so there is no file.';
   }
 }

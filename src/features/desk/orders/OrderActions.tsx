@@ -1,66 +1,73 @@
 import { useState } from 'react';
-import { toast } from '#ui/toast.ts';
-import { type Deed, type DeskEvent, hasSlip } from '../orders.ts';
+import { toast } from '#ui/toast.dom.ts';
 import { hashOf } from '../route.ts';
-import { Changes } from './Changes.tsx';
-import { change, changesOf, type Detail } from './calls.ts';
-import { byUse, deedNames } from './messages.ts';
-import { AskCancel, AskCash, AskDelivered, AskNote, AskReturn, AskTracking } from './OrderDialogs.tsx';
+import { actionLabels, byImportance } from './labels.ts';
+import { NewEvents } from './NewEvents.tsx';
+import {
+  CancelDialog,
+  CashDialog,
+  DeliveredDialog,
+  NoteDialog,
+  ReturnDialog,
+  TrackingDialog,
+} from './OrderDialogs.tsx';
+import { type DeskEvent, hasPackingSlip, type OrderAction } from './order-rules.ts';
+import { changeOrder, changesSince, type Detail } from './orders.api.ts';
 
 type Props = { detail: Detail; onChanged: () => void };
 
-/** Steps that need nothing but a click. */
+/** Actions that need no dialog. */
 const simple = ['Packing', 'Out for Delivery', 'Delivered'] as const;
 type Simple = (typeof simple)[number];
-const isSimple = (deed: Deed): deed is Simple => simple.some((one) => one === deed);
+const isSimple = (action: OrderAction): action is Simple => simple.some((one) => one === action);
 
-/** The way on, which one mostly comes for; the rest is quieter. */
-const forwards: readonly Deed[] = ['Packing', 'Shipped', 'Out for Delivery', 'Delivered', 'collect'];
+/** The usual next steps; the first possible one is the primary button. */
+const nextSteps: readonly OrderAction[] = ['Packing', 'Shipped', 'Out for Delivery', 'Delivered', 'collect'];
 
-/** A button for everything that is possible now, and for nothing else. */
-export function Deeds({ detail, onChanged }: Props) {
+/** A button for every possible action. */
+export function OrderActions({ detail, onChanged }: Props) {
   const { order, seen } = detail;
-  const can = detail.can.toSorted(byUse);
-  const [asked, ask] = useState<Deed | 'note'>();
-  const [busy, setBusy] = useState<Deed>();
+  const can = detail.can.toSorted(byImportance);
+  const [openDialog, setOpenDialog] = useState<OrderAction | 'note'>();
+  const [busy, setBusy] = useState<OrderAction>();
   const [meanwhile, setMeanwhile] = useState<DeskEvent[]>([]);
   const owesCash = order.paymentMethod === 'cod' && !order.payment;
 
   const step = async (status: Simple) => {
     setBusy(status);
     setMeanwhile([]);
-    const answer = await change.move({ orderId: order._id, seen }, { status });
+    const answer = await changeOrder.move({ orderId: order._id, seen }, { status });
     setBusy(undefined);
     if (answer.ok) toast({ message: answer.data.message });
     else {
       toast({ message: answer.message, kind: 'error' });
-      setMeanwhile(changesOf(answer)?.changes ?? []);
+      setMeanwhile(changesSince(answer)?.changes ?? []);
     }
     onChanged();
   };
-  const begin = (deed: Deed) =>
-    isSimple(deed) && !(deed === 'Delivered' && owesCash) ? void step(deed) : ask(deed);
-  const first = can.find((deed) => forwards.includes(deed));
+  const start = (action: OrderAction) =>
+    isSimple(action) && !(action === 'Delivered' && owesCash) ? void step(action) : setOpenDialog(action);
+  const first = can.find((action) => nextSteps.includes(action));
 
   return (
-    <div className="desk-deeds">
+    <div className="desk-actions">
       <div className="actions">
-        {can.map((deed) => (
+        {can.map((action) => (
           <button
             type="button"
-            key={deed}
-            className={`button small ${deed === first ? '' : 'quiet'}`}
-            aria-busy={busy === deed}
+            key={action}
+            className={`button small ${action === first ? '' : 'quiet'}`}
+            aria-busy={busy === action}
             disabled={busy !== undefined}
-            onClick={() => begin(deed)}
+            onClick={() => start(action)}
           >
-            {deedNames[deed]}
+            {actionLabels[action]}
           </button>
         ))}
-        <button type="button" className="button quiet small" onClick={() => ask('note')}>
+        <button type="button" className="button quiet small" onClick={() => setOpenDialog('note')}>
           Add note
         </button>
-        {hasSlip(order.status) && (
+        {hasPackingSlip(order.status) && (
           <a
             className="button plain small"
             href={hashOf({ screen: 'orders', id: 'slips', params: { order: order._id } })}
@@ -69,11 +76,11 @@ export function Deeds({ detail, onChanged }: Props) {
           </a>
         )}
       </div>
-      <Changes changes={meanwhile} />
+      <NewEvents changes={meanwhile} />
       <Dialog
-        deed={asked}
+        action={openDialog}
         detail={detail}
-        onClose={() => ask(undefined)}
+        onClose={() => setOpenDialog(undefined)}
         onChanged={() => {
           setMeanwhile([]);
           onChanged();
@@ -84,11 +91,11 @@ export function Deeds({ detail, onChanged }: Props) {
 }
 
 function Dialog({
-  deed,
+  action,
   detail,
   onClose,
   onChanged,
-}: Props & { deed: Deed | 'note' | undefined; onClose: () => void }) {
+}: Props & { action: OrderAction | 'note' | undefined; onClose: () => void }) {
   const { order, seen } = detail;
   const asking = {
     order: { ...order, orderId: order._id, seen },
@@ -96,27 +103,27 @@ function Dialog({
     onStale: onChanged,
     onDone: onChanged,
   };
-  switch (deed) {
+  switch (action) {
     case 'Shipped':
-      return <AskTracking {...asking} />;
+      return <TrackingDialog {...asking} />;
     case 'correct':
       return (
-        <AskTracking
+        <TrackingDialog
           {...asking}
           trackingId={order.trackingId ?? undefined}
           courier={order.courierPartner ?? undefined}
         />
       );
     case 'Cancelled':
-      return <AskCancel {...asking} />;
+      return <CancelDialog {...asking} />;
     case 'Returned':
-      return <AskReturn {...asking} />;
+      return <ReturnDialog {...asking} />;
     case 'Delivered':
-      return <AskDelivered {...asking} />;
+      return <DeliveredDialog {...asking} />;
     case 'collect':
-      return <AskCash {...asking} />;
+      return <CashDialog {...asking} />;
     case 'note':
-      return <AskNote {...asking} />;
+      return <NoteDialog {...asking} />;
     default:
       return null;
   }

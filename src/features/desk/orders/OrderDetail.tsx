@@ -4,15 +4,16 @@ import { formatMoment } from '#lib/dates.ts';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { useLoad } from '#ui/useLoad.ts';
 import { hashOf } from '../route.ts';
-import type { Detail } from './calls.ts';
-import { History } from './History.tsx';
-import { Lines } from './Lines.tsx';
-import { Deeds } from './OrderActions.tsx';
-import { Account, DeliverTo, Disputes, Payment, Refunds, Shipment } from './OrderFacts.tsx';
+import { LoadState } from '../ui/LoadState.tsx';
+import { OrderActions } from './OrderActions.tsx';
+import { OrderHistory } from './OrderHistory.tsx';
+import { OrderLines } from './OrderLines.tsx';
+import { Account, DeliverTo, Disputes, Payment, Refunds, Shipment } from './OrderPanels.tsx';
+import type { Detail } from './orders.api.ts';
 
-/** One order: what it is, what has happened to it, and what can be done now. */
+/** One order with its details, history and actions. */
 export function OrderDetail({ id }: { id: string }) {
-  const { load, busy, reload } = useLoad(id, () => send(api.desk.orders[':id'].$get({ param: { id } })));
+  const loading = useLoad(id, () => send(api.desk.orders[':id'].$get({ param: { id } })));
   return (
     <>
       <p>
@@ -20,21 +21,9 @@ export function OrderDetail({ id }: { id: string }) {
           All orders
         </a>
       </p>
-      {load.state === 'loading' && (
-        <p className="desk-state soft" role="status">
-          Loading…
-        </p>
-      )}
-      {load.state === 'failed' && (
-        <div className="desk-state" role="alert">
-          <h1>Order</h1>
-          <p>{load.failure.message}</p>
-          <button type="button" className="button small" aria-busy={busy} onClick={reload}>
-            Try again
-          </button>
-        </div>
-      )}
-      {load.state === 'ready' && <Ready detail={load.data} onChanged={reload} />}
+      <LoadState of={loading} title="Order">
+        {(detail) => <Ready detail={detail} onChanged={loading.reload} />}
+      </LoadState>
     </>
   );
 }
@@ -51,10 +40,10 @@ function Ready({ detail, onChanged }: { detail: Detail; onChanged: () => void })
           {order.sample && ' · Sample'}
         </p>
       </header>
-      <Deeds detail={detail} onChanged={onChanged} />
+      <OrderActions detail={detail} onChanged={onChanged} />
       <div className="desk-order-main">
-        <Lines detail={detail} />
-        <History history={detail.history} />
+        <OrderLines detail={detail} />
+        <OrderHistory history={detail.history} />
       </div>
       <div className="desk-order-side">
         <DeliverTo order={order} />

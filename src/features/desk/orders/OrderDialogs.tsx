@@ -2,41 +2,41 @@ import { type ReactNode, useRef, useState } from 'react';
 import { courierNames } from '#features/orders/couriers.ts';
 import type { Outcome } from '#lib/outcome.ts';
 import { TextField } from '#ui/TextField.tsx';
-import type { DeskEvent } from '../orders.ts';
-import { inRupees } from '../rupees.ts';
-import { Ask } from '../ui/Ask.tsx';
-import { Changes } from './Changes.tsx';
-import { change, changesOf, type Listed, type Subject } from './calls.ts';
+import { formatRupees } from '../format-rupees.ts';
+import { FormDialog } from '../ui/FormDialog.tsx';
+import { NewEvents } from './NewEvents.tsx';
+import type { DeskEvent } from './order-rules.ts';
+import { changeOrder, changesSince, type ListedOrder, type OrderVersion } from './orders.api.ts';
 
-/** How an order stands after a change, or after somebody else's. */
-type Standing = Partial<Pick<Listed, 'status' | 'seen' | 'trackingId'>>;
+/** An order's state after a change. */
+type OrderState = Partial<Pick<ListedOrder, 'status' | 'seen' | 'trackingId'>>;
 
-type Asked = {
-  order: Subject & Pick<Listed, 'reference' | 'status' | 'amount' | 'payment' | 'paymentMethod'>;
+type DialogProps = {
+  order: OrderVersion & Pick<ListedOrder, 'reference' | 'status' | 'amount' | 'payment' | 'paymentMethod'>;
   onClose: () => void;
-  onStale: (now: Standing) => void;
-  onDone: (now: Standing) => void;
+  onStale: (now: OrderState) => void;
+  onDone: (now: OrderState) => void;
 };
 
-type Props = Asked & {
+type Props = DialogProps & {
   title: string;
   action: string;
   children?: ReactNode;
-  submit: (subject: Subject, form: FormData) => Promise<Outcome<Standing & { message?: string }>>;
+  submit: (version: OrderVersion, form: FormData) => Promise<Outcome<OrderState & { message?: string }>>;
 };
 
 /**
- * A question about an order. When somebody else was quicker it stays open, says what they did, and the
- * next try is made in knowledge of that.
+ * A dialog about an order. When somebody else has changed the order, it stays open and shows their events, and the next
+ * attempt carries the new `seen`.
  */
-function AskOrder({ order, title, action, children, submit, onClose, onStale, onDone }: Props) {
+function OrderDialog({ order, title, action, children, submit, onClose, onStale, onDone }: Props) {
   const [changes, setChanges] = useState<DeskEvent[]>([]);
-  const done = useRef<Standing>({});
+  const done = useRef<OrderState>({});
   const { orderId, seen } = order;
-  const ask = async (form: FormData) => {
+  const submitChange = async (form: FormData) => {
     const answer = await submit({ orderId, seen }, form);
     if (answer.ok) done.current = answer.data;
-    const meanwhile = answer.ok ? undefined : changesOf(answer);
+    const meanwhile = answer.ok ? undefined : changesSince(answer);
     if (meanwhile) {
       setChanges((before) => [...before, ...meanwhile.changes]);
       onStale({ status: meanwhile.status, seen: meanwhile.seen });
@@ -44,19 +44,25 @@ function AskOrder({ order, title, action, children, submit, onClose, onStale, on
     return answer;
   };
   return (
-    <Ask title={title} action={action} onSubmit={ask} onClose={onClose} onDone={() => onDone(done.current)}>
+    <FormDialog
+      title={title}
+      action={action}
+      onSubmit={submitChange}
+      onClose={onClose}
+      onDone={() => onDone(done.current)}
+    >
       {children}
-      <Changes changes={changes} />
-    </Ask>
+      <NewEvents changes={changes} />
+    </FormDialog>
   );
 }
 
-/** The choice of a courier that is not in the list; no courier's name. */
+/** The option for a courier that is not in the list. */
 const other = 'other';
 
 const text = (form: FormData, name: string): string => String(form.get(name) ?? '').trim();
 
-/** One of the couriers that the shop knows, or another one's name. A list of suggestions would take the first Escape. */
+/** One of the known couriers, or another name. A datalist would consume the first Escape. */
 function Courier({ name, onChange }: { name: string; onChange: (name: string) => void }) {
   const [isOther, setOther] = useState(name !== '' && !courierNames.includes(name));
   return (
@@ -87,29 +93,29 @@ function Courier({ name, onChange }: { name: string; onChange: (name: string) =>
           autoComplete="off"
           value={name}
           onChange={onChange}
-          hint="Its parcels have no link to follow."
+          hint="Parcels of this courier get no tracking link."
         />
       )}
     </>
   );
 }
 
-/** A tracking number: it ships the order, or corrects the number of a shipped one. */
-export function AskTracking({
+/** Adds a tracking number, which ships the order, or corrects that of a shipped order. */
+export function TrackingDialog({
   order,
   trackingId = '',
   courier = '',
   ...rest
-}: Asked & { trackingId?: string | undefined; courier?: string | undefined }) {
+}: DialogProps & { trackingId?: string | undefined; courier?: string | undefined }) {
   const [number, setNumber] = useState(trackingId);
   const [name, setName] = useState(courier);
   return (
-    <AskOrder
+    <OrderDialog
       {...rest}
       order={order}
       title={`Tracking of ${order.reference}`}
       action={trackingId ? 'Correct tracking' : 'Attach and ship'}
-      submit={(subject) => change.track(subject, number.trim(), name.trim())}
+      submit={(version) => changeOrder.track(version, number.trim(), name.trim())}
     >
       <Courier name={name} onChange={setName} />
       <TextField
@@ -122,7 +128,7 @@ export function AskTracking({
         value={number}
         onChange={setNumber}
       />
-    </AskOrder>
+    </OrderDialog>
   );
 }
 
@@ -137,43 +143,43 @@ function Reason({ label, hint }: { label: string; hint: string }) {
 }
 
 /** Cancels the whole order. */
-export const AskCancel = ({ order, ...rest }: Asked) => (
-  <AskOrder
+export const CancelDialog = ({ order, ...rest }: DialogProps) => (
+  <OrderDialog
     {...rest}
     order={order}
     title={`Cancel ${order.reference}?`}
     action="Cancel the order"
-    submit={async (subject, form) => {
-      const answer = await change.cancel(subject, text(form, 'reason'));
+    submit={async (version, form) => {
+      const answer = await changeOrder.cancel(version, text(form, 'reason'));
       return answer.ok ? { ok: true, data: { message: `${order.reference} is cancelled.` } } : answer;
     }}
   >
     <p>
       Its pieces go back into stock.{' '}
-      {order.payment && `${inRupees(order.amount)} has to go back: it will wait under Refunds.`}
+      {order.payment && `${formatRupees(order.amount)} must be refunded: the refund will wait under Refunds.`}
       {order.status === 'Payment Pending' &&
-        'The payment service is asked first; if it has been paid meanwhile, the money goes back.'}
+        'The shop asks the payment service first. If the order has been paid meanwhile, the money is refunded.'}
     </p>
-    <Reason label="Reason" hint="The shopper reads it too." />
-  </AskOrder>
+    <Reason label="Reason" hint="The shopper sees it too." />
+  </OrderDialog>
 );
 
-/** Takes a parcel back. */
-export const AskReturn = ({ order, ...rest }: Asked) => (
-  <AskOrder
+/** Marks an order as returned. */
+export const ReturnDialog = ({ order, ...rest }: DialogProps) => (
+  <OrderDialog
     {...rest}
     order={order}
-    title={`Take ${order.reference} back?`}
-    action="Take it back"
-    submit={(subject, form) =>
-      change.move(subject, {
+    title={`Mark ${order.reference} as returned?`}
+    action="Mark as returned"
+    submit={(version, form) =>
+      changeOrder.move(version, {
         status: 'Returned',
         reason: text(form, 'reason'),
         restock: form.get('restock') === 'yes',
       })
     }
   >
-    <Reason label="Why did it come back?" hint="The shopper reads it too." />
+    <Reason label="Why did it come back?" hint="The shopper sees it too." />
     <fieldset className="desk-choice">
       <legend>Can its pieces be sold again?</legend>
       <label className="tick">
@@ -183,57 +189,59 @@ export const AskReturn = ({ order, ...rest }: Asked) => (
         <input type="radio" name="restock" value="no" /> No
       </label>
     </fieldset>
-    {order.payment && <p>{inRupees(order.amount)} has to go back: it will wait under Refunds.</p>}
-  </AskOrder>
+    {order.payment && (
+      <p>{formatRupees(order.amount)} must be refunded: the refund will wait under Refunds.</p>
+    )}
+  </OrderDialog>
 );
 
-/** It has arrived; cash may have come with it. */
-export const AskDelivered = ({ order, ...rest }: Asked) => (
-  <AskOrder
+/** Marks an order as delivered, and its cash as collected. */
+export const DeliveredDialog = ({ order, ...rest }: DialogProps) => (
+  <OrderDialog
     {...rest}
     order={order}
-    title={`${order.reference} is delivered?`}
+    title={`Mark ${order.reference} as delivered?`}
     action="Delivered"
-    submit={(subject, form) =>
-      change.move(subject, { status: 'Delivered', collected: form.get('collected') === 'on' })
+    submit={(version, form) =>
+      changeOrder.move(version, { status: 'Delivered', collected: form.get('collected') === 'on' })
     }
   >
     <label className="tick">
-      <input type="checkbox" name="collected" /> The courier has collected {inRupees(order.amount)}
+      <input type="checkbox" name="collected" /> The courier has collected {formatRupees(order.amount)}
     </label>
-  </AskOrder>
+  </OrderDialog>
 );
 
-/** Cash that the courier has collected. */
-export const AskCash = ({ order, ...rest }: Asked) => (
-  <AskOrder
+/** Marks the cash of an order as collected. */
+export const CashDialog = ({ order, ...rest }: DialogProps) => (
+  <OrderDialog
     {...rest}
     order={order}
-    title={`${inRupees(order.amount)} in cash`}
+    title={`${formatRupees(order.amount)} in cash`}
     action="Cash collected"
-    submit={async (subject) => {
+    submit={async (version) => {
       const status = order.status === 'Delivered' ? 'Delivered' : 'Out for Delivery';
-      const answer = await change.move(subject, { status, collected: true });
+      const answer = await changeOrder.move(version, { status, collected: true });
       return answer.ok ? { ok: true, data: { ...answer.data, message: 'The order is paid.' } } : answer;
     }}
   >
-    <p>The courier has collected it, and {order.reference} counts as paid.</p>
-  </AskOrder>
+    <p>The courier has collected the cash. {order.reference} will be marked as paid.</p>
+  </OrderDialog>
 );
 
 /** A note that only operators see. */
-export const AskNote = ({ order, ...rest }: Asked) => (
-  <AskOrder
+export const NoteDialog = ({ order, ...rest }: DialogProps) => (
+  <OrderDialog
     {...rest}
     order={order}
-    title={`A note on ${order.reference}`}
-    action="Keep the note"
-    submit={(subject, form) => change.note(subject, text(form, 'note'))}
+    title={`Add a note to ${order.reference}`}
+    action="Save note"
+    submit={(version, form) => changeOrder.note(version, text(form, 'note'))}
   >
     <label className="field">
       <span className="label">Note</span>
       <textarea name="note" rows={4} maxLength={1000} required />
       <span className="hint">Only operators see it. It cannot be changed later.</span>
     </label>
-  </AskOrder>
+  </OrderDialog>
 );

@@ -1,22 +1,22 @@
 import { useState } from 'react';
 import { api, send } from '#lib/api.ts';
-import { toast } from '#ui/toast.ts';
-import { inWords } from '../orders.ts';
+import { toast } from '#ui/toast.dom.ts';
 import { hashOf } from '../route.ts';
-import { Head } from '../ui/Head.tsx';
 import { List } from '../ui/List.tsx';
+import { TableHead } from '../ui/TableHead.tsx';
 import { asPage, usePages } from '../ui/usePages.ts';
-import { change, changesOf, type Listed } from './calls.ts';
-import { Filters, queryOf } from './Filters.tsx';
-import { AskTracking } from './OrderDialogs.tsx';
+import { TrackingDialog } from './OrderDialogs.tsx';
+import { OrderFilters, parseFilters } from './OrderFilters.tsx';
 import { OrderRow } from './OrderRow.tsx';
+import { eventLabel } from './order-rules.ts';
+import { changeOrder, changesSince, type ListedOrder } from './orders.api.ts';
 
-/** What has become of a row since the list was loaded. */
-type Newer = Partial<Pick<Listed, 'status' | 'seen' | 'trackingId'>>;
+/** Changes of a row since the list was loaded. */
+type Newer = Partial<Pick<ListedOrder, 'status' | 'seen' | 'trackingId'>>;
 
-/** Orders by what one knows of them, newest first; the next step of each can be done from here. */
+/** Orders by filters, newest first, with the next action of each. */
 export function OrderList({ params }: { params: Record<string, string> }) {
-  const query = queryOf(params);
+  const query = parseFilters(params);
   const pages = usePages(JSON.stringify(query), async (after) =>
     asPage(await send(api.desk.orders.$get({ query: { ...query, after } })), ({ orders }) => orders),
   );
@@ -24,45 +24,48 @@ export function OrderList({ params }: { params: Record<string, string> }) {
   const [tracking, setTracking] = useState<string>();
   const [busy, setBusy] = useState<string>();
   const patch = (id: string, row: Newer) => setNewer((all) => ({ ...all, [id]: { ...all[id], ...row } }));
-  const current = (row: Listed): Listed =>
+  const current = (row: ListedOrder): ListedOrder =>
     (newer[row._id]?.seen ?? 0) > row.seen ? { ...row, ...newer[row._id] } : row;
 
-  const pack = async ({ _id: orderId, seen, reference }: Listed) => {
+  const pack = async ({ _id: orderId, seen, reference }: ListedOrder) => {
     setBusy(orderId);
-    const answer = await change.move({ orderId, seen }, { status: 'Packing' });
+    const answer = await changeOrder.move({ orderId, seen }, { status: 'Packing' });
     setBusy(undefined);
     if (answer.ok) {
       patch(orderId, answer.data);
       toast({ message: `${reference} is being packed.` });
       return;
     }
-    const meanwhile = changesOf(answer);
+    const meanwhile = changesSince(answer);
     if (meanwhile) patch(orderId, meanwhile);
     const last = meanwhile?.changes.at(-1);
-    toast({ message: last ? `${answer.message} ${inWords(last)}.` : answer.message, kind: 'error' });
+    toast({ message: last ? `${answer.message} ${eventLabel(last)}.` : answer.message, kind: 'error' });
   };
 
-  const asked = pages.rows.find(({ _id }) => _id === tracking);
+  const tracked = pages.rows.find(({ _id }) => _id === tracking);
   return (
     <>
       <div className="desk-orders-head">
         <h1>Orders</h1>
         <a className="button quiet small" href={hashOf({ screen: 'orders', id: 'slips' })}>
-          Print slips
+          Print packing slips
         </a>
       </div>
-      <Filters params={params} />
-      <List pages={pages} empty="No order matches. A name is found by its beginning, a phone by its digits.">
+      <OrderFilters params={params} />
+      <List
+        pages={pages}
+        empty="No order matches. Search by the beginning of a name or the digits of a phone number."
+      >
         {(rows) => (
           <table className="desk-table desk-orders">
-            <Head
+            <TableHead
               columns={[
                 'Order',
                 'Customer',
                 { number: 'Pieces' },
                 { number: 'Total' },
                 'Status',
-                { unseen: 'Next step' },
+                { visuallyHidden: 'Next step' },
               ]}
             />
             <tbody>
@@ -79,12 +82,12 @@ export function OrderList({ params }: { params: Record<string, string> }) {
           </table>
         )}
       </List>
-      {asked && (
-        <AskTracking
-          order={{ ...current(asked), orderId: asked._id }}
+      {tracked && (
+        <TrackingDialog
+          order={{ ...current(tracked), orderId: tracked._id }}
           onClose={() => setTracking(undefined)}
-          onStale={(now) => patch(asked._id, now)}
-          onDone={(now) => patch(asked._id, now)}
+          onStale={(now) => patch(tracked._id, now)}
+          onDone={(now) => patch(tracked._id, now)}
         />
       )}
     </>

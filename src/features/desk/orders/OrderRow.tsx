@@ -2,19 +2,19 @@ import { moveOf } from '#features/orders/moves.ts';
 import { statusTone } from '#features/orders/order.ts';
 import { formatMoment } from '#lib/dates.ts';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { formatRupees } from '../format-rupees.ts';
 import { hashOf } from '../route.ts';
-import { inRupees } from '../rupees.ts';
-import type { Listed } from './calls.ts';
-import { paymentWord } from './messages.ts';
+import { paymentLabel } from './labels.ts';
+import type { ListedOrder } from './orders.api.ts';
 
 type Props = {
-  order: Listed;
+  order: ListedOrder;
   busy: boolean;
-  onPack: (order: Listed) => void;
+  onPack: (order: ListedOrder) => void;
   onTrack: (id: string) => void;
 };
 
-/** An order in the list, with its next step. */
+/** An order in the list, with its next action. */
 export function OrderRow({ order, busy, onPack, onTrack }: Props) {
   const { _id, reference, date, name, city, phone, pieces, amount, status, sample } = order;
   return (
@@ -39,8 +39,8 @@ export function OrderRow({ order, busy, onPack, onTrack }: Props) {
       </td>
       <td data-label="Total" className="number">
         <span>
-          {inRupees(amount)}
-          <span className="desk-second">{paymentWord(order)}</span>
+          {formatRupees(amount)}
+          <span className="desk-second">{paymentLabel(order)}</span>
         </span>
       </td>
       <td data-label="Status">
@@ -48,7 +48,7 @@ export function OrderRow({ order, busy, onPack, onTrack }: Props) {
           <StatusBadge tone={statusTone(status)}>{status}</StatusBadge>
         </span>
       </td>
-      <td className="desk-row-deeds" data-label="Next">
+      <td className="desk-row-actions" data-label="Next">
         <span>
           {moveOf(status, 'Packing', 'operator') && (
             <button

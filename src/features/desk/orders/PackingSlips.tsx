@@ -3,15 +3,15 @@ import { formatOrderDate } from '#lib/dates.ts';
 import { hashOf } from '../route.ts';
 import { List } from '../ui/List.tsx';
 import { usePages } from '../ui/usePages.ts';
-import type { SlipPage } from './calls.ts';
+import type { PackingSlipPage } from './orders.api.ts';
 import './packing-slips.css';
-import { inRupees } from '../rupees.ts';
-import { Head } from '../ui/Head.tsx';
+import { formatRupees } from '../format-rupees.ts';
+import { TableHead } from '../ui/TableHead.tsx';
 
-type Slip = SlipPage['slips'][number] & Pick<SlipPage, 'from'>;
+type Slip = PackingSlipPage['slips'][number] & Pick<PackingSlipPage, 'from'>;
 
-/** Packing slips as they will be printed, one to a page: of one order, or of all that wait to be packed. */
-export function Slips({ params: { order } }: { params: Record<string, string> }) {
+/** Packing slips as they are printed, one per page: of one order, or of all that wait to be packed. */
+export function PackingSlips({ params: { order } }: { params: Record<string, string> }) {
   const pages = usePages<Slip>(`slips ${order ?? ''}`, async (after) => {
     const answer = await send(api.desk.orders.slips.$get({ query: { after, order } }));
     if (!answer.ok) return answer;
@@ -41,7 +41,7 @@ export function Slips({ params: { order } }: { params: Record<string, string> })
           </>
         )}
       </div>
-      <List pages={pages} empty="Nothing waits to be packed.">
+      <List pages={pages} empty="No order waits to be packed.">
         {(rows) => (
           <ol className="slips-list">
             {rows.map((slip) => (
@@ -56,7 +56,7 @@ export function Slips({ params: { order } }: { params: Record<string, string> })
   );
 }
 
-/** What lies in the parcel: for whom, what is in it, what is still to be paid; no prices. */
+/** A slip with address, lines and the amount to collect, without prices. */
 function PackingSlip({ slip: { from, reference, date, address, lines, collect } }: { slip: Slip }) {
   const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   return (
@@ -85,9 +85,9 @@ function PackingSlip({ slip: { from, reference, date, address, lines, collect } 
         <span>{address.state}</span>
         <span>Phone {address.phone}</span>
       </address>
-      <p className="slip-money">{collect === null ? 'PAID' : `COLLECT ${inRupees(collect)} IN CASH`}</p>
+      <p className="slip-money">{collect === null ? 'PAID' : `COLLECT ${formatRupees(collect)} IN CASH`}</p>
       <table>
-        <Head columns={[{ unseen: 'Packed' }, 'Item', 'Pieces']} />
+        <TableHead columns={[{ visuallyHidden: 'Packed' }, 'Item', 'Pieces']} />
         <tbody>
           {lines.map(({ _id, name, quantity }) => (
             <tr key={_id}>

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { api, send } from '#lib/api.ts';
 import { TextField } from '#ui/TextField.tsx';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/toast.dom.ts';
 import { useLoad } from '#ui/useLoad.ts';
-import { Ask } from '../ui/Ask.tsx';
-import { Head } from '../ui/Head.tsx';
+import { FormDialog } from '../ui/FormDialog.tsx';
 import { LoadState } from '../ui/LoadState.tsx';
+import { TableHead } from '../ui/TableHead.tsx';
 
-/** Accounts that may order any quantity before they pay: an operator lifts their limits, and restores them. */
+/** Accounts without limits of unpaid orders; operators lift and restore the limits. */
 export function OrderLimits() {
   const lifted = useLoad('limits', () => send(api.desk.limits.$get()));
   const [lifting, setLifting] = useState(false);
@@ -21,8 +21,8 @@ export function OrderLimits() {
     <>
       <h2>Order limits</h2>
       <p>
-        How much an account may order before it has paid is limited. For somebody whom you know you can lift
-        the limits.
+        The shop limits how much an account may order before paying. You can lift the limits for a customer
+        whom you know.
       </p>
       <div className="desk-tools">
         <button type="button" className="button small" onClick={() => setLifting(true)}>
@@ -33,13 +33,13 @@ export function OrderLimits() {
         {({ accounts }) =>
           accounts.length ? (
             <table className="desk-table">
-              <Head columns={['Name', 'Email', { unseen: 'Restore' }]} />
+              <TableHead columns={['Name', 'Email', { visuallyHidden: 'Restore' }]} />
               <tbody>
                 {accounts.map(({ _id, name, email }) => (
                   <tr key={_id}>
                     <td data-label="Name">{name}</td>
                     <td data-label="Email">{email}</td>
-                    <td className="desk-deed">
+                    <td className="desk-action">
                       <button
                         type="button"
                         className="button quiet small"
@@ -66,7 +66,7 @@ export function OrderLimits() {
 function Lift({ onClose, onChanged }: { onClose: () => void; onChanged: () => void }) {
   const [email, setEmail] = useState('');
   return (
-    <Ask
+    <FormDialog
       title="Lift order limits"
       action="Lift limits"
       onSubmit={() => send(api.desk.limits.lift.$post({ json: { email } }))}
@@ -87,6 +87,6 @@ function Lift({ onClose, onChanged }: { onClose: () => void; onChanged: () => vo
           hint="The address of an account in this shop"
         />
       )}
-    </Ask>
+    </FormDialog>
   );
 }

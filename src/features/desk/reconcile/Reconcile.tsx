@@ -1,33 +1,33 @@
 import { useState } from 'react';
-import { type Difference, type Period, periods, type Rule, ruleNames, rules } from '../reconcile.ts';
 import { hashOf } from '../route.ts';
-import { Choice } from '../ui/Choice.tsx';
-import { Found } from './Differences.tsx';
-import { Parts } from './Parts.tsx';
-import { Mend } from './Repair.tsx';
-import { MendAll } from './RepairAll.tsx';
+import { SelectField } from '../ui/SelectField.tsx';
+import { ComparisonProgress } from './ComparisonProgress.tsx';
+import { RepairAllDialog } from './RepairAllDialog.tsx';
+import { RepairDialog } from './RepairDialog.tsx';
+import { RuleDifferences } from './RuleDifferences.tsx';
+import { type Difference, type Period, periods, type Rule, ruleNames, rules } from './rules.ts';
 import { useComparison } from './useComparison.ts';
 import './reconcile.css';
 
-/** Orders, payments and stock, compared; nothing is written until somebody applies a fix. */
+/** Compares orders, payments and stock. Nothing is written until an operator applies a repair. */
 export default function Reconcile() {
   const [period, setPeriod] = useState<Period>('week');
   const comparison = useComparison();
   const { state, differences, notAsked, failure } = comparison;
   const [one, setOne] = useState<Difference>();
   const [all, setAll] = useState<Rule>();
-  const found = ruleNames.filter((rule) => differences.some((each) => each.rule === rule));
+  const rulesWithDifferences = ruleNames.filter((rule) => differences.some((each) => each.rule === rule));
   const looking = state === 'looking';
 
   return (
     <>
       <h1>Reconcile</h1>
-      <p className="desk-words">
-        Compares orders, payments and stock, and says what does not agree. This is a dry run: nothing is
-        written until you apply a fix, and a fix is applied only while its difference is still what you see.
+      <p className="desk-text">
+        Compares orders, payments and stock, and lists the differences. Comparing writes nothing. A repair is
+        applied only when you confirm it, and only while its difference is still what you see.
       </p>
       <div className="desk-tools">
-        <Choice
+        <SelectField
           label="Ask payment services about"
           name="period"
           value={period}
@@ -40,33 +40,33 @@ export default function Reconcile() {
           </button>
         ) : (
           <button type="button" className="button small" onClick={() => comparison.start(period)}>
-            {state === 'idle' ? 'Compare' : 'Compare anew'}
+            {state === 'idle' ? 'Compare' : 'Compare again'}
           </button>
         )}
         {state === 'stopped' && (
           <button type="button" className="button quiet small" onClick={comparison.goOn}>
-            Go on
+            Continue
           </button>
         )}
       </div>
       {failure && (
         <p className="notice error" role="alert">
-          {failure.message} What was found so far stands below.
+          {failure.message} The differences found so far are listed below.
         </p>
       )}
-      {state !== 'idle' && <Parts comparison={comparison} />}
+      {state !== 'idle' && <ComparisonProgress comparison={comparison} />}
       {state === 'done' && !differences.length && (
         <p className="notice success" role="status">
-          Everything agrees.
+          No differences were found.
         </p>
       )}
-      {found.map((rule) => (
-        <Found
+      {rulesWithDifferences.map((rule) => (
+        <RuleDifferences
           key={rule}
           rule={rule}
           differences={differences.filter((each) => each.rule === rule)}
-          onMend={setOne}
-          onMendAll={() => setAll(rule)}
+          onRepair={setOne}
+          onRepairAll={() => setAll(rule)}
         />
       ))}
       {notAsked.length > 0 && (
@@ -75,10 +75,10 @@ export default function Reconcile() {
             Not asked <span className="badge reconcile-count">{notAsked.length}</span>
           </h2>
           <p className="soft">
-            The payment service said nothing of these, so nobody knows whether they agree. That is no
-            difference: compare anew later.
+            The payment service gave no answer about these payments, so they were not compared. Compare again
+            later.
           </p>
-          <ul className="reconcile-silent">
+          <ul className="reconcile-unanswered">
             {notAsked.map(({ orderId, name, why }) => (
               <li key={orderId}>
                 <a href={hashOf({ screen: 'orders', id: orderId })}>{name}</a> {why}
@@ -88,18 +88,18 @@ export default function Reconcile() {
         </section>
       )}
       {one && (
-        <Mend
+        <RepairDialog
           difference={differences.find(({ rule, about }) => rule === one.rule && about === one.about)}
-          asked={one}
-          onNow={comparison.update}
+          initial={one}
+          onUpdate={comparison.update}
           onClose={() => setOne(undefined)}
         />
       )}
       {all && (
-        <MendAll
+        <RepairAllDialog
           name={rules[all].name}
           differences={differences.filter(({ rule }) => rule === all)}
-          onNow={comparison.update}
+          onUpdate={comparison.update}
           onClose={() => setAll(undefined)}
         />
       )}

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Failure } from '#lib/outcome.ts';
-import { type Difference, type NotAsked, type Part, type Period, partNames, rules } from '../reconcile.ts';
-import { look } from './calls.ts';
+import { fetchPage } from './reconcile.api.ts';
+import { type Difference, type NotAsked, type Part, type Period, partNames, rules } from './rules.ts';
 
-/** How far one part has come. @property next where it goes on; undefined before its first request */
+/** The progress of one part. @property next cursor; `undefined` before the first request */
 export type Progress = { looked: number; total: number | null; done: boolean; next?: string | undefined };
 
 type Comparison = {
@@ -17,43 +17,43 @@ type Comparison = {
 
 const idle: Comparison = { state: 'idle', period: 'week', progress: {}, differences: [], notAsked: [] };
 
-/** The first part that is not done; undefined when all are. */
+/** The first part that is not done, or `undefined`. */
 const nextPart = ({ progress, period }: Comparison): Part | undefined =>
   partNames.find((part) => !progress[part]?.done && !(part === 'providers' && period === 'none'));
 
 /**
- * Looks at one part after the other, some rows a request, until all is looked at or somebody stops it; it
- * goes on from there. What was found stays, and is put right by {@link update}.
+ * Compares one part after the other, some rows per request, until all are done or the operator stops; `goOn` continues.
+ * `update` replaces differences after a repair.
  */
 export function useComparison() {
-  const [shown, show] = useState(idle);
+  const [comparison, setComparison] = useState(idle);
   const current = useRef(idle);
-  /** Of the run that may go on; another one, or leaving the screen, ends it. */
+  /** Number of the current run. A new run, stopping or leaving the screen increases it, which ends the older run. */
   const run = useRef(0);
   const set = (change: Partial<Comparison>) => {
     current.current = { ...current.current, ...change };
-    show(current.current);
+    setComparison(current.current);
   };
 
   const goOn = async () => {
     run.current += 1;
-    const mine = run.current;
+    const thisRun = run.current;
     set({ state: 'looking', failure: undefined });
     for (let part = nextPart(current.current); part; part = nextPart(current.current)) {
       const { period, progress } = current.current;
       const before = progress[part];
-      const answer = await look(part, period, before?.next);
-      if (run.current !== mine) return;
+      const answer = await fetchPage(part, period, before?.next);
+      if (run.current !== thisRun) return;
       if (!answer.ok) return set({ state: 'stopped', failure: answer });
       const { looked, total, next, differences, notAsked = [] } = answer.data;
-      const so: Progress = {
+      const partProgress: Progress = {
         looked: (before?.looked ?? 0) + looked,
         total: before?.total ?? total,
         done: next === null,
         next: next ?? undefined,
       };
       set({
-        progress: { ...current.current.progress, [part]: so },
+        progress: { ...current.current.progress, [part]: partProgress },
         differences: [...current.current.differences, ...differences],
         notAsked: [...current.current.notAsked, ...notAsked],
       });
@@ -61,7 +61,7 @@ export function useComparison() {
     set({ state: 'done' });
   };
 
-  // Nobody reads what a screen that was left goes on to find.
+  // Leaving the screen ends the run.
   useEffect(
     () => () => {
       run.current += 1;
@@ -70,7 +70,7 @@ export function useComparison() {
   );
 
   return {
-    ...shown,
+    ...comparison,
     start(period: Period) {
       set({ ...idle, period });
       void goOn();
@@ -80,7 +80,7 @@ export function useComparison() {
       set({ state: 'stopped' });
     },
     goOn: () => void goOn(),
-    /** What there is now in place of a difference, and of all others of its part about the same thing. */
+    /** Replaces a difference by the present ones. @param whole also the others of its part about the same object */
     update({ rule, about }: Difference, now: readonly Difference[], whole: boolean) {
       const { part } = rules[rule];
       const same = (one: Difference) =>

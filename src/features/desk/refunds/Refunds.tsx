@@ -1,29 +1,29 @@
 import { useState } from 'react';
 import { paymentMethodNames } from '#features/orders/order.ts';
-import { type AnswerOf, api, send } from '#lib/api.ts';
+import { api, type ResponseOf, send } from '#lib/api.ts';
 import { formatMoment } from '#lib/dates.ts';
-import { refundQueues, refundReasons, refundStatuses } from '../refunds.ts';
-import { hashOf, type Place, viewOf } from '../route.ts';
-import { Ask } from '../ui/Ask.tsx';
+import { hashOf, type Route, viewOf } from '../route.ts';
+import { FormDialog } from '../ui/FormDialog.tsx';
 import { List } from '../ui/List.tsx';
 import { asPage, usePages } from '../ui/usePages.ts';
+import { refundQueues, refundReasons, refundStatuses } from './labels.ts';
 import '../orders/orders.css';
 import { keysOf } from '#lib/keys.ts';
-import { inRupees } from '../rupees.ts';
-import { Head } from '../ui/Head.tsx';
-import { proofOf } from '../ui/proof.ts';
+import { formatRupees } from '../format-rupees.ts';
+import { readProof } from '../ui/proof.ts';
+import { TableHead } from '../ui/TableHead.tsx';
 
-type Answer = AnswerOf<typeof api.desk.refunds.$get>;
+type Answer = ResponseOf<typeof api.desk.refunds.$get>;
 type Refund = Answer['refunds'][number];
 
-/** Money that has to go back: each refund is confirmed by an operator, with their password. */
-export default function Refunds({ place: { params } }: { place: Place }) {
+/** The queues of refunds. An operator confirms each refund with their password. */
+export default function Refunds({ route: { params } }: { route: Route }) {
   const queue = viewOf(refundQueues, params.queue);
   const pages = usePages(`refunds ${queue}`, async (after) =>
     asPage(await send(api.desk.refunds.$get({ query: { queue, after } })), ({ refunds }) => refunds),
   );
-  const [asked, ask] = useState<Refund>();
-  const current = pages.rows.find(({ _id }) => _id === asked?._id);
+  const [selected, setSelected] = useState<Refund>();
+  const current = pages.rows.find(({ _id }) => _id === selected?._id);
   return (
     <>
       <h1>Refunds</h1>
@@ -39,24 +39,35 @@ export default function Refunds({ place: { params } }: { place: Place }) {
           </a>
         ))}
       </nav>
-      <List pages={pages} empty={queue === 'due' ? 'No money has to go back.' : 'Nothing here.'}>
+      <List
+        pages={pages}
+        empty={queue === 'due' ? 'No refunds wait to be confirmed.' : 'There are no refunds here.'}
+      >
         {(rows) => (
           <table className="desk-table">
-            <Head columns={['Order', { number: 'Amount' }, 'Why', 'State', { unseen: 'Next step' }]} />
+            <TableHead
+              columns={['Order', { number: 'Amount' }, 'Why', 'State', { visuallyHidden: 'Next step' }]}
+            />
             <tbody>
               {rows.map((refund) => (
-                <Row key={refund._id} refund={refund} onAsk={ask} />
+                <Row key={refund._id} refund={refund} onSelect={setSelected} />
               ))}
             </tbody>
           </table>
         )}
       </List>
-      {asked && <Confirm refund={current ?? asked} onClose={() => ask(undefined)} onChanged={pages.reload} />}
+      {selected && (
+        <Confirm
+          refund={current ?? selected}
+          onClose={() => setSelected(undefined)}
+          onChanged={pages.reload}
+        />
+      )}
     </>
   );
 }
 
-function Row({ refund, onAsk }: { refund: Refund; onAsk: (refund: Refund) => void }) {
+function Row({ refund, onSelect }: { refund: Refund; onSelect: (refund: Refund) => void }) {
   const { orderId, reference, name, amount, method, reason, status, failure, date, done, confirmedBy } =
     refund;
   return (
@@ -71,7 +82,7 @@ function Row({ refund, onAsk }: { refund: Refund; onAsk: (refund: Refund) => voi
       </td>
       <td data-label="Amount" className="number">
         <span>
-          {inRupees(amount)}
+          {formatRupees(amount)}
           <span className="desk-second">{paymentMethodNames[method]}</span>
         </span>
       </td>
@@ -87,14 +98,14 @@ function Row({ refund, onAsk }: { refund: Refund; onAsk: (refund: Refund) => voi
           {failure && <span className="desk-failure">{failure}</span>}
         </span>
       </td>
-      <td data-label="Next" className="desk-row-deeds">
+      <td data-label="Next" className="desk-row-actions">
         {status !== 'done' && (
           <span>
             <button
               type="button"
               className={`button small ${status === 'sent' ? 'quiet' : ''}`}
               aria-label={`${actionOf(status)} ${reference}`}
-              onClick={() => onAsk(refund)}
+              onClick={() => onSelect(refund)}
             >
               {actionOf(status)}
             </button>
@@ -113,15 +124,15 @@ type ConfirmProps = { refund: Refund; onClose: () => void; onChanged: () => void
 function Confirm({ refund, onClose, onChanged }: ConfirmProps) {
   const { _id: refundId, status: seen, amount, reference, method, name } = refund;
   const submit = async (form: FormData) => {
-    const json = { refundId, seen, ...proofOf(form) };
+    const json = { refundId, seen, ...readProof(form) };
     const answer = await send(api.desk.refunds.confirm.$post({ json }));
-    // The provider's no, or its silence, has changed the refund too.
+    // A refusal or a missing answer of the provider has changed the refund too.
     if (!answer.ok && ['refund_refused', 'provider_silent'].includes(answer.code)) onChanged();
     return answer;
   };
   return (
-    <Ask
-      title={`Send ${inRupees(amount)} back?`}
+    <FormDialog
+      title={`Send ${formatRupees(amount)} back?`}
       action={actionOf(seen)}
       password
       onSubmit={submit}
@@ -133,9 +144,9 @@ function Confirm({ refund, onClose, onChanged }: ConfirmProps) {
         {reference}
         {name && `, ${name}`}.{' '}
         {method === 'cod'
-          ? 'It was paid in cash: confirm when you have sent the money by bank transfer.'
-          : `It goes back the way it was paid: ${paymentMethodNames[method]}.`}
+          ? 'The order was paid in cash. Confirm when you have sent the money by bank transfer.'
+          : `The money is refunded to the original payment method: ${paymentMethodNames[method]}.`}
       </p>
-    </Ask>
+    </FormDialog>
   );
 }

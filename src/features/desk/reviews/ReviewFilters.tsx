@@ -1,12 +1,12 @@
 import { api, send } from '#lib/api.ts';
 import { useLoad } from '#ui/useLoad.ts';
-import { type ReviewView, reviewViews } from '../reviews.ts';
 import { goTo } from '../route.ts';
-import { Choice } from '../ui/Choice.tsx';
+import { SelectField } from '../ui/SelectField.tsx';
+import { type ReviewView, reviewViews } from './views.ts';
 
 type Props = { show: ReviewView; product: string | undefined };
 
-/** Which reviews. Products that are no longer sold are reached from a review of theirs. */
+/** The filters of reviews. A retired product can be chosen by a link in one of its reviews. */
 export function ReviewFilters({ show, product = '' }: Props) {
   const { load } = useLoad('products', () => send(api.product.list.$get({ query: {} })));
   const sold = load.state === 'ready' ? load.data.products : [];
@@ -15,14 +15,14 @@ export function ReviewFilters({ show, product = '' }: Props) {
     goTo({ screen: 'reviews', params: { show, product, ...params } });
   return (
     <div className="desk-tools">
-      <Choice
+      <SelectField
         label="Show"
         name="show"
         value={show}
         options={reviewViews}
         onChange={(next) => choose({ show: next })}
       />
-      <Choice
+      <SelectField
         label="Product"
         name="product"
         value={product}

@@ -4,10 +4,10 @@ import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { hashOf } from '../route.ts';
 import type { Review } from './Reviews.tsx';
 
-/** A review as its readers see it, with what they do not. What was written is only ever text. */
-export function ReviewRow({ review, onAsk }: { review: Review; onAsk: () => void }) {
+/** A review as shoppers see it, with its details for operators. Its text is never rendered as HTML. */
+export function ReviewRow({ review, onSelect }: { review: Review; onSelect: () => void }) {
   const { product, rating, title, comment, name, date, verified, hidden, reason, sample } = review;
-  const deed = hidden ? 'Show again' : 'Hide';
+  const action = hidden ? 'Show again' : 'Hide';
   return (
     <li data-hidden={hidden || undefined}>
       <p className="desk-review-head">
@@ -26,15 +26,15 @@ export function ReviewRow({ review, onAsk }: { review: Review; onAsk: () => void
         {hidden && <StatusBadge tone="ended">Hidden</StatusBadge>}
       </p>
       {title && <h2>{title}</h2>}
-      <p className="desk-words">{comment}</p>
+      <p className="desk-text">{comment}</p>
       {hidden && <p className="soft">Hidden: {reason ?? 'no reason given'}</p>}
       <button
         type="button"
         className="button quiet small"
-        aria-label={`${deed} the review of ${product.name} by ${name}`}
-        onClick={onAsk}
+        aria-label={`${action} the review of ${product.name} by ${name}`}
+        onClick={onSelect}
       >
-        {deed}
+        {action}
       </button>
     </li>
   );

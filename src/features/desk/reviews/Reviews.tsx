@@ -1,21 +1,21 @@
 import { useState } from 'react';
-import { type AnswerOf, api, send } from '#lib/api.ts';
-import { reviewViews } from '../reviews.ts';
-import { type Place, viewOf } from '../route.ts';
+import { api, type ResponseOf, send } from '#lib/api.ts';
+import { type Route, viewOf } from '../route.ts';
 import { List } from '../ui/List.tsx';
 import { asPage, usePages } from '../ui/usePages.ts';
-import { AskReview } from './AskReview.tsx';
+import { ReviewDialog } from './ReviewDialog.tsx';
 import { ReviewFilters } from './ReviewFilters.tsx';
 import { ReviewRow } from './ReviewRow.tsx';
+import { reviewViews } from './views.ts';
 import './reviews.css';
 
-export type Review = AnswerOf<typeof api.desk.reviews.$get>['reviews'][number];
+export type Review = ResponseOf<typeof api.desk.reviews.$get>['reviews'][number];
 
-/** What shoppers wrote, newest first. What was just hidden stays in sight, to be shown again. */
-export default function Reviews({ place: { params } }: { place: Place }) {
+/** Reviews, newest first. A review that was just hidden stays in the list, so that it can be shown again. */
+export default function Reviews({ route: { params } }: { route: Route }) {
   const show = viewOf(reviewViews, params.show);
   const product = params.product || undefined;
-  const [asked, setAsked] = useState<Review>();
+  const [selected, setSelected] = useState<Review>();
   const [newer, setNewer] = useState<Record<string, Review>>({});
   const pages = usePages(`${show} ${product}`, async (after) =>
     asPage(await send(api.desk.reviews.$get({ query: { show, product, after } })), ({ reviews }) => reviews),
@@ -30,12 +30,14 @@ export default function Reviews({ place: { params } }: { place: Place }) {
         {(rows) => (
           <ul className="desk-reviews">
             {rows.map((row) => (
-              <ReviewRow key={row._id} review={now(row)} onAsk={() => setAsked(row)} />
+              <ReviewRow key={row._id} review={now(row)} onSelect={() => setSelected(row)} />
             ))}
           </ul>
         )}
       </List>
-      {asked && <AskReview review={now(asked)} onClose={() => setAsked(undefined)} onChange={change} />}
+      {selected && (
+        <ReviewDialog review={now(selected)} onClose={() => setSelected(undefined)} onChange={change} />
+      )}
     </>
   );
 }

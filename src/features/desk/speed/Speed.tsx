@@ -2,8 +2,8 @@ import { good, type PageKind, pageKinds, type VitalName, vitalNames } from '#fea
 import { api, send } from '#lib/api.ts';
 import { formatOrderDate } from '#lib/dates.ts';
 import { useLoad } from '#ui/useLoad.ts';
-import { Head } from '../ui/Head.tsx';
 import { LoadState } from '../ui/LoadState.tsx';
+import { TableHead } from '../ui/TableHead.tsx';
 
 const names: Record<VitalName, string> = {
   LCP: 'Largest paint',
@@ -20,10 +20,10 @@ const pages: Record<PageKind, string> = {
   reading: 'Journal, About, policies',
   other: 'Others',
 };
-const shown = (name: VitalName, value: number): string =>
+const formatValue = (name: VitalName, value: number): string =>
   name === 'CLS' ? `≤ ${value / 1000}` : value < 1000 ? `≤ ${value} ms` : `≤ ${value / 1000} s`;
 
-/** What three of four visits stayed below, by kind of page. */
+/** The 75th percentile of each web vital, by kind of page. */
 export default function Speed() {
   const load = useLoad('speed', () => send(api.desk.speed.$get()));
   return (
@@ -33,15 +33,15 @@ export default function Speed() {
         {({ speed, days, reports }) => (
           <>
             <p className="soft">
-              Three of four visits in the last {days} days stayed below these. One visit in ten is counted, if
-              anything is done on it, without a word about who it was.
+              Three of four visits in the last {days} days stayed below these values. One visit in ten is
+              measured, if the visitor does something on the page. Nothing identifies the visitor.
             </p>
             {speed.length ? (
               <Table speed={speed} />
             ) : (
               <p className="desk-state soft">No visit has been counted yet.</p>
             )}
-            <Refused reports={reports} days={days} />
+            <BlockedResources reports={reports} days={days} />
           </>
         )}
       </LoadState>
@@ -54,7 +54,7 @@ type Row = { page: string; name: VitalName; visits: number; p75: number };
 function Table({ speed }: { speed: readonly Row[] }) {
   return (
     <table className="desk-table">
-      <Head
+      <TableHead
         columns={['Page', ...vitalNames.map((name) => ({ number: names[name] })), { number: 'Visits' }]}
       />
       <tbody>
@@ -73,7 +73,7 @@ function Table({ speed }: { speed: readonly Row[] }) {
                   return (
                     <td className="number" data-label={names[name]} key={name}>
                       <span>
-                        {row ? shown(name, row.p75) : '–'} {slow && <span className="badge">slow</span>}
+                        {row ? formatValue(name, row.p75) : '–'} {slow && <span className="badge">slow</span>}
                       </span>
                     </td>
                   );
@@ -91,18 +91,18 @@ function Table({ speed }: { speed: readonly Row[] }) {
 
 type Report = { page: string; directive: string; blocked: string; count: number; lastDay: string };
 
-/** What browsers refused to load or run on the pages that take payments (docs/operations.md). */
-function Refused({ reports, days }: { reports: readonly Report[]; days: number }) {
+/** Browsers' reports of what they blocked on the pages that take payments (docs/operations.md). */
+function BlockedResources({ reports, days }: { reports: readonly Report[]; days: number }) {
   return (
     <>
-      <h2>Refused on the payment page</h2>
+      <h2>Blocked on the payment page</h2>
       <p className="soft">
-        Browsers report what the page’s policy did not let them load or run. A script that is none of ours may
-        mean that somebody has changed the page.
+        Browsers report what the page’s policy did not let them load or run. A script that is not the shop’s
+        may mean that somebody has changed the page.
       </p>
       {reports.length ? (
         <table className="desk-table">
-          <Head columns={['What', 'Rule', 'Page', 'Last on', { number: 'Reports' }]} />
+          <TableHead columns={['What', 'Rule', 'Page', 'Last on', { number: 'Reports' }]} />
           <tbody>
             {reports.map(({ page, directive, blocked, count, lastDay }) => (
               <tr key={`${page} ${directive} ${blocked}`}>

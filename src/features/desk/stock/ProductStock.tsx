@@ -1,18 +1,18 @@
 import { type ReactNode, useState } from 'react';
-import { type AnswerOf, api, send } from '#lib/api.ts';
+import { api, type ResponseOf, send } from '#lib/api.ts';
 import { formatMoment } from '#lib/dates.ts';
 import { paths } from '#lib/paths.ts';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { hashOf } from '../route.ts';
-import { signed } from '../stock.ts';
-import { Head } from '../ui/Head.tsx';
 import { List } from '../ui/List.tsx';
+import { TableHead } from '../ui/TableHead.tsx';
 import { usePages } from '../ui/usePages.ts';
-import { AdjustStock } from './AdjustStock.tsx';
+import { AdjustStockDialog } from './AdjustStockDialog.tsx';
+import { signed } from './changes.ts';
 
-type Product = AnswerOf<(typeof api.desk.stock)[':productId']['$get']>['product'];
+type Product = ResponseOf<(typeof api.desk.stock)[':productId']['$get']>['product'];
 
-/** One product: how many there are, and what changed that besides orders, newest first. */
+/** One product: its stock, and its changes besides orders, newest first. */
 export function ProductStock({ id }: { id: string }) {
   const [product, setProduct] = useState<Product>();
   const [asking, setAsking] = useState(false);
@@ -37,7 +37,7 @@ export function ProductStock({ id }: { id: string }) {
               {product.stock} {product.low && <StatusBadge tone="ended">Running out</StatusBadge>}
             </Fact>
             <Fact name="Sold in 30 days">{product.sold}</Fact>
-            <Fact name="Began with">{product.opening}</Fact>
+            <Fact name="Opening stock">{product.opening}</Fact>
             <Fact name="In the shop">
               <a href={paths.product(product._id)}>{product.retired ? 'No longer sold' : 'See it'}</a>
             </Fact>
@@ -50,10 +50,10 @@ export function ProductStock({ id }: { id: string }) {
           <h2>Changes besides orders</h2>
         </>
       )}
-      <List pages={pages} empty="Only orders have changed it so far.">
+      <List pages={pages} empty="Only orders have changed this stock so far.">
         {(rows) => (
           <table className="desk-table">
-            <Head columns={['When', { number: 'Pieces' }, 'Why', 'Who']} />
+            <TableHead columns={['When', { number: 'Pieces' }, 'Why', 'Who']} />
             <tbody>
               {rows.map(({ _id, date, change, why, note, actor, orderId, order }) => (
                 <tr key={_id}>
@@ -77,7 +77,7 @@ export function ProductStock({ id }: { id: string }) {
         )}
       </List>
       {asking && product && (
-        <AdjustStock product={product} onClose={() => setAsking(false)} onChanged={pages.reload} />
+        <AdjustStockDialog product={product} onClose={() => setAsking(false)} onChanged={pages.reload} />
       )}
     </>
   );

@@ -1,8 +1,8 @@
-import type { Place } from '../route.ts';
+import type { Route } from '../route.ts';
 import { ProductStock } from './ProductStock.tsx';
 import { StockList } from './StockList.tsx';
 
-/** What lies on the shelf: all products, or one with what changed it. */
-export default function Stock({ place }: { place: Place }) {
-  return place.id ? <ProductStock id={place.id} /> : <StockList show={place.params.show} />;
+/** The stock of all products, or of one with its changes. */
+export default function Stock({ route }: { route: Route }) {
+  return route.id ? <ProductStock id={route.id} /> : <StockList show={route.params.show} />;
 }

@@ -2,14 +2,14 @@ import { useState } from 'react';
 import { api, send } from '#lib/api.ts';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { goTo, hashOf, viewOf } from '../route.ts';
-import { stockViews } from '../stock.ts';
-import { Choice } from '../ui/Choice.tsx';
-import { Head } from '../ui/Head.tsx';
 import { List } from '../ui/List.tsx';
+import { SelectField } from '../ui/SelectField.tsx';
+import { TableHead } from '../ui/TableHead.tsx';
 import { asPage, usePages } from '../ui/usePages.ts';
-import { AdjustStock, type StockedProduct } from './AdjustStock.tsx';
+import { AdjustStockDialog, type StockedProduct } from './AdjustStockDialog.tsx';
+import { stockViews } from './changes.ts';
 
-/** Products with their stock; each can be adjusted from here. */
+/** Products with their stock, each with a button to adjust it. */
 export function StockList({ show }: { show: string | undefined }) {
   const view = viewOf(stockViews, show);
   const [adjusted, setAdjusted] = useState<StockedProduct>();
@@ -20,7 +20,7 @@ export function StockList({ show }: { show: string | undefined }) {
     <>
       <h1>Stock</h1>
       <div className="desk-tools">
-        <Choice
+        <SelectField
           label="Show"
           name="show"
           value={view}
@@ -28,16 +28,16 @@ export function StockList({ show }: { show: string | undefined }) {
           onChange={(next) => goTo({ screen: 'stock', params: { show: next } })}
         />
       </div>
-      <List pages={pages} empty={view === 'low' ? 'Nothing is running out.' : 'No product is here.'}>
+      <List pages={pages} empty={view === 'low' ? 'Nothing is running out.' : 'There are no products here.'}>
         {(rows) => (
           <table className="desk-table">
-            <Head
+            <TableHead
               columns={[
                 'Product',
                 { number: 'In stock' },
                 { number: 'Sold in 30 days' },
-                { number: 'Began with' },
-                { unseen: 'Adjust' },
+                { number: 'Opening stock' },
+                { visuallyHidden: 'Adjust' },
               ]}
             />
             <tbody>
@@ -55,10 +55,10 @@ export function StockList({ show }: { show: string | undefined }) {
                   <td data-label="Sold in 30 days" className="number">
                     {product.sold}
                   </td>
-                  <td data-label="Began with" className="number">
+                  <td data-label="Opening stock" className="number">
                     {product.opening}
                   </td>
-                  <td className="desk-deed">
+                  <td className="desk-action">
                     <button
                       type="button"
                       className="button quiet small"
@@ -75,7 +75,7 @@ export function StockList({ show }: { show: string | undefined }) {
         )}
       </List>
       {adjusted && (
-        <AdjustStock
+        <AdjustStockDialog
           product={pages.rows.find(({ _id }) => _id === adjusted._id) ?? adjusted}
           onClose={() => setAdjusted(undefined)}
           onChanged={pages.reload}

@@ -1,20 +1,20 @@
 import { useState } from 'react';
 import { api, send } from '#lib/api.ts';
 import { formatOrderDate } from '#lib/dates.ts';
-import { goTo, type Place } from '../route.ts';
-import { Ask } from '../ui/Ask.tsx';
-import { Find } from '../ui/Find.tsx';
-import { Head } from '../ui/Head.tsx';
+import { goTo, type Route } from '../route.ts';
+import { FormDialog } from '../ui/FormDialog.tsx';
 import { List } from '../ui/List.tsx';
+import { SearchField } from '../ui/SearchField.tsx';
+import { TableHead } from '../ui/TableHead.tsx';
 import { usePages } from '../ui/usePages.ts';
 
 const inIndian = new Intl.NumberFormat('en-IN');
 
-/** Who gets the newsletter and how many they are; an address can be found, and taken off. */
-export default function Subscribers({ place: { params } }: { place: Place }) {
+/** Newsletter subscribers and their number; operators can search and unsubscribe an address. */
+export default function Subscribers({ route: { params } }: { route: Route }) {
   const q = params.q ?? '';
   const [count, setCount] = useState<number>();
-  const [leaving, setLeaving] = useState<string>();
+  const [unsubscribing, setUnsubscribing] = useState<string>();
   const pages = usePages(`subscribers ${q}`, async (after) => {
     const answer = await send(api.desk.subscribers.$get({ query: { q, after } }));
     if (!answer.ok) return answer;
@@ -26,38 +26,39 @@ export default function Subscribers({ place: { params } }: { place: Place }) {
       <h1>Newsletter</h1>
       {count !== undefined && (
         <p>
-          <strong>{inIndian.format(count)}</strong> {count === 1 ? 'address gets' : 'addresses get'} it.
+          <strong>{inIndian.format(count)}</strong> {count === 1 ? 'address gets' : 'addresses get'} the
+          newsletter.
         </p>
       )}
       <div className="desk-tools">
-        <Find
+        <SearchField
           key={q}
           label="Address begins with"
           value={q}
-          onFind={(beginning) => goTo({ screen: 'subscribers', params: { q: beginning } })}
+          onSearch={(beginning) => goTo({ screen: 'subscribers', params: { q: beginning } })}
         />
       </div>
       <List pages={pages} empty={q ? `No address begins with ${q}.` : 'Nobody has subscribed yet.'}>
         {(rows) => (
           <table className="desk-table">
-            <Head columns={['Address', 'Since', { unseen: 'Take off' }]} />
+            <TableHead columns={['Address', 'Since', { visuallyHidden: 'Unsubscribe' }]} />
             <tbody>
               {rows.map(({ email, date, left }) => (
                 <tr key={email}>
                   <td data-label="Address">{email}</td>
                   <td data-label="Since">
                     {formatOrderDate(date)}
-                    {left && <span className="soft">, left {formatOrderDate(left)}</span>}
+                    {left && <span className="soft">, unsubscribed {formatOrderDate(left)}</span>}
                   </td>
-                  <td className="desk-deed">
+                  <td className="desk-action">
                     {!left && (
                       <button
                         type="button"
                         className="button quiet small"
-                        aria-label={`Take off ${email}`}
-                        onClick={() => setLeaving(email)}
+                        aria-label={`Unsubscribe ${email}`}
+                        onClick={() => setUnsubscribing(email)}
                       >
-                        Take off
+                        Unsubscribe
                       </button>
                     )}
                   </td>
@@ -67,17 +68,17 @@ export default function Subscribers({ place: { params } }: { place: Place }) {
           </table>
         )}
       </List>
-      {leaving && (
-        <Ask
-          title={`Take ${leaving} off?`}
-          action="Take off"
-          onSubmit={() => send(api.desk.subscribers.remove.$post({ json: { email: leaving } }))}
-          onClose={() => setLeaving(undefined)}
+      {unsubscribing && (
+        <FormDialog
+          title={`Unsubscribe ${unsubscribing}?`}
+          action="Unsubscribe"
+          onSubmit={() => send(api.desk.subscribers.remove.$post({ json: { email: unsubscribing } }))}
+          onClose={() => setUnsubscribing(undefined)}
           onDone={pages.reload}
           onStale={pages.reload}
         >
-          <p>No more letters go there. Whoever owns it can subscribe again.</p>
-        </Ask>
+          <p>This address gets no more newsletters. Its owner can subscribe again.</p>
+        </FormDialog>
       )}
     </>
   );

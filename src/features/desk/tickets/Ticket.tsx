@@ -1,31 +1,31 @@
 import { useState } from 'react';
-import { issueNames } from '#features/support/issues.ts';
-import { type AnswerOf, api, send } from '#lib/api.ts';
+import { issueLabels } from '#features/support/issue-names.ts';
+import { api, type ResponseOf, send } from '#lib/api.ts';
 import { formatMoment } from '#lib/dates.ts';
 import type { Failure, Outcome } from '#lib/outcome.ts';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
-import { toast } from '#ui/toast.ts';
+import { toast } from '#ui/toast.dom.ts';
 import { useLoad } from '#ui/useLoad.ts';
 import { hashOf } from '../route.ts';
 import { LoadState } from '../ui/LoadState.tsx';
-import { Answer } from './Answer.tsx';
-import { TheirOrders } from './TheirOrders.tsx';
+import { AnswerForm } from './AnswerForm.tsx';
+import { CustomerOrders } from './CustomerOrders.tsx';
 
-type Detail = AnswerOf<(typeof api.desk.tickets)[':id']['$get']>;
+type Detail = ResponseOf<(typeof api.desk.tickets)[':id']['$get']>;
 export type DeskTicket = Detail['ticket'];
 export type TicketOrder = Detail['orders'][number];
-/** What a move answers; a refused one brings the ticket as it is now. */
+/** The outcome of an action; a refusal carries the present ticket. */
 export type Moved = Outcome<{ message: string; ticket: DeskTicket }>;
 
-const issues = new Map(issueNames);
+const issues = new Map(issueLabels);
 
-/** A ticket with its answers and the person's orders. Whoever is second to answer sees the first's answer. */
+/** A ticket with its answers and the customer's orders. A refused answer shows the answer of the other operator. */
 export function Ticket({ id }: { id: string }) {
   const loading = useLoad(id, () => send(api.desk.tickets[':id'].$get({ param: { id } })));
   const [now, setNow] = useState<DeskTicket>();
   const [refused, setRefused] = useState<Failure>();
 
-  /** @returns whether it was done */
+  /** @returns whether it succeeded */
   const move = async (call: (ticket: DeskTicket) => Promise<Moved>, ticket: DeskTicket): Promise<boolean> => {
     const answer = await call(ticket);
     setRefused(answer.ok ? undefined : answer);
@@ -47,12 +47,12 @@ export function Ticket({ id }: { id: string }) {
             <div className="desk-ticket">
               <Thread ticket={ticket} />
               {refused && (
-                <p className="notice error desk-words" role="alert">
+                <p className="notice error desk-text" role="alert">
                   {refused.message}
                 </p>
               )}
-              <Answer key={ticket.status} ticket={ticket} onMove={(call) => move(call, ticket)} />
-              <TheirOrders orders={orders} email={ticket.email} />
+              <AnswerForm key={ticket.status} ticket={ticket} onMove={(call) => move(call, ticket)} />
+              <CustomerOrders orders={orders} email={ticket.email} />
             </div>
           );
         }}
@@ -78,14 +78,14 @@ function Thread({ ticket }: { ticket: DeskTicket }) {
           <p className="soft">
             {name ? `${name}, ${email}` : email}, {formatMoment(date)}
           </p>
-          <p className="desk-words">{message}</p>
+          <p className="desk-text">{message}</p>
         </li>
         {answers.map((answer) => (
           <li key={answer._id} data-ours>
             <p className="soft">
               {answer.actor}, {formatMoment(answer.date)}
             </p>
-            <p className="desk-words">{answer.message}</p>
+            <p className="desk-text">{answer.message}</p>
           </li>
         ))}
       </ol>

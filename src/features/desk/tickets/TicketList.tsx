@@ -1,16 +1,16 @@
-import { issueNames } from '#features/support/issues.ts';
+import { issueLabels } from '#features/support/issue-names.ts';
 import { api, send } from '#lib/api.ts';
 import { formatMoment } from '#lib/dates.ts';
 import { goTo, hashOf, viewOf } from '../route.ts';
-import { ticketViews } from '../tickets.ts';
-import { Choice } from '../ui/Choice.tsx';
-import { Head } from '../ui/Head.tsx';
 import { List } from '../ui/List.tsx';
+import { SelectField } from '../ui/SelectField.tsx';
+import { TableHead } from '../ui/TableHead.tsx';
 import { asPage, usePages } from '../ui/usePages.ts';
+import { ticketViews } from './views.ts';
 
-const issues = new Map(issueNames);
+const issues = new Map(issueLabels);
 
-/** Tickets, newest first; the open ones, unless others are asked for. */
+/** Tickets, newest first; by default the open ones. */
 export function TicketList({ show }: { show: string | undefined }) {
   const view = viewOf(ticketViews, show);
   const pages = usePages(`tickets ${view}`, async (after) =>
@@ -20,7 +20,7 @@ export function TicketList({ show }: { show: string | undefined }) {
     <>
       <h1>Tickets</h1>
       <div className="desk-tools">
-        <Choice
+        <SelectField
           label="Show"
           name="show"
           value={view}
@@ -30,11 +30,11 @@ export function TicketList({ show }: { show: string | undefined }) {
       </div>
       <List
         pages={pages}
-        empty={view === 'open' ? 'Every ticket is dealt with.' : 'There is no such ticket.'}
+        empty={view === 'open' ? 'There are no open tickets.' : 'There are no tickets here.'}
       >
         {(rows) => (
           <table className="desk-table">
-            <Head columns={['When', 'Subject', 'From', 'About', 'State']} />
+            <TableHead columns={['When', 'Subject', 'From', 'About', 'State']} />
             <tbody>
               {rows.map(({ _id, date, subject, reference, name, email, issueType, status, answers }) => (
                 <tr key={_id}>
@@ -58,7 +58,7 @@ export function TicketList({ show }: { show: string | undefined }) {
   );
 }
 
-/** Whether somebody has to do something: `To be answered`, `Open, 2 answers`, `Closed`. */
+/** The state of a ticket: `To be answered`, `Open, 2 answers`, `Closed, 1 answer`. */
 function stateOf(status: 'open' | 'closed', answers: number): string {
   if (status === 'open' && !answers) return 'To be answered';
   const count = answers === 1 ? '1 answer' : `${answers} answers`;

@@ -1,9 +1,9 @@
-import type { Place } from '../route.ts';
+import type { Route } from '../route.ts';
 import { Ticket } from './Ticket.tsx';
 import { TicketList } from './TicketList.tsx';
 import './tickets.css';
 
-/** What shoppers ask for help with: the list, or one ticket. */
-export default function Tickets({ place }: { place: Place }) {
-  return place.id ? <Ticket id={place.id} /> : <TicketList show={place.params.show} />;
+/** The list of support tickets, or one ticket. */
+export default function Tickets({ route }: { route: Route }) {
+  return route.id ? <Ticket id={route.id} /> : <TicketList show={route.params.show} />;
 }

@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { api, send } from '#lib/api.ts';
 import { formatMoment } from '#lib/dates.ts';
 import { hashOf } from '../route.ts';
-import { Ask } from '../ui/Ask.tsx';
+import { FormDialog } from '../ui/FormDialog.tsx';
 import type { Glance } from './Today.tsx';
 
 type Flag = Glance['flags'][number];
 
-/** Where somebody goes to deal with it. */
-function placeOf({ kind, about, orderId, reference }: Flag) {
+/** The link to the screen where the flag can be handled. */
+function flagLink({ kind, about, orderId, reference }: Flag) {
   if (kind === 'operator_new_device' || kind === 'operator_sign_in_failures')
     return { href: hashOf({ screen: 'people' }), name: about };
   if (kind === 'refund_due' || kind === 'refund_failed')
@@ -18,49 +18,49 @@ function placeOf({ kind, about, orderId, reference }: Flag) {
 
 type Props = { flags: readonly Flag[]; onChange: () => void };
 
-/** What the shop cannot decide by itself, until somebody says that they have. */
+/** Unresolved flags, which need an operator's decision. */
 export function Flags({ flags, onChange }: Props) {
-  const [asked, ask] = useState<Flag>();
+  const [selected, setSelected] = useState<Flag>();
   return (
     <section aria-labelledby="flags">
-      <h2 id="flags">To be looked at</h2>
-      {flags.length === 0 && <p className="soft">Nothing: the shop gets along by itself.</p>}
+      <h2 id="flags">Needs attention</h2>
+      {flags.length === 0 && <p className="soft">Nothing needs your attention.</p>}
       <ul className="desk-flags">
         {flags.map((flag) => {
-          const place = placeOf(flag);
+          const link = flagLink(flag);
           return (
             <li key={flag._id}>
               <div>
                 <strong>{flag.title}</strong>
                 <p>
-                  {place ? <a href={place.href}>{place.name}</a> : flag.about}
+                  {link ? <a href={link.href}>{link.name}</a> : flag.about}
                   <span className="soft"> since {formatMoment(flag.date)}</span>
                 </p>
-                <p className="desk-words">{flag.detail}</p>
+                <p className="desk-text">{flag.detail}</p>
               </div>
               <button
                 type="button"
                 className="button quiet small"
-                aria-label={`Dealt with: ${flag.title}, ${place?.name ?? flag.about}`}
-                onClick={() => ask(flag)}
+                aria-label={`Resolve: ${flag.title}, ${link?.name ?? flag.about}`}
+                onClick={() => setSelected(flag)}
               >
-                Dealt with
+                Resolve
               </button>
             </li>
           );
         })}
       </ul>
-      {asked && (
-        <Ask
-          title="Take it off the list?"
-          action="Dealt with"
-          onSubmit={() => send(api.desk.flags[':id'].resolve.$post({ param: { id: asked._id } }))}
-          onClose={() => ask(undefined)}
+      {selected && (
+        <FormDialog
+          title="Resolve this flag?"
+          action="Resolve"
+          onSubmit={() => send(api.desk.flags[':id'].resolve.$post({ param: { id: selected._id } }))}
+          onClose={() => setSelected(undefined)}
           onDone={onChange}
           onStale={onChange}
         >
-          <p>{asked.title}. Nothing else happens: no money moves, and no order changes.</p>
-        </Ask>
+          <p>{selected.title}. This only closes the flag. It changes no order and moves no money.</p>
+        </FormDialog>
       )}
     </section>
   );

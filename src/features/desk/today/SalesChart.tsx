@@ -1,36 +1,36 @@
 import { useState } from 'react';
-import { inRupees } from '../rupees.ts';
-import { topOf } from '../today.ts';
-import { Head } from '../ui/Head.tsx';
+import { formatRupees } from '../format-rupees.ts';
+import { TableHead } from '../ui/TableHead.tsx';
+import { scaleMaximum } from './figures.ts';
 
 /** @property day `2026-11-21`, in India @property amount rupees */
 type Day = { day: string; orders: number; amount: number };
 
-const ordersWord = (count: number): string => (count === 1 ? '1 order' : `${count} orders`);
+const orderCount = (count: number): string => (count === 1 ? '1 order' : `${count} orders`);
 
 const shortDay = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'short' });
-const inWords = (day: string): string => shortDay.format(new Date(day));
+const formatDay = (day: string): string => shortDay.format(new Date(day));
 
-/** Height in the drawing's own units; a day is ten wide, its bar eight. */
+/** Height in SVG units. A day is 10 wide, its bar 8. */
 const height = 100;
 
-/** Sales by Indian day as bars; the same as a table for whoever cannot see them, or wants the numbers. */
+/** Sales by Indian day as bars, and as a table for screen readers and exact numbers. */
 export function SalesChart({ days }: { days: readonly Day[] }) {
   const [pointed, point] = useState<Day>();
-  const top = topOf(days.map(({ amount }) => amount));
+  const top = scaleMaximum(days.map(({ amount }) => amount));
   const sum = days.reduce((all, { amount }) => all + amount, 0);
   const count = days.reduce((all, { orders }) => all + orders, 0);
-  const total = `${inRupees(sum)} in ${ordersWord(count)}`;
+  const total = `${formatRupees(sum)} in ${orderCount(count)}`;
   return (
     <section className="desk-sales" aria-labelledby="sales">
       <h2 id="sales">Sales of {days.length} days</h2>
       <p className="desk-sales-sum">
         {pointed
-          ? `${inWords(pointed.day)}: ${inRupees(pointed.amount)} in ${ordersWord(pointed.orders)}`
+          ? `${formatDay(pointed.day)}: ${formatRupees(pointed.amount)} in ${orderCount(pointed.orders)}`
           : total}
       </p>
       <div className="desk-chart">
-        <span className="desk-chart-top">{inRupees(top)}</span>
+        <span className="desk-chart-top">{formatRupees(top)}</span>
         <svg
           viewBox={`0 0 ${days.length * 10} ${height}`}
           preserveAspectRatio="none"
@@ -41,7 +41,7 @@ export function SalesChart({ days }: { days: readonly Day[] }) {
           {days.map((one, n) => {
             const tall = one.amount && Math.max(1, (one.amount / top) * height);
             return (
-              // The whole height answers to the finger, not only the bar.
+              // The full height of the day reacts to the pointer, not only the bar.
               <g key={one.day} onPointerEnter={() => point(one)} data-pointed={pointed === one || undefined}>
                 <rect className="desk-day" x={n * 10} y={0} width={10} height={height} />
                 <rect className="desk-bar" x={n * 10 + 1} y={height - tall} width={8} height={tall} />
@@ -51,23 +51,23 @@ export function SalesChart({ days }: { days: readonly Day[] }) {
         </svg>
         <p className="desk-chart-days" aria-hidden="true">
           {[days[0], days[Math.floor(days.length / 2)], days.at(-1)].map(
-            (one) => one && <span key={one.day}>{inWords(one.day)}</span>,
+            (one) => one && <span key={one.day}>{formatDay(one.day)}</span>,
           )}
         </p>
       </div>
       <details>
         <summary>As a table</summary>
         <table className="desk-table">
-          <Head columns={['Day', { number: 'Orders' }, { number: 'Sales' }]} />
+          <TableHead columns={['Day', { number: 'Orders' }, { number: 'Sales' }]} />
           <tbody>
             {days.toReversed().map(({ day, orders, amount }) => (
               <tr key={day}>
-                <td data-label="Day">{inWords(day)}</td>
+                <td data-label="Day">{formatDay(day)}</td>
                 <td data-label="Orders" className="number">
                   {orders}
                 </td>
                 <td data-label="Sales" className="number">
-                  {inRupees(amount)}
+                  {formatRupees(amount)}
                 </td>
               </tr>
             ))}

@@ -1,4 +1,4 @@
-import { type AnswerOf, api, send } from '#lib/api.ts';
+import { api, type ResponseOf, send } from '#lib/api.ts';
 import { useLoad } from '#ui/useLoad.ts';
 import { hashOf, type Screen } from '../route.ts';
 import { LoadState } from '../ui/LoadState.tsx';
@@ -6,9 +6,9 @@ import { Flags } from './Flags.tsx';
 import { SalesChart } from './SalesChart.tsx';
 import './today.css';
 
-export type Glance = AnswerOf<typeof api.desk.today.$get>;
+export type Glance = ResponseOf<typeof api.desk.today.$get>;
 
-/** What waits, at a glance, and how sales went. */
+/** The overview: waiting work, sales, low stock and flags. */
 export default function Today() {
   const load = useLoad('today', () => send(api.desk.today.$get()));
   return (
@@ -55,7 +55,7 @@ function LowStock({ products }: { products: Glance['lowStock'] }) {
   return (
     <section aria-labelledby="low">
       <h2 id="low">Running out</h2>
-      {products.length === 0 && <p className="soft">Every product has enough.</p>}
+      {products.length === 0 && <p className="soft">No product is running out.</p>}
       <ul className="desk-low">
         {products.map(({ _id, name, stock }) => (
           <li key={_id}>

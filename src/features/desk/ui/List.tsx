@@ -3,12 +3,12 @@ import type { Pages } from './usePages.ts';
 
 type Props<T> = {
   pages: Pages<T>;
-  /** Said when there is nothing, such as `No order matches.` */
+  /** Text of the empty state, such as `No order matches.` */
   empty: string;
   children: (rows: readonly T[]) => ReactNode;
 };
 
-/** What every list of the desk has: its loading, empty and error state, and the way to more. */
+/** The states of every list of the desk: loading, empty, failed, and the button for more rows. */
 export function List<T>({ pages, empty, children }: Props<T>) {
   const { state, rows, failure, hasMore, busy, more, reload } = pages;
   if (state === 'loading')

@@ -3,11 +3,13 @@ import type { Load } from '#ui/useLoad.ts';
 
 type Props<T> = {
   of: { load: Load<T>; busy: boolean; reload: () => void };
+  /** Heading of the failed state, for a screen whose heading comes with the data. */
+  title?: string;
   children: (data: T) => ReactNode;
 };
 
-/** Loading and failed, for a screen that is one answer. */
-export function LoadState<T>({ of: { load, busy, reload }, children }: Props<T>) {
+/** The loading and failed state of a screen that consists of one request. */
+export function LoadState<T>({ of: { load, busy, reload }, title, children }: Props<T>) {
   if (load.state === 'ready') return children(load.data);
   if (load.state === 'loading')
     return (
@@ -17,6 +19,7 @@ export function LoadState<T>({ of: { load, busy, reload }, children }: Props<T>)
     );
   return (
     <div className="desk-state" role="alert">
+      {title && <h1>{title}</h1>}
       <p>{load.failure.message}</p>
       <button type="button" className="button small" aria-busy={busy} onClick={reload}>
         Try again

@@ -1,10 +1,10 @@
 import { createContext } from 'react';
 
-/** Whether the operator has a second factor, so that a code is asked for with the password. */
-export const AsksForCode = createContext(false);
+/** Whether the operator has a second factor, so that forms ask for a code with the password. */
+export const RequiresCode = createContext(false);
 
-/** What the fields of `PasswordAgain` hold. */
-export const proofOf = (form: FormData): { password: string; code: string } => ({
+/** The values of `ProofFields`. */
+export const readProof = (form: FormData): { password: string; code: string } => ({
   password: String(form.get('password') ?? ''),
   code: String(form.get('code') ?? ''),
 });

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Failure, Outcome } from '#lib/outcome.ts';
 
-/** A list that comes in pages; `next` is where the following one begins. */
+/** A page of a list. @property next cursor of the following page */
 export type Page<T> = { rows: readonly T[]; next: string | null };
 
-/** An answer of the API as a page. @param rowsOf takes its rows out of it */
+/** Converts an answer of the API to a page. @param rowsOf reads the rows of the answer */
 export const asPage = <A extends { next: string | null }, T>(
   answer: Outcome<A>,
   rowsOf: (data: A) => readonly T[],
@@ -15,23 +15,23 @@ export type Pages<T> = {
   state: 'loading' | 'failed' | 'ready';
   rows: readonly T[];
   failure: Failure | undefined;
-  /** There are more, and `more()` brings them. */
+  /** Whether `more()` can load more rows. */
   hasMore: boolean;
   busy: boolean;
   more(): void;
-  /** From the beginning; what is shown stays until the answer is there. */
+  /** Loads from the beginning; the present rows stay until the answer arrives. */
   reload(): void;
 };
 
 /**
- * @param key what is asked for, filters included; another key begins anew, and an answer to an older one
- *   is not shown
+ * Loads a list page by page.
+ * @param key identifies the list with its filters; a new key starts again, and answers to an older one are ignored
  */
 export function usePages<T>(
   key: string,
   load: (after: string | undefined) => Promise<Outcome<Page<T>>>,
 ): Pages<T> {
-  const [kept, keep] = useState<{
+  const [loaded, setLoaded] = useState<{
     key: string;
     rows: readonly T[];
     next: string | null;
@@ -41,32 +41,32 @@ export function usePages<T>(
   const latest = useRef({ load, key });
   latest.current = { load, key };
 
-  const ask = async (after: string | undefined) => {
-    const asked = latest.current.key;
+  const fetchPage = async (after: string | undefined) => {
+    const requestKey = latest.current.key;
     setBusy(true);
     const answer = await latest.current.load(after);
-    if (latest.current.key !== asked) return;
+    if (latest.current.key !== requestKey) return;
     setBusy(false);
-    keep((before) => {
-      const same = before?.key === asked ? before : undefined;
+    setLoaded((before) => {
+      const same = before?.key === requestKey ? before : undefined;
       if (!answer.ok)
-        return { key: asked, rows: same?.rows ?? [], next: same?.next ?? null, failure: answer };
+        return { key: requestKey, rows: same?.rows ?? [], next: same?.next ?? null, failure: answer };
       const rows = after && same ? [...same.rows, ...answer.data.rows] : answer.data.rows;
-      return { key: asked, rows, next: answer.data.next };
+      return { key: requestKey, rows, next: answer.data.next };
     });
   };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` says when to begin anew
-  useEffect(() => void ask(undefined), [key]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new `key` starts again
+  useEffect(() => void fetchPage(undefined), [key]);
 
-  const current = kept?.key === key ? kept : undefined;
+  const current = loaded?.key === key ? loaded : undefined;
   return {
     state: !current ? 'loading' : current.failure && !current.rows.length ? 'failed' : 'ready',
     rows: current?.rows ?? [],
     failure: current?.failure,
     hasMore: Boolean(current?.next),
     busy,
-    more: () => void ask(current?.next ?? undefined),
-    reload: () => void ask(undefined),
+    more: () => void fetchPage(current?.next ?? undefined),
+    reload: () => void fetchPage(undefined),
   };
 }

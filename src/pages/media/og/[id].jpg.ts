@@ -1,12 +1,12 @@
 /**
- * What a link to a product shows elsewhere, at an address that outlives deploys (src/lib/paths.ts). In a large
- * catalogue it is the product's plain picture instead.
+ * The picture of a product for link previews, at a stable path (src/lib/paths.ts). In a large
+ * catalogue it is the plain picture of the product.
  */
 import { join } from 'node:path';
 import type { APIRoute, GetStaticPaths } from 'astro';
-import { planOfPictures, productsInOrder } from '#features/catalogue/card.ts';
+import { planOfPictures, productsInOrder } from '#features/catalogue/card.build.ts';
 import type { ProductContent } from '#features/catalogue/product.ts';
-import { sharePictureOf } from '#features/seo/share-picture.ts';
+import { sharePictureOf } from '#features/seo/share-picture.build.ts';
 
 type Props = { product: ProductContent };
 

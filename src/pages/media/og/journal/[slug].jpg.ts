@@ -1,9 +1,9 @@
-/** What a link to an article shows elsewhere: its picture, cut to the size that others ask for. */
+/** The picture of an article for link previews, cropped to the recommended size. */
 import { getCollection } from 'astro:content';
 import { join } from 'node:path';
 import type { APIRoute, GetStaticPaths } from 'astro';
 import sharp from 'sharp';
-import { shareSize } from '#features/seo/share-picture.ts';
+import { shareSize } from '#features/seo/share-picture.build.ts';
 
 type Props = { file: string };
 

@@ -1,16 +1,16 @@
 /**
- * Product pictures at addresses that outlive deploys (src/lib/paths.ts): `1.jpg`, 1200 px wide, for mail,
+ * Product pictures at stable paths (src/lib/paths.ts): `1.jpg`, 1200 px wide, for emails,
  * feeds and link previews, and squares such as `1-160.webp` for cart and order lines.
  */
 
 import { join } from 'node:path';
 import type { APIRoute, GetStaticPaths } from 'astro';
 import sharp from 'sharp';
-import { planOfPictures, productsInOrder } from '#features/catalogue/card.ts';
-import { kept } from '#lib/kept.ts';
+import { planOfPictures, productsInOrder } from '#features/catalogue/card.build.ts';
 import { productPicture, productThumbnail } from '#lib/paths.ts';
+import { cached } from '#lib/picture-cache.build.ts';
 
-/** @property width px of the square; the whole picture when left out */
+/** @property width px of the square; the whole picture without it */
 type Props = { source: string; width?: number };
 
 const fileOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
@@ -39,11 +39,11 @@ function make(file: string, width: number | undefined): Promise<Buffer> {
         .toBuffer();
 }
 
-/** Pictures that other lines than these have made are made anew. */
+/** The version of this code in the cache key: new code makes new pictures. */
 const code = make.toString();
 
 export const GET: APIRoute<Props> = async ({ props: { source, width } }) => {
   const file = join(process.cwd(), source);
-  const body = await kept(file, `${width ?? 'whole'} ${code}`, () => make(file, width));
+  const body = await cached(file, `${width ?? 'whole'} ${code}`, () => make(file, width));
   return new Response(new Uint8Array(body));
 };

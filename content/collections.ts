@@ -1,0 +1,46 @@
+/**
+ * The content types: which files editors write, and the schema of each. Astro (src/content.config.ts), the checks and
+ * the sync (tools/lib/content.ts) and the editor (tools/edit/collections.ts) read this list.
+ */
+import type { z } from 'zod';
+import { aboutContent } from '#features/about/about.ts';
+import { ingredientsContent } from '#features/about/ingredients.ts';
+import { sustainabilityContent } from '#features/about/sustainability.ts';
+import { teamContent } from '#features/about/team.ts';
+import { collectionContent } from '#features/catalogue/collection.ts';
+import { productContent } from '#features/catalogue/product.ts';
+import { homeContent } from '#features/home/home.ts';
+import { testimonialsContent } from '#features/home/testimonials.ts';
+import { articleContent } from '#features/journal/article.ts';
+import { policyContent, policySlugs } from '#features/policies/policies.ts';
+import { storeContent } from '#features/store/store.ts';
+import { contactContent, faqTopics, topicContent } from '#features/support/faqs.ts';
+
+/**
+ * `files` are paths in `content/`. One with a `*` stands for a folder to which editors add entries; any other file must
+ * exist.
+ */
+export const contentTypes = {
+  store: { files: ['store.yaml'], schema: storeContent },
+  products: { files: ['products/*/index.md'], schema: productContent },
+  home: { files: ['home.yaml'], schema: homeContent },
+  testimonials: { files: ['testimonials.yaml'], schema: testimonialsContent },
+  collection: { files: ['collection.yaml'], schema: collectionContent },
+  journal: { files: ['journal/*.md'], schema: articleContent },
+  about: { files: ['about/index.md'], schema: aboutContent },
+  ingredients: { files: ['about/ingredients.md'], schema: ingredientsContent },
+  sustainability: { files: ['about/sustainability.md'], schema: sustainabilityContent },
+  team: { files: ['team.yaml'], schema: teamContent },
+  policies: { files: policySlugs.map((slug) => `policies/${slug}.md`), schema: policyContent },
+  faqs: { files: faqTopics.map((topic) => `faqs/${topic}.yaml`), schema: topicContent },
+  contact: { files: ['faqs/contact.yaml'], schema: contactContent },
+} satisfies Record<string, { files: string[]; schema: z.ZodType }>;
+
+export type ContentTypes = typeof contentTypes;
+
+/** The id of the entry in a file: `rose` for `products/rose/index.md`, `terms` for `policies/terms.md`. */
+export const entryId = (file: string): string =>
+  file
+    .replace(/(\/index)?\.\w+$/, '')
+    .split('/')
+    .at(-1) ?? '';

@@ -1,0 +1,146 @@
+/**
+ * Deleting an account: personal data is erased, records of sales stay (docs/behaviour.md 9.14). It is one batch whose
+ * condition repeats all checks: the password, a valid session, no open order, and another operator. The row of `users`
+ * is deleted last; its foreign keys cascade to sessions, cart, addresses and links.
+ */
+import { and, eq, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import { type Db, lastResults } from '#db/client.ts';
+import { attempts, coupons, orders, outbox, refunds, reviews, subscribers, users } from '#db/schema/index.ts';
+import { ended } from '#features/orders/order.ts';
+import { emailHash } from '../lib/email-hash.ts';
+import type { TooMany } from '../limits/attempts.ts';
+import { deletedAccountCause, enqueueEmail, orderEmailCauses } from '../outbox/enqueue.ts';
+import { recalculateRatings } from '../reviews/reviews.ts';
+import type { Owner } from '../session/owner.ts';
+import { findSessionUser } from '../session/session.ts';
+import {
+  forgetPasswordAttempts,
+  isStillProven,
+  type Person,
+  type Proof,
+  proofExpired,
+  provePassword,
+} from './prove-password.ts';
+import type { CodeRefused } from './second-factor.ts';
+import { isVerified } from './verified.ts';
+
+type DeleteResult =
+  | { ok: true }
+  | { ok: false; code: 'signed_out' | 'wrong_password' | 'open_orders' | 'last_operator' }
+  | CodeRefused
+  | TooMany;
+
+/** Condition: an order of the user is not finished, or a refund is not done. */
+const hasOpenOrders = (userId: string): SQL =>
+  sql`EXISTS (SELECT 1 FROM ${orders} WHERE ${and(
+    eq(orders.userId, userId),
+    or(
+      notInArray(orders.status, [...ended]),
+      sql`EXISTS (SELECT 1 FROM ${refunds} WHERE ${refunds.orderId} = ${orders.id} AND ${refunds.status} <> 'done')`,
+    ),
+  )})`;
+
+/** Condition: the user is the only operator. Without an operator nobody could use the desk. */
+const isLastOperator = (userId: string): SQL =>
+  sql`(EXISTS (SELECT 1 FROM ${users} AS me WHERE me.id = ${userId} AND me.role = 'operator')
+    AND NOT EXISTS (SELECT 1 FROM ${users} AS other WHERE other.role = 'operator' AND other.id <> ${userId}))`;
+
+export async function deleteAccount(
+  db: Db,
+  owner: Owner,
+  given: Proof,
+  { freeTries, emailHashKey }: { freeTries: number; emailHashKey: string },
+): Promise<DeleteResult> {
+  const proven = await provePassword(db, owner, given, freeTries);
+  if (!proven.ok) return proven;
+  const { person } = proven;
+  const condition = sql`${isStillProven(owner, person)} AND NOT ${hasOpenOrders(person.id)}
+    AND NOT ${isLastOperator(person.id)}`;
+  const queries = [
+    db.write
+      .delete(users)
+      .where(and(eq(users.id, person.id), condition))
+      .returning({ id: users.id }),
+    findSessionUser(db, owner.tokenHash, owner.now),
+  ] as const;
+  const results = await db.write.batch([
+    forgetPasswordAttempts(db, owner),
+    db.write
+      .select({
+        open: sql<number>`${hasOpenOrders(person.id)}`,
+        last: sql<number>`${isLastOperator(person.id)}`,
+      })
+      .from(sql`(SELECT 1)`),
+    ...eraseData(db, person, condition),
+    ...anonymizeReviews(db, person, emailHash(emailHashKey, person.email), condition),
+    enqueueEmail(db, {
+      cause: deletedAccountCause + person.id,
+      to: person.email,
+      content: { kind: 'account_deleted' },
+      now: owner.now,
+      when: condition,
+      limited: sql`NOT ${isVerified(person.id)}`,
+    }),
+    ...queries,
+  ]);
+  const [blockers] = results[1];
+  const [[deleted], [stillUser]] = lastResults(results, queries);
+  if (deleted) return { ok: true };
+  if (stillUser && blockers?.open) return { ok: false, code: 'open_orders' };
+  return stillUser && blockers?.last ? { ok: false, code: 'last_operator' } : proofExpired(stillUser);
+}
+
+/**
+ * Reviews stay, without the user and with the keyed hash of the address. A review of the same product by an earlier,
+ * deleted account with that address is replaced.
+ */
+function anonymizeReviews(db: Db, { id }: Person, hash: string, condition: SQL) {
+  const productIds = sql`(SELECT product_id FROM ${reviews} WHERE user_id = ${id})`;
+  const earlier = and(eq(reviews.emailHash, hash), sql`${reviews.productId} IN ${productIds}`, condition);
+  return [
+    db.write.delete(reviews).where(earlier),
+    recalculateRatings(db, productIds, condition),
+    db.write
+      .update(reviews)
+      .set({ userId: null, name: null, emailHash: hash })
+      .where(and(eq(reviews.userId, id), condition)),
+  ] as const;
+}
+
+/**
+ * Erases the data under the user's id, and under the address if it is verified; under an unverified address they may be
+ * somebody else's. Orders keep what tax law requires (items, time, amounts, state). Tickets stay for their retention
+ * time.
+ */
+function eraseData(db: Db, { id, email }: Person, condition: SQL) {
+  const clearedFields = ['firstName', 'lastName', 'address', 'city', 'phone', 'email'];
+  const address = sql`json_set(${orders.address}, ${sql.join(
+    clearedFields.map((name) => sql`${`$.${name}`}, ''`),
+    sql`, `,
+  )})`;
+  const ifVerified = sql`${condition} AND ${isVerified(id)}`;
+  return [
+    db.write.delete(outbox).where(and(eq(outbox.recipient, email), ifVerified)),
+    db.write
+      .delete(outbox)
+      .where(and(sql`${outbox.cause} IN (${orderEmailCauses(id)})`, eq(outbox.status, 'held'), condition)),
+    // Emails about the orders may have been sent to other addresses, where they still count towards the limit. The
+    // scheduled job erases them a day after they were written (functions/jobs/delete-expired.ts).
+    db.write
+      .update(outbox)
+      .set({
+        cause: sql`${deletedAccountCause} || ${outbox.id}`,
+        letter: null,
+        status: sql`iif(status = 'waiting', 'given_up', status)`,
+      })
+      .where(and(sql`${outbox.cause} IN (${orderEmailCauses(id)})`, condition)),
+    db.write
+      .update(orders)
+      .set({ userId: null, address, idempotencyKey: null, requestHash: '' })
+      .where(and(eq(orders.userId, id), condition)),
+    db.write.delete(subscribers).where(and(eq(subscribers.email, email), ifVerified)),
+    db.write.delete(coupons).where(and(eq(coupons.email, email), ifVerified)),
+    // Counters of an address or a network stay, and expire.
+    db.write.delete(attempts).where(and(sql`${attempts.key} GLOB ${`*:${id}`}`, condition)),
+  ] as const;
+}

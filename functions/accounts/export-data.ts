@@ -1,0 +1,109 @@
+/** Exports the data stored about a user (DPDP Act, right of access), as declared in personal-data.ts. */
+import { getTableColumns, sql } from 'drizzle-orm';
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
+import type { Db } from '#db/client.ts';
+import * as schema from '#db/schema/index.ts';
+import { accountCounter, countInHour, hourlyRefusal, type TooMany } from '../limits/attempts.ts';
+import type { Owner } from '../session/owner.ts';
+import { findSessionUser } from '../session/session.ts';
+import { personalData } from './personal-data.ts';
+import {
+  forgetPasswordAttempts,
+  isStillProven,
+  type Proof,
+  proofExpired,
+  provePassword,
+} from './prove-password.ts';
+import type { CodeRefused } from './second-factor.ts';
+
+/** Rows of a list, the newest first: more than a user normally has, and few enough for an isolate's memory. */
+export const maxRows = 2_000;
+
+type Row = Record<string, unknown>;
+/** @property at ISO 8601 UTC @property notes explanations for the reader @property incomplete lists with more rows */
+type PersonalExport = { at: string; notes: string[]; incomplete: string[]; data: Record<string, Row[]> };
+type ExportResult =
+  | ({ ok: true } & PersonalExport)
+  | { ok: false; code: 'signed_out' | 'wrong_password' }
+  | CodeRefused
+  | TooMany;
+
+type List = {
+  name: string;
+  table: SQLiteTable;
+  of: (userId: string) => ReturnType<typeof sql>;
+  show: [string, (value: never) => unknown][];
+};
+
+const tables = new Map<string, unknown>(Object.entries(schema));
+
+/** The lists of an export, in their order. */
+const lists: List[] = Object.entries(personalData).flatMap(([table, declared]) =>
+  'list' in declared
+    ? [
+        {
+          name: declared.list,
+          of: declared.of,
+          table: tables.get(table) as SQLiteTable,
+          show: Object.entries(declared.columns).flatMap(([column, how]): List['show'] =>
+            typeof how === 'function' ? [[column, how]] : [],
+          ),
+        },
+      ]
+    : [],
+);
+
+function rowsOf(db: Db, { table, of, show }: List, userId: string) {
+  const columns = getTableColumns(table);
+  const selected = Object.fromEntries(show.map(([name]) => [name, columns[name] as SQLiteColumn]));
+  return db.read
+    .select(selected)
+    .from(table)
+    .where(of(userId))
+    .orderBy(sql`rowid DESC`)
+    .limit(maxRows + 1);
+}
+
+/**
+ * All data of the account, and of its address if that is verified; needs the password. Amounts are rupees, times
+ * ISO 8601 UTC.
+ * @param limits perHour: exports of one account in an hour
+ */
+export async function exportData(
+  db: Db,
+  owner: Owner,
+  given: Proof,
+  { freeTries, perHour }: { freeTries: number; perHour: number },
+): Promise<ExportResult> {
+  const proven = await provePassword(db, owner, given, freeTries);
+  if (!proven.ok) return proven;
+  const { person } = proven;
+  const [, [used]] = await db.write.batch([
+    forgetPasswordAttempts(db, owner),
+    countInHour(db, accountCounter('export', owner), owner.now),
+  ]);
+  const refused = hourlyRefusal(used, perHour, owner.now);
+  if (refused) return refused;
+  const [[stillUser], [proof], ...results] = await db.read.batch([
+    findSessionUser(db, owner.tokenHash, owner.now),
+    db.read.select({ holds: sql<number>`${isStillProven(owner, person)}` }).from(sql`(SELECT 1)`),
+    ...lists.map((list) => rowsOf(db, list, person.id)),
+  ]);
+  if (!proof?.holds) return proofExpired(stillUser);
+  const exported = lists.map(({ name, show }, n) => {
+    const rows = (results[n] ?? []) as Row[];
+    const formatRow = (row: Row): Row =>
+      Object.fromEntries(show.map(([column, how]) => [column, how(row[column] as never)]));
+    return { name, rows: rows.slice(0, maxRows).map(formatRow), more: rows.length > maxRows };
+  });
+  const data = Object.fromEntries(exported.map(({ name, rows }) => [name, rows]));
+  const incomplete = exported.filter(({ more }) => more).map(({ name }) => name);
+  const notes = ['Amounts are rupees, times are UTC.'];
+  if (!data.account?.[0]?.verifiedAt)
+    notes.push('Messages, newsletter, codes and emails are left out until the email address is confirmed.');
+  if (incomplete.length)
+    notes.push(
+      `Only the newest ${maxRows} rows are included of: ${incomplete.join(', ')}. Write to us for the rest.`,
+    );
+  return { ok: true, at: new Date(owner.now).toISOString(), notes, incomplete, data };
+}

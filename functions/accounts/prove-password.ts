@@ -1,0 +1,104 @@
+/** Checks the password and the second factor of a signed-in user again, since others may use an unlocked phone. */
+import { and, eq, gt, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import { sessions, users } from '#db/schema/index.ts';
+import {
+  accountCounter,
+  blockedUntil,
+  type Counter,
+  countAttempts,
+  forgetAttempts,
+  passwordLimit,
+  returnAttempts,
+  type TooMany,
+  tooManyAttempts,
+} from '../limits/attempts.ts';
+import type { Owner } from '../session/owner.ts';
+import { hasSamePassword } from '../session/session.ts';
+import { countOperatorFailure } from './operator-notices.ts';
+import { checkPassword } from './password.ts';
+import { type CodeRefused, checkSecondFactor } from './second-factor.ts';
+
+/** The session's user, with the password hash that was checked. */
+export type Person = Pick<typeof users.$inferSelect, 'id' | 'name' | 'email' | 'role' | 'password'>;
+
+/** @property code of the second factor, if the account has one */
+export type Proof = { password: string; code?: string | undefined };
+
+type ProofResult =
+  | { ok: true; person: Person }
+  | { ok: false; code: 'signed_out' | 'wrong_password' }
+  | CodeRefused
+  | TooMany;
+
+/** Counter of wrong passwords typed with a valid session, limited per account like sign-ins. */
+const passwordCounter = (owner: Owner): Counter => accountCounter('password', owner);
+
+/**
+ * Makes one hash, unless there is no valid session or it has to wait. A code is used up even if the change that it was
+ * given for fails.
+ * @param freeTries wrong passwords without a wait @param withCode false: the password is enough
+ */
+export async function provePassword(
+  db: Db,
+  owner: Owner,
+  { password, code }: Proof,
+  freeTries: number,
+  withCode = true,
+): Promise<ProofResult> {
+  const { tokenHash, now } = owner;
+  const counter = passwordCounter(owner);
+  const [taken, [blocked], [person]] = await db.write.batch([
+    countAttempts(db, [{ counter, limit: passwordLimit(freeTries) }], now),
+    blockedUntil(db, [counter], now),
+    db.write
+      .select({
+        id: users.id,
+        name: users.name,
+        email: users.email,
+        role: users.role,
+        password: users.password,
+      })
+      .from(sessions)
+      .innerJoin(users, eq(users.id, sessions.userId))
+      .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now))),
+  ]);
+  if (!person) return { ok: false, code: 'signed_out' };
+  if (!taken.length) return tooManyAttempts(blocked, now);
+  if (!(await checkPassword(password, person.password))) {
+    await countOperatorFailure(db, person, now);
+    return { ok: false, code: 'wrong_password' };
+  }
+  if (!withCode) return { ok: true, person };
+  const step = await checkSecondFactor(db, person, code, now);
+  if (step.ok && (!step.spend[0] || (await step.spend[0]).length)) return { ok: true, person };
+  if (!step.ok && step.code === 'code_needed') {
+    await returnAttempts(db, taken);
+    return step;
+  }
+  await countOperatorFailure(db, person, now);
+  return { ok: false, code: 'wrong_code' };
+}
+
+/** Clears the counter after a right password. For the batch that follows. */
+export const forgetPasswordAttempts = (db: Db, owner: Owner) => forgetAttempts(db, passwordCounter(owner));
+
+/**
+ * Condition for that batch: the session is still valid, and the password is still the one that was checked.
+ * @param only further condition on `users`
+ */
+export const isStillProven = ({ tokenHash, now }: Owner, person: Person, only: SQL = sql`true`): SQL =>
+  sql`EXISTS (SELECT 1 FROM ${users} JOIN ${sessions} ON ${sessions.userId} = ${users.id}
+    WHERE ${hasSamePassword(person)} AND ${only}
+    AND ${sessions.tokenHash} = ${tokenHash} AND ${sessions.expiresAt} > ${now})`;
+
+/** The same for an operator whose session meets the requirements for operators. */
+export const isOperatorStillProven = (owner: Owner, person: Person): SQL =>
+  isStillProven(owner, person, sql`${users.role} = 'operator' AND ${sessions.elevated} = 1`);
+
+/**
+ * The refusal when the proof no longer held in that batch, because another change came first.
+ * @param person the session's user at the end of that batch
+ */
+export const proofExpired = (person: object | undefined) =>
+  ({ ok: false, code: person ? 'wrong_password' : 'signed_out' }) as const;

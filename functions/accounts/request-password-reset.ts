@@ -1,0 +1,59 @@
+/** Requests a link that sets a new password. */
+import { and, eq, sql } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import { links, users } from '#db/schema/index.ts';
+import {
+  attemptKey,
+  countInHour,
+  type HourlyLimit,
+  hourlyRefusal,
+  isWithinHour,
+  type TooMany,
+} from '../limits/attempts.ts';
+import { isOverEmailLimit } from '../outbox/enqueue.ts';
+import { enqueueLinkEmail, linkLife, newestResetLink } from './links.ts';
+
+/** Emails in an hour above the recipient's limit, for an owner who has no usable link left. */
+const maxExtra = 1;
+
+/**
+ * One batch, the same with and without an account for the address: the result does not show the difference, and
+ * nothing is hashed with scrypt. Older links stay valid until they are used or expire, because emails
+ * arrive in any order, and a stranger who types the address must not end the link that the owner is about to open.
+ *
+ * Strangers can use up the recipient's limit (functions/outbox/enqueue.ts), but cannot lock the owner out: then the
+ * newest link in the mailbox becomes valid again for its full time. If there is none, because the owner has used it,
+ * one more is sent.
+ * @param from perHour: requests that one network may make in an hour
+ */
+export async function requestPasswordReset(
+  db: Db,
+  email: string,
+  from: HourlyLimit,
+): Promise<{ ok: true } | TooMany> {
+  const { address, perHour, now } = from;
+  const counter = attemptKey('forgot', address);
+  const allowed = isWithinHour(counter, perHour);
+  const isFull = isOverEmailLimit(email, now);
+  const newest = newestResetLink(sql`(SELECT id FROM ${users} WHERE ${eq(users.email, email)})`);
+  const needsMore = sql`(${isFull} AND ${newest} IS NULL)`;
+  const extraCounter = sql`SELECT ${attemptKey('reset-beyond', email)} AS key WHERE ${allowed} AND ${needsMore}`;
+  const mayBeMailed = sql`(NOT ${isFull} OR (${needsMore} AND ${isWithinHour(extraCounter, maxExtra)}))`;
+  const [[used]] = await db.write.batch([
+    countInHour(db, counter, now),
+    countInHour(db, extraCounter, now),
+    db.write
+      .update(links)
+      .set({ expiresAt: now + linkLife('reset') })
+      .where(and(eq(links.tokenHash, newest), allowed, isFull)),
+    ...enqueueLinkEmail(db, {
+      link: { purpose: 'reset' },
+      to: email,
+      who: eq(users.email, email),
+      when: sql`${allowed} AND ${mayBeMailed}`,
+      limited: sql`NOT ${isFull}`,
+      now,
+    }),
+  ]);
+  return hourlyRefusal(used, perHour, now) ?? { ok: true };
+}

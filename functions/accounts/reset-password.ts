@@ -1,0 +1,99 @@
+/** Setting a new password with an emailed link. */
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { Db } from '#db/client.ts';
+import { addresses, attempts, cartLines, devices, sessions, users } from '#db/schema/index.ts';
+import type { ApiUser, resetForm } from '#features/accounts/account.ts';
+import { countInHour, hourlyRefusal, type TooMany } from '../limits/attempts.ts';
+import { isSignInCounter } from '../limits/sign-in.ts';
+import { enqueueEmail } from '../outbox/enqueue.ts';
+import { insertSession, newSession, type SignInContext, serializeUser } from '../session/session.ts';
+import { tokenHash } from '../session/token.ts';
+import { deviceToken, rememberDevice } from './known-device.ts';
+import { endLinks, findLinkOwner, isValidLink, type OpenedLink } from './links.ts';
+import { hashPassword } from './password.ts';
+import { isEasyToGuess } from './password-strength.ts';
+import { hasFactor } from './second-factor.ts';
+import { isVerified, verify } from './verified.ts';
+
+type ResetResult =
+  | { ok: true; token: string; device: string; user: ApiUser }
+  /** The account has a second factor: its owner signs in with a code. */
+  | { ok: true; token: null }
+  | { ok: false; code: 'weak_password' | 'link_dead' }
+  | TooMany;
+
+const deadLink = { ok: false, code: 'link_dead' } as const;
+
+/**
+ * An invalid link causes no hash; attempts with a valid one are counted. Waits after failed sign-ins do not apply, and
+ * their counters are cleared (docs/behaviour.md 9.9). Of two requests with one link at once, only one succeeds. Using
+ * the link verifies the address. An account with a second factor is not signed in, since the link proves the address
+ * but not the factor.
+ * @param tries passwords that may be sent with one link
+ * @param factorIsOptional an operator without a second factor may use the desk
+ */
+export async function resetPassword(
+  db: Db,
+  { token: sent, password, device: known }: z.output<typeof resetForm>,
+  { tries, factorIsOptional, ...signingIn }: SignInContext & { tries: number; factorIsOptional: boolean },
+): Promise<ResetResult> {
+  const { now } = signingIn;
+  const hash = tokenHash(sent);
+  if (!hash) return deadLink;
+  const link: OpenedLink = { purpose: 'reset', hash, now };
+  const counter = sql`SELECT ${`reset:${hash}`} AS key WHERE ${isValidLink(link)}`;
+  const [[used], [person]] = await db.write.batch([countInHour(db, counter, now), findLinkOwner(db, link)]);
+  if (!person) return deadLink;
+  const refused = hourlyRefusal(used, tries, now);
+  if (refused) return refused;
+  if (await isEasyToGuess(password, person)) return { ok: false, code: 'weak_password' };
+
+  const hashed = await hashPassword(password);
+  const { token, session } = newSession(signingIn);
+  const device = deviceToken(known);
+  const isValid = isValidLink(link);
+  const signedIn = sql`${users.id} = ${person.id} AND NOT ${hasFactor(users.id)} AND ${isValid}`;
+  const [, inserted, changed] = await db.write.batch([
+    db.write.delete(sessions).where(and(eq(sessions.userId, person.id), isValid)),
+    insertSession(db, session, signedIn, factorIsOptional),
+    db.write
+      .update(users)
+      .set({ password: hashed, oneTime: false })
+      .where(and(eq(users.id, person.id), isValid))
+      .returning({ id: users.id }),
+    db.write.delete(devices).where(and(eq(devices.userId, person.id), isValid)),
+    ...clearUnverifiedAccount(db, person.id, isValid),
+    rememberDevice(db, device.hash, now, signedIn),
+    ...verify(db, person, now, isValid),
+    db.write.delete(attempts).where(and(isSignInCounter(person.email), isValid)),
+    enqueueEmail(db, {
+      cause: `password_changed:${hash}`,
+      to: person.email,
+      content: { kind: 'password_changed' },
+      now,
+      when: isValid,
+    }),
+    endLinks(db, person.id, isValid),
+  ]);
+  if (!changed.length) return deadLink;
+  if (!inserted.length) return { ok: true, token: null };
+  const name = person.verifiedAt === null ? '' : person.name;
+  return { ok: true, token, device: device.token, user: serializeUser({ ...person, name, verifiedAt: now }) };
+}
+
+/**
+ * Statements that clear an account whose address was never verified: a stranger may have opened it, and the owner of
+ * the address must not get the stranger's data. In the batch they come before the address is verified.
+ */
+function clearUnverifiedAccount(db: Db, id: string, isValid: SQL) {
+  const mayBeStrangers = sql`NOT ${isVerified(id)} AND ${isValid}`;
+  return [
+    db.write.delete(addresses).where(and(eq(addresses.userId, id), mayBeStrangers)),
+    db.write.delete(cartLines).where(and(eq(cartLines.userId, id), mayBeStrangers)),
+    db.write
+      .update(users)
+      .set({ name: '' })
+      .where(and(eq(users.id, id), mayBeStrangers)),
+  ] as const;
+}

@@ -1,0 +1,42 @@
+/** The interface between the exports (order-exports.ts, list-exports.ts) and export.ts, which writes them as CSV. */
+import { type SQL, sql } from 'drizzle-orm';
+import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
+import type { Db } from '#db/client.ts';
+import { indianOffset } from '#lib/dates.ts';
+import type { Cell } from './csv.ts';
+import type { Cursor } from './paging.ts';
+
+/** UTC ms; `to` is exclusive. */
+export type Period = { from: number; to: number };
+
+/** One counted entry with its cursor and its rows, for example an order with a row for each line. */
+export type ExportEntry = Cursor & { rows: readonly (readonly Cell[])[] };
+
+/** @property after the last entry before; `undefined` for the first page @property limit number of entries */
+export type ExportQuery = Period & { after: Cursor | undefined; limit: number };
+
+/** @property titles column titles with units */
+export type CsvExport = {
+  titles: readonly string[];
+  /** The query for `count`, the number of entries in the period, by an index. */
+  count(period: Period): SQL;
+  /** Reads the next entries in the order of their cursors, in one database call. */
+  page(db: Db, stretch: ExportQuery): Promise<ExportEntry[]>;
+};
+
+/** The condition on the two columns that an export is ordered by, oldest first. */
+export function inRange(
+  { from, to, after }: Pick<ExportQuery, 'from' | 'to' | 'after'>,
+  at: AnySQLiteColumn | SQL,
+  id: AnySQLiteColumn | SQL,
+): SQL {
+  const start = after && after.at >= from ? after : { at: from, id: '' };
+  return sql`(${at}, ${id}) > (${start.at}, ${start.id}) AND ${at} < ${to}`;
+}
+
+/** A moment in Indian time, as spreadsheets read it: `2026-11-21 14:31:07`. @param at UTC ms */
+export const indianTime = (at: number): Cell => ({
+  figure: new Date(at + indianOffset).toISOString().slice(0, 19).replace('T', ' '),
+});
+
+export const yesNo = (is: boolean | number): Cell => (is ? 'yes' : 'no');

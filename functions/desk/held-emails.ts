@@ -1,0 +1,69 @@
+/** Emails that were held (functions/outbox/enqueue.ts): listing them, and sending one anyway. */
+import { and, count, desc, eq, isNotNull, sql } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import { outbox } from '#db/schema/index.ts';
+import { emailName } from '#features/desk/held/email-names.ts';
+import type { Operator } from '../http/operator.ts';
+import { maskEmail, writeAudit } from './audit.ts';
+import { afterCursor, type Cursor, pageOf, pageSize } from './paging.ts';
+
+const { id, recipient, cause, letter, status, nextTryAt } = outbox;
+const isHeld = eq(status, 'held');
+
+/** The content of an email with a link is not stored, but its cause begins with its kind. */
+const kind = sql<string>`coalesce(${letter} ->> 'kind', substr(${cause}, 1, instr(${cause}, ':') - 1))`;
+
+/** Newest first. */
+export async function listHeldEmails(db: Db, cursor: Cursor | undefined) {
+  const rows = await db.read
+    .select({ id, recipient, kind, at: nextTryAt, hasContent: sql<number>`${letter} IS NOT NULL` })
+    .from(outbox)
+    .where(and(isHeld, afterCursor(cursor, nextTryAt, id)))
+    .orderBy(desc(nextTryAt), desc(id))
+    .limit(pageSize + 1);
+  const page = pageOf(rows, ({ at, id }) => ({ at, id }));
+  return {
+    emails: page.rows.map(({ id, recipient, kind, at, hasContent }) => ({
+      _id: id,
+      recipient,
+      kind: emailName(kind),
+      date: new Date(at).toISOString(),
+      /** Whether its content is stored, so that it can be sent. */
+      sendable: Boolean(hasContent),
+    })),
+    next: page.next,
+  };
+}
+
+/** The number of held emails, for a batch. */
+export const countHeldEmails = (db: Db) => db.read.select({ count: count() }).from(outbox).where(isHeld);
+
+type SendResult = { ok: true; recipient: string } | { ok: false; code: 'not_found' | 'changed' };
+
+/** Sends a held email now. It counts towards its recipient's limit. @param now UTC ms */
+export async function sendHeldEmail(
+  db: Db,
+  operator: Operator,
+  emailId: string,
+  now: number,
+): Promise<SendResult> {
+  const [email] = await db.read.select({ recipient, kind }).from(outbox).where(eq(id, emailId));
+  if (!email) return { ok: false, code: 'not_found' };
+  const canSend = and(eq(id, emailId), isHeld, isNotNull(letter));
+  const about = maskEmail(email.recipient);
+  const [, sent] = await db.write.batch([
+    writeAudit(
+      db,
+      operator,
+      { action: 'email_sent', about, detail: emailName(email.kind) },
+      now,
+      sql`EXISTS (SELECT 1 FROM ${outbox} WHERE ${canSend})`,
+    ),
+    db.write
+      .update(outbox)
+      .set({ status: 'waiting', nextTryAt: now, createdAt: now })
+      .where(canSend)
+      .returning({ id }),
+  ]);
+  return sent.length ? { ok: true, recipient: email.recipient } : { ok: false, code: 'changed' };
+}

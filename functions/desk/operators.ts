@@ -1,0 +1,161 @@
+/** The operators: listing them, changing roles and resetting a second factor. */
+import { and, asc, eq, sql } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import { sessions, users } from '#db/schema/index.ts';
+import type { Role } from '#features/accounts/account.ts';
+import { endLinks } from '../accounts/links.ts';
+import { noPassword } from '../accounts/password.ts';
+import {
+  forgetPasswordAttempts,
+  isOperatorStillProven,
+  type Person,
+  proofExpired,
+} from '../accounts/prove-password.ts';
+import { hasFactor, removeFactor, resetFactor } from '../accounts/second-factor.ts';
+import { enqueueEmail } from '../outbox/enqueue.ts';
+import { enqueueEmailToOperators } from '../outbox/enqueue-to-operators.ts';
+import type { Owner } from '../session/owner.ts';
+import { findSessionUser } from '../session/session.ts';
+import { writeAudit } from './audit.ts';
+
+/** A literal, since SQLite uses the partial index (db/schema/accounts.ts) for no bound parameter. */
+const isOperator = sql`${users.role} = 'operator'`;
+
+/** All operators by name. They are few, so there are no pages. @param now UTC ms */
+export async function listOperators(db: Db, me: { id: string }, now: number) {
+  const rows = await db.read
+    .select({
+      id: users.id,
+      name: users.name,
+      email: users.email,
+      since: users.createdAt,
+      secondFactor: hasFactor(users.id),
+      signedIn: sql<number | null>`(SELECT max(${sessions.createdAt}) FROM ${sessions}
+        WHERE ${sessions.userId} = ${users.id} AND ${sessions.expiresAt} > ${now})`,
+    })
+    .from(users)
+    .where(isOperator)
+    .orderBy(asc(users.name), asc(users.email));
+  return rows.map(({ id, since, signedIn, secondFactor, ...row }) => ({
+    _id: id,
+    ...row,
+    secondFactor: Boolean(secondFactor),
+    me: id === me.id,
+    /** When the account was opened. */
+    since: new Date(since).toISOString(),
+    /** The last sign-in among the current sessions; null when there is none. */
+    signedIn: signedIn === null ? null : new Date(signedIn).toISOString(),
+  }));
+}
+
+export type Account = Pick<Person, 'id' | 'name' | 'email' | 'role'>;
+
+/** The account with an id or an email address, or `undefined`. */
+export async function findAccount(
+  db: Db,
+  key: { id: string } | { email: string },
+): Promise<Account | undefined> {
+  const { id, name, email, role } = users;
+  const isAccount = 'id' in key ? eq(id, key.id) : eq(email, key.email);
+  const [account] = await db.read.select({ id, name, email, role }).from(users).where(isAccount);
+  // An account may have no name yet.
+  return account && { ...account, name: account.name || account.email };
+}
+
+type RoleResult =
+  | { ok: true; name: string }
+  | { ok: false; code: 'not_found' | 'signed_out' | 'wrong_password' }
+  /** `yourself`: nobody changes their own role. `changed`: the account already has that role. */
+  | { ok: false; code: 'yourself' | 'changed'; name: string };
+
+const notFound = { ok: false, code: 'not_found' } as const;
+
+/** Refusals that need no write. */
+function earlyRefusal(account: Account, person: Person, role: Role): RoleResult | undefined {
+  if (account.id === person.id) return { ok: false, code: 'yourself', name: account.name };
+  return account.role === role ? { ok: false, code: 'changed', name: account.name } : undefined;
+}
+
+/**
+ * Makes an account an operator, or a shopper again. The batch checks again that the acting person is still an operator,
+ * and nobody changes their own role, so one operator is always left, even when two remove each other at the same time.
+ * All sessions, links and the second factor of the account end. A new operator's password is removed, since somebody
+ * else may have registered that address; the owner sets a new one by email. All operators and the account's owner
+ * get an email.
+ * @param person the operator, whose password was checked @param account the account as it was read before
+ */
+export async function changeRole(
+  db: Db,
+  owner: Owner,
+  person: Person,
+  { account, role }: { account: Account | undefined; role: Role },
+): Promise<RoleResult> {
+  const refusal = account ? earlyRefusal(account, person, role) : notFound;
+  if (!account || refusal) {
+    await forgetPasswordAttempts(db, owner);
+    return refusal ?? notFound;
+  }
+  const { now } = owner;
+  const { id, name, email } = account;
+  const isUnchanged = sql`EXISTS (SELECT 1 FROM ${users} AS account WHERE account.id = ${id} AND account.role = ${account.role})`;
+  const isAllowed = sql`${isOperatorStillProven(owner, person)} AND ${isUnchanged}`;
+  const notice = {
+    cause: `role:${crypto.randomUUID()}`,
+    content: { kind: 'role_changed' as const, role, name, email, by: person.name },
+    now,
+    when: isAllowed,
+  };
+  const detail = role === 'operator' ? 'made an operator' : 'made a shopper again';
+  const results = await db.write.batch([
+    forgetPasswordAttempts(db, owner),
+    writeAudit(db, person, { action: 'role', about: id, detail }, now, isAllowed),
+    enqueueEmailToOperators(db, notice),
+    enqueueEmail(db, { ...notice, to: email }),
+    db.write.delete(sessions).where(and(eq(sessions.userId, id), isAllowed)),
+    endLinks(db, id, isAllowed),
+    ...removeFactor(db, id, isAllowed),
+    // Last: the condition is about the role that it replaces.
+    db.write
+      .update(users)
+      .set({ role, ...(role === 'operator' && { password: noPassword }) })
+      .where(and(eq(users.id, id), isAllowed))
+      .returning({ id: users.id }),
+    findSessionUser(db, owner.tokenHash, now),
+    db.write.select({ role: users.role }).from(users).where(eq(users.id, id)),
+  ]);
+  const [[done], [session], [current]] = [results[8], results[9], results[10]];
+  if (done) return { ok: true, name };
+  if (!current) return notFound;
+  return current.role === account.role ? proofExpired(session) : { ok: false, code: 'changed', name };
+}
+
+/**
+ * Removes the second factor of another operator who has lost phone and recovery codes. Nobody resets their own: a
+ * session and a password alone must not be enough to remove the factor.
+ * @param person the operator, whose password was checked
+ */
+export async function resetSecondFactor(
+  db: Db,
+  owner: Owner,
+  person: Person,
+  account: Account | undefined,
+): Promise<RoleResult> {
+  const { now } = owner;
+  if (!account || account.id === person.id) {
+    await forgetPasswordAttempts(db, owner);
+    return account ? { ok: false, code: 'yourself', name: account.name } : notFound;
+  }
+  const { id, name } = account;
+  const isAllowed = sql`${isOperatorStillProven(owner, person)} AND ${hasFactor(id)}`;
+  const results = await db.write.batch([
+    forgetPasswordAttempts(db, owner),
+    writeAudit(db, person, { action: 'second_factor', about: id }, now, isAllowed),
+    db.write.select({ has: hasFactor(id), done: sql<number>`${isAllowed}` }).from(sql`(SELECT 1)`),
+    // The factor is removed last, since it is part of the condition.
+    ...resetFactor(db, account, { by: person.name, now, when: isAllowed }),
+    findSessionUser(db, owner.tokenHash, now),
+  ]);
+  const [[before], [session]] = [results[2], results.at(-1) as object[]];
+  if (before?.done) return { ok: true, name };
+  return session && !before?.has ? { ok: false, code: 'changed', name } : proofExpired(session);
+}

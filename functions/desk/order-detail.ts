@@ -1,0 +1,110 @@
+/** One order with all its details for the desk, and operators' notes on it. */
+import { asc, eq, sql } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import { disputes, orderEvents, orders, payments, refunds, users } from '#db/schema/index.ts';
+import type { Payment } from '#db/schema/payments.ts';
+import { actionsFor } from '#features/desk/orders/order-rules.ts';
+import { toRupees } from '#lib/money.ts';
+import type { Operator } from '../http/operator.ts';
+import {
+  type ChangedOrder,
+  changedOrder,
+  eventsSince,
+  historyOf,
+  isUnchangedSince,
+  serializeHistory,
+} from '../orders/history.ts';
+import { linesOf } from '../orders/queries.ts';
+import { serializeOrder } from '../orders/serialize.ts';
+
+type Dispute = typeof disputes.$inferSelect;
+
+const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());
+
+/** Reads an order. Amounts are rupees. @returns `undefined` for an unknown order */
+export async function readOrderDetail(db: Db, id: string) {
+  const [[row], lines, refundRows, disputeRows, history] = await db.read.batch([
+    db.read
+      .select({
+        order: orders,
+        payment: payments,
+        account: { _id: users.id, name: users.name, email: users.email },
+        others: sql<number>`(SELECT count(*) FROM orders other WHERE other.user_id = ${orders.userId}) - 1`,
+      })
+      .from(orders)
+      .leftJoin(payments, eq(payments.orderId, orders.id))
+      .leftJoin(users, eq(users.id, orders.userId))
+      .where(eq(orders.id, id)),
+    linesOf(db, id),
+    db.read.select().from(refunds).where(eq(refunds.orderId, id)).orderBy(asc(refunds.createdAt)),
+    db.read.select().from(disputes).where(eq(disputes.orderId, id)).orderBy(asc(disputes.openedAt)),
+    historyOf(db, id),
+  ]);
+  if (!row) return undefined;
+  const { order, payment, account, others } = row;
+  const serializedOrder = serializeOrder(order, lines, refundRows[0]?.status);
+  return {
+    order: serializedOrder,
+    couponCode: order.couponCode,
+    account: account && { ...account, others },
+    payment: payment && serializePayment(payment),
+    refunds: refundRows.map(({ amount, createdAt, doneAt, ...refund }) => ({
+      _id: refund.id,
+      amount: toRupees(amount),
+      reason: refund.reason,
+      status: refund.status,
+      failure: refund.failure,
+      providerId: refund.providerId,
+      date: new Date(createdAt).toISOString(),
+      done: iso(doneAt),
+    })),
+    disputes: disputeRows.map(serializeDispute),
+    history: history.map(serializeHistory),
+    can: actionsFor(serializedOrder),
+    /** Number of history rows; a change that carries an older number is refused. */
+    seen: history.length,
+  };
+}
+
+const serializePayment = (payment: Payment) => ({
+  providerId: payment.providerId,
+  paymentId: payment.paymentId,
+  amount: toRupees(payment.amount),
+  /** Until then an unpaid order holds its stock. */
+  holdUntil: iso(payment.holdUntil),
+  /** When the provider is asked next, and how often it was asked. */
+  nextAskAt: iso(payment.nextAskAt),
+  asked: payment.asked,
+});
+
+/** @property amount in the currency's main unit, such as rupees */
+const serializeDispute = ({ id, amount, currency, reason, status, respondBy, openedAt }: Dispute) => ({
+  _id: id,
+  amount: toRupees(amount),
+  currency,
+  reason,
+  status,
+  respondBy: iso(respondBy),
+  date: new Date(openedAt).toISOString(),
+});
+
+type NoteResult = { ok: true; seen: number } | { ok: false; code: 'not_found' } | ChangedOrder;
+
+/** Adds a note that only operators see. @param seen number of history rows that the writer has seen */
+export async function writeNote(
+  db: Db,
+  { id: actorId }: Operator,
+  { orderId, note, seen }: { orderId: string; note: string; seen: number },
+  now: number,
+): Promise<NoteResult> {
+  const [rows, , [order]] = await db.write.batch([
+    eventsSince(db, orderId, seen),
+    db.write.run(sql`
+      INSERT INTO ${orderEvents} (id, order_id, at, actor, actor_id, kind, reason, shown)
+      SELECT ${crypto.randomUUID()}, id, ${now}, 'operator', ${actorId}, 'note', ${note}, 0
+      FROM ${orders} WHERE id = ${orderId} AND ${isUnchangedSince(orderId, seen)}`),
+    db.write.select({ status: orders.status }).from(orders).where(eq(orders.id, orderId)),
+  ]);
+  if (!order) return { ok: false, code: 'not_found' };
+  return rows.length ? changedOrder(order.status, seen, rows) : { ok: true, seen: seen + 1 };
+}

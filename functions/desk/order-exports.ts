@@ -1,0 +1,130 @@
+/** The exports of orders: one row for each order, or one for each line. */
+import { type SQL, sql } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import { orderLines, orders, refunds } from '#db/schema/index.ts';
+import { type OrderStatus, type PaymentMethod, paymentMethodNames } from '#features/orders/order.ts';
+import type { Paise } from '#lib/money.ts';
+import { type Cell, rupees } from './csv.ts';
+import { type CsvExport, type ExportQuery, indianTime, inRange, type Period, yesNo } from './csv-export.ts';
+
+const count = ({ from, to }: Period): SQL =>
+  sql`SELECT count(*) AS count FROM ${orders} INDEXED BY orders_created WHERE created_at >= ${from} AND created_at < ${to}`;
+
+/** Ids of the next page of orders, oldest first. */
+const pageIds = (query: ExportQuery): SQL =>
+  sql`SELECT id FROM ${orders} INDEXED BY orders_created
+    WHERE ${inRange(query, sql`created_at`, sql`id`)} ORDER BY created_at, id LIMIT ${query.limit}`;
+
+/** The columns that both exports share. */
+type OrderColumns = {
+  id: string;
+  reference: string;
+  at: number;
+  status: OrderStatus;
+  paid: number;
+  method: PaymentMethod;
+  sample: number;
+  state: string;
+};
+const orderColumns = sql`o.id, o.reference, o.created_at AS at, o.status, o.paid, o.payment_method AS method, o.sample,
+  o.address ->> 'state' AS state`;
+
+const pageQuery = (query: ExportQuery, columns: SQL): SQL =>
+  sql`SELECT ${columns} FROM (${pageIds(query)}) AS page CROSS JOIN ${orders} AS o ON o.id = page.id
+    ORDER BY o.created_at, o.id`;
+
+const commonTitles = ['Order', 'Placed (Indian time)', 'Status', 'Paid', 'Payment method'];
+const commonCells = ({ reference, at, status, paid, method }: OrderColumns): Cell[] => [
+  reference,
+  indianTime(at),
+  status,
+  yesNo(paid),
+  paymentMethodNames[method],
+];
+
+type OrderRow = OrderColumns &
+  Record<'subtotal' | 'discount' | 'delivery' | 'total', Paise> & {
+    pieces: number | null;
+    refunded: Paise | null;
+    couponCode: string | null;
+    courier: string | null;
+    trackingId: string | null;
+  } & Record<'name' | 'phone' | 'email' | 'street' | 'city' | 'zipcode', string | null>;
+
+const orderRowColumns = sql`${orderColumns}, o.subtotal, o.discount, o.delivery, o.total, o.coupon_code AS couponCode, o.courier,
+  o.tracking_id AS trackingId,
+  (SELECT sum(quantity) FROM ${orderLines} WHERE order_id = o.id) AS pieces,
+  (SELECT sum(amount) FROM ${refunds} WHERE order_id = o.id AND status = 'done') AS sentBack,
+  trim((o.address ->> 'firstName') || ' ' || (o.address ->> 'lastName')) AS name,
+  o.address ->> 'phone' AS phone, o.address ->> 'email' AS email, o.address ->> 'address' AS street,
+  o.address ->> 'city' AS city, o.address ->> 'zipcode' AS zipcode`;
+
+/** A row for each order. */
+export const orderExport: CsvExport = {
+  titles: [
+    ...commonTitles,
+    ...['Pieces', 'Subtotal (₹)', 'Discount (₹)', 'Code', 'Delivery (₹)', 'Total (₹)', 'Sent back (₹)'],
+    ...[
+      'Name',
+      'Phone',
+      'Email',
+      'Address',
+      'City',
+      'State',
+      'Pincode',
+      'Courier',
+      'Tracking number',
+      'Sample',
+    ],
+  ],
+  count,
+  async page(db, query) {
+    const rows = await db.read.all<OrderRow>(pageQuery(query, orderRowColumns));
+    return rows.map((row) => ({ at: row.at, id: row.id, rows: [orderCells(row)] }));
+  },
+};
+
+const orderCells = (row: OrderRow): Cell[] => [
+  ...commonCells(row),
+  ...[row.pieces ?? 0, rupees(row.subtotal), rupees(row.discount), row.couponCode],
+  ...[rupees(row.delivery), rupees(row.total), rupees(row.refunded ?? 0)],
+  ...[row.name, row.phone, row.email, row.street, row.city, row.state, row.zipcode],
+  ...[row.courier, row.trackingId, yesNo(row.sample)],
+];
+
+type LineRow = Record<'orderId' | 'productId' | 'name', string> &
+  Record<'price' | 'discount', Paise> & { quantity: number };
+
+/** Reads a page of orders and their lines in one database call. */
+const readOrdersAndLines = (db: Db, query: ExportQuery) =>
+  db.read.batch([
+    db.read.all<OrderColumns>(pageQuery(query, orderColumns)),
+    db.read.all<LineRow>(sql`
+      SELECT order_id AS orderId, product_id AS productId, name, price, quantity, discount
+      FROM (${pageIds(query)}) AS page CROSS JOIN ${orderLines} ON order_id = page.id
+      ORDER BY order_id, position`),
+  ]);
+
+/** A row for each line. The lines of an order are always in the same part. */
+export const orderLineExport: CsvExport = {
+  titles: [
+    ...commonTitles,
+    ...['Product', 'Name', 'Pieces', 'Price each (₹)', 'Discount (₹)', 'Amount (₹)', 'State', 'Sample'],
+  ],
+  count,
+  async page(db, query) {
+    const [orders, lines] = await readOrdersAndLines(db, query);
+    const byOrder = Map.groupBy(lines, ({ orderId }) => orderId);
+    return orders.map((order) => ({
+      at: order.at,
+      id: order.id,
+      rows: (byOrder.get(order.id) ?? []).map((line) => lineCells(order, line)),
+    }));
+  },
+};
+
+const lineCells = (order: OrderColumns, { productId, name, quantity, price, discount }: LineRow): Cell[] => [
+  ...commonCells(order),
+  ...[productId, name, quantity, rupees(price), rupees(discount), rupees(price * quantity - discount)],
+  ...[order.state, yesNo(order.sample)],
+];

@@ -1,0 +1,105 @@
+/** Compares what a provider reports about an order's payment with the shop's own records. Pure. */
+import type { RuleOf } from '#features/desk/reconcile/rules.ts';
+import { refundStatuses } from '#features/desk/refunds/labels.ts';
+import { formatPrice } from '#lib/money.ts';
+import type { PaymentState, ProviderRefund } from '../../payments/provider.ts';
+import * as messages from './messages.ts';
+import { type Finding, type NamedFinding, ownRefunds } from './order-rules.ts';
+import type { OrderSnapshot, SnapshotRefund } from './snapshot.ts';
+
+/** @property refunds of each payment id, for the payments that have a refund in the shop */
+export type ProviderState = { payment: PaymentState; refunds: Record<string, ProviderRefund[]> };
+
+type Check = (order: OrderSnapshot, provider: ProviderState) => Finding | undefined;
+
+/** Whether both are the same refund: they share the provider's id, or the amount. */
+const isSameRefund = (ours: SnapshotRefund, theirs: ProviderRefund): boolean =>
+  ours.providerId === theirs.refundId || ours.amount === theirs.amount;
+
+/** The provider's refund that matches one of the shop, or `undefined`. */
+export const providerRefundOf = (
+  refund: SnapshotRefund,
+  { refunds }: ProviderState,
+): ProviderRefund | undefined =>
+  refunds[refund.paymentId ?? '']?.find((theirs) => isSameRefund(refund, theirs));
+
+/** The first refund that is open in the shop and done at the provider, or `undefined`. */
+export const findOpenRefund = (order: OrderSnapshot, provider: ProviderState): SnapshotRefund | undefined =>
+  order.refunds.find((refund) => refund.status !== 'done' && providerRefundOf(refund, provider));
+
+const checks: Record<RuleOf<'providers'>, Check> = {
+  paid_there: (order, { payment }) => {
+    const { status, paid, paymentId, refunds, amount, createdAt: since } = order;
+    const isPending = status === 'Payment Pending';
+    if (payment.state !== 'paid' && payment.state !== 'authorized') return undefined;
+    // An authorization expires by itself, unless the order waits for exactly that payment.
+    if (payment.state === 'authorized' && !(isPending && payment.amount === amount)) return undefined;
+    if (refunds.some((one) => one.paymentId === payment.paymentId)) return undefined;
+    if (paid && (paymentId === payment.paymentId || paymentId === null)) return undefined;
+    // An order that was placed unpaid: the payment is its own and not late. The rule `unpaid` reports it.
+    if (!paid && !isPending && status !== 'Cancelled') return undefined;
+    const state = payment.state === 'paid' ? 'paid' : 'held';
+    const finding = {
+      expected: `${formatPrice(payment.amount)} ${state} (${payment.paymentId})`,
+      found: `${status}, ${paid ? `paid by ${paymentId}` : 'not paid'}`,
+      since,
+    };
+    if (isPending) return { ...finding, repair: 'settle', ...messages.settle(order) };
+    return { ...finding, repair: 'settle', ...messages.latePayment(order) };
+  },
+
+  unpaid_there: (order, { payment }) => {
+    const { paid, total, paymentId, lastStatusAt: since } = order;
+    // A refund changes the payment's state at the provider; the rules of refunds cover that.
+    if (!paid || paymentId === null || ownRefunds(order).length) return undefined;
+    const isThere = payment.state === 'paid' && payment.paymentId === paymentId;
+    if (isThere && payment.amount === total) return undefined;
+    // Another payment of the same order: the rule `paid_there` reports it.
+    if (payment.state === 'paid' && !isThere) return undefined;
+    return {
+      expected: `${formatPrice(total)} (${paymentId})`,
+      found: isThere ? formatPrice(payment.amount) : `nothing: ${payment.state}`,
+      since,
+      repair: null,
+      fix: messages.lookUpPayment,
+      writes: [],
+    };
+  },
+
+  refunded_there: (order, provider) => {
+    const open = findOpenRefund(order, provider);
+    if (!open) return undefined;
+    return {
+      expected: `${formatPrice(open.amount)} sent back (${providerRefundOf(open, provider)?.refundId})`,
+      found: refundStatuses[open.status],
+      since: order.refundEventAt ?? order.lastStatusAt,
+      repair: 'refunded',
+      ...messages.markRefunded(open.amount),
+    };
+  },
+
+  unrefunded_there: (order, provider) => {
+    const missing = order.refunds.find(
+      (one) => one.status === 'done' && one.paymentId !== null && !providerRefundOf(one, provider),
+    );
+    if (!missing) return undefined;
+    return {
+      expected: `${formatPrice(missing.amount)} sent back`,
+      found: 'no such refund at the provider',
+      since: order.refundEventAt,
+      repair: null,
+      fix: messages.lookUpRefund,
+      writes: [],
+    };
+  },
+};
+
+/** Runs all checks and returns the findings. */
+export const compareWithProvider = (
+  order: OrderSnapshot,
+  provider: ProviderState,
+): NamedFinding<RuleOf<'providers'>>[] =>
+  (Object.keys(checks) as RuleOf<'providers'>[]).flatMap((rule) => {
+    const finding = checks[rule](order, provider);
+    return finding ? [{ rule, ...finding }] : [];
+  });

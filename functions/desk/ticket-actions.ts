@@ -1,0 +1,93 @@
+/** Operators' actions on tickets: answer by email, close, reopen. */
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import { ticketAnswers, tickets } from '#db/schema/index.ts';
+import { ticketReference } from '#features/support/reference.ts';
+import type { Operator } from '../http/operator.ts';
+import { enqueueEmail } from '../outbox/enqueue.ts';
+import { writeAudit } from './audit.ts';
+import { type DeskTicket, serializeTicket, ticketRows } from './tickets.ts';
+
+/** The ticket's status and number of answers, as the operator saw them. */
+export type SeenTicket = { status: 'open' | 'closed'; answers: number };
+
+type TicketResult =
+  | { ok: true; ticket: DeskTicket }
+  | { ok: false; code: 'not_found' }
+  /** @property ticket as it is now, unchanged */
+  | { ok: false; code: 'changed'; ticket: DeskTicket };
+
+/** @property now UTC ms */
+type OperatorContext = { db: Db; operator: Operator; now: number };
+
+/** The condition that nobody has answered, closed or reopened the ticket since. */
+const isAsSeen = (id: string, { status, answers }: SeenTicket): SQL => sql`
+  EXISTS (SELECT 1 FROM ${tickets} WHERE id = ${id} AND status = ${status})
+  AND (SELECT count(*) FROM ${ticketAnswers} WHERE ticket_id = ${id}) = ${answers}`;
+
+/**
+ * Answers an open ticket by an email to its writer. One batch writes the answer, the email and the audit entry.
+ * @param close whether to close the ticket too
+ */
+export async function answerByEmail(
+  { db, operator, now }: OperatorContext,
+  id: string,
+  { message, close, seen }: { message: string; close: boolean; seen: SeenTicket },
+): Promise<TicketResult> {
+  const [ticket] = await db.read.select().from(tickets).where(eq(tickets.id, id));
+  if (!ticket) return { ok: false, code: 'not_found' };
+  const answerId = crypto.randomUUID();
+  const about = ticketReference(id);
+  const content = {
+    kind: 'ticket_answer',
+    reference: about,
+    subject: ticket.subject,
+    message: ticket.message,
+    name: ticket.name,
+    answer: message,
+  } as const;
+  const isAllowed = isAsSeen(id, { ...seen, status: 'open' });
+  const done = sql`EXISTS (SELECT 1 FROM ${ticketAnswers} WHERE id = ${answerId})`;
+  const [, , , , , [row], answers] = await db.write.batch([
+    db.write.run(sql`
+      INSERT INTO ${ticketAnswers} (id, ticket_id, at, actor_id, message)
+      SELECT ${answerId}, ${id}, ${now}, ${operator.id}, ${message} WHERE ${isAllowed}`),
+    enqueueEmail(db, { cause: `ticket_answer:${answerId}`, to: ticket.email, content, now, when: done }),
+    writeAudit(db, operator, { action: 'ticket_answered', about }, now, done),
+    writeAudit(db, operator, { action: 'ticket_closed', about }, now, close ? done : sql`false`),
+    db.write
+      .update(tickets)
+      .set({ status: 'closed' })
+      .where(and(eq(tickets.id, id), close ? done : sql`false`)),
+    ...ticketRows(db, id),
+  ]);
+  return toResult(
+    row && serializeTicket(row, answers),
+    answers.some(({ _id }) => _id === answerId),
+  );
+}
+
+/** Closes an open ticket, or reopens a closed one. */
+export async function setTicketStatus(
+  { db, operator, now }: OperatorContext,
+  id: string,
+  { to, seen }: { to: SeenTicket['status']; seen: SeenTicket },
+): Promise<TicketResult> {
+  const isAllowed = isAsSeen(id, { ...seen, status: to === 'open' ? 'closed' : 'open' });
+  const action = to === 'open' ? 'ticket_opened' : 'ticket_closed';
+  const [, updated, [row], answers] = await db.write.batch([
+    writeAudit(db, operator, { action, about: ticketReference(id) }, now, isAllowed),
+    db.write
+      .update(tickets)
+      .set({ status: to })
+      .where(and(eq(tickets.id, id), isAllowed))
+      .returning({ id: tickets.id }),
+    ...ticketRows(db, id),
+  ]);
+  return toResult(row && serializeTicket(row, answers), updated.length > 0);
+}
+
+function toResult(ticket: DeskTicket | undefined, done: boolean): TicketResult {
+  if (!ticket) return { ok: false, code: 'not_found' };
+  return done ? { ok: true, ticket } : { ok: false, code: 'changed', ticket };
+}

@@ -1,0 +1,116 @@
+/**
+ * Renders the shop's emails as plain text and HTML, both from the same draft. The texts are in the files beside this
+ * one, by subject. Pure: no clock, no database, nothing is sent.
+ */
+import type { PlainEmail } from '#db/schema/outbox-email.ts';
+import type { ApiOrder } from '#features/orders/order.ts';
+import type { Paise } from '#lib/money.ts';
+import {
+  accountDeleted,
+  emailChange,
+  emailChanged,
+  passwordChanged,
+  passwordReset,
+  verifyEmail,
+} from './account-emails.ts';
+import type { Draft, EmailContext } from './draft.ts';
+import { renderHtml } from './html.ts';
+import { orderEmail } from './order-emails.ts';
+import { subjectLine } from './sanitize.ts';
+import {
+  operatorFlag,
+  roleChanged,
+  secondFactorChanged,
+  ticketAnswer,
+  ticketReceived,
+  welcome,
+} from './shop-emails.ts';
+import { renderPlainText } from './text.ts';
+
+export type RenderedEmail = { subject: string; text: string; html: string; headers: Record<string, string> };
+
+/** The emails about an order. */
+export type OrderEmailData =
+  | { kind: 'order_placed' | 'order_paid' | 'order_shipped' | 'order_delivered'; order: ApiOrder }
+  /** `refund`: the customer's payment is refunded. */
+  | { kind: 'order_cancelled'; order: ApiOrder; reason: string | null; refund: boolean }
+  | { kind: 'order_returned'; order: ApiOrder; reason: string | null; refund: boolean }
+  | { kind: 'order_refunded'; order: ApiOrder; amount: Paise };
+
+/** Every kind of email with the data that its text needs. */
+export type EmailData =
+  | {
+      kind: 'welcome';
+      code: string;
+      /** Whole per cent off. */
+      percent: number;
+      minOrder: Paise;
+      /** UTC ms: the first moment at which the code is no longer valid. */
+      validUntil: number;
+      /** With the subscriber's token as `?token=`. */
+      unsubscribeUrl: string;
+    }
+  | OrderEmailData
+  /** `minutes`: how long the link works. */
+  | { kind: 'password_reset'; url: string; minutes: number }
+  /** To the new address. */
+  | { kind: 'email_change'; url: string; newEmail: string; minutes: number }
+  /** To the address that an account was opened with. `hours`: how long the link works. */
+  | { kind: 'verify_email'; url: string; hours: number }
+  | PlainEmail
+  | { kind: 'operator_flag'; title: string; lines: string[] };
+
+/** The data of one kind of email. */
+export type DataOf<K extends EmailData['kind']> = Extract<EmailData, { kind: K }>;
+
+function draftOf(data: EmailData, context: EmailContext): Draft {
+  switch (data.kind) {
+    case 'welcome':
+      return welcome(data, context);
+    case 'password_reset':
+      return passwordReset(data, context);
+    case 'password_changed':
+      return passwordChanged(context);
+    case 'email_change':
+      return emailChange(data, context);
+    case 'verify_email':
+      return verifyEmail(data, context);
+    case 'email_changed':
+      return emailChanged(data, context);
+    case 'account_deleted':
+      return accountDeleted(context);
+    case 'ticket_received':
+      return ticketReceived(data, context);
+    case 'ticket_answer':
+      return ticketAnswer(data, context);
+    case 'role_changed':
+      return roleChanged(data, context);
+    case 'second_factor':
+      return secondFactorChanged(data, context);
+    case 'operator_flag':
+      return operatorFlag(data, context);
+    default:
+      return orderEmail(data, context);
+  }
+}
+
+/** RFC 3834 prevents automatic replies; RFC 8058 lets a mail client unsubscribe with one click. */
+const headersOf = ({ unsubscribe }: Draft): Record<string, string> => ({
+  'Auto-Submitted': 'auto-generated',
+  ...(unsubscribe && {
+    'List-Unsubscribe': `<${unsubscribe.oneClick}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  }),
+});
+
+/** Renders an email. The shop's name, contacts, legal entity and promises come from `context.store`. */
+export function renderEmail(data: EmailData, context: EmailContext): RenderedEmail {
+  const draft = draftOf(data, context);
+  const subject = subjectLine(draft.subject);
+  return {
+    subject,
+    text: renderPlainText(draft, context),
+    html: renderHtml({ ...draft, subject }, context),
+    headers: headersOf(draft),
+  };
+}

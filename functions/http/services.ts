@@ -1,0 +1,31 @@
+/** The database and the payment providers of a request, with their time limits. */
+import { connect, type Db } from '#db/client.ts';
+import { laneOf } from '../lib/lane.ts';
+import { createProviders, type Providers } from '../payments/providers.ts';
+import type { Bindings } from './env.ts';
+
+/**
+ * Time in which a request may begin calls to the database, ms. With the last call's five seconds, a request takes 15 s
+ * at most. The time starts again after each call to a payment provider, so that its answer can be stored.
+ */
+const databaseTime = 10_000;
+
+/** Time for all calls of a request to payment providers, ms. The shopper has an answer within 12 s. */
+const providerTime = 10_000;
+
+/**
+ * Creates both for one request. Connections are not shared between requests: in the Workers runtime a request can only
+ * wait for its own calls.
+ * @param path of the request
+ */
+export function connectServices(env: Bindings, path: string): { db: Db; providers: Providers } {
+  const { DATABASE_URL: url, DATABASE_AUTH_TOKEN: authToken } = env;
+  const databaseDeadline = { until: Date.now() + databaseTime };
+  const extendDeadline = () => {
+    databaseDeadline.until = Date.now() + databaseTime;
+  };
+  return {
+    db: connect({ url, authToken }, databaseDeadline, laneOf(path)),
+    providers: createProviders(env, extendDeadline, Date.now() + providerTime),
+  };
+}

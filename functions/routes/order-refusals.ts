@@ -1,0 +1,174 @@
+/** Turns the results of orders and payments into refusals with messages for shoppers. */
+import { formatTime } from '#lib/dates.ts';
+import { formatPrice } from '#lib/money.ts';
+import type { CancelResult } from '../checkout/cancel.ts';
+import type { PlaceOrderResult } from '../checkout/new-order.ts';
+import { unavailableMessage } from '../checkout/price.ts';
+import type { OrderExcess } from '../checkout/unpaid-excess.ts';
+import { notFound, Refusal, signedOut, tooMany } from '../http/refusal.ts';
+import { store } from '../lib/store.ts';
+import type { ChangedOrder } from '../orders/history.ts';
+import type { VerifyResult } from '../payments/verify.ts';
+
+const minute = 60 * 1000;
+
+type CodeOf<T> = T extends { ok: false; code: infer Code } ? Code : never;
+
+/** Why an order was not refused. */
+export function orderRefusal(refused: PlaceOrderResult & { ok: false }): Refusal {
+  switch (refused.code) {
+    case 'signed_out':
+      return signedOut();
+    case 'not_sold':
+    case 'out_of_stock':
+      return new Refusal(409, refused.code, unavailableMessage(refused.code, refused.items), {
+        items: refused.items,
+      });
+    case 'amount_changed':
+      return new Refusal(409, refused.code, 'The total has changed. Please look at it again.', {
+        quote: refused.quote,
+      });
+    case 'key_reused':
+      return new Refusal(409, refused.code, 'This key was used for another order already.');
+    case 'coupon':
+      return new Refusal(409, refused.code, refused.quote.couponMessage ?? 'This code does not apply.', {
+        quote: refused.quote,
+      });
+    case 'too_many':
+      return tooMany(
+        refused.seconds,
+        'Many codes were tried from here. Please try again in an hour, or order without a code.',
+      );
+    case 'too_large_for_cod': {
+      const most = formatPrice(store.cashOnDelivery.maxOrder);
+      return new Refusal(409, 'cod_limit', `Cash on delivery is possible up to ${most}.`);
+    }
+    case 'too_many_open': {
+      const { maxOpenOrders } = store.cashOnDelivery;
+      const message = `You have ${maxOpenOrders} cash on delivery orders on their way to the courier. Please wait until one is shipped.`;
+      return new Refusal(409, 'cod_limit', message);
+    }
+    case 'too_many_orders':
+      return tooMany(
+        refused.seconds,
+        'Many orders were placed from this account. Please try again in a while, or call us.',
+      );
+    case 'too_many_at_once':
+      return new Refusal(422, refused.code, excessMessage(refused), { items: refused.items });
+    case 'unpaid_holds':
+      return new Refusal(
+        429,
+        refused.code,
+        unpaidHoldsMessage(refused.until),
+        {},
+        { 'Retry-After': String(refused.seconds) },
+      );
+    case 'method_closed':
+      return new Refusal(409, refused.code, 'This way to pay is not available. Please choose another one.');
+    case 'already_paid':
+      return new Refusal(409, refused.code, 'The payment for your earlier order has arrived. Here it is.', {
+        orderId: refused.orderId,
+      });
+  }
+}
+
+/** Says how much may be ordered, and how to order more. */
+function excessMessage({ items, total }: OrderExcess): string {
+  const { care } = store;
+  const limits = items.map(({ name, most }) => (most ? `at most ${most} of ${name}` : `no more of ${name}`));
+  const sentences = [
+    ...(limits.length ? [`For now you can order ${limits.join(' and ')}.`] : []),
+    ...(total === undefined ? [] : [`Your unpaid orders can come to ${formatPrice(total)} together.`]),
+  ];
+  return `${sentences.join(' ')} To order more, please write to ${care.email} or call ${care.phone}.`;
+}
+
+/** @param until UTC ms */
+function unpaidHoldsMessage(until: number): string {
+  const { count, withinMinutes } = store.limits.unpaidHolds;
+  const most = formatPrice(store.cashOnDelivery.maxOrder);
+  return `${count} online orders from your account or network ended unpaid within ${withinMinutes} minutes. You can pay online again at ${formatTime(Math.ceil(until / minute) * minute)}. Cash on delivery works now, up to ${most}.`;
+}
+
+/** Why an order was not cancelled. */
+export function cancelRefusal(cancelled: CancelResult & { ok: false }): Refusal {
+  switch (cancelled.code) {
+    case 'signed_out':
+      return signedOut();
+    case 'not_found':
+      return notFound('This order');
+    case 'too_late':
+      return new Refusal(409, cancelled.code, 'This order is on its way and cannot be cancelled any more.');
+    case 'under_way':
+      return new Refusal(
+        409,
+        'payment_pending',
+        'A payment for this order is under way. Please look again in a few minutes.',
+      );
+    case 'unreachable':
+      return providerUnreachable();
+    case 'changed':
+      return changedRefusal(cancelled);
+  }
+}
+
+/** The order has changed since the operator read it. Contains the new rows of its history. */
+export const changedRefusal = ({ status, seen, changes }: ChangedOrder): Refusal =>
+  new Refusal(409, 'changed', 'This order has changed since you opened it. Nothing was done.', {
+    status,
+    seen,
+    changes,
+  });
+
+/** The request may have been carried out. Repeating it is safe. */
+export const providerUnreachable = (): Refusal =>
+  new Refusal(
+    503,
+    'provider_silent',
+    'The payment service does not answer at the moment. Please try again in a minute.',
+    {},
+    { 'Retry-After': '10' },
+  );
+
+/** Why a payment was not started. */
+export function payRefusal(
+  code: 'signed_out' | 'not_found' | 'not_pending' | 'unreachable' | 'refused' | 'ended',
+): Refusal {
+  switch (code) {
+    case 'signed_out':
+      return signedOut();
+    case 'not_found':
+      return notFound('This order');
+    case 'unreachable':
+      return providerUnreachable();
+    case 'refused':
+      return new Refusal(
+        409,
+        'payment_refused',
+        'The payment could not be started, and nothing was charged. Please choose another way to pay.',
+      );
+    case 'not_pending':
+    case 'ended':
+      return new Refusal(409, 'not_pending', 'This order does not wait for a payment any more.');
+  }
+}
+
+/** Why a payment is not confirmed. */
+export function verifyRefusal(code: CodeOf<VerifyResult>): Refusal {
+  switch (code) {
+    case 'signed_out':
+      return signedOut();
+    case 'not_found':
+      return notFound('This order');
+    case 'forged':
+      return new Refusal(409, 'payment_unconfirmed', 'We could not confirm this payment.');
+    case 'pending':
+      return new Refusal(409, 'payment_pending', 'We are confirming your payment.');
+    case 'failed':
+      return new Refusal(
+        409,
+        'payment_failed',
+        'The payment was not made, and nothing was charged. Your cart is as you left it.',
+      );
+  }
+}

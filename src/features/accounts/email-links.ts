@@ -1,0 +1,12 @@
+/**
+ * The pages that links in emails open. Not in lib/paths.ts, which every page loads: only emails and these pages need
+ * them.
+ */
+import { paths } from '#lib/paths.ts';
+
+const query = (token: string): string => `?${new URLSearchParams({ token })}`;
+
+export const emailLinkPaths = {
+  reset: (token: string) => paths.reset + query(token),
+  confirmEmail: (token: string) => `${paths.account}/email${query(token)}`,
+} as const;

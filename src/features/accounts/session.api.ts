@@ -1,0 +1,44 @@
+/** Starts and ends the session in the browser, with its cart. */
+
+import { syncCart } from '#features/cart/cart.api.ts';
+import { forgetCart, joinGuestCart } from '#features/cart/cart.store.ts';
+import { forgetCartSnapshot } from '#features/offline/cart-snapshot.ts';
+import { forgetCode } from '#features/pricing/coupon.store.ts';
+import { api, send } from '#lib/api.ts';
+import { $token } from '#lib/token.store.ts';
+
+/** Never resolves: keeps a form busy while the page is being left. */
+export const untilUnload = new Promise<never>(() => {});
+
+/**
+ * Stores the token and merges the guest's cart into the account's. Resolves when the cart was sent; if that fails, the
+ * next page tries again. Removes the account that was signed in on this device before, with its cart.
+ */
+export async function startSession(token: string): Promise<void> {
+  const before = $token.get();
+  if (before) {
+    forgetCart(before);
+    void forgetCartSnapshot();
+  }
+  $token.set(token);
+  joinGuestCart(token);
+  await syncCart();
+}
+
+/** Signs out here and on the server, and removes the account's cart and the chosen code from this device. */
+export async function endSession(): Promise<void> {
+  const token = $token.get();
+  if (!token) return;
+  await syncCart();
+  // Even after a failure the session is removed here: the shopper has asked to sign out.
+  await send(api.user.logout.$post());
+  forgetSession(token);
+}
+
+/** Removes an ended session and its cart from this device. */
+export function forgetSession(token: string): void {
+  forgetCart(token);
+  forgetCode();
+  void forgetCartSnapshot();
+  $token.set('');
+}

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { draftFor, draftOf, emptyDraft, restoreDelivery, restoreDraft } from './draft.dom.ts';
+
+const asha = { name: 'Asha Rao', email: 'asha@example.in' };
+
+describe('draftFor', () => {
+  it.each([
+    ['Asha Rao', 'Asha', 'Rao'],
+    ['Asha Devi Rao', 'Asha Devi', 'Rao'],
+    ['Asha', 'Asha', ''],
+    ['  Asha   Rao ', 'Asha', 'Rao'],
+  ])('splits "%s"', (name, firstName, lastName) =>
+    expect(draftFor({ name, email: 'a@b.in' })).toEqual({
+      ...emptyDraft,
+      firstName,
+      lastName,
+      email: 'a@b.in',
+    }),
+  );
+});
+
+describe('restoreDraft', () => {
+  it('brings back what this account typed', () => {
+    const values = { ...emptyDraft, city: 'Pune', saveInfo: true };
+    expect(restoreDraft({ of: asha.email, values }, asha)).toEqual(values);
+  });
+
+  it("never shows another account's address", () => {
+    const stored = { of: 'other@example.in', values: { ...emptyDraft, city: 'Pune' } };
+    expect(restoreDraft(stored, asha)).toEqual(draftFor(asha));
+  });
+
+  it('drops unknown fields and wrong types', () => {
+    const stored = { of: asha.email, values: { city: 3, saveInfo: 'yes', phone: '98', evil: 'x' } };
+    expect(restoreDraft(stored, asha)).toEqual({ ...draftFor(asha), phone: '98' });
+  });
+
+  it.each([undefined, null, 'x', 4])('starts fresh from %j', (stored) =>
+    expect(restoreDraft(stored, asha)).toEqual(draftFor(asha)),
+  );
+});
+
+describe('restoreDelivery', () => {
+  const book = ['newest', 'older'].map((id) => ({ ...emptyDraft, id, country: 'India' as const }));
+  const shopper = { ...asha, addresses: book };
+  const kept = (of: string, chosen: unknown) => ({ of, values: { ...emptyDraft, city: 'Pune' }, chosen });
+
+  it.each([
+    ['at first the address used last', undefined, 'newest'],
+    ['the one that was chosen before a reload', kept(asha.email, 'older'), 'older'],
+    ['the form, if that was chosen', kept(asha.email, ''), ''],
+    ['the first again when the chosen one is gone', kept(asha.email, 'removed'), 'newest'],
+    ['nothing that another account chose', kept('other@example.in', 'older'), 'newest'],
+    ['nothing that is not ours', kept(asha.email, 7), 'newest'],
+  ])('chooses %s', (_, stored, chosen) => expect(restoreDelivery(stored, shopper).chosen).toBe(chosen));
+
+  it('shows the form to somebody without addresses, with what was typed', () => {
+    const nobody = { ...asha, addresses: [] };
+    expect(restoreDelivery(kept(asha.email, 'older'), nobody)).toEqual({
+      draft: { ...emptyDraft, city: 'Pune' },
+      chosen: '',
+    });
+  });
+});
+
+it('draftOf takes what belongs to the form, and nothing else', () => {
+  const { saveInfo, ...texts } = { ...emptyDraft, city: 'Pune', saveInfo: true };
+  expect(saveInfo).toBe(true);
+  expect(draftOf({ ...texts, id: 'an-id', country: 'India' } as typeof texts)).toEqual({
+    ...emptyDraft,
+    city: 'Pune',
+  });
+});

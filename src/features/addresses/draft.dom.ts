@@ -1,0 +1,69 @@
+/**
+ * The draft of the delivery form, which survives a reload of the tab. It belongs to one account: on a shared phone the
+ * next person does not see it.
+ */
+
+import type { Shopper } from '#features/checkout/shopper.api.ts';
+import { asRecord } from '#lib/record.ts';
+import { readSessionStorage, removeSessionStorage, writeSessionStorage } from '#lib/session-storage.dom.ts';
+import type { AddressForm } from './address.ts';
+
+/** The form as typed, not validated. */
+export type AddressDraft = Record<Exclude<keyof AddressForm, 'saveInfo'>, string> & { saveInfo: boolean };
+export type DraftField = Exclude<keyof AddressDraft, 'saveInfo'>;
+
+const storageKey = 'deliveryDraft';
+
+export const emptyDraft: AddressDraft = {
+  firstName: '',
+  lastName: '',
+  address: '',
+  city: '',
+  state: '',
+  zipcode: '',
+  phone: '',
+  email: '',
+  saveInfo: false,
+};
+
+/** A form with name and email filled in: the last name of "Asha Devi Rao" is Rao. */
+export function draftFor({ name, email }: { name: string; email: string }): AddressDraft {
+  const words = name.trim().split(/\s+/);
+  const lastName = words.length > 1 ? (words.pop() ?? '') : '';
+  return { ...emptyDraft, firstName: words.join(' '), lastName, email };
+}
+
+/** A form with a saved address filled in. */
+export function draftOf(address: Omit<AddressDraft, 'saveInfo'>): AddressDraft {
+  const texts = Object.keys(emptyDraft).map((name) => [name, address[name as DraftField]]);
+  return { ...Object.fromEntries(texts), saveInfo: false } as AddressDraft;
+}
+
+/** The stored draft if it belongs to this account, else a form with name and email. */
+export function restoreDraft(stored: unknown, person: { name: string; email: string }): AddressDraft {
+  const known = draftFor(person);
+  const { of, values } = asRecord(stored);
+  if (of !== person.email) return known;
+  const typed = asRecord(values);
+  const texts = Object.entries(known).map(([name, value]) => [
+    name,
+    typeof typed[name] === typeof value ? typed[name] : value,
+  ]);
+  return Object.fromEntries(texts) as AddressDraft;
+}
+
+/**
+ * The draft, and the id of the chosen saved address (empty for the form). Without a stored choice, or if the chosen
+ * address was deleted, it is the last used address.
+ */
+export function restoreDelivery(stored: unknown, shopper: Shopper): { draft: AddressDraft; chosen: string } {
+  const ids = shopper.addresses.map(({ id }) => id);
+  const { of, chosen } = asRecord(stored);
+  const known = of === shopper.email && (chosen === '' || ids.some((id) => id === chosen));
+  return { draft: restoreDraft(stored, shopper), chosen: known ? (chosen as string) : (ids[0] ?? '') };
+}
+
+export const readDraft = (shopper: Shopper) => restoreDelivery(readSessionStorage(storageKey), shopper);
+export const saveDraft = (email: string, values: AddressDraft, chosen: string): void =>
+  writeSessionStorage(storageKey, { of: email, values, chosen });
+export const dropDraft = (): void => removeSessionStorage(storageKey);

@@ -1,0 +1,19 @@
+/** Handles all `[data-add-to-cart]` buttons of a page, also later ones, with one listener on the document. */
+import { toast } from '#ui/toast.dom.ts';
+import { addToCart } from './cart.store.ts';
+
+/** A button may name the id of its quantity field: `data-quantity="quantity"`. */
+function quantityOf(button: HTMLElement): number {
+  const field = document.getElementById(button.dataset.quantity ?? '');
+  return field instanceof HTMLInputElement ? Number(field.value) || 1 : 1;
+}
+
+/** Called once by the layout. */
+export function listenForAddToCart(): void {
+  document.addEventListener('click', (event) => {
+    const button = event.target instanceof Element && event.target.closest<HTMLElement>('[data-add-to-cart]');
+    if (!button) return;
+    addToCart(button.dataset.addToCart ?? '', quantityOf(button));
+    toast({ title: 'Added to cart!', message: button.dataset.name ?? '' });
+  });
+}

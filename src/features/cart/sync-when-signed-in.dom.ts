@@ -1,0 +1,18 @@
+/** Loads cart.api.ts only when somebody is signed in: a guest's cart has no copy on the server. */
+import { $token } from '#lib/token.store.ts';
+
+/** Called once by every page. */
+export function syncWhenSignedIn(): void {
+  const stop = $token.listen(start);
+  start($token.get());
+
+  function start(token: string): void {
+    if (!token) return;
+    stop();
+    import('./cart.api.ts').then(
+      ({ startCartSync }) => startCartSync(),
+      // The cart stays in this browser, and the next page sends it.
+      () => {},
+    );
+  }
+}

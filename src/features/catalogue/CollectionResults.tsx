@@ -1,0 +1,124 @@
+import { memo, useEffect, useState } from 'react';
+import { emptyMessage } from '#features/search/search.ts';
+import { defaultSearch, type Search } from '#features/search/search-query.ts';
+import { StateMessage } from '#ui/StateMessage.tsx';
+import type { Card } from './card.ts';
+import ProductCard from './ProductCard.tsx';
+
+/**
+ * A card that stays is not rendered again, because the list changes with every tap on a filter. `first` may be ignored
+ * then: its picture has been requested already.
+ */
+const SameCard = memo(ProductCard, (before, after) => before.product === after.product);
+
+/** Number of cards above the fold, whose pictures load at once. */
+const firstRow = 2;
+
+type Suggestions = { didYouMean?: string | null | undefined; products: readonly Card[] };
+
+type Props = {
+  shown: readonly Card[];
+  /** Cards that stay in the page, hidden: showing them again costs a phone a tenth of rendering them. */
+  hidden?: readonly Card[];
+  /** Loads the suggestions for a search without results. */
+  loadSuggestions: () => Promise<Suggestions>;
+  search: Search;
+  onSearch: (change: Partial<Search>) => void;
+};
+
+/** Tells live.dom.ts about new cards, so that it fills in rating and stock. */
+export function useCardsShown(cards: readonly Card[] | undefined): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the event is about the cards
+  useEffect(() => {
+    document.dispatchEvent(new CustomEvent('harita:cards'));
+  }, [cards]);
+}
+
+/** The results of a search. */
+export function SearchResults({ shown, hidden = [], loadSuggestions, search, onSearch }: Props) {
+  if (!shown.length)
+    return <NoResults loadSuggestions={loadSuggestions} search={search} onSearch={onSearch} />;
+  return (
+    <ul className="cards">
+      {[...shown, ...hidden].map((product, position) => (
+        <li key={product.id} hidden={position >= shown.length}>
+          <SameCard product={product} first={position < firstRow} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The message and the suggestions of a search without results. */
+function NoResults({ loadSuggestions, search, onSearch }: Omit<Props, 'shown' | 'kept'>) {
+  const { title, text } = emptyMessage(search);
+  const [{ didYouMean, products }, show] = useState<Suggestions>({ products: [] });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once a search
+  useEffect(() => {
+    let current = true;
+    // Without suggestions the message stays.
+    loadSuggestions().then(
+      (near) => current && show(near),
+      () => {},
+    );
+    return () => {
+      current = false;
+    };
+  }, [search]);
+  useCardsShown(products);
+  return (
+    <div className="collection-nothing">
+      <div className="state">
+        <h3>{title}</h3>
+        <p className="soft">{text}</p>
+        <div className="actions">
+          {didYouMean && (
+            <button type="button" className="button quiet small" onClick={() => onSearch({ q: didYouMean })}>
+              Did you mean “{didYouMean}”?
+            </button>
+          )}
+          <button type="button" className="button plain small" onClick={() => onSearch(defaultSearch)}>
+            Show all products
+          </button>
+        </div>
+      </div>
+      {products.length > 0 && (
+        <>
+          <h3 className="collection-near">Closest to what you typed</h3>
+          <ul className="cards">
+            {products.map((product) => (
+              <li key={product.id}>
+                <ProductCard product={product} heading="h3" />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The placeholder while results are loading. */
+export function LoadingResults() {
+  return (
+    <div aria-busy="true">
+      <p className="visually-hidden" role="status">
+        Searching all products...
+      </p>
+      <div className="cards" aria-hidden="true">
+        <div className="skeleton collection-skeleton" />
+        <div className="skeleton collection-skeleton" />
+      </div>
+    </div>
+  );
+}
+
+/** The message of a failure (docs/behaviour.md 3.5). */
+export function ResultsFailed(props: { busy: boolean; onRetry: () => void }) {
+  const retry = (
+    <button type="button" className="button" aria-busy={props.busy} onClick={props.onRetry}>
+      Try again
+    </button>
+  );
+  return <StateMessage as="h2" title="Failed to fetch products" alert actions={retry} />;
+}

@@ -1,0 +1,84 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Search } from '#features/search/search-query.ts';
+import { type Found as Page, sourceOf } from '#features/search/sources.ts';
+import { LoadingResults, ResultsFailed, SearchResults, useCardsShown } from './CollectionResults.tsx';
+
+/** @property total products that the search has found */
+export type Counted = { search: Search; total: number };
+
+type Props = {
+  search: Search;
+  /** Number of products of the collection. */
+  total: number;
+  onSearch: (change: Partial<Search>) => void;
+  /** Called with the number of results. */
+  onCount: (counted?: Counted) => void;
+};
+
+/**
+ * The results of a search over all pages, loaded page by page. Old results stay until the new ones are loaded, so that
+ * nothing flashes; an outdated request is aborted.
+ */
+export default function RemoteResults({ search, total, onSearch, onCount }: Props) {
+  const [results, setResults] = useState<Page & { search: Search }>();
+  const [state, setState] = useState<'busy' | 'ready' | 'failed'>('busy');
+  const request = useRef<AbortController>(undefined);
+
+  async function load(after?: string) {
+    request.current?.abort();
+    const controller = new AbortController();
+    request.current = controller;
+    setState('busy');
+    const page = await sourceOf(total)(search, after, controller.signal).catch(() => undefined);
+    if (controller.signal.aborted) return;
+    setState(page ? 'ready' : 'failed');
+    if (!page) return after ? undefined : onCount();
+    setResults((before) => ({
+      ...page,
+      search,
+      cards: after && before ? [...before.cards, ...page.cards] : page.cards,
+    }));
+    onCount({ search, total: page.total });
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another search is what is asked for anew
+  useEffect(() => {
+    void load();
+    return () => request.current?.abort();
+  }, [search]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when this goes, so does its count
+  useEffect(() => () => onCount(), []);
+  useCardsShown(results?.cards);
+
+  const busy = state === 'busy';
+  const current = results?.search === search;
+  const more = current ? (results.next ?? undefined) : undefined;
+  const failure = <ResultsFailed busy={busy} onRetry={() => void load(more)} />;
+  if (state === 'failed' && !current) return failure;
+  if (!results) return <LoadingResults />;
+  const { cards, search: searched, didYouMean, nearest } = results;
+  return (
+    <div aria-busy={busy}>
+      <SearchResults
+        shown={cards}
+        loadSuggestions={async () => ({ didYouMean, products: nearest })}
+        search={searched}
+        onSearch={onSearch}
+      />
+      {state === 'failed'
+        ? failure
+        : more && (
+            <p className="collection-more">
+              <button
+                type="button"
+                className="button quiet"
+                aria-busy={busy}
+                onClick={() => void (busy || load(more))}
+              >
+                Show more
+              </button>
+            </p>
+          )}
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+/** Operators' actions in the audit list. Actions on orders are in the order's history. */
+
+/** The actions with their labels. */
+export const auditActions = {
+  stock: 'changed the stock',
+  review_hidden: 'hid a review',
+  review_shown: 'showed a review again',
+  ticket_answered: 'answered a ticket',
+  ticket_closed: 'closed a ticket',
+  ticket_opened: 'reopened a ticket',
+  coupon_made: 'created a code',
+  coupon_ended: 'ended a code',
+  unsubscribed: 'unsubscribed an address from the newsletter',
+  email_sent: 'sent a held email',
+  role: 'changed who is an operator',
+  limits: 'changed the order limits of an account',
+  second_factor: 'reset a second factor',
+  export: 'exported data',
+  reconciled: 'repaired a difference',
+  flag_resolved: 'resolved a flag',
+} as const;
+
+export type AuditAction = keyof typeof auditActions;

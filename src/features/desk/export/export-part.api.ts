@@ -1,0 +1,36 @@
+import { api, send } from '#lib/api.ts';
+import type { Outcome } from '#lib/outcome.ts';
+import { type Days, type ExportName, partHeaders } from './exports.ts';
+
+/** What to export; the same for all parts of a file. */
+export type ExportRequest = { sheet: ExportName; days: Days };
+
+/** @property data bytes of the file @property count entries, of `total` @property next cursor of the next part */
+export type ExportPart = { data: Blob; count: number; total: number; next: string | undefined };
+
+/** Fetches a part of a file. @param after cursor of the part, `undefined` for the first @param signal aborts the request */
+export async function fetchPart(
+  { sheet, days }: ExportRequest,
+  proof: { password: string; code?: string },
+  after: string | undefined,
+  signal: AbortSignal,
+): Promise<Outcome<ExportPart>> {
+  const request = api.desk.export.$post({ json: { sheet, ...days, ...proof, after } }, { init: { signal } });
+  try {
+    const response = await request;
+    if (response.ok) {
+      // Read as bytes, since text would lose the byte order mark.
+      const data = await response.blob();
+      const { headers } = response;
+      const number = (name: string) => Number(headers.get(name));
+      const next = headers.get(partHeaders.next) ?? undefined;
+      return {
+        ok: true,
+        data: { data, count: number(partHeaders.count), total: number(partHeaders.total), next },
+      };
+    }
+  } catch {
+    // No answer, or an incomplete one: handled below.
+  }
+  return send(request as unknown as Parameters<typeof send<never>>[0]);
+}

@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest';
+import { counted, countedOf, daysOf, fileName } from './exports.ts';
+
+describe('days of a period', () => {
+  test.each([
+    ['month', '2026-11-21', '2026-11-01', '2026-11-21'],
+    ['lastMonth', '2026-11-21', '2026-10-01', '2026-10-31'],
+    ['lastMonth', '2026-01-05', '2025-12-01', '2025-12-31'],
+    ['lastMonth', '2028-03-01', '2028-02-01', '2028-02-29'],
+    ['year', '2026-11-21', '2026-04-01', '2026-11-21'],
+    ['year', '2026-04-01', '2026-04-01', '2026-04-01'],
+    ['year', '2026-03-31', '2025-04-01', '2026-03-31'],
+    ['lastYear', '2026-11-21', '2025-04-01', '2026-03-31'],
+    ['lastYear', '2026-03-31', '2024-04-01', '2025-03-31'],
+    ['all', '2026-11-21', '2020-01-01', '2026-11-21'],
+  ] as const)('%s on %s: %s to %s', (period, today, from, to) =>
+    expect(daysOf(period, today)).toEqual({ from, to }),
+  );
+});
+
+test('the file name names the export and its days', () => {
+  const days = { from: '2026-11-01', to: '2026-11-21' };
+  expect(fileName('lines', days)).toBe('lines-2026-11-01-to-2026-11-21.csv');
+  expect(fileName('stock', days)).toBe('stock-2026-11-21.csv');
+});
+
+test('counts are formatted the Indian way', () => {
+  expect(counted('orders', 1)).toBe('1 order');
+  expect(counted('lines', 131_400)).toBe('1,31,400 orders');
+  expect(countedOf('subscribers', 12_000, 31_400)).toBe('12,000 of 31,400 addresses');
+  expect(countedOf('stock', 16, 16)).toBe('16 products');
+});

@@ -1,0 +1,22 @@
+/** Labels of the emails that can be held because their recipient has received too many. */
+
+/** Labels by kind. */
+const kinds: Record<string, string> = {
+  order_placed: 'Order placed',
+  order_paid: 'Payment received',
+  order_shipped: 'Order shipped',
+  order_delivered: 'Order delivered',
+  order_cancelled: 'Order cancelled',
+  order_returned: 'Order returned',
+  order_refunded: 'Refund sent',
+  ticket_received: 'Receipt of a message',
+  welcome: 'Welcome to the newsletter',
+  password_reset: 'Link to a new password',
+  email_change: 'Link to a new address',
+  verify_email: 'Link to confirm the address',
+  password_changed: 'Password changed',
+  email_changed: 'Address changed',
+  account_deleted: 'Account deleted',
+};
+
+export const emailName = (kind: string): string => kinds[kind] ?? kind;

@@ -1,0 +1,39 @@
+import { productThumbnail } from '#lib/paths.ts';
+import { type Sum, Sums } from '#ui/Sums.tsx';
+import { formatRupees } from '../format-rupees.ts';
+import type { Detail } from './orders.api.ts';
+
+/** The order's lines and sums. */
+export function OrderLines({ detail: { order, couponCode } }: { detail: Detail }) {
+  const sums: Sum[] = [
+    { label: 'Subtotal', value: formatRupees(order.subtotal) },
+    ...(order.discount
+      ? [
+          {
+            label: couponCode ? `Discount (${couponCode})` : 'Discount',
+            value: `−${formatRupees(order.discount)}`,
+          },
+        ]
+      : []),
+    { label: 'Delivery', value: order.delivery ? formatRupees(order.delivery) : 'Free' },
+    { label: 'Total', value: formatRupees(order.amount), total: true },
+  ];
+  return (
+    <section className="panel">
+      <h2>Items</h2>
+      <ul className="desk-lines">
+        {order.items.map(({ _id, name, price, quantity }) => (
+          <li key={_id}>
+            <img src={productThumbnail(_id)} alt="" width="48" height="48" loading="lazy" />
+            <span>
+              {name}
+              <span className="desk-second">{formatRupees(price)} each</span>
+            </span>
+            <strong>× {quantity}</strong>
+          </li>
+        ))}
+      </ul>
+      <Sums rows={sums} />
+    </section>
+  );
+}

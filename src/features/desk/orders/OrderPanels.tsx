@@ -1,0 +1,163 @@
+import type { ReactNode } from 'react';
+import { trackingUrl } from '#features/orders/couriers.ts';
+import { paymentMethodNames } from '#features/orders/order.ts';
+import { formatMoment } from '#lib/dates.ts';
+import { formatRupees } from '../format-rupees.ts';
+import { refundReasons, refundStatuses } from '../refunds/labels.ts';
+import { hashOf } from '../route.ts';
+import { disputeReason, disputeStatus, needsResponse } from './disputes.ts';
+import { paymentState } from './labels.ts';
+import type { Detail } from './orders.api.ts';
+
+type Order = Detail['order'];
+
+function Panel({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="panel desk-facts">
+      <h2>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+const Property = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+/** The delivery address and the recipient's contact details. */
+export function DeliverTo({ order: { shippingAddress: to } }: { order: Order }) {
+  return (
+    <Panel title="Deliver to">
+      <address>
+        <strong>
+          {to.firstName} {to.lastName}
+        </strong>
+        <span>{to.address}</span>
+        <span>
+          {to.city} {to.zipcode}
+        </span>
+        <span>{to.state}</span>
+      </address>
+      <p className="desk-reach">
+        {to.phone && <a href={`tel:+91${to.phone}`}>+91 {to.phone}</a>}
+        {to.email && <a href={`mailto:${to.email}`}>{to.email}</a>}
+      </p>
+    </Panel>
+  );
+}
+
+/** The courier and the parcel's number. */
+export function Shipment({ order: { trackingId, courierPartner } }: { order: Order }) {
+  const url = trackingId ? trackingUrl(courierPartner, trackingId) : undefined;
+  if (!trackingId) return null;
+  return (
+    <Panel title="Parcel">
+      <dl>
+        <Property name="Courier">{courierPartner}</Property>
+        <Property name="Number">
+          {url ? (
+            <a href={url} target="_blank" rel="noopener noreferrer">
+              {trackingId}
+            </a>
+          ) : (
+            trackingId
+          )}
+        </Property>
+      </dl>
+    </Panel>
+  );
+}
+
+/** The payment method, its state and the provider's ids. */
+export function Payment({ detail: { order, payment } }: { detail: Detail }) {
+  return (
+    <Panel title="Payment">
+      <dl>
+        <Property name="Method">{paymentMethodNames[order.paymentMethod]}</Property>
+        <Property name="State">{paymentState(order)}</Property>
+        {payment?.providerId && <Property name="Provider’s id">{payment.providerId}</Property>}
+        {payment?.paymentId && <Property name="Payment">{payment.paymentId}</Property>}
+        {payment?.holdUntil && order.status === 'Payment Pending' && (
+          <Property name="Stock held until">{formatMoment(payment.holdUntil)}</Property>
+        )}
+        {payment && payment.asked > 0 && <Property name="Provider asked">{payment.asked} times</Property>}
+        {payment?.nextAskAt && <Property name="Asked next">{formatMoment(payment.nextAskAt)}</Property>}
+      </dl>
+    </Panel>
+  );
+}
+
+/** The order's refunds. */
+export function Refunds({ refunds }: { refunds: Detail['refunds'] }) {
+  return (
+    <Panel title="Refunds">
+      <dl>
+        {refunds.map(({ _id, amount, reason, status, failure, providerId, done }) => (
+          <Property key={_id} name={formatRupees(amount)}>
+            {refundStatuses[status]}
+            {done && `, ${formatMoment(done)}`}
+            <span className="desk-second">
+              {[refundReasons[reason], providerId].filter(Boolean).join(' · ')}
+            </span>
+            {failure && <span className="desk-failure">{failure}</span>}
+          </Property>
+        ))}
+      </dl>
+      {refunds.some(({ status }) => status !== 'done') && (
+        <p>
+          <a href={hashOf({ screen: 'refunds' })}>Go to Refunds</a>
+        </p>
+      )}
+    </Panel>
+  );
+}
+
+/** Disputed payments. The shop answers them in the provider's dashboard. */
+export function Disputes({ disputes }: { disputes: Detail['disputes'] }) {
+  return (
+    <Panel title="Disputes">
+      <dl>
+        {disputes.map(({ _id, amount, currency, reason, status, respondBy, date }) => (
+          <Property key={_id} name={currency === 'INR' ? formatRupees(amount) : `${currency} ${amount}`}>
+            {disputeStatus(status)}
+            {respondBy && needsResponse(status) && (
+              <span className="desk-failure">Answer by {formatMoment(respondBy)}</span>
+            )}
+            <span className="desk-second">{disputeReason(reason)}</span>
+            <span className="desk-second">
+              {_id.split(':')[1]}, since {formatMoment(date)}
+            </span>
+          </Property>
+        ))}
+      </dl>
+    </Panel>
+  );
+}
+
+/** The account of the order, with a link to its other orders. */
+export function Account({ detail: { account } }: { detail: Detail }) {
+  return (
+    <Panel title="Account">
+      {account ? (
+        <>
+          <p>
+            {account.name}
+            <span className="desk-second">{account.email}</span>
+          </p>
+          {account.others > 0 && (
+            <p>
+              <a href={hashOf({ screen: 'orders', params: { account: account._id } })}>
+                {account.others === 1 ? '1 other order' : `${account.others} other orders`}
+              </a>
+            </p>
+          )}
+        </>
+      ) : (
+        <p className="soft">The account was deleted.</p>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,39 @@
+/** Labels of orders' payments and actions. */
+import type { OrderStatus, PaymentMethod } from '#features/orders/order.ts';
+import type { OrderAction } from './order-rules.ts';
+
+const methods: Record<PaymentMethod, string> = { cod: 'COD', stripe: 'Card', razorpay: 'UPI' };
+
+type Paying = { paymentMethod: PaymentMethod; payment: boolean; status: OrderStatus };
+
+/** `COD, to collect`, `Card, paid`. */
+export function paymentLabel(order: Paying): string {
+  return `${methods[order.paymentMethod]}, ${paymentState(order).toLowerCase()}`;
+}
+
+/** The state of the payment, such as `Paid`. */
+export function paymentState({ paymentMethod, payment, status }: Paying): string {
+  if (payment) return 'Paid';
+  if (status === 'Cancelled' || status === 'Returned') return 'Unpaid';
+  return paymentMethod === 'cod' ? 'To collect' : 'Not paid yet';
+}
+
+/** The labels of the actions, in the order of the buttons. */
+export const actionLabels: Record<OrderAction, string> = {
+  'Payment Pending': '',
+  'Order Placed': '',
+  Packing: 'Start packing',
+  Shipped: 'Attach tracking',
+  'Out for Delivery': 'Out for delivery',
+  Delivered: 'Delivered',
+  correct: 'Correct tracking',
+  collect: 'Cash collected',
+  Cancelled: 'Cancel order',
+  Returned: 'Mark returned',
+};
+
+const sortedActions = Object.keys(actionLabels);
+
+/** Sorts actions in the order of `actionLabels`. */
+export const byImportance = (a: OrderAction, b: OrderAction): number =>
+  sortedActions.indexOf(a) - sortedActions.indexOf(b);

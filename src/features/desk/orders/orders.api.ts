@@ -1,0 +1,34 @@
+/** The desk's API calls about orders. */
+import { api, type ResponseOf, send } from '#lib/api.ts';
+import type { Failure } from '#lib/outcome.ts';
+import type { DeskEvent } from './order-rules.ts';
+
+/** A row of the list. */
+export type ListedOrder = ResponseOf<typeof api.desk.orders.$get>['orders'][number];
+/** One order with all its details. */
+export type Detail = ResponseOf<(typeof api.desk.orders)[':id']['$get']>;
+/** Packing slips and their sender. */
+export type PackingSlipPage = ResponseOf<typeof api.desk.orders.slips.$get>;
+
+/** The order to change. @property seen number of history rows that the operator has seen */
+export type OrderVersion = { orderId: string; seen: number };
+
+type Moving = Parameters<typeof api.order.move.$post>[0]['json'];
+
+/** Changes of an order. Each is refused when its history has more rows than `seen`. */
+export const changeOrder = {
+  move: (version: OrderVersion, move: Omit<Moving, keyof OrderVersion>) =>
+    send(api.order.move.$post({ json: { ...version, ...move } })),
+  track: (version: OrderVersion, trackingId: string, courierPartner: string) =>
+    send(api.order['update-tracking'].$post({ json: { ...version, trackingId, courierPartner } })),
+  cancel: (version: OrderVersion, reason: string) =>
+    send(api.order.cancel.$post({ json: { ...version, reason } })),
+  note: ({ orderId: id, seen }: OrderVersion, note: string) =>
+    send(api.desk.orders[':id'].note.$post({ param: { id }, json: { seen, note } })),
+};
+
+/** The order's state and the unseen events that a 409 `changed` carries. */
+export function changesSince({ code, body }: Failure) {
+  if (code !== 'changed') return undefined;
+  return body as { status: ListedOrder['status']; seen: number; changes: DeskEvent[] };
+}

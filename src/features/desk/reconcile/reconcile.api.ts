@@ -1,0 +1,40 @@
+/** The API calls of the reconciliation. */
+import { api, send } from '#lib/api.ts';
+import type { Outcome } from '#lib/outcome.ts';
+import type { Difference, NotAsked, Part, Period } from './rules.ts';
+
+/** @property looked rows that the request has compared @property total all rows, in the first answer, where known */
+export type ComparisonPage = {
+  differences: Difference[];
+  notAsked?: NotAsked[];
+  looked: number;
+  total: number | null;
+  next: string | null;
+};
+
+const { reconcile } = api.desk;
+
+/** Compares the next rows of a part. Writes nothing. @param after cursor, `undefined` for the first rows */
+export function fetchPage(
+  part: Part,
+  period: Period,
+  after: string | undefined,
+): Promise<Outcome<ComparisonPage>> {
+  const query = { after };
+  switch (part) {
+    case 'stock':
+      return send(reconcile.stock.$get({ query }));
+    case 'events':
+      return send(reconcile.events.$get({ query }));
+    case 'orders':
+      return send(reconcile.orders.$get({ query }));
+    case 'providers':
+      return send(
+        reconcile.providers.$get({ query: { ...query, period: period === 'none' ? 'day' : period } }),
+      );
+  }
+}
+
+/** Applies the repair if the difference is unchanged. @param counted pieces that can be sold, for stock */
+export const applyRepair = ({ rule, about, seen }: Difference, counted?: number) =>
+  send(reconcile.mend.$post({ json: { rule, about, seen, counted } }));

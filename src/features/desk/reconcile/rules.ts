@@ -1,0 +1,181 @@
+/** Reconciliation: its parts, its rules and the shape of a difference. */
+import { keysOf } from '#lib/keys.ts';
+import { signed } from '../stock/changes.ts';
+
+/** The parts in the order in which they are compared, with the units of their progress. */
+export const parts = {
+  stock: 'products',
+  events: 'unhandled messages',
+  orders: 'orders',
+  providers: 'online payments',
+} as const;
+export type Part = keyof typeof parts;
+export const partNames = keysOf(parts);
+
+/** The periods whose online payments the providers are asked about, with their labels. */
+export const periods = {
+  week: 'Orders of the last 7 days',
+  day: 'Orders of the last 24 hours',
+  month: 'Orders of the last 30 days',
+  none: 'Not now',
+} as const;
+export type Period = keyof typeof periods;
+
+/** The length of a period in days. */
+export const daysOf: Record<Exclude<Period, 'none'>, number> = { day: 1, week: 7, month: 30 };
+
+type RuleText = { part: Part; name: string; statement: string };
+
+/** All rules in the order in which differences are shown, each with the statement that must be true. */
+export const rules = {
+  stock: {
+    part: 'stock',
+    name: 'Stock',
+    statement:
+      'A product’s stock is its opening stock plus its changes, less what was ordered and not cancelled.',
+  },
+  event: {
+    part: 'events',
+    name: 'Unhandled message',
+    statement: 'The shop handles every message of a payment service within minutes.',
+  },
+  status: {
+    part: 'orders',
+    name: 'Status without an event',
+    statement: 'An order has the status of the last event in its history.',
+  },
+  total: {
+    part: 'orders',
+    name: 'Total',
+    statement: 'An order’s total is its subtotal, less the discount, plus delivery.',
+  },
+  lines: {
+    part: 'orders',
+    name: 'Lines',
+    statement: 'The amounts of an order’s lines add up to its subtotal, and their discounts to its discount.',
+  },
+  asked: {
+    part: 'orders',
+    name: 'Amount to pay',
+    statement: 'The payment service collects the order’s total.',
+  },
+  overdue: {
+    part: 'orders',
+    name: 'Waiting too long',
+    statement: 'An order waits for its payment no longer than its stock is held.',
+  },
+  waits_paid: {
+    part: 'orders',
+    name: 'Paid but still waiting',
+    statement: 'A paid order does not wait for its payment.',
+  },
+  unpaid: {
+    part: 'orders',
+    name: 'Placed but unpaid',
+    statement: 'An online order is packed only when it is paid, and it is paid when its payment is known.',
+  },
+  unproven: {
+    part: 'orders',
+    name: 'Paid without a payment',
+    statement: 'A paid online order names its payment.',
+  },
+  cash_unproven: {
+    part: 'orders',
+    name: 'Cash that nobody collected',
+    statement: 'A cash order is paid when an operator has recorded that the cash was collected.',
+  },
+  cash_uncounted: {
+    part: 'orders',
+    name: 'Collected cash not counted',
+    statement: 'An order whose cash was collected is paid.',
+  },
+  refund_missing: {
+    part: 'orders',
+    name: 'Refund missing',
+    statement: 'The payment of a cancelled or returned order is refunded.',
+  },
+  refund_too_much: {
+    part: 'orders',
+    name: 'Refund too large',
+    statement: 'Refunds do not exceed the payment, and exist only for cancelled or returned orders.',
+  },
+  refund_slow: {
+    part: 'orders',
+    name: 'Refund overdue',
+    statement: 'A refund arrives within ten days of being sent.',
+  },
+  paid_there: {
+    part: 'providers',
+    name: 'Paid at the provider, not here',
+    statement: 'Every payment at a payment service belongs to a paid order, or is refunded.',
+  },
+  unpaid_there: {
+    part: 'providers',
+    name: 'Paid here, not at the provider',
+    statement: 'The payment service has the full payment of every paid order.',
+  },
+  refunded_there: {
+    part: 'providers',
+    name: 'Refunded at the provider, open here',
+    statement: 'A refund that the payment service has made is done here.',
+  },
+  unrefunded_there: {
+    part: 'providers',
+    name: 'Refunded here, not at the provider',
+    statement: 'The payment service has made every refund that is done here.',
+  },
+} as const satisfies Record<string, RuleText>;
+
+export type Rule = keyof typeof rules;
+export const ruleNames = keysOf(rules);
+
+/** Rules of one part. */
+export type RuleOf<P extends Part> = {
+  [Name in Rule]: (typeof rules)[Name] extends { part: P } ? Name : never;
+}[Rule];
+
+/**
+ * Pieces that can be sold, by the ledger (`books`) and by the product's stock.
+ * @property toSend sold pieces that are still on the shelf
+ */
+export type Pieces = { books: number; stock: number; toSend: number };
+
+/** A difference between two records. Times are ISO 8601 UTC. */
+export type Difference = {
+  rule: Rule;
+  /** A product's, an order's or a message's id. */
+  about: string;
+  /** Its name for people. */
+  name: string;
+  /** The desk's route to it. */
+  place: { screen: 'stock' | 'orders'; id: string } | null;
+  expected: string;
+  found: string;
+  /** null where the time is unknown. */
+  since: string | null;
+  /** How it is repaired: automatically, or by hand and where. */
+  fix: string;
+  /** What the repair writes; empty when it is repaired by hand. */
+  writes: string[];
+  /** The state when it was found; a repair is applied only to that state. */
+  seen: string;
+  /** Only for stock, which is repaired by counting. */
+  pieces?: Pieces;
+};
+
+/** Whether a difference can be repaired here. */
+export const canApply = ({ writes, pieces }: Difference): boolean =>
+  pieces !== undefined || writes.length > 0;
+export const needsCount = ({ pieces }: Difference): boolean => pieces !== undefined;
+
+/** A payment about which the provider gave no answer, and why. It is not a difference. */
+export type NotAsked = { orderId: string; name: string; why: string };
+
+/** What repairing the stock writes. @param counted pieces that can be sold */
+export function writesOfStockCount({ books, stock }: Pieces, counted: number): string[] {
+  return [
+    `Stock: ${stock} → ${counted}`,
+    `A change of ${signed(counted - books)}, which sets the ledger to ${counted}`,
+    'A line in the audit',
+  ];
+}

@@ -1,0 +1,25 @@
+/** Labels of refunds at the desk. */
+
+/** The queues; the one that waits for an operator comes first. */
+export const refundQueues = {
+  due: 'To confirm',
+  sent: 'With the provider',
+  done: 'Sent back',
+} as const;
+export type RefundQueue = keyof typeof refundQueues;
+
+/** Reasons of refunds. */
+export const refundReasons = {
+  cancelled: 'Cancelled after it was paid',
+  returned: 'Returned',
+  late_payment: 'Paid too late, or twice',
+  mismatch: 'Amount does not match the order',
+} as const;
+
+/** Statuses of refunds. */
+export const refundStatuses = {
+  due: 'To confirm',
+  sent: 'With the provider',
+  done: 'Sent back',
+  failed: 'Failed',
+} as const;

@@ -1,0 +1,38 @@
+/** Stock changes at the desk. */
+
+/** Reasons of a change, with their labels. */
+export const stockReasons = {
+  received: 'New stock came in',
+  damaged: 'Damaged or expired',
+  lost: 'Missing',
+  counted: 'Counted again',
+  given: 'Given away, or used in the shop',
+  returned: 'Came back with a returned order',
+  reconciled: 'Corrected by the reconciliation',
+} as const;
+export type StockReason = keyof typeof stockReasons;
+
+/** Reasons that an operator can choose; the shop sets the others. */
+export const chosenReasons = ['received', 'damaged', 'lost', 'counted', 'given'] as const;
+export type ChosenReason = (typeof chosenReasons)[number];
+
+/** The views of the list, with their labels. */
+export const stockViews = { sold: 'Sold now', low: 'Running out', retired: 'No longer sold' } as const;
+export type StockView = keyof typeof stockViews;
+
+/** Maximum number of pieces of one change. */
+export const maxPieces = 100_000;
+
+/**
+ * The change of the stock, in pieces, positive or negative.
+ * @param pieces added or removed; for `counted`, the pieces on the shelf
+ * @param seen the stock that the operator saw
+ */
+export function changeOf(reason: ChosenReason, pieces: number, seen: number): number {
+  if (reason === 'counted') return pieces - seen;
+  return reason === 'received' ? pieces : -pieces;
+}
+
+/** A number with its sign: `+12`, `−3`, `0`. */
+export const signed = (change: number): string =>
+  change > 0 ? `+${change}` : change < 0 ? `−${-change}` : '0';

@@ -1,0 +1,76 @@
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import type { Failure, Outcome } from '#lib/outcome.ts';
+import { toast } from '#ui/toast.dom.ts';
+import './form-dialog.css';
+import { ProofFields } from './ProofFields.tsx';
+
+type Props = {
+  title: string;
+  /** Label of the submit button: `Hide review`. */
+  action: string;
+  /** Also asks for the operator's password and code. */
+  password?: boolean;
+  /** Fields and text; a function gets the errors by field. */
+  children?: ReactNode | ((errors: Record<string, string>) => ReactNode);
+  /** Gets the form's data; `readProof` reads password and code from it. */
+  onSubmit: (form: FormData) => Promise<Outcome<{ message?: string }>>;
+  onClose: () => void;
+  /** Called after success. */
+  onDone: () => void;
+  /** Called after a 409 `changed`, to reload the list. */
+  onStale?: () => void;
+};
+
+/** A dialog with a form. It opens when it is rendered. */
+export function FormDialog({ title, action, password, children, onSubmit, onClose, onDone, onStale }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [failure, setFailure] = useState<Failure>();
+  const [busy, setBusy] = useState(false);
+  const heading = useId();
+  useEffect(() => dialog.current?.showModal(), []);
+
+  const fields = failure?.fields ?? {};
+  /** Whether the message is already shown at its field. */
+  const atField = typeof children === 'function' && Object.values(fields).includes(failure?.message ?? '');
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (busy) return;
+    const form = new FormData(event.currentTarget);
+    setBusy(true);
+    setFailure(undefined);
+    const answer = await onSubmit(form);
+    setBusy(false);
+    if (!answer.ok) {
+      setFailure(answer);
+      if (answer.code === 'changed') onStale?.();
+      return;
+    }
+    if (answer.data.message) toast({ message: answer.data.message });
+    dialog.current?.close();
+    onDone();
+  };
+
+  return (
+    <dialog ref={dialog} className="desk-dialog" aria-labelledby={heading} onClose={onClose}>
+      <form onSubmit={submit}>
+        <h2 id={heading}>{title}</h2>
+        {typeof children === 'function' ? children(fields) : children}
+        {password && <ProofFields errors={fields} />}
+        {failure && !fields.password && !fields.code && !atField && (
+          <p className="notice error" role="alert">
+            {failure.message}
+          </p>
+        )}
+        <div className="actions">
+          <button type="button" className="button quiet" onClick={() => dialog.current?.close()}>
+            Back
+          </button>
+          <button type="submit" className="button" aria-busy={busy} disabled={busy}>
+            {action}
+          </button>
+        </div>
+      </form>
+    </dialog>
+  );
+}

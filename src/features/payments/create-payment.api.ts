@@ -1,0 +1,51 @@
+/** Creates payments: for a new order, or ('Pay now') for an order that still waits for its payment. */
+import type { InferRequestType } from 'hono/client';
+import type { PaymentMethod } from '#features/orders/order.ts';
+import { api, send } from '#lib/api.ts';
+import type { Outcome } from '#lib/outcome.ts';
+import { paths } from '#lib/paths.ts';
+import { readStartedPayment, type StartedPayment } from './started.ts';
+
+/** The body of the calls that place an order. */
+type OrderBody = InferRequestType<typeof api.order.place.$post>['json'];
+
+const mapOutcome = <T>(outcome: Outcome<T>, read: (data: T) => StartedPayment): Outcome<StartedPayment> =>
+  outcome.ok ? { ok: true, data: read(outcome.data) } : outcome;
+
+/**
+ * Places an order by the call of its payment method.
+ * @param key the idempotency key (checkout/attempt.dom.ts): the same key always means the same order
+ */
+export async function createPayment(
+  method: PaymentMethod,
+  json: OrderBody,
+  key: string,
+): Promise<Outcome<StartedPayment>> {
+  const keyed = { headers: { 'Idempotency-Key': key } };
+  const { origin } = location;
+  switch (method) {
+    case 'cod':
+      return mapOutcome(await send(api.order.place.$post({ json }, keyed)), ({ order }) => ({
+        kind: 'placed',
+        orderId: order._id,
+      }));
+    case 'stripe':
+      return mapOutcome(await send(api.order.stripe.$post({ json }, keyed)), (data) =>
+        readStartedPayment(data, origin),
+      );
+    case 'razorpay':
+      return mapOutcome(await send(api.order.razorpay.$post({ json }, keyed)), (data) =>
+        readStartedPayment(data, origin),
+      );
+  }
+}
+
+/** The page that pays a pending order by Razorpay: only the checkout page may load the payment window. */
+export const payPage = (orderId: string): string =>
+  `${paths.checkout}?${new URLSearchParams({ pay: orderId })}`;
+
+/** Pays a pending order with the payment method that it was placed with. */
+export const payAgain = async (orderId: string): Promise<Outcome<StartedPayment>> =>
+  mapOutcome(await send(api.order.pay.$post({ json: { orderId } })), (data) =>
+    readStartedPayment(data, location.origin),
+  );

@@ -1,0 +1,36 @@
+/** Pays in Razorpay's window, and cancels payments that have no result. */
+import { api, send } from '#lib/api.ts';
+import { afterCancel, afterVerify, type PaymentOutcome } from './outcome.ts';
+import type { WidgetStart } from './started.ts';
+import { openWidget } from './widget.dom.ts';
+
+/**
+ * Cancels an order whose payment has no result, unless it turns out to be paid.
+ * @param reason why the payment failed, if known: a sentence
+ */
+export const cancelUnlessPaid = async (orderId: string, reason?: string): Promise<PaymentOutcome> =>
+  afterCancel(orderId, await send(api.order.cancel.$post({ json: { orderId, unlessPaid: true } })), reason);
+
+/** No result. @property opened whether the window opened @property reason why the last try failed, if known */
+type Dismissed = { kind: 'dismissed'; opened: boolean; reason?: string | undefined };
+type Widget = { orderId: string; script: URL; start: WidgetStart };
+/** Called with a text for the shopper: what the page is waiting for. */
+type OnProgress = (message: string) => void;
+
+/**
+ * Opens the payment window, and asks the server for the outcome.
+ * @param shop the name that the window shows
+ * @returns `dismissed` when the shopper closed the window, or it could not be opened
+ */
+export async function payInWidget(
+  { script, start }: Widget,
+  shop: string,
+  onProgress: OnProgress,
+): Promise<PaymentOutcome | Dismissed> {
+  onProgress('Waiting for your payment…');
+  const result = await openWidget(script, start, shop);
+  if (result.kind === 'unavailable') return { kind: 'dismissed', opened: false };
+  if (result.kind === 'dismissed') return { kind: 'dismissed', opened: true, reason: result.reason };
+  onProgress('Checking your payment…');
+  return afterVerify(await send(api.order.verifyRazorpay.$post({ json: result.response })));
+}

@@ -1,0 +1,44 @@
+/** Leaves the page after a payment: updates the cart and the stored order, and sets the message of the next page. */
+
+import { dropDraft } from '#features/addresses/draft.dom.ts';
+import { removeOrderedLines } from '#features/cart/cart.store.ts';
+import { forgetCode } from '#features/pricing/coupon.store.ts';
+import { setFlash } from '#lib/flash.dom.ts';
+import { type PaymentOutcome, redirectFor } from './outcome.ts';
+import { findPendingOrder, forgetPendingOrder, markConfirming } from './pending-orders.dom.ts';
+
+/** Removes the lines of a confirmed order from the cart, once, and its coupon. The server has updated its own copy. */
+export function removeOrderFromCart(orderId: string): void {
+  const order = findPendingOrder(orderId);
+  if (!order) return;
+  forgetPendingOrder(orderId);
+  removeOrderedLines(order.lines);
+  forgetCode();
+}
+
+/** Updates what this tab stores about the order. */
+function updatePendingOrder(outcome: PaymentOutcome, orderId: string): void {
+  switch (outcome.kind) {
+    case 'placed':
+      removeOrderFromCart(outcome.orderId);
+      dropDraft();
+      break;
+    case 'confirming':
+      markConfirming(orderId);
+      break;
+    case 'unpaid':
+    case 'unknown':
+      forgetPendingOrder(orderId);
+  }
+}
+
+/**
+ * Goes to the page that fits the outcome. It replaces this page: Back must not return to one that would pay or ask
+ * again. @param orderId the order that was being paid
+ */
+export function redirectAfterPayment(outcome: PaymentOutcome, orderId: string): void {
+  updatePendingOrder(outcome, orderId);
+  const { path, flash } = redirectFor(outcome);
+  if (flash) setFlash(flash);
+  location.replace(path);
+}

@@ -1,0 +1,22 @@
+/** /verify reads `success` and `orderId` (docs/behaviour.md 7.6). */
+import { expect, test } from 'vitest';
+import { readReturn } from './verify.api.ts';
+
+const orderId = '0b6a8d8e-1c1c-4a53-8a44-2f0e5f3d5a11';
+
+test.each([
+  ['success=true', true],
+  ['success=false', false],
+  // Ending a payment wants a plain word; asking about it does not.
+  ['success=', true],
+  ['', true],
+])('?%s', (said, success) => expect(readReturn(`?${said}&orderId=${orderId}`)).toEqual({ orderId, success }));
+
+test.each([
+  '',
+  '?success=true',
+  '?success=true&orderId=',
+  '?orderId=1',
+  `?orderId=${orderId}x`,
+  '?orderId=../x',
+])('%j names no order', (search) => expect(readReturn(search)).toBeUndefined());

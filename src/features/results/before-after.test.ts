@@ -1,9 +1,0 @@
-import { expect, test } from 'vitest';
-import { spoken } from './before-after.ts';
-
-test.each([
-  [0, 'All after'],
-  [1, '1% before, 99% after'],
-  [50, 'Half before, half after'],
-  [100, 'All before'],
-])('a line at %d is heard as %s', (at, words) => expect(spoken(at)).toBe(words));

@@ -1,0 +1,37 @@
+/** Texts and answers of the contact page, with their references filled in. */
+import { getCollection, getEntry } from 'astro:content';
+import { escapeHtml, fillIn, storeFactsHtml } from '#features/policies/references.ts';
+import { getStore } from '#features/store/store.build.ts';
+import { answerPages, type ContactContent, faqTopics, paragraphs } from './faqs.ts';
+
+const contactFile = 'content/faqs/contact.yaml';
+
+/** `content/faqs/contact.yaml`, checked. */
+export async function getContact(): Promise<ContactContent> {
+  const entry = await getEntry('contact', 'contact');
+  if (!entry) throw new Error(`${contactFile}: the file is missing`);
+  return entry.data;
+}
+
+/** Returns a function that fills in the references of a text of `content/faqs/contact.yaml`, as HTML. */
+export async function contactHtml(): Promise<(text: string) => string> {
+  const facts = storeFactsHtml(await getStore());
+  return (text) => fillIn(escapeHtml(text), facts, contactFile);
+}
+
+/** The topics in their order; every answer as paragraphs of HTML. @throws Error when a topic has no file */
+export async function topicsInOrder() {
+  const entries = await getCollection('faqs');
+  const facts = storeFactsHtml(await getStore());
+  return faqTopics.map((id) => {
+    const file = `content/faqs/${id}.yaml`;
+    const entry = entries.find((topic) => topic.id === id);
+    if (!entry) throw new Error(`${file}: the file is missing`);
+    const questions = entry.data.questions.map(({ question, answer, link }) => ({
+      question,
+      html: paragraphs(answer).map((text) => fillIn(escapeHtml(text), facts, file)),
+      link: link && { text: link.text, href: answerPages[link.to] },
+    }));
+    return { id, title: entry.data.title, questions };
+  });
+}

@@ -1,0 +1,137 @@
+/**
+ * The support form (docs/behaviour.md 12): hidden, open, submitting, submitted. Schema and API client are loaded on
+ * demand: most visitors only read.
+ */
+
+import type { z } from 'zod';
+import type { ticket } from './ticket.ts';
+
+type Fields = Record<string, string>;
+type Problem = { message: string; more?: string; fields: Fields };
+type Ticket = z.input<typeof ticket>;
+
+/** The message without one from the server. */
+const failed = 'Failed to submit ticket. Please try again.';
+
+/** Validates the form. @returns messages by field */
+async function check(values: Fields): Promise<Fields> {
+  const rules = await import('./ticket.ts');
+  const result = rules.ticket.safeParse(values);
+  const errors: Fields = {};
+  for (const { path, message } of result.error?.issues ?? []) errors[path.join('.')] ??= message;
+  return errors;
+}
+
+/** Sends the ticket. @returns the problem, or undefined */
+async function submit(values: Fields): Promise<Problem | undefined> {
+  try {
+    const fields = await check(values);
+    if (Object.keys(fields).length) return { message: '', fields };
+    const { api, send } = await import('#lib/api.ts');
+    const answer = await send(api.contact.submit.$post({ json: values as Ticket }));
+    if (answer.ok) return undefined;
+    const { status, message, body } = answer;
+    if (Object.keys(answer.fields).length) return { message: '', fields: answer.fields };
+    if (status === 0) return { message: failed, more: message, fields: {} };
+    return { message: typeof body.message === 'string' ? message : failed, fields: {} };
+  } catch {
+    // The scripts could not be loaded.
+    return { message: failed, fields: {} };
+  }
+}
+
+/** Called once by the contact page. */
+export function startTicketForm(): void {
+  const root = document.querySelector<HTMLElement>('[data-support]');
+  const opener = root?.querySelector<HTMLButtonElement>('[data-open]');
+  const form = root?.querySelector('form');
+  const problemBox = root?.querySelector<HTMLElement>('[data-problem]');
+  const done = root?.querySelector<HTMLElement>('[data-done]');
+  const sender = form?.querySelector<HTMLButtonElement>('[type="submit"]');
+  if (!root || !opener || !form || !problemBox || !done || !sender) return;
+
+  const field = (name: string) => form.elements.namedItem(name) as HTMLInputElement | null;
+  const noteOf = (input: HTMLElement) => document.getElementById(`${input.id}-error`);
+
+  const mark = (name: string, message: string): void => {
+    const input = field(name);
+    const note = input && noteOf(input);
+    if (!input || !note) return;
+    note.textContent = message;
+    const others = (input.getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .filter((id) => id && id !== note.id);
+    input.setAttribute('aria-describedby', [...others, ...(message ? [note.id] : [])].join(' '));
+    if (message) input.ariaInvalid = 'true';
+    else input.removeAttribute('aria-invalid');
+  };
+
+  const say = ({ message, more }: Pick<Problem, 'message' | 'more'>): void => {
+    const lines = [message, more].filter(Boolean).map((text) => {
+      const line = document.createElement('p');
+      line.textContent = text ?? '';
+      return line;
+    });
+    problemBox.replaceChildren(...lines);
+    problemBox.hidden = !lines.length;
+  };
+
+  const showProblem = (problem?: Problem): void => {
+    for (const { name } of form.querySelectorAll<HTMLInputElement>('[name]'))
+      mark(name, problem?.fields[name] ?? '');
+    say(problem ?? { message: '' });
+    form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  };
+
+  const busy = (yes: boolean): void => {
+    sender.ariaBusy = String(yes);
+    sender.ariaDisabled = String(yes);
+  };
+
+  const open = (): void => {
+    done.hidden = true;
+    form.hidden = false;
+    opener.ariaExpanded = 'true';
+    form.querySelector<HTMLElement>('h3')?.focus({ preventScroll: true });
+    form.scrollIntoView({ block: 'nearest' });
+  };
+
+  const close = (): void => {
+    form.hidden = true;
+    done.hidden = true;
+    opener.ariaExpanded = 'false';
+    opener.focus();
+  };
+
+  opener.addEventListener('click', open);
+  for (const button of root.querySelectorAll('[data-close]')) button.addEventListener('click', close);
+  root.querySelector('[data-again]')?.addEventListener('click', open);
+
+  form.addEventListener('focusin', () => void import('./ticket.ts').catch(() => {}), { once: true });
+  form.addEventListener('input', ({ target }) => {
+    if (target instanceof HTMLElement && 'name' in target) mark(String(target.name), '');
+  });
+  form.addEventListener('submit', async (event) => {
+    event.preventDefault();
+    if (sender.ariaBusy === 'true') return;
+    busy(true);
+    say({ message: '' });
+    const values = Object.fromEntries(new FormData(form)) as Fields;
+    const problem = await submit(values);
+    busy(false);
+    showProblem(problem);
+    if (problem) return;
+    form.reset();
+    form.hidden = true;
+    done.hidden = false;
+    done.querySelector<HTMLElement>('h3')?.focus({ preventScroll: true });
+    done.scrollIntoView({ block: 'nearest' });
+  });
+
+  // A link to the form opens it.
+  const follow = (): void => {
+    if (location.hash === `#${root.id}`) open();
+  };
+  addEventListener('hashchange', follow);
+  follow();
+}

@@ -1,0 +1,153 @@
+/**
+ * `client:intent` loads an island when somebody is about to use it: on hover, touch or focus. Actions before hydration
+ * are not lost: clicks are repeated on the same elements, and typed or chosen values are passed on as events.
+ *
+ * If elements of an island are marked `data-intent`, only they load it, so that hovering a grid of pictures costs
+ * nothing. `client:intent="query"` also loads it at once if the URL has search parameters, and on the event
+ * `search-intent`, when somebody types a search.
+ */
+import type { ClientDirective } from 'astro';
+import { reportScriptError } from './script-errors.dom.ts';
+
+declare module 'astro' {
+  interface AstroClientDirectives {
+    /** Loads when somebody is about to use the island; `query`: at once if the URL has search parameters. */
+    'client:intent'?: boolean | 'query';
+  }
+}
+
+type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+const isField = (node: unknown): node is Field =>
+  node instanceof HTMLInputElement ||
+  node instanceof HTMLSelectElement ||
+  node instanceof HTMLTextAreaElement;
+
+/**
+ * Elements that work without hydration: links, add-to-cart buttons, which have their own script, and `data-native`
+ * elements, which the browser handles.
+ */
+const worksUnhydrated = 'a[href], summary, [data-add-to-cart], [data-native]';
+
+/** The internal state that React stores at the root element. */
+type Root = { stateNode: { current: { memoizedState: { isDehydrated: boolean } } } };
+
+/**
+ * React hydrates in a transition, some frames later and in steps. Until the whole tree is hydrated, it may reset a
+ * field to the value of the static HTML.
+ */
+async function untilHydrated(island: HTMLElement): Promise<void> {
+  const hydrated = () =>
+    Object.entries(island).some(
+      ([key, value]) =>
+        key.startsWith('__reactContainer') && !(value as Root).stateNode.current.memoizedState.isDehydrated,
+    );
+  for (let tries = 0; tries < 200 && !hydrated(); tries++) await new Promise((done) => setTimeout(done, 10));
+}
+
+/** Passes a value that was entered before hydration to React. */
+function passValue(field: Field, value: string): void {
+  const native = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set;
+  // React ignores a value that equals the last one it saw, so it sees another value first.
+  field.value = `${value} `;
+  native?.call(field, value);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+  field.dispatchEvent(new Event('change', { bubbles: true }));
+}
+
+const intent: ClientDirective = (load, options, island) => {
+  const clicks: HTMLElement[] = [];
+  const edits = new Map<Field, string>();
+  const waiting = new AbortController();
+  const { signal } = waiting;
+  let started = false;
+  /** Whether somebody has used the island and waits for it. */
+  let waitedFor = false;
+  let failed = false;
+  // From Astro, after two tries.
+  island.addEventListener(
+    'astro:hydration-error',
+    () => {
+      failed = true;
+    },
+    { signal },
+  );
+
+  const start = async () => {
+    if (started) return;
+    started = true;
+    failed = false;
+    const hydrate = await load();
+    if (failed) {
+      // The next tap tries again; hovering does not.
+      started = false;
+      if (waitedFor) reportScriptError();
+      waitedFor = false;
+      for (const target of clicks.splice(0)) target.ariaBusy = null;
+      return;
+    }
+    await hydrate();
+    await untilHydrated(island);
+    waiting.abort();
+    for (const [field, value] of edits) if (field.isConnected) passValue(field, value);
+    for (const target of clicks) {
+      target.ariaBusy = null;
+      // Firefox ignores a click on a label whose previous click was prevented, so the control is clicked.
+      const control = target instanceof HTMLLabelElement ? target.control : target;
+      if (target.isConnected) control?.click();
+    }
+  };
+
+  const startForUser = () => {
+    waitedFor = true;
+    void start();
+  };
+
+  const onIntent = (event: Event) => {
+    if (failed) return;
+    const marked = island.querySelector('[data-intent]');
+    if (!marked || (event.target instanceof Element && event.target.closest('[data-intent]'))) void start();
+  };
+  for (const type of ['pointerover', 'pointerdown', 'touchstart', 'focusin'])
+    island.addEventListener(type, onIntent, { signal, passive: true });
+
+  island.addEventListener(
+    'click',
+    (event) => {
+      const { target } = event;
+      if (!event.isTrusted || !(target instanceof Element) || target.closest(worksUnhydrated)) return;
+      const control = target.closest<HTMLElement>('button, label, input, [role="button"], [tabindex]');
+      if (!control || isTextField(control)) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      clicks.push(control);
+      // The button looks busy until React handles the click.
+      control.ariaBusy = 'true';
+      startForUser();
+    },
+    { signal, capture: true },
+  );
+
+  for (const type of ['input', 'change'])
+    island.addEventListener(
+      type,
+      (event) => {
+        if (!isField(event.target) || /^(radio|checkbox)$/.test(event.target.type)) return;
+        edits.set(event.target, event.target.value);
+        startForUser();
+      },
+      { signal, capture: true },
+    );
+
+  if (options.value !== 'query') return;
+  const params = new URLSearchParams(location.search);
+  if (['q', 'skin', 'sort'].some((name) => params.has(name))) startForUser();
+  document.addEventListener('search-intent', startForUser, { signal });
+};
+
+/** Whether a click only places the caret or opens a list. */
+function isTextField(node: HTMLElement): boolean {
+  return isField(node) && !/^(radio|checkbox|button|submit)$/.test(node.type);
+}
+
+export default intent;

@@ -1,0 +1,69 @@
+/** Makes the sizes and formats of a picture (Astro's image pipeline with sharp). */
+
+import { getImage } from 'astro:assets';
+import { join } from 'node:path';
+import type { ImageMetadata } from 'astro';
+import sharp from 'sharp';
+import type { PictureSource } from '#ui/Picture.tsx';
+import { cached } from './picture-cache.build.ts';
+
+type Options = {
+  /** px, ascending; none may exceed the original. */
+  widths: readonly number[];
+  alt: string;
+  /** Both when left out. */
+  formats?: readonly ('avif' | 'webp')[];
+  /** Cuts to these proportions (width / height) around `position`; the whole picture when left out. */
+  crop?: { ratio: number; position: 'left' | 'right' | 'center' };
+};
+
+const colours = new Map<string, Promise<string>>();
+
+/** The mean colour of a picture, as `rgb(…)`: its placeholder while it loads. */
+async function meanColour(file: string): Promise<string> {
+  const mean = await cached(file, 'mean colour', () =>
+    sharp(file).resize(1, 1, { fit: 'fill' }).removeAlpha().raw().toBuffer(),
+  );
+  const [r, g, b] = mean;
+  // rule: colours - the picture's own, not the palette's
+  return `rgb(${r} ${g} ${b})`;
+}
+
+/** @param file its path in the repository, such as `content/home/hero-1.jpg` */
+export async function makePicture(
+  file: string,
+  image: ImageMetadata,
+  options: Options,
+): Promise<PictureSource> {
+  const { widths, alt, crop, formats = ['avif', 'webp'] } = options;
+  // A plain copy: Astro keeps the original in the build if a property of the import itself is read.
+  const original = { ...(image as ImageMetadata & { clone: ImageMetadata }).clone };
+  const ratio = crop?.ratio ?? original.width / original.height;
+  const make = (format: 'avif' | 'webp', width: number) =>
+    getImage({
+      src: image,
+      format,
+      width,
+      height: Math.round(width / ratio),
+      ...(crop && { fit: 'cover', position: crop.position }),
+    });
+  const srcset = async (format: 'avif' | 'webp') => {
+    if (!formats.includes(format)) return '';
+    const made = await Promise.all(widths.map((width) => make(format, width)));
+    return made.map(({ src }, i) => `${src} ${widths[i]}w`).join(', ');
+  };
+  const middle = widths[Math.floor(widths.length / 2)] ?? original.width;
+  const colour = colours.get(file) ?? meanColour(join(process.cwd(), file));
+  colours.set(file, colour);
+  const [avif, webp, fallback] = await Promise.all([srcset('avif'), srcset('webp'), make('webp', middle)]);
+  const width = widths.at(-1) ?? original.width;
+  return {
+    avif,
+    webp,
+    src: fallback.src,
+    width,
+    height: Math.round(width / ratio),
+    alt,
+    colour: await colour,
+  };
+}

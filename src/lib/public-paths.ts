@@ -1,0 +1,5 @@
+/**
+ * First parts of public paths: `/collection` and all below it, and so on; the home page is public, too. All others are
+ * private: never cached on a phone, never prefetched.
+ */
+export const publicPaths = ['collection', 'product', 'about', 'journal', 'contact', 'policies'] as const;

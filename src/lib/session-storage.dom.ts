@@ -1,0 +1,31 @@
+/**
+ * Session storage with JSON values: one tab, until it is closed. Nothing here throws: if the browser refuses storage,
+ * nothing is stored.
+ */
+
+export function readSessionStorage(key: string): unknown {
+  try {
+    return JSON.parse(sessionStorage.getItem(key) ?? 'null') ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function writeSessionStorage(key: string, value: unknown): void {
+  try {
+    sessionStorage.setItem(key, JSON.stringify(value));
+  } catch {}
+}
+
+export function removeSessionStorage(key: string): void {
+  try {
+    sessionStorage.removeItem(key);
+  } catch {}
+}
+
+/** Reads and removes a value. */
+export function takeSessionStorage(key: string): unknown {
+  const value = readSessionStorage(key);
+  removeSessionStorage(key);
+  return value;
+}

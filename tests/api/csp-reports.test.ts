@@ -1,0 +1,201 @@
+/**
+ * CSP reports about the payment pages: counted by day without personal data; a report about a script raises a flag; and
+ * a client that sends many is limited.
+ */
+import { sql } from 'drizzle-orm';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { attempts, flags, outbox, policyReports } from '#db/schema/index.ts';
+import { dayOf, oneDay } from '#lib/dates.ts';
+import { type Client, newClient, times } from '../support/client.ts';
+import { policyReport } from '../support/requests.ts';
+import { countRows, select, snapshot } from '../support/rows.ts';
+import { type Person, useShop } from '../support/shop.ts';
+
+const perHour = 5;
+const shop = useShop({ vars: { POLICY_REPORTS_PER_HOUR: String(perHour) } });
+let operator: Person;
+beforeAll(async () => {
+  operator = await shop.person('operator');
+});
+beforeEach(async () => {
+  const { write } = shop.db;
+  await write.batch([
+    write.delete(policyReports),
+    write.delete(flags),
+    write.delete(outbox),
+    write.delete(attempts),
+  ]);
+});
+
+const send = (json: unknown, type: string, client: Client = shop.client()) =>
+  client.send('POST', '/api/policy-report', { json, headers: { 'Content-Type': type } });
+/** As Firefox, and browsers without the Reporting API, send it. */
+const older = (report: object, client?: Client) =>
+  send(
+    { 'csp-report': { 'document-uri': `${shop.stack.url}/checkout`, ...report } },
+    'application/csp-report',
+    client,
+  );
+/** As Chromium and Safari send it. */
+const newer = (...reports: object[]) =>
+  send(
+    reports.map((body) => ({
+      type: 'csp-violation',
+      age: 12,
+      url: `${shop.stack.url}/checkout?coupon=SECRET`,
+      user_agent: 'Mozilla/5.0',
+      body: {
+        documentURL: `${shop.stack.url}/checkout?coupon=SECRET`,
+        disposition: 'enforce',
+        originalPolicy: "default-src 'self'",
+        statusCode: 200,
+        ...body,
+      },
+    })),
+    'application/reports+json; charset=utf-8',
+  );
+const rows = () =>
+  select<{ day: string; page: string; directive: string; blocked: string; count: number }>(
+    shop.db,
+    sql`SELECT * FROM policy_reports ORDER BY page, directive, blocked`,
+  );
+const brief = async () =>
+  (await rows()).map(({ page, directive, blocked, count }) => `${page} ${directive} ${blocked} ${count}`);
+const script = {
+  effectiveDirective: 'script-src-elem',
+  blockedURL: 'https://evil.example:8443/a.js?who=asha',
+};
+
+test('both formats are counted by day, page, directive and host, and nothing else is stored', async () => {
+  const before = await snapshot(shop.db, ['policy_reports', 'flags', 'outbox', 'attempts']);
+  const { status, text } = await newer(script, {
+    effectiveDirective: 'img-src',
+    blockedURL: 'data',
+    documentURL: `${shop.stack.url}/place-order`,
+  });
+  expect([status, text]).toEqual([204, '']);
+  const { status: second } = await older({
+    'violated-directive': 'script-src-elem https://checkout.razorpay.com',
+    'blocked-uri': 'https://EVIL.example/b.js',
+    'script-sample': 'card=4111',
+  });
+  expect(second).toBe(204);
+  const day = dayOf(Date.now());
+  expect(await rows()).toEqual([
+    { day, page: '/checkout', directive: 'script-src-elem', blocked: 'evil.example', count: 2 },
+    { day, page: '/place-order', directive: 'img-src', blocked: 'data', count: 1 },
+  ]);
+  expect(await snapshot(shop.db, ['policy_reports', 'flags', 'outbox', 'attempts'])).toEqual(before);
+});
+
+test('a script raises a flag, emailed to each operator, once a day per host; an image raises none', async () => {
+  for (const _ of times(3, () => 0)) await newer(script);
+  await newer({ effectiveDirective: 'img-src', blockedURL: 'https://pictures.example/a.png' });
+  const raised = await shop.db.read.select().from(flags);
+  expect(raised.map(({ kind, about }) => [kind, about])).toEqual([
+    ['page_script_blocked', `evil.example on ${dayOf(Date.now())}`],
+  ]);
+  expect(await countRows(shop.db, 'outbox', sql`recipient = ${operator.email}`)).toBe(1);
+});
+
+test('the desk shows the counts of four weeks, newest first; after a year they are deleted', async () => {
+  const ago = (days: number) => dayOf(Date.now() - days * oneDay);
+  const row = { page: '/checkout', directive: 'script-src-elem', blocked: 'evil.example' };
+  await shop.db.write
+    .insert(policyReports)
+    .values([
+      ...[3, 20, 40, 405].map((days) => ({ ...row, day: ago(days), count: 2 })),
+      { ...row, blocked: 'inline', day: ago(0), count: 1 },
+    ]);
+  type Speed = { reports: object[] };
+  const { reports } = (await operator.get<Speed>('/api/desk/speed')).body;
+  expect(reports).toEqual([
+    { ...row, blocked: 'inline', count: 1, lastDay: ago(0) },
+    { ...row, count: 4, lastDay: ago(3) },
+  ]);
+  await shop.stack.scheduled();
+  expect((await rows()).length).toBe(4);
+});
+
+describe('counts nothing', () => {
+  test.each<[string, object]>([
+    ['of another page', { ...script, documentURL: 'SHOP/cart' }],
+    ['of a path that only begins alike', { ...script, documentURL: 'SHOP/checkout/more' }],
+    ['of another site', { ...script, documentURL: 'https://evil.example/checkout' }],
+    ['of no page', { ...script, documentURL: 'about:blank' }],
+    ['about an extension', { ...script, blockedURL: 'chrome-extension://abcdef/inject.js' }],
+    ['about an extension of Firefox', { ...script, blockedURL: 'moz-extension' }],
+    ['about an extension of Safari', { ...script, blockedURL: 'safari-web-extension://x/y.js' }],
+    [
+      'that an extension caused',
+      { ...script, blockedURL: 'inline', sourceFile: 'chrome-extension://abcdef' },
+    ],
+    ['without a directive', { ...script, effectiveDirective: '<script>' }],
+    ['with a number for an address', { ...script, blockedURL: 7, documentURL: 7 }],
+  ])('%s', async (_, body) => {
+    const filled = JSON.parse(JSON.stringify(body).replace('SHOP', shop.stack.url));
+    expect((await newer(filled)).status).toBe(204);
+    expect([await rows(), await countRows(shop.db, 'flags')]).toEqual([[], 0]);
+  });
+
+  test.each<[string, unknown, string, number]>([
+    ['another content type', [], 'application/json', 415],
+    ['a form', 'x', 'text/plain', 415],
+    ['a text', 'x', 'application/reports+json', 422],
+    ['nothing that is known', {}, 'application/csp-report', 422],
+    ['a report without a page', { 'csp-report': {} }, 'application/csp-report', 422],
+    ['more than 64 KB', ['x'.repeat(70_000)], 'application/reports+json', 413],
+  ])('%s', async (_, json, type, wanted) => {
+    expect((await send(json, type)).status).toBe(wanted);
+    expect(await rows()).toEqual([]);
+  });
+});
+
+test('anything but a host or a known keyword counts as other', async () => {
+  await newer(
+    { ...script, blockedURL: 'asha@example.in' },
+    { ...script, blockedURL: `https://${'a.'.repeat(60)}example/` },
+    { ...script, blockedURL: 'eval' },
+    { ...script, blockedURL: '' },
+  );
+  expect(await brief()).toEqual(['/checkout script-src-elem eval 1', '/checkout script-src-elem other 1']);
+});
+
+describe('a client that sends many', () => {
+  test('has an hourly limit of requests', async () => {
+    const client = shop.client();
+    const blocked = (n: number) => ({
+      'violated-directive': 'img-src',
+      'blocked-uri': `https://h${n}.example/`,
+    });
+    const answers = [];
+    for (const n of times(perHour + 3, (n) => n)) answers.push(await older(blocked(n), client));
+    expect(answers.map(({ status }) => status)).toEqual([204, 204, 204, 204, 204, 429, 429, 429]);
+    expect(Number(answers.at(-1)?.headers.get('retry-after'))).toBeGreaterThan(3000);
+    expect((await rows()).length).toBe(perHour);
+    const elsewhere = newClient(shop.stack.url);
+    expect((await older(blocked(99), elsewhere)).status).toBe(204);
+  });
+
+  test('can add at most 200 rows and five flags a day', async () => {
+    const reports = times(20, (n) => n);
+    for (const from of times(12, (n) => n))
+      await newer(...reports.map((n) => ({ ...script, blockedURL: `https://h${from * 20 + n}.example/` })));
+    const counted = await rows();
+    expect(counted.length).toBe(201);
+    expect(counted.find(({ blocked }) => blocked === 'other')).toMatchObject({
+      directive: 'other',
+      count: 40,
+    });
+    expect(await countRows(shop.db, 'flags')).toBe(5);
+    // Only the first reports of one request are read.
+    await newer(...times(30, () => ({ ...script, documentURL: 'about:blank' })), script);
+    expect((await rows()).length).toBe(201);
+  });
+
+  test('uses one row for one host', async () => {
+    for (const _ of times(2, () => 0))
+      await send(policyReport('evil.example', shop.stack.url), 'application/csp-report');
+    expect(await brief()).toEqual(['/checkout script-src-elem evil.example 2']);
+  });
+});

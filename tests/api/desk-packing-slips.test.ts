@@ -1,0 +1,90 @@
+/** Packing slips: orders to pack, oldest first, without data that does not belong in a parcel. */
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { beforeAll, expect, test } from 'vitest';
+import { orders } from '#db/schema/index.ts';
+import type { PackingSlipPage } from '#features/desk/orders/orders.api.ts';
+import { times } from '../support/client.ts';
+import { orderOf, placeOrder, refillStock, serum, toner } from '../support/orders.ts';
+import { setStatus } from '../support/rows.ts';
+import { type Person, useShop } from '../support/shop.ts';
+
+const shop = useShop();
+let operator: Person;
+
+beforeAll(async () => {
+  await refillStock(shop.db);
+  operator = await shop.person('operator');
+});
+
+const slips = async (query = '') =>
+  (await operator.get<PackingSlipPage>(`/api/desk/orders/slips?${query}`)).body;
+const idsOf = ({ slips }: PackingSlipPage) => slips.map(({ _id }) => _id);
+
+async function placed() {
+  const person = await shop.person();
+  return (await placeOrder(person, await orderOf(person, { [serum]: 1, [toner]: 2 }))).body.order;
+}
+
+test('have sender, address, lines and the amount to collect, but no price, email address or note', async () => {
+  const order = await placed();
+  await operator.post(`/api/desk/orders/${order._id}/note`, { note: 'Difficult', seen: 1 });
+  const page = await slips(`order=${order._id}`);
+  expect(page.from.name).toBe('Harita');
+  expect(page.slips).toMatchObject([
+    {
+      reference: order.reference,
+      address: { firstName: 'Asha', address: '1 MG Road', zipcode: '560001', phone: '9876543210' },
+      lines: [
+        { _id: serum, name: 'Glow Serum', quantity: 1 },
+        { _id: toner, name: 'Rose Toner', quantity: 2 },
+      ],
+      collect: 1297,
+    },
+  ]);
+  expect(Object.keys(page.slips[0]?.lines[0] ?? {}).sort()).toEqual(['_id', 'name', 'quantity']);
+  expect(JSON.stringify(page.slips)).not.toMatch(/Difficult|599|@/);
+  await shop.db.write.update(orders).set({ paid: true }).where(eq(orders.id, order._id));
+  expect((await slips(`order=${order._id}`)).slips[0]?.collect).toBeNull();
+});
+
+test('of all orders to pack in pages, oldest first; of one order while it can have a slip', async () => {
+  await shop.db.write.update(orders).set({ status: 'Cancelled' });
+  const [first] = await shop.db.read.select().from(orders).limit(1);
+  if (!first) throw new Error('there is no order');
+  const rows = times(120, (n) => ({
+    ...first,
+    id: randomUUID(),
+    reference: `ORD-9${String(n).padStart(5, '0')}`,
+    idempotencyKey: null,
+    createdAt: 1_790_000_000_000 + Math.floor(n / 4),
+    status: n % 3 ? ('Order Placed' as const) : n % 2 ? ('Packing' as const) : ('Shipped' as const),
+  }));
+  await shop.db.write.insert(orders).values(rows);
+  const expected = rows
+    .filter(({ status }) => status !== 'Shipped')
+    .sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1))
+    .map(({ id }) => id);
+  const page = await slips();
+  const next = await slips(`after=${page.next}`);
+  expect([...idsOf(page), ...idsOf(next)]).toEqual(expected);
+  expect([page.slips.length, next.next]).toEqual([50, null]);
+  expect(idsOf(await slips('status=Packing'))).toHaveLength(20);
+
+  const one = rows[0]?.id ?? '';
+  for (const [status, found] of [
+    ['Shipped', 1],
+    ['Delivered', 1],
+    ['Payment Pending', 0],
+    ['Cancelled', 0],
+    ['Returned', 0],
+  ] as const) {
+    await setStatus(shop.db, one, status);
+    expect([status, idsOf(await slips(`order=${one}`))]).toEqual([status, found ? [one] : []]);
+  }
+});
+
+test.each(['order=x', 'status=Delivered', 'after=1'])('%s is refused', async (query) => {
+  const { status, body } = await operator.get(`/api/desk/orders/slips?${query}`);
+  expect([status, body.code]).toEqual([422, 'invalid']);
+});

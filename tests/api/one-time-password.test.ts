@@ -1,0 +1,76 @@
+/** The one-time password that `npm run operator` prints: it works once, to choose another one. */
+import { eq, sql } from 'drizzle-orm';
+import { beforeEach, expect, test } from 'vitest';
+import { users } from '#db/schema/index.ts';
+import { addOperator } from '#tools/operator.ts';
+import { countHashes, login } from '../support/accounts.ts';
+import { tally } from '../support/client.ts';
+import { countRows } from '../support/rows.ts';
+import { useShop } from '../support/shop.ts';
+
+const shop = useShop({ proxy: true, vars: { COUNT_HASHES: '1' } });
+const own = 'another walk in Cubbon Park';
+let operators = 0;
+
+/** A new operator, made by the command. */
+async function operator() {
+  operators += 1;
+  const email = `operator-${operators}@example.in`;
+  const address = { url: shop.stack.databaseUrl };
+  const { password = '' } = await addOperator(address, { email, name: 'Op', now: Date.now() });
+  return { email, password };
+}
+const choose = (token: string) => shop.client().post('/api/user/reset', { token, password: own });
+
+beforeEach(() => shop.db.write.run(sql`DELETE FROM attempts`));
+
+test('does not sign in, but allows choosing a password', async () => {
+  const { email, password } = await operator();
+  const { status, body } = await login(shop, email, password);
+  expect([status, body.success, body.token, body.user]).toEqual([200, true, undefined, undefined]);
+  expect(await countRows(shop.db, 'sessions')).toBe(0);
+  const chosen = await choose(body.resetToken);
+  expect([chosen.status, chosen.body.user]).toEqual([
+    200,
+    { name: 'Op', email, role: 'operator', verified: true },
+  ]);
+  for (const _ of [1, 2]) {
+    const again = await login(shop, email, own);
+    expect([again.status, again.body.user.role]).toEqual([200, 'operator']);
+  }
+});
+
+test('works once, even if no other password was chosen', async () => {
+  const { email, password } = await operator();
+  const { body } = await login(shop, email, password);
+  expect(await countHashes(shop, () => login(shop, email, password))).toBe(1);
+  const again = await login(shop, email, password);
+  expect([again.status, again.body.code]).toEqual([401, 'wrong_credentials']);
+  expect((await choose(body.resetToken)).status).toBe(200);
+  expect((await login(shop, email, password)).status).toBe(401);
+  expect((await choose(body.resetToken)).body.code).toBe('link_dead');
+});
+
+test('a wrong password does not use it up', async () => {
+  const { email, password } = await operator();
+  expect((await login(shop, email, `${password}x`)).status).toBe(401);
+  expect((await login(shop, email, password)).body.resetToken).toHaveLength(43);
+});
+
+test('of two requests at once, one succeeds', async () => {
+  const { email, password } = await operator();
+  const answers = await Promise.all([login(shop, email, password), login(shop, email, password)]);
+  expect(tally(answers)).toEqual({ 200: 1, 401: 1 });
+  expect(
+    await countRows(shop.db, 'links', sql`user_id = (SELECT id FROM users WHERE email = ${email})`),
+  ).toBe(1);
+});
+
+test('afterwards a password link can be requested', async () => {
+  const { email, password } = await operator();
+  await login(shop, email, password);
+  await shop.client().post('/api/user/forgot', { email });
+  expect(await countRows(shop.db, 'outbox', sql`recipient = ${email}`)).toBe(1);
+  const [row] = await shop.db.read.select().from(users).where(eq(users.email, email));
+  expect(row).toMatchObject({ password: 'none', oneTime: true });
+});

@@ -1,0 +1,135 @@
+/**
+ * Emails (docs/behaviour.md 13): each is stored with its cause and sent afterwards, once, even if the mail service
+ * fails; under `npm start` it goes to the mailbox of the simulators.
+ */
+import { eq, sql } from 'drizzle-orm';
+import { beforeEach, expect, test } from 'vitest';
+import { flags, outbox } from '#db/schema/index.ts';
+import { tally, times } from '../support/client.ts';
+import { orderOf, placeOrder, refillStock, serum } from '../support/orders.ts';
+import { countRows } from '../support/rows.ts';
+import { useShop } from '../support/shop.ts';
+
+const shop = useShop({ simulators: true });
+const minute = 60 * 1000;
+const hour = 60 * minute;
+const ticket = { email: 'asha@example.in', subject: 'Where is it?', message: 'Hello', issueType: 'order' };
+
+beforeEach(async () => {
+  await refillStock(shop.db);
+  await shop.stack.restartWorker();
+  shop.simulators.mailbox.api.calm();
+  shop.simulators.mailbox.clear();
+  await shop.db.write.delete(outbox);
+  await shop.db.write.delete(flags);
+});
+
+async function placed() {
+  const person = await shop.person();
+  const { body } = await placeOrder(person, await orderOf(person, { [serum]: 2 }));
+  return { person, order: body.order };
+}
+/** Moves the Worker's clock forward, and runs the scheduled job. */
+async function later(ms: number) {
+  await shop.stack.restartWorker({ CLOCK_OFFSET_MS: String(ms) });
+  await shop.stack.scheduled();
+}
+const messages = () => shop.simulators.mailbox.messages;
+const rows = () => shop.db.read.select().from(outbox);
+
+test('an order’s email is sent at once, to the address of the order, with its items', async () => {
+  const { order } = await placed();
+  const message = await shop.simulators.mailbox.waitFor(({ subject }) => subject.includes(order.reference));
+  expect(message.to).toEqual([order.shippingAddress.email]);
+  for (const part of [message.text, message.html]) {
+    expect(part).toContain(order.reference);
+    expect(part).toContain('₹1,198.00');
+  }
+  await expect.poll(async () => (await rows()).map(({ status }) => status)).toEqual(['sent']);
+  expect((await rows())[0]?.letter).toBeNull();
+  await shop.stack.scheduled();
+  expect(messages()).toHaveLength(1);
+});
+
+test('a failing mail service: the email is retried with growing pauses, and arrives once', async () => {
+  shop.simulators.mailbox.api.trouble({ how: { status: 500 }, times: 2 });
+  await placed();
+  await expect.poll(async () => (await rows())[0]?.error).toEqual(expect.any(String));
+  expect(messages()).toEqual([]);
+  const [first] = await rows();
+  expect((first?.nextTryAt ?? 0) - (first?.createdAt ?? 0)).toBeGreaterThanOrEqual(minute);
+  await shop.stack.scheduled();
+  expect((await rows())[0]?.attempts).toBe(1);
+  await later(2 * minute);
+  expect((await rows())[0]).toMatchObject({ attempts: 2, status: 'waiting' });
+  await later(2.5 * minute);
+  expect((await rows())[0]?.attempts).toBe(2);
+  await later(5 * minute);
+  expect((await rows())[0]).toMatchObject({ attempts: 3, status: 'sent' });
+  expect(messages()).toHaveLength(1);
+});
+
+test('a lost response does not cause a second email', async () => {
+  shop.simulators.mailbox.api.trouble({ how: 'drop-after' });
+  await placed();
+  await expect.poll(async () => (await rows())[0]?.error).toEqual(expect.any(String));
+  await later(5 * minute);
+  expect((await rows())[0]?.status).toBe('sent');
+  expect(messages()).toHaveLength(1);
+});
+
+test('a refused email is given up, and an operator gets one flag', async () => {
+  const operator = await shop.person('operator');
+  shop.simulators.mailbox.api.trouble({ how: { status: 422 } });
+  await placed();
+  await expect.poll(async () => (await rows()).some(({ status }) => status === 'given_up')).toBe(true);
+  await shop.stack.scheduled();
+  const notice = await shop.simulators.mailbox.waitFor(({ to }) => to.includes(operator.email));
+  expect(notice.subject).toContain('An email cannot be sent');
+  await shop.stack.scheduled();
+  expect(messages()).toHaveLength(1);
+  expect(await countRows(shop.db, 'flags', sql`kind = 'mail_failing'`)).toBe(1);
+  await shop.db.write.update(outbox).set({ recipient: '' }).where(eq(outbox.recipient, operator.email));
+  await shop.db.write.run(sql`DELETE FROM users WHERE id = ${operator.id}`);
+});
+
+test('several jobs at once send each email once', async () => {
+  shop.simulators.mailbox.api.trouble({ how: { status: 503 }, times: 3 });
+  await Promise.all(times(3, () => placed()));
+  await expect.poll(async () => (await rows()).filter(({ error }) => error).length).toBe(3);
+  await shop.stack.restartWorker({ CLOCK_OFFSET_MS: String(5 * minute) });
+  await Promise.all(times(4, () => shop.stack.scheduled()));
+  expect(messages()).toHaveLength(3);
+  expect((await rows()).map(({ status }) => status)).toEqual(['sent', 'sent', 'sent']);
+});
+
+test('a ticket is confirmed to its sender, within the limit of emails', async () => {
+  const answers = await Promise.all(times(8, () => shop.client().post('/api/contact/submit', ticket)));
+  expect(tally(answers)).toEqual({ 200: 8 });
+  await shop.stack.scheduled();
+  expect(messages().length).toBe(3);
+  expect(messages()[0]?.subject).toContain('Where is it?');
+  expect(await countRows(shop.db, 'tickets')).toBe(8);
+});
+
+test('a hanging mail service does not delay the order; the email is sent later', async () => {
+  const trouble = shop.simulators.mailbox.api.trouble({ how: 'hang', times: Number.POSITIVE_INFINITY });
+  const { order } = await placed();
+  expect(order.status).toBe('Order Placed');
+  await trouble.arrived;
+  trouble.release();
+  await later(hour);
+  await expect.poll(() => messages().length).toBe(1);
+});
+
+test('a part of the job that fails five times in a row raises one flag for operators', async () => {
+  for (const _ of times(6, () => 0)) {
+    await shop.stack.restartWorker({ MAIL_API_BODY: '{' });
+    await expect(shop.stack.scheduled()).rejects.toThrow();
+  }
+  expect(await shop.db.read.select().from(flags)).toMatchObject([{ kind: 'job_failing', about: 'mail' }]);
+  await shop.stack.restartWorker();
+  await shop.stack.scheduled();
+  expect(messages()).toMatchObject([{ to: ['care@harita.example'] }]);
+  expect(messages()[0]?.subject).toContain('The scheduled job keeps failing');
+});

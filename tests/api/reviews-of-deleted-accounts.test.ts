@@ -1,0 +1,185 @@
+/** Reviews of deleted accounts: one review per person and product also holds after registering again. */
+import { randomUUID } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import { beforeEach, expect, test } from 'vitest';
+import { products, reviews, users } from '#db/schema/index.ts';
+import { password } from '../support/accounts.ts';
+import { type Client, tally, times } from '../support/client.ts';
+import { serum } from '../support/orders.ts';
+import { countRows, select, snapshot } from '../support/rows.ts';
+import { useShop } from '../support/shop.ts';
+
+const shop = useShop({ proxy: true });
+
+const write = (person: Client, rating = 5) =>
+  person.post(`/api/reviews/${serum}`, { rating, comment: `${rating} stars` });
+const erase = (person: Client) => person.post('/api/user/delete', { password });
+const stored = () => shop.db.read.select().from(reviews);
+const sums = async () => {
+  const [row] = await shop.db.read.select().from(products).where(eq(products.id, serum));
+  return [row?.ratingSum, row?.reviewCount];
+};
+
+/** Registers an address, for the first time or again. */
+async function register(email: string, verified: boolean): Promise<Client> {
+  const { status, body } = await shop
+    .client()
+    .post('/api/user/register', { name: 'Asha Rao', email, password });
+  expect(status).toBe(200);
+  if (verified) await prove(email);
+  return shop.client(body.token);
+}
+const prove = (email: string) =>
+  shop.db.write.update(users).set({ verifiedAt: Date.now() }).where(eq(users.email, email));
+
+/** An address whose account has reviewed the serum and was deleted. */
+async function left({ verified = true, rating = 5 } = {}): Promise<string> {
+  const email = `${randomUUID()}@example.in`;
+  const person = await register(email, verified);
+  expect((await write(person, rating)).status).toBe(200);
+  expect((await erase(person)).status).toBe(200);
+  return email;
+}
+
+beforeEach(async () => {
+  await shop.db.write.run(sql`DELETE FROM attempts`);
+  await shop.db.write.delete(reviews);
+  await shop.db.write.update(products).set({ ratingSum: 0, reviewCount: 0 });
+});
+
+test('a review of a deleted account has only a keyed hash, which differs between shops', async () => {
+  const email = await left();
+  const [review] = await stored();
+  expect(review).toMatchObject({ userId: null, name: null, emailHash: expect.stringMatching(/^[\w-]{43}$/) });
+  await shop.stack.restartWorker({ EMAIL_HASH_KEY: 'another key of at least 32 characters' });
+  // With another key it is not recognised.
+  expect((await write(await register(email, false))).status).toBe(200);
+  await shop.stack.restartWorker();
+  const [other] = (await stored()).filter(({ userId }) => userId);
+  expect(other?.emailHash).toBeNull();
+});
+
+test('after registering again no second review is possible before the address is verified', async () => {
+  const email = await left({ rating: 2 });
+  const again = await register(email, false);
+  const before = await snapshot(shop.db);
+  const { status, body } = await write(again);
+  expect([status, body.code, body.message]).toEqual([
+    409,
+    'review_exists',
+    'There is a review from this email address already. Confirm your address to change it.',
+  ]);
+  expect(await snapshot(shop.db)).toEqual(before);
+});
+
+test('once the address is verified, the review is the user’s own again and is replaced', async () => {
+  const email = await left({ rating: 2 });
+  const [before] = await stored();
+  const again = await register(email, true);
+  expect((await write(again, 4)).status).toBe(200);
+  expect(await stored()).toEqual([
+    expect.objectContaining({
+      id: before?.id,
+      rating: 4,
+      name: 'Asha R.',
+      userId: expect.any(String),
+      emailHash: null,
+    }),
+  ]);
+  expect(await sums()).toEqual([4, 1]);
+  // The account can be deleted again, any number of times.
+  await erase(again);
+  expect((await write(await register(email, false))).status).toBe(409);
+});
+
+test('a hidden review stays hidden after registering again', async () => {
+  const email = await left();
+  await shop.db.write.update(reviews).set({ hidden: true });
+  expect((await write(await register(email, true))).status).toBe(200);
+  expect([(await stored())[0]?.hidden, await sums()]).toEqual([true, [0, 0]]);
+});
+
+test('other users are not affected', async () => {
+  await left();
+  expect((await write(await register(`${randomUUID()}@example.in`, false))).status).toBe(200);
+  expect(await sums()).toEqual([10, 2]);
+});
+
+test('of two reviews that get one address by a change of address, the newer stays', async () => {
+  const email = await left({ rating: 1 });
+  const moved = await register(`${randomUUID()}@example.in`, true);
+  const { body } = await moved.get('/api/user/me');
+  await write(moved, 3);
+  await shop.db.write.update(users).set({ email }).where(eq(users.email, body.user.email));
+  expect(await sums()).toEqual([4, 2]);
+  const copy = await stored();
+  // Writing again or deleting the account merges them.
+  expect((await write(moved, 5)).status).toBe(200);
+  expect([await sums(), (await stored()).length]).toEqual([[5, 1], 1]);
+  await shop.db.write.delete(reviews);
+  await shop.db.write.insert(reviews).values(copy);
+  expect((await erase(moved)).status).toBe(200);
+  expect(await stored()).toEqual([expect.objectContaining({ rating: 3, userId: null })]);
+  expect(await sums()).toEqual([3, 1]);
+});
+
+test('ten requests at once after registering again make one review', async () => {
+  const email = await left();
+  const again = await register(email, true);
+  shop.proxy.readFirst(10);
+  expect(tally(await Promise.all(times(10, (n) => write(again, (n % 5) + 1))))).toEqual({ 200: 10 });
+  const [review, ...others] = await stored();
+  expect([others, await sums()]).toEqual([[], [review?.rating, 1]]);
+});
+
+test('verified between read and write: the write decides', async () => {
+  const email = await left();
+  const again = await register(email, false);
+  const held = shop.proxy.hold(1);
+  const writing = write(again);
+  await held.arrived;
+  await prove(email);
+  held.release();
+  expect((await writing).status).toBe(200);
+  expect(await countRows(shop.db, 'reviews')).toBe(1);
+});
+
+test('a review sent while the account is deleted is refused and not stored', async () => {
+  const email = `${randomUUID()}@example.in`;
+  const person = await register(email, true);
+  const held = shop.proxy.hold(1);
+  const writing = write(person);
+  await held.arrived;
+  // Not through the proxy, as if from another device.
+  await shop.db.write.run(sql`DELETE FROM users WHERE email = ${email}`);
+  held.release();
+  const { status, body } = await writing;
+  expect([status, body.code]).toEqual([401, 'signed_out']);
+  expect(await countRows(shop.db, 'reviews')).toBe(0);
+});
+
+test('parallel reviews and deletions leave consistent data', async () => {
+  const email = `${randomUUID()}@example.in`;
+  const person = await register(email, true);
+  const answers = await Promise.all([...times(10, (n) => write(person, (n % 5) + 1)), erase(person)]);
+  expect(answers.map(({ status }) => status).filter((status) => status !== 200 && status !== 401)).toEqual(
+    [],
+  );
+  expect(
+    await select(shop.db, sql`SELECT 1 FROM reviews WHERE user_id IS NOT NULL OR email_hash IS NULL`),
+  ).toEqual([]);
+});
+
+test('without the key both are refused with 503, and nothing is written', async () => {
+  const person = await register(`${randomUUID()}@example.in`, true);
+  for (const EMAIL_HASH_KEY of ['', 'too short']) {
+    await shop.stack.restartWorker({ EMAIL_HASH_KEY });
+    const before = await snapshot(shop.db);
+    for (const { status, body } of [await write(person), await erase(person)])
+      expect([status, body.code]).toEqual([503, 'not_configured']);
+    expect(await snapshot(shop.db)).toEqual(before);
+    expect(shop.stack.workerLogs.join('\n')).toContain('EMAIL_HASH_KEY is not set');
+  }
+  await shop.stack.restartWorker();
+  expect((await write(person)).status).toBe(200);
+});

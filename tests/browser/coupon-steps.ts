@@ -1,0 +1,43 @@
+/** Steps with a discount code: the field in the cart and at checkout, and the sums. */
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { address } from '../support/orders.ts';
+import { faults } from './axe.ts';
+
+export const codeField = (page: Page): Locator => page.getByLabel('Discount code');
+
+/** The box of a code that is in use, or kept until it applies. */
+export const appliedCode = (page: Page): Locator => page.getByRole('group', { name: 'Your code' });
+
+export const codeError = (page: Page) => page.locator('.coupon .error').textContent();
+
+/** The announcement of the code for screen readers. */
+export const codeTold = (page: Page) => page.locator('.coupon [role="status"]').textContent();
+
+export const shownTotal = (page: Page) => page.locator('.sums-total dd').first().textContent();
+
+/** The names of the rows above the total. */
+export const sumRows = (page: Page) => page.locator('.sums').first().locator('dt').allTextContents();
+
+export const placeButton = (page: Page): Locator => page.locator('.place-order button[type="submit"]');
+
+/** Types a code as a person does, and waits for nothing. */
+export async function applyCode(page: Page, code: string): Promise<void> {
+  await page.getByText('Have a code?').click();
+  await codeField(page).fill(code);
+  await codeField(page).press('Enter');
+}
+
+/** The delivery form, filled in as somebody in Bengaluru does; name and e-mail are known. */
+export async function fillAddress(page: Page): Promise<void> {
+  await page.getByLabel('Address', { exact: true }).fill(address.address);
+  await page.getByLabel('City').fill(address.city);
+  await page.getByLabel('State').selectOption(address.state);
+  await page.getByLabel('Pincode').fill(address.zipcode);
+  await page.getByLabel('Mobile number').fill(address.phone);
+}
+
+/** The field as it is now is accessible. */
+export async function checkCode(page: Page): Promise<void> {
+  expect(await faults(page, { within: '.coupon' })).toEqual([]);
+}

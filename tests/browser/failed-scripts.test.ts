@@ -1,0 +1,77 @@
+/** Scripts that fail on a weak connection: they are requested again; if that fails, the shopper is told to reload. */
+import { expect, test } from 'vitest';
+import { cacheNames } from '#features/offline/routing.ts';
+import { useShop } from '../support/shop.ts';
+import { arrive, keepsCollectionIsland, withWorker } from './offline-steps.ts';
+import { asPerson, toast } from './steps.ts';
+import { becomes, see, useBrowser } from './visitor.ts';
+
+const shop = useShop();
+const { visit } = useBrowser(shop);
+
+const island = /\/_astro\/CollectionIsland[^/]*\.js/;
+/** One of those that the island imports; Astro asks for the island's own a second time by itself. */
+const imported = /\/_astro\/CollectionResults[^/]*\.js/;
+
+test('a tap of which a script fails twice is done all the same', async () => {
+  const { page, context, allowFailure } = await visit(390, withWorker);
+  await arrive(page, '/collection');
+  await keepsCollectionIsland(page);
+  await page.evaluate(
+    async ([name, pattern]) => {
+      const files = await caches.open(name);
+      for (const file of await files.keys())
+        if (new RegExp(pattern).test(new URL(file.url).pathname)) await files.delete(file);
+    },
+    [cacheNames.assets, imported.source] as const,
+  );
+  let asked = 0;
+  await context.route(imported, (route) => {
+    asked += 1;
+    return asked > 2 ? route.continue() : route.abort();
+  });
+  allowFailure({ path: imported, status: 0 });
+  const filter = page.locator('.collection-filter-open');
+  await filter.tap();
+  await becomes(() => filter.getAttribute('aria-expanded'), 'true');
+  expect(asked).toBe(3);
+});
+
+test('one that never comes is told of, and what was tapped can be tapped again', async () => {
+  const { page, context, allowFailure, expectConsole } = await visit(390);
+  await page.goto('/collection');
+  await context.route(island, (route) => route.abort());
+  allowFailure({ path: island, status: 0 });
+  expectConsole('Error hydrating /_astro/CollectionIsland');
+  const filter = page.locator('.collection-filter-open');
+  // A finger that only scrolls past wants nothing.
+  const tried = page.waitForEvent('console', (message) => message.text().includes('Error hydrating'));
+  await filter.dispatchEvent('pointerover');
+  await tried;
+  const told = toast(
+    page,
+    'A part of this page did not arrive. Check your connection and load the page again.',
+  );
+  expect(await told.count()).toBe(0);
+  await filter.tap();
+  await see(told);
+  expect(await filter.getAttribute('aria-busy')).toBeNull();
+  await filter.tap();
+  await becomes(() => told.count(), 2);
+
+  await context.unroute(island);
+  await page.reload();
+  await filter.tap();
+  await becomes(() => filter.getAttribute('aria-expanded'), 'true');
+});
+
+test('who cannot sign out since the script did not come is told so', async () => {
+  const { page, context, allowFailure } = await visit(1280, await asPerson(shop, await shop.person()));
+  await page.goto('/about');
+  const script = /\/_astro\/session[^/]*\.js/;
+  await context.route(script, (route) => route.abort());
+  allowFailure({ path: script, status: 0 });
+  await page.getByRole('button', { name: 'Your account' }).hover();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await see(toast(page, 'A part of this page did not arrive.'));
+});

@@ -1,0 +1,186 @@
+/** Forgot Password (docs/behaviour.md 9.9): from the login to the email, and back. */
+import type { Page } from 'playwright-core';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { attempts } from '#db/schema/index.ts';
+import { addOperator } from '#tools/operator.ts';
+import { login, verifiedUser, weakPassword } from '../support/accounts.ts';
+import { serum, toner } from '../support/orders.ts';
+import { useShop } from '../support/shop.ts';
+import { asGuest, cartOf, fillCart, hydrated, mailedPath, toast } from './steps.ts';
+import { becomes, placeOf, see, useBrowser, widths } from './visitor.ts';
+
+const shop = useShop({ simulators: true });
+const { visit } = useBrowser(shop);
+const other = 'another walk in Cubbon Park';
+
+const email = (page: Page) => page.getByLabel('Email');
+const newPassword = (page: Page) => page.getByLabel('New password', { exact: true });
+const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name });
+const link = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name });
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+const tokenIn = (page: Page) => page.evaluate(() => localStorage.getItem('token'));
+const errorOf = (page: Page, name: string) =>
+  page.locator(`.field:has([name="${name}"]) .error`).textContent();
+const statusOf = async (token: string | null) => (await shop.client(token ?? '').get('/api/user/me')).status;
+
+/** Somebody who has asked for a link. @returns where it leads */
+async function forgetful() {
+  const person = await verifiedUser(shop);
+  await shop.client().post('/api/user/forgot', { email: person.email });
+  return { ...person, path: await mailedPath(shop, person.email, '/reset') };
+}
+
+beforeEach(() => shop.db.write.delete(attempts));
+
+describe.each(widths)('at %d px', (width) => {
+  test('from the login by the letter to a new password; other devices are signed out, the cart comes along', async () => {
+    const person = await verifiedUser(shop);
+    await fillCart(person, { [serum]: 1 });
+    const { page } = await visit(width, asGuest(shop, { [toner]: 2 }));
+    await page.goto('/login');
+    await hydrated(page);
+    await email(page).fill(person.email);
+    await link(page, 'Forgot password?').click();
+    await page.waitForURL('/forgot');
+    await becomes(() => email(page).inputValue(), person.email);
+    await button(page, 'Send the link').click();
+    await see(heading(page, 'Look into your mailbox'));
+    await see(page.getByText(person.email));
+
+    await page.goto(await mailedPath(shop, person.email, '/reset'));
+    await newPassword(page).fill(other);
+    await button(page, 'Save and sign in').click();
+    await page.waitForURL('/account');
+    await see(toast(page, 'Your new password is set, and you are signed in.'));
+    await see(page.getByText(person.email));
+    expect(await statusOf(person.token)).toBe(401);
+    expect(await statusOf(await tokenIn(page))).toBe(200);
+    await becomes(async () => cartOf(shop.client((await tokenIn(page)) ?? '')), { [serum]: 1, [toner]: 2 });
+    expect((await login(shop, person.email, other)).status).toBe(200);
+  });
+});
+
+describe('asking for a link', () => {
+  test('an address without an account is told the very same', async () => {
+    const { page } = await visit(390);
+    const said: (string | null)[] = [];
+    const person = await verifiedUser(shop);
+    for (const address of [person.email, 'nobody@example.in']) {
+      await page.goto('/forgot');
+      await hydrated(page);
+      await email(page).fill(address);
+      await email(page).press('Enter');
+      await see(heading(page, 'Look into your mailbox'));
+      const text = await page.getByRole('main').textContent();
+      said.push(text?.replace(address, 'them') ?? '');
+    }
+    expect(said[1]).toBe(said[0]);
+  });
+
+  test('a mistake is said at the field; a lost connection and too many tries above the button', async () => {
+    const { page, expectFailure } = await visit(1280);
+    await page.goto('/forgot');
+    await hydrated(page);
+    await email(page).fill('asha@');
+    await button(page, 'Send the link').click();
+    await becomes(() => errorOf(page, 'email'), 'Please enter a valid email address');
+    await becomes(() => page.evaluate(() => document.activeElement?.getAttribute('name')), 'email');
+
+    await email(page).fill('asha@example.in');
+    const api = '/api/user/forgot';
+    expectFailure({ path: api, status: 0 }, { path: api, status: 429 });
+    await page.route(`**${api}`, (route) => route.abort(), { times: 1 });
+    await button(page, 'Send the link').click();
+    await see(page.getByRole('alert').getByText("We can't reach the shop."));
+    // As after many tries.
+    await button(page, 'Send the link').click();
+    await see(heading(page, 'Look into your mailbox'));
+    await shop.db.write.update(attempts).set({ count: 1000 });
+    await button(page, 'Ask again').click();
+    await email(page).fill('asha@example.in');
+    await button(page, 'Send the link').click();
+    await see(page.getByRole('alert').getByText(/^Many links were asked for from here/));
+  });
+});
+
+describe('the link', () => {
+  test('leaves the address bar and the history at once, survives a reload, and tells no other address', async () => {
+    const { path } = await forgetful();
+    const { page } = await visit(390);
+    const referers: (string | undefined)[] = [];
+    page.on('request', async (request) => referers.push((await request.allHeaders()).referer));
+    await page.goto(path);
+    await becomes(() => placeOf(page), '/reset');
+    await page.reload();
+    await hydrated(page);
+    expect(placeOf(page)).toBe('/reset');
+    await newPassword(page).fill(other);
+    await button(page, 'Save and sign in').click();
+    await page.waitForURL('/account');
+    expect(referers.filter((referer) => referer?.includes('token'))).toEqual([]);
+    await page.goBack().catch(() => {});
+    expect(page.url()).not.toContain('token');
+  });
+
+  test('used, it offers another; the heading has the focus', async () => {
+    const { path } = await forgetful();
+    await shop.client().post('/api/user/reset', {
+      token: new URL(path, shop.stack.url).searchParams.get('token'),
+      password: other,
+    });
+    const { page, expectFailure } = await visit(1280);
+    expectFailure({ path: '/api/user/reset', status: 409 });
+    await page.goto(path);
+    await hydrated(page);
+    await newPassword(page).fill(other);
+    await newPassword(page).press('Enter');
+    await see(heading(page, 'This link no longer works'));
+    await becomes(() => page.evaluate(() => document.activeElement?.tagName), 'H1');
+    await page.reload();
+    await see(heading(page, 'This link is not complete'));
+    await link(page, 'Ask for a new link').click();
+    await page.waitForURL('/forgot');
+  });
+
+  test('without its key the page says so, and asks for no password', async () => {
+    const { page } = await visit(390);
+    await page.goto('/reset');
+    await see(heading(page, 'This link is not complete'));
+    expect(await newPassword(page).count()).toBe(0);
+  });
+
+  test('a weak or short password is refused at its field; the link stays good', async () => {
+    const { path } = await forgetful();
+    const { page, expectFailure } = await visit(390);
+    expectFailure({ path: '/api/user/reset', status: 422 });
+    await page.goto(path);
+    await hydrated(page);
+    await newPassword(page).fill('short 7');
+    await button(page, 'Save and sign in').tap();
+    await becomes(() => errorOf(page, 'password'), 'Please use at least 8 characters');
+    await newPassword(page).fill('password123');
+    await button(page, 'Save and sign in').tap();
+    await becomes(() => errorOf(page, 'password'), weakPassword);
+    await newPassword(page).fill(other);
+    await button(page, 'Save and sign in').tap();
+    await page.waitForURL('/account');
+  });
+});
+
+test('a one-time password of the command line leads to choosing another, signed out until then', async () => {
+  const address = 'first.operator@example.in';
+  const made = { email: address, name: 'First Operator', now: Date.now() };
+  const { password = '' } = await addOperator({ url: shop.stack.databaseUrl }, made);
+  const { page } = await visit(1280);
+  await page.goto('/login');
+  await hydrated(page);
+  await email(page).fill(address);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await button(page, 'Sign In').click();
+  await page.waitForURL(/\/reset/);
+  expect(await tokenIn(page)).toBeNull();
+  await newPassword(page).fill(other);
+  await button(page, 'Save and sign in').click();
+  await page.waitForURL('/account');
+  await see(page.getByText('Hello First Operator'));
+});

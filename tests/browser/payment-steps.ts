@@ -1,0 +1,66 @@
+/** Steps of paying online: the checkout, the simulators' payment page and window, and the way back. */
+import type { FrameLocator, Page } from 'playwright-core';
+import type { OnlineMethod } from '#features/orders/order.ts';
+import { refillStock, toner } from '../support/orders.ts';
+import type { TestShop } from '../support/shop.ts';
+import { asPerson, fillAddress, hydrated } from './steps.ts';
+import { becomes, see, type Visitor } from './visitor.ts';
+
+export const payButton = (page: Page) => page.locator('.place-order button[type="submit"]');
+
+/** The payment window over the checkout. */
+export const widget = (page: Page): FrameLocator => page.frameLocator('.razorpay-checkout-frame');
+
+/** The simulator of Stripe's payment page. */
+export const cardPage = (page: Page): Promise<void> => page.waitForURL(/\/dev\/stripe\/c\/pay\//);
+
+/** A card of My Orders, by its number, and the button that opens it. */
+export const orderCard = (page: Page, n = 0) => page.locator('.order-card').nth(n);
+export const orderHead = (page: Page, n = 0) => orderCard(page, n).locator('.order-head');
+export const orderStatus = (page: Page, n = 0) => orderHead(page, n).locator('.badge').textContent();
+
+/** Somebody signed in, at the checkout with a cart and the form filled in, about to pay. */
+export async function atCheckout(
+  shop: TestShop,
+  visit: (width: number, options?: object) => Promise<Visitor>,
+  width: number,
+  method: OnlineMethod,
+  cart: Record<string, number> = { [toner]: 2 },
+) {
+  await refillStock(shop.db);
+  const person = await shop.person();
+  const visitor = await visit(width, await asPerson(shop, person, cart));
+  const { page } = visitor;
+  await page.goto('/checkout');
+  await see(page.locator('.checkout-summary .sums'));
+  await fillAddress(page);
+  await page.locator(`input[value="${method}"]`).check();
+  await becomes(() => payButton(page).getAttribute('aria-disabled'), 'false');
+  return { person, ...visitor };
+}
+
+/** Closes the payment window without having paid. */
+export async function leaveWidget(page: Page): Promise<void> {
+  await widget(page).getByRole('button', { name: 'Close' }).click();
+  await widget(page).getByRole('button', { name: 'Leave' }).click();
+}
+
+/** Pays in the open window, with a UPI ID that says yes at once. */
+export async function payByUpi(page: Page): Promise<void> {
+  await widget(page).getByLabel('UPI ID').fill('success@razorpay');
+  await widget(page).getByRole('button', { name: 'Pay with this ID' }).click();
+}
+
+/** From the checkout to the payment page, or to the open window. */
+export async function startPaying(page: Page, method: OnlineMethod): Promise<void> {
+  await payButton(page).click();
+  if (method === 'stripe') return cardPage(page);
+  await see(widget(page).getByRole('heading', { name: 'Harita' }));
+}
+
+/** Opens My Orders and its first card. */
+export async function openOrders(page: Page): Promise<void> {
+  await page.goto('/orders');
+  await hydrated(page);
+  await orderHead(page).click();
+}

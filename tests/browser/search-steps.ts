@@ -1,0 +1,36 @@
+/** The expected results of a search (docs/behaviour.md 2.3), and the results on the page. */
+import type { Page } from 'playwright-core';
+import { beforeAll } from 'vitest';
+import type { ApiProduct } from '#features/catalogue/product.ts';
+import type { TestShop } from '../support/shop.ts';
+import { shelf } from './steps.ts';
+
+/** Asked of the API's own products, which are read once for a file. */
+export function useProducts(shop: TestShop) {
+  let products: ApiProduct[];
+  beforeAll(async () => {
+    products = (await shop.client().get('/api/product/list')).body.products;
+  });
+  return {
+    /** "A substring match on name, category, description, brand or _id". */
+    matching: (q: string): ApiProduct[] =>
+      products.filter((one) =>
+        [one.name, one.category, one.description, one.brand, one._id].some((text) =>
+          text.toLowerCase().includes(q),
+        ),
+      ),
+    /** "Keeps products whose skinType equals it or whose skinTypes contains it." */
+    forSkin: (skin: string): ApiProduct[] =>
+      products.filter((one) => one.skinType === skin || one.skinTypes.includes(skin)),
+    /** Rupees. */
+    priceOf: (name: string): number => products.find((one) => one.name === name)?.price ?? 0,
+  };
+}
+
+/** In order of the alphabet, to be compared with {@link shelfSorted}. */
+export const namesOf = (found: readonly ApiProduct[]): string[] => found.map(({ name }) => name).sort();
+/** The names of the cards on show, in the same order. */
+export const shelfSorted = async (page: Page): Promise<string[]> => (await shelf(page)).sort();
+
+/** The search box that is on show: the header's on a laptop, on a phone the one that opens. */
+export const box = (page: Page) => page.locator('[data-search-box]:visible');

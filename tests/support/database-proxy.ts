@@ -1,0 +1,170 @@
+/**
+ * A real HTTP proxy between the Worker and its database. It counts calls, can hold them until a given number has
+ * arrived (so that requests really run at the same time), and can simulate a failing database.
+ */
+import {
+  Agent,
+  createServer,
+  request as forwardTo,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export type DatabaseProxy = {
+  /** The Worker's DATABASE_URL. */
+  url: string;
+  /** Calls since the last {@link DatabaseProxy.reset}, `METHOD /path`, in the order in which they came. */
+  calls: string[];
+  /** Write batches since then, as they were sent. */
+  batches: { path: string; body: string }[];
+  reset(): void;
+  /** Every statement that has ever passed, each once. */
+  statements: Set<string>;
+  /**
+   * Holds whatever comes until `count` calls wait, then lets all go on at once; what comes later is
+   * not held. Of writes, no more than two: an isolate sends no third (db/client.ts).
+   */
+  meet(count: number): Promise<void>;
+  /**
+   * Holds write batches until `count` other calls have been answered, then lets everything go on: so all
+   * act on what they read before anybody had written, however few calls the Worker has under way at a time.
+   */
+  readFirst(count: number): void;
+  /** Holds what comes, until the answer is called. `arrived` resolves with the first held call. */
+  hold(after?: number): { arrived: Promise<void>; release(): void };
+  /** Answers by itself from now on; without arguments it passes everything through again. */
+  answerWith(status?: number, text?: string): void;
+  /** Answers the next call as libSQL does when a stream has rested for too long. */
+  forgetStream(): void;
+  stop(): Promise<void>;
+};
+
+/** Taken from sqld 0.24.1. */
+const expired = '{"message":"The stream has expired due to inactivity","code":"STREAM_EXPIRED"}';
+
+type Stmt = { sql?: string };
+/** Of Hrana 2, what carries SQL: single statements, batches, and those that several share. */
+type Asking = { stmt?: Stmt; sql?: string; batch?: { steps: { stmt: Stmt }[] } };
+
+/** The statements of a call, without the values that they are given. */
+function statementsIn(body: Buffer): string[] {
+  if (!body.length) return [];
+  const { requests = [] } = JSON.parse(body.toString()) as { requests?: Asking[] };
+  return requests.flatMap(({ stmt, sql, batch }) =>
+    [stmt?.sql, sql, ...(batch?.steps ?? []).map((step) => step.stmt.sql)].filter((one) => one !== undefined),
+  );
+}
+
+/** @param target address of the real database */
+export async function startProxy(target: string): Promise<DatabaseProxy> {
+  const agent = new Agent({ keepAlive: true });
+  const calls: string[] = [];
+  const batches: DatabaseProxy['batches'] = [];
+  const statements = new Set<string>();
+  let answer: { status: number; text: string } | undefined;
+  let forgets = false;
+  let gate: ((writes: boolean) => Promise<void>) | undefined;
+  let onAnswer: ((wrote: boolean) => void) | undefined;
+
+  async function pass(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    calls.push(`${incoming.method} ${incoming.url}`);
+    const chunks: Buffer[] = [];
+    for await (const chunk of incoming) chunks.push(chunk);
+    if (answer) {
+      outgoing.writeHead(answer.status, { 'Content-Type': 'text/plain' }).end(answer.text);
+      return;
+    }
+    if (forgets) {
+      forgets = false;
+      outgoing.writeHead(400, { 'Content-Type': 'application/json' }).end(expired);
+      return;
+    }
+    const body = Buffer.concat(chunks);
+    for (const statement of statementsIn(body)) statements.add(statement);
+    const writes = body.includes('BEGIN IMMEDIATE');
+    if (writes) batches.push({ path: incoming.url ?? '/', body: body.toString() });
+    await gate?.(writes);
+    const { method, url, headers } = incoming;
+    const onward = forwardTo(new URL(url ?? '/', target), { method, headers, agent }, (response) => {
+      outgoing.writeHead(response.statusCode ?? 502, response.headers);
+      response.once('end', () => onAnswer?.(writes)).pipe(outgoing);
+    });
+    // A database that is gone: the Worker finds its connection closed, as it would without us.
+    onward.on('error', () => outgoing.destroy());
+    onward.end(body);
+  }
+
+  const server = createServer((incoming, outgoing) => {
+    // The Worker may give up while it waits.
+    outgoing.on('error', () => {});
+    pass(incoming, outgoing).catch(() => outgoing.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+
+  return {
+    // With the database's token, which the Worker sends along.
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${new URL(target).search}`,
+    calls,
+    batches,
+    statements,
+    reset() {
+      calls.length = 0;
+      batches.length = 0;
+    },
+    meet(count) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      let waiting = 0;
+      gate = () => {
+        waiting += 1;
+        if (waiting >= count) {
+          gate = undefined;
+          resolve();
+        }
+        return promise;
+      };
+      return promise;
+    },
+    readFirst(count) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      let answers = 0;
+      gate = (writes) => (writes ? promise : Promise.resolve());
+      onAnswer = (wrote) => {
+        if (!wrote) answers += 1;
+        if (answers < count) return;
+        gate = undefined;
+        onAnswer = undefined;
+        resolve();
+      };
+    },
+    hold(after = 0) {
+      const arrived = Promise.withResolvers<void>();
+      const released = Promise.withResolvers<void>();
+      let passed = 0;
+      gate = () => {
+        passed += 1;
+        if (passed <= after) return Promise.resolve();
+        arrived.resolve();
+        return released.promise;
+      };
+      return {
+        arrived: arrived.promise,
+        release() {
+          gate = undefined;
+          released.resolve();
+        },
+      };
+    },
+    answerWith(status, text = '') {
+      answer = status === undefined ? undefined : { status, text };
+    },
+    forgetStream() {
+      forgets = true;
+    },
+    async stop() {
+      agent.destroy();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

@@ -1,0 +1,161 @@
+/** Steps of orders that are paid online, and what the database has stored about them. */
+import { asc, eq } from 'drizzle-orm';
+import { beforeEach, expect } from 'vitest';
+import { flags, orderEvents, orders, outbox, paymentEvents, payments, refunds } from '#db/schema/index.ts';
+import type { OnlineMethod } from '#features/orders/order.ts';
+import type { PaymentOverrides } from '#tools/simulators/stripe/moves.ts';
+import { orderOf, refillStock, serum } from './orders.ts';
+import type { Person, TestShop } from './shop.ts';
+
+export const minute = 60 * 1000;
+export const hour = 60 * minute;
+
+/** Both online methods; tests run for each. */
+export const onlineMethods = ['stripe', 'razorpay'] as const;
+
+/** Shops whose clocks a test has moved. */
+const moved = new WeakSet<TestShop>();
+
+/** Moves the clocks of the Worker and of the simulators, to so many ms from now. @param vars as `restartWorker` */
+async function setClocks({ stack, simulators }: TestShop, ms: number, vars: Record<string, string> = {}) {
+  await stack.restartWorker({ CLOCK_OFFSET_MS: String(ms), ...vars });
+  simulators.setClock(ms);
+}
+
+/** Moves the clocks until the end of the test; {@link resetBeforeEach} sets them back. */
+export async function moveClocks(shop: TestShop, ms: number, vars?: Record<string, string>) {
+  moved.add(shop);
+  await setClocks(shop, ms, vars);
+}
+
+/**
+ * For the top of a file: before each test, all products are in stock, the simulators work normally, the clocks are
+ * right, and no job is due for earlier orders.
+ */
+export function resetBeforeEach(shop: TestShop): void {
+  beforeEach(async () => {
+    const { stripe, razorpay, mailbox } = shop.simulators;
+    for (const { api, webhooks, settings } of [stripe, razorpay]) {
+      api.calm();
+      webhooks.manner = 'normal';
+      Object.assign(webhooks.patience, { tries: 8, pauseMs: 50 });
+      settings.holdRefunds = false;
+    }
+    mailbox.api.calm();
+    await shop.simulators.settled();
+    if (moved.delete(shop)) await setClocks(shop, 0);
+    for (const { api, webhooks } of [stripe, razorpay]) {
+      api.forget();
+      webhooks.forget();
+    }
+    await shop.db.write.batch([
+      shop.db.write.update(payments).set({ nextAskAt: null }),
+      shop.db.write.delete(paymentEvents),
+      shop.db.write.delete(outbox),
+      shop.db.write.delete(flags),
+    ]);
+    await refillStock(shop.db);
+  });
+}
+
+/** Sends an order that is paid by card or by the widget. */
+export async function startOrder(
+  person: Person,
+  method: OnlineMethod,
+  quantities: Record<string, number> = { [serum]: 1 },
+  key?: string,
+) {
+  const order = await orderOf(person, quantities);
+  const headers: Record<string, string> = key === undefined ? {} : { 'Idempotency-Key': key };
+  return person.post(`/api/order/${method}`, order, headers);
+}
+
+/** Places an order of one serum that is not paid. @returns its id */
+export async function pendingOrder(
+  person: Person,
+  method: OnlineMethod,
+  quantities?: Record<string, number>,
+) {
+  const { status, body } = await startOrder(person, method, quantities);
+  expect(status).toBe(200);
+  return body.orderId;
+}
+
+/** The provider's id of an order's payment. */
+export async function providerIdOf({ db }: TestShop, orderId: string): Promise<string> {
+  const [payment] = await db.read.select().from(payments).where(eq(payments.orderId, orderId));
+  if (!payment?.providerId) throw new Error('the payment has not begun');
+  return payment.providerId;
+}
+
+/**
+ * Pays at the provider without returning to the shop. A card payment is captured, a UPI payment only authorized.
+ * @returns the provider's payment id
+ */
+export async function payAtProvider(
+  shop: TestShop,
+  method: OnlineMethod,
+  orderId: string,
+  odd: PaymentOverrides = {},
+) {
+  const providerId = await providerIdOf(shop, orderId);
+  const { stripe, razorpay } = shop.simulators;
+  if (method === 'razorpay') return razorpay.authorize(providerId, odd).id;
+  return String(stripe.pay(providerId, odd).payment_intent);
+}
+
+/** Returns to the shop after paying, as the browser does. @param paymentId from the widget */
+export async function verifyPayment(
+  shop: TestShop,
+  person: Person,
+  method: OnlineMethod,
+  orderId: string,
+  paymentId: string,
+) {
+  return method === 'stripe'
+    ? person.post('/api/order/verifyStripe', { orderId, success: true })
+    : person.post('/api/order/verifyRazorpay', shop.simulators.razorpay.response(paymentId));
+}
+
+/** Places and pays an order of one serum. @returns its id, and the provider's payment id */
+export async function paidOrder(shop: TestShop, person: Person, method: OnlineMethod) {
+  const orderId = await pendingOrder(person, method);
+  const paymentId = await payAtProvider(shop, method, orderId);
+  expect((await verifyPayment(shop, person, method, orderId, paymentId)).status).toBe(200);
+  await shop.simulators.settled();
+  return { orderId, paymentId };
+}
+
+/** What {@link recordOf} returns for an order that was paid without errors. */
+export const paidRecord = {
+  status: 'Order Placed',
+  paid: true,
+  history: ['shopper: Payment Pending', 'provider: Order Placed'],
+  letters: ['order_paid'],
+  refunds: [],
+  flags: [],
+};
+
+/** Everything that is stored about an order, except values that differ from run to run. */
+export async function recordOf({ db }: TestShop, orderId: string) {
+  const [[order], [payment], events, back, letters, raised] = await db.read.batch([
+    db.read.select().from(orders).where(eq(orders.id, orderId)),
+    db.read.select().from(payments).where(eq(payments.orderId, orderId)),
+    db.read.select().from(orderEvents).where(eq(orderEvents.orderId, orderId)).orderBy(asc(orderEvents.at)),
+    db.read.select().from(refunds).where(eq(refunds.orderId, orderId)),
+    db.read.select().from(outbox).orderBy(asc(outbox.createdAt)),
+    db.read.select().from(flags),
+  ]);
+  const about = [orderId, payment?.paymentId, ...back.map(({ paymentId }) => paymentId)];
+  return {
+    status: order?.status,
+    paid: order?.paid,
+    payment,
+    history: events.map(({ kind, toStatus, actor }) => `${actor}: ${toStatus ?? kind}`),
+    refunds: back,
+    letters: letters
+      .filter(({ cause }) => cause.endsWith(orderId) || back.some(({ id }) => cause.endsWith(id)))
+      .map(({ cause }) => cause.split(':')[0]),
+    flags: raised.filter((flag) => about.includes(flag.about)).map(({ kind }) => kind),
+  };
+}

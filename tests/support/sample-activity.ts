@@ -1,0 +1,81 @@
+/** Fills every table of a shop through its API, as shoppers and operators do. */
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { expect } from 'vitest';
+import { password, verifiedUser } from './accounts.ts';
+import type { Client } from './client.ts';
+import { operatorWithPassword } from './desk.ts';
+import { orderOf, placeOrder, refillStock, serum, toner } from './orders.ts';
+import { onlineMethods, paidOrder, pendingOrder } from './payments.ts';
+import { policyReport } from './requests.ts';
+import { select } from './rows.ts';
+import { operatorWithFactor } from './second-factor.ts';
+import type { Person, TestShop } from './shop.ts';
+
+async function ask(client: Client, path: string, json: object) {
+  const { status, text } = await client.post(path, json);
+  expect(status, `${path}: ${text}`).toBe(200);
+}
+
+async function atTheDesk(shop: TestShop, operator: Client, orderId: string): Promise<void> {
+  await ask(operator, '/api/order/update-tracking', {
+    orderId,
+    trackingId: 'AWB100200',
+    courierPartner: 'Delhivery',
+  });
+  const { db } = shop;
+  const [refund] = await select<{ id: string }>(db, sql`SELECT id FROM refunds LIMIT 1`);
+  await ask(operator, '/api/desk/refunds/confirm', { refundId: refund?.id, seen: 'due', password });
+  const [review] = await select<{ id: string; at: number }>(
+    db,
+    sql`SELECT id, created_at AS at FROM reviews WHERE comment = 'Sticky'`,
+  );
+  const seen = new Date(review?.at ?? 0).toISOString();
+  await ask(operator, `/api/desk/reviews/${review?.id}/hide`, { reason: 'Not about the serum', seen });
+  const [shelf] = await select<{ stock: number }>(db, sql`SELECT stock FROM products WHERE id = ${toner}`);
+  const received = { key: randomUUID(), reason: 'received', pieces: 5, seen: shelf?.stock };
+  await ask(operator, `/api/desk/stock/${toner}`, received);
+  const [ticket] = await select<{ id: string }>(db, sql`SELECT id FROM tickets`);
+  const answer = { message: 'It comes today.', seen: { status: 'open', answers: 0 } };
+  await ask(operator, `/api/desk/tickets/${ticket?.id}/answer`, answer);
+}
+
+/**
+ * Orders in several states, payments and refunds, emails, published reviews and a hidden one.
+ * @returns a shopper, and their order, which has been shipped
+ */
+export async function createActivity(shop: TestShop): Promise<{ shopper: Person; orderId: string }> {
+  const shopper = await shop.person();
+  const operator = await operatorWithPassword(shop);
+  await refillStock(shop.db);
+  await shop.db.write.run(sql`UPDATE products SET opening = stock`);
+  const order = await orderOf(shopper, { [serum]: 2, [toner]: 1 });
+  const saved = { ...order, address: { ...order.address, saveInfo: true } };
+  const orderId = (await placeOrder(shopper, saved, 'the-first-order')).body.order._id;
+  for (const method of onlineMethods) {
+    const { orderId, paymentId } = await paidOrder(shop, shopper, method);
+    shop.simulators[method].dispute(paymentId);
+    await ask(shopper, '/api/order/cancel', { orderId });
+    await pendingOrder(await shop.person(), method);
+  }
+  for (const comment of ['Soft.\nAnd it’s "mine" 😀', 'Sticky'])
+    await ask(await shop.person(), `/api/reviews/${serum}`, { rating: 4, title: 'ठीक', comment });
+  const ticket = { name: 'Asha', email: 'asha@example.in', subject: 'Where is it', message: 'Since Monday.' };
+  const anyone = shop.client();
+  await ask(anyone, '/api/contact/submit', { ...ticket, issueType: 'order' });
+  await ask(anyone, '/api/subscribe', { email: 'reader@example.in' });
+  await ask(anyone, '/api/vitals', { page: 'home', values: { LCP: 900 } });
+  await anyone.send('POST', '/api/policy-report', {
+    json: policyReport('evil.example', shop.stack.url),
+    headers: { 'Content-Type': 'application/csp-report' },
+  });
+  await ask(shopper, '/api/cart/add', { itemId: serum, quantity: 1 });
+  await ask(anyone, '/api/user/forgot', { email: shopper.email });
+  const { email } = await verifiedUser(shop);
+  await ask(anyone, '/api/user/login', { email, password });
+  await atTheDesk(shop, operator, orderId);
+  await operatorWithFactor(shop);
+  await shop.simulators.settled();
+  await shop.stack.scheduled();
+  return { shopper, orderId };
+}

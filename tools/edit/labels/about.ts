@@ -1,0 +1,164 @@
+/** Labels of `content/about` and `content/team.yaml`. */
+import type { z } from 'zod';
+import type { aboutContent } from '#features/about/about.ts';
+import type { ingredientsContent } from '#features/about/ingredients.ts';
+import type { sustainabilityContent } from '#features/about/sustainability.ts';
+import type { teamContent } from '#features/about/team.ts';
+import type { Labels } from '../label-types.ts';
+import { picture as jpeg, product } from '../widgets.ts';
+
+const eyebrow = { label: 'Small line above', hint: 'Two or three words.' };
+const lead = { label: 'Lead', hint: 'Under the title, and at search engines.' };
+const picture = {
+  label: 'Picture',
+  fields: {
+    file: { label: 'Picture', as: jpeg },
+    alt: { label: 'What can be seen', hint: 'One sentence, for those who cannot see it.' },
+  },
+};
+const shot = {
+  label: 'A product’s picture',
+  fields: {
+    product: { label: 'Product', as: product },
+    number: { label: 'Which', hint: '1 is the main one.' },
+  },
+};
+const point = { title: 'Title', text: 'Text' } as const;
+const points = { label: 'Points', one: 'point', as: { summary: '{{fields.title}}' }, fields: point };
+
+export const aboutLabels: Labels<z.input<typeof aboutContent>> = {
+  eyebrow,
+  title: 'Title',
+  lead,
+  picture,
+  story: { label: 'Story', hint: 'The story itself is the text at the end.', fields: { title: 'Title' } },
+  philosophy: { label: 'Philosophy', fields: { eyebrow, title: 'Title', points } },
+  commitments: { label: 'Commitments', fields: { eyebrow, title: 'Title', picture, points } },
+  more: {
+    label: 'The way on',
+    fields: {
+      eyebrow,
+      title: 'Title',
+      pages: {
+        label: 'Pages',
+        one: 'page',
+        hint: 'Each of the three once.',
+        as: { summary: '{{fields.title}}' },
+        fields: { to: 'Leads to', ...point, picture: shot },
+      },
+    },
+  },
+  close: { label: 'Ending', fields: { ...point, button: 'Words on the button' } },
+};
+
+export const ingredientsLabels: Labels<z.input<typeof ingredientsContent>> = {
+  title: 'Title',
+  lead,
+  picture,
+  included: {
+    label: 'Included',
+    fields: {
+      eyebrow,
+      ...point,
+      list: {
+        label: 'Ingredients',
+        one: 'ingredient',
+        as: { summary: '{{fields.name}}' },
+        fields: {
+          name: 'Name',
+          what: 'What it does',
+          note: { label: 'Note', hint: 'The honest small print.' },
+          product: { label: 'Found in', as: product },
+        },
+      },
+    },
+  },
+  excluded: {
+    label: 'Excluded',
+    fields: {
+      eyebrow,
+      ...point,
+      list: {
+        label: 'Groups',
+        one: 'group',
+        as: { summary: '{{fields.name}}' },
+        fields: { name: 'Name', why: 'Why' },
+      },
+    },
+  },
+  sourcing: {
+    label: 'Sourcing',
+    fields: { eyebrow, title: 'Title', picture: shot, notes: { ...points, label: 'Notes', one: 'note' } },
+  },
+};
+
+export const sustainabilityLabels: Labels<z.input<typeof sustainabilityContent>> = {
+  title: 'Title',
+  lead,
+  picture,
+  claims: {
+    label: 'Figures',
+    fields: {
+      title: 'Title',
+      sample: {
+        label: 'Not audited',
+        hint: 'On until an auditor has confirmed the figures; the page says so.',
+      },
+      list: {
+        label: 'Figures',
+        one: 'figure',
+        as: { summary: '{{fields.figure}} {{fields.what}}' },
+        fields: { figure: 'Figure', what: 'What it says', how: 'How it is measured' },
+      },
+    },
+  },
+  packaging: {
+    label: 'Packaging',
+    fields: {
+      eyebrow,
+      title: 'Title',
+      picture: shot,
+      list: { ...points, label: 'Commitments', one: 'commitment' },
+    },
+  },
+  goals: {
+    label: 'Goals',
+    fields: {
+      eyebrow,
+      title: 'Title',
+      list: {
+        label: 'Goals',
+        one: 'goal',
+        as: { summary: '{{fields.year}} {{fields.title}}' },
+        fields: { year: 'Year', ...point },
+      },
+    },
+  },
+};
+
+export const teamLabels: Labels<z.input<typeof teamContent>> = {
+  title: 'Title',
+  lead,
+  sample: { label: 'Samples', hint: 'On until these are real people; the page says so.' },
+  people: {
+    label: 'People',
+    one: 'person',
+    hint: 'Three.',
+    as: { summary: '{{fields.name}}' },
+    fields: {
+      name: 'Name',
+      role: 'Role',
+      text: 'Text',
+      answer: { label: 'One more sentence', hint: 'Something personal.' },
+      plant: { label: 'Drawing' },
+    },
+  },
+  careers: {
+    label: 'Careers',
+    fields: {
+      ...point,
+      button: 'Words on the button',
+      subject: { label: 'Subject of the mail', hint: 'May name facts: {{name}}.' },
+    },
+  },
+};

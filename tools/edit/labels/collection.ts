@@ -1,0 +1,77 @@
+/** Labels of `content/collection.yaml`. */
+import type { z } from 'zod';
+import type { collectionContent } from '#features/catalogue/collection.ts';
+import type { Labels } from '../label-types.ts';
+import { picture, product } from '../widgets.ts';
+
+const opening = {
+  eyebrow: { label: 'Small line above', hint: 'Two or three words.' },
+  title: 'Title',
+  text: 'Text',
+} as const;
+
+export const collectionLabels: Labels<z.input<typeof collectionContent>> = {
+  hero: {
+    label: 'Opening',
+    fields: {
+      ...opening,
+      picture: {
+        label: 'Picture',
+        hint: '2000 × 700 px, products on the left, room for words on the right.',
+        as: picture,
+      },
+    },
+  },
+  guide: {
+    label: 'Application guide',
+    fields: {
+      ...opening,
+      steps: {
+        label: 'Steps',
+        one: 'step',
+        hint: 'Three to six, in the order in which they go on the skin.',
+        as: { summary: '{{fields.name}}' },
+        fields: {
+          name: 'Name',
+          when: 'When',
+          text: 'Text',
+          picture: {
+            label: 'Picture',
+            hint: 'One of a product’s own: the product’s address and the picture’s file, as in purifying-cleanser/2.jpg.',
+          },
+          link: 'Words of the link',
+          search: { label: 'Search', hint: 'What the link looks for in the shop.' },
+        },
+      },
+    },
+  },
+  science: {
+    label: 'Ingredients and science',
+    fields: {
+      ...opening,
+      picture: { label: 'Picture', hint: 'The file of a picture of the About pages, as in ingredients.jpg.' },
+      alt: { label: 'What can be seen', hint: 'One sentence, for those who cannot see it.' },
+      ingredients: {
+        label: 'Ingredients',
+        one: 'ingredient',
+        hint: 'Three to eight.',
+        as: { summary: '{{fields.name}}' },
+        fields: { name: 'Name', what: 'What it does', product: { label: 'Found in', as: product } },
+      },
+      link: 'Words of the link',
+    },
+  },
+  faq: {
+    label: 'Before you choose',
+    fields: {
+      title: 'Title',
+      questions: {
+        label: 'Questions',
+        one: 'question',
+        hint: 'Three or more.',
+        as: { summary: '{{fields.question}}' },
+        fields: { question: 'Question', answer: 'Answer' },
+      },
+    },
+  },
+};

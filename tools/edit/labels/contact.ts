@@ -1,0 +1,57 @@
+/** Labels of `content/faqs`. */
+import type { z } from 'zod';
+import type { contactContent, topicContent } from '#features/support/faqs.ts';
+import type { Labels } from '../label-types.ts';
+
+const eyebrow = { label: 'Small line above', hint: 'Two or three words.' };
+const opening = { title: 'Title', text: 'Text' } as const;
+
+export const topicLabels: Labels<z.input<typeof topicContent>> = {
+  title: 'Topic',
+  questions: {
+    label: 'Questions',
+    one: 'question',
+    hint: 'Three or more.',
+    as: { summary: '{{fields.question}}' },
+    fields: {
+      question: 'Question',
+      answer: {
+        label: 'Answer',
+        hint: 'An empty line begins a new paragraph. May name facts: {{returns.days}}, {{care.email}}.',
+      },
+      link: { label: 'Link under it', fields: { text: 'Words of the link', to: 'Leads to' } },
+    },
+  },
+};
+
+export const contactLabels: Labels<z.input<typeof contactContent>> = {
+  eyebrow,
+  title: 'Title',
+  lead: { label: 'Lead', hint: 'Under the title, and at search engines.' },
+  call: { label: 'Call', fields: opening },
+  write: { label: 'Write', fields: { ...opening, form: 'Words of the link to the form' } },
+  visit: { label: 'Office', fields: opening },
+  answers: { label: 'Answers', fields: opening },
+  support: {
+    label: 'Form',
+    fields: {
+      eyebrow,
+      ...opening,
+      thanks: { label: 'Thanks', hint: 'Under “Ticket Submitted Successfully!”.' },
+      withoutScripts: { label: 'Without scripts', hint: 'Where the form cannot be sent.' },
+    },
+  },
+  policies: {
+    label: 'Policies in short',
+    fields: {
+      ...opening,
+      list: {
+        label: 'Policies',
+        one: 'policy',
+        as: { summary: '{{fields.title}}' },
+        fields: { ...opening, policy: 'Policy', link: 'Words of the link' },
+      },
+    },
+  },
+  grievance: { label: 'Grievance', fields: { ...opening, link: 'Words of the link' } },
+};

@@ -1,0 +1,114 @@
+/** Labels of `content/home.yaml`. */
+import type { z } from 'zod';
+import type { homeContent } from '#features/home/home.ts';
+import type { Labels } from '../label-types.ts';
+import { picture as jpeg, product } from '../widgets.ts';
+
+const file = { label: 'Picture', as: jpeg };
+const alt = { label: 'What can be seen', hint: 'One sentence, for those who cannot see it.' };
+const picture = { label: 'Picture', fields: { file, alt } };
+const eyebrow = { label: 'Small line above', hint: 'Two or three words.' };
+const opening = { title: 'Title', text: 'Text' } as const;
+
+export const homeLabels: Labels<z.input<typeof homeContent>> = {
+  slides: {
+    label: 'Banners',
+    one: 'banner',
+    hint: 'Two, one after the other.',
+    as: { summary: '{{fields.title}}' },
+    fields: {
+      eyebrow,
+      title: 'Title',
+      link: {
+        label: 'Button',
+        fields: { text: 'Words on it', to: { label: 'Leads to', hint: 'Such as /collection.' } },
+      },
+      picture: {
+        label: 'Picture',
+        hint: '2000 × 700 px, with room for words on one side.',
+        fields: {
+          file,
+          description: alt,
+          words: { label: 'Words stand', hint: 'On the side that has room.' },
+        },
+      },
+    },
+  },
+  hero: {
+    label: 'Opening',
+    fields: {
+      eyebrow,
+      ...opening,
+      button: 'Words on the button',
+      picture,
+      detail: { ...picture, label: 'Small picture' },
+    },
+  },
+  counters: {
+    label: 'Counters',
+    one: 'counter',
+    hint: 'Four.',
+    as: { summary: '{{fields.to}}{{fields.suffix}} {{fields.label}}' },
+    fields: { to: 'Number', suffix: { label: 'Sign after it', hint: '+ or %' }, label: 'Word under it' },
+  },
+  latest: { label: 'Latest collection', fields: { ...opening, link: 'Words of the link' } },
+  showcase: {
+    label: 'Trusted essentials',
+    fields: {
+      title: 'Title',
+      products: {
+        label: 'Products',
+        one: 'product',
+        hint: 'Four.',
+        as: { summary: '{{fields.caption}}' },
+        fields: { product: { label: 'Product', as: product }, caption: 'Words under it' },
+      },
+    },
+  },
+  glow: {
+    label: 'Films',
+    fields: {
+      ...opening,
+      videos: {
+        label: 'Films',
+        one: 'film',
+        hint: 'Two.',
+        as: { summary: '{{fields.caption}}' },
+        fields: {
+          name: {
+            label: 'File',
+            hint: 'Without an ending. New films are put in place by whoever looks after the code.',
+          },
+          description: alt,
+          caption: 'Words under it',
+        },
+      },
+    },
+  },
+  journal: { label: 'Journal', fields: { ...opening, button: 'Words on the button' } },
+  badges: {
+    label: 'Badges',
+    one: 'badge',
+    hint: 'Three to six.',
+    as: { summary: '{{fields.label}}' },
+    fields: { icon: 'Drawing', label: 'Words' },
+  },
+  testimonials: { label: 'Happy clients', fields: opening },
+  newsletter: {
+    label: 'Newsletter',
+    fields: { ...opening, button: 'Words on the button', note: 'Small print' },
+  },
+  results: {
+    label: 'Real results',
+    fields: {
+      ...opening,
+      before: { ...picture, label: 'Before' },
+      after: { ...picture, label: 'After' },
+      note: { label: 'Small print', hint: 'Says that it is a drawing.' },
+      share: {
+        label: 'Share your results',
+        fields: { button: 'Words on the button', text: 'Text', thanks: 'Thanks' },
+      },
+    },
+  },
+};

@@ -1,0 +1,80 @@
+/** Labels of `content/products/<id>/index.md`. */
+import type { z } from 'zod';
+import type { productContent } from '#features/catalogue/product.ts';
+import type { Labels } from '../label-types.ts';
+import { picture, rupees } from '../widgets.ts';
+
+export const productLabels: Labels<z.input<typeof productContent>> = {
+  name: {
+    label: 'Name',
+    hint: 'As on the pack. The address of the page is made from the first name and then stays.',
+  },
+  category: { label: 'Category', hint: 'On which shelf it stands.' },
+  brand: 'Brand',
+  labelLine: { label: 'Line under the name', hint: 'The small print under the name on the pack.' },
+  description: {
+    label: 'Description',
+    hint: 'Two or three sentences: on cards, in search, and at search engines.',
+  },
+  price: { label: 'Price', hint: 'In rupees, GST included. What the shopper pays.', as: rupees },
+  originalPrice: {
+    label: 'MRP',
+    hint: 'In rupees, inclusive of all taxes. The price may not be above it; where it is below, the shop shows the discount.',
+    as: rupees,
+  },
+  netQuantity: { label: 'Net quantity', hint: 'As the label says it: 30 ml, 75 g.' },
+  volume: { label: 'Volume in ml', hint: 'Only for what is sold by volume.' },
+  spf: { label: 'SPF', hint: 'Only for sunscreen.' },
+  bestseller: 'Bestseller',
+  order: {
+    label: 'Place on the shelf',
+    hint: 'Small numbers come first. Leave gaps (10, 20, 30) for later products.',
+  },
+  openingStock: {
+    label: 'Opening stock',
+    hint: 'Pieces, when the product appears for the first time. It never counts again: later stock is kept by the shop.',
+  },
+  rating: {
+    label: 'Your own rating',
+    hint: 'From 1 to 5, shown only while there are no reviews. Best left empty.',
+    as: { step: 0.1 },
+  },
+  skinType: 'Made for',
+  skinTypes: {
+    label: 'Found under',
+    hint: 'Skin types whose filter shows it. The one above must be among them; “For All Skin Types” needs all four.',
+  },
+  features: { label: 'Claims on the card', one: 'claim', hint: 'Two to five, short.' },
+  benefits: { label: 'Benefits', one: 'benefit', hint: 'Three to six.' },
+  keyIngredients: {
+    label: 'Key ingredients',
+    one: 'ingredient',
+    hint: 'Two to six.',
+    fields: { name: 'Name', what: 'What it does' },
+  },
+  ingredients: {
+    label: 'All ingredients',
+    hint: 'The whole INCI list, in descending order, as printed on the pack.',
+  },
+  howToUse: { label: 'How to use', one: 'step', hint: 'Two to six steps.' },
+  faqs: {
+    label: 'Questions and answers',
+    one: 'question',
+    hint: 'Five or more.',
+    as: { summary: '{{fields.question}}' },
+    fields: { category: 'Topic', question: 'Question', answer: 'Answer' },
+  },
+  bestBefore: { label: 'Best before', hint: 'Months from manufacture, and after opening.' },
+  manufacturer: { label: 'Manufacturer', hint: 'Only where it is not the shop’s own.' },
+  countryOfOrigin: { label: 'Country of origin', hint: 'Only where it is not the shop’s own.' },
+  pictures: {
+    label: 'Pictures',
+    one: 'picture',
+    hint: 'The first one stands on the card. JPEG, upright 4:5, 1200 px wide or more.',
+    as: { thumbnail: 'file', summary: '{{fields.alt}}' },
+    fields: {
+      file: { label: 'Picture', as: picture },
+      alt: { label: 'What can be seen', hint: 'One sentence, for those who cannot see it.' },
+    },
+  },
+};

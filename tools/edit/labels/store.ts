@@ -1,0 +1,123 @@
+/** Labels of `content/store.yaml`. */
+import type { z } from 'zod';
+import type { storeContent } from '#features/store/store.ts';
+import type { Labels } from '../label-types.ts';
+import { line, rupees } from '../widgets.ts';
+
+export const storeLabels: Labels<z.input<typeof storeContent>> = {
+  banner: {
+    label: 'Banner',
+    one: 'message',
+    hint: 'The strip above the header: four messages, one after another.',
+  },
+  name: 'Name of the shop',
+  tagline: 'Tagline',
+  description: { label: 'Description', hint: 'What a search engine shows about the shop.' },
+  url: {
+    label: 'Address of the shop',
+    hint: 'Begins with https://. Ask whoever runs the shop before you change it.',
+  },
+  legal: {
+    label: 'Legal facts',
+    fields: {
+      entity: { label: 'Company', as: line },
+      address: { label: 'Registered address', one: 'line', each: line },
+      gstin: { label: 'GSTIN', hint: '15 characters.' },
+      grievanceOfficer: {
+        label: 'Grievance officer',
+        fields: { name: 'Name', email: 'E-mail', phone: 'Phone' },
+      },
+    },
+  },
+  manufacturer: { label: 'Manufacturer', hint: 'With its address, as on the labels.' },
+  countryOfOrigin: 'Country of origin',
+  care: { label: 'Customer care', fields: { phone: 'Phone', email: 'E-mail', hours: 'Hours' } },
+  currency: { label: 'Currency', fields: { code: 'Code', symbol: 'Symbol' } },
+  delivery: {
+    label: 'Delivery',
+    fields: {
+      fee: { label: 'Fee', hint: 'In rupees; 0 for none.', as: rupees },
+      freeFrom: {
+        label: 'Free from',
+        hint: 'In rupees, after discounts. The banner says it too: change both.',
+        as: rupees,
+      },
+      estimateDays: {
+        label: 'Days to the door',
+        hint: 'The date that checkout promises is counted from it.',
+      },
+      promise: { label: 'Promise in words', as: line },
+    },
+  },
+  cashOnDelivery: {
+    label: 'Cash on delivery',
+    fields: {
+      maxOrder: { label: 'Largest order', hint: 'In rupees.', as: rupees },
+      maxOpenOrders: { label: 'Open orders at a time', hint: 'Unshipped ones that one account may have.' },
+    },
+  },
+  limits: {
+    label: 'Limits',
+    fields: {
+      unpaid: {
+        label: 'Unpaid orders of an account',
+        hint: 'Also cash on delivery before it is delivered. Twice as much after a first paid or delivered order.',
+        fields: {
+          units: { label: 'Pieces of a product', hint: 'Or the share below, whichever is more.' },
+          stockPercent: { label: 'Share of its stock', hint: 'In per cent.' },
+          total: { label: 'All together', hint: 'In rupees.', as: rupees },
+        },
+      },
+      unpaidHolds: {
+        label: 'Online orders that end unpaid',
+        hint: 'After so many, the next online order of the account or its network has to wait.',
+        fields: {
+          count: 'Orders',
+          withinMinutes: 'Within minutes',
+          waitMinutes: 'Minutes to wait',
+        },
+      },
+      emails: {
+        label: 'Emails to one address',
+        hint: 'Those that strangers may cause; more are held, and the desk lists them.',
+        fields: { perHour: 'In an hour', perDay: 'In a day' },
+      },
+    },
+  },
+  welcome: {
+    label: 'Welcome code',
+    hint: 'What a first newsletter letter brings.',
+    fields: {
+      percent: 'Per cent off',
+      minOrder: { label: 'Smallest order', hint: 'In rupees.', as: rupees },
+      validDays: 'Days that it is valid',
+    },
+  },
+  retention: {
+    label: 'How long things are kept',
+    hint: 'In days. What is older is deleted, and the privacy policy repeats these numbers.',
+    fields: {
+      tickets: { label: 'Tickets', hint: 'After the last message.' },
+      sentEmails: { label: 'Recipients of emails', hint: 'After an email was sent.' },
+      paymentEvents: { label: 'Reports of payment providers', hint: 'Orders and payments stay.' },
+      auditLog: { label: 'The list of what operators did', hint: 'At least 366.' },
+      devices: { label: 'Known devices', hint: 'After the last sign-in on one.' },
+      policyReports: 'Reports about the checkout page',
+    },
+  },
+  returns: {
+    label: 'Returns',
+    fields: {
+      days: 'Days',
+      condition: { label: 'Condition', hint: 'A part of a sentence: policies repeat it.' },
+    },
+  },
+  social: { label: 'Social media', one: 'account', fields: { name: 'Name', url: 'Address' } },
+  samples: {
+    label: 'Still a sample',
+    one: 'field',
+    each: line,
+    as: { minimize_collapsed: true },
+    hint: 'Names of fields below that nobody has replaced yet. Take a name out when its value is real.',
+  },
+};

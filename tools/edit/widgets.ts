@@ -1,0 +1,56 @@
+/** Widgets for values that a schema cannot distinguish from a plain text or number. */
+import type { WidgetOptions } from './label-types.ts';
+
+/** A text of one line, however long it may be. */
+export const line: WidgetOptions = { widget: 'string' };
+
+/** One of the shop's products, kept as its id. */
+export const product: WidgetOptions = {
+  widget: 'relation',
+  collection: 'products',
+  value_field: '{{slug}}',
+  display_fields: ['name'],
+  search_fields: ['name'],
+};
+
+/** Rupees, GST included. The pattern refuses a third decimal. */
+export const rupees: WidgetOptions = {
+  step: 0.01,
+  before_input: '₹',
+  pattern: ['^\\d+(\\.\\d{1,2})?$', 'has more than two decimals'],
+};
+
+/** 10 MiB: what a camera makes, and no film. */
+const largestPicture = 10 * 1024 * 1024;
+
+/** A .jpg in the folder where the file's pictures lie (collections.ts), kept as its name. */
+export const picture: WidgetOptions = {
+  widget: 'image',
+  accept: '.jpg',
+  choose_url: false,
+  media_libraries: {
+    default: { config: { max_file_size: largestPicture, slugify_filename: true } },
+    stock_assets: { providers: [] },
+  },
+};
+
+/** The text below the front matter. */
+export const body = (hint: string): WidgetOptions => ({
+  name: 'body',
+  label: 'Text',
+  widget: 'richtext',
+  hint,
+  required: true,
+  buttons: [
+    'bold',
+    'italic',
+    'link',
+    'heading-two',
+    'heading-three',
+    'quote',
+    'bulleted-list',
+    'numbered-list',
+  ],
+  editor_components: [],
+  use_emoji_autocomplete: false,
+});

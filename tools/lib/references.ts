@@ -1,0 +1,66 @@
+/** References from comments and documents to documents and files of the project. Pure. */
+
+/** What references are checked against. */
+export type Targets = {
+  /** Paths of all files from the root. */
+  files: ReadonlySet<string>;
+  /** Numbers of the headings of docs/behaviour.md, such as `7` and `7.2`. */
+  sections: ReadonlySet<string>;
+  /** Names of the scripts of package.json. */
+  scripts: ReadonlySet<string>;
+};
+
+/** A file or folder by its path from the root, such as `src/pages/product/[id].astro`. */
+const projectPath =
+  /(?<![\w/.#@<>*-])((?:functions|src|tools|tests|db|docs|\.github)\/(?:[\w./-]|\[\w+\])*(?:\w|\[\w+\]))(?![\w/<*{…-])/g;
+/** A file by its name alone, such as `write.ts`; `x.ts`, `X.tsx` and `useX.ts` stand for any file. */
+const fileName = /(?<![\w/.#@<>*…-])(?!(?:use)?x\.)([a-z][\w.-]*\.(?:ts|tsx|astro))\b(?![/.])/gi;
+
+/** References to documents that are not in the repository. */
+const foreign = /\bspec(ification)? section|\bthe spec\b|\bdecisions, ["“']/gi;
+
+/** The numbers of the headings of a document: `## 7. Payments` and `### 7.2 Holds`. */
+export const sectionsOf = (markdown: string): Set<string> =>
+  new Set([...markdown.matchAll(/^#{2,4} (\d+(?:\.\d+)*)\.? /gm)].map(([, number = '']) => number));
+
+/** The comments of a code file, or the whole text of a document. */
+export function proseOf(file: string, text: string): string {
+  if (file.endsWith('.md')) return text;
+  if (/\.(toml|ya?ml)$|^\.ci\//.test(file)) return (text.match(/(^|\s)#.*$/gm) ?? []).join('\n');
+  if (file.endsWith('.sql')) return (text.match(/--.*$/gm) ?? []).join('\n');
+  return (text.match(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*$|<!--[\s\S]*?-->/gm) ?? []).join('\n');
+}
+
+/** The text in one line, since a line break may be inside a reference. */
+const joined = (prose: string): string => prose.replace(/\s*\n\s*(?:\*(?!\/)|\/\/|#)?\s*/g, ' ');
+
+const exists = (path: string, { files }: Targets): boolean =>
+  files.has(path) || [...files].some((file) => file.startsWith(`${path}/`));
+
+const all = (text: string, pattern: RegExp): string[] =>
+  [...text.matchAll(pattern)].map(([, part = '']) => part);
+
+/** @returns every reference in the text to something that does not exist, as it is written there */
+export function brokenReferences(file: string, text: string, targets: Targets): string[] {
+  const prose = joined(proseOf(file, text));
+  const numbers = all(prose, /\bbehaviour\.md ((?:\d+(?:\.\d+)*(?:, | and )?)+)/g);
+  const sections = numbers
+    .flatMap((list) => list.match(/\d+(?:\.\d+)*/g) ?? [])
+    .filter((number) => !targets.sections.has(number));
+  const decisions = all(prose, /\bdecisions?[ /](\d+)\b/g).filter(
+    (number) => ![...targets.files].some((name) => name.startsWith(`docs/decisions/${number}-`)),
+  );
+  const paths = all(prose, projectPath);
+  const names = all(prose, fileName);
+  const basenames = new Set([...targets.files].map((path) => path.split('/').at(-1)));
+  return [
+    ...sections.map((number) => `docs/behaviour.md ${number}`),
+    ...decisions.map((number) => `decision ${number}`),
+    ...paths.filter((path) => !exists(path, targets)),
+    ...names.filter((name) => !basenames.has(name)),
+    ...all(prose, /\bnpm run ([a-z]+(?::[a-z]+)*)/g)
+      .filter((script) => !targets.scripts.has(script))
+      .map((script) => `npm run ${script}`),
+    ...(prose.match(foreign) ?? []),
+  ];
+}
