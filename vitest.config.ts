@@ -23,14 +23,14 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['{src,functions,db}/**/*.test.{ts,tsx}', '{tools/simulators,tests/bench}/**/*.test.ts'],
+          include: ['{src,functions,db}/**/*.test.{ts,tsx}', 'tools/simulators/**/*.test.ts'],
         },
       },
       {
         extends: true,
         test: {
           name: 'tools',
-          include: ['tools/**/*.test.ts'],
+          include: ['{tools,tests/bench}/**/*.test.ts'],
           exclude: ['tools/simulators/**'],
           fileParallelism: false,
           testTimeout: 60_000,

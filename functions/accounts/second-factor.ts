@@ -24,8 +24,13 @@ export function newSecret(issuer: string, email: string): { secret: string; uri:
  * @returns `undefined` when the code is not valid now
  */
 export function stepOf(secret: string, code: string, now: number): number | undefined {
-  const given = { ...totp, token: code, secret: Secret.fromBase32(secret), timestamp: now, allowedDrift };
-  const delta = TOTP.validate(given);
+  const delta = TOTP.validate({
+    ...totp,
+    token: code,
+    secret: Secret.fromBase32(secret),
+    timestamp: now,
+    window: allowedDrift,
+  });
   return delta === null ? undefined : TOTP.counter({ period: totp.period, timestamp: now }) + delta;
 }
 

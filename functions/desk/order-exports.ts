@@ -54,7 +54,7 @@ type OrderRow = OrderColumns &
 const orderRowColumns = sql`${orderColumns}, o.subtotal, o.discount, o.delivery, o.total, o.coupon_code AS couponCode, o.courier,
   o.tracking_id AS trackingId,
   (SELECT sum(quantity) FROM ${orderLines} WHERE order_id = o.id) AS pieces,
-  (SELECT sum(amount) FROM ${refunds} WHERE order_id = o.id AND status = 'done') AS sentBack,
+  (SELECT sum(amount) FROM ${refunds} WHERE order_id = o.id AND status = 'done') AS refunded,
   trim((o.address ->> 'firstName') || ' ' || (o.address ->> 'lastName')) AS name,
   o.address ->> 'phone' AS phone, o.address ->> 'email' AS email, o.address ->> 'address' AS street,
   o.address ->> 'city' AS city, o.address ->> 'zipcode' AS zipcode`;

@@ -179,7 +179,7 @@ export const secondFactorChanged = (
 
 /** A problem that an operator has to look at. */
 export const operatorFlag = ({ title, lines }: DataOf<'operator_flag'>, context: EmailContext): Draft => ({
-  subject: `To be looked at: ${sanitize(title, 120)}`,
+  subject: `Needs attention: ${sanitize(title, 120)}`,
   preheader: sanitize(lines[0] ?? title, 120),
   heading: sanitize(title, 120),
   blocks: [

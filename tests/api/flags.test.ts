@@ -36,11 +36,11 @@ beforeEach(async () => {
 /** Mail to operators, as `address: subject`, sorted. */
 const told = () =>
   shop.simulators.mailbox.messages
-    .filter(({ subject }) => subject.startsWith('To be looked at'))
+    .filter(({ subject }) => subject.startsWith('Needs attention'))
     .map(({ to, subject }) => `${to}: ${subject}`)
     .sort();
 const toEach = (subject: string) =>
-  operators.map(({ email }) => `${email}: To be looked at: ${subject}`).sort();
+  operators.map(({ email }) => `${email}: Needs attention: ${subject}`).sort();
 const job = () => shop.stack.scheduled();
 
 /** What raises a flag; done twice and asked about by several jobs, it is told once. */
@@ -104,7 +104,7 @@ describe('without an operator', () => {
     await shop.db.write.run(sql`UPDATE users SET role = 'shopper'`);
     await causes['A refund is due']?.();
     await job();
-    expect(told()).toEqual(['care@harita.example: To be looked at: A refund is due']);
+    expect(told()).toEqual(['care@harita.example: Needs attention: A refund is due']);
   });
 });
 

@@ -184,7 +184,7 @@ describe('signed in', () => {
     await synced;
     expectFailure({ path: '/api/cart/get', status: 0 });
     // The word that there is no connection has never been fetched, and this browser has no worker.
-    allowFailure({ path: /\/sign\./, status: 0 });
+    allowFailure({ path: /\/offline-sign\./, status: 0 });
     const failed = page.waitForEvent('requestfailed', (one) => one.url().endsWith('/api/cart/get'));
     await context.setOffline(true);
     await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();

@@ -1,6 +1,6 @@
 /**
- * node tools/lib/build.ts (`npm run build`): the pages into `dist/`, the Worker into `.cache/worker/`.
- * `npm start` and `npm test` call `buildIfNeeded`, which leaves out what is up to date.
+ * Builds the pages into `dist/` and the Worker into `.cache/worker/`. `npm start` and `npm test` build only the part
+ * whose inputs changed.
  */
 import { createHash, type Hash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';

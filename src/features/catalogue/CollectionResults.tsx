@@ -50,7 +50,7 @@ export function SearchResults({ shown, hidden = [], loadSuggestions, search, onS
 }
 
 /** The message and the suggestions of a search without results. */
-function NoResults({ loadSuggestions, search, onSearch }: Omit<Props, 'shown' | 'kept'>) {
+function NoResults({ loadSuggestions, search, onSearch }: Omit<Props, 'shown' | 'hidden'>) {
   const { title, text } = emptyMessage(search);
   const [{ didYouMean, products }, show] = useState<Suggestions>({ products: [] });
   // biome-ignore lint/correctness/useExhaustiveDependencies: once a search
