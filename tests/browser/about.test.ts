@@ -1,4 +1,4 @@
-/** The pages about the shop (docs/behaviour.md 3.8), and the policy and states that stand beside them. */
+/** The pages about the shop (docs/behaviour.md 3.8), the grievance policy, /offline and the page for unknown paths. */
 
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
@@ -33,7 +33,7 @@ describe('/about', () => {
   });
 
   test.each(['/about/ingredients', '/about/sustainability', '/about/team'])(
-    '%s leads back, and on to the others',
+    '%s links back, and to the others',
     async (path) => {
       const page = await open(path);
       const links = await main(page)
@@ -84,10 +84,10 @@ describe('/about/sustainability', () => {
   test('"72% plastic reduction since 2020, 100% renewable energy in labs, 1:1 carbon offset for shipments"', async () => {
     const page = await open('/about/sustainability');
     const claims = page.getByRole('region', { name: 'Where we stand' });
-    const said = (await claims.locator('dt').allTextContents()).map((text) =>
+    const claimTexts = (await claims.locator('dt').allTextContents()).map((text) =>
       text.replace(/\s+/g, ' ').trim(),
     );
-    expect(said).toEqual([
+    expect(claimTexts).toEqual([
       '72% plastic reduction since 2020',
       '100% renewable energy in our labs',
       '1:1 carbon offset for shipments',
@@ -118,7 +118,7 @@ describe('/about/team', () => {
     await see(page.getByText('Sample portraits'));
   });
 
-  test('View Careers opens a mail', async () => {
+  test('View Careers opens an email', async () => {
     const page = await open('/about/team');
     const link = page.getByRole('link', { name: 'View Careers' });
     expect(await link.getAttribute('href')).toBe(
@@ -128,7 +128,7 @@ describe('/about/team', () => {
 });
 
 describe('/policies/grievance', () => {
-  test('names the officer and the two terms of the E-Commerce Rules', async () => {
+  test('names the officer and the two time limits of the E-Commerce Rules', async () => {
     const page = await open('/policies/grievance', 390);
     const text = (await main(page).textContent()) ?? '';
     const { name, email, phone } = store.legal.grievanceOfficer;
@@ -153,7 +153,7 @@ describe('/policies/grievance', () => {
 });
 
 describe('the footer', () => {
-  test('leads to the pages about the shop and the journal', async () => {
+  test('links to the pages about the shop and to the journal', async () => {
     const page = await open('/');
     const about = page.getByRole('navigation', { name: 'About Us' });
     const links = await about.getByRole('link').evaluateAll((all) => all.map((a) => a.getAttribute('href')));
@@ -167,8 +167,8 @@ describe('the footer', () => {
   });
 });
 
-describe('a page that is not there', () => {
-  test('says so, searches, and leads on', async () => {
+describe('an unknown page', () => {
+  test('shows a message, a search and further links', async () => {
     const { page, expectFailure } = await visit(390);
     expectFailure({ path: '/nowhere/at-all', status: 404 });
     await page.goto('/nowhere/at-all');
@@ -180,7 +180,7 @@ describe('a page that is not there', () => {
 });
 
 describe('/offline', () => {
-  test('says what is wrong and what is safe, is not for search engines, and asks the API for nothing', async () => {
+  test('explains the failure, is not for search engines, and makes no API request', async () => {
     const { page } = await visit(390);
     const calls: string[] = [];
     page.on('request', (request) => request.url().includes('/api/') && calls.push(request.url()));

@@ -31,7 +31,7 @@ async function open(page: Page, path: string): Promise<void> {
 }
 
 describe('the form', () => {
-  test('toggles between Login and Sign Up; the address follows and keeps `next`', async () => {
+  test('toggles between Login and Sign Up; the URL changes and keeps `next`', async () => {
     const { page } = await visit(390);
     await open(page, '/login?next=%2Fcart');
     await see(page.getByRole('heading', { level: 1, name: 'Login' }));
@@ -46,7 +46,7 @@ describe('the form', () => {
     expect(await page.title()).toContain('Login');
   });
 
-  test("'Account created successfully!', then 'Logged in successfully!', each where `next` leads", async () => {
+  test("'Account created successfully!', then 'Logged in successfully!', then the `next` page", async () => {
     const { page } = await visit(1280);
     const address = 'asha.form@example.in';
     await open(page, '/register?next=%2Forders');
@@ -74,7 +74,7 @@ describe('the form', () => {
     expect(await tokenIn(page)).not.toBe(first);
   });
 
-  test('required fields say so, and the first wrong one gets the focus', async () => {
+  test('required fields show an error, and the first one with an error gets the focus', async () => {
     const { page } = await visit(390);
     await open(page, '/register');
     await page.getByRole('button', { name: 'Create Account' }).tap();
@@ -95,7 +95,7 @@ describe('the form', () => {
     expect(await errorOf(page, 'password')).toBe('Please enter your password');
   });
 
-  test('"failed replies show the server message": wrong password, taken e-mail, weak password, too many', async () => {
+  test('"failed replies show the server message": password, email, number of tries', async () => {
     const { page, expectFailure } = await visit(1280);
     const person = await verifiedUser(shop);
     expectFailure(
@@ -109,7 +109,7 @@ describe('the form', () => {
     await password(page).fill('not this one');
     await page.getByRole('button', { name: 'Sign In' }).click();
     await see(page.getByRole('alert').getByText('The email or the password is not right.'));
-    // As after many tries: the next one has to wait.
+    // As after many tries, the next one has to wait.
     await shop.db.write.update(attempts).set({ blockedUntil: Date.now() + 10 * 60_000 });
     await page.getByRole('button', { name: 'Sign In' }).click();
     await see(page.getByText('Too many tries. Please wait 10 minutes and try again.'));
@@ -130,7 +130,7 @@ describe('the form', () => {
     expect(await tokenIn(page)).toBeNull();
   });
 
-  test('before the script has come, Enter does not put the password into the address', async () => {
+  test('before the script loads, Enter does not put the password into the URL', async () => {
     const { page } = await visit(390);
     const script = await hold(page, /\/_astro\/LoginPage\..*\.js/);
     await page.goto('/login');
@@ -145,7 +145,7 @@ describe('the form', () => {
     expect([...asked, page.url()].filter((url) => url.includes('Lalbagh'))).toEqual([]);
   });
 
-  test('what was typed before the script has come is not lost', async () => {
+  test('text typed before the script loads is kept', async () => {
     const { page } = await visit(1280);
     const person = await verifiedUser(shop);
     const script = await hold(page, /\/_astro\/LoginPage\..*\.js/);
@@ -160,8 +160,8 @@ describe('the form', () => {
   });
 });
 
-describe('where signing in leads', () => {
-  test('a signed-in visitor of /login goes on at once, and only to a path of our own', async () => {
+describe('the page after sign-in', () => {
+  test('a signed-in visitor of /login is redirected at once, and only to a path of the shop', async () => {
     const person = await shop.person();
     const { page } = await visit(1280, await asPerson(shop, person));
     const foreign: string[] = [];
@@ -173,19 +173,19 @@ describe('where signing in leads', () => {
     await page.waitForURL('/');
     await page.goto('/register?next=%2Fcart%3Fa%3D1%23b');
     await page.waitForURL('/cart?a=1#b');
-    const hostile = [
+    const hostilePaths = [
       '//evil.example',
       '/\\evil.example',
       'https://evil.example',
       'javascript:alert(1)',
       '/\t/evil.example',
-      // They resolve to a path of ours that a browser would take for another site.
+      // The URL parser resolves them to a path of this shop that starts with `//`: browsers read that as another host.
       '/.//evil.example',
       '/%2e//evil.example',
       '/x/..//evil.example',
       '/..//evil.example',
     ];
-    for (const next of hostile) {
+    for (const next of hostilePaths) {
       await page.goto(`/login?next=${encodeURIComponent(next)}`, { waitUntil: 'commit' });
       await page.waitForURL('/', { waitUntil: 'commit' });
     }
@@ -193,7 +193,7 @@ describe('where signing in leads', () => {
     expect(foreign).toEqual([]);
   });
 
-  test('nor does the form itself lead elsewhere', async () => {
+  test('the form does not redirect to another site either', async () => {
     const person = await verifiedUser(shop);
     const { page } = await visit(390);
     await open(page, '/login?next=%2F%2Fevil.example%2Fcart');
@@ -205,7 +205,7 @@ describe('where signing in leads', () => {
 });
 
 describe('the profile menu', () => {
-  test('signed out, the profile icon goes to /login', async () => {
+  test('the profile icon links to /login for visitors who are signed out', async () => {
     const { page } = await visit(390);
     await page.goto('/cart');
     expect(await account(page).isVisible()).toBe(false);
@@ -214,7 +214,7 @@ describe('the profile menu', () => {
   });
 
   test('offers Orders, My Account and Logout by keyboard and by mouse', async () => {
-    // With motion: reduced, base.css gives every element a transition, and entries lag behind their menu.
+    // With motion: under reduced motion, base.css gives each element a transition, and entries appear after their menu.
     const profile = await asPerson(shop, await shop.person());
     const { page } = await visit(1280, { ...profile, reducedMotion: 'no-preference' });
     await page.goto('/cart');
@@ -246,7 +246,7 @@ describe('the profile menu', () => {
     await page.waitForURL('/orders');
   });
 
-  test('by touch; "Logout removes the stored token and goes to /login", and Back shows nothing private', async () => {
+  test('"Logout removes the stored token and goes to /login", by touch; Back shows no order', async () => {
     const person = await shop.person();
     const order = await placed(person, { [toner]: 1 });
     const { page } = await visit(390, await asPerson(shop, person));
@@ -268,13 +268,13 @@ describe('the profile menu', () => {
     expect(await page.content()).not.toContain(order._id.slice(0, 8));
   });
 
-  test("a page out of the browser's memory blanks itself when the token is gone", async () => {
+  test('a page from the back/forward cache removes private content when the token is gone', async () => {
     const person = await shop.person();
     const order = await placed(person, { [toner]: 1 });
     const { page } = await visit(1280, await asPerson(shop, person));
     await page.goto('/orders');
     await see(page.getByText(order._id.slice(0, 8)));
-    // Such a page has slept through the storage event.
+    // A page in that cache does not receive the storage event.
     await page.evaluate(() => {
       localStorage.removeItem('token');
       dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));

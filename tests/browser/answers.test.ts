@@ -1,4 +1,4 @@
-/** The answers of /contact (docs/behaviour.md 3.10): search, topics, links to them, also without scripts. */
+/** The questions of /contact (docs/behaviour.md 3.10): search, topics and links to them, also without scripts. */
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { useShop } from '../support/shop.ts';
@@ -32,7 +32,7 @@ describe('the answers', () => {
     expect(await chosen(page)).toEqual(['All Topics']);
   });
 
-  test.each(widths)('a tab shows its topic alone, and Back the one before, at %d px', async (width) => {
+  test.each(widths)('a tab shows only its topic, Back shows the previous one, at %d px', async (width) => {
     const { page } = await open('/contact', width);
     await tab(page, 'Shipping').click();
     expect(await headings(page)).toEqual(['Shipping']);
@@ -59,7 +59,7 @@ describe('the answers', () => {
     ['orders', 'Orders'],
     ['returns', 'Returns & Exchanges'],
     ['payments', 'Payments'],
-  ])('a link to #%s shows that topic, in view', async (hash, name) => {
+  ])('a link to #%s shows that topic in view', async (hash, name) => {
     const { page } = await open(`/contact#${hash}`, 390);
     expect(await headings(page)).toEqual([name]);
     await becomes(
@@ -68,7 +68,7 @@ describe('the answers', () => {
     );
   });
 
-  test('the footer leads to a topic on the page that is open already', async () => {
+  test('the footer link shows a topic on a page that is already open', async () => {
     const { page } = await open();
     await page.getByRole('contentinfo').getByRole('link', { name: 'Track Order' }).click();
     await becomes(() => headings(page), ['Orders']);
@@ -79,14 +79,14 @@ describe('the answers', () => {
     const { page } = await open();
     await search(page).fill('WHERE DO YOU DELIVER');
     expect(await questions(page)).toEqual(['Where do you deliver?']);
-    // Words of an answer that no question holds.
+    // Words that are in an answer but in no question.
     await search(page).fill('upi pin or an otp');
     expect(await questions(page)).toEqual(['Will someone call me to ask for payment in advance?']);
     await search(page).fill('  ');
     expect((await questions(page)).length).toBeGreaterThan(20);
   });
 
-  test('a search stays within the chosen topic, and says how much it found', async () => {
+  test('a search stays within the chosen topic, and shows the number of results', async () => {
     const { page } = await open();
     await search(page).fill('cart');
     const everywhere = await questions(page);
@@ -98,7 +98,7 @@ describe('the answers', () => {
     expect(await page.locator('[data-found]').textContent()).toMatch(/ for “cart” in Account$/);
   });
 
-  test('nothing found: it says so, and leads back to everything or on to a person', async () => {
+  test('no result: it shows a message with links to all answers and to the contact form', async () => {
     const { page } = await open('/contact#orders');
     await search(page).fill('zebra');
     await see(page.getByText('No answer for that yet'));
@@ -109,7 +109,7 @@ describe('the answers', () => {
     expect(await search(page).inputValue()).toBe('');
   });
 
-  test('Enter in the search box does not leave the page', async () => {
+  test('Enter in the search box stays on the page', async () => {
     const { page } = await open();
     await search(page).fill('gst');
     await search(page).press('Enter');
@@ -126,7 +126,7 @@ describe('the answers', () => {
 });
 
 describe('without JavaScript', () => {
-  test('every answer can be read, topics are places on the page, and the form says what it needs', async () => {
+  test('every answer is readable, topics are anchors, and the form explains what it needs', async () => {
     const { page } = await visit(390, { javaScriptEnabled: false });
     await page.goto('/contact');
     expect((await page.locator('.topics summary').all()).length).toBeGreaterThan(20);

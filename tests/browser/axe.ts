@@ -1,13 +1,13 @@
-/** What axe, the accessibility checker, minds on a page. */
+/** Accessibility violations that axe finds on a page. */
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 
-/** @property within selector of what is to be looked at; @property without of what is not */
+/** @property within selector of the part to check; @property without selector of the part to leave out */
 type Part = { within?: string; without?: string };
 
-/** @param part the whole page when left out. @returns `rule: elements` */
+/** @param part the whole page by default. @returns `rule: elements` */
 export async function faults(page: Page, { within, without }: Part = {}): Promise<string[]> {
-  // What is far below is not laid out before it comes near (layouts/fresh.js), and nobody can tell its colours.
+  // Content far below is laid out only when it comes near (layouts/fresh.js); until then axe cannot compute colours.
   await page.evaluate(() => {
     delete document.documentElement.dataset.fresh;
   });

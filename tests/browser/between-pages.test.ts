@@ -1,8 +1,8 @@
 /**
- * Navigation: which pages are prefetched and prerendered, that prerendered pages change nothing, and that Back restores
- * pages. With Puppeteer, because Chromium does not prerender pages that Playwright controls.
+ * Navigation: pages are prefetched or prerendered, prerendered pages change nothing, and Back restores pages. The tests
+ * use Puppeteer, because Chromium does not prerender pages that Playwright controls.
  */
-import { setTimeout as unanswered } from 'node:timers/promises';
+import { setTimeout as timeout } from 'node:timers/promises';
 import type { Browser, Page } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { isWhole, startPuppeteer } from '#tools/lib/chromium.ts';
@@ -14,7 +14,7 @@ import { becomes } from './visitor.ts';
 const shop = useShop();
 let browser: Browser;
 let page: Page;
-/** `prefetch /about`: what was asked for in advance, as the browser itself said. */
+/** Requests made in advance, by the browser's own `Sec-Purpose` header, such as `prefetch /about`. */
 let inAdvance: string[] = [];
 
 beforeAll(async () => {
@@ -39,37 +39,37 @@ async function visit(path: string, before?: () => void): Promise<void> {
 
 const toProduct = '.card-name a[href="/product/vitamin-c-glow-serum"]';
 const product = '/product/vitamin-c-glow-serum';
-/** Asks the page until it says so; while pages change hands nobody answers, then or ever. */
+/** Polls the page until the result is true; an evaluation during a navigation may never settle, so it has a limit. */
 const becomesTrue = (ask: () => Promise<boolean>) =>
-  becomes(() => Promise.race([ask().catch(() => false), unanswered(1_000, false)]), true);
+  becomes(() => Promise.race([ask().catch(() => false), timeout(1_000, false)]), true);
 const settled = (path: string) =>
   becomesTrue(() =>
     page.evaluate((wanted) => location.pathname === wanted && document.readyState === 'complete', path),
   );
-/** When the page was shown, ms after it was begun; 0 for one that was not made in advance. */
-const shownAfter = () =>
+/** Time between the start of loading and the display, ms; 0 for a page that was not prerendered. */
+const prerenderLead = () =>
   page.evaluate(() => {
     const [entry] = performance.getEntriesByType('navigation') as { activationStart?: number }[];
     return entry?.activationStart ?? 0;
   });
 
-/** By a pointer that rests on the link, which is what has the product rendered in advance. */
+/** Follows the link by pointer; hovering over it makes the browser prerender the product. */
 async function followPointedAt(whenReady: () => Promise<void> = async () => {}): Promise<void> {
   await page.hover(toProduct);
   await expect.poll(() => inAdvance).toContain(`prefetch;prerender ${product}`);
   await whenReady();
   await page.click(toProduct);
   await settled(product);
-  expect(await shownAfter()).toBeGreaterThan(0);
+  expect(await prerenderLead()).toBeGreaterThan(0);
 }
-/** By the keyboard, which has nothing rendered in advance. */
+/** Follows the link by keyboard, which prerenders nothing. */
 async function followByKey(): Promise<void> {
   await page.focus(toProduct);
   await page.keyboard.press('Enter');
   await settled(product);
 }
 
-describe('what the rules say', () => {
+describe('the speculation rules', () => {
   const rules = JSON.parse(speculationRules) as Record<
     'prerender' | 'prefetch',
     {
@@ -86,7 +86,7 @@ describe('what the rules say', () => {
       return addresses.some(is) && !exceptions.some(({ not }) => not.href_matches && is(not.href_matches));
     });
 
-  test('nothing happens before somebody is about to follow a link', () =>
+  test('apply only when the visitor is about to follow a link', () =>
     expect(new Set(all.map(({ eagerness }) => eagerness))).toEqual(new Set(['moderate'])));
   test.each([
     '/',
@@ -97,49 +97,49 @@ describe('what the rules say', () => {
     '/about/team',
     '/journal/x',
     '/policies/terms',
-  ])('%s may be made in advance', (path) => expect(may(path)).toBe(true));
+  ])('allow %s', (path) => expect(may(path)).toBe(true));
   test.each([
     ...['/cart', '/checkout', '/place-order', '/orders', '/account', '/account/email', '/login', '/register'],
     ...['/forgot', '/reset', '/verify', '/unsubscribe', '/desk', '/edit', '/dev', '/api/store', '/offline'],
     '/collection?q=serum',
-  ])('%s may not', (path) => expect(may(path)).toBe(false));
+  ])('exclude %s', (path) => expect(may(path)).toBe(false));
 });
 
-test('a product that is pointed at is rendered before it is clicked', async () => {
+test('hovering over a product link prerenders the product', async () => {
   await visit('/collection');
   await followPointedAt();
 });
 
-test('another public page is only fetched', async () => {
+test('hovering over another public link only prefetches its page', async () => {
   await visit('/collection');
   await page.hover('.links a[href="/about"]');
   await expect.poll(() => inAdvance).toEqual(['prefetch /about']);
 });
 
-test('a private page is not, nor a search', async () => {
+test('a private page and a search are not prefetched', async () => {
   await visit('/collection');
   await page.hover('[data-cart-link]');
   await page.hover('[data-profile-login]');
   await page.hover('a[href^="/collection?q="]');
-  // One that may be comes after them: had they been asked for, they would be in the list before it.
+  // The last link may be prefetched: a prefetch of an earlier one would come before it in the list.
   await page.hover('.links a[href="/about"]');
   await expect.poll(() => inAdvance).toEqual(['prefetch /about']);
 });
 
-test('who saves data is sent nothing in advance', async () => {
+test('nothing is loaded in advance when the visitor saves data', async () => {
   await visit('/collection', () => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
   });
   expect(await page.$('script[type=speculationrules]')).toBeNull();
 });
 
-test('a page that was made in advance asks and writes for nobody until it is shown', async () => {
+test('a prerendered page requests and writes nothing for the visitor until it is shown', async () => {
   const { token } = await insertAccount(shop.db, 'shopper');
   await visit('/collection');
   await page.evaluate((value) => localStorage.setItem('token', value), token);
   const reads = () => shop.stack.workerLogs.filter((line) => line.includes('/api/cart/')).length;
   await page.hover(toProduct);
-  // Its live state may be read in advance; that it has been shows that its scripts have run.
+  // A prerendered page may read live stock; that request proves that its scripts have run.
   await expect.poll(() => inAdvance).toContain('prefetch;prerender /api/product/live');
   expect(reads()).toBe(0);
   await page.click(toProduct);
@@ -147,11 +147,11 @@ test('a page that was made in advance asks and writes for nobody until it is sho
   await expect.poll(reads).toBeGreaterThan(0);
 });
 
-test('a picture that the browser leaves behind is no error', async () => {
+test('a skipped view transition is not an error', async () => {
   await visit('/');
   const caught = await page.evaluate(() => {
     const names: string[] = [];
-    // Chromium does not tell of rejections that a test has made, so the test asks who waits for them.
+    // Chromium does not report rejections that a test has caused, so the test checks that a handler is attached.
     for (const name of ['onpageswap', 'onpagereveal'] as const)
       self[name]?.({ viewTransition: { ready: { catch: () => names.push(name) } } } as never);
     return names;
@@ -159,7 +159,7 @@ test('a picture that the browser leaves behind is no error', async () => {
   expect(caught).toEqual(['onpageswap', 'onpagereveal']);
 });
 
-test('a product’s picture goes along from its card to its page, and nothing else does', async () => {
+test('only the product’s picture moves from its card to the product page', async () => {
   const note = () =>
     addEventListener('pagereveal', (event) => {
       const { viewTransition } = event as Event & { viewTransition: { ready: Promise<void> } | null };
@@ -174,7 +174,7 @@ test('a product’s picture goes along from its card to its page, and nothing el
       });
     });
   await visit('/collection', note);
-  // The head of the page is there long before the picture.
+  // On a slow connection the head of the page arrives long before the picture.
   await page.setBypassServiceWorker(true);
   await page.emulateNetworkConditions({ download: 40 * 1024, upload: 40 * 1024, latency: 20 });
   await followByKey();
@@ -183,9 +183,9 @@ test('a product’s picture goes along from its card to its page, and nothing el
     .toBe('product-picture');
 });
 
-describe('a transition after which a page that was ready is painted too late', () => {
-  const isGone = () => becomesTrue(() => page.evaluate(() => sessionStorage.motion === 'none'));
-  /** Runs in every page: notes whether it comes with a transition. */
+describe('a transition after which a prerendered page is painted too late', () => {
+  const transitionsAreOff = () => becomesTrue(() => page.evaluate(() => sessionStorage.motion === 'none'));
+  /** Runs in every page: notes whether it opens with a view transition. */
   const noteMotion = () =>
     addEventListener('pagereveal', (event) => {
       const { viewTransition } = event as Event & { viewTransition: object | null };
@@ -193,17 +193,17 @@ describe('a transition after which a page that was ready is painted too late', (
     });
   const moves = () => page.evaluate(() => document.documentElement.dataset.moves);
 
-  test('is noticed on that page', async () => {
+  test('is detected on that page', async () => {
     await visit('/collection');
     await followPointedAt(() => page.emulateCPUThrottling(20));
-    await isGone();
+    await transitionsAreOff();
   });
 
-  test('is no verdict on a page that had to be fetched', async () => {
+  test('does not count on a page that had to be fetched', async () => {
     await visit('/collection');
     await page.emulateCPUThrottling(20);
     await followByKey();
-    // Judged when it is painted, by an observer that was there before this one.
+    // The shop's observer was added before this one, so it has judged the paint when this one sees it.
     await page.evaluate(
       () =>
         new Promise((seen) => {
@@ -214,8 +214,8 @@ describe('a transition after which a page that was ready is painted too late', (
   });
 
   test.each([
-    ['is the last one of the visit', true, 'false'],
-    ['is not the last one when it was quick', false, 'true'],
+    ['turns transitions off for the rest of the visit', true, 'false'],
+    ['leaves transitions on when it was quick', false, 'true'],
   ])('%s', async (_, late, expected) => {
     await visit('/collection', noteMotion);
     if (late)
@@ -227,8 +227,8 @@ describe('a transition after which a page that was ready is painted too late', (
   });
 });
 
-/** The small Chromium of the tests cannot keep pages; a whole one, named by CHROMIUM_PATH, can. */
-describe.runIf(isWhole)('Back finds the page as it was left', () => {
+/** The tests' small Chromium has no back/forward cache; a complete one, set with CHROMIUM_PATH, has it. */
+describe.runIf(isWhole)('Back restores a page from the back/forward cache', () => {
   test.each(['/', '/collection', product, '/about', '/contact', '/journal', '/policies/terms'])(
     '%s',
     async (path) => {

@@ -18,8 +18,8 @@ const cancel = (page: Page) => page.getByRole('button', { name: 'Cancel Order', 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Cancel the whole order?' });
 const confirm = (page: Page) => dialog(page).getByRole('button', { name: 'Cancel Whole Order' });
 
-/** Somebody with an order of two lines, its first card open. */
-async function opened(width: number, status: OrderStatus = 'Order Placed') {
+/** A shopper with an order of two lines, whose first card is open. */
+async function openWithOrder(width: number, status: OrderStatus = 'Order Placed') {
   await refillStock(shop.db);
   const person = await shop.person();
   const order = await placed(person, { [serum]: 1, [toner]: 2 });
@@ -34,9 +34,9 @@ test.each([
   ['Order Placed', 390],
   ['Packing', 1280],
 ] as const)(
-  'an order that is %s: says that it cancels the whole order, does it, and both cards show it',
+  'an order that is %s: the dialog names the whole order, cancels it, and both cards show it',
   async (status, width) => {
-    const { page, order } = await opened(width, status);
+    const { page, order } = await openWithOrder(width, status);
     const calls = asked(page, path);
     await cancel(page).click();
     await see(dialog(page));
@@ -53,14 +53,14 @@ test.each([
     await gone(cancel(page));
     expect(calls.map((body) => JSON.parse(body))).toEqual([{ orderId: order._id }]);
     expect(await stockOf(shop.db, toner)).toBe(100);
-    // Who pressed it by keyboard is not lost at the top of the page.
+    // The focus stays at the card, for shoppers who use the keyboard.
     expect(await head(page).evaluate((node) => node === document.activeElement)).toBe(true);
   },
 );
 
-describe('not cancelling', () => {
-  test("'Keep Order' and Escape send nothing, and give the focus back", async () => {
-    const { page } = await opened(1280);
+describe('keeping the order', () => {
+  test("'Keep Order' and Escape send nothing, and restore the focus", async () => {
+    const { page } = await openWithOrder(1280);
     const calls = asked(page, path);
     for (const leave of [
       () => dialog(page).getByRole('button', { name: 'Keep Order' }).click(),
@@ -76,16 +76,16 @@ describe('not cancelling', () => {
   });
 
   test.each(['Shipped', 'Out for Delivery', 'Delivered', 'Cancelled', 'Returned'] as const)(
-    'an order that is %s offers none',
+    'an order that is %s cannot be cancelled',
     async (status) => {
-      const { page } = await opened(390, status);
+      const { page } = await openWithOrder(390, status);
       await see(card(page).locator('.order-progress'));
       expect(await cancel(page).count()).toBe(0);
     },
   );
 
-  test('an order that was shipped meanwhile: the server says why, and the card shows it', async () => {
-    const { page, order, expectFailure } = await opened(1280);
+  test("an order that was shipped meanwhile: the card shows the server's reason", async () => {
+    const { page, order, expectFailure } = await openWithOrder(1280);
     expectFailure({ path, status: 409 });
     await setStatus(shop.db, order._id, 'Shipped');
     await cancel(page).click();
@@ -95,8 +95,8 @@ describe('not cancelling', () => {
     await gone(cancel(page));
   });
 
-  test('without a connection it says so, and can be tried again', async () => {
-    const { page, expectFailure } = await opened(390);
+  test('without a connection it shows an error, and can be tried again', async () => {
+    const { page, expectFailure } = await openWithOrder(390);
     expectFailure({ path, status: 0 });
     await page.route(`**${path}`, (route) => route.abort());
     await cancel(page).click();
@@ -109,8 +109,8 @@ describe('not cancelling', () => {
   });
 });
 
-test('an open card shows its picture from an address that lasts, 640 px wide', async () => {
-  const { page } = await opened(1280);
+test('an open card shows its picture from a permanent URL, 640 px wide', async () => {
+  const { page } = await openWithOrder(1280);
   const picture = card(page).locator('.order-picture');
   await see(picture);
   expect(await picture.getAttribute('src')).toMatch(/^\/media\/products\/[a-z-]+\/1-640\.webp$/);

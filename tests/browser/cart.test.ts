@@ -30,7 +30,7 @@ const total = (page: Page) => page.locator('.sums-total dd').textContent();
 const checkout = (page: Page) => page.getByText('Proceed to Checkout');
 
 describe('the cart page', () => {
-  test('a line holds 1 to 100 pieces: above is clamped, what is no number is ignored; it survives a reload', async () => {
+  test('a line has 1 to 100 pieces: more is clamped, text is ignored; it survives a reload', async () => {
     const { page } = await visit(390, asGuest(shop, { [toner]: 2, [serum]: 1 }));
     await page.goto('/cart');
     await see(page.getByRole('heading', { name: 'Your Cart' }));
@@ -70,7 +70,7 @@ describe('the cart page', () => {
     await becomes(() => total(page), '₹349.00');
   });
 
-  test("a removed line comes back with Undo; empty, it says so and leads to 'Browse Products'", async () => {
+  test("Undo restores a removed line; an empty cart says so and links to 'Browse Products'", async () => {
     const { page } = await visit(1280, asGuest(shop, { [toner]: 2, [serum]: 3 }));
     await page.goto('/cart');
     await page.getByRole('button', { name: 'Remove Rose Toner' }).click();
@@ -92,7 +92,7 @@ describe('the cart page', () => {
     await page.waitForURL('/collection');
   });
 
-  test('lines over stock, sold out or retired stay in sight, are left out of the total and block checkout', async () => {
+  test('unavailable lines stay visible, do not count in the total, and block checkout', async () => {
     const [few, none, old] = ['aloe-gel-cream', 'matte-shield-spf-50', 'turmeric-clay-mask'] as const;
     await setStock(shop.db, few, 3);
     await setStock(shop.db, none, 0);
@@ -108,7 +108,7 @@ describe('the cart page', () => {
     expect(placeOf(page)).toBe('/cart');
     await see(page.getByText('Please change or remove the marked ones first.'));
 
-    // "Take what is left", and the rest goes: then there is a way on.
+    // When the first line takes the remaining stock and the others are removed, checkout is possible.
     await row(page, 'Aloe Gel Cream').getByRole('button', { name: 'Take 3 of Aloe Gel Cream' }).tap();
     await becomes(() => total(page), '₹1,895.00');
     await page.getByRole('button', { name: 'Remove Matte Shield' }).tap();
@@ -134,7 +134,7 @@ describe('signed in', () => {
     await becomes(() => badge(other), '3');
     await becomes(() => cartOf(person), { [toner]: 1, [serum]: 2 });
 
-    // The message lies over the menu.
+    // The message covers the menu.
     await other.keyboard.press('Escape');
     await other.getByRole('button', { name: 'Your account' }).hover();
     await other.getByRole('button', { name: 'Logout' }).click();
@@ -164,7 +164,7 @@ describe('signed in', () => {
     expect(carts.guest).toBeUndefined();
     expect(Object.values(carts)).toEqual([joined]);
 
-    // The guest's lines do not come back, neither on the next page nor with the next login.
+    // The guest's lines do not return, neither on the next page nor after the next login.
     await page.getByRole('button', { name: 'Remove Glow Serum' }).tap();
     await becomes(() => cartOf(person), { [toner]: 5, [cream]: 4 });
     await page.getByRole('button', { name: 'Your account' }).tap();
@@ -176,15 +176,15 @@ describe('signed in', () => {
     expect(await cartOf(person)).toEqual({ [toner]: 5, [cream]: 4 });
   });
 
-  test('what is added without a network stays here, and reaches the server once when it is back', async () => {
+  test('an item added offline stays here, and reaches the server once after reconnecting', async () => {
     const person = await shop.person();
     const { page, context, expectFailure, allowFailure } = await visit(1280, await asPerson(shop, person));
     const synced = page.waitForResponse('**/api/cart/get');
     await page.goto('/product/rose-balance-toner', { waitUntil: 'networkidle' });
     await synced;
     expectFailure({ path: '/api/cart/get', status: 0 });
-    // The word that there is no connection has never been fetched, and this browser has no worker.
-    allowFailure({ path: /\/offline-sign\./, status: 0 });
+    // The script with the offline message is not loaded yet, and this browser has no service worker.
+    allowFailure(path: /\/offline-sign\./, status: 0 );
     const failed = page.waitForEvent('requestfailed', (one) => one.url().endsWith('/api/cart/get'));
     await context.setOffline(true);
     await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
@@ -196,7 +196,7 @@ describe('signed in', () => {
     await context.setOffline(false);
     await becomes(() => cartOf(person), { [toner]: 1 });
     await nothingUnsent(page);
-    // Another page asks again; there is nothing left to send.
+    // Another page requests the cart again; no change is left to send.
     await page.goto('/cart');
     await becomes(() => quantity(page, 'Rose Toner').inputValue(), '1');
     await page.waitForLoadState('networkidle');
@@ -204,7 +204,7 @@ describe('signed in', () => {
     expect(await countRows(shop.db, 'cart_lines', sql`user_id = ${person.id}`)).toBe(1);
   });
 
-  test('where the script that keeps it equal is lost, what is added waits for the next page', async () => {
+  test('without the sync script, an added item is sent from the next page', async () => {
     const person = await shop.person();
     const { page, expectFailure } = await visit(390, await asPerson(shop, person, { [cream]: 1 }));
     const script = /\/_astro\/cart\.api\./;
@@ -220,7 +220,7 @@ describe('signed in', () => {
     await becomes(() => badge(page), '2');
   });
 
-  test('a server that fails takes nothing away: the change stays and is sent again', async () => {
+  test('after a server error the change is kept and sent again', async () => {
     const person = await shop.person();
     const { page, expectFailure } = await visit(390, await asPerson(shop, person, { [toner]: 1 }));
     await page.goto('/cart');
@@ -262,7 +262,7 @@ describe('signed in', () => {
     expect(await quantity(page, 'Rose Toner').inputValue()).toBe('2');
   });
 
-  test("a dead token: the cart stays as the guest's, and the shop asks to sign in again", async () => {
+  test("a rejected token: the cart becomes the guest's, and the shop asks to sign in again", async () => {
     const person = await shop.person();
     const { page, expectFailure } = await visit(1280, await asPerson(shop, person, { [toner]: 2 }));
     await shop.db.write.delete(sessions).where(eq(sessions.tokenHash, hashOf(person.token)));

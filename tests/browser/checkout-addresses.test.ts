@@ -1,4 +1,4 @@
-/** The address book at the checkout: what was saved is offered, and can be left for another. */
+/** Saved addresses at the checkout: they are offered, and the shopper can enter another one. */
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { address, refillStock, toner } from '../support/orders.ts';
@@ -26,7 +26,7 @@ async function fillForm(page: Page, street: string): Promise<void> {
   await page.getByLabel('Pincode').fill(address.zipcode);
   await page.getByLabel('Mobile number').fill(address.phone);
 }
-/** The checkout, with its total. */
+/** Opens the checkout and waits for its total. */
 async function open(page: Page): Promise<void> {
   await page.goto('/checkout');
   await see(page.locator('.checkout-summary .sums'));
@@ -39,7 +39,7 @@ async function order(page: Page): Promise<void> {
 beforeEach(() => refillStock(shop.db));
 
 describe.each(widths)('at %d px', (width) => {
-  test('an address saved at one order is offered at the next, chosen already', async () => {
+  test('an address saved with one order is selected for the next', async () => {
     const person = await shop.person();
     const { page } = await visit(width, await asPerson(shop, person, { [toner]: 1 }));
     await open(page);
@@ -57,7 +57,7 @@ describe.each(widths)('at %d px', (width) => {
   });
 });
 
-test('by keyboard another one is chosen, and comes first the next time', async () => {
+test('another one is selected by keyboard, and comes first the next time', async () => {
   const person = await shop.person();
   for (const street of ['1 MG Road', '2 Church Street']) await save(person, street);
   const { page } = await visit(1280, await asPerson(shop, person, { [toner]: 1 }));
@@ -80,7 +80,7 @@ test('by keyboard another one is chosen, and comes first the next time', async (
   await see(page.getByRole('radio', { name: /1 MG Road/, checked: true }));
 });
 
-test('a new address: the form opens, its draft survives a reload, and only what was ticked is kept', async () => {
+test('a new address: its form opens, the draft survives a reload, it is saved only on request', async () => {
   const person = await shop.person();
   await save(person, '1 MG Road');
   const { page } = await visit(390, await asPerson(shop, person, { [toner]: 1 }));
@@ -94,13 +94,13 @@ test('a new address: the form opens, its draft survives a reload, and only what 
   expect(await sentTo(person)).toEqual(['2 Church Street']);
   const { body } = await person.get('/api/user/addresses');
   expect(body.addresses.map((one) => one.address)).toEqual(['1 MG Road']);
-  // What was typed is not left for the next order.
+  // The next order does not start with the typed address.
   await fillCart(person, { [toner]: 1 });
   await open(page);
   expect(await choice(page, /1 MG Road/).isChecked()).toBe(true);
 });
 
-test('an address book that does not come leaves the form', async () => {
+test('the form is shown when the saved addresses do not load', async () => {
   const person = await shop.person();
   await save(person, '1 MG Road');
   const { page, expectFailure } = await visit(1280, await asPerson(shop, person, { [toner]: 1 }));
@@ -112,11 +112,11 @@ test('an address book that does not come leaves the form', async () => {
   expect(await sentTo(person)).toEqual(['2 Church Street']);
 });
 
-test('what the server finds wrong with a saved address is shown in the form', async () => {
+test("the server's errors in a saved address are shown in the form", async () => {
   const person = await shop.person();
   await save(person, '1 MG Road');
   const { page } = await visit(1280, await asPerson(shop, person, { [toner]: 1 }));
-  // Kept under older rules.
+  // An address that was saved under older rules.
   await page.route('**/api/user/addresses', async (route) => {
     const response = await route.fetch();
     const body = await response.json();

@@ -35,7 +35,7 @@ const errorOf = (page: Page, name: string) =>
 const ordersOf = ({ id }: Person) => countRows(shop.db, 'orders', sql`user_id = ${id}`);
 const placing = '/api/order/place';
 
-/** The checkout of somebody signed in with a cart, its total loaded. */
+/** The checkout of a signed-in shopper with a cart, after its total has loaded. */
 async function open(width: number, cart: Record<string, number>) {
   const person = await shop.person();
   const visitor = await visit(width, await asPerson(shop, person, cart));
@@ -57,7 +57,7 @@ describe('before the form', () => {
     await page.waitForURL('/login?next=%2Fcheckout');
   });
 
-  test('an empty cart leads to the collection', async () => {
+  test('an empty cart links to the collection', async () => {
     const { page } = await visit(1280, await asPerson(shop, await shop.person()));
     await page.goto('/checkout');
     await see(heading(page));
@@ -68,7 +68,7 @@ describe('before the form', () => {
 });
 
 describe('the form', () => {
-  test('each wrong field says what to do, and the first gets the focus; a draft survives a reload', async () => {
+  test('each wrong field shows its error, the first gets the focus; a draft survives a reload', async () => {
     const { page } = await open(390, { [toner]: 1 });
     expect(await page.getByLabel('First name').inputValue()).toBe('Asha');
     await page.getByLabel('Pincode').fill('012345');
@@ -96,7 +96,7 @@ describe('the form', () => {
     expect(await page.getByLabel('Save this information').isChecked()).toBe(true);
   });
 
-  test('Cash on Delivery is the default; stripe and razorpay are shown disabled, with the reason', async () => {
+  test('Cash on Delivery is the default; stripe and razorpay are disabled, with the reason', async () => {
     const { page } = await open(1280, { [toner]: 1 });
     expect(await page.getByRole('radio', { name: /Cash on Delivery/ }).isChecked()).toBe(true);
     for (const method of ['stripe', 'razorpay']) {
@@ -108,16 +108,16 @@ describe('the form', () => {
       await see(page.getByRole('main').getByText(promise));
   });
 
-  test('the delivery promise is a day in India: `Tue, 24 Nov`', async () => {
+  test('the delivery date is a day in India: `Tue, 24 Nov`', async () => {
     const person = await shop.person();
     const { page } = await visit(390, await asPerson(shop, person, { [toner]: 1 }));
-    // Half past midnight in India, still the 20th in UTC.
+    // Half past midnight in India is still the 20th in UTC.
     await fakeClock(page, '2026-11-20T19:00:00Z');
     await page.goto('/checkout');
     await see(page.getByText('Arrives by Tue, 24 Nov', { exact: true }));
   });
 
-  test('cash on delivery ends at ₹20,000, and at three orders that are not shipped', async () => {
+  test('cash on delivery is limited to ₹20,000 and to three unshipped orders', async () => {
     await setStock(shop.db, 'morning-ritual-kit', 100);
     const { page } = await open(390, { 'morning-ritual-kit': 16 });
     await becomes(() => page.getByRole('radio', { name: /Cash on Delivery/ }).isDisabled(), true);
@@ -142,9 +142,9 @@ describe('when the shop has changed', () => {
     await shop.db.write.update(products).set({ price: 49_900 }).where(eq(products.id, 'soft-milk-cleanser'));
     expectFailure({ path: placing, status: 409 });
     await button(page).tap();
-    const told = page.locator('.place-order .notice');
-    await see(told);
-    expect(await told.textContent()).toContain('from ₹858.00 to ₹998.00');
+    const notice = page.locator('.place-order .notice');
+    await see(notice);
+    expect(await notice.textContent()).toContain('from ₹858.00 to ₹998.00');
     await becomes(() => total(page), '₹998.00');
     expect(await ordersOf(person)).toBe(0);
     await button(page).tap();
@@ -152,7 +152,7 @@ describe('when the shop has changed', () => {
     expect(await ordersOf(person)).toBe(1);
   });
 
-  test("the last piece gone: says which, offers 'Take what is left', then orders that", async () => {
+  test("too little stock: it names the line, offers 'Take what is left', then orders that", async () => {
     const cleanser = 'purifying-cleanser';
     const { page, person, expectFailure } = await open(1280, { [cleanser]: 3, [toner]: 1 });
     await fillAddress(page);
@@ -178,8 +178,8 @@ describe('when the shop has changed', () => {
   });
 });
 
-describe('placing', () => {
-  test("an answer lost on the way: 'Try again' sends the same key, and there is one order", async () => {
+describe('placing an order', () => {
+  test("a lost response: 'Try again' sends the same key, and there is one order", async () => {
     const { page, person, expectFailure } = await open(390, { [toner]: 2 });
     await fillAddress(page);
     const keys: (string | undefined)[] = [];
@@ -227,7 +227,7 @@ describe('placing', () => {
     expect(await ordersOf(person)).toBe(1);
   });
 
-  test('empties the cart only by what was ordered', async () => {
+  test('removes only the ordered pieces from the cart', async () => {
     const { page, person, newTab } = await open(1280, { [toner]: 1 });
     await fillAddress(page);
     const held = await hold(page, `**${placing}`);
@@ -239,7 +239,7 @@ describe('placing', () => {
     for (const name of ['Rose Toner', 'Rose Toner', 'Glow Serum']) await addButton(other, name).click();
     await becomes(() => cartOf(person), { [toner]: 3, [serum]: 1 });
     await nothingUnsent(other);
-    // What this device does by itself, before the server's copy comes.
+    // Checks what this device does before the server's copy arrives.
     const synced = await hold(page, '**/api/cart/get');
     held.release();
     await page.waitForURL(/\/orders\?placed=/);
@@ -252,7 +252,7 @@ describe('placing', () => {
     await becomes(() => badge(other), '3');
   });
 
-  test('"Buy Now adds the item and navigates to /checkout" with its name, showing a processing state meanwhile', async () => {
+  test('"Buy Now adds the item and navigates to /checkout" with its name, busy meanwhile', async () => {
     const person = await shop.person();
     const { page } = await visit(1280, await asPerson(shop, person, { [toner]: 1 }));
     await page.goto('/product/vitamin-c-glow-serum');
@@ -269,13 +269,13 @@ describe('placing', () => {
     await see(page.getByText('You are buying Glow Serum, together with everything else in your cart.'));
     await becomes(() => total(page), '₹1,547.00');
     await becomes(() => cartOf(person), { [toner]: 1, [serum]: 2 });
-    // Read once.
+    // The message is shown only once.
     await page.reload();
     await becomes(() => total(page), '₹1,547.00');
     expect(await page.getByText('You are buying').count()).toBe(0);
   });
 
-  test('a refused session asks to sign in, and keeps the cart', async () => {
+  test('a rejected session asks to sign in, and keeps the cart', async () => {
     const { page, person, expectFailure } = await open(390, { [toner]: 1 });
     await fillAddress(page);
     await person.post('/api/user/logout');

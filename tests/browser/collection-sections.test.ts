@@ -50,13 +50,13 @@ test('the application guide: cleanse, tone, treat, moisturize, protect, each wit
         .evaluateAll((all) => all.every((one) => (one as HTMLImageElement).naturalWidth > 0)),
     true,
   );
-  // A step leads to what it is done with.
+  // Each step links to its products.
   await steps.nth(1).getByRole('link').click();
   await page.waitForURL('/collection?q=toner');
   await becomes(() => shelf(page), ['Rose Toner']);
 });
 
-test('ingredients and science: each leads to a product that it works in', async () => {
+test('ingredients and science: each entry links to a product that contains it', async () => {
   const { page } = await visit(390);
   await page.goto('/collection');
   const links = page.locator('#science dl a');
@@ -70,7 +70,7 @@ test('ingredients and science: each leads to a product that it works in', async 
   );
 });
 
-test('"FAQ accordions open one item at a time", without any script too', async () => {
+test('"FAQ accordions open one item at a time", also without scripts', async () => {
   for (const javaScriptEnabled of [true, false]) {
     const { page } = await visit(390, { javaScriptEnabled });
     await page.goto('/collection');
@@ -85,7 +85,7 @@ test('"FAQ accordions open one item at a time", without any script too', async (
   }
 });
 
-test('while everything fits on one page, nothing speaks of pages', async () => {
+test('a collection of one page has no pagination', async () => {
   const { page } = await visit(1280);
   await page.goto('/collection');
   expect(await page.getByRole('navigation', { name: 'Pages of the collection' }).count()).toBe(0);

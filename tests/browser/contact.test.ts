@@ -1,6 +1,6 @@
 /**
  * The support form of /contact in its four states (docs/behaviour.md 12: form hidden, form open, submitting,
- * submitted), with its texts.
+ * submitted), with their texts.
  */
 import { sql } from 'drizzle-orm';
 import type { Locator, Page } from 'playwright-core';
@@ -37,8 +37,8 @@ async function fill(page: Page, more: Record<string, string> = {}): Promise<void
     await form(page).getByLabel(label, { exact: true }).fill(value);
 }
 
-/** The form, open and filled in. */
-async function filled(width = 1280) {
+/** The open form, filled in. */
+async function openFilledForm(width = 1280) {
   const visitor = await open('/contact', width);
   await button(visitor.page, 'Contact Support').click();
   await fill(visitor.page);
@@ -46,7 +46,7 @@ async function filled(width = 1280) {
 }
 
 describe('the support form', () => {
-  test('is hidden until it is asked for; Close hides it again and keeps what was typed', async () => {
+  test('is hidden until requested; Close hides it again and keeps the typed text', async () => {
     const { page } = await open();
     await gone(form(page));
     await button(page, 'Contact Support').click();
@@ -66,7 +66,7 @@ describe('the support form', () => {
     await see(form(page));
   });
 
-  test('asks for name, email, subject, kind and description; general is chosen', async () => {
+  test('has fields for name, email, subject, kind and description; general is selected', async () => {
     const { page } = await open('/contact#support');
     const names = await form(page)
       .locator('[name]')
@@ -79,8 +79,8 @@ describe('the support form', () => {
     ).toEqual(['general', 'order', 'return', 'technical', 'billing']);
   });
 
-  test.each(widths)('"Ticket Submitted Successfully!", and the ticket is kept, at %d px', async (width) => {
-    const { page } = await filled(width);
+  test.each(widths)('"Ticket Submitted Successfully!", and the ticket is saved, at %d px', async (width) => {
+    const { page } = await openFilledForm(width);
     await form(page).getByLabel('What is it about?').selectOption('return');
     await button(page, 'Submit Ticket').click();
     const title = page.getByRole('heading', { name: 'Ticket Submitted Successfully!' });
@@ -101,7 +101,7 @@ describe('the support form', () => {
   });
 
   test('"\'Submit Another Ticket\' reopens an empty form"', async () => {
-    const { page } = await filled();
+    const { page } = await openFilledForm();
     await button(page, 'Submit Ticket').click();
     await button(page, 'Submit Another Ticket').click();
     await see(form(page));
@@ -112,7 +112,7 @@ describe('the support form', () => {
   });
 
   test('"\'Back to Support\' closes it"', async () => {
-    const { page } = await filled();
+    const { page } = await openFilledForm();
     await button(page, 'Submit Ticket').click();
     await button(page, 'Back to Support').click();
     await gone(page.getByText('Ticket Submitted Successfully!'));
@@ -120,7 +120,7 @@ describe('the support form', () => {
     await see(button(page, 'Contact Support'));
   });
 
-  test('what is missing is said at its field, nothing is sent, and the first wrong one has the focus', async () => {
+  test('each missing value is shown at its field, nothing is sent, the first gets the focus', async () => {
     const { page } = await open('/contact#support');
     const calls = asked(page, submitPath);
     await button(page, 'Submit Ticket').click();
@@ -133,7 +133,7 @@ describe('the support form', () => {
     expect(calls).toEqual([]);
   });
 
-  test('an error belongs to its field for a screen reader, and goes when the field is edited', async () => {
+  test('screen readers get each error with its field, and editing the field clears it', async () => {
     const { page } = await open('/contact#support');
     await fill(page, { Email: 'asha' });
     await button(page, 'Submit Ticket').click();
@@ -146,8 +146,8 @@ describe('the support form', () => {
     expect(await email.getAttribute('aria-invalid')).toBeNull();
   });
 
-  test('while it is submitting the button is busy, and a second press sends nothing more', async () => {
-    const { page } = await filled();
+  test('the button is busy while submitting, and a second press sends nothing more', async () => {
+    const { page } = await openFilledForm();
     const calls = asked(page, submitPath);
     const { came, release } = await hold(page, `**${submitPath}`);
     await button(page, 'Submit Ticket').click();
@@ -165,8 +165,8 @@ describe('the support form', () => {
       route.fulfill({ status, body, contentType: 'application/json' }),
     );
 
-  test('"a red box with the server message"; the words stay, and can be sent again', async () => {
-    const { page, expectFailure } = await filled();
+  test('"a red box with the server message"; the text stays, and can be sent again', async () => {
+    const { page, expectFailure } = await openFilledForm();
     expectFailure({ path: submitPath, status: 429 });
     await answer(page, 429, '{"success":false,"code":"too_many","message":"Many tickets came from here."}');
     await button(page, 'Submit Ticket').click();
@@ -177,8 +177,8 @@ describe('the support form', () => {
     await see(page.getByText('Ticket Submitted Successfully!'));
   });
 
-  test('what the server says of a field stands at that field', async () => {
-    const { page, expectFailure } = await filled();
+  test("the server's error about a field is shown at that field", async () => {
+    const { page, expectFailure } = await openFilledForm();
     expectFailure({ path: submitPath, status: 422 });
     await answer(
       page,
@@ -191,15 +191,15 @@ describe('the support form', () => {
   });
 
   test('"or \'Failed to submit ticket. Please try again.\'"', async () => {
-    const { page, expectFailure } = await filled();
+    const { page, expectFailure } = await openFilledForm();
     expectFailure({ path: submitPath, status: 500 });
     await answer(page, 500, '{}');
     await button(page, 'Submit Ticket').click();
     await becomes(() => problem(page).textContent(), 'Failed to submit ticket. Please try again.');
   });
 
-  test('a lost connection is said as such', async () => {
-    const { page, expectFailure } = await filled();
+  test('a lost connection has its own message', async () => {
+    const { page, expectFailure } = await openFilledForm();
     expectFailure({ path: submitPath, status: 0 });
     await page.route(`**${submitPath}`, (route) => route.abort('internetdisconnected'));
     await button(page, 'Submit Ticket').click();
@@ -212,8 +212,8 @@ describe('the support form', () => {
     );
   });
 
-  test('markup that was typed is text, wherever it is shown', async () => {
-    const { page } = await filled();
+  test('typed markup is shown as text', async () => {
+    const { page } = await openFilledForm();
     await form(page).getByLabel('Description').fill('<img src=x onerror=alert(1)>');
     await button(page, 'Submit Ticket').click();
     await see(page.getByText('Ticket Submitted Successfully!'));
@@ -237,7 +237,7 @@ describe('the support form', () => {
         await see(page.getByText('Ticket Submitted Successfully!'));
       },
     ],
-  ])('has no finding of axe: %s', async (_, act) => {
+  ])('has no axe violations: %s', async (_, act) => {
     const { page } = await open('/contact#support', 390);
     await act(page);
     expect(await faults(page)).toEqual([]);

@@ -1,4 +1,4 @@
-/** Codes at checkout (docs/behaviour.md 5.5, 5.6): the total that is agreed to is the one that is charged. */
+/** Codes at checkout (docs/behaviour.md 5.5, 5.6): the shopper pays the total that they agreed to. */
 import { beforeEach, expect, test } from 'vitest';
 import { attempts } from '#db/schema/index.ts';
 import { changeCoupon, insertCoupon, ordersOf, usesOf } from '../support/coupons.ts';
@@ -16,8 +16,8 @@ beforeEach(async () => {
   await shop.db.write.delete(attempts);
 });
 
-/** The checkout of somebody with a code in use, ready to be pressed. */
-async function ready(width: number, given: Parameters<typeof insertCoupon>[1] = {}) {
+/** The checkout of a shopper who uses a code, ready to place the order. */
+async function openWithCode(width: number, given: Parameters<typeof insertCoupon>[1] = {}) {
   const person = await shop.person();
   const code = await insertCoupon(shop.db, given);
   const visitor = await visit(width, await asPerson(shop, person, { [serum]: 1 }));
@@ -31,9 +31,9 @@ async function ready(width: number, given: Parameters<typeof insertCoupon>[1] = 
 }
 
 test.each(widths)(
-  'a code that ran out between quote and order: why, the new total, and the order without it, at %d px',
+  'a code that ran out after the quote: the reason, the new total, and the order without it, at %d px',
   async (width) => {
-    const { page, person, code, expectFailure } = await ready(width, { maxUses: 1 });
+    const { page, person, code, expectFailure } = await openWithCode(width, { maxUses: 1 });
     await changeCoupon(shop.db, code, { uses: 1 });
     expectFailure({ path: '/api/order/place', status: 409 });
     await placeButton(page).click();
@@ -53,8 +53,8 @@ test.each(widths)(
   },
 );
 
-test('a code that asks for more since the quote is kept, and another one takes its place', async () => {
-  const { page, person, code, expectFailure } = await ready(1280);
+test('a code whose minimum rose after the quote is kept, and another code replaces it', async () => {
+  const { page, person, code, expectFailure } = await openWithCode(1280);
   const other = await insertCoupon(shop.db, { percent: 20 });
   await changeCoupon(shop.db, code, { minSubtotal: 60_000 });
   expectFailure({ path: '/api/order/place', status: 409 });
@@ -63,14 +63,14 @@ test('a code that asks for more since the quote is kept, and another one takes i
   await page.getByRole('button', { name: `Remove code ${code}` }).click();
   await applyCode(page, other);
   await becomes(() => placeButton(page).textContent(), 'Place Order · ₹479.20');
-  // What was said of the first one is over.
+  // The message about the first code is gone.
   await gone(page.locator('.place-order .notice'));
   await placeButton(page).click();
   await page.waitForURL(/\/orders\?placed=/);
   expect(await ordersOf(shop.db, person)).toMatchObject([{ total: 47_920, couponCode: other }]);
 });
 
-test('an order waits for the answer about a code: nobody pays the full price for pressing too soon', async () => {
+test('an order waits for the response about a code, so that it is not placed at full price', async () => {
   const person = await shop.person();
   const code = await insertCoupon(shop.db);
   const { page } = await visit(390, await asPerson(shop, person, { [serum]: 1 }));
@@ -91,8 +91,8 @@ test('an order waits for the answer about a code: nobody pays the full price for
   expect(await ordersOf(shop.db, person)).toMatchObject([{ total: 53_910, couponCode: code }]);
 });
 
-test('by card: left without paying, the code is free again; paid, it is used and gone from the next cart', async () => {
-  const { page, person, code } = await ready(1280, { maxUses: 1 });
+test('by card: an unpaid order releases the code; a paid one uses it; the next cart has none', async () => {
+  const { page, person, code } = await openWithCode(1280, { maxUses: 1 });
   await page.getByRole('radio', { name: /Card/ }).check();
   await becomes(() => placeButton(page).textContent(), 'Pay Now · ₹539.10');
   await placeButton(page).click();

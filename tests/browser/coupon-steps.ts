@@ -6,7 +6,7 @@ import { faults } from './axe.ts';
 
 export const codeField = (page: Page): Locator => page.getByLabel('Discount code');
 
-/** The box of a code that is in use, or kept until it applies. */
+/** The box of a code that applies now, or that is saved until it applies. */
 export const appliedCode = (page: Page): Locator => page.getByRole('group', { name: 'Your code' });
 
 export const codeError = (page: Page) => page.locator('.coupon .error').textContent();
@@ -21,14 +21,14 @@ export const sumRows = (page: Page) => page.locator('.sums').first().locator('dt
 
 export const placeButton = (page: Page): Locator => page.locator('.place-order button[type="submit"]');
 
-/** Types a code as a person does, and waits for nothing. */
+/** Types and submits a code as a person does, without waiting. */
 export async function applyCode(page: Page, code: string): Promise<void> {
   await page.getByText('Have a code?').click();
   await codeField(page).fill(code);
   await codeField(page).press('Enter');
 }
 
-/** The delivery form, filled in as somebody in Bengaluru does; name and e-mail are known. */
+/** Fills in the delivery form with an address in Bengaluru; name and email are known. */
 export async function fillAddress(page: Page): Promise<void> {
   await page.getByLabel('Address', { exact: true }).fill(address.address);
   await page.getByLabel('City').fill(address.city);
@@ -37,7 +37,7 @@ export async function fillAddress(page: Page): Promise<void> {
   await page.getByLabel('Mobile number').fill(address.phone);
 }
 
-/** The field as it is now is accessible. */
+/** Asserts that the code field, in its present state, is accessible. */
 export async function checkCode(page: Page): Promise<void> {
   expect(await faults(page, { within: '.coupon' })).toEqual([]);
 }

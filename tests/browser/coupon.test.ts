@@ -1,7 +1,7 @@
 /**
- * Codes as a shopper meets them (docs/behaviour.md 5.5): from the letter into the cart, through reload and
- * sign-in to an order, and every way in which one does not apply. What happens at checkout when the shop
- * has changed its mind is in coupon-checkout.test.ts.
+ * Codes for shoppers (docs/behaviour.md 5.5): from the email into the cart, through reload and sign-in to an order, and
+ * each reason why a code does not apply. coupon-checkout.test.ts tests codes that change between the quote and the
+ * order.
  */
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
@@ -31,7 +31,7 @@ const { visit } = useBrowser(shop);
 
 beforeEach(async () => {
   await refillStock(shop.db);
-  // All browsers come from one address, and each test may guess.
+  // All test browsers share one IP address, and each test may try codes.
   await shop.db.write.delete(attempts);
 });
 
@@ -39,7 +39,7 @@ const focused = (page: Page) =>
   page.evaluate(() => document.activeElement?.getAttribute('name') ?? document.activeElement?.textContent);
 
 test.each(widths)(
-  'from the newsletter’s letter to a discounted order, signed out at first, at %d px',
+  'from the newsletter’s email to a discounted order, signed out at first, at %d px',
   async (width) => {
     const person = await verifiedUser(shop);
     const { page } = await visit(width, asGuest(shop, { [toner]: 1 }));
@@ -50,7 +50,7 @@ test.each(widths)(
     await see(page.getByText('for our welcome email with your discount code'));
     const code = codeIn(await welcomeEmailTo(shop, person.email));
 
-    // Signed out it asks to sign in, and is kept.
+    // Signed out, the page asks to sign in, and keeps the code.
     await page.goto('/cart');
     await becomes(() => shownTotal(page), '₹349.00');
     await applyCode(page, code.toLowerCase());
@@ -66,7 +66,7 @@ test.each(widths)(
     await page.getByRole('button', { name: 'Sign In' }).click();
     await page.waitForURL('/cart');
 
-    // Signed in it asks for a larger cart, and applies as soon as it is one.
+    // Signed in, the code needs a larger cart, and applies as soon as the cart is large enough.
     await see(page.getByText('Add ₹150.00 more to use this code.'));
     await page.getByRole('button', { name: 'One more' }).click();
     await becomes(() => sumRows(page), ['Subtotal', `Discount (${code})`, 'Delivery', 'Total']);
@@ -88,12 +88,12 @@ test.each(widths)(
     await page.getByRole('button', { name: 'View order' }).click();
     await see(page.getByText(`Discount (${code})`));
     expect(await usesOf(shop.db, code)).toBe(1);
-    const letter = await shop.simulators.mailbox.waitFor(
+    const confirmation = await shop.simulators.mailbox.waitFor(
       ({ to, subject }) => to.includes(person.email) && subject.includes('is placed'),
     );
-    expect(letter.text).toContain(`Discount (${code})`);
+    expect(confirmation.text).toContain(`Discount (${code})`);
 
-    // It has done its duty: the next cart does not begin with a refusal.
+    // A used code is removed: the next cart does not start with an error.
     await page.goto('/product/vitamin-c-glow-serum');
     await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
     await page.goto('/cart');
@@ -104,14 +104,14 @@ test.each(widths)(
 );
 
 describe('in the cart', () => {
-  test('behind a quiet question; a wrong code says so, keeps the focus, and can be corrected', async () => {
+  test('the field opens on request; a wrong code shows an error, keeps focus, can be corrected', async () => {
     const code = await insertCoupon(shop.db, { percent: 15 });
     const { page } = await visit(390, asGuest(shop, { [serum]: 1 }));
     const quotes = asked(page, '/api/order/quote');
     await page.goto('/cart');
     await becomes(() => shownTotal(page), '₹599.00');
     await gone(codeField(page));
-    // Nobody is asked anything before there is a code, nor for what can be none.
+    // Without a code there is no request, nor with an input that cannot be a code.
     await applyCode(page, 'ab');
     await becomes(
       () => codeError(page),
@@ -127,7 +127,7 @@ describe('in the cart', () => {
     expect(await codeField(page).inputValue()).toBe('NO-SUCH-CODE');
     expect(await codeField(page).getAttribute('aria-invalid')).toBe('true');
     await checkCode(page);
-    // It is not guessed again with every change of the cart.
+    // A change of the cart does not try the code again.
     const before = quotes.length;
     await page.getByRole('button', { name: 'One more' }).tap();
     await becomes(() => shownTotal(page), '₹1,198.00');
@@ -164,7 +164,7 @@ describe('in the cart', () => {
     await becomes(() => shownTotal(page), '₹599.00');
   });
 
-  test('the sums follow the cart at once, and the shop has the last word', async () => {
+  test("the sums follow the cart at once, and then the server's sums replace them", async () => {
     const code = await insertCoupon(shop.db, { minSubtotal: 100_000 });
     const { page } = await visit(1280, asGuest(shop, { [serum]: 3 }));
     await page.goto('/cart');
@@ -180,7 +180,7 @@ describe('in the cart', () => {
     await becomes(() => shownTotal(page), '₹599.00');
   });
 
-  test('a shop that does not answer: the cart stands, and the code can be sent again', async () => {
+  test('without a response the cart stays, and the code can be sent again', async () => {
     const code = await insertCoupon(shop.db);
     const { page, expectFailure } = await visit(390, asGuest(shop, { [serum]: 1 }));
     await page.goto('/cart');
@@ -194,7 +194,7 @@ describe('in the cart', () => {
     await becomes(() => shownTotal(page), '₹539.10');
   });
 
-  test('after too many guesses it says when to try again; the order goes on without a code', async () => {
+  test('after too many tries it shows when to try again; an order without a code is possible', async () => {
     await shop.stack.restartWorker({ COUPON_TRIES_PER_HOUR: '1' });
     onTestFinished(() => shop.stack.restartWorker());
     const person = await shop.person();
@@ -210,7 +210,7 @@ describe('in the cart', () => {
       () => codeError(page),
       'Many codes were tried from here. Please try again in an hour, or order without a code.',
     );
-    // Nor does a code that this tab has kept stand in the way of the first quote.
+    // A saved code in this tab does not block the first quote either.
     await page.evaluate(() => sessionStorage.setItem('couponCode', '"GUESS-THREE"'));
     await page.reload();
     await becomes(() => shownTotal(page), '₹599.00');
@@ -220,7 +220,7 @@ describe('in the cart', () => {
     await page.waitForURL(/\/orders\?placed=/);
   });
 
-  test('signing out takes the code along', async () => {
+  test('signing out removes the code', async () => {
     const person = await shop.person();
     const code = await insertCoupon(shop.db, { email: person.email });
     const { page } = await visit(1280, await asPerson(shop, person, { [serum]: 1 }));

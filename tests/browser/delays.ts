@@ -4,23 +4,23 @@
  */
 import type { BrowserContext } from 'playwright-core';
 
-/** What is late: `page` its frames (up to 0.3 s), timers (0.15 s) and answers (0.8 s); `line` every request (0.4 s). */
-const lateness = process.env.LATE;
+/** `page` delays frames (up to 0.3 s), timers (0.15 s) and responses (0.8 s); `line` delays every request (0.4 s). */
+const delay = process.env.LATE;
 
-/** Makes what is opened in this profile late, when `LATE` asks for it. @throws on an unknown word */
+/** Adds the delays that `LATE` names to this profile. @throws on an unknown value */
 export async function addDelays(context: BrowserContext): Promise<void> {
-  if (lateness === 'page') await context.addInitScript(latePage);
-  else if (lateness === 'line')
+  if (delay === 'page') await context.addInitScript(delayPage);
+  else if (delay === 'line')
     await context.route('**/*', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 400));
-      // A page that is left asks no more.
+      // A page that the visitor has left cannot continue its requests.
       await route.fallback().catch(() => {});
     });
-  else if (lateness) throw new Error(`LATE=${lateness}: must be page or line`);
+  else if (delay) throw new Error(`LATE=${delay}: must be page or line`);
 }
 
-/** Runs in the page, before its own scripts. */
-function latePage(): void {
+/** Runs in the page, before the page's own scripts. */
+function delayPage(): void {
   const later = setTimeout.bind(window);
   const paint = requestAnimationFrame.bind(window);
   const ask = fetch.bind(window);

@@ -167,7 +167,7 @@ describe('a file of several parts', () => {
   });
 });
 
-test('a wrong password and reversed days are shown at their fields; an empty period saves no file', async () => {
+test('a wrong password and reversed days are field errors; an empty period saves no file', async () => {
   const { page, expectFailure } = await open();
   expectFailure({ path: address, status: 422 });
   await choose(page, { from: '2026-11-20', to: '2026-11-19' });

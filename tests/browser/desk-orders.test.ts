@@ -1,4 +1,4 @@
-/** Orders at the desk: found, packed, sent, delivered and returned, also by two operators at once. */
+/** Orders at the desk: finding, packing, sending, delivering and returning them, also by two operators at once. */
 import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -34,7 +34,7 @@ async function placed(over: Partial<typeof address> = {}) {
   return (await placeOrder(person, { ...order, address: { ...address, ...over } })).body.order;
 }
 
-/** The desk, opened by an operator. */
+/** Opens the desk as an operator. */
 async function atDesk(hash: string, width = 1280, by = operator): Promise<Visitor> {
   const visitor = await visit(width, await asPerson(shop, by));
   await visitor.page.goto(`/desk${hash}`);
@@ -171,7 +171,7 @@ describe('packing slips', () => {
   });
 });
 
-test('cash is collected, the parcel is returned to stock, and the money is sent back with the password', async () => {
+test('cash is collected, the parcel is returned to stock, and the refund needs the password', async () => {
   const order = await placed();
   await setStatus(shop.db, order._id, 'Out for Delivery');
   const { page, expectFailure } = await atDesk(`#orders/${order._id}`);
@@ -235,7 +235,7 @@ test('a cancelled paid order waits in the queue, with the provider’s reason af
 });
 
 describe('two operators at once', () => {
-  test('the second learns what the first has done, and overwrites nothing', async () => {
+  test('the second sees what the first has done, and overwrites nothing', async () => {
     const order = await placed();
     const other = await shop.person('operator');
     const { page, expectFailure } = await atDesk(`#orders/${order._id}`);
@@ -255,7 +255,7 @@ describe('two operators at once', () => {
     expect(await statusOf(order._id)).toBe('Cancelled');
   });
 
-  test('an action without a dialog reports it beside the buttons, and shows only possible actions', async () => {
+  test('an action without a dialog reports it beside the buttons; impossible actions are gone', async () => {
     const order = await placed();
     const { page, expectFailure } = await atDesk(`#orders/${order._id}`);
     await see(button(page, 'Start packing'));

@@ -29,7 +29,7 @@ const cash = async () => {
   return (await placeOrder(person, await orderOf(person, { [serum]: 2 }))).body.order;
 };
 /** An order that is marked as paid although nobody has collected its cash. */
-async function countsAsPaid() {
+async function insertUncollectedOrder() {
   const order = await cash();
   await run(sql`UPDATE orders SET paid = 1 WHERE id = ${order._id}`);
   return order;
@@ -43,7 +43,7 @@ const found = (page: Page, name: string) =>
 
 describe.each(widths)('at %d px', (width) => {
   test('differences are read, counted and repaired; then there are none', async () => {
-    const order = await countsAsPaid();
+    const order = await insertUncollectedOrder();
     await run(sql`UPDATE products SET stock = 90 WHERE id = ${serum}`);
     const { page } = await atDesk(shop, visit, 'reconcile', width);
     await see(button(page, 'Compare'));
@@ -98,7 +98,11 @@ test('a changed difference is refused, shown as it is now, and then repaired', a
 });
 
 test('all of one rule are repaired at once; one that has changed is skipped', async () => {
-  const orders = [await countsAsPaid(), await countsAsPaid(), await countsAsPaid()];
+  const orders = [
+    await insertUncollectedOrder(),
+    await insertUncollectedOrder(),
+    await insertUncollectedOrder(),
+  ];
   const { page, expectFailure } = await atDesk(shop, visit, 'reconcile');
   await compare(page);
   await button(page, 'Apply all: Cash that nobody collected').click();

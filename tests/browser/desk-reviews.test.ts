@@ -24,7 +24,7 @@ async function write(comment: string, rating: number, id = serum) {
 }
 
 /** The reviews and the rating on the product page. */
-async function onThePage(): Promise<{ comments: string[]; rating: string | undefined }> {
+async function readProductPage(): Promise<{ comments: string[]; rating: string | undefined }> {
   const { page } = await visit(390);
   await page.goto(`/product/${serum}`);
   await page.locator('#reviews').scrollIntoViewIfNeeded();
@@ -45,7 +45,7 @@ beforeEach(async () => {
 test('a hidden review leaves the product page, and returns when it is shown again', async () => {
   await write('Lovely', 5);
   await write('Buy at my shop instead', 1);
-  expect(await onThePage()).toEqual({
+  expect(await readProductPage()).toEqual({
     comments: ['Buy at my shop instead', 'Lovely'],
     rating: expect.stringMatching(/^3/),
   });
@@ -58,12 +58,12 @@ test('a hidden review leaves the product page, and returns when it is shown agai
   await see(toast(page, 'The review is hidden.'));
   // It stays in the list, so that a mistake can be undone.
   await see(review(page, 'Buy at my shop').getByText('Hidden: Advertising'));
-  expect(await onThePage()).toEqual({ comments: ['Lovely'], rating: expect.stringMatching(/^5/) });
+  expect(await readProductPage()).toEqual({ comments: ['Lovely'], rating: expect.stringMatching(/^5/) });
   await review(page, 'Buy at my shop').getByRole('button', { name: showAgain }).click();
   await button(page, 'Show review').click();
   await see(toast(page, 'The review is visible again.'));
   await gone(review(page, 'Buy at my shop').getByText('Hidden'));
-  expect((await onThePage()).comments).toHaveLength(2);
+  expect((await readProductPage()).comments).toHaveLength(2);
 });
 
 test('a review that another operator has hidden is shown with the reason', async () => {

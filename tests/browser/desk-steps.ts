@@ -19,7 +19,7 @@ export async function atDesk(shop: TestShop, visit: Visit, route: string, width 
 export const button = (page: Page, name: string | RegExp): Locator =>
   page.getByRole('button', { name, exact: typeof name === 'string' });
 export const dialog = (page: Page): Locator => page.getByRole('dialog');
-/** A row of a table, by a text in it. */
+/** The row of a table that contains a text. */
 export const row = (page: Page, text: string): Locator => page.locator('tbody tr').filter({ hasText: text });
 /** A filter or field of the screen, not of a dialog. */
 export const field = (page: Page, label: string): Locator => page.getByLabel(label, { exact: true });
@@ -36,6 +36,6 @@ export async function fitsItsWindow(page: Page): Promise<void> {
       .filter((one) => one.offsetParent && one.offsetHeight < 44)
       .map((one) => one.outerHTML),
   }));
-  // Not `innerWidth`, since a phone zooms out until everything fits.
+  // Not `innerWidth`: a phone zooms out until everything fits.
   expect([scroll, small]).toEqual([page.viewportSize()?.width, []]);
 }

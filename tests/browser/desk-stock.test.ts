@@ -117,7 +117,7 @@ describe('the list', () => {
   });
 
   test.each(widths)(
-    'has nothing that axe minds, and fits, at %d px; so do its dialog and a product',
+    'has no axe violations and no overflow, at %d px, nor do its dialog and a product',
     async (width) => {
       await setStock(shop.db, serum, 4);
       const { page } = await atDesk(shop, visit, 'stock', width);

@@ -18,8 +18,8 @@ const answerPath = /^\/api\/desk\/tickets\/[\w-]+\/answer$/;
 const answer = (page: Page) => page.getByLabel(`Answer to ${address.email}`);
 const thread = (page: Page) => page.locator('.desk-thread > li');
 
-/** A ticket as a shopper opens it. @returns its id */
-async function opened(subject = 'A broken pump', message = 'It came without a spring.'): Promise<string> {
+/** Opens a ticket as a shopper. @returns its id */
+async function openTicket(subject = 'A broken pump', message = 'It came without a spring.'): Promise<string> {
   await shop
     .client()
     .post('/api/contact/submit', { email: address.email, subject, message, issueType: 'order' });
@@ -37,7 +37,7 @@ test('a ticket is answered beside the customer’s orders, and the email arrives
   const person = await shop.person();
   const wanted = { ...(await orderOf(person, { [serum]: 1 })), address };
   const { order } = (await placeOrder(person, wanted)).body;
-  const id = await opened();
+  const id = await openTicket();
   const { page, newTab } = await atDesk(shop, visit, 'tickets');
   await see(row(page, 'A broken pump').getByText('To be answered'));
   await page.getByRole('link', { name: 'A broken pump' }).click();
@@ -66,8 +66,8 @@ test('a ticket is answered beside the customer’s orders, and the email arrives
   await see(row(page, 'A broken pump').getByText('Closed, 1 answer'));
 });
 
-test('of two operators who answer at once, the second sees the first’s answer and keeps their text', async () => {
-  const id = await opened();
+test('the second of two simultaneous answers shows the first one and keeps its own text', async () => {
+  const id = await openTicket();
   const first = await atDesk(shop, visit, `tickets/${id}`);
   const second = await atDesk(shop, visit, `tickets/${id}`, 390);
   second.expectFailure({ path: answerPath, status: 409 });
@@ -91,7 +91,7 @@ test('of two operators who answer at once, the second sees the first’s answer 
 });
 
 test('a ticket is closed without an answer, and reopened', async () => {
-  const id = await opened();
+  const id = await openTicket();
   const { page } = await atDesk(shop, visit, `tickets/${id}`);
   await button(page, 'Close without an answer').click();
   await see(toast(page, 'The ticket is closed.'));
@@ -101,7 +101,7 @@ test('a ticket is closed without an answer, and reopened', async () => {
 });
 
 test('an unsent answer is kept while another ticket is opened', async () => {
-  const [one, other] = [await opened('First'), await opened('Second')];
+  const [one, other] = [await openTicket('First'), await openTicket('Second')];
   const { page } = await atDesk(shop, visit, `tickets/${one}`);
   await answer(page).fill('Half a thought');
   await page.goto(`/desk#tickets/${other}`);
@@ -122,7 +122,7 @@ test('an unknown ticket shows an error', async () => {
 test.each(widths)('no axe violations and no overflow at %d px', async (width) => {
   const person = await shop.person();
   await placeOrder(person, await orderOf(person, { [serum]: 1 }));
-  const id = await opened(
+  const id = await openTicket(
     'A subject that goes on and on until it needs more than one line',
     `${'long'.repeat(60)}\nLine`,
   );

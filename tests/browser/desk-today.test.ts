@@ -25,8 +25,8 @@ beforeEach(async () => {
   ]);
 });
 
-/** An order of ₹599, so many days ago. */
-async function sold(daysAgo = 0): Promise<string> {
+/** Inserts an order of ₹599, placed so many days ago. @returns its id */
+async function insertOrder(daysAgo = 0): Promise<string> {
   const person = await shop.person();
   const { _id } = (await placeOrder(person, await orderOf(person, { [serum]: 1 }))).body.order;
   const createdAt = Date.now() - daysAgo * day;
@@ -45,8 +45,8 @@ const raise = (about: string) =>
 
 describe.each(widths)('at %d px', (width) => {
   test('waiting work is shown as numbers that link to it', async () => {
-    for (const ago of [0, 0, 1, 5, 29]) await sold(ago);
-    const orderId = await sold();
+    for (const ago of [0, 0, 1, 5, 29]) await insertOrder(ago);
+    const orderId = await insertOrder();
     await raise(orderId);
     await shop.db.write.update(products).set({ stock: 3 }).where(eq(products.id, toner));
     const { page } = await atDesk(shop, visit, 'today', width);
@@ -77,7 +77,7 @@ describe.each(widths)('at %d px', (width) => {
 });
 
 test('a flag links to its order, and leaves the list when it is resolved', async () => {
-  const orderId = await sold();
+  const orderId = await insertOrder();
   await raise(orderId);
   const { page } = await atDesk(shop, visit, 'today');
   const flag = page.locator('.desk-flags li');
@@ -91,7 +91,7 @@ test('a flag links to its order, and leaves the list when it is resolved', async
 });
 
 test('a flag that another operator has resolved is reported', async () => {
-  await raise(await sold());
+  await raise(await insertOrder());
   const { page, expectFailure } = await atDesk(shop, visit, 'today');
   await button(page, /^Resolve/).click();
   await shop.db.write.update(flags).set({ resolvedAt: Date.now() });
@@ -100,7 +100,7 @@ test('a flag that another operator has resolved is reported', async () => {
   await see(dialog(page).getByText('Another operator has already resolved this flag.'));
 });
 
-test('without an answer it shows an error, and can try again', async () => {
+test('without a response it shows an error, and can try again', async () => {
   const { page, expectFailure, context } = await atDesk(shop, visit, 'audit');
   await context.route('**/api/desk/today', (route) => route.abort());
   expectFailure({ path: '/api/desk/today', status: 0 });
@@ -112,7 +112,7 @@ test('without an answer it shows an error, and can try again', async () => {
 });
 
 test.each(['Desk', 'Today'])(
-  'where the script %s is lost, it says so, and a new load helps',
+  'without the script %s it shows an error, and reloading helps',
   async (script) => {
     const operator = await asPerson(shop, await shop.person('operator'));
     const { page, context, expectFailure } = await visit(1280, operator);
@@ -129,71 +129,71 @@ test.each(['Desk', 'Today'])(
 
 describe('the beacon', () => {
   /** @param lot the page's random number: one visit in ten is measured */
-  async function draw(lot: number) {
+  async function visitWithRandom(lot: number) {
     const { page, context } = await visit(390);
     await context.addInitScript(`Math.random = () => ${lot}`);
     return page;
   }
 
-  async function leave(lot: number) {
-    const page = await draw(lot);
-    const told: { page: string; values: Record<string, number> }[] = [];
+  async function leavePage(lot: number) {
+    const page = await visitWithRandom(lot);
+    const reports: { page: string; values: Record<string, number> }[] = [];
     const loaded: string[] = [];
     page.on('request', (request) => {
-      if (request.url().endsWith('/api/vitals')) told.push(request.postDataJSON());
+      if (request.url().endsWith('/api/vitals')) reports.push(request.postDataJSON());
       if (request.url().includes('/beacon.')) loaded.push(request.url());
     });
     await page.goto('/about', { waitUntil: 'networkidle' });
     expect(loaded).toEqual([]);
     await page.keyboard.press('Tab');
-    // Requests caused by the key were made before this.
+    // By the end of this request, the page has made all requests that the key causes.
     await page.evaluate(() => fetch('/api/store'));
     expect(loaded).toHaveLength(lot < 0.1 ? 1 : 0);
     for (const script of loaded) {
       const kib = brotliCompressSync(await (await fetch(script)).text()).length / 1024;
       expect(kib).toBeLessThanOrEqual(0.8);
     }
-    // A loaded module is not run again, so it has run by then.
+    // Importing a loaded module again waits for its first run and does not repeat it.
     await page.evaluate(`Promise.all(${JSON.stringify(loaded)}.map((one) => import(one)))`);
-    // Observers are called in order: once the last one has the largest paint, the page's own has it too.
+    // Observers are called in order: when the last one has the largest paint, the page's own has it too.
     await page.evaluate(
       () =>
         new Promise((heard) => {
           new PerformanceObserver(heard).observe({ type: 'largest-contentful-paint', buffered: true });
         }),
     );
-    // The event of another tab coming to the front.
+    // The same event as when another tab comes to the front.
     await page.evaluate(() => {
       Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
       document.dispatchEvent(new Event('visibilitychange'));
       document.dispatchEvent(new Event('visibilitychange'));
     });
-    return told;
+    return reports;
   }
 
   test('sends the page’s vitals once, for one visit in ten, and nothing else', async () => {
-    const told = await leave(0.05);
-    await becomes(() => Promise.resolve(told.length), 1);
-    expect(Object.keys(told[0] ?? {}).sort()).toEqual(['page', 'values']);
-    expect(told[0]?.page).toBe('reading');
-    expect(Object.keys(told[0]?.values ?? {})).toEqual(expect.arrayContaining(['CLS', 'LCP', 'TTFB']));
-    for (const value of Object.values(told[0]?.values ?? {})) expect(Number.isInteger(value)).toBe(true);
+    const reports = await leavePage(0.05);
+    await becomes(() => Promise.resolve(reports.length), 1);
+    expect(Object.keys(reports[0] ?? {}).sort()).toEqual(['page', 'values']);
+    expect(reports[0]?.page).toBe('reading');
+    expect(Object.keys(reports[0]?.values ?? {})).toEqual(expect.arrayContaining(['CLS', 'LCP', 'TTFB']));
+    for (const value of Object.values(reports[0]?.values ?? {})) expect(Number.isInteger(value)).toBe(true);
     await expect.poll(() => countRows(shop.db, 'vitals')).toBeGreaterThan(2);
   });
 
   test('sends nothing for nine of ten visits', async () => {
-    expect(await leave(0.1)).toEqual([]);
+    expect(await leavePage(0.1)).toEqual([]);
     expect(await countRows(shop.db, 'vitals')).toBe(0);
   });
 
   test('may fail to load without an error', async () => {
-    const page = await draw(0.05);
+    const page = await visitWithRandom(0.05);
     await page.route('**/beacon.*', (route) => route.abort());
     await page.goto('/about', { waitUntil: 'networkidle' });
     const lost = page.waitForEvent('requestfailed');
     await page.keyboard.press('Tab');
     await lost;
-    // The page's messages about it came before this; an error would fail the test.
+    // By then the page has reported its messages; an error would fail the test.
     await page.evaluate(() => fetch('/api/store'));
   });
 });

@@ -1,4 +1,4 @@
-/** The editor as it is deployed: on its own host, signed in at the Git host, a draft, its preview, the shop. */
+/** The editor after a deploy: its own host, sign-in at the Git host, a draft, its preview, the published change. */
 import { expect, test } from 'vitest';
 import { accessToken, newGitHost } from '#tools/simulators/github/index.ts';
 import { useShop } from '../support/shop.ts';
@@ -16,7 +16,7 @@ async function editor() {
   return { ...visitor, ...host };
 }
 
-test('a wrong key opens nothing', { timeout: 120_000 }, async () => {
+test('a wrong key does not sign in', { timeout: 120_000 }, async () => {
   const { page, expectFailure, expectConsole } = await editor();
   expectFailure({ path: '/user', status: 401 });
   expectConsole('The provided token is invalid.');
@@ -25,7 +25,7 @@ test('a wrong key opens nothing', { timeout: 120_000 }, async () => {
   expect(await page.getByRole('treeitem').count()).toBe(0);
 });
 
-test('a change is a draft with a preview, and published it is one line', { timeout: 180_000 }, async () => {
+test('a change becomes a draft with a preview, and then one changed line', { timeout: 180_000 }, async () => {
   const { page, context, repository } = await editor();
   const file = 'content/products/barrier-cream/index.md';
   const before = String(repository.main.files.get(file));
@@ -35,7 +35,7 @@ test('a change is a draft with a preview, and published it is one line', { timeo
   await save(page);
   await page.getByRole('button', { name: 'Send for Review' }).click();
 
-  // Nothing has reached the shop, and the pipeline has a pull request to make a preview of.
+  // The shop has not changed, and there is a pull request from which the pipeline makes a preview.
   await becomes(() => repository.pulls[0]?.labels, ['sveltia-cms/pending_review']);
   const pull = repository.pull(1);
   expect(repository.changed(pull)).toEqual([{ path: file, changeType: 'MODIFIED' }]);

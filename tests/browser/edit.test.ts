@@ -1,4 +1,4 @@
-/** The editor at /edit, on files of this machine: what it shows, and what it leaves in the files. */
+/** The editor at /edit, on local files: what it shows, and what it writes into the files. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -13,12 +13,12 @@ import { see, useBrowser } from './visitor.ts';
 const shop = useShop({ editor: true });
 const { visit } = useBrowser(shop);
 
-/** Somebody with the editor open; it must neither ask for anything elsewhere nor complain. */
-async function edit(): Promise<Page> {
+/** Opens the editor; it must not request anything elsewhere, and no errors may appear. */
+async function openLocalEditor(): Promise<Page> {
   const { page, context, allowFailure, expectConsole } = await visit(1280);
-  // A preview of a picture that is replaced before it was drawn (`blob:http://…`).
+  // The preview of a picture (`blob:http://…`) that was replaced before it was drawn.
   allowFailure({ path: /^http/, status: 0 });
-  // The one thing that it does ask for, and that its policy stops: whether the Git host is well.
+  // The CMS requests only the Git host's status, and the page's policy blocks that.
   expectConsole('https://www.githubstatus.com/');
   const elsewhere: string[] = [];
   context.on('request', (request) => {
@@ -30,8 +30,8 @@ async function edit(): Promise<Page> {
   return page;
 }
 
-/** What our own checks say about the files as they are now. */
-async function complaint(page: Page): Promise<string> {
+/** The result of the project's own checks of the present files. */
+async function checkFiles(page: Page): Promise<string> {
   const folder = temporaryFolder();
   try {
     await takeHome(page, folder.path);
@@ -44,7 +44,7 @@ async function complaint(page: Page): Promise<string> {
   }
 }
 
-test('its files come with a policy of their own, and no search engine is to find them', async () => {
+test('its files have their own policy, and search engines may not index them', async () => {
   const { url } = shop.stack;
   for (const path of ['/edit', '/edit/config.json']) {
     const { status, headers } = await fetch(url + path);
@@ -58,7 +58,7 @@ test('its files come with a policy of their own, and no search engine is to find
 
 type Change = { in: string[]; field: string; file: string; from: string; to: string };
 
-/** One of every kind of file: a field, and the line that it stands in. */
+/** One field in each kind of file, and its line in the file. */
 const kinds: Change[] = [
   {
     in: ['Products', 'Barrier Cream'],
@@ -153,9 +153,9 @@ const kinds: Change[] = [
   },
 ];
 
-describe('a change of one thing is a change of one line', { timeout: 180_000 }, () => {
+describe('a change of one field is a change of one line', { timeout: 180_000 }, () => {
   test('in one file of every kind', async () => {
-    const page = await edit();
+    const page = await openLocalEditor();
     for (const change of kinds) {
       const fields = await openEntry(page, ...change.in);
       const box = fields.getByLabel(change.field, { exact: true }).first();
@@ -172,15 +172,15 @@ describe('a change of one thing is a change of one line', { timeout: 180_000 }, 
     });
     const found = Object.entries(now).map(([name, bytes]) => [name, bytes?.toString()]);
     expect(Object.fromEntries(found)).toEqual(Object.fromEntries(expected));
-    expect(await complaint(page)).toBe('nothing is wrong');
+    expect(await checkFiles(page)).toBe('nothing is wrong');
   });
 });
 
 const fieldOf = (page: Page, name: string) => page.getByLabel(name, { exact: true }).first();
 
-describe('a mistake is refused where it is made', { timeout: 120_000 }, () => {
-  test('and nothing is saved', async () => {
-    const page = await edit();
+describe('a mistake is refused', { timeout: 120_000 }, () => {
+  test('at its field, and nothing is saved', async () => {
+    const page = await openLocalEditor();
     await openEntry(page, 'Products', 'Barrier Cream');
     await fieldOf(page, 'Price').fill('620.555');
     await fieldOf(page, 'Name').fill('');
@@ -190,23 +190,23 @@ describe('a mistake is refused where it is made', { timeout: 120_000 }, () => {
     expect(await changes(page)).toEqual({});
   });
 
-  test('what only the build can know is told by the build', async () => {
-    const page = await edit();
+  test('by the build, when only the build can detect it', async () => {
+    const page = await openLocalEditor();
     await openEntry(page, 'Products', 'Barrier Cream');
     await fieldOf(page, 'Price').fill('900');
     await save(page);
-    expect(await complaint(page)).toBe(
+    expect(await checkFiles(page)).toBe(
       'content/products/barrier-cream/index.md: price: must not be above originalPrice (the MRP)',
     );
   });
 });
 
-test('a new product, with a picture, out of one that is there', { timeout: 120_000 }, async () => {
-  const page = await edit();
+test('a new product, with a picture, duplicated from an existing one', { timeout: 120_000 }, async () => {
+  const page = await openLocalEditor();
   await openEntry(page, 'Products', 'Aloe Gel Cream');
   await duplicate(page);
   await fieldOf(page, 'Name').fill('Neem Gel');
-  // Fields are made when they come into sight; those of a picture, when its part is opened. They are the last.
+  // The CMS creates fields when they come into view, and a picture's fields, the last ones, when its part is opened.
   await page.mouse.move(300, 500);
   await expect
     .poll(
@@ -233,5 +233,5 @@ test('a new product, with a picture, out of one that is there', { timeout: 120_0
     'content/products/neem-gel/detail.jpg',
     'content/products/neem-gel/index.md',
   ]);
-  expect(await complaint(page)).toBe('nothing is wrong');
+  expect(await checkFiles(page)).toBe('nothing is wrong');
 });

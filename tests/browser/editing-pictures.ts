@@ -1,6 +1,6 @@
 /**
- * node tests/browser/editing-pictures.ts: the pictures of docs/editing.md, of the editor as it is now. It works on a copy of
- * `content/` in the browser, and at a simulator of the Git host, so nothing of it is saved anywhere.
+ * node tests/browser/editing-pictures.ts: takes the pictures of docs/editing.md from the present editor. It edits a
+ * copy of `content/` in the browser and uses a simulator of the Git host, so it saves nothing elsewhere.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -27,7 +27,7 @@ import {
 
 const folder = join(root, 'docs', 'editing');
 
-/** Brings the editor, open on a copy of the files, to what is to be seen. */
+/** Each picture's steps in the editor, open on a copy of the files. */
 const local: Record<string, (page: Page) => Promise<unknown>> = {
   async products(page) {
     await page.getByRole('treeitem', { name: 'Products' }).click();
@@ -61,7 +61,7 @@ const local: Record<string, (page: Page) => Promise<unknown>> = {
   banner: (page) => openEntry(page, 'Shop and banner'),
 };
 
-/** Fields are made when they come into sight, so the end comes nearer as one goes there. */
+/** Scrolls to the end step by step: the CMS creates fields when they come into view. */
 async function toTheEnd(page: Page): Promise<void> {
   const end = page.getByRole('button', { name: /Add .*picture/ });
   await page.mouse.move(300, 500);
@@ -71,7 +71,7 @@ async function toTheEnd(page: Page): Promise<void> {
   }
 }
 
-/** The same on a host of its own, as editors have it. */
+/** The same in the editor on its own host, as editors use it. */
 const deployed: Record<string, (page: Page, host: ReturnType<typeof newGitHost>) => Promise<unknown>> = {
   'sign-in': async (page) => (await openSignIn(page)).waitFor(),
   async draft(page, { repository }) {
@@ -99,7 +99,7 @@ async function take(browser: Browser, stack: Stack, name: string, act: Act): Pro
   try {
     const page = await context.newPage();
     await act(page, context);
-    // Pictures are there by then, and what says that something was done is gone again.
+    // By then pictures are loaded, and the messages about finished actions have disappeared.
     await page.waitForTimeout(6000);
     await page.screenshot({ path: join(folder, `${name}.jpg`), type: 'jpeg', quality: 72 });
     logInfo(`docs/editing/${name}.jpg`);

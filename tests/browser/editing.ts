@@ -1,8 +1,8 @@
 /**
- * An editor at work. On files of this machine it is the CMS's own local way, through the File System Access
- * API: only the window that asks for a folder is ours, since no test can click in it; the folder that it gives
- * is a real one, in the browser's private file system, and holds a copy of `content/`. At the Git host it is
- * the very page that a deploy uploads, on a host of its own, and a simulator of the Git host's API.
+ * An editor at work. Local files are edited through the CMS's own local mode and the File System Access API. A test
+ * cannot click in the browser's folder dialog, so the dialog is replaced. The folder is real: it is in the browser's
+ * private file system and holds a copy of `content/`. With the Git host, the tests use the very page that a deploy
+ * uploads, on its own host, and a simulator of the Git host's API.
  */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -11,18 +11,21 @@ import { root } from '#tools/lib/content.ts';
 import type { GitHost } from '#tools/simulators/github/index.ts';
 import { becomes, gone, see } from './visitor.ts';
 
-/** Everything that the CMS reads: all of `content/` but films. */
+/** All files that the CMS reads: all of `content/` except films. */
 const contentFiles = (): string[] =>
   readdirSync(join(root, 'content'), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.(md|yaml|jpg)$/.test(name))
     .map((name) => `content/${name}`);
 
-type Laid = [name: string, bytes: string][];
+type FileBytes = [name: string, bytes: string][];
 
-/** Puts a repository into the browser's private file system. */
-async function lay(page: Page): Promise<void> {
-  const files: Laid = contentFiles().map((name) => [name, readFileSync(join(root, name)).toString('base64')]);
-  await page.evaluate(async (laid) => {
+/** Writes a repository into the browser's private file system. */
+async function writeRepository(page: Page): Promise<void> {
+  const files: FileBytes = contentFiles().map((name) => [
+    name,
+    readFileSync(join(root, name)).toString('base64'),
+  ]);
+  await page.evaluate(async (fileBytes) => {
     const repository = await navigator.storage.getDirectory();
     await repository.getDirectoryHandle('.git', { create: true });
     const write = async ([name = '', bytes = '']: string[]) => {
@@ -34,7 +37,7 @@ async function lay(page: Page): Promise<void> {
       await writer.write(Uint8Array.from(atob(bytes), (letter) => letter.charCodeAt(0)));
       await writer.close();
     };
-    await Promise.all(laid.map(write));
+    await Promise.all(fileBytes.map(write));
   }, files);
 }
 
@@ -44,12 +47,12 @@ export async function openEditor(page: Page): Promise<void> {
     Object.assign(window, { showDirectoryPicker: () => navigator.storage.getDirectory() });
   });
   await page.goto('/edit');
-  await lay(page);
+  await writeRepository(page);
   await page.getByRole('button', { name: 'Work with Local Repository' }).click();
   await page.getByRole('treeitem', { name: 'Products' }).waitFor();
 }
 
-/** Opens an entry as one does: what it is among, then the entry; a file that stands alone has one name. */
+/** Opens an entry by the name of its collection and its own name; a single file has one name. */
 export async function openEntry(page: Page, ...names: string[]): Promise<Locator> {
   const [first = '', second] = names;
   await page.getByRole('treeitem', { name: first }).click();
@@ -59,8 +62,8 @@ export async function openEntry(page: Page, ...names: string[]): Promise<Locator
   return fields;
 }
 
-/** Acts until the CMS gives the sign: while one of its dialogs or menus comes or goes, it hears no click. */
-async function insist(act: () => Promise<void>, sign: () => Promise<void>): Promise<void> {
+/** Repeats an action until the CMS reacts: it ignores clicks while one of its dialogs or menus opens or closes. */
+async function repeatUntil(act: () => Promise<void>, sign: () => Promise<void>): Promise<void> {
   for (let tries = 1; ; tries++) {
     await act();
     try {
@@ -71,7 +74,7 @@ async function insist(act: () => Promise<void>, sign: () => Promise<void>): Prom
   }
 }
 
-/** Chooses from a menu. A moment after it opened it gives its items their ids; before that it hears no click. */
+/** Chooses from a menu. The CMS ignores clicks on the items until it has given them ids, soon after opening. */
 async function choose(page: Page, menu: string | RegExp, item: string): Promise<void> {
   await page.getByRole('button', { name: menu }).click();
   await page
@@ -81,27 +84,26 @@ async function choose(page: Page, menu: string | RegExp, item: string): Promise<
     .click();
 }
 
-/** Saves, and waits until nothing is left to save: what the CMS says may be of an earlier save. */
+/** Saves, and waits until nothing is left to save. The CMS's message is no proof: it may be of an earlier save. */
 export async function save(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: 'Save', exact: true, disabled: false });
-  await insist(
+  await repeatUntil(
     () => button.click(),
     () => gone(button),
   );
   const saving = page.getByRole('button', { name: 'Saving…', exact: true });
-  // Of a draft it asks whether somebody shall look at it, and calls that saving, too.
+  // After saving a draft, the CMS asks whether to send it for review, and still shows "Saving…" then.
   const asking = page.getByRole('button', { name: 'Send for Review' });
   await becomes(async () => !(await saving.isVisible()) || (await asking.isVisible()), true);
 }
 
-/** Makes a new entry out of the one that is open. */
 export const duplicate = (page: Page): Promise<void> =>
-  insist(
+  repeatUntil(
     () => choose(page, 'Show Editor Options', 'Duplicate'),
     () => see(page.getByText(/^Creating/)),
   );
 
-/** The whole copy of `content/`, by path. @throws when a file vanishes meanwhile */
+/** The whole copy of `content/`, by path. @throws when a file disappears meanwhile */
 async function readFiles(page: Page): Promise<Map<string, Buffer>> {
   const files = await page.evaluate(async () => {
     const found: [string, string][] = [];
@@ -125,7 +127,7 @@ async function readFiles(page: Page): Promise<Map<string, Buffer>> {
   return new Map(files.map(([name, bytes]) => [name, Buffer.from(bytes, 'base64')]));
 }
 
-/** The same; read anew when the CMS was still writing, since a file has another name until it is whole. */
+/** The same, with a retry: while the CMS writes a file, the file has a temporary name. */
 async function allFiles(page: Page): Promise<Map<string, Buffer>> {
   for (let tries = 1; ; tries++)
     try {
@@ -135,7 +137,7 @@ async function allFiles(page: Page): Promise<Map<string, Buffer>> {
     }
 }
 
-/** What differs from the project's own `content/`: path and new text, or undefined where it is gone. */
+/** Differences from the project's own `content/`: path and new text, or undefined for a deleted file. */
 export async function changes(page: Page): Promise<Record<string, Buffer | undefined>> {
   const now = await allFiles(page);
   const before = contentFiles();
@@ -146,7 +148,7 @@ export async function changes(page: Page): Promise<Record<string, Buffer | undef
   return Object.fromEntries([...changed, ...gone]);
 }
 
-/** Writes the copy into a folder of this machine, for our own checks. */
+/** Writes the copy into a local folder, for the project's own checks. */
 export async function takeHome(page: Page, folder: string): Promise<void> {
   for (const [name, bytes] of await allFiles(page)) {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
@@ -154,14 +156,14 @@ export async function takeHome(page: Page, folder: string): Promise<void> {
   }
 }
 
-/** The editor's own host, as a deploy gives it one. */
+/** The editor's own host, as after a deploy. */
 const editorHost = 'https://harita-edit.example';
 
-/** All of `content/` that the CMS reads, by path, as a repository at the Git host begins. */
+/** All of `content/` that the CMS reads, by path: the first state of the repository at the Git host. */
 export const contentAtGitHost = (): Map<string, Buffer> =>
   new Map(contentFiles().map((name) => [name, readFileSync(join(root, name))]));
 
-/** Puts the editor's files on their own host, and the simulator in the place of the Git host. */
+/** Serves the editor's files on their own host, and answers for the Git host with the simulator. */
 export async function onItsOwnHost(context: BrowserContext, shopUrl: string, host: GitHost): Promise<void> {
   await context.route(`${editorHost}/**`, async (route) => {
     const { pathname } = new URL(route.request().url());
@@ -197,25 +199,24 @@ export async function signIn(page: Page, key: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
 }
 
-/** From an entry, or a list, to the board of all drafts. */
+/** Goes from an entry or a list to the board of all drafts. */
 export async function toBoard(page: Page): Promise<void> {
   await page.getByRole('radio', { name: 'Editorial Workflow' }).click();
   await page.getByRole('group', { name: 'Editorial Workflow' }).waitFor();
 }
 
-/** Publishes the draft that is open. */
 export async function publish(page: Page): Promise<void> {
   const open = page.getByRole('button', { name: /^Publish/ });
   const question = page.getByRole('alertdialog').getByRole('button', { name: 'Publish' });
-  await insist(
+  await repeatUntil(
     () => choose(page, /^Status/, 'Ready'),
     () => see(open),
   );
-  await insist(
+  await repeatUntil(
     () => open.click(),
     () => see(question),
   );
-  await insist(
+  await repeatUntil(
     () => question.click(),
     () => gone(question),
   );

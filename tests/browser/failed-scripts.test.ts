@@ -1,4 +1,4 @@
-/** Scripts that fail on a weak connection: they are requested again; if that fails, the shopper is told to reload. */
+/** Scripts that fail on a weak connection: the page requests them again, then asks the shopper to reload. */
 import { expect, test } from 'vitest';
 import { cacheNames } from '#features/offline/routing.ts';
 import { useShop } from '../support/shop.ts';
@@ -10,10 +10,10 @@ const shop = useShop();
 const { visit } = useBrowser(shop);
 
 const island = /\/_astro\/CollectionIsland[^/]*\.js/;
-/** One of those that the island imports; Astro asks for the island's own a second time by itself. */
+/** An import of the island. Astro itself requests the island's own script a second time. */
 const imported = /\/_astro\/CollectionResults[^/]*\.js/;
 
-test('a tap of which a script fails twice is done all the same', async () => {
+test('a tap works although a script fails twice', async () => {
   const { page, context, allowFailure } = await visit(390, withWorker);
   await arrive(page, '/collection');
   await keepsCollectionIsland(page);
@@ -37,27 +37,27 @@ test('a tap of which a script fails twice is done all the same', async () => {
   expect(asked).toBe(3);
 });
 
-test('one that never comes is told of, and what was tapped can be tapped again', async () => {
+test('a missing script shows a message, and a second tap tries again', async () => {
   const { page, context, allowFailure, expectConsole } = await visit(390);
   await page.goto('/collection');
   await context.route(island, (route) => route.abort());
   allowFailure({ path: island, status: 0 });
   expectConsole('Error hydrating /_astro/CollectionIsland');
   const filter = page.locator('.collection-filter-open');
-  // A finger that only scrolls past wants nothing.
+  // Touching the button while scrolling shows no message.
   const tried = page.waitForEvent('console', (message) => message.text().includes('Error hydrating'));
   await filter.dispatchEvent('pointerover');
   await tried;
-  const told = toast(
+  const notice = toast(
     page,
     'A part of this page did not arrive. Check your connection and load the page again.',
   );
-  expect(await told.count()).toBe(0);
+  expect(await notice.count()).toBe(0);
   await filter.tap();
-  await see(told);
+  await see(notice);
   expect(await filter.getAttribute('aria-busy')).toBeNull();
   await filter.tap();
-  await becomes(() => told.count(), 2);
+  await becomes(() => notice.count(), 2);
 
   await context.unroute(island);
   await page.reload();
@@ -65,7 +65,7 @@ test('one that never comes is told of, and what was tapped can be tapped again',
   await becomes(() => filter.getAttribute('aria-expanded'), 'true');
 });
 
-test('who cannot sign out since the script did not come is told so', async () => {
+test('a failed sign-out script shows a message', async () => {
   const { page, context, allowFailure } = await visit(1280, await asPerson(shop, await shop.person()));
   await page.goto('/about');
   const script = /\/_astro\/session[^/]*\.js/;

@@ -23,8 +23,8 @@ const errorOf = (page: Page, name: string) =>
   page.locator(`.field:has([name="${name}"]) .error`).textContent();
 const statusOf = async (token: string | null) => (await shop.client(token ?? '').get('/api/user/me')).status;
 
-/** Somebody who has asked for a link. @returns where it leads */
-async function forgetful() {
+/** A user who has requested a link. @returns the link's path too */
+async function requestLink() {
   const person = await verifiedUser(shop);
   await shop.client().post('/api/user/forgot', { email: person.email });
   return { ...person, path: await mailedPath(shop, person.email, '/reset') };
@@ -33,7 +33,7 @@ async function forgetful() {
 beforeEach(() => shop.db.write.delete(attempts));
 
 describe.each(widths)('at %d px', (width) => {
-  test('from the login by the letter to a new password; other devices are signed out, the cart comes along', async () => {
+  test('from the login by email to a new password; other devices are signed out, carts join', async () => {
     const person = await verifiedUser(shop);
     await fillCart(person, { [serum]: 1 });
     const { page } = await visit(width, asGuest(shop, { [toner]: 2 }));
@@ -61,9 +61,9 @@ describe.each(widths)('at %d px', (width) => {
 });
 
 describe('asking for a link', () => {
-  test('an address without an account is told the very same', async () => {
+  test('an address without an account gets the same message', async () => {
     const { page } = await visit(390);
-    const said: (string | null)[] = [];
+    const messages: (string | null)[] = [];
     const person = await verifiedUser(shop);
     for (const address of [person.email, 'nobody@example.in']) {
       await page.goto('/forgot');
@@ -72,12 +72,12 @@ describe('asking for a link', () => {
       await email(page).press('Enter');
       await see(heading(page, 'Look into your mailbox'));
       const text = await page.getByRole('main').textContent();
-      said.push(text?.replace(address, 'them') ?? '');
+      messages.push(text?.replace(address, 'them') ?? '');
     }
-    expect(said[1]).toBe(said[0]);
+    expect(messages[1]).toBe(messages[0]);
   });
 
-  test('a mistake is said at the field; a lost connection and too many tries above the button', async () => {
+  test('an error is shown at the field; a lost connection and too many tries above the button', async () => {
     const { page, expectFailure } = await visit(1280);
     await page.goto('/forgot');
     await hydrated(page);
@@ -92,7 +92,7 @@ describe('asking for a link', () => {
     await page.route(`**${api}`, (route) => route.abort(), { times: 1 });
     await button(page, 'Send the link').click();
     await see(page.getByRole('alert').getByText("We can't reach the shop."));
-    // As after many tries.
+    // The same response as after many tries.
     await button(page, 'Send the link').click();
     await see(heading(page, 'Look into your mailbox'));
     await shop.db.write.update(attempts).set({ count: 1000 });
@@ -104,8 +104,8 @@ describe('asking for a link', () => {
 });
 
 describe('the link', () => {
-  test('leaves the address bar and the history at once, survives a reload, and tells no other address', async () => {
-    const { path } = await forgetful();
+  test('leaves URL and history at once, survives a reload, and is in no Referer header', async () => {
+    const { path } = await requestLink();
     const { page } = await visit(390);
     const referers: (string | undefined)[] = [];
     page.on('request', async (request) => referers.push((await request.allHeaders()).referer));
@@ -122,8 +122,8 @@ describe('the link', () => {
     expect(page.url()).not.toContain('token');
   });
 
-  test('used, it offers another; the heading has the focus', async () => {
-    const { path } = await forgetful();
+  test('a used link offers another; the heading has the focus', async () => {
+    const { path } = await requestLink();
     await shop.client().post('/api/user/reset', {
       token: new URL(path, shop.stack.url).searchParams.get('token'),
       password: other,
@@ -142,15 +142,15 @@ describe('the link', () => {
     await page.waitForURL('/forgot');
   });
 
-  test('without its key the page says so, and asks for no password', async () => {
+  test('without its key the page shows an error, and has no password field', async () => {
     const { page } = await visit(390);
     await page.goto('/reset');
     await see(heading(page, 'This link is not complete'));
     expect(await newPassword(page).count()).toBe(0);
   });
 
-  test('a weak or short password is refused at its field; the link stays good', async () => {
-    const { path } = await forgetful();
+  test('a weak or short password is refused at its field; the link stays valid', async () => {
+    const { path } = await requestLink();
     const { page, expectFailure } = await visit(390);
     expectFailure({ path: '/api/user/reset', status: 422 });
     await page.goto(path);
@@ -167,7 +167,7 @@ describe('the link', () => {
   });
 });
 
-test('a one-time password of the command line leads to choosing another, signed out until then', async () => {
+test('a one-time password from the command line leads to a new password, signed out until then', async () => {
   const address = 'first.operator@example.in';
   const made = { email: address, name: 'First Operator', now: Date.now() };
   const { password = '' } = await addOperator({ url: shop.stack.databaseUrl }, made);

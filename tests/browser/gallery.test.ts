@@ -13,11 +13,11 @@ const strip = (page: Page) => page.locator('[data-strip]');
 const pictures = (page: Page) => strip(page).getByRole('link');
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Pictures, enlarged' });
 const place = (page: Page) => dialog(page).getByRole('status').textContent();
-/** Which picture a row shows: 0 the first. */
+/** The index of the picture that a row shows, from 0. */
 const shownIn = (page: Page, row: string) =>
   page.locator(row).evaluate((node) => Math.round(node.scrollLeft / node.clientWidth));
 
-test('thumbnails and arrow keys lead to each picture, and the one in view is marked', async () => {
+test('thumbnails and arrow keys show each picture, and the current one is marked', async () => {
   const { page } = await visit(1280);
   await page.goto(address);
   const thumbnails = page.locator('[data-thumbnail]');
@@ -29,7 +29,7 @@ test('thumbnails and arrow keys lead to each picture, and the one in view is mar
   await becomes(() => thumbnails.evaluateAll((all) => all.map((one) => one.ariaCurrent)), ['true', null]);
 });
 
-test('zoom by keyboard: Enter, arrows, + and −, Escape; the focus and the picture come back', async () => {
+test('zoom by keyboard: Enter, arrows, + and −, Escape; focus and picture are restored', async () => {
   const { page } = await visit(1280);
   await page.goto(address);
   await pictures(page).first().focus();
@@ -51,7 +51,7 @@ test('zoom by keyboard: Enter, arrows, + and −, Escape; the focus and the pict
   await page.keyboard.press('+');
   await becomes(() => magnify.getAttribute('aria-pressed'), 'true');
   expect(await width()).toBeGreaterThan(before * 1.5);
-  // In the middle of it, from where the arrows move on.
+  // The zoomed picture starts in its middle, from where the arrow keys scroll.
   const scrolled = () =>
     dialog(page)
       .locator('.slide')
@@ -74,7 +74,7 @@ test('zoom by keyboard: Enter, arrows, + and −, Escape; the focus and the pict
   );
 });
 
-test('zoom by touch: a tap opens, a tap magnifies where it falls, buttons go on and close', async () => {
+test('zoom by touch: a tap opens, another magnifies at its place, buttons move on and close', async () => {
   const { page } = await visit(390);
   await page.goto(address);
   await pictures(page).first().tap();
@@ -97,7 +97,7 @@ test('zoom by touch: a tap opens, a tap magnifies where it falls, buttons go on 
   await gone(dialog(page));
 });
 
-test('large pictures are not fetched before they are asked for', async () => {
+test('large pictures are fetched only on request', async () => {
   const { page } = await visit(390);
   await page.goto(address, { waitUntil: 'networkidle' });
   const loaded = () =>
@@ -109,7 +109,7 @@ test('large pictures are not fetched before they are asked for', async () => {
   await becomes(async () => (await loaded())[0], true);
 });
 
-test('without scripts a picture leads to its large self', async () => {
+test('without scripts a picture links to its large version', async () => {
   const { page } = await visit(390, { javaScriptEnabled: false });
   await page.goto(address);
   expect(await pictures(page).evaluateAll((all) => all.map((one) => one.getAttribute('href')))).toEqual([

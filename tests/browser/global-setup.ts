@@ -1,4 +1,4 @@
-/** Unpacks Chromium once before the browser tests, not in two test files at the same time. */
+/** Unpacks Chromium once before the browser tests, so that two test files do not unpack it at the same time. */
 import { startBrowser } from '#tools/lib/chromium.ts';
 
 export default async function unpack(): Promise<void> {

@@ -1,4 +1,4 @@
-/** What one does on Home: the newsletter, and the before/after block with its dialog (docs/behaviour.md 3.4, 11.2). */
+/** The forms of Home: the newsletter, and the before/after block with its dialog (docs/behaviour.md 3.4, 11.2). */
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { useShop } from '../support/shop.ts';
@@ -8,7 +8,6 @@ import { becomes, gone, see, useBrowser } from './visitor.ts';
 const shop = useShop();
 const { visit } = useBrowser(shop);
 
-/** A picture of one pixel. */
 const pixel = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
   'base64',
@@ -31,7 +30,7 @@ describe('the newsletter', () => {
   });
 
   test.each(['', 'asha', 'asha@example', 'as ha@example.com'])(
-    'calls nobody for %j: Please enter a valid email address',
+    'sends nothing for %j: Please enter a valid email address',
     async (text) => {
       const { page } = await visit(390);
       const asked: string[] = [];
@@ -49,7 +48,7 @@ describe('the newsletter', () => {
     },
   );
 
-  test('waits with a disabled, busy button, thanks for 5 seconds, and is a form again', async () => {
+  test('the button is disabled and busy, thanks are shown for 5 seconds, then the form again', async () => {
     const { page } = await visit(1280);
     await page.clock.install();
     let answer = () => {};
@@ -89,7 +88,7 @@ describe('the newsletter', () => {
       'Many subscriptions came from here.',
     ],
     ["'Subscription failed'", 500, '<h1>oh</h1>', 'Subscription failed'],
-  ])('says %s above the form', async (_, status, body, says) => {
+  ])('shows %s above the form', async (_, status, body, says) => {
     const { page, expectFailure } = await visit(390);
     expectFailure({ path: '/api/subscribe', status });
     await page.route('/api/subscribe', (route) =>
@@ -121,7 +120,7 @@ describe('the newsletter', () => {
 });
 
 describe("'Real Results'", () => {
-  test('is a slider of 450 px, called an illustration, moved by keys', async () => {
+  test('is a slider of 450 px, labelled as an illustration, that works with arrow keys', async () => {
     const { page } = await visit(390);
     await page.goto('/');
     const slider = page.getByRole('slider', { name: 'Compare before and after' });
@@ -141,7 +140,7 @@ describe("'Real Results'", () => {
     expect(await slider.getAttribute('aria-valuetext')).toBe('1% before, 99% after');
   });
 
-  test("'Share Your Results' takes two pictures, image files only, and says that they stayed here", async () => {
+  test("'Share Your Results' takes two image files, and confirms that they stay on the device", async () => {
     const { page } = await visit(390);
     const sent: string[] = [];
     await page.goto('/', { waitUntil: 'networkidle' });
@@ -167,7 +166,7 @@ describe("'Real Results'", () => {
     await submit.click();
     await gone(dialog);
     await see(page.locator('.toast').getByText('Your photos stayed on this device'));
-    // Opened again, it is empty.
+    // The dialog is empty when it is opened again.
     await page.getByRole('button', { name: 'Share Your Results' }).click();
     expect(await submit.isDisabled()).toBe(true);
     await gone(dialog.getByRole('img', { name: 'Your before photo' }));

@@ -1,4 +1,4 @@
-/** What moves on Home: carousels, counters, videos (docs/behaviour.md 3.4). Time is the test's own. */
+/** Moving parts of Home: carousels, counters, videos (docs/behaviour.md 3.4). The tests control the time. */
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { useShop } from '../support/shop.ts';
@@ -8,7 +8,7 @@ const shop = useShop();
 const { visit } = useBrowser(shop);
 
 const carousel = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
-/** The number of the slide that is shown, from 1; 0 while the carousel is only a strip. */
+/** The number of the visible slide, from 1; 0 while the carousel is only a scrollable row. */
 const shownSlide = (page: Page, name: string) =>
   carousel(page, name)
     .locator('.carousel-dots button')
@@ -28,7 +28,7 @@ describe('the hero carousel', () => {
     },
   );
 
-  test("has two images, alt text 'Slide 1' and 'Slide 2', and says what they show", async () => {
+  test("has two images, alt text 'Slide 1' and 'Slide 2', that describe them", async () => {
     const { page } = await visit(1280);
     await page.goto('/');
     for (const n of [1, 2])
@@ -36,7 +36,7 @@ describe('the hero carousel', () => {
     await becomes(() => carousel(page, 'Promotions').getByText('on clay stands in warm light').count(), 1);
   });
 
-  test('shows its first slide whole without scripts, its picture eager and first', async () => {
+  test('shows its whole first slide without scripts; its picture is eager and loads first', async () => {
     const { page } = await visit(390, { javaScriptEnabled: false });
     await page.goto('/');
     const first = page.getByAltText('Slide 1');
@@ -47,7 +47,7 @@ describe('the hero carousel', () => {
     await gone(page.locator('[data-pause]'));
   });
 
-  test('is a row to scroll where its script is lost', async () => {
+  test('is a scrollable row when its script does not load', async () => {
     const { page, expectFailure } = await visit(390);
     const script = /\/_astro\/swiper\./;
     await page.route(script, (route) => route.abort());
@@ -60,12 +60,12 @@ describe('the hero carousel', () => {
     await becomes(() => row.evaluate((node) => node.scrollLeft), 390);
   });
 
-  test('goes on every 4000 ms, loops, and stops for its pause button', async () => {
+  test('moves on every 4000 ms, loops, and stops at its pause button', async () => {
     const { page } = await visit(1280, { reducedMotion: 'no-preference' });
     await page.clock.install();
     await page.goto('/');
     const shown = () => shownSlide(page, 'Promotions');
-    // Once the page is at rest the strip becomes a carousel.
+    // The script turns the row into a carousel when the page is idle.
     await becomes(async () => {
       await page.clock.runFor(100);
       return shown();
@@ -103,7 +103,7 @@ describe('the hero carousel', () => {
     await becomes(shown, 1);
   });
 
-  test('stands still under reduced motion, and its button still starts it', async () => {
+  test('is paused under reduced motion, and its button starts it', async () => {
     const { page } = await visit(390);
     await page.clock.install();
     await page.goto('/');
@@ -121,7 +121,7 @@ describe('the hero carousel', () => {
     await becomes(shown, 2);
   });
 
-  test.each(widths)('shifts nothing when it comes to life, at %d px', async (width) => {
+  test.each(widths)('shifts nothing when its script starts, at %d px', async (width) => {
     const { page } = await visit(width, { reducedMotion: 'no-preference' });
     await page.addInitScript(() => {
       Object.assign(window, { shifted: 0 });
@@ -182,7 +182,7 @@ describe("'See the Glow in Action'", () => {
   const playing = (page: Page) =>
     page.locator('video').evaluateAll((all) => all.map((video) => !(video as HTMLVideoElement).paused));
 
-  test('holds two muted, looping videos, fetched only when they are near, that can be paused', async () => {
+  test('has two muted, looping videos that load near the viewport and can be paused', async () => {
     const { page } = await visit(1280, { reducedMotion: 'no-preference' });
     const fetched: string[] = [];
     page.on('request', (request) => request.resourceType() === 'media' && fetched.push(request.url()));
@@ -206,7 +206,7 @@ describe("'See the Glow in Action'", () => {
     await becomes(() => playing(page), [true, true]);
   });
 
-  test('stands still under reduced motion, and plays when asked', async () => {
+  test('is paused under reduced motion, and plays on request', async () => {
     const { page } = await visit(390);
     await page.goto('/');
     const button = page.getByRole('button', { name: /^Pause video: Barrier Cream/ });
@@ -217,7 +217,7 @@ describe("'See the Glow in Action'", () => {
     await becomes(() => playing(page), [false, true]);
   });
 
-  test('one that cannot be loaded shows its still, says so, and is tried again by its button', async () => {
+  test('a video that does not load shows its still and a message, and its button tries again', async () => {
     const films = /\/_astro\/[\w.-]+\.(webm|mp4)$/;
     const { page, allowFailure } = await visit(390, { reducedMotion: 'no-preference' });
     allowFailure({ path: films, status: 0 });
@@ -234,7 +234,7 @@ describe("'See the Glow in Action'", () => {
     await see(frame.getByRole('button', { name: /^Pause video: / }));
   });
 
-  test('fetches nothing for those who save data', async () => {
+  test('fetches nothing for visitors who save data', async () => {
     const { page } = await visit(1280, { reducedMotion: 'no-preference' });
     await page.addInitScript(() =>
       Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
@@ -274,7 +274,7 @@ describe("'Happy Clients'", () => {
     expect(await inView()).toBe(perView);
   });
 
-  test('goes on every 3000 ms while it is in view, until it is paused', async () => {
+  test('moves on every 3000 ms while it is in view, until it is paused', async () => {
     const { page } = await visit(1280, { reducedMotion: 'no-preference' });
     await page.clock.install();
     await page.goto('/');

@@ -9,12 +9,12 @@ const shop = useShop();
 const { visit } = useBrowser(shop);
 
 const carousel = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
-/** The number of the slide that is shown, from 1; 0 while the carousel is only a strip. */
+/** The number of the visible slide, from 1; 0 while the carousel is only a scrollable row. */
 const shownSlide = (page: Page, name: string) =>
   carousel(page, name)
     .locator('.carousel-dots button')
     .evaluateAll((dots) => dots.findIndex((dot) => dot.ariaCurrent === 'true') + 1);
-test('stacks its blocks in their order', async () => {
+test('shows its blocks in their order', async () => {
   const { page } = await visit(1280);
   await page.goto('/');
   const headings = await page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents();
@@ -78,7 +78,7 @@ test('the brand showcase has four images with their captions', async () => {
   expect(await page.locator('.essentials img').count()).toBe(4);
 });
 
-test("'Skincare Journal' holds four cards that lead somewhere, and 'Explore All Articles' leads to /journal", async () => {
+test("'Skincare Journal' has four linked cards, 'Explore All Articles' goes to /journal", async () => {
   const { page } = await visit(390);
   await page.goto('/');
   const cards = page.locator('.journal article');
@@ -91,7 +91,7 @@ test("'Skincare Journal' holds four cards that lead somewhere, and 'Explore All 
   await page.waitForURL('/journal');
 });
 
-test('the badge strip says all five', async () => {
+test('the badge strip shows all five badges', async () => {
   const { page } = await visit(390);
   await page.goto('/');
   expect((await page.locator('.badges li').allTextContents()).map((text) => text.trim())).toEqual([
@@ -103,14 +103,14 @@ test('the badge strip says all five', async () => {
   ]);
 });
 
-test('a search that is typed here goes to /collection', async () => {
+test('a search in the header goes to /collection', async () => {
   const { page } = await visit(1280);
   await page.goto('/');
   await page.locator('#search').pressSequentially('rose');
   await becomes(() => placeOf(page), '/collection?q=rose');
 });
 
-test.each(widths)('has no finding of axe once everything has come to life, at %d px', async (width) => {
+test.each(widths)('has no axe violations after all scripts have started, at %d px', async (width) => {
   const { page } = await visit(width);
   await page.goto('/', { waitUntil: 'networkidle' });
   await carousel(page, 'Happy Clients').scrollIntoViewIfNeeded();
@@ -118,7 +118,7 @@ test.each(widths)('has no finding of axe once everything has come to life, at %d
   expect(await faults(page)).toEqual([]);
 });
 
-test('is light on a phone: 450 KiB in all as it opens', async () => {
+test('loads at most 450 KiB on a phone', async () => {
   const { page } = await visit(390);
   let bytes = 0;
   const reading: Promise<unknown>[] = [];

@@ -1,4 +1,4 @@
-/** Every built page is valid HTML (html-validate, `.htmlvalidate.json`), and says what older engines understand. */
+/** Every built page is valid HTML (html-validate, `.htmlvalidate.json`), and older engines understand its CSS. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { FileSystemConfigLoader, HtmlValidate, type Message } from 'html-validate';
@@ -13,16 +13,16 @@ const pages = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
 const config = JSON.parse(readFileSync(join(root, '.htmlvalidate.json'), 'utf8'));
 const validator = new HtmlValidate(new FileSystemConfigLoader(config));
 
-/** What a rule would have otherwise, and why we do not. */
-const kept: { rule: string; message: RegExp; why: string }[] = [
+/** Exceptions from the rules, with their reasons. */
+const exceptions: { rule: string; message: RegExp; why: string }[] = [
   {
     rule: 'valid-autocomplete',
     message: /^autocomplete attribute cannot be used on <input type="radio">$/,
-    why: 'without it Firefox restores a choice on reload that nothing on the page knows of',
+    why: 'without it Firefox restores a choice on reload that the page does not know of',
   },
 ];
-const isKept = ({ ruleId, message }: Message) =>
-  kept.some(({ rule, message: said }) => rule === ruleId && said.test(message));
+const isException = ({ ruleId, message }: Message) =>
+  exceptions.some(({ rule, message: pattern }) => rule === ruleId && pattern.test(message));
 
 test('there are pages', () => expect(pages.length).toBeGreaterThan(30));
 
@@ -31,13 +31,13 @@ test.each(pages)('%s', async (name) => {
     readFileSync(join(folder, name), 'utf8'),
     join(root, name),
   );
-  const messages = results.flatMap(({ messages: found }) => found).filter((message) => !isKept(message));
+  const messages = results.flatMap(({ messages: found }) => found).filter((message) => !isException(message));
   expect(
     messages.map(({ ruleId, message, line, column }) => `${line}:${column} ${ruleId}: ${message}`),
   ).toEqual([]);
 });
 
-test('no page writes what WebKit leaves out or reads in another way', () => {
+test('no page uses syntax that WebKit ignores or reads differently', () => {
   const written = pages.map((name) => readFileSync(join(folder, name), 'utf8')).join('\n');
   expect(written).toContain(' sizes="');
   expect(written.match(/ sizes="[^"]*max\([^"]*"/g)).toBeNull();
@@ -45,7 +45,7 @@ test('no page writes what WebKit leaves out or reads in another way', () => {
   expect(written.match(/text-decoration:underline [^;}]*/g)).toBeNull();
 });
 
-test('a page that is not valid is noticed', async () => {
+test('an invalid page is detected', async () => {
   const page =
     '<!doctype html><html lang="en"><head><title>a</title></head><body><p><div></div></p><img src="a.png"></body></html>';
   const { valid } = await validator.validateString(page, join(root, 'broken.html'));

@@ -14,7 +14,7 @@ const articles = [
   'washing-in-hard-water',
 ];
 
-test('the index leads to every article', async () => {
+test('the index links to every article', async () => {
   const { page } = await visit(1280);
   await page.goto('/journal');
   const places = await page
@@ -27,7 +27,7 @@ test('the index leads to every article', async () => {
 });
 
 describe.each(articles)('%s', (slug) => {
-  test('is an article of 500 to 800 words, and says so to search engines', async () => {
+  test('is an article of 500 to 800 words, with structured data', async () => {
     const { page } = await visit(390, { javaScriptEnabled: false });
     await page.goto(`/journal/${slug}`);
     const text = (await page.locator('.prose').first().textContent()) ?? '';
@@ -43,7 +43,7 @@ describe.each(articles)('%s', (slug) => {
     expect((await page.request.get(new URL(data.image[0]).pathname)).status()).toBe(200);
   });
 
-  test('speaks of products that are sold, and leads on to three others', async () => {
+  test('mentions products that are sold, and links to three other articles', async () => {
     const { page } = await visit(1280);
     await page.goto(`/journal/${slug}`);
     const links = await page
@@ -55,7 +55,7 @@ describe.each(articles)('%s', (slug) => {
 });
 
 describe.each(['/journal', `/journal/${articles[0]}`])('%s', (path) => {
-  test.each(widths)('is accessible, and as wide as its window, at %d px', async (width) => {
+  test.each(widths)('is accessible and fits its window, at %d px', async (width) => {
     const { page } = await visit(width);
     await page.goto(path, { waitUntil: 'networkidle' });
     expect(await faults(page)).toEqual([]);

@@ -1,6 +1,6 @@
 /**
- * Searching a collection of more than one page. Building one takes minutes, so the built page is told on its way
- * here that it is the first of many; the island, the API, the database and what is in them are the real ones.
+ * Searching a collection of several pages. Building one takes minutes, so the tests change the built page's response
+ * into that of a first page of many; the island, the API and the database with its data are the real ones.
  */
 import type { Page } from 'playwright-core';
 import { createElement } from 'react';
@@ -28,7 +28,7 @@ const catalogue = new Map([...manyProducts(120), ...readProducts()]);
 const all = buildIndex(cardsOf(catalogue));
 const namesOf = (search: Partial<Search>) =>
   searchIndex(all, { ...defaultSearch, ...search }).map(({ name }) => name);
-/** As a line of HTML shows it. */
+/** Names as HTML shows them, trimmed. */
 const shown = (names: string[]) => names.map((name) => name.trim());
 
 beforeAll(async () => {
@@ -46,7 +46,7 @@ const index = toIndex(all.all.map(({ product }) => ({ ...product, picture: pictu
 const end = '</div></div><!--astro:end-->';
 const pages = renderToStaticMarkup(createElement(CollectionPages, { page: 1, pages: 9 }));
 
-/** The collection's page as a build with so many products has it; a picture of the shop's own for every product. */
+/** Serves the collection's page as a build with so many products has it; all products share one real picture. */
 async function enlarge(page: Page, count: number): Promise<void> {
   const drawn = await page.request.get(productThumbnail(serum));
   await page.route('/media/products/**', (route) => route.fulfill({ response: drawn }));
@@ -94,7 +94,7 @@ describe.each([
     expect(new Set(sources)).toEqual(new Set([source]));
   });
 
-  test('another search takes over; nothing of the first is lost before', async () => {
+  test('another search replaces the results', async () => {
     const { page } = await visit(1280);
     await open(page, count, 'q=glow');
     await becomes(() => shelf(page), shown(namesOf({ q: 'glow' }).slice(0, 24)));
@@ -106,7 +106,7 @@ describe.each([
     expect(await countText(page)).toBe(`Showing ${both.length} of ${count} products for "serum" in Dry Skin`);
   });
 
-  test('nothing found: what may have been meant, and the nearest', async () => {
+  test('no result: a suggestion, and the closest products', async () => {
     const { page } = await visit(390);
     await open(page, count, 'q=turmerik');
     await becomes(() => shelf(page), shown(namesOf({ q: 'turmeric' }).slice(0, 2)));
@@ -114,7 +114,7 @@ describe.each([
     await becomes(() => shelf(page), shown(namesOf({ q: 'turmeric' })));
   });
 
-  test('a search that fails says so and can be tried again', async () => {
+  test('a failed search shows an error and can be tried again', async () => {
     const { page, expectFailure } = await visit(390);
     expectFailure({ path: source, status: 503 });
     await enlarge(page, count);
@@ -128,7 +128,7 @@ describe.each([
   });
 });
 
-test('an answer that was overtaken changes nothing, and what stands stays until the new is there', async () => {
+test('a late response to an older search is ignored; results stay until new ones arrive', async () => {
   const { page } = await visit(1280);
   await open(page, 5_000, 'q=glow');
   const glow = shown(namesOf({ q: 'glow' }).slice(0, 24));

@@ -21,7 +21,7 @@ const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.
 const errorOf = (page: Page, name: string) =>
   page.locator(`.field:has([name="${name}"]) .error`).textContent();
 const statusOf = async (token: string) => (await shop.client(token).get('/api/user/me')).status;
-/** The account page of somebody who has signed in. */
+/** The account page of a signed-in shopper. */
 async function open(width: number, person?: Someone) {
   const owner = person ?? (await verifiedUser(shop));
   const visitor = await visit(width, asSignedIn(shop, owner));
@@ -44,7 +44,7 @@ describe('the page', () => {
     await page.waitForURL('/login?next=%2Faccount');
   });
 
-  test.each(widths)('is accessible at %d px, at rest, with forms open, and in its dialog', async (width) => {
+  test.each(widths)('is accessible at %d px, also with open forms and in its dialog', async (width) => {
     const person = await verifiedUser(shop);
     for (const street of ['1 MG Road', '2 Church Street'])
       await person.post('/api/user/addresses', { ...address, address: street });
@@ -64,7 +64,7 @@ describe('the page', () => {
     await check();
   });
 
-  test('loads in its own shape; what cannot be loaded is offered again, part by part', async () => {
+  test('keeps its layout while loading; each part that fails can be loaded again', async () => {
     const person = await verifiedUser(shop);
     const { page, expectFailure } = await open(1280, person);
     const parts = ['addresses', 'sessions'].map((name) => `/api/user/${name}`);
@@ -110,7 +110,7 @@ describe('details', () => {
     expect((await person.get('/api/user/me')).body.user.name).toBe('Asha Devi');
   });
 
-  test('the password: a wrong present one is said at its field; other devices are signed out, this one stays', async () => {
+  test('the password: a wrong one is an error at its field; only other devices are signed out', async () => {
     const someone = await verifiedUser(shop);
     const { body } = await login(shop, someone.email, someone.password);
     const { page, person, expectFailure } = await open(390, someone);
@@ -130,7 +130,7 @@ describe('details', () => {
     expect((await login(shop, person.email, other)).status).toBe(200);
   });
 
-  test('the e-mail address: by the link at the new one, asked once more, wherever it is opened', async () => {
+  test('the email: the link sent to the new one changes it, confirmed on any device', async () => {
     const { page, person } = await open(1280);
     const to = `new-${person.email}`;
     await button(page, 'Change email').click();
@@ -144,7 +144,7 @@ describe('details', () => {
     await elsewhere.goto(path);
     await becomes(() => placeOf(elsewhere), '/account/email');
     await see(elsewhere.getByRole('heading', { name: 'Is this address yours?' }));
-    // To look at it changes nothing yet.
+    // Opening the link does not change the address.
     expect((await person.get('/api/user/me')).body.user.email).toBe(person.email);
     await button(elsewhere, 'Confirm this address').tap();
     await see(elsewhere.getByRole('heading', { name: 'Your address is confirmed' }));
@@ -164,8 +164,8 @@ describe('details', () => {
   });
 });
 
-describe('an address that is not confirmed', () => {
-  test.each(widths)('says so beside it at %d px; the link is sent again, and confirms it', async (width) => {
+describe('an unconfirmed address', () => {
+  test.each(widths)('has a notice at %d px; the link is sent again, and confirms it', async (width) => {
     const person = await registerUser(shop);
     const { page, expectFailure } = await open(width, person);
     await see(page.getByText('Not confirmed yet.'));
@@ -213,7 +213,7 @@ describe('an address that is not confirmed', () => {
 describe('deleting the account', () => {
   const password = (page: Page) => page.getByRole('dialog').getByLabel('Password', { exact: true });
 
-  test('says what goes and what stays, asks for the password, and then it is gone', async () => {
+  test('shows what is deleted and what is kept, asks for the password, and deletes it', async () => {
     const { page, person, expectFailure } = await open(390);
     await see(page.getByText(/Tax law makes us keep what was sold/));
     expectFailure({ path: '/api/user/delete', status: 422 });
@@ -236,7 +236,7 @@ describe('deleting the account', () => {
     );
   });
 
-  test('has to wait while an order is open, and says so', async () => {
+  test('is refused with a reason while an order is open', async () => {
     const person = await verifiedUser(shop);
     await placeOrder(person, await orderOf(person, { [toner]: 1 }));
     const { page, expectFailure } = await open(1280, person);

@@ -1,4 +1,4 @@
-/** My Account (docs/behaviour.md 9.11, 9.12): the address book, and the devices that are signed in. */
+/** My Account (docs/behaviour.md 9.11, 9.12): saved addresses and signed-in devices. */
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { attempts } from '#db/schema/index.ts';
@@ -22,7 +22,7 @@ const statusOf = async (token: string) => (await shop.client(token).get('/api/us
 const streets = async (person: Someone) =>
   (await person.get('/api/user/addresses')).body.addresses.map((one) => one.address);
 
-/** The account page of somebody who has signed in. */
+/** The account page of a signed-in shopper. */
 async function open(width: number, person?: Someone) {
   const owner = person ?? (await verifiedUser(shop));
   const visitor = await visit(width, asSignedIn(shop, owner));
@@ -43,7 +43,7 @@ describe('the address book', () => {
     await page.getByLabel('Mobile number').fill(address.phone);
   };
 
-  test('empty; an address is added, another put first, changed and removed', async () => {
+  test('starts empty; an address is added, another one made the first, changed and removed', async () => {
     const { page, person } = await open(390);
     const book = section(page, 'Addresses');
     await see(book.getByText('No addresses yet.'));
@@ -72,7 +72,7 @@ describe('the address book', () => {
     expect(await streets(person)).toEqual(['3 Brigade Road']);
   });
 
-  test('each wrong field says what to do, and the first gets the focus', async () => {
+  test('each wrong field shows its error, and the first gets the focus', async () => {
     const { page } = await open(1280);
     await button(page, 'Add an Address').click();
     await page.getByLabel('Pincode').fill('012345');
@@ -86,7 +86,7 @@ describe('the address book', () => {
 });
 
 describe('devices', () => {
-  test('one is signed out, then all others; then this one', async () => {
+  test('one is signed out, then all others, then this one', async () => {
     const person = await verifiedUser(shop);
     const tokens = await Promise.all(
       [1, 2, 3].map(async () => (await login(shop, person.email, person.password)).body.token),
@@ -111,7 +111,7 @@ describe('devices', () => {
     expect(await statusOf(person.token)).toBe(401);
   });
 
-  test('a device that was signed out elsewhere shows nothing private any more', async () => {
+  test('a device that was signed out elsewhere stops showing private content', async () => {
     const { page, person, expectFailure } = await open(390);
     await person.post('/api/user/logout');
     expectFailure({ path: '/api/user/name', status: 401 });

@@ -18,7 +18,7 @@ const password = (page: Page) => dialog(page).getByLabel('Password', { exact: tr
 const open = (page: Page) => page.getByRole('button', { name: 'Download My Data' }).click();
 
 describe.each(widths)('at %d px', (width) => {
-  test('the data comes as a file, once the password is right', async () => {
+  test('the data is saved as a file after the right password', async () => {
     const person = await verifiedUser(shop);
     await shop.db.write.update(users).set({ verifiedAt: Date.now() });
     await person.post('/api/user/addresses', { ...address, address: '7 Cubbon Road' });
@@ -51,7 +51,7 @@ describe.each(widths)('at %d px', (width) => {
       expect.objectContaining({ address: expect.objectContaining({ address: '7 Cubbon Road' }) }),
     ]);
     expect(data.tickets).toEqual([expect.objectContaining({ message: 'A question' })]);
-    // What was typed does not stay.
+    // The password field is empty again.
     await open(page);
     expect(await password(page).inputValue()).toBe('');
     await dialog(page).getByRole('button', { name: 'Cancel' }).click();

@@ -5,14 +5,14 @@ import { becomes, type Visitor } from './visitor.ts';
 
 export const withWorker: BrowserContextOptions = { serviceWorkers: 'allow' };
 
-/** Addresses (without the origin and the shell's revisions) that one of the worker's stores holds. */
+/** Paths (without the shell's revisions) in one of the worker's caches. */
 export const cachedPaths = (page: Page, store: keyof typeof cacheNames): Promise<string[]> =>
   page.evaluate(async (name) => {
     const keys = await (await caches.open(name)).keys();
     return keys.map(({ url }) => url.slice(location.origin.length).replace(/\?__WB.*/, '')).sort();
   }, cacheNames[store]);
 
-/** Opens a page and waits until the worker has this page under its care. */
+/** Opens a page and waits until the worker controls it. */
 export async function arrive(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.evaluate(async () => {
@@ -24,11 +24,11 @@ export async function arrive(page: Page, path: string): Promise<void> {
   });
 }
 
-/** Waits until a public page is kept. */
+/** Waits until the worker has cached a public page. */
 export const keeps = (page: Page, path: string): Promise<void> =>
   becomes(async () => (await cachedPaths(page, 'pages')).includes(path), true);
 
-/** Waits until the collection's island is kept and, after it, what it imports. */
+/** Waits until the collection's island is cached and, after it, its imports. */
 export const keepsCollectionIsland = (page: Page): Promise<void> =>
   becomes(async () => {
     const assets = (await cachedPaths(page, 'assets')).join();
@@ -37,7 +37,7 @@ export const keepsCollectionIsland = (page: Page): Promise<void> =>
     );
   }, true);
 
-/** Pulls the plug. Whatever fails from now on may do so. */
+/** Disconnects the browser. From now on, every request may fail. */
 export async function goOffline({ context, allowFailure }: Visitor): Promise<void> {
   allowFailure({ path: /./, status: 0 });
   await context.setOffline(true);

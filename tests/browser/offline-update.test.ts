@@ -1,4 +1,4 @@
-/** A deploy while people are in the shop: the new pages come at once, and nobody's open page breaks. */
+/** A deploy while visitors use the shop: new pages appear at once, and open pages keep working. */
 import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -13,8 +13,9 @@ const shop = useShop({ ownPages: true });
 const { visit } = useBrowser(shop);
 
 /**
- * Another build: every page says so, and the script of every page has another name. What is new is there before
- * anything names it, as where one deploys; a worker may look for its successor at any time. @returns both names
+ * Installs another build, in which every page has a new text and its script a new name. As in a deploy, new files are
+ * there before pages refer to them, because a worker may check for an update at any time. @returns the script's old
+ * and new paths
  */
 async function deploy(): Promise<[string, string]> {
   const files = readdirSync(shop.pages, { recursive: true, encoding: 'utf8' });
@@ -35,17 +36,17 @@ async function deploy(): Promise<[string, string]> {
   return [`/_astro/${before}`, `/_astro/${after}`];
 }
 
-/** What a restart of the shop cuts off; the worker asks for it again, or when it is needed. */
-const cutOff = { path: /^\/(_astro|media)\//, status: 0 };
+/** Requests that a restart of the shop interrupts. The worker requests them again, at once or on use. */
+const interrupted = { path: /^\/(_astro|media)\//, status: 0 };
 
-/** Waits until stars and stock are here: a request that a restart cuts off keeps the worker of its build at work. */
-const answered = (page: Page): Promise<void> =>
+/** Waits until stars and stock are loaded: an interrupted request would keep the old build's worker active. */
+const liveDataLoaded = (page: Page): Promise<void> =>
   becomes(() => page.locator('[data-live]:not([data-patched])').count(), 0);
 
-test('a second build takes over: new pages at once, old stores gone, open and kept pages whole', async () => {
+test('a second build takes over: new pages at once, no old caches, open pages still work', async () => {
   const visitor = await visit(1280, withWorker);
   const { page, newTab, allowFailure } = visitor;
-  allowFailure(cutOff);
+  allowFailure(interrupted);
   await arrive(page, '/product/rose-balance-toner');
   await keeps(page, '/product/rose-balance-toner');
   await page.evaluate(() => Promise.all([caches.open('harita-of-old'), caches.open('not-ours')]));
@@ -53,13 +54,13 @@ test('a second build takes over: new pages at once, old stores gone, open and ke
   await old.goto('/collection');
   await keeps(page, '/collection');
   await keepsCollectionIsland(page);
-  await answered(page);
-  await answered(old);
+  await liveDataLoaded(page);
+  await liveDataLoaded(old);
 
   const [before, after] = await deploy();
   expect((await fetch(shop.stack.url + before)).status).toBe(404);
 
-  // The next visit brings the new page, and with it the new worker.
+  // The next visit gets the new page, and with it the new worker.
   await page.goto('/about');
   await see(page.locator('main h1'));
   expect(await page.locator('.skip').textContent()).toBe('Skip to the new content');
@@ -68,13 +69,13 @@ test('a second build takes over: new pages at once, old stores gone, open and ke
   await becomes(async () => (await page.evaluate(() => caches.keys())).includes('harita-of-old'), false);
   expect(await page.evaluate(() => caches.keys())).toContain('not-ours');
 
-  // The old tab goes on, with the scripts that it was built with.
+  // The old tab still works, with the scripts of its build.
   expect(await old.evaluate(async (path) => (await fetch(path)).status, before)).toBe(200);
   await addButton(old, 'Rose Toner').click();
   await becomes(() => badge(old), '1');
   await becomes(() => badge(page), '1');
 
-  // A page that was kept under the old build still finds them too.
+  // A page that was cached under the old build also still has its scripts.
   await goOffline(visitor);
   await page.goto('/product/rose-balance-toner');
   expect(await page.locator('.skip').textContent()).toBe('Skip to content');
@@ -86,12 +87,12 @@ test('a second build takes over: new pages at once, old stores gone, open and ke
   await see(page.locator('.cart-row'));
 });
 
-test('the worker can be retired, as docs/operations.md says', async () => {
+test('the worker can be removed, as docs/operations.md describes', async () => {
   const { page, allowFailure } = await visit(390, withWorker);
-  allowFailure(cutOff);
+  allowFailure(interrupted);
   await arrive(page, '/product/rose-balance-toner');
   await keeps(page, '/product/rose-balance-toner');
-  await answered(page);
+  await liveDataLoaded(page);
   const [, retiring = ''] = /```js\n([^`]+)```/.exec(readFileSync('docs/operations.md', 'utf8')) ?? [];
   expect(retiring).toContain('unregister');
   writeFileSync(join(shop.pages, 'sw.js'), retiring);

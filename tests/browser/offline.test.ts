@@ -1,4 +1,4 @@
-/** A bad network (docs/decisions/9-offline.md): what can be read, what is never kept, whose word counts. */
+/** A bad network (docs/decisions/9-offline.md): what is readable, what is never cached, and which data is valid. */
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { serum, toner } from '../support/orders.ts';
@@ -18,10 +18,10 @@ const rose = '/product/rose-balance-toner';
 const glow = '/product/vitamin-c-glow-serum';
 
 describe.each(widths)('without a connection, at %d px', (width) => {
-  test('visited products, pictures too, can be read; others and private pages say "You are offline"', async () => {
+  test('visited products, with pictures, are readable; others show "You are offline"', async () => {
     const visitor = await visit(width, withWorker);
     const { page } = visitor;
-    // The first page came before the worker did, the second through it.
+    // The worker controls the second page, but was not there yet when the first one loaded.
     await arrive(page, rose);
     await keeps(page, rose);
     await page.goto(glow);
@@ -43,7 +43,7 @@ describe.each(widths)('without a connection, at %d px', (width) => {
       const picture = page.locator('main img').first();
       await becomes(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth > 0), true);
     }
-    // Its search was not used before; it has come along.
+    // The search script was cached although it was not used before.
     await page.goto('/collection?q=rose');
     await becomes(() => shelf(page), ['Rose Toner']);
     for (const path of ['/about', '/checkout', '/orders', '/account', '/login', '/verify?success=true']) {
@@ -55,7 +55,7 @@ describe.each(widths)('without a connection, at %d px', (width) => {
     await gone(sign(page));
   });
 
-  test('a product is put into the cart, and the cart is read and changed, but not checked out', async () => {
+  test('a product can be added and the cart be viewed and changed, but there is no checkout', async () => {
     const visitor = await visit(width, { ...asGuest(shop, { [serum]: 2 }), ...withWorker });
     const { page } = visitor;
     await arrive(page, rose);
@@ -81,7 +81,7 @@ describe.each(widths)('without a connection, at %d px', (width) => {
   });
 });
 
-test('a line that hangs is no reason to wait for ever: after four seconds the visited page comes', async () => {
+test('on a slow connection the cached page appears after four seconds', async () => {
   const visitor = await visit(390, withWorker);
   const { page, context } = visitor;
   await arrive(page, rose);
@@ -99,7 +99,7 @@ test('a line that hangs is no reason to wait for ever: after four seconds the vi
   released.resolve();
 });
 
-test('checkout shows the price of now, however much is kept', async () => {
+test('checkout shows the present price, although older data is cached', async () => {
   const person = await shop.person();
   const visitor = await visit(390, { ...(await asPerson(shop, person, { [toner]: 2 })), ...withWorker });
   const { page, context } = visitor;
@@ -124,7 +124,7 @@ test('checkout shows the price of now, however much is kept', async () => {
   }
 });
 
-test('nothing of a person is kept, and what lay in their cart is forgotten when they sign out', async () => {
+test("no personal data is cached, and the data of the cart's products is deleted at sign-out", async () => {
   const person = await shop.person();
   const visitor = await visit(1280, { ...(await asPerson(shop, person, { [toner]: 1 })), ...withWorker });
   const { page } = visitor;
@@ -149,8 +149,10 @@ test('nothing of a person is kept, and what lay in their cart is forgotten when 
   const allowed =
     /^\/(_astro\/|media\/|cart$|offline$|shelf\.json$|favicon\.svg$|api\/product\/(list|live)$)/;
   expect(addresses.filter((path) => !allowed.test(path))).toEqual([]);
-  const told = (await everything()).filter((one) => one.includes(person.token) || one.includes(person.email));
-  expect(told).toEqual([]);
+  const leaked = (await everything()).filter(
+    (one) => one.includes(person.token) || one.includes(person.email),
+  );
+  expect(leaked).toEqual([]);
 
   await page.goto('/cart');
   await page.getByRole('button', { name: 'Your account' }).hover();
@@ -159,7 +161,7 @@ test('nothing of a person is kept, and what lay in their cart is forgotten when 
   expect(await cachedPaths(page, 'facts')).toEqual([]);
 });
 
-test('a refused token takes the same with it', async () => {
+test('a rejected token deletes that data too', async () => {
   const person = await shop.person();
   const { page, expectFailure } = await visit(390, {
     ...(await asPerson(shop, person, { [toner]: 1 })),
@@ -175,7 +177,7 @@ test('a refused token takes the same with it', async () => {
   await becomes(() => cachedPaths(page, 'facts'), []);
 });
 
-test('what was not found, and what is not a whole answer, is not kept', async () => {
+test('error pages and partial responses are not cached', async () => {
   const { page, expectFailure } = await visit(390, withWorker);
   await arrive(page, '/about');
   expectFailure(
@@ -191,13 +193,13 @@ test('what was not found, and what is not a whole answer, is not kept', async ()
   expect(files.filter((path) => /\.(mp4|webm)$/.test(path))).toEqual([]);
 });
 
-test('the operators’ desk does without a worker', async () => {
+test('the operators’ desk has no service worker', async () => {
   const { page } = await visit(1280, withWorker);
   await page.goto('/desk', { waitUntil: 'networkidle' });
   expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
 });
 
-test('the worker’s own header asks for it each time, and lets it run nothing that is not ours', async () => {
+test("the worker is revalidated each time, and may load only the shop's own scripts", async () => {
   const { headers } = await fetch(`${shop.stack.url}/sw.js`);
   expect(headers.get('cache-control')).toBe('no-cache');
   expect(headers.get('content-security-policy')).toBe(
@@ -205,7 +207,7 @@ test('the worker’s own header asks for it each time, and lets it run nothing t
   );
 });
 
-test('the shop can be put onto a home screen', async () => {
+test('the shop can be installed on a home screen', async () => {
   const { page } = await visit(390);
   await page.goto('/');
   const href = await page.locator('link[rel=manifest]').getAttribute('href');

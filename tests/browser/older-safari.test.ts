@@ -1,6 +1,6 @@
 /**
- * What Safari 16.4 does not have yet: without it a message is still shown, a search still found. The rest of that
- * browser cannot be had here.
+ * Features that Safari 16.4 lacks: messages and the search work without them. The rest of that browser cannot be tested
+ * here.
  */
 import { expect, test } from 'vitest';
 import { useShop } from '../support/shop.ts';
@@ -10,7 +10,7 @@ import { becomes, gone, see, useBrowser } from './visitor.ts';
 const shop = useShop();
 const { visit } = useBrowser(shop);
 
-test('a message, the menu and the search do without popovers, checkVisibility and Map.groupBy', async () => {
+test('messages, menu and search work without popovers, checkVisibility and Map.groupBy', async () => {
   const { page } = await visit(390);
   await page.addInitScript(() => {
     const later: [object, string[]][] = [
@@ -20,7 +20,7 @@ test('a message, the menu and the search do without popovers, checkVisibility an
       [Map, ['groupBy']],
     ];
     for (const [owner, names] of later) for (const name of names) Reflect.deleteProperty(owner, name);
-    // Chromium's own answer to `popovertarget`.
+    // Prevents Chromium's own handling of `popovertarget`.
     addEventListener('click', (event) => event.preventDefault());
   });
   await page.goto('/collection', { waitUntil: 'networkidle' });
@@ -31,7 +31,7 @@ test('a message, the menu and the search do without popovers, checkVisibility an
   await gone(toast(page, 'Added to cart!'));
 
   await page.getByRole('button', { name: 'Menu', exact: true }).tap();
-  // Chromium itself goes on hiding it.
+  // Chromium itself still hides it.
   await becomes(() => page.locator('#menu').getAttribute('class'), expect.stringContaining(':popover-open'));
   await page.goto('/collection?q=toner');
   await see(addButton(page, 'Rose Toner'));

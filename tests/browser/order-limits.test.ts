@@ -1,4 +1,4 @@
-/** The limit of what is ordered unpaid: one tap at the line orders what is possible; the desk lifts it. */
+/** The limit of unpaid orders: one tap at a line reduces it to the allowed quantity; the desk lifts the limit. */
 import { expect, test } from 'vitest';
 import { orderOf, placeOrder, refillStock, serum, toner } from '../support/orders.ts';
 import { setStock } from '../support/rows.ts';
@@ -11,7 +11,7 @@ import { becomes, gone, see, useBrowser, widths } from './visitor.ts';
 const shop = useShop();
 const { visit } = useBrowser(shop);
 
-/** At the checkout with a cart, its form filled in. */
+/** The checkout with a cart and a complete form. */
 async function atCheckout(width: number, person: Person, cart: Record<string, number>) {
   await refillStock(shop.db);
   const visitor = await visit(width, await asPerson(shop, person, cart));
@@ -22,7 +22,7 @@ async function atCheckout(width: number, person: Person, cart: Record<string, nu
 }
 
 test.each(widths)(
-  'at %i px: too many pieces are said at their line, and one tap orders what is possible',
+  'at %i px: a line with too many pieces shows an error, and one tap orders the allowed quantity',
   async (width) => {
     const person = await shop.person();
     const { page, expectFailure } = await atCheckout(width, person, { [toner]: 2, [serum]: 30 });
@@ -52,7 +52,7 @@ test.each(widths)(
   },
 );
 
-test('where no more can be ordered, one tap takes the line out', async () => {
+test('one tap removes a line of which no more can be ordered', async () => {
   const person = await shop.person();
   await refillStock(shop.db);
   await placeOrder(person, await orderOf(person, { [serum]: 20 }));

@@ -21,7 +21,7 @@ const head = (page: Page, n = 0) =>
     .getByRole('button', { name: /^Order / });
 const body = (page: Page, n = 0) => cards(page).nth(n).locator('.order-body');
 const refresh = (page: Page) => page.getByRole('button', { name: 'Refresh' });
-/** `dt` to `dd` of one part of an open card. */
+/** The `dt` and `dd` texts of one part of an open card. */
 const facts = (page: Page, title: string) =>
   body(page)
     .locator('section')
@@ -35,7 +35,7 @@ const facts = (page: Page, title: string) =>
 const setOrder = (id: string, values: Partial<typeof orders.$inferInsert>) =>
   shop.db.write.update(orders).set(values).where(eq(orders.id, id));
 
-/** Somebody with one order, at the given width, on My Orders. */
+/** A shopper with one order on My Orders, at the given width. */
 async function withOrder(width: number, wanted: Record<string, number> = { [toner]: 2 }, values = {}) {
   const person = await shop.person();
   const order = await placed(person, wanted);
@@ -71,7 +71,7 @@ describe('states', () => {
     ]);
   });
 
-  test("failure: a toast of 8 seconds with the server's message, or 'Failed to load orders', and a retry", async () => {
+  test("failure: a toast of 8 seconds, the server's or 'Failed to load orders', and a retry", async () => {
     const { page, expectFailure } = await withOrder(390);
     await fakeClock(page);
     let answer: Record<string, unknown> = {
@@ -101,8 +101,8 @@ describe('states', () => {
 });
 
 describe('the list', () => {
-  test('one card per line: id, date in India, total with 2 decimals, badge; one expanded at a time', async () => {
-    // Half past midnight in India, still the 20th in UTC.
+  test('one card per line: id, date in India, total with 2 decimals, badge; one is expanded', async () => {
+    // Half past midnight in India is still the 20th in UTC.
     const { page, order } = await withOrder(
       1280,
       { [toner]: 3, [serum]: 1 },
@@ -190,7 +190,7 @@ describe('the list', () => {
     ];
     for (const [status, count] of complete) {
       await setStatus(shop.db, order._id, status);
-      // Refresh brings the new state, and the card stays open.
+      // Refresh shows the new state, and the card stays open.
       await refresh(page).click();
       await becomes(() => head(page).locator('.badge').textContent(), status);
       const done = (await steps.allTextContents()).map((text) => text.includes('(complete)'));
@@ -230,7 +230,7 @@ describe('tracking', () => {
     }
   });
 
-  test("an unknown courier: the number and the name, no link; none: 'Not specified'", async () => {
+  test("an unknown courier: the number and the name, no link; no courier: 'Not specified'", async () => {
     const { page, order } = await withOrder(
       390,
       { [toner]: 1 },
@@ -267,7 +267,7 @@ describe('after an order', () => {
     await page.waitForURL('/collection');
   });
 
-  test("somebody else's order, or an invented one, is not congratulated for", async () => {
+  test("someone else's order, or an invented one, shows no success panel", async () => {
     const stranger = await placed(await shop.person(), { [toner]: 1 });
     const { page } = await withOrder(1280);
     for (const id of [stranger._id, 'abc', '']) {

@@ -1,4 +1,4 @@
-/** What holds for every page: it is sound, safe, light, and leads nowhere that is not there. */
+/** Rules for every page: it is accessible, safe and light, and has no dead links. */
 import { brotliCompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { sumOf, type Weights, weigh } from '#tools/audit/weigh.ts';
@@ -27,9 +27,9 @@ const publicPages = [
   '/policies/refund',
   '/policies/grievance',
 ];
-/** What a letter's link leads to: its address carries a key. */
+/** Pages that links in emails open; their URLs carry a key. */
 const mailedPages = ['/reset', '/account/email'];
-/** Nothing but island, and nobody's business: React comes at once, and search engines stay out. */
+/** Private pages that consist of an island: React loads at once, and search engines may not index them. */
 const privatePages = [
   '/cart',
   '/login',
@@ -43,7 +43,7 @@ const privatePages = [
 ];
 const pages = [...publicPages, ...privatePages, '/unsubscribe', '/offline'];
 
-/** KiB of brotli that a first visit loads without touching anything, inline scripts included. */
+/** KiB of brotli that a first visit loads without any interaction, inline scripts included. */
 const scriptBudget = (path: string): number => {
   if (path === '/') return 32;
   if (path === '/collection') return 10;
@@ -53,27 +53,27 @@ const scriptBudget = (path: string): number => {
 };
 const styleBudget = 12;
 const fontBudget = 60;
-/** All that home loads on a phone, KiB. */
+/** Everything that home loads on a phone, KiB. */
 const homeBudget = 450;
 /** One film, KiB. */
 const filmBudget = 400;
 
-/** As the one visit in ten whose speed is told, which may load no more either. */
-async function weighed(path: string): Promise<Weights> {
+/** Measures the one visit in ten that also loads the script for the page's speed: it has the same budget. */
+async function measure(path: string): Promise<Weights> {
   const { page, context } = await visit(390);
   await context.addInitScript('Math.random = () => 0.05');
   return weigh(page, path);
 }
 
 describe.each(pages)('%s', (path) => {
-  test.each(widths)('is accessible, and as wide as its window, at %d px', async (width) => {
+  test.each(widths)('is accessible and fits its window, at %d px', async (width) => {
     const { page } = await visit(width);
     await page.goto(path, { waitUntil: 'networkidle' });
     expect(await faults(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   });
 
-  test('says what it is', async () => {
+  test('has a title, a language, one heading and its meta tags', async () => {
     const { page } = await visit(1280);
     await page.goto(path);
     expect(await page.title()).toMatch(/Harita/);
@@ -87,14 +87,14 @@ describe.each(pages)('%s', (path) => {
     } else expect(await meta('meta[name=robots]', 'content')).toEqual([expect.stringContaining('noindex')]);
   });
 
-  test('runs no script that we did not write, and cannot be framed', async () => {
+  test('runs no foreign inline script, and cannot be framed', async () => {
     const { page, expectConsole } = await visit(1280);
     expectConsole('Executing inline script violates');
     const response = await page.goto(path);
     const policy = await page.locator('meta[http-equiv=content-security-policy]').getAttribute('content');
     const scripts = /script-src ([^;]*)/.exec(policy ?? '')?.[1] ?? '';
     expect(scripts).toContain("'self'");
-    // The payment window's hosts are the one exception (pay-policy.test.ts).
+    // Only the payment window's hosts are an exception (pay-policy.test.ts).
     const foreign = /^\/(checkout|place-order)$/.test(path) ? /unsafe|http:|\*/ : /unsafe|https?:|\*/;
     expect(scripts).not.toMatch(foreign);
     expect(policy).toContain("object-src 'none'");
@@ -118,7 +118,7 @@ describe.each(pages)('%s', (path) => {
   });
 
   test('keeps to its budget', async () => {
-    const { script, stylesheet, font } = await weighed(path);
+    const { script, stylesheet, font } = await measure(path);
     expect(script).toBeGreaterThan(1);
     expect(script).toBeLessThanOrEqual(scriptBudget(path));
     expect(stylesheet).toBeGreaterThan(1);
@@ -127,7 +127,7 @@ describe.each(pages)('%s', (path) => {
     expect(font).toBeLessThanOrEqual(fontBudget);
   });
 
-  test('has its scripts wait for what is seen first', async () => {
+  test('loads its scripts with low priority', async () => {
     const { page } = await visit(390);
     await page.goto(path);
     const urgent = page.locator('script[src]:not([fetchpriority="low"])');
@@ -135,7 +135,7 @@ describe.each(pages)('%s', (path) => {
   });
 });
 
-test('the service worker comes after the page, within its own budget, and nothing objects to it', async () => {
+test('the service worker comes after the page, within its own budget, without errors', async () => {
   const { page, context } = await visit(390, { serviceWorkers: 'allow' });
   const worker = context.waitForEvent('serviceworker');
   await page.goto('/', { waitUntil: 'networkidle' });
@@ -154,8 +154,8 @@ test('the service worker comes after the page, within its own budget, and nothin
   expect(sent / 1024).toBeLessThanOrEqual(200);
 });
 
-test('home is light as a whole, and its films wait until they are near', async () => {
-  const weights = await weighed('/');
+test('home keeps to its total budget, and loads its films only near the viewport', async () => {
+  const weights = await measure('/');
   expect(weights.media).toBe(0);
   expect(weights.image).toBeGreaterThan(10);
   expect(sumOf(weights)).toBeLessThanOrEqual(homeBudget);
@@ -171,7 +171,7 @@ test('home is light as a whole, and its films wait until they are near', async (
   }
 });
 
-test('no link leads to a page or a place that is not there', async () => {
+test('no link leads to a missing page or anchor', async () => {
   const { page } = await visit(1280);
   const dead: string[] = [];
   const seen = new Map<string, Set<string>>();
@@ -201,7 +201,7 @@ test('no link leads to a page or a place that is not there', async () => {
   expect(dead).toEqual([]);
 });
 
-test('an address that is not there says so, with 404', async () => {
+test('an unknown path has its own page, with status 404', async () => {
   const { page, expectFailure } = await visit(390);
   expectFailure({ path: '/nowhere', status: 404 });
   const response = await page.goto('/nowhere');

@@ -1,4 +1,4 @@
-/** An order that was left in the middle of paying: from My Orders, and from `/checkout?pay=`. */
+/** Unpaid orders: paying them from My Orders, and under `/checkout?pay=`. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { OnlineMethod } from '#features/orders/order.ts';
 import { payPage } from '#features/payments/create-payment.api.ts';
@@ -25,8 +25,8 @@ const { visit } = useBrowser(shop);
 
 beforeEach(() => refillStock(shop.db));
 
-/** Somebody whose order of two lines waits for its payment, on My Orders with its first card open. */
-async function waiting(width: number, method: OnlineMethod) {
+/** A shopper on My Orders whose unpaid order of two lines is the first card, open. */
+async function openUnpaidOrder(width: number, method: OnlineMethod) {
   const person = await shop.person();
   const { orderId } = (await startOrder(person, method, { [serum]: 1, [toner]: 2 })).body;
   const visitor = await visit(width, await asPerson(shop, person, { [cream]: 1 }));
@@ -35,8 +35,8 @@ async function waiting(width: number, method: OnlineMethod) {
 }
 
 describe.each(widths)('at %d px', (width) => {
-  test('by card: Pay Now says what the whole order costs, and leads to the same page', async () => {
-    const { page, orderId } = await waiting(width, 'stripe');
+  test('by card: Pay Now shows the total of the order, and leads to the same page', async () => {
+    const { page, orderId } = await openUnpaidOrder(width, 'stripe');
     await see(
       orderCard(page).getByText(/Waiting for your payment\. We keep your products for 30 minutes, until/),
     );
@@ -45,12 +45,12 @@ describe.each(widths)('at %d px', (width) => {
     expect(page.url()).toBe(shop.simulators.stripe.sessionFor(orderId).url);
     await page.getByRole('button', { name: /^Pay ₹/ }).click();
     await page.waitForURL(`/orders?placed=${orderId}`);
-    // What lies in the cart is something else.
+    // The cart is independent of the order.
     expect(await badge(page)).toBe('1');
   });
 
-  test('by UPI: Pay Now opens the window on the checkout, which alone may load it', async () => {
-    const { page, orderId, person } = await waiting(width, 'razorpay');
+  test('by UPI: Pay Now opens the window on the checkout, the only page that may load it', async () => {
+    const { page, orderId, person } = await openUnpaidOrder(width, 'razorpay');
     await orderCard(page).getByRole('link', { name: 'Pay Now · ₹1,297.00' }).click();
     await page.waitForURL(payPage(orderId));
     await see(widget(page).getByText('₹1,297.00'));
@@ -59,16 +59,16 @@ describe.each(widths)('at %d px', (width) => {
     expect(await cartOf(person)).toEqual({ [cream]: 1 });
   });
 
-  test('a card that waits is accessible, and fits', async () => {
-    const { page } = await waiting(width, 'razorpay');
+  test('a card of an unpaid order is accessible, and fits', async () => {
+    const { page } = await openUnpaidOrder(width, 'razorpay');
     await see(orderCard(page).getByRole('heading', { name: 'History' }));
     expect(await faults(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   });
 });
 
-test('the window closed: the order still waits, and My Orders says so', async () => {
-  const { page, orderId } = await waiting(390, 'razorpay');
+test('the window is closed: the order still waits, and My Orders shows that', async () => {
+  const { page, orderId } = await openUnpaidOrder(390, 'razorpay');
   await orderCard(page)
     .getByRole('link', { name: /^Pay Now/ })
     .tap();
@@ -80,8 +80,8 @@ test('the window closed: the order still waits, and My Orders says so', async ()
   expect((await recordOf(shop, orderId)).status).toBe('Payment Pending');
 });
 
-test('paid meanwhile: it is shown, and nothing is asked to be paid', async () => {
-  const { page, orderId, expectFailure } = await waiting(1280, 'stripe');
+test('paid meanwhile: the order is shown, and no payment is requested', async () => {
+  const { page, orderId, expectFailure } = await openUnpaidOrder(1280, 'stripe');
   expectFailure({ path: '/api/order/pay', status: 409 });
   shop.simulators.stripe.pay(shop.simulators.stripe.sessionFor(orderId).id);
   await shop.simulators.settled();
@@ -91,8 +91,8 @@ test('paid meanwhile: it is shown, and nothing is asked to be paid', async () =>
   expect(await orderStatus(page)).toBe('Order Placed');
 });
 
-test('cancelled meanwhile, in another tab: Pay Now says so, and the card turns', async () => {
-  const { page, orderId, person, expectFailure } = await waiting(1280, 'stripe');
+test('cancelled meanwhile, in another tab: Pay Now shows a message, and the card is updated', async () => {
+  const { page, orderId, person, expectFailure } = await openUnpaidOrder(1280, 'stripe');
   expectFailure({ path: '/api/order/pay', status: 409 });
   await person.post('/api/order/cancel', { orderId });
   await orderCard(page)
@@ -103,7 +103,7 @@ test('cancelled meanwhile, in another tab: Pay Now says so, and the card turns',
   await gone(orderCard(page).getByRole('button', { name: /^Pay Now/ }));
 });
 
-test("somebody else's order is not paid here; signed out one is asked to sign in, and comes back", async () => {
+test("someone else's order cannot be paid; signed out, the page asks to sign in first", async () => {
   const stranger = (await startOrder(await shop.person(), 'razorpay')).body.orderId;
   const { page, expectFailure } = await visit(390, await asPerson(shop, await shop.person()));
   expectFailure({ path: '/api/order/pay', status: 404 });
@@ -117,8 +117,8 @@ test("somebody else's order is not paid here; signed out one is asked to sign in
   await guest.waitForURL(`/login?${new URLSearchParams({ next: payPage(stranger) })}`);
 });
 
-describe('the checkout again, after it was reloaded while the window was open', () => {
-  test('nothing was paid: the order is ended, and the form is there', async () => {
+describe('the checkout, reloaded while the window was open', () => {
+  test('without a payment the order is cancelled, and the form is there', async () => {
     const { page, person } = await atCheckout(shop, visit, 390, 'razorpay');
     await startPaying(page, 'razorpay');
     await page.reload();
@@ -130,7 +130,7 @@ describe('the checkout again, after it was reloaded while the window was open', 
     expect(orders.map(({ status }) => status)).toEqual(['Cancelled']);
   });
 
-  test('it was paid: the order is shown', async () => {
+  test('with a payment the order is shown', async () => {
     const { page, person } = await atCheckout(shop, visit, 1280, 'razorpay');
     await startPaying(page, 'razorpay');
     shop.simulators.razorpay.webhooks.manner = 'never';

@@ -23,17 +23,17 @@ const { visit } = useBrowser(shop);
 const verifying = '/api/order/verifyStripe';
 const pay = (page: Page) => page.getByRole('button', { name: /^Pay ₹/ });
 const notMade = 'The payment was not made, and nothing was charged. Your cart is as you left it.';
-/** The order of the payment page that was opened last. */
+/** The order of the last opened payment page. */
 const lastOrder = () => shop.simulators.stripe.sessions.at(-1)?.client_reference_id ?? '';
 
 test.each(widths)(
-  'paid: the order is placed, and only what was ordered leaves the cart, at %d px',
+  'paid: the order is placed, and only the ordered pieces leave the cart, at %d px',
   async (width) => {
     const { page, person } = await atCheckout(shop, visit, width, 'stripe');
     expect(await payButton(page).textContent()).toBe('Pay Now · ₹698.00');
     await startPaying(page, 'stripe');
     await see(page.getByText('₹698.00'));
-    // Meanwhile, on another device.
+    // Meanwhile, another device adds to the cart.
     await fillCart(person, { [serum]: 1 });
     await pay(page).click();
     await page.waitForURL(`/orders?placed=${lastOrder()}`);
@@ -47,7 +47,7 @@ test.each(widths)(
   },
 );
 
-test('declined, then cancelled on the page: back at the cart, which is whole, with the reason', async () => {
+test('declined, then cancelled on the page: the cart is complete and shows the reason', async () => {
   const { page, person, expectFailure } = await atCheckout(shop, visit, 390, 'stripe');
   expectFailure({ path: verifying, status: 409 });
   await startPaying(page, 'stripe');
@@ -62,7 +62,7 @@ test('declined, then cancelled on the page: back at the cart, which is whole, wi
   expect(await stockOf(shop.db, toner)).toBe(100);
 });
 
-test('Back from the page: the order is ended, the form is still filled in, and another try is another order', async () => {
+test('Back from the page: the order is cancelled, the form is kept, a new try is a new order', async () => {
   const { page, person } = await atCheckout(shop, visit, 1280, 'stripe');
   await startPaying(page, 'stripe');
   const first = lastOrder();
@@ -79,7 +79,7 @@ test('Back from the page: the order is ended, the form is still filled in, and a
   await becomes(() => cartOf(person), {});
 });
 
-test('Back, with the payment made in another tab: the order is shown, and nothing is ended', async () => {
+test('Back, and the payment is made in another tab: the order is shown and not cancelled', async () => {
   const { page } = await atCheckout(shop, visit, 390, 'stripe');
   await startPaying(page, 'stripe');
   shop.simulators.stripe.webhooks.manner = 'never';
@@ -92,11 +92,11 @@ test('Back, with the payment made in another tab: the order is shown, and nothin
   shop.simulators.stripe.webhooks.manner = 'normal';
 });
 
-test('an older payment page that is paid after all is shown instead of a second order', async () => {
+test('a late payment of an older order is shown instead of a second order', async () => {
   const { page, person, newTab, expectFailure } = await atCheckout(shop, visit, 1280, 'stripe');
   await startPaying(page, 'stripe');
   const first = lastOrder();
-  // A second tab knows nothing of the first one's payment.
+  // The second tab does not know the first one's payment.
   const second = await newTab();
   await second.goto('/checkout');
   await see(second.locator('.checkout-summary .sums'));
@@ -115,7 +115,7 @@ test('an older payment page that is paid after all is shown instead of a second 
   shop.simulators.stripe.webhooks.manner = 'normal';
 });
 
-test('a page elsewhere than at Stripe is not gone to: the order is ended, and the form says so', async () => {
+test('a payment page outside Stripe is not opened: the order is cancelled, with a message', async () => {
   const { page, person } = await atCheckout(shop, visit, 390, 'stripe');
   await page.route('**/api/order/stripe', async (route) => {
     const answer = await route.fetch();

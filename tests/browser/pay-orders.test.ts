@@ -1,4 +1,4 @@
-/** What My Orders says of money and of an order's past (docs/behaviour.md 8.6). */
+/** Refunds and the history of an order on My Orders (docs/behaviour.md 8.6). */
 import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
@@ -24,7 +24,7 @@ const fact = (page: Page, name: string) =>
     .filter({ has: page.getByText(name, { exact: true }) })
     .locator('dd')
     .textContent();
-/** Titles and reasons, first to last; every one has a time of day. */
+/** Titles and reasons, first to last; asserts that each has a date and a time. */
 const history = async (page: Page) => {
   const rows = orderCard(page).locator('.order-timeline li');
   for (const time of await rows.locator('time').allTextContents())
@@ -34,7 +34,7 @@ const history = async (page: Page) => {
     .evaluateAll((all) => all.map((one) => [...one.children].map((part) => part.textContent)));
 };
 
-test.each(widths)('a refund: on its way, then there, with the whole story, at %d px', async (width) => {
+test.each(widths)('a refund: pending, then done, with its complete history, at %d px', async (width) => {
   const person = await shop.person();
   const { orderId } = (await startOrder(person, 'stripe', { [toner]: 2 })).body;
   shop.simulators.stripe.pay(shop.simulators.stripe.sessionFor(orderId).id);
@@ -71,7 +71,7 @@ test.each(widths)('a refund: on its way, then there, with the whole story, at %d
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
 });
 
-test('a hold that has ended: the card says why the order is cancelled, and the stock is back', async () => {
+test('an expired hold: the card shows why the order is cancelled, and the stock is back', async () => {
   const person = await shop.person();
   const { orderId } = (await startOrder(person, 'stripe', { [toner]: 2 })).body;
   expect(await stockOf(shop.db, toner)).toBe(98);

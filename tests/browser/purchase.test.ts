@@ -36,7 +36,7 @@ describe.each(widths)('at %d px', (width) => {
     await see(page.getByText('All Products'));
     await becomes(async () => (await names(page)).length, 16);
 
-    // A product, twice over: the page's stepper, then the card's button.
+    // Two pieces of a product: by the page's stepper, then by the card's button.
     await page.getByRole('link', { name: 'Rose Toner' }).first().click();
     await page.waitForURL('/product/rose-balance-toner');
     await page.getByRole('button', { name: /increase|more|one more/i }).click();
@@ -58,7 +58,7 @@ describe.each(widths)('at %d px', (width) => {
     await page.getByRole('link', { name: 'Proceed to Checkout' }).click();
     await page.waitForURL(/\/(place-order|checkout)$/);
 
-    // Signed out: sign up, and come back.
+    // Signed out: sign up, then return to the order.
     await page
       .getByRole('link', { name: /sign in|log in/i })
       .and(page.getByRole('main').getByRole('link'))

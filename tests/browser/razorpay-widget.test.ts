@@ -1,4 +1,4 @@
-/** The Razorpay widget as a shopper meets it, in Chromium. */
+/** The Razorpay widget in Chromium, as shoppers see it. */
 import type { FrameLocator, Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { razorpayRequest } from '#tools/simulators/testing.ts';
@@ -15,7 +15,7 @@ beforeEach(async () => {
   ).body.id;
 });
 
-/** The widget, opened from the shop's page. */
+/** Opens the widget from the shop's page. */
 async function openWidget(page: Page, modal: object = {}): Promise<FrameLocator> {
   const key = shop.simulators.vars.razorpay.RAZORPAY_KEY_ID ?? '';
   await page.goto(`/checkout?${new URLSearchParams({ key, order: orderId, modal: JSON.stringify(modal) })}`);
@@ -37,7 +37,7 @@ const onlyPayment = () => {
 const isGone = (page: Page) => expect(page.locator('iframe').count()).resolves.toBe(0);
 
 describe('the Razorpay widget', () => {
-  test.each(['Card', 'Net banking'])('pays by %s and hands a signed payment to the shop', async (method) => {
+  test.each(['Card', 'Net banking'])('pays by %s and passes a signed payment to the shop', async (method) => {
     const page = await shop.visit();
     const widget = await openWidget(page);
     expect(await widget.getByText('₹1,547.50').isVisible()).toBe(true);
@@ -56,7 +56,7 @@ describe('the Razorpay widget', () => {
     await isGone(page);
   });
 
-  test('says why a payment failed, tells the shop once, and lets one try again', async () => {
+  test('shows why a payment failed, notifies the shop once, and allows another try', async () => {
     const page = await shop.visit();
     const widget = await openWidget(page);
     await widget.getByText('Card', { exact: true }).click();
@@ -79,16 +79,16 @@ describe('the Razorpay widget', () => {
     expect(shop.simulators.razorpay.order(orderId).attempts).toBe(2);
   });
 
-  test('is paid with the keyboard alone', async () => {
+  test('works with the keyboard alone', async () => {
     const page = await shop.visit();
     await openWidget(page);
-    // The focus is in the box for the UPI ID.
+    // The focus is in the field for the UPI ID.
     await page.keyboard.type('success@razorpay');
     await page.keyboard.press('Enter');
     await hears(page, [['paid', expect.objectContaining({ razorpay_order_id: orderId })]]);
-    // Closed, the focus is back on the button that opened it.
+    // After closing, the focus is back on the button that opened it.
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('pay');
-    // For a moment the browser sends its keys to the frame that has gone.
+    // For a moment the browser still sends keys to the removed frame.
     const openedByKey = async () => {
       await page.keyboard.press('Enter');
       return page.locator('iframe').count();
@@ -107,7 +107,7 @@ describe('the Razorpay widget', () => {
     await hears(page, [['paid', shop.simulators.razorpay.response(onlyPayment().id)]]);
   });
 
-  test('hears of an approval that nobody pressed for here', async () => {
+  test('receives an approval that was given elsewhere', async () => {
     shop.simulators.razorpay.settings.approveAfterMs = Number.POSITIVE_INFINITY;
     const page = await shop.visit();
     const widget = await openWidget(page);
@@ -117,7 +117,7 @@ describe('the Razorpay widget', () => {
     await hears(page, [['paid', shop.simulators.razorpay.response(onlyPayment().id)]]);
   });
 
-  test('may be closed while the app is awaited; the payment goes on', async () => {
+  test('can be closed while it waits for the app; the payment continues', async () => {
     shop.simulators.razorpay.settings.laterAfterMs = Number.POSITIVE_INFINITY;
     const page = await shop.visit();
     const widget = await openWidget(page);
@@ -130,7 +130,7 @@ describe('the Razorpay widget', () => {
     expect(shop.simulators.razorpay.approve(onlyPayment().id).status).toBe('authorized');
   });
 
-  test('leaves by Escape, unless the shop says otherwise', async () => {
+  test('closes on Escape, unless the shop disables that', async () => {
     const page = await shop.visit();
     await openWidget(page);
     await page.keyboard.press('Escape');
@@ -143,7 +143,7 @@ describe('the Razorpay widget', () => {
     await hears(page, [['dismissed', undefined]]);
   });
 
-  test('asks before leaving when the shop wants it', async () => {
+  test('asks before closing when the shop requires it', async () => {
     const page = await shop.visit();
     const widget = await openWidget(page, { confirm_close: true });
     await page.keyboard.press('Escape');
@@ -154,7 +154,7 @@ describe('the Razorpay widget', () => {
     await hears(page, [['dismissed', undefined]]);
   });
 
-  test('believes no message but its own', async () => {
+  test('ignores messages from other sources', async () => {
     const page = await shop.visit();
     const widget = await openWidget(page);
     await page.evaluate(() =>
@@ -164,7 +164,7 @@ describe('the Razorpay widget', () => {
     await hears(page, [['dismissed', undefined]]);
   });
 
-  test('says so when the order is paid already', async () => {
+  test('shows a message when the order is paid already', async () => {
     const { id } = shop.simulators.razorpay.authorize(orderId);
     await razorpayRequest(shop.simulators, 'POST', `/v1/payments/${id}/capture`, {
       amount: 154_750,
@@ -178,7 +178,7 @@ describe('the Razorpay widget', () => {
   });
 });
 
-test.each(widths)('every state of it is accessible, and fits, at %d px', async (width) => {
+test.each(widths)('every state is accessible and fits, at %d px', async (width) => {
   shop.simulators.razorpay.settings.approveAfterMs = Number.POSITIVE_INFINITY;
   const page = await shop.visit(width);
   const widget = await openWidget(page, { confirm_close: true });

@@ -1,4 +1,4 @@
-/** What was done to the cart without a connection reaches the server, once (docs/behaviour.md 4.3). */
+/** Changes to the cart without a connection reach the server exactly once (docs/behaviour.md 4.3). */
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { verifiedUser } from '../support/accounts.ts';
@@ -23,7 +23,7 @@ import { becomes, see, useBrowser } from './visitor.ts';
 const shop = useShop();
 const { visit } = useBrowser(shop);
 
-/** Changes of carts that the server has been asked for so far: by its own log, not by the browser's word. */
+/** The number of cart changes that the server has received, by its own log. */
 const changes = (): number =>
   shop.stack.workerLogs.filter((line) => /"route":"\/api\/cart\/(add|update)"/.test(line)).length;
 
@@ -31,8 +31,8 @@ const oneMore = (page: Page, name: string) => row(page, name).getByRole('button'
 const add = (page: Page) => page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
 const rose = '/product/rose-balance-toner';
 
-describe('made offline', () => {
-  test('added and changed lines reach the server once each, though two tabs are open', async () => {
+describe('changes made offline', () => {
+  test('added and changed lines reach the server once each, even with two tabs open', async () => {
     const person = await shop.person();
     const visitor = await visit(1280, { ...(await asPerson(shop, person, { [serum]: 1 })), ...withWorker });
     const { page, context, newTab } = visitor;
@@ -53,13 +53,13 @@ describe('made offline', () => {
     await becomes(() => cartOf(person), { [serum]: 3, [toner]: 1 });
     await nothingUnsent(page);
     await becomes(changes, before + 2);
-    // Nothing is left that a later page would send again.
+    // No change is left that a later page would send again.
     await page.goto('/cart', { waitUntil: 'networkidle' });
     expect(changes()).toBe(before + 2);
     expect(await badge(page)).toBe('4');
   });
 
-  test('they reach it when the page was closed meanwhile and another one is opened later', async () => {
+  test('reach it from another page when theirs was closed meanwhile', async () => {
     const person = await shop.person();
     const visitor = await visit(390, { ...(await asPerson(shop, person)), ...withWorker });
     const { page, context, newTab } = visitor;
@@ -104,7 +104,7 @@ describe('made offline', () => {
     await becomes(changes, before + 1);
   });
 
-  test('another device keeps what it did meanwhile; of one line, the last word stays', async () => {
+  test("keep other devices' changes; of one line, the last change wins", async () => {
     const person = await shop.person();
     const visitor = await visit(390, {
       ...(await asPerson(shop, person, { [toner]: 1, [serum]: 1 })),
@@ -116,7 +116,7 @@ describe('made offline', () => {
     await goOffline(visitor);
     await oneMore(page, 'Rose Toner').click();
     await becomes(() => badge(page), '3');
-    // The other device: one line that nobody touched here, and the one that was.
+    // The other device changes a line that is unchanged here, and the one that was changed here.
     await fillCart(person, { [cream]: 4, [toner]: 7, [serum]: 5 });
     await context.setOffline(false);
     await becomes(() => cartOf(person), { [toner]: 2, [serum]: 5, [cream]: 4 });
@@ -124,7 +124,7 @@ describe('made offline', () => {
   });
 });
 
-test('an answer that is lost after the server took it doubles nothing', async () => {
+test("a response that is lost after the server's change doubles nothing", async () => {
   const person = await shop.person();
   const { page, context, expectFailure } = await visit(390, await asPerson(shop, person, { [toner]: 1 }));
   await page.goto('/cart');
@@ -145,7 +145,7 @@ test('an answer that is lost after the server took it doubles nothing', async ()
   expect(await badge(page)).toBe('2');
 });
 
-test('taps in a row become one request', async () => {
+test('several taps in a row become one request', async () => {
   const person = await shop.person();
   const { page } = await visit(390, await asPerson(shop, person, { [toner]: 1 }));
   await fakeClock(page);
@@ -163,7 +163,7 @@ test('taps in a row become one request', async () => {
   await becomes(changes, before + 1);
 });
 
-test('where the phone never says that it was offline, looking at the page again is enough', async () => {
+test('without an `online` event, returning to the page is enough', async () => {
   const person = await shop.person();
   const { page, context, expectFailure } = await visit(390, await asPerson(shop, person, { [toner]: 1 }));
   await fakeClock(page);
@@ -181,7 +181,7 @@ test('where the phone never says that it was offline, looking at the page again 
   await see(page.getByText("We can't reach the shop."));
 
   await context.unroute('**/api/cart/*');
-  // No `online` comes, and the clock of the next try stands still.
+  // There is no `online` event, and the timer of the next try stands still.
   expect(await page.evaluate(() => navigator.onLine)).toBe(true);
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
   await page.clock.runFor(10);

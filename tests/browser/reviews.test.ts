@@ -40,8 +40,8 @@ beforeEach(async () => {
 
 type Row = Partial<typeof reviews.$inferInsert>;
 
-/** Reviews by nobody in particular, the first the newest: Nov 21, 2026, a day apart. */
-async function given(...rows: Row[]) {
+/** Inserts reviews without authors, the newest first: from Nov 21, 2026, one a day. */
+async function insertReviews(...rows: Row[]) {
   const newest = Date.UTC(2026, 10, 21, 6);
   const values = rows.map((row, n) => ({
     id: randomUUID(),
@@ -57,8 +57,8 @@ async function given(...rows: Row[]) {
     review_count = (SELECT count(*) FROM reviews WHERE product_id = products.id) WHERE id = ${serum}`);
 }
 
-/** On the product page, scrolled to where the reviews are. */
-async function near(page: Page) {
+/** Opens the product page, and scrolls to the reviews. */
+async function openReviews(page: Page) {
   await page.goto(address);
   await section(page).scrollIntoViewIfNeeded();
 }
@@ -69,8 +69,8 @@ async function openForm(page: Page) {
 }
 
 describe('the list', () => {
-  test('is asked for when somebody comes near, not before, and brings no React', async () => {
-    await given({});
+  test('is requested when it comes near the viewport, not before, and loads no React', async () => {
+    await insertReviews({});
     const { page } = await visit(390);
     const calls = asked(page, listing);
     const scripts: string[] = [];
@@ -88,14 +88,14 @@ describe('the list', () => {
     await becomes(() => scripts.some((path) => path.includes('ReviewForm')), true);
   });
 
-  test('2 by default, a toggle for all: name, stars, comment, title, date and the marks', async () => {
-    await given(
+  test('shows 2 by default, and all on request: name, stars, comment, title, date and badges', async () => {
+    await insertReviews(
       { name: 'Asha R.', rating: 5, title: 'Soft by morning', verified: true },
       { rating: 4, sample: true },
       { name: 'Meera S.', rating: 2 },
     );
     const { page } = await visit(1280);
-    await near(page);
+    await openReviews(page);
     await becomes(() => comments(page), ['No. 1', 'No. 2']);
     const texts = (n: number) => shown(page).nth(n).locator('.badge, h3, .comment, .by').allTextContents();
     expect(await texts(0)).toEqual(['Verified buyer', 'Soft by morning', 'No. 1', 'Asha R. · Nov 21, 2026']);
@@ -103,7 +103,7 @@ describe('the list', () => {
     await see(shown(page).nth(1).getByRole('img', { name: '4 out of 5 stars' }));
     await button(page, 'Show all 3 reviews').click();
     await becomes(() => comments(page), ['No. 1', 'No. 2', 'No. 3']);
-    // Reading goes on with the first that was not there before.
+    // The focus moves to the first new review.
     expect(
       await shown(page)
         .nth(2)
@@ -116,8 +116,8 @@ describe('the list', () => {
     );
   });
 
-  test('the average with one decimal, the histogram, and the line at the top that leads here', async () => {
-    await given({ rating: 5 }, { rating: 4 }, { rating: 4 }, { rating: 1 });
+  test('the average with one decimal, the histogram, and the link from the top of the page', async () => {
+    await insertReviews({ rating: 5 }, { rating: 4 }, { rating: 4 }, { rating: 1 });
     const { page } = await visit(390);
     await page.goto(address);
     await see(rating(page).getByText('4 reviews'));
@@ -136,21 +136,21 @@ describe('the list', () => {
     expect(await button(page, /Show all/).count()).toBe(1);
   });
 
-  test('what a reviewer wrote is never markup, in the page or in its data', async () => {
+  test("a reviewer's text is never markup, in the page or in its data", async () => {
     const evil = '<img src=x onerror="window.harm=1"><b>bold</b> </script><script>window.harm=1</script>';
-    await given({ name: evil, title: evil, comment: `${evil}\nsecond line` });
+    await insertReviews({ name: evil, title: evil, comment: `${evil}\nsecond line` });
     const { page } = await visit(1280);
-    await near(page);
+    await openReviews(page);
     await becomes(() => comments(page), [`${evil}\nsecond line`]);
     expect(await shown(page).locator('h3').textContent()).toBe(evil);
     expect(await shown(page).locator('img, b, script').count()).toBe(0);
     expect(await page.evaluate(() => 'harm' in window)).toBe(false);
   });
 
-  test(`"older" when ${reviewsPerPage} came`, async () => {
-    await given(...times(reviewsPerPage + 3, () => ({})));
+  test(`shows "older" after ${reviewsPerPage}`, async () => {
+    await insertReviews(...times(reviewsPerPage + 3, () => ({})));
     const { page } = await visit(1280);
-    await near(page);
+    await openReviews(page);
     await button(page, `Show all ${reviewsPerPage + 3} reviews`).click();
     await becomes(() => shown(page).count(), reviewsPerPage);
     await button(page, 'Show older reviews').click();
@@ -161,26 +161,26 @@ describe('the list', () => {
 
   test("'No reviews yet'", async () => {
     const { page } = await visit(390);
-    await near(page);
+    await openReviews(page);
     await see(section(page).getByText('No reviews yet'));
     await see(section(page).getByText(/Have you tried/));
     expect(await button(page, /Show/).count()).toBe(0);
   });
 
-  test('a failure is logged, said, and can be tried again', async () => {
-    await given({});
+  test('a failure is logged and shown, and can be retried', async () => {
+    await insertReviews({});
     const { page, expectFailure, expectConsole } = await visit(1280);
     expectFailure({ path: listing, status: 503 });
     expectConsole('Reviews could not be fetched');
     await page.route(`**${listing}`, (route) => route.fulfill({ status: 503, json: { success: false } }));
-    await near(page);
+    await openReviews(page);
     await see(section(page).getByText('The reviews did not come'));
     await page.unroute(`**${listing}`);
     await button(page, 'Try again').click();
     await becomes(() => comments(page), ['No. 1']);
   });
 
-  test('search engines are told of what is shown, and of no sample', async () => {
+  test('structured data has the visible reviews, and no samples', async () => {
     const data = (page: Page) =>
       page.locator('script[type="application/ld+json"]').evaluateAll((all) => {
         const things = all
@@ -190,7 +190,7 @@ describe('the list', () => {
         return { aggregateRating, review: review?.map((one: { reviewBody: string }) => one.reviewBody) };
       });
     const { page } = await visit(1280);
-    await given({ rating: 5 }, { rating: 4 }, { rating: 4 });
+    await insertReviews({ rating: 5 }, { rating: 4 }, { rating: 4 });
     await page.goto(address);
     expect(await data(page)).toEqual({});
     await section(page).scrollIntoViewIfNeeded();
@@ -199,7 +199,7 @@ describe('the list', () => {
       review: ['No. 1', 'No. 2'],
     });
     await shop.db.write.update(reviews).set({ sample: true });
-    await near(page);
+    await openReviews(page);
     await see(section(page).getByText('Sample').first());
     expect(await data(page)).toEqual({});
   });
@@ -209,7 +209,7 @@ describe('the form', () => {
   test("'Please select a rating', 'Please write a review', and nothing is sent", async () => {
     const { page } = await visit(390, await asPerson(shop, await shop.person()));
     const calls = asked(page, listing);
-    await near(page);
+    await openReviews(page);
     await openForm(page);
     await comment(page).fill('   ');
     await submit(page).tap();
@@ -223,13 +223,13 @@ describe('the form', () => {
     expect(calls.filter(Boolean)).toEqual([]);
   });
 
-  test("'Review submitted successfully!': trimmed, at the top of the list, counted in the line above", async () => {
-    await given({ rating: 5 }, { rating: 5 });
+  test("'Review submitted successfully!': trimmed, first in the list, counted at the top", async () => {
+    await insertReviews({ rating: 5 }, { rating: 5 });
     const { page } = await visit(1280, await asPerson(shop, await shop.person()));
     const calls = asked(page, listing);
-    await near(page);
+    await openReviews(page);
     await openForm(page);
-    // By keyboard: the stars are one stop, arrows choose.
+    // By keyboard: the stars are one tab stop, arrow keys select.
     await rate(page, 1).focus();
     await rate(page, 1).press('ArrowRight');
     await form(page).getByLabel('Title').fill('Fair');
@@ -245,7 +245,7 @@ describe('the form', () => {
     await becomes(() => rating(page).getByRole('img').getAttribute('aria-label'), 'Rated 4.0 out of 5');
     expect(await form(page).isVisible()).toBe(false);
 
-    // Posting again replaces one's own.
+    // Posting again replaces the shopper's own review.
     await openForm(page);
     expect(await comment(page).inputValue()).toBe('');
     await rate(page, 5).check();
@@ -255,9 +255,9 @@ describe('the form', () => {
     await see(rating(page).getByText('3 reviews'));
   });
 
-  test("the server's message, or 'Failed to submit review. Please try again.'; a lost connection; the words stay", async () => {
+  test("the server message or 'Failed to submit review. Please try again.'; the text stays", async () => {
     const { page, expectFailure } = await visit(1280, await asPerson(shop, await shop.person()));
-    await near(page);
+    await openReviews(page);
     await openForm(page);
     await rate(page, 3).check();
     await comment(page).fill('Kept');
@@ -295,13 +295,13 @@ describe('the form', () => {
     await becomes(() => comments(page), ['Kept']);
   });
 
-  test('what is typed and chosen before React is there is not lost', async () => {
+  test('input before React loads is kept', async () => {
     const { page } = await visit(1280, await asPerson(shop, await shop.person()));
     const island = await hold(page, /ReviewForm/);
-    await near(page);
+    await openReviews(page);
     await openForm(page);
     await island.came;
-    // The stars are the browser's own: they answer at once.
+    // The stars are native radio buttons: they work at once.
     await rate(page, 4).check();
     await comment(page).pressSequentially('Early words');
     await submit(page).click();
@@ -311,9 +311,9 @@ describe('the form', () => {
     await see(shown(page).getByRole('img', { name: '4 out of 5 stars' }));
   });
 
-  test('signed out: asks to sign in, comes back to #reviews, and the draft is still there', async () => {
+  test('signed out: asks to sign in, returns to #reviews, and the draft is still there', async () => {
     const { page } = await visit(390);
-    await near(page);
+    await openReviews(page);
     await openForm(page);
     await rate(page, 5).check();
     await form(page).getByLabel('Title').fill('Lovely');
@@ -323,7 +323,7 @@ describe('the form', () => {
     await page.waitForURL(`/login?next=${encodeURIComponent(`${address}#reviews`)}`);
     const person = await shop.person();
     await page.evaluate((token) => localStorage.setItem('token', token), person.token);
-    // As the login screen does, once there is a token.
+    // As the login screen does after sign-in.
     await page.goto(`${address}#reviews`);
     await see(comment(page));
     await becomes(() => comment(page).inputValue(), 'Worth the wait.');

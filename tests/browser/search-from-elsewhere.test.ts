@@ -1,4 +1,4 @@
-/** A search that is begun on another page ends on the collection, with nothing of it lost (docs/behaviour.md 3.2). */
+/** A search that starts on another page continues on the collection without loss (docs/behaviour.md 3.2). */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { useShop } from '../support/shop.ts';
@@ -10,7 +10,7 @@ const shop = useShop();
 const { visit } = useBrowser(shop);
 const { matching } = useProducts(shop);
 
-/** Notes the very moment at which a page decides to go elsewhere: its address changes only later. */
+/** Records the moment when a page starts to navigate: its URL changes only later. */
 const watchLeaving = (page: Page) =>
   page.evaluate(() => {
     const { navigation } = window as unknown as { navigation: EventTarget };
@@ -18,7 +18,7 @@ const watchLeaving = (page: Page) =>
   });
 const leaving = (page: Page) => page.evaluate(() => sessionStorage.getItem('leaving') === 'yes');
 
-test('with a fine pointer it goes on 300 ms after the last key; text, caret and focus come along', async () => {
+test('with a fine pointer it starts 300 ms after the last key; text, caret and focus are kept', async () => {
   const { page } = await visit(1280);
   await fakeClock(page);
   await page.goto('/cart');
@@ -34,7 +34,7 @@ test('with a fine pointer it goes on 300 ms after the last key; text, caret and 
   await page.keyboard.press('ArrowLeft');
   await page.clock.runFor(1);
   await next.came;
-  // The next page is on its way, and the typing goes on in the middle of the word.
+  // The next page is loading, and typing continues in the middle of the word.
   await page.keyboard.type('o', { delay: 10 });
   next.release();
   await page.waitForURL(/\/collection/);
@@ -43,7 +43,7 @@ test('with a fine pointer it goes on 300 ms after the last key; text, caret and 
   expect(await box(page).evaluate((field) => (field as HTMLInputElement).selectionStart)).toBe(3);
   await becomes(() => placeOf(page), '/collection?q=glow');
   await becomes(() => shelfSorted(page), namesOf(matching('glow')));
-  // And it goes on there, still the same search.
+  // Typing continues there, and is still the same search.
   await page.keyboard.press('End');
   await page.keyboard.type(' serum');
   await page.clock.runFor(300);

@@ -5,7 +5,7 @@ import type { ApiProduct } from '#features/catalogue/product.ts';
 import type { TestShop } from '../support/shop.ts';
 import { shelf } from './steps.ts';
 
-/** Asked of the API's own products, which are read once for a file. */
+/** Works on the API's own products, which are read once per file. */
 export function useProducts(shop: TestShop) {
   let products: ApiProduct[];
   beforeAll(async () => {
@@ -27,10 +27,10 @@ export function useProducts(shop: TestShop) {
   };
 }
 
-/** In order of the alphabet, to be compared with {@link shelfSorted}. */
+/** Sorted by name, for comparison with {@link shelfSorted}. */
 export const namesOf = (found: readonly ApiProduct[]): string[] => found.map(({ name }) => name).sort();
-/** The names of the cards on show, in the same order. */
+/** The names of the visible cards, sorted in the same way. */
 export const shelfSorted = async (page: Page): Promise<string[]> => (await shelf(page)).sort();
 
-/** The search box that is on show: the header's on a laptop, on a phone the one that opens. */
+/** The visible search box: the header's on a laptop, the one that opens on a phone. */
 export const box = (page: Page) => page.locator('[data-search-box]:visible');

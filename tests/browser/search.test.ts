@@ -35,7 +35,7 @@ describe('on the collection page', () => {
     expect(placeOf(page)).toBe('/collection?q=rose');
     expect(await entries(page)).toBe(before + 1);
 
-    // Going on with the same search is the same search; a new one gets an entry of its own.
+    // Typing on is the same search; a new search gets its own history entry.
     await page.keyboard.type(' toner');
     await page.clock.runFor(300);
     await becomes(() => placeOf(page), '/collection?q=rose+toner');
@@ -74,11 +74,11 @@ describe('on the collection page', () => {
     await becomes(() => placeOf(page), '/collection');
   });
 
-  test('nothing found: the message, "did you mean", and the closest products', async () => {
+  test('no results: the message, "did you mean", and the closest products', async () => {
     const { page } = await visit(390);
     await page.goto('/collection?q=zzqxw&skin=Oily+Skin');
     await see(page.getByRole('heading', { name: 'No products found' }));
-    // The search text wins over the skin type.
+    // The message names the search text, not the skin type.
     await see(page.getByText("We couldn't find any products matching zzqxw", { exact: true }));
     expect(await page.getByRole('button', { name: /Did you mean/ }).count()).toBe(0);
     await page.getByRole('button', { name: 'Show all products' }).click();
@@ -96,7 +96,7 @@ describe('on the collection page', () => {
 
   test("'No products match {skin type}' when no product suits it", async () => {
     const { page } = await visit(1280);
-    // A shelf without anything for oily skin: only what the island is given differs, cards do not show it.
+    // Changes only the props of the island: without products for oily skin; cards do not show the skin type.
     await page.route('**/collection?*', async (route) => {
       const html = await (await route.fetch()).text();
       const body = html.replace(/props="[^"]*cards[^"]*"/, (props) =>
@@ -110,7 +110,7 @@ describe('on the collection page', () => {
     expect(await shelf(page)).toEqual([]);
   });
 
-  test('filter and sort stand in the address and survive a reload; each is a history entry', async () => {
+  test('filter and sort are in the URL and survive a reload; each is a history entry', async () => {
     const { page } = await visit(390);
     await page.goto('/collection');
     await page.getByRole('button', { name: /^Skin type/ }).tap();
@@ -138,14 +138,14 @@ describe('on the collection page', () => {
     await becomes(() => page.getByLabel('Sort by').inputValue(), 'relevant');
   });
 
-  test('a choice that is taken back before it was written leaves no entry', async () => {
+  test('a choice that Back reverts before it is in the URL leaves no history entry', async () => {
     const { page } = await visit(1280);
-    // A phone that is too busy to paint.
+    // Simulates a phone that is too busy to paint.
     await page.addInitScript(() => {
       const paint = requestAnimationFrame.bind(window);
       const waiting: FrameRequestCallback[] = [];
       window.requestAnimationFrame = (run) => waiting.push(run);
-      // Over when what comes after that paint is, too.
+      // Resolves after the tasks that follow the paint.
       const paintNow = (): Promise<void> =>
         new Promise((done) => {
           for (const run of waiting.splice(0)) paint(run);
@@ -169,7 +169,7 @@ describe('on the collection page', () => {
     expect(await entries(page)).toBe(before);
   });
 
-  test('Back from a product keeps the filter and the place on the page', async () => {
+  test('Back from a product keeps the filter and the scroll position', async () => {
     const { page } = await visit(1280);
     await page.addInitScript(() =>
       addEventListener('pagehide', () => sessionStorage.setItem('left', String(scrollY))),
@@ -187,10 +187,10 @@ describe('on the collection page', () => {
   });
 });
 
-describe('before the island has come', () => {
+describe('before the island is loaded', () => {
   test('an address with ?q= never shows the unfiltered grid', async () => {
     const { page } = await visit(390);
-    // Looks at every frame, from the first one on.
+    // Checks every frame from the first one.
     await page.addInitScript(() => {
       const seen = new Set<string>();
       Object.assign(window, { seen });
@@ -212,7 +212,7 @@ describe('before the island has come', () => {
     await becomes(seen, namesOf(matching('rose')));
   });
 
-  test('what was tapped and chosen is not lost', async () => {
+  test('taps and choices are kept', async () => {
     const { page } = await visit(1280);
     const island = await hold(page, /\/_astro\/CollectionIsland\..*\.js/);
     await page.goto('/collection');
@@ -227,7 +227,7 @@ describe('before the island has come', () => {
     expect(await page.getByLabel('Sort by').inputValue()).toBe('high-low');
   });
 
-  test('nor is a thumb on the folded filter, or a search typed meanwhile', async () => {
+  test('a tap on the folded filter and typed text are kept too', async () => {
     const { page } = await visit(390);
     const island = await hold(page, /\/_astro\/CollectionIsland\..*\.js/);
     await page.goto('/collection');

@@ -1,4 +1,4 @@
-/** Two-step sign-in: setting it up in front of the desk, signing in, confirming a refund, and the account page. */
+/** Two-step sign-in: its setup in front of the desk, signing in, confirming a refund, and the account page. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
@@ -29,8 +29,8 @@ async function enterPassword(page: Page, email: string): Promise<void> {
   await button(page, 'Sign In').click();
 }
 
-/** Types the secret into an app, and the app's code into the form. */
-async function connect(page: Page): Promise<string> {
+/** Adds the secret to an app, and types the app's code into the form. */
+async function enterAppCode(page: Page): Promise<string> {
   const shown = await page.locator('.factor-key code').textContent();
   const secret = shown?.replaceAll(' ', '') ?? '';
   await page.getByLabel('Code from the app').fill(codeOf(secret));
@@ -40,7 +40,7 @@ async function connect(page: Page): Promise<string> {
 }
 
 test.each(widths)(
-  'at %d px the desk leads through setting up, and signing in asks for a code then',
+  'at %d px the desk requires the setup, and then signing in requires a code',
   async (width) => {
     const operator = await operatorWithPassword(shop);
     const { page, expectFailure } = await visit(width);
@@ -64,7 +64,7 @@ test.each(widths)(
     await page.getByLabel('Code from the app').fill('000000');
     await button(page, 'Turn it on').click();
     await see(page.getByText('This code is not right'));
-    const secret = await connect(page);
+    const secret = await enterAppCode(page);
     await fits();
     const codes = await page.locator('.recovery-codes code').allTextContents();
     expect(codes).toHaveLength(10);
@@ -111,7 +111,7 @@ test.each(widths)('at %d px a refund is confirmed with password and code', async
   await see(toast(page, 'The money is on its way back.'));
 });
 
-test.each(widths)('at %d px a colleague’s is reset under Operators', async (width) => {
+test.each(widths)('at %d px a colleague’s two-step sign-in is reset under Operators', async (width) => {
   const [operator, vikram] = [await operatorWithFactor(shop), await operatorWithFactor(shop, 'Vikram Iyer')];
   const { page } = await atDesk(shop, visit, 'people', width, operator);
   await see(row(page, vikram.email).getByText('On'));
@@ -127,7 +127,7 @@ test.each(widths)('at %d px a colleague’s is reset under Operators', async (wi
 });
 
 test.each(widths)(
-  'at %d px the account page tells that it is on, and makes new recovery codes',
+  'at %d px the account page shows that it is on, and makes new recovery codes',
   async (width) => {
     const operator = await operatorWithFactor(shop);
     const { page } = await visit(width, asSignedIn(shop, operator));
@@ -146,7 +146,7 @@ test.each(widths)(
   },
 );
 
-test('the forms of the account ask for a code too', async () => {
+test("the account's forms ask for a code too", async () => {
   const operator = await operatorWithFactor(shop);
   const { page, expectFailure } = await visit(1280, asSignedIn(shop, operator));
   await page.goto('/account');
@@ -163,7 +163,7 @@ test('the forms of the account ask for a code too', async () => {
   await see(page.getByText(operator.email));
 });
 
-test('a shopper’s account has no word of it', async () => {
+test('a shopper’s account does not mention it', async () => {
   const { page } = await visit(1280, asSignedIn(shop, await shop.person()));
   await page.goto('/account');
   await see(page.getByRole('region', { name: 'Signed-in devices' }));

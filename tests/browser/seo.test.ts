@@ -1,4 +1,4 @@
-/** What search engines and link previews are told: it is there, it is ours alone, and it is true. */
+/** Metadata for search engines and link previews: it is there, refers only to this shop, and is true. */
 
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
@@ -26,10 +26,10 @@ type Head = {
   data: Data[];
   text: string;
 };
-// biome-ignore lint/suspicious/noExplicitAny: structured data nests as it likes
+// biome-ignore lint/suspicious/noExplicitAny: structured data has any depth
 type Data = Record<string, any>;
 
-/** What a page says in its head, and its data, as a browser reads them; no script of the page runs. */
+/** A page's metadata and structured data, as a browser parses them; no script of the page runs. */
 async function read(page: Page, path: string): Promise<Head> {
   return page.evaluate(
     async (html) => {
@@ -52,7 +52,7 @@ async function read(page: Page, path: string): Promise<Head> {
   );
 }
 
-/** A page to parse in; any will do. */
+/** Any page of the shop, whose DOMParser is used. */
 async function parser(): Promise<Page> {
   const { page } = await visit(1280, { javaScriptEnabled: true });
   await page.goto('/robots.txt');
@@ -62,7 +62,7 @@ async function parser(): Promise<Page> {
 const typed = (data: Data[], type: string): Data | undefined => data.find((one) => one['@type'] === type);
 
 describe('the sitemap', () => {
-  test('lists all that is public, each address answering 200 at once, and robots.txt points at it', async () => {
+  test('lists public pages only, each answers 200 without a redirect, and robots.txt names it', async () => {
     const xml = await htmlOf('/sitemap.xml');
     const listed = [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address = '']) => address);
     expect(listed.every((address) => address.startsWith(`${home}/`))).toBe(true);
@@ -98,13 +98,13 @@ describe('the sitemap', () => {
     ).toEqual([]);
   });
 
-  test('says when a text was changed, where the text says so', async () => {
+  test('shows the date of a text that states when it was changed', async () => {
     const xml = await htmlOf('/sitemap.xml');
     expect(xml).toMatch(/policies\/grievance<\/loc><lastmod>\d{4}-\d\d-\d\d<\/lastmod>/);
   });
 });
 
-test('XML that a strict parser takes: sitemap and feed', async () => {
+test('the sitemap and the feed are valid XML', async () => {
   const page = await parser();
   for (const path of ['/sitemap.xml', '/feed.xml']) {
     const found = await page.evaluate(
@@ -122,7 +122,7 @@ test('XML that a strict parser takes: sitemap and feed', async () => {
 });
 
 describe('titles and descriptions', () => {
-  test('every page has its own, of a length that is shown', () => {
+  test('every page has its own, short enough to be shown', () => {
     for (const part of ['title', 'description'] as const)
       expect(new Set(pages.map((page) => page[part])).size).toBe(pages.length);
     for (const { address, title, description } of pages) {
@@ -135,7 +135,7 @@ describe('titles and descriptions', () => {
 });
 
 describe.each(paths)('%s', (path) => {
-  test('canonical, Open Graph and Twitter say the same, and the picture is there in its size', async () => {
+  test('canonical, Open Graph and Twitter agree, and the picture has its stated size', async () => {
     const { canonical, meta } = await read(await parser(), path);
     const address = new URL(path, home).href;
     expect(canonical).toEqual([address]);
@@ -157,7 +157,7 @@ describe.each(paths)('%s', (path) => {
     expect([meta['og:image:width'], meta['og:image:height']]).toEqual([['1200'], ['630']]);
   });
 
-  test('its data is of schema.org, complete, and says nothing that the page does not', async () => {
+  test('its schema.org data is complete, and contains only what the page shows', async () => {
     const { data, text } = await read(await parser(), path);
     for (const one of data)
       expect(one).toMatchObject({ '@context': 'https://schema.org', '@type': expect.any(String) });
@@ -178,7 +178,7 @@ describe.each(paths)('%s', (path) => {
   });
 });
 
-describe('data of its own', () => {
+describe('structured data', () => {
   test('home: the organization, and the site with its search', async () => {
     const { data } = await read(await parser(), '/');
     expect(typed(data, 'OnlineStore')).toMatchObject({
@@ -196,7 +196,7 @@ describe('data of its own', () => {
   });
 
   test.each([...products])(
-    '%s: the offer is what is charged, and nobody has rated it unseen',
+    '%s: the offer has the real price, and there is no rating without reviews',
     async (id, product) => {
       const { data, meta } = await read(await parser(), `/product/${id}`);
       const found = typed(data, 'Product');
@@ -219,7 +219,7 @@ describe('data of its own', () => {
   });
 
   test.each(paths.filter((path) => /^\/journal\/./.test(path)))(
-    '%s: an article with its day and its picture',
+    '%s: an article with its date and its picture',
     async (path) => {
       const { data } = await read(await parser(), path);
       expect(typed(data, 'Article')).toMatchObject({
@@ -234,14 +234,14 @@ describe('data of its own', () => {
   );
 });
 
-test('llms.txt says what the shop is, and names every page once, products with their prices', async () => {
+test('llms.txt describes the shop, and lists each page once, products with their prices', async () => {
   const text = await htmlOf('/llms.txt');
   expect(text).toMatch(new RegExp(`^# ${shopName}\n\n> \\S`));
   for (const { address } of pages) expect(text.split(`](${address})`), address).toHaveLength(2);
   expect(text.match(/: ₹[\d,]+\.\d\d\. /g)).toHaveLength(products.size);
 });
 
-test('private pages tell search engines to stay out', async () => {
+test('private pages are not for search engines', async () => {
   const page = await parser();
   for (const path of [
     '/cart',

@@ -7,7 +7,7 @@ import { widths } from './visitor.ts';
 
 const shop = useSimulatorProxy();
 
-/** A mail with a style, a link and a script. */
+/** Sends an email with a style, a link and a script. */
 async function sendMail(more = ''): Promise<void> {
   const { MAIL_API_URL = '', MAIL_API_KEY } = shop.simulators.vars.mail;
   const html = `<h1 style="color:rgb(1,2,3)">Hello</h1><a href="/orders">Your orders</a>${more}`;
@@ -23,7 +23,7 @@ const newSession = (fields = {}) =>
     sessionFields({ success_url: `${shop.origin}/verify?session_id={CHECKOUT_SESSION_ID}`, ...fields }),
   );
 
-test('the hosted page leads back to the shop, paid', async () => {
+test('the hosted page returns to the shop after the payment', async () => {
   const page = await shop.visit();
   const { id, url } = await newSession();
   await page.goto(url ?? '');
@@ -35,7 +35,7 @@ test('the hosted page leads back to the shop, paid', async () => {
 });
 
 describe('the mailbox', () => {
-  test('shows what comes while one looks', async () => {
+  test('shows new emails while it is open', async () => {
     const page = await shop.visit();
     await page.goto('/dev/mail');
     await page.getByText('No mail yet.').waitFor();
@@ -44,7 +44,7 @@ describe('the mailbox', () => {
     await page.getByRole('heading', { name: 'Your order' }).waitFor();
   });
 
-  test('shows a mail as it was meant, opens its links beside it and runs nothing in it', async () => {
+  test('shows an email with its styles, opens its links in a new page, and runs no scripts', async () => {
     const page = await shop.visit();
     await sendMail('<script>top.broken = 1</script><img src="/dev/none" alt="" onerror="top.broken = 1">');
     await page.goto(`/dev/mail/${shop.simulators.mailbox.messages[0]?.id}`);
@@ -55,14 +55,14 @@ describe('the mailbox', () => {
     await mail.getByRole('link', { name: 'Your orders' }).click();
     expect(new URL((await opened).url()).pathname).toBe('/orders');
     expect(await page.evaluate(() => 'broken' in window)).toBe(false);
-    // The browser says what it has stopped, and that the picture is not there.
+    // The browser reports the blocked scripts, and that the picture is missing.
     const problems = shop.takeProblems().filter((text) => !text.startsWith('Failed to load resource'));
     expect(problems.length).toBeGreaterThan(0);
     expect(problems.filter((text) => !/^Blocked script|Content Security Policy/.test(text))).toEqual([]);
   });
 });
 
-test('the overview ends trouble', async () => {
+test('the overview ends simulated failures', async () => {
   const page = await shop.visit();
   const trouble = shop.simulators.razorpay.api.trouble({ how: 'hang', path: '/v1/orders' });
   const order = razorpayRequest(shop.simulators, 'POST', '/v1/orders', { amount: 100, currency: 'INR' });
@@ -73,13 +73,13 @@ test('the overview ends trouble', async () => {
   await expect.poll(() => page.getByText('The API is well.').count()).toBe(3);
 });
 
-test.each(widths)('every page is accessible, and as wide as its window, at %d px', async (width) => {
+test.each(widths)('every page is accessible and fits its window, at %d px', async (width) => {
   const page = await shop.visit(width);
   const { simulators } = shop;
   const session = await newSession();
   const { body } = await razorpayRequest(simulators, 'POST', '/v1/orders', { amount: 100, currency: 'INR' });
   await sendMail();
-  // Something of everything on the overview.
+  // One example of each part of the overview.
   simulators.razorpay.begin(body.id);
   simulators.stripe.api.trouble({ how: 'hang', path: '/v1/checkout/sessions/*/expire' });
   simulators.stripe.webhooks.manner = 'hold';
@@ -87,11 +87,11 @@ test.each(widths)('every page is accessible, and as wide as its window, at %d px
   const mailPath = `/dev/mail/${simulators.mailbox.messages[0]?.id}`;
   for (const path of ['/dev', new URL(session.url ?? '').pathname, '/dev/mail', mailPath, '/dev/none']) {
     await page.goto(path);
-    // A mail is the shop's; its frame lets nobody in.
+    // The email is the shop's own content, and axe cannot run inside its frame.
     expect([path, await faults(page, { without: 'iframe.mail' })]).toEqual([path, []]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   }
-  // The page that is not there, and what axe may not do in the mail's frame.
+  // The missing page, and the blocked scripts of axe in the email's frame.
   const expected = /^Failed to load resource: .*404|^Blocked script/;
   expect(shop.takeProblems().filter((text) => !expected.test(text))).toEqual([]);
 });

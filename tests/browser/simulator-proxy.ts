@@ -11,11 +11,11 @@ import { type Simulators, startSimulators } from '#tools/simulators/index.ts';
 
 export type SimulatorProxy = {
   simulators: Simulators;
-  /** Where the shop answers. */
+  /** The origin of the shop. */
   origin: string;
-  /** A fresh profile; whatever the console calls an error is a failure of the test. */
+  /** A fresh profile; every error in the console fails the test. */
   visit(width?: number): Promise<Page>;
-  /** Takes away what the console has called an error so far. */
+  /** Returns the console errors so far, and clears them. */
   takeProblems(): string[];
 };
 
@@ -28,7 +28,7 @@ const checkoutPage = `<!doctype html><html lang="en"><head><title>Shop</title></
 
 const otherPage = '<!doctype html><html lang="en"><head><title>Shop</title></head><body></body></html>';
 
-/** Opens the widget with the options in the address, and writes down what it hears. */
+/** Opens the widget with the options in the address, and records its events. */
 const shopScript = `
   const given = new URLSearchParams(location.search);
   const modal = JSON.parse(given.get('modal') ?? '{}');
@@ -63,7 +63,7 @@ function startShop(front: () => string): Promise<Server> {
   return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)));
 }
 
-/** Chromium for this file; simulators and a shop anew for each test. To be called at the file's top. */
+/** Starts Chromium for this file, and simulators and a shop for each test. Call it at the top of the file. */
 export function useSimulatorProxy(): SimulatorProxy {
   let browser: Browser;
   let server: Server;

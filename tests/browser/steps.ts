@@ -7,7 +7,7 @@ import { address, orderOf, placeOrder } from '../support/orders.ts';
 import type { Person, TestShop } from '../support/shop.ts';
 import { becomes } from './visitor.ts';
 
-/** A profile whose local storage holds these values when its first page opens. */
+/** A profile whose local storage holds these values before its first page opens. */
 const storing = (shop: TestShop, values: Record<string, string>): BrowserContextOptions => ({
   storageState: {
     cookies: [],
@@ -20,13 +20,13 @@ const storing = (shop: TestShop, values: Record<string, string>): BrowserContext
   },
 });
 
-/** Somebody who has not signed in, with this cart. */
+/** A visitor with this cart who has not signed in. */
 export const asGuest = (shop: TestShop, cart: Cart = {}): BrowserContextOptions =>
   storing(shop, { userCarts: JSON.stringify({ guest: cart }) });
 
 /**
- * Somebody signed in, whose cart lies on the server and on this device, at an internet address of their own: unpaid
- * orders are counted by network.
+ * A signed-in shopper whose cart is on the server and on this device. Each shopper has their own IP address, because
+ * unpaid orders are counted per network.
  */
 export async function asPerson(
   shop: TestShop,
@@ -40,32 +40,32 @@ export async function asPerson(
   };
 }
 
-/** Somebody signed in, with whatever the server has of their cart. */
+/** A signed-in shopper; the cart is the one on the server. */
 export const asSignedIn = (shop: TestShop, { token }: { token: string }): BrowserContextOptions =>
   storing(shop, { token });
 
-/** Puts lines into the server's copy of a cart. */
+/** Adds lines to the server's copy of a cart. */
 export async function fillCart(person: Client, cart: Cart): Promise<void> {
   for (const [itemId, quantity] of Object.entries(cart))
     await person.post('/api/cart/add', { itemId, quantity });
 }
 
-/** What the server has in somebody's cart. */
+/** The cart on the server. */
 export const cartOf = async ({ post }: Client): Promise<Cart> => (await post('/api/cart/get')).body.cartData;
 
 /** A line on the cart page. */
 export const cartRow = (page: Page, name: string): Locator =>
   page.locator('.cart-row').filter({ hasText: name });
 
-/** The carts of this browser, by token and `guest`. */
+/** The carts in this browser, by token, or `guest`. */
 export const storedCarts = (page: Page): Promise<Record<string, Cart>> =>
   page.evaluate(() => JSON.parse(localStorage.getItem('userCarts') ?? '{}'));
 
-/** Waits until this browser knows that the server has every change of the cart. */
+/** Waits until the server has confirmed every change of the cart to this browser. */
 export const nothingUnsent = (page: Page): Promise<void> =>
   becomes(() => page.evaluate(() => JSON.parse(localStorage.getItem('cartUnsent') ?? '{}')), {});
 
-/** Where the link leads that a letter brings; the shop needs its simulators. @param page such as `/reset` */
+/** The path of the link in an email; the shop needs its simulators. @param page such as `/reset` */
 export async function mailedPath(shop: TestShop, recipient: string, page: string): Promise<string> {
   const { text } = await shop.simulators.mailbox.waitFor(
     (mail) => mail.to.includes(recipient) && Boolean(mail.text?.includes(`${page}?token=`)),
@@ -74,13 +74,13 @@ export async function mailedPath(shop: TestShop, recipient: string, page: string
   return pathname + search;
 }
 
-/** Places an order as a client would. @returns it, as the API answers it */
+/** Places an order through the API. @returns the order in the API's response */
 export async function placed(person: Client, wanted: Record<string, number>) {
   const { body } = await placeOrder(person, await orderOf(person, wanted));
   return body.order;
 }
 
-/** The delivery form, filled in as somebody in Bengaluru does; name and e-mail are known. */
+/** Fills in the delivery form with an address in Bengaluru; name and email are known. */
 export async function fillAddress(page: Page): Promise<void> {
   await page.getByLabel('Address', { exact: true }).fill(address.address);
   await page.getByLabel('City').fill(address.city);
@@ -94,38 +94,38 @@ export const toast = (page: Page, text: string | RegExp): Locator =>
 
 const cartLink = (page: Page): Locator => page.locator('[data-cart-link]');
 
-/** The number at the cart; empty when there is nothing in it. */
+/** The number on the cart icon; empty for an empty cart. */
 export const badge = (page: Page): Promise<string | undefined> =>
   cartLink(page)
     .textContent()
     .then((text) => text?.trim());
 
-/** The button of a card on a shelf. */
+/** The button of a product card. */
 export const addButton = (page: Page, name: string): Locator =>
   page.getByRole('button', { name: `Add to cart ${name}`, exact: true });
 
-/** Names on the shelf, in the order in which they stand; hidden ones do not count. */
+/** The names of the visible products, in the order of the page. */
 export const shelf = (page: Page): Promise<string[]> =>
   page.locator('.card .card-name:visible').allTextContents();
 
-/** Waits until React has taken over what the page already showed. */
+/** Waits until React has hydrated the page. */
 export const hydrated = (page: Page): Promise<void> =>
   expect.poll(() => page.locator('astro-island[ssr]').count()).toBe(0);
 
-/** Holds what is asked for at an address until it is released. */
+/** Holds requests for an address until they are released. */
 export async function hold(page: Page, url: string | RegExp) {
   const came = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
   await page.route(url, async (route: Route) => {
     came.resolve();
     await released.promise;
-    // The page may have been left meanwhile.
+    // The visitor may have left the page meanwhile.
     await route.continue().catch(() => {});
   });
   return { came: came.promise, release: () => released.resolve() };
 }
 
-/** The paths that a page asks for from now on, each as often as it was asked for. */
+/** Collects the body of each request that the page makes for a path from now on; '' for none. */
 export function asked(page: Page, path: string): string[] {
   const found: string[] = [];
   page.on('request', (request) => {
@@ -134,11 +134,11 @@ export function asked(page: Page, path: string): string[] {
   return found;
 }
 
-/** Fake time for pages that are opened from now on; it runs by itself until {@link stopClock}. */
+/** Sets a fake time for pages that open from now on; it runs by itself until {@link stopClock}. */
 export const fakeClock = (page: Page, at: string | number = Date.now()): Promise<void> =>
   page.clock.install({ time: new Date(at) });
 
-/** From now on only `page.clock.runFor` moves the time. */
+/** From now on, only `page.clock.runFor` moves the time. */
 export async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
 }

@@ -1,4 +1,4 @@
-/** Where the link at the foot of a letter leads. What else the API does with the token is its own tests' matter. */
+/** The unsubscribe page that emails link to. The API's tests cover what the API does with the token. */
 import { sql } from 'drizzle-orm';
 import type { Page, Route } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
@@ -11,7 +11,7 @@ import { becomes, gone, see, useBrowser, widths } from './visitor.ts';
 const shop = useShop({ simulators: true });
 const { visit } = useBrowser(shop);
 
-/** A token with what an address would read otherwise. */
+/** A token with characters that are escaped in a URL. */
 const link = '/unsubscribe?token=a.b%2Bc%26d';
 const api = (url: URL) => url.pathname === '/api/unsubscribe';
 const title = (page: Page) => page.getByRole('heading', { level: 1 }).textContent();
@@ -27,7 +27,7 @@ async function axe(page: Page): Promise<void> {
   expect(await faults(page, { within: 'main' })).toEqual([]);
 }
 
-test('the link of a real letter ends the subscription', async () => {
+test('the link of a real email ends the subscription', async () => {
   const email = 'leaving@example.in';
   await subscribe(shop.client(), email);
   const { text } = await welcomeEmailTo(shop, email);
@@ -40,7 +40,7 @@ test('the link of a real letter ends the subscription', async () => {
   expect(await countRows(shop.db, 'subscribers', sql`email = ${email} AND unsubscribed_at > 0`)).toBe(1);
 });
 
-test('a link that is not ours: says whom to write to', async () => {
+test('an unknown link shows an address for help', async () => {
   const { page, expectFailure } = await visit(1280);
   expectFailure({ path: '/api/unsubscribe', status: 404 });
   await page.goto('/unsubscribe?token=AAAAAAAAAAAAAAAAAAAAAA');
@@ -49,7 +49,7 @@ test('a link that is not ours: says whom to write to', async () => {
 });
 
 test.each(widths)(
-  'asks, posts once what a mail client would, and says that it is done, at %d px',
+  'asks first, posts once as a mail client would, and confirms it, at %d px',
   async (width) => {
     const { page } = await visit(width);
     const asked: Route[] = [];
@@ -82,10 +82,10 @@ test.each(widths)(
   },
 );
 
-describe('when it does not work, it says so and can be tried again', () => {
+describe('a failure shows a message and allows another try', () => {
   test.each([
-    ["the server's words", 400, { message: 'This link is not ours.' }, 'This link is not ours.'],
-    ['our own where it has none', 500, 'oh', 'That did not work. Please try again.'],
+    ["the server's message", 400, { message: 'This link is not ours.' }, 'This link is not ours.'],
+    ['a text of the shop without one', 500, 'oh', 'That did not work. Please try again.'],
   ])('%s', async (_, status, body, words) => {
     const { page, expectFailure } = await visit(390);
     expectFailure({ path: '/api/unsubscribe', status });
@@ -109,7 +109,7 @@ describe('when it does not work, it says so and can be tried again', () => {
   });
 });
 
-test.each(['/unsubscribe', '/unsubscribe?token='])('%s: says which link is meant', async (path) => {
+test.each(['/unsubscribe', '/unsubscribe?token='])('%s: explains which link is needed', async (path) => {
   const { page } = await visit(390);
   await page.goto(path);
   await becomes(() => title(page), 'This link is not complete');
@@ -117,7 +117,7 @@ test.each(['/unsubscribe', '/unsubscribe?token='])('%s: says which link is meant
   await gone(button(page));
 });
 
-test('without scripts there is an address to write to, and no button that does nothing', async () => {
+test('without scripts it shows an address for help, and no button', async () => {
   const { page } = await visit(390, { javaScriptEnabled: false });
   await page.goto(link);
   await see(page.getByText('The button needs JavaScript'));

@@ -1,5 +1,5 @@
 /**
- * A visitor with a browser. Errors in the console and failed requests fail the test, unless the test expects them.
+ * A visitor with a browser. Console errors and failed requests fail the test, unless the test expects them.
  */
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
@@ -7,30 +7,30 @@ import { startBrowser } from '#tools/lib/chromium.ts';
 import type { TestShop } from '../support/shop.ts';
 import { addDelays } from './delays.ts';
 
-/** An answer that a test expects to fail, by the path it is asked at and its status (0: no answer). */
+/** A failure that a test expects: the path of the request and its status (0: no response). */
 type Expected = { path: string | RegExp; status: number };
 
 export type Visitor = {
   context: BrowserContext;
   page: Page;
-  /** Announces failing answers; they must come, and no others may. */
+  /** Declares failures: all of them must happen, and no others may. */
   expectFailure(...failures: Expected[]): void;
-  /** Announces answers that may fail, and need not. */
+  /** Declares failures that may happen. */
   allowFailure(...failures: Expected[]): void;
-  /** Announces something that the console will call an error. */
+  /** Declares text that the console reports as an error. */
   expectConsole(text: string): void;
-  /** Another tab of the same browser. */
+  /** Opens another tab in the same browser. */
   newTab(): Promise<Page>;
 };
 
-/** Widths that every walk is made at: a mid-range phone, a small laptop. */
+/** Widths of all tests: a mid-range phone and a small laptop, px. */
 export const widths = [390, 1280] as const;
 
 const matches = (expected: Expected, path: string, status: number): boolean =>
   expected.status === status &&
   (typeof expected.path === 'string' ? expected.path === path : expected.path.test(path));
 
-/** Starts Chromium for this file; `visit` opens a fresh profile, which is closed after its test. */
+/** Starts Chromium for this file. `visit` opens a fresh profile, which is closed after its test. */
 export function useBrowser(shop: TestShop) {
   let browser: Browser;
   let open: { context: BrowserContext; missing: () => Expected[]; problems: string[] }[] = [];
@@ -41,7 +41,7 @@ export function useBrowser(shop: TestShop) {
   afterEach(async () => {
     const done = open;
     open = [];
-    // What a page has already shown of an answer can be ahead of our being told that the answer came.
+    // The page may already show a response whose event has not reached the test yet.
     const late = await Promise.allSettled(done.map(({ missing }) => becomes(missing, [])));
     for (const { context } of done) await context.close();
     for (const { problems } of done) expect(problems).toEqual([]);
@@ -54,13 +54,13 @@ export function useBrowser(shop: TestShop) {
     const context = await browser.newContext({
       baseURL: shop.stack.url,
       viewport: { width, height: phone ? 844 : 800 },
-      // A phone has a thumb, not a pointer; the shop asks, so the browser must say so.
+      // A phone has a coarse pointer, which the shop checks, so the browser must report one.
       isMobile: phone,
       hasTouch: phone,
       locale: 'en-IN',
       timezoneId: 'Asia/Kolkata',
       reducedMotion: 'reduce',
-      // What a page loads, and when, is judged without a helper; the offline suites ask for it.
+      // Tests of what a page loads, and when, run without a worker; the offline tests turn it on.
       serviceWorkers: 'block',
       ...options,
     });
@@ -68,7 +68,7 @@ export function useBrowser(shop: TestShop) {
     await addDelays(context);
     const problems: string[] = [];
     const announced: string[] = [];
-    // One visit in ten, by lot, asks for what tells its speed, and loses nothing without it.
+    // One visit in ten, at random, requests the script that measures speed; the page works without it.
     const expected: { failure: Expected; came: boolean }[] = [
       { failure: { path: /\/beacon\./, status: 0 }, came: true },
     ];
@@ -84,12 +84,12 @@ export function useBrowser(shop: TestShop) {
       (response) => response.status() >= 400 && fails(response.url(), response.status()),
     );
     context.on('requestfailed', (request) => {
-      // Leaving a page ends what it was still loading.
+      // Leaving a page cancels its pending requests.
       if (request.failure()?.errorText !== 'net::ERR_ABORTED') fails(request.url(), 0);
     });
     context.on('weberror', (problem) => problems.push(`uncaught: ${problem.error()}`));
     context.on('console', (message) => {
-      // Failed loads are judged above, where their address and status are known.
+      // Failed loads are checked above, where their address and status are known.
       const text = message.text();
       if (message.type() !== 'error' || text.startsWith('Failed to load resource')) return;
       if (!announced.some((one) => text.includes(one))) problems.push(`console: ${text}`);
@@ -109,17 +109,17 @@ export function useBrowser(shop: TestShop) {
   return { visit };
 }
 
-/** Waits until it can be seen. */
+/** Waits until the element is visible. */
 export const see = (what: Locator): Promise<void> => what.first().waitFor({ state: 'visible' });
 
-/** Waits until it cannot be seen, or is not there. */
+/** Waits until the element is hidden or removed. */
 export const gone = (what: Locator): Promise<void> => what.first().waitFor({ state: 'hidden' });
 
-/** Waits until something that is asked again and again gives the expected answer. */
+/** Calls a function again and again until it returns the expected value. */
 export const becomes = <T>(ask: () => T | Promise<T>, expected: T): Promise<void> =>
   expect.poll(ask).toEqual(expected);
 
-/** Where a page is, without the host: `/collection?q=rose`. */
+/** The path and query of a page: `/collection?q=rose`. */
 export function placeOf(page: Page): string {
   const { pathname, search } = new URL(page.url());
   return pathname + search;

@@ -1,4 +1,4 @@
-/** Chromium through Playwright: the one that the browser tests bring (tools/lib/chromium.ts). */
+/** Chromium through Playwright, the same one as in the browser tests (tools/lib/chromium.ts). */
 import { startBrowser } from '#tools/lib/chromium.ts';
 import { type Driver, type Engine, firstScript, type Window } from './driver.ts';
 
@@ -32,7 +32,6 @@ async function open({ width, height, input }: Window): Promise<Driver> {
   };
 }
 
-/** Chromium. */
 export const chromium: Engine = {
   name: 'chromium',
   async find() {

@@ -1,11 +1,11 @@
-/** Firefox through Puppeteer, which speaks WebDriver BiDi to it. */
+/** Firefox through Puppeteer, over WebDriver BiDi. */
 import { spawnSync } from 'node:child_process';
 import puppeteer from 'puppeteer-core';
 import { type Driver, type Engine, firstScript, type Window } from './driver.ts';
 
 const names = [process.env.FIREFOX_PATH, 'firefox-esr', 'firefox'].filter((name) => name !== undefined);
 
-/** The first that there is, with its version. */
+/** The first installed Firefox, with its version. */
 function installed(): { path: string; version: string } | undefined {
   for (const name of names) {
     const { status, stdout } = spawnSync(name, ['--version'], { encoding: 'utf8' });
@@ -24,10 +24,10 @@ async function open({ width, height, input }: Window): Promise<Driver> {
     extraPrefsFirefox: {
       'intl.accept_languages': 'en-IN',
       'ui.prefersReducedMotion': 0,
-      // Scroll bars that take no room, as on a phone.
+      // Scroll bars that take no space, as on a phone.
       'ui.useOverlayScrollbars': 1,
       'widget.gtk.overlay-scrollbars.enabled': true,
-      // Without a screen it knows of no pointer: fine and hovering, or coarse.
+      // Without a screen, Firefox detects no pointer: set a fine one that hovers, or a coarse one.
       'ui.primaryPointerCapabilities': input === 'mouse' ? 6 : 1,
       'ui.allPointerCapabilities': input === 'mouse' ? 6 : 1,
     },
@@ -59,7 +59,6 @@ async function open({ width, height, input }: Window): Promise<Driver> {
   };
 }
 
-/** Firefox. */
 export const firefox: Engine = {
   name: 'firefox',
   async find() {

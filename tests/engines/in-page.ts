@@ -1,22 +1,22 @@
 /**
- * Functions that run inside a page. They are sent as their own source, so they may use nothing from outside.
+ * Functions that run inside a page. They are sent as source code, so they cannot use anything from outside.
  */
 
-/** An element as a walk names it: the first that can be seen and fits. */
+/** Describes an element for a walk: the first visible one that matches. */
 export type Target = {
   css: string;
-  /** Its words, or the name that assistive technology reads, contain this. */
+  /** Its text, or its accessible name, contains this. */
   text?: string;
-  /** They are exactly this. */
+  /** Its text or its accessible name is exactly this. */
   name?: string;
-  /** It stands in a frame of the page's own origin. */
+  /** The selector of the frame that contains it, with a document of the page's own origin. */
   frame?: string;
 };
 
-/** Where to click it, or why it cannot be clicked yet. */
+/** The point to click, or the reason why the element cannot be clicked yet. */
 export type Aim = { x: number; y: number } | { not: string };
 
-/** Finds an element, brings it into view and waits two frames: it must stand still and nothing may cover it. */
+/** Finds an element, scrolls it into view and waits two frames: it must not move, and nothing may cover it. */
 export async function aim(target: Target): Promise<Aim> {
   const { css, text, name, frame } = target;
   const holder = frame ? document.querySelector<HTMLIFrameElement>(frame) : undefined;
@@ -53,7 +53,6 @@ export async function aim(target: Target): Promise<Aim> {
   return { x: x + (outer?.x ?? 0), y: y + (outer?.y ?? 0) };
 }
 
-/** Whether an element can be seen. */
 export async function isSeen({ css, text, name, frame }: Target): Promise<boolean> {
   const doc = frame ? document.querySelector<HTMLIFrameElement>(frame)?.contentDocument : document;
   const wordsOf = (one: Element) =>
@@ -67,17 +66,17 @@ export async function isSeen({ css, text, name, frame }: Target): Promise<boolea
   );
 }
 
-/** Chooses an option as a person does with the system's own list, which no engine shows a driver. */
+/** Selects an option without the system's own list, which no engine exposes to its driver. */
 export function choose(css: string, value: string): void {
   const list = document.querySelector<HTMLElement>(css);
   if (!list) throw new Error(`no ${css}`);
-  // React hears of a value only when the element's own setter was used.
+  // React notices a change only through the prototype's own setter.
   Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, 'value')?.set?.call(list, value);
   list.dispatchEvent(new Event('input', { bubbles: true }));
   list.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
-/** Animations have ended; fonts and the pictures in view are loaded. */
+/** Waits for the end of all animations, for the fonts and for the pictures in view, at most 5 s. */
 export async function settle(): Promise<void> {
   const limit = new Promise((done) => setTimeout(done, 5000));
   const finite = document

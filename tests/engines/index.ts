@@ -1,7 +1,7 @@
 /**
- * npm run test:engines: the main path in every browser engine that is installed, at 390 and 1280 px, by mouse and by
- * touch; layouts are compared with Chromium's (docs/engines.md). ENGINES=webkit,firefox, WIDTHS=390, INPUTS=touch and
- * STEPS=cart,desk leave out the others; REQUIRED=all makes a missing engine a failure.
+ * npm run test:engines: the main path in each installed browser engine, at 390 and 1280 px, by mouse and by touch. The
+ * layouts are compared with Chromium's (docs/engines.md). ENGINES=webkit,firefox, WIDTHS=390, INPUTS=touch and
+ * STEPS=cart,desk select a part of it. With REQUIRED=all, a missing engine is a failure.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -39,10 +39,10 @@ const chosen = <T>(all: readonly T[], variable: string, nameOf: (one: T) => stri
 
 type Result = { name: string; pages: number; checks: Check[]; seconds: number };
 
-/** Where Chromium's boxes are kept, so that another engine can be walked alone. */
+/** The file with Chromium's boxes; it is kept so that another engine can be tested alone. */
 const referenceFile = ({ width }: Window) => join(folder, `chromium-${width}.json`);
 
-/** Adds the comparison with Chromium's layout. Touch shows the same boxes, so only mouse is compared. */
+/** Adds the comparison with Chromium's layout, for the mouse only: touch has the same boxes. */
 function compare(engine: Engine, window: Window, { layouts, checks }: Walk): void {
   if (window.input === 'touch') return;
   const file = referenceFile(window);
@@ -66,7 +66,7 @@ function compare(engine: Engine, window: Window, { layouts, checks }: Walk): voi
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** Walks every step; one that breaks off leaves a picture of where it did. */
+/** Runs every step; a step that fails saves a picture of the page. */
 async function runSteps(walk: Walk, pictures: string): Promise<void> {
   for (const { name, run } of chosen(steps, 'STEPS', (step) => step.name)) {
     try {
@@ -117,7 +117,7 @@ function print({ name, pages, checks, seconds }: Result): void {
   for (const { what, wrong } of failed) logInfo(`  ✗ ${what}\n      ${wrong?.split('\n').join('\n      ')}`);
 }
 
-/** @returns whether all is well */
+/** @returns whether no check failed and no required engine is missing */
 async function run(): Promise<boolean> {
   await buildIfNeeded({ log: logInfo });
   const results: Result[] = [];
@@ -147,11 +147,11 @@ async function run(): Promise<boolean> {
   return results.length > 0 && failed === 0 && (process.env.REQUIRED !== 'all' || absent.length === 0);
 }
 
-const leave = async () => {
+const stopAndExit = async () => {
   await stopChildren(true);
   process.exit(130);
 };
-process.once('SIGINT', leave).once('SIGTERM', leave);
+process.once('SIGINT', stopAndExit).once('SIGTERM', stopAndExit);
 process.exitCode = 1;
 try {
   if (await run()) process.exitCode = 0;

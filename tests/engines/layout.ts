@@ -1,12 +1,12 @@
-/** Where the elements of a page stand, and whether another engine puts them there too. */
+/** The positions of a page's elements, and their differences between two engines. */
 
 /** `tag.class#n` (the n-th of its kind) with x, y, width and height in px. */
 export type Boxes = Record<string, [number, number, number, number]>;
 
 /**
- * Runs in the page: boxes of what can be seen, from the top of the document. What moves by itself is left out.
- * @param onTop only of the dialog or the menu that lies over the page, from the top of the window: what is out of
- *   sight below it has perhaps not been laid out
+ * Runs in the page: boxes of visible elements, from the top of the document, without elements that move by themselves.
+ * @param onTop only boxes of the dialog or menu over the page, from the top of the window: the content below it may
+ *   not have been laid out yet
  */
 export function boxes(onTop: boolean): Boxes {
   const moving = '.carousel, [data-banner], video, svg *, option, .counters *';
@@ -14,7 +14,7 @@ export function boxes(onTop: boolean): Boxes {
     ? 'dialog[open] *, [popover]:popover-open:not(.toasts) *'
     : 'header, main, footer, main *, header *, footer *';
   const [left, top] = onTop ? [0, 0] : [scrollX, scrollY];
-  // Each walk has orders with numbers of their own, which are as wide as their digits.
+  // Order numbers differ between walks, and so do the widths of their digits.
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const kept: [Text, string][] = [];
   while (texts.nextNode()) {
@@ -31,7 +31,7 @@ export function boxes(onTop: boolean): Boxes {
     const { x, y, width, height } = one.getBoundingClientRect();
     if (!width || !height || !one.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
       continue;
-    // Within a line, its place depends on where the line breaks, which engines with text-wrap choose for themselves.
+    // The place of an inline element depends on line breaks, which engines with `text-wrap` choose differently.
     if (getComputedStyle(one).display === 'inline') continue;
     const names = [...one.classList].filter((name) => !/^astro-/.test(name));
     const kind = [one.tagName.toLowerCase(), ...names].join('.');
@@ -43,16 +43,16 @@ export function boxes(onTop: boolean): Boxes {
   return found;
 }
 
-/** px: the highest line of a paragraph. */
+/** The tallest line of a paragraph, px. */
 const line = 32;
 
 /**
- * How far two engines may differ, px. All of them set the shop's own fonts, so lines break alike, and the grid is
- * theirs by specification: x holds to 4 px or 2 %, and width to 4 px or 3 %, which allows for widths of words that each
- * engine rounds its own way, and for native controls. Heights hold to 8 px or 4 %: a line's height is rounded by each
- * engine, and a list or a file field is drawn by the system. A paragraph may have a line more or less, since the
- * engines understand `text-wrap: pretty` differently. An element further down has collected the differences of
- * everything above it, so y grows with the place: 8 px or 3 % of the distance from the top.
+ * Allowed differences between two engines, px. All engines load the shop's own fonts, so lines break at the same words,
+ * and the specification defines the grid. x: 4 px or 2 %. Width: 4 px or 3 %, because engines round the widths of words
+ * differently and draw native controls differently. Height: 8 px or 4 %, because engines round the heights of lines,
+ * and the system draws lists and file fields. A paragraph may differ by one line, because engines implement
+ * `text-wrap: pretty` differently. An element further down has the sum of all differences above it, so the limit of y
+ * grows with the distance from the top: 8 px or 3 % of it.
  */
 const allowed = {
   x: (value: number) => Math.max(4, value * 0.02),
@@ -62,7 +62,7 @@ const allowed = {
 };
 const sides = ['x', 'y', 'width', 'height'] as const;
 
-/** What stands elsewhere than in the reference, is missing or is too much, one line each. */
+/** Boxes that are elsewhere than in the reference, missing or additional, one line each. */
 export function differences(reference: Boxes, own: Boxes): string[] {
   const lines: string[] = [];
   for (const [key, expected] of Object.entries(reference)) {

@@ -1,4 +1,4 @@
-/** A shop for one walk: the built pages, the Worker and the database, simulators of the providers, all of it fresh. */
+/** A new shop for one walk: the built pages, the Worker, the database and simulators of the providers. */
 import { connect, type Db } from '#db/client.ts';
 import { syncCatalogue } from '#db/sync.ts';
 import { readProducts } from '#tools/lib/content.ts';
@@ -8,16 +8,15 @@ import { type Simulators, startSimulators } from '#tools/simulators/index.ts';
 import { newClient } from '../support/client.ts';
 import { refillStock } from '../support/orders.ts';
 
-/** What a walk needs of it. */
+/** The parts that a walk needs. */
 export type WalkShop = {
   stack: Stack;
   db: Db;
   simulators: Simulators;
-  /** Ends everything and removes the data. */
+  /** Stops everything and removes the data. */
   stop(): Promise<void>;
 };
 
-/** Starts one. */
 export async function openShop(): Promise<WalkShop> {
   const folder = temporaryFolder();
   process.once('exit', folder.remove);
@@ -33,7 +32,7 @@ export async function openShop(): Promise<WalkShop> {
   simulators.connect(stack.url);
   const db = connect({ url: stack.databaseUrl });
   await refillStock(db);
-  // The first request of a Worker compiles it.
+  // The first request compiles the Worker.
   await newClient(stack.url).get('/api/health');
   return {
     stack,

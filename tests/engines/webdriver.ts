@@ -1,7 +1,7 @@
-/** As much of the WebDriver protocol (w3.org/TR/webdriver2) as one page needs: sessions, scripts, actions, pictures. */
+/** The part of WebDriver (w3.org/TR/webdriver2) that one page needs: sessions, scripts, actions, screenshots. */
 import type { Key } from './driver.ts';
 
-/** Keys that are no character, as the standard numbers them. */
+/** Code points of keys without a character, as in the standard. */
 const codes: Record<Key, string> = {
   Enter: '\uE007',
   Escape: '\uE00C',
@@ -37,7 +37,7 @@ async function ask(method: 'POST' | 'GET' | 'DELETE', url: string, body?: unknow
   throw new Error(`WebDriver: ${error}: ${message}`);
 }
 
-/** Opens a session. @param url where the driver listens; @param capabilities that the browser must have */
+/** Opens a session. @param url of the driver @param capabilities that the browser must have */
 export async function openSession(url: string, capabilities: Record<string, unknown>): Promise<Session> {
   const begun = await ask('POST', `${url}/session`, { capabilities: { alwaysMatch: capabilities } });
   const at = `${url}/session/${(begun as { sessionId: string }).sessionId}`;
@@ -53,7 +53,7 @@ export async function openSession(url: string, capabilities: Record<string, unkn
   return {
     goto: async (target) => void (await post('url', { url: target })),
     async evaluate(expression) {
-      // Awaited in the page: not every driver awaits promises itself.
+      // The page awaits the promise, because not every driver does.
       const script = `const done = arguments[0];
         Promise.resolve().then(() => (${expression})).then(
           (value) => done({ value: value === undefined ? null : value }),

@@ -1,9 +1,9 @@
 #!/usr/bin/python3
-"""A WebKitGTK window of any width for WebKitWebDriver; its own browser cannot be narrower than 447 px.
+"""A WebKitGTK window of any width for WebKitWebDriver; WebKitGTK's own browser cannot be narrower than 447 px.
 
-The environment sets it up: WINDOW_WIDTH and WINDOW_HEIGHT in px, WINDOW_PROFILE (a folder), WINDOW_SCRIPT (runs first
-in every document). Console messages go to standard output. A document asks for what WebDriver lacks with
-webkit.messageHandlers.window.postMessage(): "tap X Y" (a finger) and "print FILE" (a PDF).
+Environment variables configure it: WINDOW_WIDTH and WINDOW_HEIGHT in px, WINDOW_PROFILE (a folder), WINDOW_SCRIPT (runs
+first in every document). Console messages go to standard output. A document uses two actions that WebDriver lacks with
+webkit.messageHandlers.window.postMessage(): "tap X Y" (a tap with a finger) and "print FILE" (saves a PDF).
 """
 
 import ctypes
@@ -24,24 +24,24 @@ context = WebKit2.WebContext(
     )
 )
 context.set_automation_allowed(True)
-# Letters as wide as the font says, as on a phone; hints would round each of them to whole px.
+# Glyphs get the widths of the font, as on a phone; hinting would round each width to whole px.
 Gtk.Settings.get_default().set_property("gtk-xft-hinting", 0)
 Gtk.Settings.get_default().set_property("gtk-xft-hintstyle", "hintnone")
 
 
-# GDK counts no reference for a window that Python sets: an event that is freed would take the window along.
-kept = []
+# GDK does not count a reference for a window that Python sets: freeing the event would free the window too.
+sent_events = []
 
 
 def touch(view, kind, x, y):
-    """Sends the view one event of a finger."""
+    """Sends one touch event to the view."""
     event = Gdk.Event.new(kind)
-    kept.append(event)
+    sent_events.append(event)
     event.touch.window = view.get_window()
     event.touch.x, event.touch.y = x, y
     event.touch.x_root, event.touch.y_root = x, y
     event.touch.time = GLib.get_monotonic_time() // 1000
-    # No finger is number 0, and GdkEventTouch lets nobody set its number (`sequence`) from Python.
+    # No finger has number 0, and Python cannot set the number (`sequence`) of a GdkEventTouch.
     ctypes.c_void_p.from_address(hash(event) + 56).value = 1
     event.touch.emulating_pointer = True
     event.set_device(Gdk.Display.get_default().get_default_seat().get_pointer())
@@ -73,7 +73,7 @@ def on_message(_manager, result, view):
 def open_view(_session):
     settings = WebKit2.Settings()
     settings.set_property("enable-write-console-messages-to-stdout", True)
-    # As in Safari, where a muted video may begin by itself.
+    # As in Safari, where a muted video may start by itself.
     settings.set_property("media-playback-requires-user-gesture", False)
     manager = WebKit2.UserContentManager()
     manager.add_script(

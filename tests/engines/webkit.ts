@@ -25,7 +25,7 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' ? (address?.port ?? 0) : 0;
 }
 
-/** A screen that nobody sees. */
+/** Starts a virtual screen. */
 async function startScreen() {
   let display: string | undefined;
   const child = await startChild(
@@ -40,7 +40,7 @@ async function startScreen() {
   return { name, stop: () => child.stop() };
 }
 
-/** What the window writes of its console: CONSOLE, the source, the level, the message. */
+/** An error in the window's output of its console, which has lines of CONSOLE, source, level and message. */
 function problemIn(line: string): string | undefined {
   const [, source, level, text] =
     /^(?:.*?)CONSOLE (?:(\w+) )?(ERROR|WARN|LOG|INFO|DEBUG) (.*)$/.exec(line) ?? [];
@@ -81,16 +81,16 @@ async function open({ width, height }: Window): Promise<Driver> {
     browserName: 'MiniBrowser',
     'webkitgtk:browserOptions': { binary: window, args: [] },
   });
-  const tell = (message: string) =>
+  const postToWindow = (message: string) =>
     session.evaluate(`webkit.messageHandlers.window.postMessage(${JSON.stringify(message)})`);
   const printed = join(folder.path, 'printed.pdf');
   return {
     ...session,
     mouse: session.click,
-    touch: async (x, y) => void (await tell(`tap ${x} ${y}`)),
+    touch: async (x, y) => void (await postToWindow(`tap ${x} ${y}`)),
     async pdf() {
       rmSync(printed, { force: true });
-      await tell(`print ${printed}`);
+      await postToWindow(`print ${printed}`);
       const whole = () => existsSync(printed) && readFileSync(printed).includes('%%EOF');
       await pollUntil(whole, 30_000, 'WebKit has printed');
       return readFileSync(printed);
@@ -106,7 +106,6 @@ async function open({ width, height }: Window): Promise<Driver> {
   };
 }
 
-/** WebKitGTK. */
 export const webkit: Engine = {
   name: 'webkit',
   async find() {

@@ -69,7 +69,7 @@ function addTo(hash: Hash, path: string): void {
 }
 
 /** Changes when a file that the part is made from is added, removed or changed; not when it is only touched. */
-export function fingerprint(part: Part): string {
+function fingerprint(part: Part): string {
   const hash = createHash('sha256').update(process.version);
   for (const path of parts[part].inputs) addTo(hash, path);
   return hash.digest('hex');
@@ -108,7 +108,7 @@ export const astroBuild: { command: [string, ...string[]]; env: Record<string, s
 };
 
 /** @throws Failure with the lines of the output that explain the error */
-export async function buildPages(log: Log): Promise<void> {
+async function buildPages(log: Log): Promise<void> {
   log('Building the pages (about a minute the first time)…');
   await buildPart('pages', () => runAndCapture(astroBuild.command, summarizeAstroErrors, astroBuild.env));
 }

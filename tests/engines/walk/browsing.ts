@@ -3,7 +3,7 @@ import { serum, toner } from '../../support/orders.ts';
 import type { Page } from '../page.ts';
 import type { Step, Walk } from './walk.ts';
 
-/** Runs in the page: the width of the picture that was chosen, and the widest there is. */
+/** Runs in the page: the width of the picture that the browser chose, and the largest available width. */
 function chosenWidth(css: string): { chosen: number; widest: number } | undefined {
   const image = document.querySelector<HTMLImageElement>(css);
   if (!image?.currentSrc) return undefined;
@@ -16,7 +16,7 @@ function chosenWidth(css: string): { chosen: number; widest: number } | undefine
   return { chosen: widthOf(chosen?.[1]), widest: Math.max(...candidates.map(([, size]) => widthOf(size))) };
 }
 
-/** The picture is at least as wide as its place needs, or the widest there is. */
+/** Checks that the picture has at least the needed width, or the largest available one. */
 async function checkWidth({ page, check }: Walk, what: string, css: string, needed: number): Promise<void> {
   const found = await page.waitFor(`${what} has chosen a picture`, chosenWidth, css);
   check(
@@ -26,7 +26,7 @@ async function checkWidth({ page, check }: Walk, what: string, css: string, need
   );
 }
 
-/** A toast: waits for its words, and asks that it is no higher than they need. */
+/** Waits for a toast with this text, and checks that it is no higher than its text needs. */
 export async function checkToast({ page, check }: Walk, words: string): Promise<void> {
   const height = await page.waitFor(
     `the toast "${words}"`,
@@ -39,7 +39,7 @@ export async function checkToast({ page, check }: Walk, words: string): Promise<
   check(`toast "${words}" is small`, Number(height) < 200, `${height} px high`);
 }
 
-/** Puts one piece into the cart from a product's page. */
+/** Adds one piece to the cart from a product's page. */
 export async function addToCart({ page, open }: Walk, product: string): Promise<void> {
   await open(`/product/${product}`);
   await page.click({ css: '.buy [data-add-to-cart]' });
@@ -82,7 +82,7 @@ async function home(walk: Walk): Promise<void> {
     return { readyState, networkState, paused, currentTime, error: error?.message, currentSrc };
   });
   check('home: a video plays', Boolean(played), state);
-  // Safari plays a video only where a part of it can be asked for.
+  // Safari plays a video only if the server supports range requests.
   const part = await page.evaluate(async () => {
     const { currentSrc = '' } = document.querySelector<HTMLVideoElement>('.glow video') ?? {};
     const { status, headers } = await fetch(currentSrc, { headers: { Range: 'bytes=0-1' } });
@@ -92,7 +92,7 @@ async function home(walk: Walk): Promise<void> {
   await page.evaluate(() =>
     document.querySelector('[data-before-after]')?.scrollIntoView({ behavior: 'instant' }),
   );
-  // 450 px high and at least twice as wide: the picture covers it.
+  // The picture covers a box that is 450 px high and at least twice as wide.
   await checkWidth(walk, 'before and after', '.before img', 900);
   await checkWidth(walk, 'slides', '[data-carousel] img', wide(page) ? 1430 : 272);
   const range = { css: '[data-before-after] input' };
@@ -112,7 +112,7 @@ async function search({ page, open, look, check }: Walk): Promise<void> {
   if (!wide(page)) await page.click({ css: 'summary', name: 'Search' });
   const field = wide(page) ? '#search' : '#search-bar';
   await page.fill({ css: field }, 'rose');
-  // With a finger the search begins on Enter.
+  // With a coarse pointer the search starts on Enter.
   if (!(await page.evaluate(() => matchMedia('(pointer: fine)').matches))) await page.press('Enter');
   await page.waitFor('the search has led to the collection', () => location.search === '?q=rose');
   await page.waitFor('its products are shown', () => {
@@ -120,7 +120,7 @@ async function search({ page, open, look, check }: Walk): Promise<void> {
     return seen.length > 0 && seen.length < 16;
   });
   await look('search');
-  // An engine's own button that clears the field would lie beside the lens, inside of it.
+  // An engine's own clear button would be inside the field, beside the search icon.
   const box = await page.evaluate(() => {
     const field = [...document.querySelectorAll<HTMLInputElement>('[data-search-box]')].find((one) =>
       one.checkVisibility(),
@@ -190,7 +190,7 @@ async function product(walk: Walk): Promise<void> {
   await page.see({ css: '#panel-ingredients' });
   await page.evaluate(() => document.querySelector('#reviews')?.scrollIntoView({ behavior: 'instant' }));
   await page.see({ css: '#reviews .none-title', text: 'Be the first to say' });
-  // The toast says it while it is there: 3 s.
+  // The toast is checked at once: it disappears after 3 s.
   await open(`/product/${toner}`);
   await page.click({ css: '.buy [data-step="1"]' });
   await page.click({ css: '.buy [data-add-to-cart]' });
@@ -218,7 +218,7 @@ async function menu({ page, open, look, check }: Walk): Promise<void> {
   await page.waitFor('the menu leads on', () => location.pathname === '/collection');
 }
 
-/** In their order. */
+/** In the order of the walk. */
 export const browsing: Step[] = [
   { name: 'home', run: home },
   { name: 'search', run: search },

@@ -19,7 +19,7 @@ async function cart({ page, open, look, check }: Walk): Promise<void> {
   });
   check('cart: plain buttons are underlined', line === 'underline', line);
   const field = { css: '.cart-row input[aria-label="Quantity"]' };
-  // As a person does: click the number, type over it.
+  // As a person does: click the number, and type over it.
   await page.click(field);
   await page.waitFor(
     'the field has the focus',
@@ -61,11 +61,11 @@ async function signUp({ page, shop, open, look, check }: Walk): Promise<void> {
   await page.see({ css: 'h1, h2', text: 'Complete Your Order' });
   const rows = await shop.db.read.select().from(users).where(eq(users.email, email));
   check('sign-up: the account is there', rows.length === 1, rows.length);
-  // As if the link in the letter had been followed.
+  // The same effect as opening the link in the email.
   await shop.db.write.update(users).set({ verifiedAt: Date.now() }).where(eq(users.email, email));
 }
 
-/** Fills in the delivery form; it comes later than the sums, and moves what stands below it. */
+/** Fills in the delivery form; it loads after the sums, and moves the content below it. */
 async function fillDelivery({ page }: Walk): Promise<void> {
   await page.see({ css: '.checkout-summary .sums' });
   await page.see({ css: 'input[name="address"]' });
@@ -129,7 +129,7 @@ async function byCard(walk: Walk): Promise<void> {
   await choosePayment(walk, 'stripe');
   await page.click(placeButton);
   await page.waitFor('the payment page', () => location.pathname.startsWith('/dev/stripe/c/pay/'));
-  // A page elsewhere has no transition; this one has the shop's own origin, and Chromium complains in its document.
+  // Cross-origin pages have no view transition. The simulator has the shop's origin, so Chromium logs a missing opt-in.
   await look('stripe', false, /ViewTransition opt-in disabled/);
   await page.click({ css: 'button[value="pay"]' });
   await placed(walk, 'card');
@@ -161,7 +161,7 @@ async function orders({ page, open, look }: Walk): Promise<void> {
   await look('order');
 }
 
-/** In their order. */
+/** In the order of the walk. */
 export const buying: Step[] = [
   { name: 'cart', run: cart },
   { name: 'sign-up', run: signUp },

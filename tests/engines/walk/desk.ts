@@ -2,7 +2,7 @@
 import { insertAccount } from '../../support/rows.ts';
 import type { Step, Walk } from './walk.ts';
 
-/** Signs an operator in, in the shopper's place. */
+/** Signs an operator in, instead of the shopper. */
 async function signIn({ page, shop, open }: Walk): Promise<void> {
   const { token } = await insertAccount(shop.db, 'operator');
   await open('/about');
@@ -54,7 +54,7 @@ async function slips({ page, open, look, check }: Walk): Promise<void> {
   check('slips: the page can be printed', text.startsWith('%PDF'));
 }
 
-/** In their order. */
+/** In the order of the walk. */
 export const deskSteps: Step[] = [
   { name: 'desk', run: desk },
   { name: 'slips', run: slips },

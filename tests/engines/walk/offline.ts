@@ -1,4 +1,4 @@
-/** Without a connection: the shop itself is stopped, which is the same for every engine. */
+/** Without a connection: the shop itself is stopped, which works in the same way for every engine. */
 import { serum } from '../../support/orders.ts';
 import type { Step, Walk } from './walk.ts';
 
@@ -19,7 +19,7 @@ async function offline({ page, shop, open, look, check, allow }: Walk): Promise<
     `/product/${serum}`,
   );
   await look('online-product', true);
-  // Each engine tells of requests that fail in words of its own, with the address.
+  // Each engine reports failed requests with its own text, which contains the address.
   allow(/http:\/\/127\.0\.0\.1|Failed to load resource|Could not connect/);
   await shop.stack.stop();
   await open(`/product/${serum}`);
@@ -30,5 +30,5 @@ async function offline({ page, shop, open, look, check, allow }: Walk): Promise<
   await look('offline', true);
 }
 
-/** Last, since the shop is gone afterwards. */
+/** The last steps, because the shop is stopped afterwards. */
 export const offlineSteps: Step[] = [{ name: 'offline', run: offline }];

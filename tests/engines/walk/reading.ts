@@ -1,4 +1,4 @@
-/** The pages that are read: each is opened and looked at. */
+/** Static pages: each is opened and checked. */
 import type { Step, Walk } from './walk.ts';
 
 const pages = {
@@ -20,13 +20,13 @@ const pages = {
   'not-found': '/nothing-like-it',
 };
 
-/** By mouse alone: nothing is tapped here. */
+/** By mouse only, because these steps do not tap. */
 async function reading({ page, open, look }: Walk): Promise<void> {
   if (page.window.input === 'touch') return;
   for (const [name, path] of Object.entries(pages)) {
     await open(path);
     await page.see({ css: 'h1' });
-    // The page that is not there is answered so.
+    // The page for unknown paths has status 404.
     await look(name, false, name === 'not-found' ? /404/ : undefined);
   }
 }

@@ -1,4 +1,4 @@
-/** What the steps of a walk share: the page, the shop, and what is asked of every page. */
+/** Shared by the steps of a walk: the page, the shop, and the checks of every page. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -7,38 +7,38 @@ import { type Boxes, boxes } from '../layout.ts';
 import type { Page } from '../page.ts';
 import type { WalkShop } from '../shop.ts';
 
-/** One thing that was asked. */
+/** The result of one check. */
 export type Check = { what: string; wrong: string | undefined };
 
 export type Walk = {
   page: Page;
   shop: WalkShop;
-  /** A page of the shop. @param path with its slash */
+  /** Opens a page of the shop. @param path with its leading slash */
   open(path: string): Promise<void>;
-  /** Notes whether something holds; the walk goes on either way. */
+  /** Records whether a condition holds; the walk continues in both cases. */
   check(what: string, holds: boolean, detail?: unknown): void;
   /**
-   * Asks of the page as it is now what is asked of every page: nothing wider than the window, nothing in the console,
+   * Checks the page in its present state: nothing is wider than the window, and nothing is in the console. Saves its
    * boxes for the comparison, and a picture.
-   * @param asIs without scrolling: a dialog is open, or a menu
-   * @param known problems that are no failure on this page
+   * @param asIs without scrolling, for an open dialog or menu
+   * @param known problems that are allowed on this page
    */
   look(name: string, asIs?: boolean, known?: RegExp): Promise<void>;
-  /** From now on such problems are no failure: the walk itself brings them about. */
+  /** Allows such problems from now on, because the walk itself causes them. */
   allow(problem: RegExp): void;
   checks: Check[];
-  /** Boxes of each page that was looked at. */
+  /** The boxes of each checked page. */
   layouts: Record<string, Boxes>;
 };
 
-/** A part of the walk; when it breaks off, the next one begins anew. */
+/** A part of the walk; if it fails, the walk continues with the next one. */
 export type Step = { name: string; run(walk: Walk): Promise<void> };
 
-/** Problems that belong to leaving a page: it ends what it was still loading, also what its service worker loads. */
-const ofLeaving =
+/** Problems of navigation: leaving a page cancels its pending requests, including those of its service worker. */
+const navigationProblems =
   /NS_BINDING_ABORTED|ERR_ABORTED|due to access control checks|Load request cancelled|ServiceWorker intercepted the request/;
 
-/** Runs in the page: what is wider than the window, if anything. */
+/** Runs in the page: describes an element that is wider than the window, if there is one. */
 function overflow(): string | undefined {
   const { scrollWidth, clientWidth } = document.documentElement;
   if (scrollWidth <= clientWidth) return undefined;
@@ -48,17 +48,17 @@ function overflow(): string | undefined {
   return `${scrollWidth} px in a window of ${clientWidth}: ${wide[0]?.outerHTML.slice(0, 100)}`;
 }
 
-/** Runs in the page: goes to a place and says how high the document is. */
+/** Runs in the page: scrolls to a position. @returns the actual position, and the height of the document */
 function scrollDown(y: number): { at: number; height: number } {
   delete document.documentElement.dataset.fresh;
   scrollTo({ top: y, behavior: 'instant' });
   return { at: scrollY, height: document.documentElement.scrollHeight };
 }
 
-/** px at the top of the window that may lie under the header, which stays there. */
+/** The top of the window that the fixed header may cover, px. */
 const underHeader = 100;
 
-/** The whole page: one viewport after the other, put together. */
+/** A picture of the whole page, put together from one screenshot per viewport. */
 async function longPicture(page: Page): Promise<Buffer> {
   const { width, height } = page.window;
   const parts: { input: Buffer; left: number; top: number }[] = [];
@@ -79,12 +79,12 @@ async function longPicture(page: Page): Promise<Buffer> {
   return sharp({ create: ground }).composite(parts).png().toBuffer();
 }
 
-/** Begins a walk. @param folder of its pictures */
+/** Starts a walk. @param folder for its pictures */
 export function newWalk(page: Page, shop: WalkShop, folder: string): Walk {
   mkdirSync(folder, { recursive: true });
   const checks: Check[] = [];
   const layouts: Record<string, Boxes> = {};
-  const allowed = [ofLeaving];
+  const allowed = [navigationProblems];
   const check = (what: string, holds: boolean, detail?: unknown) => {
     const wrong = holds ? undefined : typeof detail === 'string' ? detail : (JSON.stringify(detail) ?? 'no');
     checks.push({ what, wrong });

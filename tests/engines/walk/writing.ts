@@ -1,4 +1,4 @@
-/** What somebody writes: a review, and a letter to the shop. */
+/** Forms: a review, and a message to the shop. */
 import { serum } from '../../support/orders.ts';
 import { checkToast } from './browsing.ts';
 import type { Step, Walk } from './walk.ts';
@@ -39,7 +39,7 @@ async function contact({ page, open, look }: Walk): Promise<void> {
   await look('contact-sent', true);
 }
 
-/** In their order. */
+/** In the order of the walk. */
 export const writing: Step[] = [
   { name: 'review', run: review },
   { name: 'contact', run: contact },
