@@ -184,7 +184,7 @@ describe('signed in', () => {
     await synced;
     expectFailure({ path: '/api/cart/get', status: 0 });
     // The script with the offline message is not loaded yet, and this browser has no service worker.
-    allowFailure(path: /\/offline-sign\./, status: 0 );
+    allowFailure({ path: /\/offline-sign\./, status: 0 });
     const failed = page.waitForEvent('requestfailed', (one) => one.url().endsWith('/api/cart/get'));
     await context.setOffline(true);
     await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
