@@ -60,7 +60,7 @@ export function contentRow(id: string, product: ProductContent): ContentColumns 
 
 type Incoming = ReturnType<typeof contentRow> & { id: string; stock: number; opening: number };
 
-/** Takes over what came in, in one statement. Stock counts for products that are new, and never again. */
+/** Copies the incoming products, in one statement. Stock counts for products that are new, and never again. */
 function takeOver(changes: readonly Incoming[]) {
   const [first] = changes;
   if (!first) return [];

@@ -9,7 +9,7 @@ import { pollUntil, runFile, temporaryFolder } from '#tools/lib/fixture.ts';
 const folder = temporaryFolder();
 afterAll(() => folder.remove());
 
-test('a command with the same DATA_DIR reaches it, by an address that nobody else may read', async () => {
+test('a command with the same DATA_DIR can use it; only its owner can read the file with its URL', async () => {
   const env = { DATA_DIR: join(folder.path, 'data') };
   const server = runFile(root, 'tools/database-server.ts', [], env);
   const file = join(env.DATA_DIR, addressFile);

@@ -1,4 +1,4 @@
-/** What a deploy is refused for: settings of this machine that must not reach shoppers. */
+/** Reasons to refuse a deploy: settings of this machine that must not reach shoppers. */
 import { expect, test } from 'vitest';
 import { refusal, secretsRefusal } from '#tools/deploy.ts';
 
@@ -26,7 +26,7 @@ test.each([
   { DATABASE_URL: 'libsql://harita.turso.io' },
   { STRIPE_SECRET_KEY: 'sk_test_51Abc', STRIPE_API_BASE: '' },
   { RAZORPAY_API_BASE: 'https://api.razorpay.com', MAIL_API_URL: 'https://api.resend.com/emails' },
-])('nothing against %j', (vars) => {
+])('no objection to %j', (vars) => {
   expect(refused(vars as Record<string, string>)).toBeUndefined();
 });
 

@@ -117,7 +117,7 @@ async function checkSecrets(): Promise<void> {
   if (reason) throw new Failure(reason);
 }
 
-/** @throws Failure when Cloudflare would not take what was built */
+/** @throws Failure when Cloudflare would refuse the build */
 async function buildToUpload(): Promise<void> {
   await buildIfNeeded({ log: logInfo });
   const reason = assetsRefusal(assetsIn(parts.pages.folder));
@@ -143,7 +143,7 @@ async function dryRun(edit?: string[]): Promise<void> {
 
 /**
  * How wrangler deploys the editor; nothing where it is off (EDIT=on turns it on).
- * @throws Failure where nobody knows which repository it edits
+ * @throws Failure when the repository that it edits is unknown
  */
 async function editorUpload(): Promise<string[] | undefined> {
   if (!isEditOn(process.env)) return undefined;

@@ -23,7 +23,7 @@ test.each(documents)('%s links to and shows only files that exist', (document) =
   expect(targetsOf(document).filter((target) => !existsSync(join(root, target)))).toEqual([]);
 });
 
-test('documents with links and with pictures are among them', () => {
+test('some documents have links, and some have pictures', () => {
   const targets = documents.flatMap(targetsOf);
   expect(targets).toContain('docs/operations.md');
   expect(targets).toContain('docs/editing/price.jpg');
@@ -54,7 +54,7 @@ describe('the settings in the README', () => {
     .map((name) => readFileSync(join(root, 'functions', name), 'utf8'))
     .join('\n');
 
-  test('have a row for each limit, with what holds when it is left out', () => {
+  test('have a row for each limit, with its default', () => {
     const used = [...sources.matchAll(/setting\(c\.env\.([A-Z_]+), (\d+)\)/g)].map(
       ([, name, otherwise]) => `${name} ${otherwise}`,
     );

@@ -36,7 +36,7 @@ type Shot = {
 
 const lines: Cart = { 'vitamin-c-glow-serum': 2, 'daily-veil-spf-50': 1 };
 
-/** What the sitemap does not name: private pages, and states that a page is brought into. */
+/** Pages that are not in the sitemap: private ones, and states of a page after an action. */
 const more: Shot[] = [
   { path: '/cart', state: 'empty' },
   { path: '/cart', cart: lines },
@@ -128,7 +128,7 @@ async function signIn(stack: Stack, { role, email, password }: SignIn): Promise<
   return [role, token];
 }
 
-/** What is laid out, and pictures that load, when they come near are made to come near. */
+/** Scrolls through the page, so that lazy content is laid out and lazy pictures load. */
 const scrollThrough = (page: Page) =>
   page.evaluate(async () => {
     delete document.documentElement.dataset.fresh;

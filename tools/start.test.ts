@@ -63,7 +63,7 @@ describe('refuses with one line and exit code 1', () => {
     expect(await refused(['--demmo'])).toEqual(oneLine(/^--demmo: npm start knows only --demo\.$/));
   });
 
-  test('a port that is no port', async () => {
+  test('an invalid port', async () => {
     expect(await refused([], { PORT: '80a' })).toEqual(oneLine(/^PORT=80a: must be a number/));
   });
 
@@ -160,7 +160,7 @@ test('a damaged database is reported in one line, and no sign-in is printed', {
   });
 });
 
-test('a Worker that does not start leaves nobody with a sign-in', { timeout: 60_000 }, async () => {
+test('a Worker that does not start prints no sign-in', { timeout: 60_000 }, async () => {
   const file = join(folder.path, 'functions', 'index.ts');
   const right = readFileSync(file, 'utf8');
   writeFileSync(file, `throw new Error('broken');\n${right}`);

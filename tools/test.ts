@@ -46,7 +46,7 @@ function run({ name, command }: Step): boolean {
   return status === 0;
 }
 
-/** What of vitest's report is read here (its reporter `json`). */
+/** The part of vitest's report that is read here (its reporter `json`). */
 type Report = {
   numPassedTests: number;
   numFailedTests: number;
@@ -55,7 +55,7 @@ type Report = {
   testResults: { assertionResults: { fullName: string; status: string; failureMessages: string[] }[] }[];
 };
 
-/** What vitest counted; a run that left no report counts as one failure, never as none. */
+/** Vitest's counts; a run without a report counts as one failure, never as none. */
 function counted(): { passed: number; failed: number; secondTries: string[] } {
   if (!existsSync(report)) return { passed: 0, failed: 1, secondTries: [] };
   const { numPassedTests, numFailedTests, numFailedTestSuites, success, testResults } = JSON.parse(

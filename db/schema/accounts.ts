@@ -133,7 +133,7 @@ export const addresses = sqliteTable(
 export const attempts = sqliteTable(
   'attempts',
   {
-    /** What is counted, and for whom; hashed, so that no network or email address is stored. */
+    /** The counted action and its subject; hashed, so that no network or email address is stored. */
     key: text().primaryKey(),
     count: integer().notNull(),
     blockedUntil: integer('blocked_until').notNull(),

@@ -1,4 +1,4 @@
-/** What is sold, and what is said of it. */
+/** Products and their reviews. */
 import { sql } from 'drizzle-orm';
 import { check, index, integer, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { users } from './accounts.ts';
@@ -37,7 +37,7 @@ export const products = sqliteTable(
     /** Fingerprint of the content, so that a sync writes only what changed. */
     version: text().notNull(),
     stock: integer().notNull(),
-    /** What the shop began with: the stock less everything that has changed it since (db/schema/desk.ts). */
+    /** Opening stock: the present stock without all later changes (db/schema/desk.ts). */
     opening: integer().notNull().default(0),
     /** Kept by the reviews, so that reading a product never counts them. */
     ratingSum: integer('rating_sum').notNull().default(0),

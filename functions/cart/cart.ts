@@ -32,7 +32,7 @@ export async function readCart(db: Db, owner: Owner): Promise<CartResult> {
 /** Sets a line's quantity, clamped to 1–100. Retired products are allowed: the cart page shows them as such. */
 export async function setCartLine(db: Db, owner: Owner, id: string, quantity: number): Promise<CartResult> {
   const total = Math.min(maxPerLine, Math.max(1, quantity));
-  // The SELECT has a row to insert only for a living session and a known product.
+  // The SELECT has a row to insert only for a valid session and a known product.
   const upsert = db.write.run(sql`
     INSERT INTO ${cartLines} (user_id, product_id, quantity, added_at)
     SELECT s.user_id, p.id, ${total}, ${owner.now} FROM ${sessions} s, ${products} p

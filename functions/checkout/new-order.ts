@@ -88,7 +88,7 @@ const firstCheck = 5 * minute;
 export const openOrderLimit = ({ provider, store }: OrderContext): number | undefined =>
   provider.isCashOnDelivery ? store.cashOnDelivery.maxOpenOrders : undefined;
 
-/** Hash of a request, to tell apart different requests with the same idempotency key. */
+/** Hash of a request, to distinguish different requests with the same idempotency key. */
 export const hashRequest = ({ provider }: OrderContext, request: OrderRequest): string =>
   sha256(JSON.stringify([provider.id, request]));
 

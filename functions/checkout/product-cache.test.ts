@@ -1,4 +1,4 @@
-/** What an order may rely on without reading: never more than was seen. */
+/** The cached products on which an order may rely without a query: only those that were read. */
 import { beforeEach, expect, test } from 'vitest';
 import { cacheProducts, readCachedProducts } from './product-cache.ts';
 
@@ -33,7 +33,7 @@ test('none are taken off where one product of several is missing', () => {
   expect(readCachedProducts([line('serum', 3)])).toEqual([serum]);
 });
 
-test('what is not found any more is forgotten', () => {
+test('a product that is not found any more is removed', () => {
   cacheProducts([line('serum'), line('toner')], [toner]);
   expect(readCachedProducts([line('serum')])).toBeUndefined();
 });

@@ -11,7 +11,7 @@ const line = (id: string, quantity: number, stock = 100, price = 100) => ({
   stock,
 });
 
-/** What is refused of these lines. */
+/** The refused part of these lines. */
 function refused(lines: ReturnType<typeof line>[], unpaid = {}, delivery = 0) {
   const totalOf = (quantities: readonly number[]) =>
     lines.reduce((sum, { price }, n) => sum + price * (quantities[n] ?? 0), delivery);
@@ -24,7 +24,7 @@ const held = (pieces: Record<string, number>, total = 0) => ({
 });
 
 describe('pieces of a product', () => {
-  it('are ten, or a fifth of the stock rounded down, whichever is more', () => {
+  it('are ten, or a fifth of the stock rounded down if that is more', () => {
     expect(refused([line('a', 10, 10)])).toBeUndefined();
     expect(refused([line('a', 11, 54)])).toEqual(only('a', 10));
     expect(refused([line('a', 12, 59)])).toEqual(only('a', 11));
@@ -45,7 +45,7 @@ describe('pieces of a product', () => {
     expect(refused([line('a', 100)], { lifted: true })).toBeUndefined();
   });
 
-  it('are named for every line that has too many, and for no other', () => {
+  it('are returned only for lines with too many', () => {
     expect(refused([line('a', 30), line('b', 20), line('c', 21)])?.items).toEqual([
       { _id: 'a', name: 'a', most: 20 },
       { _id: 'c', name: 'c', most: 20 },
@@ -56,13 +56,13 @@ describe('pieces of a product', () => {
 describe('the total', () => {
   const dear = (id: string, quantity: number) => line(id, quantity, 100, 200_000);
 
-  it('may be reached, not passed', () => {
+  it('may be reached, but not exceeded', () => {
     expect(refused([line('a', 10, 100, 250_000)])).toBeUndefined();
     expect(refused([line('a', 10, 100, 250_001)])).toEqual(only('a', 9));
     expect(refused([line('a', 10, 100, 250_000)], {}, 1)).toEqual(only('a', 9));
   });
 
-  it('is met by fewer of the line that costs most', () => {
+  it('is met by reducing the most expensive line', () => {
     expect(refused([line('a', 1), dear('b', 8), dear('c', 5)])).toEqual(only('b', 7));
     expect(refused([line('a', 1, 100, 2_500_000), dear('b', 2)])).toEqual(only('a', 0));
   });
@@ -77,7 +77,7 @@ describe('the total', () => {
     expect(refused([dear('a', 17)], { ...held({}, 1_800_000), trusted: true })).toEqual(only('a', 16));
   });
 
-  it('is named where no one line is enough', () => {
+  it('is returned if reducing one line is not enough', () => {
     expect(refused([dear('a', 1)], held({}, 2_400_000))).toEqual({ items: [], total: 2_500_000 });
     expect(refused([dear('a', 21), dear('b', 20)])).toEqual({ ...only('a', 20), total: 2_500_000 });
   });

@@ -3,7 +3,7 @@
  * statement that relies on something read earlier repeats it, so that a change in between breaks a
  * constraint and aborts:
  *
- * - the order is inserted only for a living session, whose account has a free place among its open orders and in
+ * - the order is inserted only for a valid session, whose account has a free place among its open orders and in
  *   the hour, no more orders that wait for their payment than were seen, may hold all of it unpaid, and, for an
  *   order that is paid online, need not wait longer than was seen;
  * - with a code: only while that code is still valid, at this percentage, for this person; being used

@@ -1,4 +1,4 @@
-/** Text of shoppers cannot add headers, markup, links or control characters to an email, nor look like ours. */
+/** Text of shoppers cannot add headers, markup, links or control characters to an email, or look like ours. */
 import { describe, expect, test } from 'vitest';
 import { readStore } from '#tools/lib/content.ts';
 import { type EmailData, renderEmail } from './render.ts';

@@ -13,7 +13,7 @@ describe('MAIL_FROM', () => {
     ['<care@harita.example>', { name: '', email: 'care@harita.example' }],
   ])('%j', (text, expected) => expect(readMailbox(text)).toEqual(expected));
 
-  test.each([undefined, ''])('%j is none', (text) => expect(readMailbox(text)).toBeUndefined());
+  test.each([undefined, ''])('%j is no mailbox', (text) => expect(readMailbox(text)).toBeUndefined());
 
   test.each([
     'Harita',

@@ -12,7 +12,7 @@ const notJson = () => new Refusal(400, 'malformed', 'The request is not valid JS
 const tooLarge = () => new Refusal(413, 'too_large', 'That is more than we can take at once.');
 
 /**
- * The unparsed body, for signatures. Reads at most `limit` bytes, whatever the header says.
+ * The unparsed body, for signatures. Reads at most `limit` bytes, also if the header says less.
  * @throws Refusal 413, 400 when it is not UTF-8
  */
 export async function rawBody(request: Request, limit: number): Promise<string> {

@@ -99,7 +99,7 @@ export const signedIn = requireToken((hash, { ok, status }) => {
   else if (status === 401) removeLiveToken(hash);
 });
 
-/** The same for routes that end the session or accept a dead token: their success proves nothing. */
+/** The same for routes that end the session or accept an invalid token: their success proves nothing. */
 export const signedInToEnd = requireToken(removeLiveToken);
 
 /** Accepts a missing token. The hash is then empty, and no query finds a session for it. */

@@ -1,4 +1,4 @@
-/** What route handlers take from a request for the functions that they call. */
+/** The context that route handlers derive from a request for the functions that they call. */
 import type { Context } from 'hono';
 import type { HourlyLimit } from '../limits/attempts.ts';
 import type { RequestContext } from '../payments/context.ts';
@@ -25,8 +25,8 @@ export const requestContext = (c: RequestVariables): RequestContext => ({
 });
 
 /**
- * The origin of the shop's pages, to which a payment page returns. Always an origin of the shop, whatever the client
- * sends: that of the request, or SHOP_URL.
+ * The origin of the shop's pages, to which a payment page returns: that of the request, or SHOP_URL. Always an origin
+ * of the shop, since a client cannot choose another one.
  */
 export function originOf(c: Context<Env>): string {
   const requestOrigin = new URL(c.req.url).origin;

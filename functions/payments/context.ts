@@ -1,4 +1,4 @@
-/** What the functions about orders and payments need of a request: database, payment providers and time. */
+/** The context of a request for the functions about orders and payments: database, payment providers and time. */
 import type { Db } from '#db/client.ts';
 import type { Providers } from './providers.ts';
 

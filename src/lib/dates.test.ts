@@ -12,7 +12,7 @@ import {
 
 describe('order dates', () => {
   test('short month, day, year', () => expect(formatOrderDate('2026-11-21T06:00:00Z')).toBe('Nov 21, 2026'));
-  test('an evening order in UTC is of the next day in India', () =>
+  test('an evening in UTC is the next day in India', () =>
     expect(formatOrderDate('2026-11-20T18:30:00Z')).toBe('Nov 21, 2026'));
   test('a minute before Indian midnight', () =>
     expect(formatOrderDate(Date.UTC(2026, 10, 20, 18, 29))).toBe('Nov 20, 2026'));
@@ -20,7 +20,7 @@ describe('order dates', () => {
 
 describe('times of day', () => {
   test('in India', () => expect(formatTime('2026-11-21T09:01:00Z')).toBe('2:31 pm'));
-  test('after midnight it is twelve, not nought', () =>
+  test('after midnight the hour is 12, not 0', () =>
     expect(formatTime('2026-11-20T18:35:00Z')).toBe('12:05 am'));
   test('with the day', () => expect(formatMoment('2026-11-20T18:35:00Z')).toBe('Nov 21, 2026, 12:05 am'));
 });
@@ -31,7 +31,7 @@ describe('delivery promises', () => {
     expect(formatPromise(estimatedDelivery(placed, 3))).toBe('Tue, 24 Nov'));
   test('September has three letters too', () =>
     expect(formatPromise('2026-09-01T06:00:00Z')).toBe('Tue, 1 Sep'));
-  test('over the end of a year', () =>
+  test('across the end of a year', () =>
     expect(formatPromise(estimatedDelivery(Date.UTC(2026, 11, 30, 20), 3))).toBe('Sun, 3 Jan'));
 });
 
@@ -42,12 +42,13 @@ describe('the end of a day', () => {
     ['at noon', Date.UTC(2026, 10, 21, 6, 30)],
     ['to its last', midnight - 1],
   ])('is Indian midnight, %s', (_, at) => expect(endOfDay(at)).toBe(midnight));
-  test('midnight is of the next day', () => expect(endOfDay(midnight)).toBe(midnight + 24 * 60 * 60 * 1000));
+  test('midnight belongs to the next day', () =>
+    expect(endOfDay(midnight)).toBe(midnight + 24 * 60 * 60 * 1000));
 });
 
 describe('the beginning of a day', () => {
   test('is Indian midnight', () => expect(startOfDay('2026-11-22')).toBe(Date.UTC(2026, 10, 21, 18, 30)));
-  test.each(['2026-02-30', '2026-13-01', '2026-1-1', '22/11/2026', 'today', ''])('%j is no day', (name) =>
+  test.each(['2026-02-30', '2026-13-01', '2026-1-1', '22/11/2026', 'today', ''])('%j is not a day', (name) =>
     expect(startOfDay(name)).toBeUndefined(),
   );
 });

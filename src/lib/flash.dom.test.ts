@@ -8,12 +8,12 @@ describe('parseFlash', () => {
     expect(parseFlash({ message: 'No', kind: 'error' })?.kind).toBe('error');
   });
 
-  it('takes an unknown kind for a success', () => {
+  it('treats an unknown kind as a success', () => {
     expect(parseFlash({ message: 'Hm', kind: 'other' })?.kind).toBe('success');
   });
 
   it.each([undefined, null, 'text', [], {}, { message: '' }, { message: 3 }])(
-    'says nothing for %j',
+    'returns nothing for %j',
     (stored) => expect(parseFlash(stored)).toBeUndefined(),
   );
 });

@@ -10,10 +10,10 @@ describe('rupees to paise', () => {
     [1.1, 110],
     [0, 0],
   ])('%d', (rupees, paise) => expect(toPaise(rupees)).toBe(paise));
-  test.each([0.001, 599.005, Number.NaN, Number.POSITIVE_INFINITY, 1e18])('%d is no amount', (value) =>
+  test.each([0.001, 599.005, Number.NaN, Number.POSITIVE_INFINITY, 1e18])('%d is not an amount', (value) =>
     expect(toPaise(value)).toBeUndefined(),
   );
-  test('there and back', () => {
+  test('converting back returns the same amount', () => {
     for (let paise = 0; paise < 200_000; paise += 7) expect(toPaise(toRupees(paise))).toBe(paise);
   });
 });

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { paths } from './paths.ts';
 
-test('a search leaves out what is not given', () => {
+test('a search URL leaves out missing values', () => {
   expect(paths.search({})).toBe('/collection');
   expect(paths.search({ q: 'rose & clay', sort: 'low-high' })).toBe(
     '/collection?q=rose+%26+clay&sort=low-high',
   );
 });
 
-test('an id never leaves its place in an address', () =>
+test('an id cannot change the rest of a URL', () =>
   expect(paths.product('../x?y')).toBe('/product/..%2Fx%3Fy'));

@@ -195,7 +195,7 @@ describe('the token', () => {
     expect((await me(token)).status).toBe(200);
   });
 
-  test('logging out twice is no error', async () => {
+  test('logging out twice is not an error', async () => {
     const { token: ending } = await insertAccount(shop.db);
     expect((await shop.client(ending).post('/api/user/logout')).status).toBe(200);
     expect((await shop.client(ending).post('/api/user/logout')).status).toBe(200);

@@ -1,7 +1,7 @@
 /**
- * Who may do what (docs/behaviour.md 17.1, 20): every route that the API has, asked by a stranger, by
- * the shopper whose things it is about, by another shopper and by an operator. A new route without a row
- * fails, and so does a row without a route.
+ * Permissions (docs/behaviour.md 17.1, 20): each route of the API is requested without a session, by the shopper who
+ * owns the data, by another shopper and by an operator. A new route without a row fails, and so does a row without a
+ * route.
  */
 import { beforeAll, expect, test } from 'vitest';
 import { attempts, orders } from '#db/schema/index.ts';
@@ -11,22 +11,22 @@ import { anotherSession, snapshot } from '../support/rows.ts';
 import { type Person, useShop } from '../support/shop.ts';
 
 const shop = useShop({ flood: 10_000, writes: 10_000, vars: { ORDERS_PER_HOUR: '10000' } });
-/** What the shopper has, new for each question, so that none is asked about what another has changed. */
+/** The shopper's data, created for each request, so that no request depends on another one's changes. */
 type Theirs = { orderId: string; addressId: string; sessionId: string };
 type Asked = { json?: object; path?: string };
 type Who = 'nobody' | 'shopper' | 'other' | 'operator';
-/** Statuses, or `in`: the door is open, whatever becomes of the question behind it. */
+/** Statuses, or `in`: the request is authorised, though it may fail for another reason. */
 type Row = Record<Who, number | 'in'> & { ask?: (theirs: Theirs) => Asked };
 
-/** About nobody. */
+/** Not about any account. */
 const open: Row = { nobody: 'in', shopper: 'in', other: 'in', operator: 'in' };
-/** About whoever asks; there is no way to name somebody else. */
+/** About the caller's own account; a request cannot name another one. */
 const signedIn: Row = { nobody: 401, shopper: 'in', other: 'in', operator: 'in' };
-/** About a thing of the shopper's, which nobody else can even find. */
+/** About the shopper's own data, which others cannot find. */
 const owners = (ask: Row['ask']): Row => ({ nobody: 401, shopper: 200, other: 404, operator: 404, ask });
-/** The same, where operators help. */
+/** The same, but operators are allowed too. */
 const ownersAndOperators = (ask: Row['ask']): Row => ({ ...owners(ask), operator: 200 });
-/** Behind the counter. */
+/** Only for operators. */
 const operators: Row = { nobody: 401, shopper: 403, other: 403, operator: 'in' };
 
 const order = ({ orderId }: Theirs) => ({ json: { orderId } });
@@ -55,7 +55,7 @@ const rows: Record<string, Row> = {
     'vitals',
     'policy-report',
   ),
-  // Nobody's word but the provider's, which is signed (webhooks.test.ts).
+  // Authorised by the provider's signature (webhooks.test.ts).
   ...all(open, 'POST /api/webhooks', 'stripe', 'razorpay'),
 
   ...all(signedIn, 'GET /api/user', 'me', 'addresses', 'sessions'),
@@ -139,10 +139,10 @@ test('every route has a row, and every row a route', () => {
   expect(Object.keys(rows).sort()).toEqual(routes.sort());
 });
 
-/** Something of everything that the shopper can have. */
+/** Creates one order, address and session of the shopper. */
 async function newThings(): Promise<Theirs> {
   const shopper = shop.client(await anotherSession(shop.db, people.shopper));
-  // Cash on delivery allows three orders that are under way.
+  // Cash on delivery allows three open orders.
   await shop.db.write.update(orders).set({ status: 'Delivered' });
   await shop.db.write.delete(attempts);
   const { body } = await placeOrder(shopper, await orderOf(shopper, { [serum]: 1 }));
@@ -161,13 +161,13 @@ const cells = Object.entries(rows).flatMap(([route, row]) =>
   (['nobody', 'shopper', 'other', 'operator'] as const).map((who) => ({ route, row, who, status: row[who] })),
 );
 
-/** What is counted of whoever asks, whatever comes of it. */
+/** Tables that requests may change even when they are refused. */
 const counters = ['attempts', 'outbox'];
 
-test.each(cells)('$route, asked by $who: $status', async ({ route, row, who, status }) => {
+test.each(cells)('$route, requested by $who: $status', async ({ route, row, who, status }) => {
   const [method = '', pattern = ''] = route.split(' ');
   const { path = pattern, json = method === 'GET' ? undefined : {} } = row.ask?.(await newThings()) ?? {};
-  // A session of their own for each question, since some end it.
+  // A new session for each request, since some requests end it.
   const client = who === 'nobody' ? shop.client() : shop.client(await anotherSession(shop.db, people[who]));
   const before = await snapshot(shop.db, counters);
   const answer = await client.send(method, path, { json });

@@ -1,6 +1,6 @@
 /**
- * Backups of any libSQL database: every kind of value and table comes back as it was, and whatever is not
- * whole (a file, a target, a token) is refused before anything is changed.
+ * Backups of any libSQL database: every kind of value and table is restored unchanged. An incomplete file, a wrong
+ * target or a wrong token is refused before anything is changed.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ const whole = inFolder('whole.backup');
 let source: Database;
 let client: Client;
 
-/** Tables of every kind, foreign keys against the order of names, and what SQLite makes by itself. */
+/** Tables of every kind, foreign keys against the order of names, and tables that SQLite creates itself. */
 const odd = [
   'CREATE TABLE a_child (id TEXT PRIMARY KEY, parent INTEGER REFERENCES z_parent (id), self TEXT REFERENCES a_child (id))',
   'CREATE TABLE z_parent (id INTEGER PRIMARY KEY AUTOINCREMENT, v)',
@@ -53,13 +53,13 @@ beforeAll(async () => {
   await client.batch(
     [
       ...values.map((value) => ({ sql: 'INSERT INTO z_parent (v) VALUES (?)', args: [value] })),
-      // A gap, and a last one that is gone: its number is not given out again.
+      // Deletes a row in between and the last row, whose number SQLite does not use again.
       'DELETE FROM z_parent WHERE id = 3 OR id = (SELECT max(id) FROM z_parent)',
       { sql: 'INSERT INTO z_parent (id, v) VALUES (-7, ?)', args: ['before zero'] },
       "INSERT INTO a_child VALUES ('one', 1, NULL), ('two', 2, 'one')",
       `INSERT INTO "odd ""name""" (rowid, n) VALUES ('R', 4), (NULL, NULL)`,
       "INSERT INTO pairs VALUES ('b', 1, 2.5), ('a', 2, 3), ('a', 1, NULL)",
-      // More than the server sends in one answer.
+      // More rows than fit into one response of the server.
       { sql: 'INSERT INTO wide SELECT value, ? FROM generate_series(1, 900)', args: [text] },
       "INSERT INTO words VALUES ('neem and turmeric'), ('rose water')",
       "DELETE FROM words WHERE body = 'rose water'",
@@ -70,10 +70,10 @@ beforeAll(async () => {
 });
 afterAll(() => client.close());
 
-/** What a refused restore has to leave behind. */
+/** The contents of an empty database, which a refused restore must not change. */
 const nothing = { schema: [], tables: {} };
 
-test('every kind of table and value comes back as it was', async () => {
+test('every kind of table and value is restored unchanged', async () => {
   const target = await databases.empty();
   await restore(target, whole);
   expect(await databaseContents(target.url)).toEqual(await databaseContents(source.url));
@@ -90,7 +90,7 @@ test('every kind of table and value comes back as it was', async () => {
   copy.close();
 });
 
-describe('a file that is not whole', () => {
+describe('a damaged file', () => {
   const damaged = inFolder('damaged.backup');
   /** A small one, so that each of its bytes can be tried. */
   let small: Buffer;
@@ -110,12 +110,12 @@ describe('a file that is not whole', () => {
     );
   };
 
-  test('is refused wherever it is cut off', async () => {
+  test('is refused when it is cut off at any byte', async () => {
     for (let length = 0; length < small.length; length++)
       expect(await isRefused(small.subarray(0, length)), `${length} bytes`).toMatch('not a whole backup');
   });
 
-  test('is refused whichever byte is changed, unless it means nothing', async () => {
+  test('is refused when any significant byte is changed', async () => {
     const before = await checkFile(inFolder('small.backup'));
     let taken = 0;
     for (let place = 0; place < small.length; place++) {
@@ -125,7 +125,7 @@ describe('a file that is not whole', () => {
       taken += 1;
       expect(await checkFile(damaged), `byte ${place}`).toEqual(before);
     }
-    // gzip's own date, system and speed (RFC 1952), and bits that fill up its last byte.
+    // The others are gzip's date, system and speed (RFC 1952), and the padding bits of its last byte.
     expect(taken).toBeLessThan(10);
   });
 
@@ -159,20 +159,20 @@ describe('a file that is not whole', () => {
 });
 
 describe('a database that is not empty', () => {
-  test('is refused and left as it is', async () => {
+  test('is refused and stays unchanged', async () => {
     const before = await databaseContents(source.url);
     await expect(restore(source, whole)).rejects.toThrow('not empty');
     expect(await databaseContents(source.url)).toEqual(before);
   });
 
-  test('of two restores at once one is refused, and the other is whole', async () => {
+  test('of two restores at once, one is refused and the other is complete', async () => {
     const target = await databases.empty();
     const done = await Promise.allSettled([restore(target, whole), restore(target, whole)]);
     expect(done.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect((await databaseContents(target.url)).schema).toEqual((await databaseContents(source.url)).schema);
   });
 
-  test('nor does anything that is written meanwhile pass for restored', async () => {
+  test('rows written during a restore make it fail', async () => {
     const target = await databases.empty();
     const proxy = await startProxy(target.url);
     const { promise: filled, resolve } = Promise.withResolvers<ReturnType<typeof proxy.hold>>();
@@ -191,7 +191,7 @@ describe('a database that is not empty', () => {
     await expect(restore(target, whole)).rejects.toThrow('broken off');
   });
 
-  test('nor is one whose restore was broken off: no restore, migration or backup takes it for whole', async () => {
+  test('after an interrupted restore, another restore, a migration and a backup are refused', async () => {
     const target = await databases.empty();
     await migrate(source);
     const file = inFolder('migrated.backup');
@@ -209,7 +209,7 @@ describe('a database that is not empty', () => {
   });
 });
 
-test('a wrong token is refused on both ways; one that may only read is enough for a backup', async () => {
+test('a wrong token is refused by backup and restore; a read-only token is enough for a backup', async () => {
   const { url, tokens } = await databases.locked();
   const right = { url, authToken: tokens.all };
   const wrong = { url, authToken: tokens.wrong };
@@ -219,13 +219,13 @@ test('a wrong token is refused on both ways; one that may only read is enough fo
   const { rows, checksum } = await restore(right, whole);
   await expect(backup(wrong, inFolder('locked.backup'))).rejects.toThrow(refused);
   expect(readdirSync(databases.folder).filter((name) => name.startsWith('locked'))).toEqual([]);
-  // To copy a shop, a token is enough that can change nothing.
+  // A read-only token is enough for a backup.
   const kept = await backup({ url, authToken: tokens.reading }, inFolder('locked.backup'));
   expect(kept.rows).toBe(rows);
   expect(checksum).toMatch(/^[0-9a-f]{64}$/);
 });
 
-test('a backup overwrites nothing, and one that breaks off leaves no file', async () => {
+test('a backup overwrites no file, and an interrupted one leaves no file', async () => {
   const before = readFileSync(whole);
   await expect(backup(source, whole)).rejects.toThrow('is there already');
   expect(readFileSync(whole)).toEqual(before);
@@ -236,7 +236,7 @@ test('a backup overwrites nothing, and one that breaks off leaves no file', asyn
   expect(readdirSync(databases.folder).filter((name) => name.startsWith('broken'))).toEqual([]);
 });
 
-test('the two commands say what they did, and what is missing, in a line', async () => {
+test('both commands report their result, or the missing setting, in one line', async () => {
   const run = async (program: string, url: string, ...parameters: string[]) => {
     const started = runFile(root, `db/backup/${program}.ts`, parameters, { DATABASE_URL: url });
     const { code } = await started.exited;

@@ -1,6 +1,6 @@
 /**
- * Backup and restore of a shop that has sold things: the copy is the shop as it was at one moment, row by row,
- * and a Worker that is started on it goes on where the first one was (docs/operations.md, "Backups").
+ * Backup and restore of a shop with orders: the copy is the shop as it was at one moment, row by row, and a Worker that
+ * is started on it continues where the first one stopped (docs/operations.md, "Backups").
  */
 import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -28,7 +28,7 @@ const inFolder = (name: string) => join(folder.path, name);
 let shopper: Person;
 let orderId: string;
 
-/** A file, restored into a database of its own, in a folder that a shop can be started on afterwards. */
+/** Restores a file into a new database, in a folder from which a shop can be started afterwards. */
 async function restoring(file: string, name: string, look: (copy: Copy) => Promise<void>): Promise<void> {
   mkdirSync(inFolder(name));
   const database = await startDatabase(inFolder(name));
@@ -40,7 +40,7 @@ async function restoring(file: string, name: string, look: (copy: Copy) => Promi
 }
 type Copy = { url: string } & Awaited<ReturnType<typeof restore>>;
 
-/** Stock and lines that do not agree, and lines without their order: none, in a copy of one moment. */
+/** Products whose stock differs from their lines, lines without an order, and orders without lines. */
 const torn = (url: string) =>
   select(
     connect({ url }),
@@ -57,14 +57,14 @@ beforeAll(async () => {
 });
 afterAll(() => folder.remove());
 
-test('the fixture has something of everything that a shop stores', async () => {
+test('the fixture has rows in every table', async () => {
   const { tables } = await databaseContents(shop.stack.databaseUrl);
   const empty = Object.entries(tables).flatMap(([name, rows]) => (rows.length ? [] : [name]));
-  // Holds something only while a sync is under way.
+  // It has rows only during a sync.
   expect(empty).toEqual(['incoming_products']);
 });
 
-test('a restored database is the one that was backed up, row by row, and has nothing to migrate', async () => {
+test('a restored database equals the original, row by row, and needs no migration', async () => {
   const file = inFolder('shop.backup');
   const log: string[] = [];
   const kept = await backup({ url: shop.stack.databaseUrl }, file, (line) => log.push(line));
@@ -77,7 +77,7 @@ test('a restored database is the one that was backed up, row by row, and has not
   });
 });
 
-test('the restored shop lists its orders, takes new ones, and keeps its history from being rewritten', async () => {
+test('the restored shop lists its orders, accepts new ones, and its history cannot be rewritten', async () => {
   const stack = await startStack({
     dataDir: inFolder('copy'),
     build: { worker: parts.worker.folder, pages: writeTinyBuild(folder.path).pages },
@@ -104,7 +104,7 @@ test('the restored shop lists its orders, takes new ones, and keeps its history 
   }
 });
 
-test('what is written while it is copied is not torn: order, lines and stock agree', async () => {
+test('a backup during an order is consistent: order, lines and stock agree', async () => {
   const proxy = await startProxy(shop.stack.databaseUrl);
   const file = inFolder('while.backup');
   const { promise: between, resolve } = Promise.withResolvers<ReturnType<typeof proxy.hold>>();

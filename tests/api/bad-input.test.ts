@@ -1,6 +1,6 @@
 /**
- * Bad input: each case of the table is answered with a 4xx, `success: false`, a
- * message and a stable code, and changes no row of any table.
+ * Bad input: each case of the table gets a 4xx with `success: false`, a message and a stable code, and changes no row
+ * of any table.
  */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -13,11 +13,11 @@ import { useShop } from '../support/shop.ts';
 
 const shop = useShop();
 let askers: Record<Exclude<Caller, 'nobody' | 'shopper'>, Client>;
-/** One person, signed in several times and taking turns: there are more cases than a minute's limit. */
+/** Several sessions of one shopper, used in rotation: there are more cases than one session may send in a minute. */
 let shoppers: Client[];
 let turns = 0;
 let orders: Record<'{foreign}' | '{unknown}', string>;
-/** As it is before the next case. */
+/** The tables' contents before the next case. */
 let rows: Snapshot;
 const messages = new Map<string, string>();
 
@@ -48,7 +48,7 @@ function askerOf(as: Caller): Client {
 const fill = (text: string) =>
   text.replaceAll(/\{foreign\}|\{unknown\}/g, (name) => orders[name as '{foreign}']);
 
-/** Routes that want a token are asked by somebody who has one, so that the token is not what is wrong. */
+/** Routes that require a token get a valid one, so that the token is not the error. */
 const usualAsker = (to: string): Caller => (/ \/api\/(cart|order|reviews)\//.test(to) ? 'shopper' : 'nobody');
 
 function send({ to, as = usualAsker(to), json, raw, unfinished, headers = {} }: BadInput) {
@@ -63,7 +63,7 @@ function send({ to, as = usualAsker(to), json, raw, unfinished, headers = {} }: 
 
 const titled = badInput.map((input) => [`${input.to.slice(0, 60)}: ${input.what}`, input] as const);
 
-test('the table is as long as was asked for, and names no case twice', () => {
+test('the table has at least 60 cases, each with a title of its own', () => {
   expect(titled.length).toBeGreaterThanOrEqual(60);
   expect(new Set(titled.map(([title]) => title)).size).toBe(titled.length);
 });
@@ -83,16 +83,16 @@ test.each(titled)('%s', async (title, input) => {
   messages.set(title, body.message);
 });
 
-test('every message is fit for a shopper: none is the validator’s own', () => {
+test('every message is written for shoppers, none by the validator', () => {
   const technical =
     /invalid (input|string|uuid)|expected|received|too (big|small)|undefined|null\b|json|zod/i;
-  // Who sends no JSON is no shopper.
+  // Shoppers never see the messages about requests without JSON.
   const wrongs = [...messages].filter(([, message]) => technical.test(message) && !/JSON/.test(message));
   expect(Object.fromEntries(wrongs)).toEqual({});
 });
 
 afterAll(async () => {
-  // The shop is well after all of it.
+  // The shop still accepts an order.
   const person = await shop.person();
   expect((await placeOrder(person, await orderOf(person, { [serum]: 1 }))).status).toBe(200);
 });

@@ -1,5 +1,5 @@
 /**
- * Cancelling (docs/behaviour.md 8.3): by the order's shopper, before it is with the courier. The stock is restored once.
+ * Cancelling (docs/behaviour.md 8.3): by the order's shopper, before it is shipped. The stock is restored once.
  */
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -111,7 +111,7 @@ describe('by others', () => {
   });
 
   test.each([undefined, null, 1, '', 'abc', "' OR 1=1 --", ['x'], { $ne: '' }])(
-    '%o is no order',
+    '%o is not an order id',
     async (orderId) => {
       const person = await shop.person();
       const rows = await snapshot(shop.db);

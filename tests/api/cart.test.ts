@@ -1,6 +1,6 @@
 /**
- * The server's copy of a cart (docs/behaviour.md 4.1, 20.2): one per account, lines from
- * 1 to 100, every call answers the cart as it is now.
+ * The server's copy of a cart (docs/behaviour.md 4.1, 20.2): one per account, with quantities from 1 to 100. Every
+ * response contains the present cart.
  */
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
@@ -17,7 +17,7 @@ test('a new account has an empty cart', async () => {
   expect([status, body]).toEqual([200, { success: true, cartData: {} }]);
 });
 
-test('a truly empty body will do', async () => {
+test('an empty body is accepted', async () => {
   const person = await shop.person();
   for (const path of ['/api/cart/get', '/api/cart/reset']) {
     const { status, body } = await person.send('POST', path);
@@ -55,7 +55,7 @@ describe('removing', () => {
     ['without a quantity', {}],
     ['with 0', { quantity: 0 }],
     ['with -5', { quantity: -5 }],
-  ])('update %s takes the line out, and no other', async (_, change) => {
+  ])('update %s removes only that line', async (_, change) => {
     const person = await shop.person();
     await person.post('/api/cart/add', { itemId: toner, quantity: 3 });
     await person.post('/api/cart/add', { itemId: serum, quantity: 2 });
@@ -64,7 +64,7 @@ describe('removing', () => {
     expect((await person.post('/api/cart/get')).body.cartData).toEqual({ [serum]: 2 });
   });
 
-  test('what is not in the cart is as good as removed', async () => {
+  test('removing a product that is not in the cart succeeds', async () => {
     const person = await shop.person();
     expect((await person.post('/api/cart/update', { itemId: toner })).body).toEqual({
       success: true,
@@ -72,7 +72,7 @@ describe('removing', () => {
     });
   });
 
-  test('reset empties this cart and nobody else’s', async () => {
+  test('reset empties only this cart', async () => {
     const [one, other] = [await shop.person(), await shop.person()];
     for (const person of [one, other]) await person.post('/api/cart/add', { itemId: toner, quantity: 3 });
     expect((await one.post('/api/cart/reset')).body).toEqual({ success: true, cartData: {} });
@@ -107,7 +107,7 @@ test.each([
   ['update', null],
   ['update', 2.5],
   ['update', {}],
-])('%s refuses the quantity %j and leaves the cart alone', async (path, quantity) => {
+])('%s refuses the quantity %j and does not change the cart', async (path, quantity) => {
   const person = await shop.person();
   await person.post('/api/cart/add', { itemId: serum, quantity: 2 });
   const before = await snapshot(shop.db);
@@ -132,7 +132,7 @@ test.each(['add', 'update'])('%s of an unknown product is a 404', async (path) =
   expect(await snapshot(shop.db)).toEqual(before);
 });
 
-test('the cart reserves nothing: it takes what is retired or sold out', async () => {
+test('the cart reserves no stock: it accepts retired and sold-out products', async () => {
   const person = await shop.person();
   await setRetired(shop.db, toner, true);
   await setStock(shop.db, cream, 0);
@@ -143,7 +143,7 @@ test('the cart reserves nothing: it takes what is retired or sold out', async ()
   await setStock(shop.db, cream, 100);
 });
 
-describe('without a living session', () => {
+describe('without a valid session', () => {
   const calls: [string, object][] = [
     ['get', {}],
     ['add', { itemId: serum, quantity: 1 }],
@@ -168,7 +168,7 @@ describe('without a living session', () => {
   });
 });
 
-test('two phones that change the same lines the other way round end well', async () => {
+test('two clients that change the same lines in opposite order both succeed', async () => {
   const person = await shop.person();
   const rounds = times(25, (n) => n + 1);
   const change = (itemId: string, quantity: number) => person.post('/api/cart/add', { itemId, quantity });

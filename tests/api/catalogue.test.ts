@@ -1,6 +1,6 @@
 /**
- * The catalogue's calls: `list`, `{id}` and `live` answer what content says, with the fields of
- * docs/behaviour.md 2.1, in rupees, and are revalidated by ETag.
+ * The catalogue's routes: `list`, `{id}` and `live` return the products of content with the fields of
+ * docs/behaviour.md 2.1, in rupees, and can be revalidated by ETag.
  */
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
@@ -49,7 +49,7 @@ const live = async (ids: string) =>
     .products;
 
 describe('list', () => {
-  test('answers every product of content with exactly these fields', async () => {
+  test('returns every product of content with exactly these fields', async () => {
     const { status, body } = await shop.client().get('/api/product/list');
     expect([status, body.success]).toEqual([200, true]);
     expect(body.products.map(({ _id }) => _id).sort()).toEqual([...content.keys()].sort());
@@ -57,14 +57,14 @@ describe('list', () => {
     for (const product of body.products) expect(Object.keys(product).sort()).toEqual([...fields].sort());
   });
 
-  test('comes in the order of the editor', async () => {
+  test('is in the editor’s order', async () => {
     const order = (product: ApiProduct) => content.get(product._id)?.order ?? -1;
     const places = (await list()).map(order);
     expect(places).toEqual([...places].sort((a, b) => a - b));
     expect(new Set(places).size).toBeGreaterThan(1);
   });
 
-  test('says what content says, prices in rupees', async () => {
+  test('has the values of content, prices in rupees', async () => {
     for (const product of await list()) {
       const written = content.get(product._id);
       expect(product).toMatchObject({
@@ -91,7 +91,7 @@ describe('list', () => {
     }
   });
 
-  test('names only what was asked for with ids, once each, unknown ones left out', async () => {
+  test('with ids, returns only those products, once each, without unknown ones', async () => {
     const named = await list(`?ids=${toner},${serum},${serum},nothing-like-it`);
     expect(named.map(({ _id }) => _id)).toEqual([serum, toner]);
   });
@@ -102,7 +102,7 @@ describe('pages of the list', () => {
     (await shop.client().get<{ products: ApiProduct[]; next: string | null }>(`/api/product/list?${query}`))
       .body;
 
-  test.each([1, 5, 8, 16, 100])('of %i, joined, are the whole', async (limit) => {
+  test.each([1, 5, 8, 16, 100])('of %i contain the whole list together', async (limit) => {
     const pages: ApiProduct[][] = [];
     for (let next: string | null = ''; next !== null; ) {
       const found: Awaited<ReturnType<typeof page>> = await page(`limit=${limit}${next && `&after=${next}`}`);
@@ -114,13 +114,13 @@ describe('pages of the list', () => {
     for (const one of pages.slice(0, -1)) expect(one).toHaveLength(limit);
   });
 
-  test('without a limit have 100, and a list that nobody pages says nothing of a next one', async () => {
+  test('have 100 products without a limit; the unpaged list has no `next`', async () => {
     const { next = '' } = await page('limit=3');
     expect((await page(`after=${next}`)).products).toEqual((await list()).slice(3));
     expect((await shop.client().get('/api/product/list')).body).not.toHaveProperty('next');
   });
 
-  test('are of the named products where some are named', async () => {
+  test('with ids, have only those products', async () => {
     const { products: found, next } = await page(`ids=${toner},${serum}&limit=1`);
     expect(found.map(({ _id }) => _id)).toEqual([serum]);
     expect((await page(`ids=${toner},${serum}&limit=1&after=${next}`)).products).toMatchObject([
@@ -135,7 +135,7 @@ test('one product is the same as in the list', async () => {
   expect(fromList).toBeDefined();
 });
 
-test('an unknown product is a 404 with words for a shopper', async () => {
+test('an unknown product is a 404 with a message for shoppers', async () => {
   const { status, body } = await shop.client().get('/api/product/nothing-like-it');
   expect(status).toBe(404);
   expect(body).toEqual({ success: false, code: 'not_found', message: 'This product was not found.' });
@@ -167,7 +167,7 @@ test.each([
     .where(eq(products.id, cream));
 });
 
-test('a rating is the mean of the reviews to one decimal, before them the editor’s, else 0', async () => {
+test('a rating is the mean of the reviews to one decimal; without reviews the editor’s, else 0', async () => {
   const set = (ratingSum: number, reviewCount: number, editorRating: number | null) =>
     shop.db.write
       .update(products)
@@ -182,14 +182,14 @@ test('a rating is the mean of the reviews to one decimal, before them the editor
   await set(0, 0, null);
 });
 
-test('live answers stock, rating, count and whether it is still sold, and nothing else', async () => {
+test('live returns only stock, rating, count and whether the product is retired', async () => {
   await setStock(shop.db, serum, 3);
   expect(await live(`${serum},nothing-like-it`)).toEqual({
     [serum]: { stock: 3, rating: 0, reviews: 0, retired: false },
   });
 });
 
-test('a retired product leaves the list and is found by its id, marked', async () => {
+test('a retired product is not in the list, and is found by its id, marked as retired', async () => {
   await setRetired(shop.db, toner, true);
   expect((await list()).map(({ _id }) => _id)).not.toContain(toner);
   expect(await list(`?ids=${toner}`)).toMatchObject([{ _id: toner, retired: true }]);
@@ -207,7 +207,7 @@ describe.each([
 ])('%s', (path) => {
   const revalidated = 'public, max-age=0, must-revalidate';
 
-  test('is revalidated: an unchanged one is an empty 304, a changed one comes in full', async () => {
+  test('is revalidated: an unchanged one is an empty 304, a changed one is sent in full', async () => {
     const client = shop.client();
     const first = await client.get(path);
     const etag = first.headers.get('etag') ?? '';
@@ -222,7 +222,7 @@ describe.each([
     await setStock(shop.db, serum, 100);
   });
 
-  test('a 304 tells caches the same as the 200 did (RFC 9110, 15.4.5)', async () => {
+  test('a 304 has the same caching headers as the 200 (RFC 9110, 15.4.5)', async () => {
     const client = shop.client();
     const etag = (await client.get(path)).headers.get('etag') ?? '';
     const again = await client.get(path, { 'If-None-Match': etag });

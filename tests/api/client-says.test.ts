@@ -1,6 +1,6 @@
 /**
- * What a client says of prices, amounts, states and roles is never believed (docs/behaviour.md 6.1: the server
- * alone decides money), on any route that deals with orders and payments.
+ * Prices, amounts, states and roles in a request are ignored on every route about orders and payments: the server
+ * alone decides money (docs/behaviour.md 6.1).
  */
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -19,7 +19,7 @@ beforeEach(async () => {
   person = await shop.person();
 });
 
-/** Everything that somebody may try to say of an order. */
+/** Fields that a client may try to set. */
 const claims = {
   _id: '6b3a1c52-5d3c-4a5e-9c51-0d6f0d7f1b11',
   id: '6b3a1c52-5d3c-4a5e-9c51-0d6f0d7f1b11',
@@ -46,7 +46,7 @@ const claims = {
 const methods = ['place', ...onlineMethods] as const;
 
 describe.each(methods)('POST /api/order/%s', (method) => {
-  test('takes only ids and quantities from what it is sent', async () => {
+  test('uses only ids and quantities of the request', async () => {
     const order = await orderOf(person, { [serum]: 2, [toner]: 1 });
     const items = order.items.map((item) => ({
       ...item,
@@ -94,7 +94,7 @@ describe.each(methods)('POST /api/order/%s', (method) => {
   });
 
   test.each([-0.01, 0.01, -598])(
-    'refuses a total that is off by %d, with the right one, and nothing is begun',
+    'refuses a total that is off by %d, returns the right one, and starts no payment',
     async (off) => {
       const order = await orderOf(person, { [serum]: 1 });
       const before = await snapshot(shop.db, ['outbox']);
@@ -107,14 +107,14 @@ describe.each(methods)('POST /api/order/%s', (method) => {
   );
 });
 
-test('a quote is the shop’s own, whatever prices come along', async () => {
+test('a quote ignores prices in the request', async () => {
   const items = [{ _id: serum, quantity: 1, price: 1, discount: 99 }];
   const { body } = await person.post('/api/order/quote', { ...claims, items });
   expect(body.quote).toMatchObject({ subtotal: 599, discount: 0, delivery: 0, amount: 599 });
 });
 
 describe.each(onlineMethods)('an unpaid order by %s', (method) => {
-  test('stays unpaid, whatever is claimed on the way back and afterwards', async () => {
+  test('stays unpaid, even if a client claims otherwise at the return or afterwards', async () => {
     const orderId = await pendingOrder(person, method);
     const more = { ...claims, orderId, success: true };
     const id = await providerIdOf(shop, orderId);
@@ -150,14 +150,14 @@ describe.each(onlineMethods)('an unpaid order by %s', (method) => {
   });
 });
 
-test('cancelling takes a refund from nobody’s word: an unpaid order owes nothing', async () => {
+test('cancelling an unpaid order creates no refund, even if the request asks for one', async () => {
   const { body } = await placeOrder(person, await orderOf(person, { [serum]: 1 }));
   const said = { ...claims, orderId: body.order._id, refund: true, amount: 1000 };
   expect((await person.post('/api/order/cancel', said)).status).toBe(200);
   expect((await recordOf(shop, body.order._id)).refunds).toEqual([]);
 });
 
-test('a refund’s amount is the order’s, not the operator’s', async () => {
+test('a refund has the order’s amount, not the operator’s', async () => {
   const operator = await operatorWithPassword(shop);
   const { body } = await placeOrder(person, await orderOf(person, { [serum]: 1 }));
   const orderId = body.order._id;
@@ -177,7 +177,7 @@ test('a refund’s amount is the order’s, not the operator’s', async () => {
   expect((await recordOf(shop, orderId)).refunds).toMatchObject([{ amount: 59_900, status: 'done' }]);
 });
 
-test('nobody makes themselves an operator', async () => {
+test('a client cannot make itself an operator', async () => {
   const said = {
     name: 'Asha',
     email: 'role@example.in',

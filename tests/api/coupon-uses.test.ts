@@ -1,6 +1,6 @@
 /**
- * How often a code may be used (docs/behaviour.md 5.5): exactly as often as it says, however many come at
- * once, and again when an order that nobody paid for has ended.
+ * How often a code can be used (docs/behaviour.md 5.5): exactly up to its limit, also by concurrent orders, and again
+ * when an unpaid order has ended.
  */
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';

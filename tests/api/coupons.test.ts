@@ -1,6 +1,6 @@
 /**
- * Codes (docs/behaviour.md 5.5): what a quote says of them, and what an order does with them. The rules
- * themselves are tested beside them (src/features/pricing/coupon.test.ts).
+ * Codes (docs/behaviour.md 5.5): in a quote and in an order. The rules themselves are tested in
+ * src/features/pricing/coupon.test.ts.
  */
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -34,7 +34,7 @@ const shop = useShop({ vars: silentProviders });
 beforeEach(() => refillStock(shop.db));
 
 describe('a quote', () => {
-  test('says what a code takes off, signed out too', async () => {
+  test('has the discount of a code, also without a session', async () => {
     const code = await insertCoupon(shop.db);
     const { status, body } = await quoteWith(
       shop.client(),
@@ -54,7 +54,7 @@ describe('a quote', () => {
   });
 
   test.each(['TEST-HYPHENS8', 'testhyphens8', 'test hyphens8', 'TEST – HYPHENS8'])(
-    'finds %j, however its hyphen is typed',
+    'finds %j with or without hyphens',
     async (typed) => {
       if (typed === 'TEST-HYPHENS8') await insertCoupon(shop.db, { code: typed });
       const { body } = await quoteWith(shop.client(), { [serum]: 1 }, typed);
@@ -62,7 +62,7 @@ describe('a quote', () => {
     },
   );
 
-  test('takes a blank code for none', async () => {
+  test('treats a blank code as no code', async () => {
     const { body } = await quoteWith(shop.client(), { [serum]: 1 }, '  ');
     expect(body.quote).toMatchObject({ amount: 599, coupon: null, couponMessage: null });
   });
@@ -77,7 +77,7 @@ describe('a quote', () => {
       'sign_in',
       'This is a personal code. Please sign in with the address that it was mailed to.',
     ],
-  ])('says why a code does not apply: %s', async (_, given, problem, message) => {
+  ])('contains the reason when a code does not apply: %s', async (_, given, problem, message) => {
     const code = await insertCoupon(shop.db, given);
     const { status, body } = await quoteWith(shop.client(), { [serum]: 1 }, code);
     expect(status).toBe(200);
@@ -90,7 +90,7 @@ describe('a quote', () => {
     });
   });
 
-  test('knows whose code it is by a living token, and by no other', async () => {
+  test('accepts a personal code only with a valid token', async () => {
     const [owner, other] = [await shop.person(), await shop.person()];
     const code = await insertCoupon(shop.db, { email: owner.email });
     const problem = async (client: Client) =>
@@ -116,7 +116,7 @@ describe('a quote', () => {
 });
 
 describe('an order', () => {
-  test('takes the discount off, spreads it over its lines, and uses the code up', async () => {
+  test('subtracts the discount, spreads it over its lines, and uses the code up', async () => {
     const person = await shop.person();
     const code = await insertCoupon(shop.db, { percent: 15, maxUses: 1 });
     const answer = await placeOrder(
@@ -142,7 +142,7 @@ describe('an order', () => {
     ]);
   });
 
-  test('uses no code up when it names none, and tells a code’s absence by a null', async () => {
+  test('without a code uses none up, and its code is null', async () => {
     const person = await shop.person();
     await placeOrder(person, await orderOf(person, { [serum]: 1 }));
     expect(await ordersOf(shop.db, person)).toMatchObject([{ couponCode: null, discount: 0 }]);
@@ -190,7 +190,7 @@ describe('an order', () => {
       'This is a personal code. It works only with the address that it was mailed to.',
     ],
   ])(
-    'whose code %s since the quote is refused, with the reason and the new total',
+    'whose code %s since the quote is refused with the reason and the new total',
     async (_, change, message) => {
       const person = await shop.person();
       const code = await insertCoupon(shop.db);
@@ -201,14 +201,14 @@ describe('an order', () => {
       expect([status, body.success, body.code, body.message]).toEqual([409, false, 'coupon', message]);
       expect(body.quote).toMatchObject({ amount: 599, discount: 0, coupon: null, couponMessage: message });
       expect(await snapshot(shop.db)).toEqual(before);
-      // The quote that came along can be agreed to.
+      // The new quote in the response is accepted.
       expect(
         (await placeOrder(person, { ...order, couponCode: undefined, amount: body.quote.amount })).status,
       ).toBe(200);
     },
   );
 
-  test('whose code takes off another percentage is refused like any other total', async () => {
+  test('with another percentage than in the quote is refused like any wrong total', async () => {
     const person = await shop.person();
     const code = await insertCoupon(shop.db);
     const order = await orderWith(person, { [serum]: 1 }, code);
@@ -219,7 +219,7 @@ describe('an order', () => {
     expect(await usesOf(shop.db, code)).toBe(0);
   });
 
-  test('cannot take a discount that no code gives', async () => {
+  test('cannot have a discount without a code', async () => {
     const person = await shop.person();
     const { status, body } = await placeOrder(person, {
       address,
@@ -231,7 +231,7 @@ describe('an order', () => {
     expect([status, body.code]).toEqual([409, 'amount_changed']);
   });
 
-  test('of everything off still costs a rupee', async () => {
+  test('with a discount of 100 % still costs a rupee', async () => {
     const person = await shop.person();
     const code = await insertCoupon(shop.db, { percent: 100 });
     const answer = await placeOrder(person, await orderWith(person, { [serum]: 1, [toner]: 1 }, code));

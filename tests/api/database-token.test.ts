@@ -1,4 +1,4 @@
-/** The local database answers only to the token that its address carries: any page in a browser reaches its port. */
+/** The local database requires the token in its URL, since any page in a browser can reach its port. */
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { connect, withOwnToken } from '#db/client.ts';
@@ -39,14 +39,14 @@ test.each<[string, Record<string, string>]>([
   expect(await retired()).toBe(0);
 });
 
-test('the token of the address opens it, for the Worker too', async () => {
+test('the token in the URL is accepted, for the Worker too', async () => {
   const { url, authToken } = withOwnToken({ url: shop.stack.databaseUrl });
   expect(await countRows(connect({ url, authToken }), 'products')).toBeGreaterThan(0);
   expect(await migrate({ url: shop.stack.databaseUrl })).toBe(0);
   expect((await shop.client().get('/api/health')).status).toBe(200);
 });
 
-test('a token that is given beside the address wins over the one in it', async () => {
+test('a separate token takes precedence over the one in the URL', async () => {
   const wrong = { url: shop.stack.databaseUrl, authToken: 'wrong' };
   await expect(countRows(connect(wrong), 'products')).rejects.toThrow();
   await expect(migrate(wrong)).rejects.toThrow(/401/);

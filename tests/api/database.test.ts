@@ -1,6 +1,6 @@
 /**
- * What is stored (docs/behaviour.md 2.2): migrations, the catalogue's sync from content, the rules
- * that the database itself keeps, and the operator command. Without a Worker: these are programs of ours.
+ * The database (docs/behaviour.md 2.2): migrations, the catalogue's sync from content, the database's own constraints,
+ * and the operator command. Without a Worker.
  */
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -60,7 +60,7 @@ describe('the catalogue’s sync', () => {
     expect(await sync(content)).toEqual({ ...unchanged, added: content.size });
   });
 
-  test('adds every product with its opening stock, 100 where its file is silent', async () => {
+  test('adds every product with its opening stock, 100 if its file has none', async () => {
     for (const [id, { openingStock }] of content) expect(await stockOf(db, id)).toBe(openingStock);
     expect(content.get(serum)?.openingStock).toBe(100);
     const few = [...content].find(([, { openingStock }]) => openingStock !== 100);
@@ -73,7 +73,7 @@ describe('the catalogue’s sync', () => {
     expect(await snapshot(db)).toEqual(before);
   });
 
-  test('writes what an editor changed, and never stock or reviews', async () => {
+  test('writes an editor’s changes, but never stock or reviews', async () => {
     await db.write
       .update(products)
       .set({ stock: 7, ratingSum: 9, reviewCount: 2 })
@@ -101,12 +101,12 @@ describe('the catalogue’s sync', () => {
     expect(await db.read.select().from(products).where(sql`id <> ${serum}`)).toEqual(others);
   });
 
-  test('of another opening stock alone changes nothing', async () => {
+  test('changes nothing when only the opening stock differs', async () => {
     expect(await sync(edited(serum, { openingStock: 5 }))).toEqual({ ...unchanged, unchanged: content.size });
     expect(await stockOf(db, serum)).toBe(100);
   });
 
-  test('retires what left content, keeping the row, and takes it back with the stock that it had', async () => {
+  test('retires a product that was removed from content; added again, it has its former stock', async () => {
     await db.write
       .update(products)
       .set({ stock: 3, ratingSum: 5, reviewCount: 1 })
@@ -119,7 +119,7 @@ describe('the catalogue’s sync', () => {
     expect(await rowOf(toner)).toEqual(before);
   });
 
-  test('adds a product that an editor wrote, with its own opening stock', async () => {
+  test('adds an editor’s new product with its opening stock', async () => {
     const product = content.get(serum) as ProductContent;
     const grown = new Map([...content, ['brand-new', { ...product, openingStock: 4 }]]);
     expect(await sync(grown)).toEqual({ ...unchanged, added: 1, unchanged: content.size });
@@ -139,7 +139,7 @@ describe('the catalogue’s sync', () => {
     expect([rows.length, rows.every(({ retired }) => retired)]).toEqual([content.size, true]);
   });
 
-  test('with one price above its MRP writes nothing of the whole', async () => {
+  test('with one price above its MRP writes nothing at all', async () => {
     const before = await snapshot(db);
     const wrong = edited(serum, { price: 20, originalPrice: 10 });
     const other = content.get(toner) as ProductContent;
@@ -184,7 +184,7 @@ test.each([
 describe('npm run operator', () => {
   const add = (email: string) => addOperator(server, { email, name: 'Op', now: 1000 });
 
-  test('opens an account with a password for once, says it once, and stores only its hash', async () => {
+  test('opens an account with a one-time password, prints it once, and stores only its hash', async () => {
     const { password = '' } = await add('new-operator@example.in');
     const [row] = await db.read.select().from(users).where(eq(users.email, 'new-operator@example.in'));
     expect(row).toMatchObject({ role: 'operator', oneTime: true });
@@ -192,7 +192,7 @@ describe('npm run operator', () => {
     expect(row?.password).not.toContain(password);
   });
 
-  test('gives another one-time password until its owner has chosen one, and none after that', async () => {
+  test('prints another one-time password until the owner has chosen a password, and then none', async () => {
     const email = 'late-operator@example.in';
     const [{ password: first = '' }, { password: second = '' }] = [await add(email), await add(email)];
     const rows = () => db.read.select().from(users).where(eq(users.email, email));
@@ -205,7 +205,7 @@ describe('npm run operator', () => {
     expect((await rows())[0]?.password).toBe(row?.password);
   });
 
-  test('raises an existing account, keeps its password and ends its sessions', async () => {
+  test('makes an existing account an operator, keeps its password and ends its sessions', async () => {
     const [person, other] = [await insertAccount(db), await insertAccount(db)];
     expect(await add(person.email)).toEqual({ email: person.email, password: undefined });
     const [row] = await db.read.select().from(users).where(eq(users.id, person.id));

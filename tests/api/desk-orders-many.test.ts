@@ -56,7 +56,7 @@ const walks = async (work: (db: Db) => Promise<unknown>) =>
 
 // The last one has more matches than are sorted at once.
 test.each([undefined, '000123', '9800000123', 'p77@example.in', 'zoya das77', 'A'])(
-  'looking for %j, whatever the list is narrowed to, no order and no line is walked through',
+  'a search for %j scans neither orders nor lines, with any filter',
   async (q) => {
     expect(combinations).toHaveLength(96);
     const all = async (db: Db) => {
@@ -67,7 +67,7 @@ test.each([undefined, '000123', '9800000123', 'p77@example.in', 'zoya das77', 'A
   },
 );
 
-test('nor for one order, packing slips or refunds', async () => {
+test('one order, packing slips and refunds need no table scan either', async () => {
   const shop = { name: '', legal: { entity: '', address: [] }, care: { phone: '' } } as unknown as Store;
   const [{ id } = { id: '' }] = await db.read.all<{ id: string }>(sql`SELECT id FROM orders LIMIT 1`);
   const cursor = { at: half, id: 'x' };
@@ -86,7 +86,7 @@ const plainly = async (where: SQL, limit = 5000) =>
     )
   ).map(({ id }) => id);
 
-/** All pages of a filter, or as many as are wanted. */
+/** All pages of a filter, or the given number of them. */
 async function walk(filter: OrderFilter, pages = Number.POSITIVE_INFINITY): Promise<string[]> {
   const ids: string[] = [];
   let next: string | null = null;
@@ -146,7 +146,7 @@ describe('paging returns every order once, newest first', () => {
     expect(await walk(filter, 12)).toEqual(expected);
   });
 
-  test('to the very last', async () => {
+  test('up to the last one', async () => {
     const rows = await db.read.all<Cursor>(
       sql`SELECT created_at AS at, id FROM orders ORDER BY created_at, id LIMIT 121`,
     );

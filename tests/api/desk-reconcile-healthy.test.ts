@@ -1,5 +1,5 @@
 /**
- * A consistent shop has no differences, whatever happened to its orders. Neither have the samples of
+ * A consistent shop has no differences, in all states of its orders. The same holds for the samples of
  * `npm start -- --demo`, even when the stock is smaller than they need.
  */
 import { eq, sql } from 'drizzle-orm';
@@ -124,7 +124,7 @@ test('orders in every state, paid in every way, cancelled, returned and refunded
   expect([looks.reduce((sum, { looked }) => sum + looked, 0), states.length]).toEqual([26, 8]);
 });
 
-test.each([100, 1, 0])('the samples balance on a shelf of %d', async (stock) => {
+test.each([100, 1, 0])('the samples balance with a stock of %d', async (stock) => {
   await shop.db.write.run(sql`DELETE FROM reviews`);
   await shop.db.write.run(sql`DELETE FROM coupons`);
   for (const id of [serum, toner]) await setStock(shop.db, id, stock);

@@ -68,7 +68,7 @@ const orderRule = async (): Promise<Difference> => {
 };
 
 describe('an order', () => {
-  test.each(repairable)('$how: $rule, which is mended', async (one) => {
+  test.each(repairable)('$how: $rule, which is repaired', async (one) => {
     const id = await corrupted(one);
     const rows = await settledSnapshot(shop.db);
     const difference = await only();
@@ -99,7 +99,7 @@ describe('an order', () => {
     expect(await settledSnapshot(shop.db)).toEqual(after);
   });
 
-  test.each(manual)('$how: $rule, which nobody but people may mend', async (one) => {
+  test.each(manual)('$how: $rule, which has to be repaired by hand', async (one) => {
     const id = await corrupted(one);
     const difference = await orderRule();
     expect(difference).toMatchObject({ ...told(one), about: id, writes: [] });
@@ -170,7 +170,7 @@ test.each([
   expect(await settledSnapshot(shop.db)).toEqual(rows);
 });
 
-test.each(['stock', 'events', 'orders', 'providers'])('%s: a place that is none is refused', async (part) => {
+test.each(['stock', 'events', 'orders', 'providers'])('%s: an invalid query is refused', async (part) => {
   for (const query of ['after=x', ...(part === 'providers' ? ['period=year'] : [])])
     expect((await operator.get(`/api/desk/reconcile/${part}?${query}`)).status).toBe(422);
 });

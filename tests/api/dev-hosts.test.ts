@@ -1,4 +1,4 @@
-/** /dev answers only under the names that the shop was started for: a page elsewhere may point its own name here. */
+/** /dev answers only to its own host names, since another site can point its name to this address. */
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { expect, test } from 'vitest';
@@ -6,7 +6,7 @@ import { useShop } from '../support/shop.ts';
 
 const shop = useShop({ simulators: true, vars: { DEV_HOSTS: '192.168.7.7,10.0.0.5' } });
 
-/** A request to an address, with a Host header of its own, which `fetch` would not send. */
+/** Sends a request with a given Host header, which `fetch` cannot set. */
 async function ask(address: string, host: string, path: string, method = 'GET') {
   const { port } = new URL(address);
   const asked = request({ host: '127.0.0.1', port, path, method, headers: { host } });
@@ -21,7 +21,7 @@ const shopAt = () => shop.stack.url;
 const frontAt = () => `http://${shop.simulators.front}`;
 
 test.each(['localhost:8787', 'localhost', '127.0.0.1:1', '[::1]:8787', '192.168.7.7:8787', '10.0.0.5'])(
-  '%s: is one of its own names',
+  '%s is one of its own names',
   async (host) => {
     for (const address of [shopAt(), frontAt()])
       for (const path of ['/dev', '/dev/mail']) {
@@ -38,7 +38,7 @@ test.each([
   'rebound.example.localhost.example',
   '192.168.7.70',
   '127.0.0.1.nip.example',
-])('%s: is somebody else’s, and finds nothing', async (host) => {
+])('%s is a foreign name and gets a 404', async (host) => {
   for (const path of ['/dev', '/dev/mail', '/dev/razorpay/checkout.js', '/dev/']) {
     const { status, text } = await ask(shopAt(), host, path);
     expect([path, status]).toEqual([path, 404]);
@@ -48,7 +48,7 @@ test.each([
   expect((await ask(shopAt(), host, '/dev/stripe', 'POST')).status).toBe(404);
 });
 
-test('nor does a simulator’s own API answer under such a name', async () => {
+test('a simulator’s API does not answer to a foreign name either', async () => {
   const { MAIL_API_URL = '', MAIL_API_KEY } = shop.simulators.vars.mail;
   expect(MAIL_API_KEY).toBeTruthy();
   const { origin, pathname } = new URL(MAIL_API_URL);

@@ -23,7 +23,7 @@ beforeEach(async () => {
   person = await shop.person();
 });
 
-/** What is alike at both providers. @returns when the news has arrived */
+/** The same steps for both providers. @returns when the event has arrived */
 async function open(method: OnlineMethod, paymentId: string) {
   const { id } = shop.simulators[method].dispute(paymentId);
   await shop.simulators.settled();

@@ -1,11 +1,11 @@
-/** Where the editor is off, its address is like any other that leads nowhere. */
+/** Without the editor, its URLs are like any unknown ones. */
 import { expect, test } from 'vitest';
 import { useShop } from '../support/shop.ts';
 
 const shop = useShop();
 
 test.each(['/edit', '/edit/', '/edit/config.json', '/edit/assets/edit.js', '/edit.html'])(
-  '%s is no page',
+  '%s is not found',
   async (path) => {
     const [answer, other] = await Promise.all([
       fetch(shop.stack.url + path),

@@ -1,6 +1,6 @@
 /**
- * /feed.xml: the catalogue for Google Merchant Center, its stock as of this moment. That a strict XML
- * parser takes it, tests/browser/seo.test.ts asks Chromium's.
+ * /feed.xml: the catalogue for Google Merchant Center, with the present stock. tests/browser/seo.test.ts parses it with
+ * Chromium's strict XML parser.
  */
 import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -22,7 +22,7 @@ type Item = Record<string, string[]>;
 const itemsOf = (feed: string): Item[] =>
   [...feed.matchAll(/<item>(.*?)<\/item>/gs)].map(([, item = '']) => {
     const fields: Item = {};
-    // Of nested ones, such as the price of shipping, the whole is the value.
+    // The value of a nested element, such as the price of shipping, is its inner XML.
     for (const [, tag = '', value = ''] of item.matchAll(/<(g:\w+)>(.*?)<\/\1>/gs))
       fields[tag] = [...(fields[tag] ?? []), value];
     return fields;
@@ -37,7 +37,7 @@ afterEach(async () => {
 });
 
 describe('the feed', () => {
-  test('is RSS 2.0 in the namespace of Google, and says whose it is', async () => {
+  test('is RSS 2.0 with Google’s namespace, and names the shop', async () => {
     const { status, text, headers } = await ask();
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('application/rss+xml; charset=utf-8');
@@ -47,14 +47,14 @@ describe('the feed', () => {
     expect(text).toContain(`<title>${shopName}</title>`);
   });
 
-  test('names every product once, in the order of the shop', async () => {
+  test('has every product once, in the shop’s order', async () => {
     const ids = itemsOf((await ask()).text).map((item) => item['g:id']?.[0]);
     expect([...ids].sort()).toEqual([...content.keys()].sort());
     const order = ids.map((id) => content.get(id ?? '')?.order ?? -1);
     expect(order).toEqual([...order].sort((a, b) => a - b));
   });
 
-  test('has all that Google requires, once, with absolute addresses that outlive deploys', async () => {
+  test('has every field that Google requires, once, with absolute URLs that stay valid after a deploy', async () => {
     for (const item of itemsOf((await ask()).text)) {
       const id = item['g:id']?.[0] ?? '';
       const product = content.get(id);
@@ -80,7 +80,7 @@ describe('the feed', () => {
     }
   });
 
-  test('escapes what a product is called', async () => {
+  test('escapes a product’s name', async () => {
     const named = (name: string) =>
       shop.db.write.update(products).set({ name }).where(eq(products.id, cream));
     await named(`Salt & "Neem" <b>'s`);
@@ -92,7 +92,7 @@ describe('the feed', () => {
 });
 
 describe('availability', () => {
-  test('is live: the last piece sold shows at once', async () => {
+  test('is live: it changes as soon as the last piece is sold', async () => {
     await setStock(shop.db, serum, 1);
     expect((await itemOf(serum))?.['g:availability']).toEqual(['in_stock']);
     await setStock(shop.db, serum, 0);
@@ -100,14 +100,14 @@ describe('availability', () => {
     expect((await itemOf(cream))?.['g:availability']).toEqual(['in_stock']);
   });
 
-  test('what is no longer sold is not offered', async () => {
+  test('a retired product is not offered', async () => {
     await setRetired(shop.db, toner, true);
     expect(await itemOf(toner)).toBeUndefined();
   });
 });
 
 describe('caching', () => {
-  test('it may be kept for five minutes, and an unchanged one is an empty 304', async () => {
+  test('it may be cached for five minutes, and an unchanged one is an empty 304', async () => {
     const first = await ask();
     expect(first.headers.get('cache-control')).toBe('public, max-age=300');
     const etag = first.headers.get('etag') ?? '';
@@ -120,7 +120,7 @@ describe('caching', () => {
     expect([changed.status, changed.headers.get('etag') === etag]).toEqual([200, false]);
   });
 
-  test('while the database is away it is a 503 with Retry-After that nobody keeps, never an empty feed', async () => {
+  test('without a database it is a 503 with Retry-After that is not cached, never an empty feed', async () => {
     shop.proxy.answerWith(502, 'Bad gateway');
     const { status, headers, text } = await ask();
     expect(status).toBe(503);

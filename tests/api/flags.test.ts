@@ -1,6 +1,6 @@
 /**
- * What an operator has to look at reaches every operator by mail, once each (docs/behaviour.md 14.1).
- * Letters that keep failing, and a job that does: mail.test.ts.
+ * Flags are emailed to every operator, once each (docs/behaviour.md 14.1). Emails and jobs that keep failing:
+ * outbox.test.ts.
  */
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -33,7 +33,7 @@ beforeEach(async () => {
   shop.simulators.mailbox.clear();
 });
 
-/** Mail to operators, as `address: subject`, sorted. */
+/** Emails to operators, as `address: subject`, sorted. */
 const told = () =>
   shop.simulators.mailbox.messages
     .filter(({ subject }) => subject.startsWith('Needs attention'))
@@ -43,7 +43,7 @@ const toEach = (subject: string) =>
   operators.map(({ email }) => `${email}: Needs attention: ${subject}`).sort();
 const job = () => shop.stack.scheduled();
 
-/** What raises a flag; done twice and asked about by several jobs, it is told once. */
+/** Actions that raise a flag. Even if repeated, and seen by several jobs, each flag is emailed once. */
 const causes: Record<string, () => Promise<string>> = {
   'A payment does not match its order': async () => {
     const orderId = await pendingOrder(person, 'stripe');
@@ -76,7 +76,7 @@ const causes: Record<string, () => Promise<string>> = {
   },
 };
 
-test.each(Object.entries(causes))('"%s" is mailed to every operator once', async (subject, cause) => {
+test.each(Object.entries(causes))('"%s" is emailed to every operator once', async (subject, cause) => {
   const about = await cause();
   await shop.simulators.settled();
   for (const _ of times(2, () => 0)) await job();
@@ -86,7 +86,7 @@ test.each(Object.entries(causes))('"%s" is mailed to every operator once', async
   expect(await countRows(shop.db, 'flags')).toBe(1);
 });
 
-test('"A refund was refused" is mailed once, though asked and refused three times', async () => {
+test('"A refund was refused" is emailed once, although it was refused three times', async () => {
   const { orderId } = await paidOrder(shop, person, 'stripe');
   await person.post('/api/order/cancel', { orderId });
   const operator = await operatorWithPassword(shop);
@@ -100,7 +100,7 @@ test('"A refund was refused" is mailed once, though asked and refused three time
 });
 
 describe('without an operator', () => {
-  test('the shop’s own address is told', async () => {
+  test('the shop’s own address gets the email', async () => {
     await shop.db.write.run(sql`UPDATE users SET role = 'shopper'`);
     await causes['A refund is due']?.();
     await job();
@@ -108,8 +108,8 @@ describe('without an operator', () => {
   });
 });
 
-test('a part of the job that is stuck is told once, by the parts that are not', async () => {
-  // The payments' part finds something that it cannot act on.
+test('a part of the job that keeps failing is reported once, by the other parts', async () => {
+  // The payments' part fails because of an invalid API address.
   await pendingOrder(person, 'stripe');
   await moveClocks(shop, 6 * minute, { STRIPE_API_BASE: 'nonsense' });
   for (const _ of times(6, () => 0)) {

@@ -1,6 +1,6 @@
 /**
- * The history of an order (docs/behaviour.md 8.5): append-only, with the time, the actor and the
- * reason of every change; of which its shopper, and nobody else, sees their part.
+ * The history of an order (docs/behaviour.md 8.5): append-only, with the time, the actor and the reason of each change.
+ * Only its shopper and operators see it, and the shopper only a part.
  */
 import { randomUUID } from 'node:crypto';
 import { asc, eq, sql } from 'drizzle-orm';
@@ -41,7 +41,7 @@ const act = async (path: string, json: object, by = operator) =>
 const seen = async (orderId: string) =>
   (await person.get(`/api/order/tracking-info/${orderId}`)).body.trackingInfo.history;
 
-/** From the shop to the door and back. */
+/** An order that is shipped, delivered and returned. */
 async function wholeLife(orderId: string) {
   await act('move', { orderId, status: 'Packing' });
   await act('update-tracking', { orderId, trackingId: 'AWB1', courierPartner: 'DTDC' });
@@ -88,7 +88,7 @@ test('every change has its time, its actor and its reason', async () => {
   for (const { at } of rows) expect(at >= before && at <= Date.now()).toBe(true);
 });
 
-describe('who cancelled, and why, is written down', () => {
+describe('the actor and the reason of a cancellation are recorded', () => {
   const last = async (orderId: string) => {
     const row = (await rowsOf(orderId)).at(-1);
     return [row?.actor, row?.actorId, row?.toStatus, row?.reason];
@@ -106,14 +106,14 @@ describe('who cancelled, and why, is written down', () => {
     expect(await last(orderId)).toEqual(['operator', operator.id, 'Cancelled', 'Cannot be delivered there']);
   });
 
-  test('the shopper who gives up paying, or orders anew', async () => {
+  test('the shopper who gives up paying, or places a new order', async () => {
     const [one, two] = [await pendingOrder(person, 'stripe'), await pendingOrder(person, 'stripe')];
     await person.post('/api/order/verifyStripe', { orderId: two, success: false });
     expect(await last(one)).toEqual(['shopper', person.id, 'Cancelled', 'A newer order took its place.']);
     expect(await last(two)).toEqual(['shopper', person.id, 'Cancelled', 'The payment was not made.']);
   });
 
-  test('the provider, and the shop’s own job', async () => {
+  test('the provider, and the scheduled job', async () => {
     const orderId = await pendingOrder(person, 'stripe');
     await moveClocks(shop, 31 * minute);
     await shop.stack.scheduled();
@@ -124,7 +124,7 @@ describe('who cancelled, and why, is written down', () => {
 });
 
 describe('the shopper', () => {
-  test('sees what, when and why, and never who', async () => {
+  test('sees status, time and reason, but never the actor', async () => {
     const orderId = await placed();
     await wholeLife(orderId);
     const history = await seen(orderId);
@@ -145,7 +145,7 @@ describe('the shopper', () => {
     expect(JSON.stringify(history)).not.toContain(operator.id);
   });
 
-  test('does not see what is for operators alone', async () => {
+  test('does not see events for operators only', async () => {
     const orderId = await pendingOrder(person, 'stripe');
     await payAtProvider(shop, 'stripe', orderId, { amount: 100 });
     await shop.simulators.settled();
@@ -153,7 +153,7 @@ describe('the shopper', () => {
     expect(await seen(orderId)).toHaveLength(1);
   });
 
-  test('sees nobody else’s: 404, the same as of an order that never was; an operator is no exception', async () => {
+  test('gets a 404 for another person’s order, like for an unknown one; so does an operator', async () => {
     const orderId = await placed();
     const unknown = await person.get(`/api/order/tracking-info/${randomUUID()}`);
     for (const other of [await shop.person(), operator]) {

@@ -1,6 +1,6 @@
 /**
- * What every answer of the API has in common (docs/behaviour.md 19): JSON for unknown
- * addresses and methods, security headers, a request id, and nothing internal when something breaks.
+ * Properties of every response of the API (docs/behaviour.md 19): JSON for unknown URLs and methods, security headers,
+ * a request id, and no internal details in errors.
  */
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -33,13 +33,13 @@ const routes: Record<string, string[]> = {
 };
 
 test.each(Object.entries(routes))(
-  '%s asked in any other way is a 405 that allows %j',
+  '%s with any other method is a 405 that allows %j',
   async (path, allowed) => {
     for (const method of methods.filter((name) => !allowed.includes(name))) {
       const { status, headers, body } = await person.send(method, path);
       expect([method, status, body.success, body.code]).toEqual([method, 405, false, 'method']);
       expect(body.message).not.toBe('');
-      // HEAD and OPTIONS may be named or not.
+      // `Allow` may list HEAD and OPTIONS or not.
       const named = headers.get('allow')?.split(', ') ?? [];
       expect(named.filter((name) => name !== 'HEAD' && name !== 'OPTIONS')).toEqual(allowed);
     }
@@ -54,7 +54,7 @@ test.each([
   '/api/user',
   '/api//store',
   '/API/store',
-])('%s is a 404, whatever the method', async (path) => {
+])('%s is a 404 with any method', async (path) => {
   for (const method of methods) {
     const { status, body } = await shop.client().send(method, path);
     expect([method, status]).toEqual([method, 404]);
@@ -75,7 +75,7 @@ describe('HEAD', () => {
     },
   );
 
-  test('of what is not there is a 404, of what is posted a 405', async () => {
+  test('of an unknown URL is a 404, of a POST route a 405', async () => {
     expect((await shop.client().send('HEAD', '/api/nowhere')).status).toBe(404);
     expect((await shop.client().send('HEAD', '/api/order/place')).status).toBe(405);
   });
@@ -91,7 +91,7 @@ const asked: [what: string, method: string, path: string, json: object | undefin
   ['wrong fields', 'POST', '/api/cart/add', {}, 422],
 ];
 
-test.each(asked)('%s carries the security headers', async (_, method, path, json, wanted) => {
+test.each(asked)('%s has the security headers', async (_, method, path, json, wanted) => {
   const { status, headers } = await person.send(method, path, { json });
   expect(status).toBe(wanted);
   expect(Object.fromEntries(headers)).toMatchObject({
@@ -108,7 +108,7 @@ test.each(asked)('%s carries the security headers', async (_, method, path, json
     expect(headers.has(name)).toBe(false);
 });
 
-test('the request id is ours and new each time', async () => {
+test('the request id is the shop’s own, and new each time', async () => {
   const ask = async () =>
     (await shop.client().get('/api/store', { 'X-Request-Id': 'mine' })).headers.get('x-request-id');
   const [one, two] = [await ask(), await ask()];
@@ -125,11 +125,11 @@ test.each([
   ['GET', '/api/health', undefined],
   ['GET', '/api/nowhere', undefined],
   ['GET', '/api/product/nothing-like-it', undefined],
-])('%s %s is kept by nobody', async (method, path, json) => {
+])('%s %s is never cached', async (method, path, json) => {
   expect((await person.send(method, path, { json })).headers.get('cache-control')).toBe('no-store');
 });
 
-test('the shop’s settings say what can be paid with, in rupees', async () => {
+test('the shop’s settings contain the payment methods, and amounts in rupees', async () => {
   const { status, body, headers } = await shop
     .client()
     .get<{ store: object; paymentMethods: object[] }>('/api/store');
@@ -146,12 +146,12 @@ test('the shop’s settings say what can be paid with, in rupees', async () => {
   ]);
 });
 
-test('health names the state of the database and of the scheduled job', async () => {
+test('health reports the state of the database and of the scheduled job', async () => {
   const health = async () => {
     const { status, body } = await shop.client().get('/api/health');
     return [status, body];
   };
-  // A shop that was just set up has not seen it run yet.
+  // In a new shop, the job has not run yet.
   expect(await health()).toEqual([200, { success: true, database: 'ok', scheduled: 'late' }]);
   await shop.stack.scheduled();
   expect(await health()).toEqual([200, { success: true, database: 'ok', scheduled: 'ok' }]);
@@ -161,7 +161,7 @@ test('health names the state of the database and of the scheduled job', async ()
   expect(await health()).toEqual([200, { success: true, database: 'ok', scheduled: 'late' }]);
 });
 
-describe('a fault of our own', () => {
+describe('an internal error', () => {
   const secret = 'correct horse of Asha 9';
   beforeAll(() => shop.stack.restartWorker({ LOGIN_FREE_TRIES: 'nonsense', REGISTRATIONS_PER_HOUR: '0' }));
 

@@ -1,6 +1,6 @@
 /**
- * `Idempotency-Key` and the limits of cash on delivery (docs/behaviour.md 6.2, 6.4): a key is one person's, for
- * one body, for good; a refusal does not use it up. What arrives at once is in races.test.ts.
+ * `Idempotency-Key` and the limits of cash on delivery (docs/behaviour.md 6.2, 6.4): a key belongs to one account and
+ * one body, without expiry; a refusal does not use it up. Concurrent requests are tested in races.test.ts.
  */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { address, itemsOf, orderOf, placeOrder, refillStock, serum, toner } from '../support/orders.ts';
@@ -13,7 +13,7 @@ const key = 'a-key-of-the-test';
 beforeEach(() => refillStock(shop.db));
 
 describe('one key', () => {
-  test('with the same body is the same order, however often', async () => {
+  test('with the same body is the same order, any number of times', async () => {
     const person = await shop.person();
     const order = await orderOf(person, { [serum]: 2, [toner]: 1 });
     const first = await placeOrder(person, order, key);
@@ -23,7 +23,7 @@ describe('one key', () => {
     expect(await snapshot(shop.db)).toEqual(before);
   });
 
-  test('is the same order even when nothing is left, prices have changed or it was shipped', async () => {
+  test('is the same order even when the product is sold out and the order was shipped', async () => {
     const person = await shop.person();
     const order = await orderOf(person, { [serum]: 2 });
     const first = await placeOrder(person, order, key);
@@ -67,13 +67,13 @@ describe('one key', () => {
     expect(second.body.order._id).not.toBe(first.body.order._id);
   });
 
-  test.each(['abcdefgh', 'x'.repeat(128), '!~"\\\';--DROP'])('%s is a key', async (good) => {
+  test.each(['abcdefgh', 'x'.repeat(128), '!~"\\\';--DROP'])('%s is a valid key', async (good) => {
     const person = await shop.person();
     expect((await placeOrder(person, await orderOf(person, { [serum]: 1 }), good)).status).toBe(200);
   });
 });
 
-test('without a key each is an order of its own', async () => {
+test('without a key, each request is a new order', async () => {
   const person = await shop.person();
   const order = await orderOf(person, { [serum]: 1 });
   const [first, second] = [await placeOrder(person, order), await placeOrder(person, order)];
@@ -83,7 +83,7 @@ test('without a key each is an order of its own', async () => {
 });
 
 describe('cash on delivery', () => {
-  test('is taken up to ₹20,000 and refused above', async () => {
+  test('is accepted up to ₹20,000 and refused above', async () => {
     const person = await shop.person();
     await liftLimits(shop.db, person);
     // 33 serums and one toner come to ₹20,116, without the toner to ₹19,767.
@@ -96,7 +96,7 @@ describe('cash on delivery', () => {
     expect((await placeOrder(person, await orderOf(person, { [serum]: 33 }))).status).toBe(200);
   });
 
-  test('is refused for a fourth order while three are not with the courier', async () => {
+  test('is refused for a fourth order while three are not shipped', async () => {
     const person = await shop.person();
     const order = await orderOf(person, { [serum]: 1 });
     const placed = [
@@ -123,7 +123,7 @@ describe('cash on delivery', () => {
     }
   });
 
-  test('counts each account’s own', async () => {
+  test('counts each account separately', async () => {
     const [one, other] = [await shop.person(), await shop.person()];
     const order = await orderOf(one, { [serum]: 1 });
     for (const person of [one, one, one, other]) expect((await placeOrder(person, order)).status).toBe(200);

@@ -1,6 +1,6 @@
 /**
- * What the Worker writes down (functions/http/log-requests.ts): one line of JSON a request, with the id that the
- * answer carries, and nothing about a person, whatever they send.
+ * The Worker's log (functions/http/log-requests.ts): one line of JSON per request, with the request id of the response,
+ * and without personal data, even if a request contains some.
  */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { password, verifiedUser } from '../support/accounts.ts';
@@ -20,7 +20,7 @@ const lines = (): Line[] =>
       return start < 0 ? [] : [JSON.parse(line.slice(start)) as Line];
     }),
   );
-/** The line of an answer, once it is there. */
+/** The log line of a response; waits for it. */
 async function lineOf({ headers }: Pick<ApiResponse, 'headers'>): Promise<Line> {
   const id = headers.get('x-request-id');
   const found = () => lines().filter(({ requestId, route }) => requestId === id && route);
@@ -28,7 +28,7 @@ async function lineOf({ headers }: Pick<ApiResponse, 'headers'>): Promise<Line> 
   return found()[0] as Line;
 }
 
-describe('one line a request', () => {
+describe('one line per request', () => {
   test.each([
     ['GET', '/api/store', 'info', '/api/store', 200, undefined],
     ['GET', `/api/product/${serum}`, 'info', '/api/product/:id', 200, undefined],
@@ -49,7 +49,7 @@ describe('one line a request', () => {
     });
   });
 
-  test('an answer of 500 or more carries the id in its body, and its line warns', async () => {
+  test('a response of 500 or more has the id in its body, and is logged as a warning', async () => {
     const answer = await shop.client().post('/api/webhooks/stripe', {});
     expect(answer.status).toBe(503);
     expect(answer.body.requestId).toBe(answer.headers.get('x-request-id'));
@@ -57,7 +57,7 @@ describe('one line a request', () => {
   });
 });
 
-test('no line knows a person: no address, name, e-mail, phone, password or token', async () => {
+test('no line has personal data: no address, name, email, phone, password or token', async () => {
   const person = await verifiedUser(shop, 'Meenakshi Sundaram');
   const order = { ...(await orderOf(person, { [serum]: 1 })), address: { ...address, email: person.email } };
   await placeOrder(person, order);

@@ -1,5 +1,5 @@
 /**
- * Changes of orders by operators (docs/behaviour.md 8.2): all allowed and refused status changes, their effects, and that
+ * Changes of orders by operators (docs/behaviour.md 8.2): all allowed and refused changes, their effects, and that
  * only operators make them. Attaching tracking: tracking.test.ts.
  */
 import { randomUUID } from 'node:crypto';
@@ -61,7 +61,7 @@ describe('by an operator', () => {
   });
 
   test.each(pairs.filter(({ before, to, may }) => !may && before !== to))(
-    '$before > $to is refused, with the state that it is in, and changes nothing',
+    '$before > $to is refused, with the present status, and changes nothing',
     async ({ before, to }) => {
       const id = await order(before);
       const rows = await snapshot(shop.db, ['outbox']);
@@ -204,7 +204,7 @@ describe('by anybody else', () => {
     ],
   ];
   test.each(routes)(
-    '%s %s: 403 for a shopper, 401 without a living token, and nothing changes',
+    '%s %s: 403 for a shopper, 401 without a valid token, and nothing changes',
     async (method, path, json) => {
       const id = await order();
       const former = await shop.person('operator');

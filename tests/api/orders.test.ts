@@ -1,6 +1,6 @@
 /**
- * Placing an order with cash on delivery (docs/behaviour.md 4.4, 6): the server
- * alone decides money, what is ordered leaves the cart and the stock, and a refusal writes nothing.
+ * Placing an order with cash on delivery (docs/behaviour.md 4.4, 6): the server alone decides money, ordered pieces
+ * leave the cart and the stock, and a refusal writes nothing.
  */
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -114,7 +114,7 @@ test('a quote has the total of every line, without a session too, and writes not
 });
 
 describe('the server alone decides money', () => {
-  test('of whole products only id and quantity are read', async () => {
+  test('of each item only id and quantity are read', async () => {
     const person = await shop.person();
     const { body } = await person.get('/api/product/list');
     const items = body.products
@@ -244,8 +244,8 @@ test.each([
   expect((await other.post('/api/cart/get')).body.cartData).toEqual({ [serum]: inCart });
 });
 
-test('a reference that exists is drawn again', async () => {
-  // Whoever draws one that ends in 0 or 1 finds it taken, by a real row: two orders in ten.
+test('a reference that is taken is replaced by another one', async () => {
+  // References that end in 0 or 1 are taken by real rows, which two orders in ten meet.
   await shop.db.write.run(sql`
     CREATE TRIGGER taken BEFORE INSERT ON orders WHEN NEW.status <> 'Delivered' AND NEW.reference GLOB '*[01]'
     BEGIN
@@ -262,7 +262,7 @@ test('a reference that exists is drawn again', async () => {
   await shop.db.write.run(sql`DROP TRIGGER taken`);
   for (const reference of references) expect(reference).toMatch(/^ORD-\d{5,7}[2-9]$/);
   expect(new Set(references).size).toBe(20);
-  // All digits are drawn.
+  // The random references use all digits.
   for (const place of [4, 5, 6, 7, 8])
     expect(new Set(references.map((text) => text[place])).size).toBeGreaterThan(1);
   expect(await stockOf(shop.db, serum)).toBe(80);

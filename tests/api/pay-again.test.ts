@@ -1,5 +1,5 @@
 /**
- * Orders that wait for their payment (docs/behaviour.md 7.10): paying again, placing another order, and cancelling while
+ * Orders that wait for their payment (docs/behaviour.md 7.10): paying again, a newer order, and cancelling while
  * the shopper may be paying.
  */
 import { randomUUID } from 'node:crypto';
@@ -145,7 +145,7 @@ describe.each(onlineMethods)('%s', (method) => {
       const slow = api().trouble({ how: 'slow', path: questions[method] });
       const cancelling = cancel(orderId, { unlessPaid: true });
       await slow.arrived;
-      // The provider has said "open", and now it is paid.
+      // The provider has answered "open", and now the order is paid.
       await payAtProvider(shop, method, orderId);
       await shop.simulators.settled();
       slow.release();
@@ -156,7 +156,7 @@ describe.each(onlineMethods)('%s', (method) => {
     });
 
     test.each(['cancel', 'cancel unlessPaid'])(
-      '%s while the provider is silent: 503, and nothing changes',
+      '%s while the provider does not answer: 503, and nothing changes',
       async (how) => {
         const orderId = await pendingOrder(person, method);
         const before = await snapshot(shop.db);

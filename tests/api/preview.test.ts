@@ -65,7 +65,7 @@ test('requests of pages get the same responses as in a new shop', async () => {
 });
 
 test.each(['/api/product/list?limit=5', '/api/product/search?limit=5'])(
-  '%s leads from page to page to every product, once',
+  '%s has every product once in its pages',
   async (path) => {
     const seen: string[] = [];
     for (let next: unknown = ''; next !== null; ) {

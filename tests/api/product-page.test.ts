@@ -1,6 +1,6 @@
 /**
- * Product pages that are no file (docs/behaviour.md 3.7): one shell for all, with the right status.
- * A page that is in the build is served without the Worker.
+ * Product pages that were not built as files (docs/behaviour.md 3.7): one shell for all, with the right status. A built
+ * page is served without the Worker.
  */
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
@@ -12,7 +12,7 @@ const shop = useShop();
 let shell = '';
 let notFound = '';
 
-/** A product that came to the database after the pages were built. */
+/** A product that was added to the database after the pages were built. */
 async function insertProduct(id: string, retired: boolean): Promise<void> {
   const [row] = await shop.db.read.select().from(products).where(eq(products.id, serum));
   if (row) await shop.db.write.insert(products).values({ ...row, id, retired });
@@ -54,7 +54,7 @@ test('HEAD has the same status and no body', async () => {
   expect([status, text]).toEqual([410, '']);
 });
 
-test('while the database is away it is a 503 that asks to come again; in the build is in the build', async () => {
+test('without a database it is a 503 with Retry-After; a built page is served as usual', async () => {
   const built = await shop.client().get(`/product/${serum}`);
   await shop.stack.database.kill();
   const { status, text, headers } = await shop.client().get('/product/newer-than-the-build');
@@ -67,12 +67,9 @@ test('while the database is away it is a 503 that asks to come again; in the bui
   expect((await shop.client().get('/product/newer-than-the-build')).status).toBe(200);
 });
 
-test.each(['/nowhere', '/product', '/product/a/b', '/shell/nothing'])(
-  '%s is the page for what is not there',
-  async (path) => {
-    const { status, text, headers } = await shop.client().get(path);
-    expect([status, text]).toEqual([404, notFound]);
-    expect(headers.get('cache-control')).toBe('no-store');
-    expect(headers.get('x-frame-options')).toBe('DENY');
-  },
-);
+test.each(['/nowhere', '/product', '/product/a/b', '/shell/nothing'])('%s is the 404 page', async (path) => {
+  const { status, text, headers } = await shop.client().get(path);
+  expect([status, text]).toEqual([404, notFound]);
+  expect(headers.get('cache-control')).toBe('no-store');
+  expect(headers.get('x-frame-options')).toBe('DENY');
+});

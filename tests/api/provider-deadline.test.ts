@@ -1,6 +1,6 @@
 /**
- * When a payment provider does not answer, the shopper has an answer within 12 s: all calls of a request share ten
- * seconds (functions/http/services.ts), and none begins when these are over.
+ * When a payment provider does not answer, the shopper gets a response within 12 s: all calls of a request share ten
+ * seconds (functions/http/services.ts), and no call starts after them.
  */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { orderOf, serum } from '../support/orders.ts';
@@ -28,7 +28,7 @@ function hang(method: (typeof onlineMethods)[number]): () => number {
   return () => trouble.met;
 }
 
-/** Sends it as somebody who leaves after 12 s. */
+/** Sends a request, and gives up after 12 s. */
 const inTime = (path: string, json: object) =>
   person.send('POST', path, { json, signal: AbortSignal.timeout(12_000) });
 

@@ -36,7 +36,7 @@ const pay = (orderId: string) => person.post('/api/order/pay', { orderId });
 
 describe.each(onlineMethods)('%s', (method) => {
   const created = () => shop.simulators[method].api.seen('POST', start[method]);
-  /** Both tries of Stripe's own client meet it. */
+  /** Both tries of Stripe's own client fail. */
   const trouble = (how: FailureMode) =>
     shop.simulators[method].api.trouble({
       how,

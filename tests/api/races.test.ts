@@ -28,7 +28,7 @@ type Way = (typeof ways)[number];
 const ordered = async ({ percent }: Way, client: Client, lines: Record<string, number>) =>
   percent ? orderWith(client, lines, await insertCoupon(shop.db, { percent })) : orderOf(client, lines);
 
-/** From here on, writes wait until so many orders have read. */
+/** From now on, writes wait until this number of orders have read their data. */
 const meet = ({ reads }: Way, count: number) => reads && shop.proxy.readFirst(count);
 
 /** Orders whose totals differ from the sum of their lines; there must be none. */

@@ -1,4 +1,4 @@
-/** References of orders are six digits until these are scarce, then more: an order never fails for want of one. */
+/** References of orders have six digits until these are scarce, then more, so that no order fails without one. */
 import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { times } from '../support/client.ts';
@@ -14,7 +14,7 @@ beforeAll(async () => {
   await refillStock(shop.db);
 });
 
-/** Takes the references of so many digits that are below `end`. */
+/** Takes all references below `end` with this number of digits. */
 async function take(digits: number, end: number) {
   const atOnce = 100_000;
   for (let from = 0; from < end; from += atOnce)
@@ -37,18 +37,18 @@ async function placed(): Promise<string> {
 
 test('six digits, of which half are taken: every order is placed', async () => {
   expect(await placed()).toMatch(/^ORD-\d{6}$/);
-  // What else finds orders is not needed here, and would be filled as slowly.
+  // The other indexes of orders are not needed here, and would slow the inserts down.
   const indexes = await shop.db.read.all<{ name: string }>(
     sql`SELECT name FROM sqlite_master WHERE tbl_name = 'orders' AND sql LIKE 'CREATE INDEX%'`,
   );
   for (const { name } of indexes)
     if (name !== 'orders_user') await shop.db.write.run(sql`DROP INDEX ${sql.identifier(name)}`);
   await take(6, 500_000);
-  // One after the other: an account may have three open orders on delivery at a time.
+  // One after the other: an account may have three open cash on delivery orders.
   for (const _ of times(10, Number)) expect(await placed()).toMatch(/^ORD-\d{6,7}$/);
 }, 120_000);
 
-test('all of six digits are taken: seven, without a failed order or a question more', async () => {
+test('all of six digits are taken: the next has seven, without a failed order or another call', async () => {
   await take(6, 1_000_000);
   for (const _ of times(5, Number)) expect(await placed()).toMatch(/^ORD-\d{7}$/);
   const order = await orderOf(person, { [serum]: 1 });

@@ -1,4 +1,4 @@
-/** How long things are kept (`retention` of content/store.yaml): the scheduled job deletes what is older. */
+/** Retention periods (`retention` of content/store.yaml): the scheduled job deletes older data. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -24,7 +24,7 @@ const { retention } = readStore();
 type Kept = keyof typeof retention;
 const hour = oneDay / 24;
 
-/** A moment an hour before, or after, which something is no longer kept. */
+/** A time one hour before, or after, the end of a retention period. */
 const old = (what: Kept) => Date.now() - retention[what] * oneDay - hour;
 const young = (what: Kept) => old(what) + 2 * hour;
 
@@ -82,7 +82,7 @@ const report = (blocked: string, at: number) => ({
   count: 1,
 });
 
-/** Of each setting: rows that are over and rows that are not, and how to see which are left. */
+/** For each setting: expired and other rows, and a query for the remaining ones. */
 const cases: Record<Kept, { fill(): Promise<unknown>; left: string; table: string }> = {
   tickets: {
     async fill() {
@@ -159,7 +159,7 @@ const cases: Record<Kept, { fill(): Promise<unknown>; left: string; table: strin
   },
 };
 
-/** What is left of a table, by what its rows are called here. */
+/** The remaining rows of a table, by their names in this test. */
 async function left(table: string): Promise<string> {
   const name = { devices: 'token_hash', policy_reports: 'blocked' }[table] ?? 'id';
   const rows = await select<{ name: string }>(
@@ -186,7 +186,7 @@ beforeEach(async () => {
   ]);
 });
 
-test.each(Object.keys(retention) as Kept[])('%s: what is older goes, what is younger stays', async (what) => {
+test.each(Object.keys(retention) as Kept[])('%s: older rows are deleted, newer ones stay', async (what) => {
   const { fill, table, left: expected } = cases[what];
   await fill();
   const others = [table, 'jobs', 'ticket_answers'];
@@ -196,20 +196,20 @@ test.each(Object.keys(retention) as Kept[])('%s: what is older goes, what is you
   expect(await snapshot(shop.db, others)).toEqual(before);
 });
 
-test('the answers of a ticket go with it', async () => {
+test('the answers of a ticket are deleted with it', async () => {
   await cases.tickets.fill();
   await shop.stack.scheduled();
   const rows = await shop.db.read.select().from(ticketAnswers);
   expect(rows.map(({ ticketId }) => ticketId)).toEqual(['answered lately']);
 });
 
-test('what operators did in the last year cannot be deleted, by the job or otherwise', async () => {
+test('audit entries of the last year cannot be deleted, by the job or otherwise', async () => {
   await shop.db.write.insert(audit).values(action('of this year', Date.now() - 300 * oneDay));
   await shop.stack.scheduled();
   await expect(shop.db.write.run(sql`DELETE FROM audit WHERE id = 'of this year'`)).rejects.toThrow();
 });
 
-test('many are taken step by step: 500 rows of a table in a run', async () => {
+test('many rows are deleted in steps: 500 rows of a table per run', async () => {
   const rows = times(1100, (n) => email(`email-${n}`, old('sentEmails')));
   await shop.db.write.insert(outbox).values(rows);
   for (const remaining of [600, 100, 0]) {
@@ -218,7 +218,7 @@ test('many are taken step by step: 500 rows of a table in a run', async () => {
   }
 });
 
-test('the network of an online order is forgotten an hour after its hold', async () => {
+test('the network of an online order is deleted an hour after its hold', async () => {
   const person = await insertAccount(shop.db);
   const pay = async (id: string, holdUntil: number) => {
     await shop.db.write.run(sql`
@@ -241,7 +241,7 @@ test('the network of an online order is forgotten an hour after its hold', async
 describe('the welcome email', () => {
   const subscribe = () => shop.client().post('/api/subscribe', { email: 'reader@example.in' });
 
-  test('loses its recipient and keeps its row: an address gets one code, ever', async () => {
+  test('keeps its row without the recipient, so that an address gets only one code', async () => {
     await subscribe();
     const sentAt = old('sentEmails');
     await shop.db.write.update(outbox).set({ status: 'sent', letter: null, sentAt });

@@ -1,6 +1,6 @@
 /**
- * Calls to the database where money is concerned (as round-trips.test.ts): between two of them somebody
- * else is asked, or what is written has to be there before that.
+ * Calls to the database for payments, as in round-trips.test.ts: more than one is needed when a provider is called in
+ * between, or when rows have to be written before that call.
  */
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
@@ -18,7 +18,7 @@ import {
 } from '../support/payments.ts';
 import { type Person, useShop } from '../support/shop.ts';
 
-/** Letters wait in the outbox: sending them is not what is counted. */
+/** Emails wait in the outbox, since sending them is not counted here. */
 const noMail = { MAIL_API_URL: '', MAIL_API_KEY: '', MAIL_API_HEADERS: '', MAIL_API_BODY: '' };
 const shop = useShop({ proxy: true, simulators: true, vars: noMail });
 let person: Person;
@@ -33,7 +33,7 @@ beforeEach(async () => {
   for (const method of onlineMethods) shop.simulators[method].webhooks.manner = 'never';
 });
 
-/** Sends it, and answers how many calls it took. */
+/** Sends a request, and returns the number of its calls to the database. */
 async function callsFor(by: Client, path: string, json?: object, status = 200) {
   shop.proxy.reset();
   const answer = await (json === undefined ? by.get(path) : by.post(path, json));
@@ -44,7 +44,7 @@ async function callsFor(by: Client, path: string, json?: object, status = 200) {
 const order = { address, items: [{ _id: serum, quantity: 1 }], amount: 599 };
 
 test.each(onlineMethods)(
-  '2 for an order by %s: it is written, and the name of its payment',
+  '2 for an order by %s: for the order, and for the id of its payment',
   async (method) => {
     await orderOf(person, { [serum]: 1 });
     expect(await callsFor(person, `/api/order/${method}`, order)).toBe(2);
@@ -58,7 +58,7 @@ test.each(onlineMethods)('by %s: 1 to pay again, 2 to cancel', async (method) =>
   expect(await callsFor(person, '/api/order/pay', { orderId }, 409)).toBe(1);
 });
 
-test('3 to come back from paying by card, 1 before it is paid, 1 once more', async () => {
+test('the return from paying by card: 3; 1 before it is paid, 1 when repeated', async () => {
   const orderId = await pendingOrder(person, 'stripe');
   const back = { orderId, success: true };
   expect(await callsFor(person, '/api/order/verifyStripe', back, 409)).toBe(1);
@@ -67,7 +67,7 @@ test('3 to come back from paying by card, 1 before it is paid, 1 once more', asy
   expect(await callsFor(person, '/api/order/verifyStripe', back)).toBe(1);
 });
 
-test('4 to come back from the widget, since the money is taken only for an order that waits', async () => {
+test('the return from the widget: 4, since money is captured only for a pending order', async () => {
   const orderId = await pendingOrder(person, 'razorpay');
   const answer = shop.simulators.razorpay.response(await payAtProvider(shop, 'razorpay', orderId));
   expect(await callsFor(person, '/api/order/verifyRazorpay', answer)).toBe(4);
@@ -93,18 +93,18 @@ test('4 for the webhook that places an order, 1 for its repeat, 0 for a forged o
   expect(shop.proxy.calls).toEqual([]);
 });
 
-test('1 for a move, the list of refunds, and whoever may do neither', async () => {
+test('1 for a move, 2 for the list of refunds, 1 for a refusal to a shopper', async () => {
   const orderId = (await placeOrder(person, await orderOf(person, { [serum]: 1 }))).body.order._id;
   const move = { orderId, status: 'Packing' };
   expect(await callsFor(person, '/api/order/move', move, 403)).toBe(1);
   expect(await callsFor(operator, '/api/order/move', move)).toBe(1);
-  // At the desk the guard asks first who it is.
+  // At the desk, one call checks the operator first.
   expect(await callsFor(operator, '/api/desk/refunds')).toBe(2);
   expect(await callsFor(person, '/api/desk/refunds', undefined, 403)).toBe(1);
   expect(await callsFor(person, '/api/desk/refunds/confirm', { refundId: randomUUID() }, 403)).toBe(1);
 });
 
-test('1 to cancel what is paid; 6 to confirm its refund, password, second factor and all', async () => {
+test('1 to cancel a paid order; 6 to confirm its refund, with password and second factor', async () => {
   const { orderId } = await paidOrder(shop, person, 'stripe');
   expect(await callsFor(person, '/api/order/cancel', { orderId })).toBe(1);
   const [refund] = (await recordOf(shop, orderId)).refunds;
@@ -112,7 +112,7 @@ test('1 to cancel what is paid; 6 to confirm its refund, password, second factor
   expect(await callsFor(operator, '/api/desk/refunds/confirm', yes)).toBe(6);
 });
 
-test('3 for a cancel that finds its order paid a moment ago, and places it', async () => {
+test('3 to cancel an order that turns out to be paid and is placed', async () => {
   const orderId = await pendingOrder(person, 'stripe');
   await payAtProvider(shop, 'stripe', orderId);
   expect(await callsFor(person, '/api/order/cancel', { orderId, unlessPaid: true })).toBe(3);

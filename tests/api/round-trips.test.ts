@@ -1,7 +1,7 @@
 /**
- * Calls to the database, one per request where the logic allows it: production's database is in another
- * building. Two are needed where a password is hashed between reading and writing, and where an order is of products
- * that the shop has not read lately.
+ * Calls to the database: one per request where possible, since production's database is in another building. Two are
+ * needed where a password is hashed between reading and writing, and for an order of products that the shop has not
+ * read recently.
  */
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
@@ -138,7 +138,7 @@ test.each(calls)('%i for %s', async (count, _, method, path, status, json, as) =
   expect(shop.proxy.calls).toHaveLength(count);
 });
 
-test('2 for an order of what was not read lately', async () => {
+test('2 for an order of products that were not read recently', async () => {
   const person = await shop.person();
   shop.proxy.reset();
   const order = { address, items: [{ _id: cream, quantity: 1 }], amount: 649 };
@@ -146,7 +146,7 @@ test('2 for an order of what was not read lately', async () => {
   expect(shop.proxy.calls).toHaveLength(2);
 });
 
-test('2 for an order that is refused, since the shop remembered what is not true any more', async () => {
+test('2 for an order that is refused because the cached stock was outdated', async () => {
   const person = await shop.person();
   const order = await orderOf(person, { [toner]: 1 });
   await setStock(shop.db, toner, 0);
@@ -157,7 +157,7 @@ test('2 for an order that is refused, since the shop remembered what is not true
   }
 });
 
-test('3 for an order that is repeated with its key: what it was is read only then', async () => {
+test('3 for an order that is repeated with its key: the first order is read only then', async () => {
   const person = await shop.person();
   const order = await orderOf(person, { [serum]: 1 });
   await placeOrder(person, order, 'repeated-key');

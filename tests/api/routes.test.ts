@@ -1,6 +1,6 @@
 /**
- * What holds for every route that there is (docs/behaviour.md 19, 20), taken from the API's own list:
- * the security headers, who may keep an answer, other methods, and that reading writes nothing.
+ * Properties of every route (docs/behaviour.md 19, 20), by the API's own list: the security headers, caching, other
+ * methods, and that reading writes nothing.
  */
 import { beforeAll, expect, test } from 'vitest';
 import { apiRoutes, type Route, readRoutes, writeRoutes } from '../support/routes.ts';
@@ -15,10 +15,10 @@ beforeAll(async () => {
   operator = await shop.person('operator');
 });
 
-/** Answers that are about nobody, and may be kept as they say themselves. */
+/** Responses without personal data; their own headers say how they may be cached. */
 const forEverybody = /^\/api\/(store|product|reviews|unsubscribe)\b/;
 
-test('the list is the whole API, as far as anybody remembers', () => {
+test('the list has no duplicates, and contains well-known routes', () => {
   const names = apiRoutes.map(({ method, path }) => `${method} ${path}`);
   expect(new Set(names).size).toBe(names.length);
   for (const one of [
@@ -31,7 +31,7 @@ test('the list is the whole API, as far as anybody remembers', () => {
 });
 
 test.each(apiRoutes)(
-  '$method $path carries the security headers, and is kept by nobody',
+  '$method $path has the security headers, and personal responses are never cached',
   async ({ method, path }) => {
     for (const client of [shop.client(), person]) {
       const { status, headers } = await client.send(method, path);
@@ -56,10 +56,10 @@ const methodsOf = new Map<string, string[]>();
 for (const { method, path } of apiRoutes) methodsOf.set(path, [...(methodsOf.get(path) ?? []), method]);
 
 test.each([...methodsOf].map(([path, methods]) => ({ path, methods })))(
-  '$path asked in another way than $methods is a 405 that says so',
+  '$path with another method than $methods is a 405 that lists them',
   async ({ path, methods }) => {
     for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((one) => !methods.includes(one))) {
-      // At the desk a stranger learns nothing, not even this.
+      // At the desk, only an operator gets this answer.
       const asker = path.startsWith('/api/desk') ? operator : shop.client();
       const { status, headers, body } = await asker.send(method, path);
       expect([method, status, body.code]).toEqual([method, 405, 'method']);
@@ -75,7 +75,7 @@ test.each([...readRoutes] as Route[])('GET $path writes nothing', async ({ path 
   expect(await snapshot(shop.db)).toEqual(before);
 });
 
-test('nothing that changes something is a GET', () => {
+test('no route that changes data is a GET', () => {
   const changing =
     /\/(place|stripe|razorpay|pay|cancel|move|confirm|verify\w+|update\S*|add|reset|remove|end\S*|delete|log\w+|register|forgot|submit)$/;
   expect(readRoutes.filter(({ path }) => changing.test(path))).toEqual([]);

@@ -1,4 +1,4 @@
-/** The part of the scheduled job that deletes expired sessions and counters, and nothing else. */
+/** The part of the scheduled job that deletes only expired sessions and counters. */
 import { beforeEach, expect, test } from 'vitest';
 import { attempts, sessions } from '#db/schema/index.ts';
 import { deleteExpired as tidyUp } from '#functions/jobs/delete-expired.ts';

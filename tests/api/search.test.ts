@@ -1,6 +1,6 @@
 /**
- * `GET /api/product/search` answers what the browser finds by itself (src/features/search/search.ts), whatever
- * is in the texts and whatever is typed, in one call to the database.
+ * `GET /api/product/search` returns the same products as the browser's own search (src/features/search/search.ts), for
+ * any texts and any query, in one call to the database.
  */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { syncCatalogue } from '#db/sync.ts';
@@ -52,7 +52,7 @@ beforeAll(async () => {
   await syncCatalogue({ url: shop.stack.databaseUrl }, catalogue);
 }, 120_000);
 
-/** Words of the texts, parts of them, two of them, and what nobody sells. */
+/** Queries: words and parts of the texts, and words that match nothing. */
 function queries(): string[] {
   const dice = randomFrom(7);
   const texts = shelf.all.flatMap(({ product }) => [product.name, product.description, product.id]);
@@ -116,7 +116,7 @@ describe.each(sortChoices)('pages by %s', (sort) => {
   });
 });
 
-test('it is one call to the database, and two where nothing was found', async () => {
+test('it makes one call to the database, and two when nothing is found', async () => {
   for (const [q, calls] of [
     ['glow', 1],
     ['a', 1],
@@ -130,7 +130,7 @@ test('it is one call to the database, and two where nothing was found', async ()
   }
 });
 
-test('a page has 24 products where nothing else is asked for, in rupees, without what changes by the minute', async () => {
+test('a page has 24 products by default, in rupees, without live fields such as stock', async () => {
   const { products } = await ask({});
   expect(products).toHaveLength(24);
   const [first] = products;
@@ -147,7 +147,7 @@ test('an unchanged answer is an empty 304', async () => {
   expect([again.status, again.text]).toEqual([304, '']);
 });
 
-test('another catalogue is another shelf, and the first one comes back', async () => {
+test('a sync replaces the search index, and another one restores the first', async () => {
   const sync = (products: Parameters<typeof syncCatalogue>[1]) =>
     syncCatalogue({ url: shop.stack.databaseUrl }, products);
   const { q, skin, sort } = { ...defaultSearch, q: 'vitamin' };

@@ -1,4 +1,4 @@
-/** Connections to the database that are kept (db/streams.ts): used again, by one at a time, and left clean. */
+/** Connections to the database are reused (db/streams.ts), by one call at a time, without an open transaction. */
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { brokenConstraint, connect, type Db, isUnavailable } from '#db/client.ts';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => proxy?.stop());
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
-  // Those of the test before have rested for too long.
+  // The connections of the previous test are now too old to be used.
   minutes += 1;
   vi.setSystemTime(Date.now() + minutes * 60_000);
   await connect(server).write.delete(jobs);
@@ -30,18 +30,18 @@ afterEach(() => {
 });
 
 const add = (name: string, by = db) => by.write.insert(jobs).values({ name });
-/** Rows that the connection which answers has changed since it was opened. */
+/** The number of rows that the answering connection has changed since it was opened. */
 const changed = async (by = db): Promise<unknown> =>
   (await by.read.all<{ n: number }>(sql`SELECT total_changes() AS n`))[0]?.n;
 
-test('one call after another has the same connection, whoever asks', async () => {
+test('successive calls share a connection, also from different clients', async () => {
   await add('one');
   await add('two', connect(proxy));
   expect(await changed()).toBe(2);
   expect(await changed(connect(server))).toBe(0);
 });
 
-test('calls at once have one each', async () => {
+test('concurrent calls have one connection each', async () => {
   await add('one');
   const held = proxy.hold();
   const answers = [changed(), changed(), changed()];
@@ -51,7 +51,7 @@ test('calls at once have one each', async () => {
   expect((await Promise.all(answers)).sort()).toEqual([0, 0, 1]);
 });
 
-test('one that has rested for long is not trusted', async () => {
+test('a connection that was idle for too long is not used', async () => {
   await add('one');
   vi.setSystemTime(Date.now() + 4_900);
   expect(await changed()).toBe(1);
@@ -63,13 +63,13 @@ describe('a batch that fails', () => {
   const failing = () => connect(proxy).write.batch([add('new'), add('one')]);
   beforeEach(() => add('one'));
 
-  test('says what did, and writes nothing', async () => {
+  test('names the broken constraint, and writes nothing', async () => {
     const error = await failing().catch((reason) => reason);
     expect(brokenConstraint(error)).toContain('jobs.name');
     expect(await countRows(db, 'jobs')).toBe(1);
   });
 
-  test('leaves no transaction behind, and the connection to the next', async () => {
+  test('leaves no open transaction, and releases the connection', async () => {
     await failing().catch(() => {});
     await add('after', connect(server));
     await db.write.batch([add('two'), add('three')]);
@@ -78,7 +78,7 @@ describe('a batch that fails', () => {
   });
 });
 
-describe('a connection that the server has forgotten', () => {
+describe('a connection that the server has closed', () => {
   test.each<[string, () => void | Promise<void>]>([
     ['because it rested', () => proxy.forgetStream()],
     [
@@ -88,19 +88,19 @@ describe('a connection that the server has forgotten', () => {
         await server.start();
       },
     ],
-  ])('%s: the call goes through on another one, once', async (_, forget) => {
+  ])('%s: the call is executed once, on another connection', async (_, forget) => {
     await add('one');
     await forget();
     await db.write.batch([add('two'), add('three')]);
     expect(await countRows(db, 'jobs')).toBe(3);
   });
 
-  test('a new one that is refused is not tried for ever', async () => {
+  test('a refused new connection is not retried without end', async () => {
     proxy.answerWith(400, 'No');
     const error = await add('one').catch((reason) => reason);
     proxy.answerWith();
     expect(isUnavailable(error)).toBe(true);
-    // The library takes its leave of the old one.
+    // One of the calls closes the old connection.
     expect(proxy.calls.length).toBeLessThanOrEqual(3);
     expect(await countRows(db, 'jobs')).toBe(0);
   });

@@ -1,6 +1,6 @@
 /**
- * Looking at orders and shipping them (docs/behaviour.md 8.4, 20.5):
- * everybody sees their own alone, and only an operator attaches tracking.
+ * Reading and shipping orders (docs/behaviour.md 8.4, 20.5): shoppers see only their own, and only an operator attaches
+ * tracking.
  */
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
@@ -32,13 +32,13 @@ const info = async (person: Person, id: string) =>
 const event = (status: OrderStatus) => ({ at: expect.any(String), kind: 'status', status, reason: null });
 
 describe('userorders', () => {
-  test('answers one’s own orders with their lines, the newest first', async () => {
+  test('returns only the account’s orders with their lines, the newest first', async () => {
     const [person, other] = [await shop.person(), await shop.person()];
     const first = await placed(person);
     await placed(other);
     const second = await placed(person);
     const third = await placed(person);
-    // Placed within the same millisecond or not: what counts is the time.
+    // The order of the list depends only on the stored time.
     for (const [n, { _id }] of [first, third, second].entries())
       await shop.db.write
         .update(orders)
@@ -56,7 +56,7 @@ describe('userorders', () => {
   });
 
   test.each(['post /api/order/userorders', 'get /api/order/tracking-info/x'])(
-    '%s wants a living token',
+    '%s requires a valid token',
     async (call) => {
       const [method = '', path = ''] = call.split(' ');
       for (const client of [shop.client(), shop.client('y'.repeat(43))]) {
@@ -71,7 +71,7 @@ describe('userorders', () => {
 });
 
 describe('tracking-info', () => {
-  test('before shipping it says only the status', async () => {
+  test('before shipping it has only the status', async () => {
     const person = await shop.person();
     const { _id: orderId } = await placed(person);
     expect(await info(person, orderId)).toEqual({
@@ -84,20 +84,17 @@ describe('tracking-info', () => {
     });
   });
 
-  test.each(['userId', 'role'])(
-    'another person’s order is as unknown as one that never was (%s)',
-    async (by) => {
-      const [owner, other] = [await shop.person(), by === 'role' ? operator : await shop.person()];
-      const order = await placed(owner);
-      const foreign = await other.get(`/api/order/tracking-info/${order._id}`);
-      const unknown = await other.get(`/api/order/tracking-info/${randomUUID()}`);
-      expect([foreign.status, foreign.body]).toEqual([
-        404,
-        { success: false, code: 'not_found', message: 'This order was not found.' },
-      ]);
-      expect([unknown.status, unknown.text]).toEqual([404, foreign.text]);
-    },
-  );
+  test.each(['userId', 'role'])('another person’s order is a 404, like an unknown one (%s)', async (by) => {
+    const [owner, other] = [await shop.person(), by === 'role' ? operator : await shop.person()];
+    const order = await placed(owner);
+    const foreign = await other.get(`/api/order/tracking-info/${order._id}`);
+    const unknown = await other.get(`/api/order/tracking-info/${randomUUID()}`);
+    expect([foreign.status, foreign.body]).toEqual([
+      404,
+      { success: false, code: 'not_found', message: 'This order was not found.' },
+    ]);
+    expect([unknown.status, unknown.text]).toEqual([404, foreign.text]);
+  });
 });
 
 describe('update-tracking', () => {
@@ -143,22 +140,25 @@ describe('update-tracking', () => {
     Cancelled: 'refused',
     Returned: 'refused',
   };
-  test.each(orderStatuses)('of an order that is %s moves it as decided or not at all', async (before) => {
-    const person = await shop.person();
-    const { _id: orderId } = await placed(person);
-    await setStatus(shop.db, orderId, before);
-    const rows = await snapshot(shop.db);
-    const { status, body } = await attach(operator, tracking(orderId));
-    if (after[before] === 'refused') {
-      expect([status, body.success, body.code]).toEqual([409, false, 'not_open']);
-      expect(await snapshot(shop.db)).toEqual(rows);
-    } else {
-      expect(status).toBe(200);
-      expect(await info(person, orderId)).toMatchObject({ status: after[before], trackingId: 'AWB 123/4' });
-    }
-  });
+  test.each(orderStatuses)(
+    'of an order that is %s ships it if that is allowed, or changes nothing',
+    async (before) => {
+      const person = await shop.person();
+      const { _id: orderId } = await placed(person);
+      await setStatus(shop.db, orderId, before);
+      const rows = await snapshot(shop.db);
+      const { status, body } = await attach(operator, tracking(orderId));
+      if (after[before] === 'refused') {
+        expect([status, body.success, body.code]).toEqual([409, false, 'not_open']);
+        expect(await snapshot(shop.db)).toEqual(rows);
+      } else {
+        expect(status).toBe(200);
+        expect(await info(person, orderId)).toMatchObject({ status: after[before], trackingId: 'AWB 123/4' });
+      }
+    },
+  );
 
-  test('is refused to a shopper, for their own order too, whether it exists or not', async () => {
+  test('is refused to a shopper, for their own and for unknown orders too', async () => {
     const person = await shop.person();
     const { _id: orderId } = await placed(person);
     const before = await snapshot(shop.db);
@@ -169,7 +169,7 @@ describe('update-tracking', () => {
     expect(await snapshot(shop.db)).toEqual(before);
   });
 
-  test('is refused to a dead token, an operator’s too', async () => {
+  test('is refused with an invalid token, also an operator’s', async () => {
     const person = await shop.person();
     const former = await shop.person('operator');
     const { _id: orderId } = await placed(person);

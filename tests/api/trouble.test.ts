@@ -1,7 +1,7 @@
 /**
- * A database that is down, held up or refusing: 503 with `Retry-After` and words for a
- * shopper, within the time that a call may take, while static pages go on being served; and all is
- * well as soon as it is back. An answer that is lost does not order twice.
+ * A database that is down, suspended or failing: 503 with `Retry-After` and a message for shoppers, within the time
+ * limit of a call, while static pages are still served. Everything works again as soon as the database does. A lost
+ * response does not duplicate an order.
  */
 import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -89,7 +89,7 @@ async function expectNoProductPage(client: Client): Promise<void> {
   expect([status, headers.get('retry-after')]).toEqual([503, '5']);
 }
 
-/** All of the shop says that the database is away, all at once, and what needs none goes on. */
+/** Expects 503 from all routes at once, and that pages without a database are served. */
 async function expectAway(client: Client): Promise<void> {
   const checks = routes.map((route) => expectUnavailable(client, route));
   await Promise.all([...checks, expectUnwell(client), expectPages(client), expectNoProductPage(client)]);
@@ -101,10 +101,10 @@ async function expectWell(): Promise<void> {
   expect((await placeOrder(buyer, await orderOf(buyer, { [serum]: 1 }))).status).toBe(200);
 }
 
-describe('without anything in between', () => {
+describe('without a proxy', () => {
   beforeAll(() => shop.stack.restartWorker({ DATABASE_URL: shop.stack.databaseUrl }));
 
-  test('killed: 503 at once, and all is well when it is started again', async () => {
+  test('killed: 503 at once, and everything works after a restart', async () => {
     await shop.stack.database.kill();
     try {
       await expectAway(person);
@@ -114,7 +114,7 @@ describe('without anything in between', () => {
     await expectWell();
   });
 
-  test('held still: 503 in bounded time, and all is well when it goes on', async () => {
+  test('suspended: 503 in bounded time, and everything works when it continues', async () => {
     shop.stack.database.pause();
     try {
       await expectAway(person);
@@ -146,7 +146,7 @@ describe('behind a proxy', () => {
     await expectWell();
   });
 
-  test('an order whose answer is lost is there when it is sent again, once', async () => {
+  test('an order whose response is lost is placed once, and a repeated request returns it', async () => {
     const buyer = await shop.person();
     const wanted = await orderOf(buyer, { [serum]: 2 });
     const writing = shop.proxy.hold();

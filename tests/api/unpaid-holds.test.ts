@@ -34,14 +34,14 @@ async function neighbour(): Promise<Person> {
   return { ...account, ...newClient(shop.stack.url, account.token, person.address) };
 }
 
-/** So many holds, each given up at once. */
+/** Makes this number of holds, each cancelled at once. */
 async function giveUp(who: Person, count: number) {
   for (const method of times(count, (n) => onlineMethods[n % 2] ?? 'stripe'))
     expect((await cancel(who, await pendingOrder(who, method))).body.outcome).toBe('cancelled');
 }
 
 test.each(onlineMethods)(
-  'after two of them an order by %s waits, and says why and what is possible',
+  'after two of them an order by %s is refused for a time, with the reason and the alternatives',
   async (method) => {
     await giveUp(person, 1);
     await giveUp(person, 1);
@@ -63,7 +63,7 @@ test.each(onlineMethods)(
   },
 );
 
-test('15 minutes after the last one it may be ordered again, and the count starts anew', async () => {
+test('15 minutes after the last one an order is accepted, and the count starts again', async () => {
   await giveUp(person, 2);
   await moveClocks(shop, 14 * minute);
   expect((await startOrder(person, 'stripe')).status).toBe(429);
@@ -80,7 +80,7 @@ test('two that are more than an hour apart are not counted together', async () =
   expect((await startOrder(person, 'stripe')).status).toBe(200);
 });
 
-test('the wait counts from the last one, though the hour of the first is over, and outlives the job', async () => {
+test('the wait counts from the last one, even when the first is over an hour old and the job has run', async () => {
   await giveUp(person, 1);
   await moveClocks(shop, 59 * minute);
   await giveUp(person, 1);
@@ -89,7 +89,7 @@ test('the wait counts from the last one, though the hour of the first is over, a
   expect((await startOrder(person, 'stripe')).status).toBe(429);
 });
 
-test('a hold that ran out, and one that the provider ended, count too', async () => {
+test('an expired hold, and one that the provider ended, count too', async () => {
   await pendingOrder(person, 'razorpay');
   await moveClocks(shop, 31 * minute);
   await shop.stack.scheduled();
@@ -100,7 +100,7 @@ test('a hold that ran out, and one that the provider ended, count too', async ()
   expect((await startOrder(person, 'stripe')).status).toBe(429);
 });
 
-test('an order whose place a newer one takes counts, but not against that one', async () => {
+test('an order that a newer one replaces counts, but not against that newer one', async () => {
   for (const _ of [1, 2, 3]) await pendingOrder(person, 'stripe');
   expect((await startOrder(person, 'stripe')).status).toBe(429);
   // The third one still waits for its payment.
@@ -113,7 +113,7 @@ test('a pending order is paid again without being counted, and can be paid while
   for (const _ of [1, 2, 3]) expect((await person.post('/api/order/pay', { orderId })).status).toBe(200);
 });
 
-test('what is repeated with its key is no new order', async () => {
+test('a request that is repeated with its key is not a new order', async () => {
   const first = await startOrder(person, 'stripe', { [serum]: 1 }, 'the-first-key');
   await giveUp(await neighbour(), 2);
   const again = await startOrder(person, 'stripe', { [serum]: 1 }, 'the-first-key');
@@ -138,14 +138,14 @@ describe('not counted', () => {
 });
 
 describe('a network', () => {
-  test('waits as its accounts do, whichever of them ended theirs', async () => {
+  test('has to wait, also for holds of different accounts', async () => {
     await giveUp(person, 1);
     await giveUp(await neighbour(), 1);
     expect((await startOrder(await neighbour(), 'stripe')).body.code).toBe('unpaid_holds');
     expect((await startOrder(await shop.person(), 'stripe')).status).toBe(200);
   });
 
-  test('does not make those wait who have a paid or delivered order', async () => {
+  test('does not delay accounts with a paid or delivered order', async () => {
     const customer = await neighbour();
     const { _id } = (await placeOrder(customer, await orderOf(customer, { [serum]: 1 }))).body.order;
     await giveUp(person, 2);
@@ -154,13 +154,13 @@ describe('a network', () => {
     expect((await startOrder(customer, 'stripe')).status).toBe(200);
   });
 
-  test('its customers wait for their own unpaid orders all the same', async () => {
+  test('its customers still have to wait for their own unpaid orders', async () => {
     await paidOrder(shop, person, 'stripe');
     await giveUp(person, 2);
     expect((await startOrder(person, 'stripe')).body.code).toBe('unpaid_holds');
   });
 
-  test('is kept as a hash', async () => {
+  test('is stored as a hash', async () => {
     await pendingOrder(person, 'stripe');
     const rows = await shop.db.read.select().from(payments);
     const counters = await shop.db.read.select().from(attempts);
@@ -169,12 +169,12 @@ describe('a network', () => {
   });
 });
 
-test('of orders that race, none begins once two have ended', async () => {
+test('of concurrent orders, none starts after two have ended', async () => {
   await giveUp(person, 1);
   await pendingOrder(person, 'stripe');
   const order = await orderOf(person, { [serum]: 1 });
   const answers = await Promise.all(times(8, () => person.post('/api/order/stripe', order)));
-  // One takes the place of the pending one, which is the second that ended.
+  // One replaces the pending order, which is the second that ended.
   expect(tally(answers)).toEqual({ 200: 1, 429: 7 });
   const [{ n } = { n: 0 }] = await shop.db.read.all<{ n: number }>(
     sql`SELECT count(*) AS n FROM orders WHERE user_id = ${person.id}`,

@@ -1,6 +1,6 @@
 /**
- * What an account may hold without having paid (content/store.yaml, `limits.unpaid`): 10 pieces of a product or a
- * fifth of its stock, ₹25,000 in all, and twice that with a paid or delivered order.
+ * What an account may hold unpaid (content/store.yaml, `limits.unpaid`): 10 pieces of a product or a fifth of its
+ * stock, ₹25,000 in all, and twice that with a paid or delivered order.
  */
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -29,7 +29,7 @@ const placing = async (who: Person, lines: Record<string, number>) =>
   placeOrder(who, await orderOf(who, lines));
 const setPrice = (id: string, price: number) =>
   shop.db.write.run(sql`UPDATE products SET price = ${price}, original_price = ${price} WHERE id = ${id}`);
-/** A refusal that names so many pieces of each product. */
+/** A refusal with the allowed pieces of each product. */
 const refusedTo = (most: Record<string, number>) => ({
   status: 422,
   body: {
@@ -38,7 +38,7 @@ const refusedTo = (most: Record<string, number>) => ({
   },
 });
 
-test('a fifth of the stock may be held, and no piece more; what is allowed is said, and how to order more', async () => {
+test('a fifth of the stock may be held, and no more; the refusal says how much, and how to order more', async () => {
   const answer = await placing(person, { [serum]: 21 });
   expect(answer).toMatchObject(refusedTo({ [serum]: 20 }));
   expect(answer.body.message).toBe(
@@ -48,7 +48,7 @@ test('a fifth of the stock may be held, and no piece more; what is allowed is sa
   expect(await stockOf(shop.db, serum)).toBe(80);
 });
 
-test('ten pieces may be held where a fifth of the stock is less', async () => {
+test('ten pieces may be held if a fifth of the stock is less', async () => {
   await setStock(shop.db, serum, 12);
   expect(await placing(person, { [serum]: 11 })).toMatchObject(refusedTo({ [serum]: 10 }));
   expect((await placing(person, { [serum]: 10 })).status).toBe(200);
@@ -75,7 +75,7 @@ test.each(onlineMethods)('two new accounts cannot hold every piece in the shop b
       status: 422,
       body: { code: 'too_many_at_once' },
     });
-    // Once more at once, as they held everything before: it takes the place of the first.
+    // Orders the same pieces twice; the second order replaces the first.
     for (const _ of [1, 2])
       expect((await startOrder(stranger, method, { [serum]: 16, [toner]: 16, [cream]: 14 })).status).toBe(
         200,
@@ -97,18 +97,18 @@ describe('₹25,000 in all', () => {
     await setPrice(toner, 150_000);
   });
 
-  test('more is refused, at the line that costs most', async () => {
+  test('more is refused, at the most expensive line', async () => {
     const answer = await startOrder(person, 'stripe', { [serum]: 10, [toner]: 5 });
     expect(answer).toMatchObject(refusedTo({ [serum]: 8 }));
     expect((await startOrder(person, 'stripe', { [serum]: 8, [toner]: 5 })).status).toBe(200);
   });
 
-  test('with what is held already, and so that a code is counted in', async () => {
+  test('includes earlier unpaid orders, and subtracts a code’s discount', async () => {
     await placing(person, { [serum]: 9 });
     expect(await placing(person, { [toner]: 5 })).toMatchObject(refusedTo({ [toner]: 4 }));
     const code = await insertCoupon(shop.db, { percent: 10 });
     expect((await placeOrder(person, await orderWith(person, { [toner]: 5 }, code))).status).toBe(200);
-    // ₹250 are left: nothing costs so little.
+    // ₹250 are left, less than any product costs.
     const none = await placing(person, { [cream]: 1 });
     expect(none).toMatchObject({ status: 422, body: { code: 'too_many_at_once', items: [] } });
     expect(none.body.message).toBe(
@@ -116,13 +116,13 @@ describe('₹25,000 in all', () => {
     );
   });
 
-  test('one correction is enough where both limits are passed', async () => {
+  test('one correction is enough if both limits are exceeded', async () => {
     const less = await startOrder(person, 'stripe', { [serum]: 30 });
     expect(less).toMatchObject(refusedTo({ [serum]: 12 }));
     expect((await startOrder(person, 'stripe', { [serum]: 12 })).status).toBe(200);
   });
 
-  test('where no one line is enough, both limits are said', async () => {
+  test('if reducing one line is not enough, the refusal names both limits', async () => {
     const answer = await startOrder(person, 'stripe', { [serum]: 30, [toner]: 30 });
     expect(answer).toMatchObject(refusedTo({ [serum]: 20, [toner]: 20 }));
     expect(answer.body.message).toContain('Your unpaid orders can come to ₹25,000.00 together.');
@@ -153,7 +153,7 @@ describe('twice as much', () => {
   });
 });
 
-test('what is delivered, cancelled or paid is held no more', async () => {
+test('delivered, cancelled and paid orders no longer count as unpaid', async () => {
   const held = { [serum]: 10 };
   await setStock(shop.db, serum, 40);
   const { _id } = (await placing(person, held)).body.order;
@@ -175,8 +175,8 @@ test('a quote is not refused', async () => {
   expect([status, body.quote.amount]).toEqual([200, 59_900]);
 });
 
-describe('orders that race', () => {
-  test('by cash on delivery: together no more than one could have', async () => {
+describe('concurrent orders', () => {
+  test('by cash on delivery: together no more than the limit', async () => {
     await setStock(shop.db, serum, 50);
     const order = await orderOf(person, { [serum]: 7 });
     const answers = await Promise.all(times(12, () => placeOrder(person, order)));
@@ -184,7 +184,7 @@ describe('orders that race', () => {
     expect(await stockOf(shop.db, serum)).toBe(43);
   });
 
-  test('by all ways to pay: no more pieces than the limit are ever held', async () => {
+  test('by all payment methods: never more pieces than the limit', async () => {
     const order = await orderOf(person, { [serum]: 15 });
     const ways = ['place', 'stripe', 'razorpay'];
     const answers = await Promise.all(times(9, (n) => person.post(`/api/order/${ways[n % 3]}`, order)));
@@ -193,7 +193,7 @@ describe('orders that race', () => {
     expect(await stockOf(shop.db, serum)).toBe(85);
   });
 
-  test('for ₹25,000: together no more than one could have', async () => {
+  test('for ₹25,000: together no more than the limit', async () => {
     await setPrice(cream, 1_000_000);
     await setPrice(toner, 1_000_000);
     const orders = [await orderOf(person, { [cream]: 2 }), await orderOf(person, { [toner]: 2 })];

@@ -1,4 +1,4 @@
-/** Videos are answered in parts, as WebKit wants them, by the Worker that stands before the assets (RFC 9110, section 14). */
+/** Videos support range requests, which WebKit needs; the Worker answers them (RFC 9110, section 14). */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useShop } from '../support/shop.ts';
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 describe('a video', () => {
-  test('comes whole when no part is asked for, and says that parts may be', async () => {
+  test('is sent in full without Range, with Accept-Ranges', async () => {
     const response = await ask();
     expect(whole.byteLength).toBeGreaterThan(10_000);
     expect([
@@ -33,7 +33,7 @@ describe('a video', () => {
     ['bytes=1000-1999', 1000, 1999],
     ['bytes=5000-', 5000, Infinity],
     ['bytes=-700', -700, Infinity],
-  ])('%s is answered with that part', async (range, from, to) => {
+  ])('%s returns that part', async (range, from, to) => {
     const response = await ask({ Range: range });
     const start = from < 0 ? whole.byteLength + from : from;
     const end = Math.min(to, whole.byteLength - 1);
@@ -44,7 +44,7 @@ describe('a video', () => {
     expect((await bytesOf(response)).equals(whole.subarray(start, end + 1))).toBe(true);
   });
 
-  test('a part outside of it is a 416 that says how long it is', async () => {
+  test('a range beyond its end is a 416 with the length', async () => {
     const response = await ask({ Range: `bytes=${whole.byteLength}-` });
     expect([response.status, response.headers.get('content-range')]).toEqual([
       416,
@@ -53,13 +53,16 @@ describe('a video', () => {
     expect((await bytesOf(response)).byteLength).toBe(0);
   });
 
-  test.each(['bytes=5-1', 'lines=0-1', 'bytes=0-1,5-6', 'bytes=x'])('%s gets the whole', async (range) => {
-    const response = await ask({ Range: range });
-    expect(response.status).toBe(200);
-    expect((await bytesOf(response)).equals(whole)).toBe(true);
-  });
+  test.each(['bytes=5-1', 'lines=0-1', 'bytes=0-1,5-6', 'bytes=x'])(
+    '%s returns the whole file',
+    async (range) => {
+      const response = await ask({ Range: range });
+      expect(response.status).toBe(200);
+      expect((await bytesOf(response)).equals(whole)).toBe(true);
+    },
+  );
 
-  test('If-Range: the part of the very file that is known, else the whole', async () => {
+  test('If-Range: the part if the ETag matches, else the whole file', async () => {
     const etag = (await ask()).headers.get('etag') ?? '';
     const part = { Range: 'bytes=0-9' };
     expect((await ask({ ...part, 'If-Range': etag })).status).toBe(206);
@@ -67,7 +70,7 @@ describe('a video', () => {
       expect((await ask({ ...part, 'If-Range': other })).status).toBe(200);
   });
 
-  test('one that is known is not sent again, and HEAD sends nothing', async () => {
+  test('a cached one is a 304, and HEAD has no body', async () => {
     const etag = (await ask()).headers.get('etag') ?? '';
     expect((await ask({ 'If-None-Match': etag, Range: 'bytes=0-9' })).status).toBe(304);
     const head = await ask({ Range: 'bytes=0-9' }, 'HEAD');
@@ -75,7 +78,7 @@ describe('a video', () => {
   });
 });
 
-test('a video that is not there is not found', async () => {
+test('an unknown video is a 404', async () => {
   const response = await fetch(new URL('/_astro/nothing.mp4', shop.stack.url), {
     headers: { Range: 'bytes=0-1' },
   });

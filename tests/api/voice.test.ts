@@ -1,7 +1,4 @@
-/**
- * What shoppers tell us (docs/behaviour.md 10, 12): reviews and
- * support tickets.
- */
+/** Reviews and support tickets from shoppers (docs/behaviour.md 10, 12). */
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { reviews, tickets, users } from '#db/schema/index.ts';
@@ -21,7 +18,7 @@ const read = async (id: string, query = '') =>
 const product = async (id: string) => (await shop.client().get(`/api/product/${id}`)).body.product;
 
 describe('reviews', () => {
-  test('are a bare list, empty at first', async () => {
+  test('are an array, empty at first', async () => {
     const { status, text, headers } = await shop.client().get(`/api/reviews/${serum}`);
     expect([status, text]).toEqual([200, '[]']);
     expect(headers.get('cache-control')).toBe('public, max-age=0, must-revalidate');
@@ -52,7 +49,7 @@ describe('reviews', () => {
     expect(await product(serum)).toMatchObject({ rating: 4, reviews: 1 });
   });
 
-  test('a second one by the same person takes the place of the first', async () => {
+  test('a second one by the same person replaces the first', async () => {
     const person = await shop.person();
     await write(person, toner, { rating: 1, comment: 'Hm' });
     await write(await shop.person(), toner, { rating: 4, comment: 'Good' });
@@ -62,7 +59,7 @@ describe('reviews', () => {
     expect(await product(toner)).toMatchObject({ rating: 4.5, reviews: 2 });
   });
 
-  test('of one person at once are one', async () => {
+  test('ten at once by one person are one', async () => {
     const person = await shop.person();
     const answers = await Promise.all(
       times(10, (n) => write(person, cream, { rating: 1 + (n % 5), comment: `${n}` })),
@@ -73,7 +70,7 @@ describe('reviews', () => {
     expect(await product(cream)).toMatchObject({ rating: left?.rating, reviews: 1 });
   });
 
-  test('are verified where that product was delivered to the writer', async () => {
+  test('are verified only when that product was delivered to the writer', async () => {
     const person = await shop.person();
     const { body } = await placeOrder(person, await orderOf(person, { [serum]: 1 }));
     await setStatus(shop.db, body.order._id, 'Shipped');
@@ -85,7 +82,7 @@ describe('reviews', () => {
     );
   });
 
-  test('a hidden one is neither listed nor counted, and stays hidden when it is written anew', async () => {
+  test('a hidden one is neither listed nor counted, and stays hidden when it is rewritten', async () => {
     const person = await shop.person();
     await write(person, kit, { rating: 1, comment: 'Rude' });
     await shop.db.write.update(reviews).set({ hidden: true }).where(eq(reviews.userId, person.id));
@@ -95,7 +92,7 @@ describe('reviews', () => {
     expect(await product(kit)).toMatchObject({ rating: 4, reviews: 1 });
   });
 
-  test('come 50 at a time, the newest first; `before` asks for older ones', async () => {
+  test('are listed in pages of 50, the newest first; `before` requests older ones', async () => {
     const at = (n: number) => 1_790_000_000_000 + n * 1000;
     await shop.db.write.insert(reviews).values(
       times(60, (n) => ({
@@ -113,7 +110,7 @@ describe('reviews', () => {
     expect(rest.map(({ comment }) => Number(comment))).toEqual(times(10, (n) => 9 - n));
   });
 
-  test('outlive the account of the writer, as Anonymous would not: name kept, person gone', async () => {
+  test('stay when the account is deleted, with the stored name but without the user', async () => {
     const person = await shop.person();
     await write(person, 'hydra-moisturizer', { rating: 3, comment: 'Still here' });
     await shop.db.write.delete(users).where(eq(users.id, person.id));
@@ -131,7 +128,7 @@ describe('support tickets', () => {
     issueType: 'order',
   };
 
-  test('are kept as sent; the name may be missing and the kind is general unless said', async () => {
+  test('are stored as sent; the name is optional and the default type is general', async () => {
     const { status, body } = await shop.client().post('/api/contact/submit', ticket);
     expect([status, body]).toEqual([200, { success: true, message: 'Ticket Submitted Successfully!' }]);
     const { name: _, issueType: __, ...short } = ticket;
@@ -151,7 +148,7 @@ describe('support tickets', () => {
     ]);
   });
 
-  test('are limited per address and hour, even all at once', async () => {
+  test('have an hourly limit per address, also for concurrent requests', async () => {
     const client = shop.client();
     const answers = await Promise.all(
       times(30, () => client.post('/api/contact/submit', { ...ticket, subject: 'Many' })),

@@ -30,7 +30,7 @@ const simulatorOf = (method: OnlineMethod) => shop.simulators[method];
 const secretOf = (method: OnlineMethod) => simulatorOf(method).vars[secretName(method)] ?? '';
 const secretName = (method: OnlineMethod) => `${method.toUpperCase()}_WEBHOOK_SECRET`;
 const stored = () => countRows(shop.db, 'payment_events');
-/** Answers to whatever was sent last, oldest first. */
+/** The statuses of all deliveries, oldest first. */
 const answers = (method: OnlineMethod) =>
   simulatorOf(method).webhooks.deliveries.flatMap(({ tries }) => tries.map(({ status }) => status));
 

@@ -22,15 +22,15 @@ export type ApiFigures = {
   syncMs: number;
   routes: RouteFigures[];
   checkout: { shop: Checkout; floor: Checkout };
-  /** ms of one sign-in, most of which is the password's hash. */
+  /** The time of one sign-in, ms; most of it is the password's hash. */
   login: LoadResult;
-  /** MiB that workerd and sqld have held at most. */
+  /** Peak memory of workerd and sqld, MiB. */
   memory: Record<string, number>;
 };
 
-/** Seconds: long enough for hundreds of answers. */
+/** Seconds, long enough for hundreds of responses. */
 const seconds = { warmUp: 0.3, alone: 1.5, busy: 2.5 };
-/** Requests for what answers the whole catalogue. */
+/** Requests to routes that return the whole catalogue. */
 const heavyRequests = 5;
 const logins = 10;
 

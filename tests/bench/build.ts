@@ -11,23 +11,23 @@ import { Failure, logInfo } from '#tools/lib/log.ts';
 import { watchMemory } from './memory.ts';
 import { newProject } from './project.ts';
 
-/** Pictures of a product, as all the real ones have. */
+/** Pictures per product, as in the real catalogue. */
 const pictures = 2;
 
 export type BuildFigures = {
   products: number;
   pages: number;
-  /** Of a first build, with nothing kept from earlier ones. */
+  /** The first build, without a cache. */
   seconds: number;
-  /** Of the next one, in which nothing has changed; not measured where it takes long. */
+  /** A second build without changes; not measured for large catalogues. */
   secondsAgain?: number;
-  /** MiB that the building process held at most. */
+  /** Peak memory of the build, MiB. */
   peak: number;
   files: number;
   /** MiB of all files, and of the largest one. */
   size: number;
   largest: { name: string; size: number };
-  /** Files if no two products shared a picture. */
+  /** The number of files if no products shared a picture. */
   filesOfOwn: number;
   collection: CollectionFigures;
 };
@@ -36,17 +36,17 @@ export type BuildFigures = {
 type CollectionFigures = {
   html: number;
   scripts: number;
-  /** They stand in the page. */
+  /** They are inline in the page. */
   styles: number;
-  /** What its island brings along when somebody touches it. */
+  /** The island's scripts, loaded on the first interaction. */
   island: number;
-  /** What searching downloads; 0 where the server searches or the page has everything. */
+  /** The download for searching; 0 if the server searches or the page contains all products. */
   index: number;
 };
 
 const kib = 1024;
 const brotli = (data: Buffer): number =>
-  // Cloudflare compresses on the fly, at a middling level.
+  // Cloudflare compresses on the fly, at a medium level.
   brotliCompressSync(data, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }).length / kib;
 
 /** Runs a build of the pages. @throws Failure with the end of its output */
@@ -73,7 +73,7 @@ async function build(project: string): Promise<{ seconds: number; peak: number }
   return { seconds: (performance.now() - began) / 1000, peak };
 }
 
-/** A script and all that it imports at once. */
+/** A script and its static imports. */
 function withImports(dist: string, path: string, known = new Set<string>()): Set<string> {
   if (known.has(path)) return known;
   known.add(path);
@@ -104,7 +104,7 @@ function weighCollection(dist: string): CollectionFigures {
 /** Catalogues up to this size are built twice. */
 const againUpTo = 1000;
 
-/** Builds a shop with so many products. */
+/** Builds a shop with this number of products. */
 export async function measureBuild(products: number): Promise<BuildFigures> {
   logInfo(`  ${products} products: writing and building…`);
   const project = newProject(products);

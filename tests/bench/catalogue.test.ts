@@ -9,7 +9,7 @@ import { inventProduct, seeded, writeCatalogue } from './catalogue.ts';
 const folder = temporaryFolder();
 afterAll(folder.remove);
 
-test('thirty products pass every schema and differ in what a shopper filters by', () => {
+test('thirty products pass every schema and have different filter values', () => {
   const content = join(folder.path, 'content');
   writeCatalogue(join(root, 'content'), content, 30);
   const { products } = checkContent(content);
@@ -23,20 +23,20 @@ test('thirty products pass every schema and differ in what a shopper filters by'
   expect(values(({ price }) => price)).toBeGreaterThan(15);
 });
 
-test('what the real shop sells is among them, unchanged', () => {
+test('the real products are among them, unchanged', () => {
   const path = join('products', 'barrier-cream', 'index.md');
   const copy = join(folder.path, 'content', path);
   expect(existsSync(copy)).toBe(true);
   expect(readFileSync(copy, 'utf8')).toBe(readFileSync(join(root, 'content', path), 'utf8'));
 });
 
-test('ten thousand have ten thousand addresses', () => {
+test('ten thousand have ten thousand different URLs', () => {
   const pattern = { id: 'pattern', matter: {} };
   const ids = Array.from({ length: 10_000 }, (_, n) => inventProduct(n, pattern).id);
   expect(new Set(ids).size).toBe(10_000);
 });
 
-test('the same number makes the same product, another one another', () => {
+test('the same number gives the same product, and another number another one', () => {
   const pattern = { id: 'pattern', matter: {} };
   expect(inventProduct(7, pattern)).toEqual(inventProduct(7, pattern));
   const [one, other] = [seeded(1), seeded(2)];

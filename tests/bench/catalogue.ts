@@ -1,14 +1,14 @@
 /**
- * A large catalogue, always the same for the same number: the shop's own products, and as many more as are
- * wanted, each with its own name, brand, category, words, skin types and price, after the pattern of one of
- * the real ones. Their pictures are hard links to the real ones.
+ * A large catalogue, always the same for the same size: the shop's own products and generated ones, each with its own
+ * name, brand, category, words, skin types and price, modelled on a real one. Their pictures are hard links to the real
+ * ones.
  */
 import { cpSync, linkSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse, stringify } from 'yaml';
 import { anySkin, skinTypes } from '#lib/product-constants.ts';
 
-/** A product as its file says it, before any schema: prices in rupees. */
+/** A product's front matter before any schema; prices in rupees. */
 export type Authored = { id: string; pattern: string; matter: Record<string, unknown> };
 
 const moods = words(
@@ -41,10 +41,10 @@ function words(list: string): string[] {
   return list.split('|');
 }
 
-/** The n-th of a list that has no end. */
+/** The n-th element of the endlessly repeated list. */
 const at = <T>(list: readonly T[], n: number): T => list[n % list.length] as T;
 
-/** Numbers from 0 up to 1 that look random and are the same each time (mulberry32). */
+/** Pseudorandom numbers from 0 up to 1, the same for the same seed (mulberry32). */
 export function seeded(seed: number): () => number {
   let state = seed;
   return () => {
@@ -61,8 +61,8 @@ const categories = Object.keys(kinds) as (keyof typeof kinds)[];
 const combinations = moods.length * plants.length * categories.length * 2;
 
 /**
- * The n-th product that is made up.
- * @param pattern front matter of the real product that it follows
+ * The n-th generated product.
+ * @param pattern front matter of the real product on which it is modelled
  */
 export function inventProduct(n: number, pattern: Omit<Authored, 'pattern'>): Authored {
   const random = seeded(n);
@@ -105,8 +105,8 @@ const split = (text: string) => {
 };
 
 /**
- * Writes a copy of `content` whose catalogue has so many products.
- * @param from the shop's own `content`; @param to a folder that is not there yet
+ * Writes a copy of `content` whose catalogue has this number of products.
+ * @param from the shop's own `content`; @param to a folder that does not exist yet
  */
 export function writeCatalogue(from: string, to: string, count: number): void {
   cpSync(from, to, { recursive: true });

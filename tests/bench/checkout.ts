@@ -11,15 +11,15 @@ import { anotherOrder, onItsOwn } from './floors.ts';
 import { itemsFrom, orderBody } from './routes.ts';
 import type { BenchShop } from './shop.ts';
 
-/** One after the other, and many clients at once. */
+/** Orders one after the other, and by many clients at once. */
 export type Checkout = { alone: LoadResult; busy: LoadResult };
 
 /** Different carts. */
 const carts = 50;
 const orders = { alone: 120, busy: 1000 };
 /**
- * Times that orders go one after the other, to the shop and to the bare database in turn, so that both meet the
- * machine as it is at the time; of each, the round in the middle counts.
+ * Rounds of orders one after the other, to the shop and to the bare database in turn, so that changes of the machine's
+ * speed affect both alike; the median round of each counts.
  */
 const rounds = 7;
 /** Warm-up orders, which are not counted. */
@@ -40,10 +40,10 @@ async function amounts({ stack, productIds }: BenchShop): Promise<number[]> {
   return (await Promise.all(answers)).map(({ body }) => body.quote.amount);
 }
 
-/** Where orders go, how many writers it takes, and what order n is, each by an account that has none. */
+/** The target of orders, its number of writers, and order n, each by an account without orders. */
 type Side = { url: string; atOnce: number; next: (n: number) => LoadRequest };
 
-/** Autocannon prepares some requests more than it sends. */
+/** Autocannon prepares a few more requests than it sends. */
 const enough = rounds * (orders.alone + 20) + orders.busy + warmUp + 200;
 
 async function newSide(
@@ -72,7 +72,7 @@ async function throughShop(shop: BenchShop): Promise<Side> {
   }));
 }
 
-/** The batch in which the shop writes an order, as it goes over the wire from a client that keeps no connection. */
+/** The shop's write batch of an order, as a client without a kept connection sends it. */
 async function recordOrder(shop: BenchShop): Promise<{ path: string; body: string; token: string }> {
   const { stack, productIds } = shop;
   const [amount = 0] = await amounts(shop);
@@ -98,7 +98,7 @@ async function withoutShop(shop: BenchShop): Promise<Side> {
   const { path, body, token } = await recordOrder(shop);
   let reference = 1_000_000;
   return newSide(shop, { url: shop.stack.databaseUrl, atOnce: bareWriters }, (buyer) => {
-    // Seven digits: none that the shop draws.
+    // Seven digits, which the shop does not use.
     reference += 1;
     return {
       method: 'POST',
@@ -111,7 +111,7 @@ async function withoutShop(shop: BenchShop): Promise<Side> {
 const send = ({ url, next }: Side, connections: number, amount: number): Promise<LoadResult> =>
   runLoad(url, { connections, amount }, next);
 
-/** The median round by answers a second. */
+/** The median round by responses per second. */
 const middle = (driven: readonly LoadResult[]): LoadResult =>
   medianBy(driven, ({ rate }) => rate) as LoadResult;
 
@@ -127,7 +127,7 @@ export async function measureCheckout(shop: BenchShop): Promise<{ shop: Checkout
     bare: await send(bare, bare.atOnce, orders.busy),
     ours: await send(ours, ours.atOnce, orders.busy),
   };
-  // With errors in the floor, the comparison would be meaningless.
+  // With errors in the reference measurement, the comparison would be meaningless.
   if (busy.bare.answers < orders.busy)
     throw new Failure('The bare database came to a standstill: run it again.');
   return {

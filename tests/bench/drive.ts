@@ -3,7 +3,7 @@ import autocannon from 'autocannon';
 import { Failure } from '#tools/lib/log.ts';
 import { type Spread, spread } from '#tools/lib/numbers.ts';
 
-/** What to send as request n. */
+/** Request n. */
 export type LoadRequest = {
   method?: 'GET' | 'POST';
   path: string;
@@ -13,14 +13,14 @@ export type LoadRequest = {
   body?: unknown;
 };
 
-/** @property connections clients at a time, each of which waits for its answer before it asks again */
+/** @property connections concurrent clients, each with one request at a time */
 export type Load = { connections: number; seconds?: number; amount?: number };
 
 /**
- * @property ms from request to answer
- * @property rate answers in a second
+ * @property ms from request to response
+ * @property rate responses per second
  * @property size bytes of a body
- * @property busy answers that asked to come later
+ * @property busy responses that asked to come later
  */
 export type LoadResult = { ms: Spread; rate: number; size: number; busy: number; answers: number };
 
@@ -31,7 +31,7 @@ let requests = 0;
 /** Time after which a measurement ends, ms; responses until then count. */
 const longest = 60_000;
 
-/** @throws Failure when an answer was neither 200 nor 503, or when there is none */
+/** @throws Failure when a response was neither 200 nor 503, or when there is none */
 export async function runLoad(
   url: string,
   { connections, seconds, amount }: Load,
@@ -91,7 +91,7 @@ export async function runLoad(
   });
   if (refused || errors)
     throw new Failure(`${requestOf(0).path}: ${refused || `${errors} without an answer`}`);
-  // Not its own duration, which is of whole seconds.
+  // Not Autocannon's own duration, which is in whole seconds.
   const rate = (1000 * (times.length - busy)) / (ended - began);
   return { ms: spread(times), rate, size, busy, answers: times.length };
 }

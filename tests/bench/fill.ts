@@ -14,11 +14,11 @@ export type Size = { products: number; orders: number; reviews: number };
 const ordersEach = 20;
 /** Products that half of all reviews are about. */
 export const reviewedProducts = 100;
-/** Rows of one statement: each has to be done within the time that a call may take. */
+/** Rows of one statement, few enough for the time limit of a call. */
 const atOnce = 4000;
 const mostAccounts = 500;
 
-/** Ranges of so many numbers: `[0, 4000]`, `[4000, 8000]` … */
+/** Ranges of the given size: `[0, 4000]`, `[4000, 8000]` … */
 function ranges(count: number, size = atOnce): [from: number, to: number][] {
   return Array.from({ length: Math.ceil(count / size) }, (_, n) => [
     n * size,
@@ -64,11 +64,11 @@ async function insertReviews(db: Db, ids: readonly string[], count: number): Pro
 }
 
 export type Filled = {
-  /** Those that half of all reviews are about come first. */
+  /** The products of half of all reviews come first. */
   productIds: string[];
   /** Shoppers with orders. */
   owners: Account[];
-  /** ms that it took to write the catalogue. */
+  /** The time of writing the catalogue, ms. */
   syncMs: number;
 };
 

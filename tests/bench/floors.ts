@@ -1,6 +1,6 @@
 /**
- * The floors of this machine, with which the shop is compared: a bare Worker that returns JSON, and the database server
- * alone, which receives an order's rows in the same batches.
+ * Reference measurements on this machine, with which the shop is compared: a bare Worker that returns JSON, and the
+ * database server alone, which receives an order's rows in the same batches.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { type Stack, startStack } from '#tools/lib/stack.ts';
 import { hashOf } from '../support/rows.ts';
 
-/** Answers `/123` with about 123 bytes of JSON, having read the JSON that it was sent. */
+/** Answers `/123` with about 123 bytes of JSON, after parsing the request's JSON. */
 const bareWorker = `
 const answers = new Map();
 const answerOf = (size) => {
@@ -37,9 +37,9 @@ export function startBareWorker(folder: string): Promise<Stack> {
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/g;
 
 /**
- * A recorded batch as another order would have sent it: everything that has to be new is new.
- * @param token of the buyer in the recording, and of the one who orders instead
- * @param reference unlike any other
+ * A recorded batch as another order would have sent it, with new ids.
+ * @param token of the recorded buyer, and of the new one
+ * @param reference unique
  */
 export function anotherOrder(batch: string, token: { was: string; is: string }, reference: string): string {
   const ids = new Map<string, string>();
@@ -53,7 +53,7 @@ export function anotherOrder(batch: string, token: { was: string; is: string }, 
     .replaceAll(/ORD-\d{6,8}/g, reference);
 }
 
-/** A recorded call, sent on a connection of its own that is opened and closed for it. */
+/** A recorded call that opens and closes its own connection. */
 export function onItsOwn(call: string): string {
   const { baton: _, requests } = JSON.parse(call) as { baton?: string; requests: { type: string }[] };
   return JSON.stringify({

@@ -1,7 +1,7 @@
 /**
- * npm run bench [-- build | search | api …]: what growth costs. Generates catalogues of 1,000 and 10,000
- * products, measures, keeps the figures in `.cache/bench`, and writes docs/performance.md from all that are
- * kept: a part may be measured again by itself.
+ * npm run bench [-- build | search | api …]: measures large catalogues. Generates catalogues of 1,000 and 10,000
+ * products, measures, stores the figures in `.cache/bench`, and writes docs/performance.md from all stored figures, so
+ * that one part can be measured again alone.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -34,7 +34,7 @@ const all = Object.keys(parts) as Part[];
 
 const fileOf = (part: Part) => join(benchFolder, `${part}.json`);
 
-/** @throws Failure for a name that is no part */
+/** @throws Failure for an unknown part */
 function selectParts(names: readonly string[]): Part[] {
   const isPart = (name: string): name is Part => all.some((part) => part === name);
   const unknown = names.find((name) => !isPart(name));

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { root } from '#tools/lib/content.ts';
 import { writeCatalogue } from './catalogue.ts';
 
-/** Where everything of the bench is kept. */
+/** The folder of all files of the bench. */
 export const benchFolder = join(root, '.cache', 'bench');
 
 const copied = [
@@ -18,7 +18,7 @@ const copied = [
 ];
 
 /**
- * The project with so many products, as fresh as after `npm ci`: nothing is built, nothing is kept from before.
+ * The project with this number of products, as after `npm ci`: without build output or caches.
  * @returns its folder
  */
 export function newProject(products: number): string {
@@ -27,14 +27,14 @@ export function newProject(products: number): string {
   mkdirSync(join(folder, 'node_modules'), { recursive: true });
   for (const name of copied) cpSync(join(root, name), join(folder, name), { recursive: true });
   writeCatalogue(join(root, 'content'), join(folder, 'content'), products);
-  // Not the folder itself: Astro keeps in it what it has built.
+  // Not the folder itself, since Astro stores its cache in it.
   const own = new Set(['.astro', '.vite']);
   for (const name of readdirSync(join(root, 'node_modules')))
     if (!own.has(name)) symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name));
   return folder;
 }
 
-/** `content` with so many products; written when it is not there yet. */
+/** `content` with this number of products; created if missing. */
 export function contentOf(products: number): string {
   const folder = join(benchFolder, `project-${products}`, 'content');
   if (existsSync(folder)) return folder;

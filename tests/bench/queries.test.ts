@@ -4,7 +4,7 @@ import { makeQueries } from './queries.ts';
 const names = ['Saffron Serum', 'Neem Face Wash'];
 const queries = makeQueries(240, names);
 
-test('one to twelve letters, in every order, for all skins and for one', () => {
+test('one to twelve letters, in every sort order, with and without a skin type', () => {
   expect(new Set(queries.map(({ q }) => q.length))).toEqual(new Set([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]));
   expect(new Set(queries.map(({ sort }) => sort)).size).toBe(3);
   expect(new Set(queries.map(({ skin }) => skin)).size).toBe(5);

@@ -1,15 +1,15 @@
-/** What shoppers of the bench search for. */
+/** The search queries of the bench. */
 import { type Search, sortChoices } from '#features/search/search-query.ts';
 import { anySkin, skinChoices } from '#lib/product-constants.ts';
 import { seeded } from './catalogue.ts';
 
 const letters = 'abcdefghijklmnopqrstuvwxyz';
-/** Share of searches that begin somewhere in a name, and so find something. */
+/** Share of queries that are part of a name, and so find something. */
 const hits = 0.7;
 const longest = 12;
 
 /**
- * Searches of 1 to 12 letters, found or not, in every order, every second one of them for one skin type.
+ * Queries of 1 to 12 letters, with and without results, in every sort order, half of them for one skin type.
  * @param names of products
  */
 export function makeQueries(count: number, names: readonly string[]): Search[] {
@@ -21,7 +21,7 @@ export function makeQueries(count: number, names: readonly string[]): Search[] {
     const found = name.slice(below(Math.max(1, name.length - length)));
     const typed = Array.from({ length }, () => letters[below(letters.length)]).join('');
     return {
-      // A name's part may be nothing but the space between two words.
+      // A part of a name can be just the space between two words.
       q: (random() < hits && found.slice(0, length).trim()) || typed,
       skin: n % 2 ? (skinChoices[below(skinChoices.length)] ?? anySkin) : anySkin,
       sort: sortChoices[below(sortChoices.length)] ?? 'relevant',

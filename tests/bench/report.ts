@@ -15,16 +15,16 @@ import type { BuildFigures } from './build.ts';
 import { clientsAtOnce } from './checkout.ts';
 import type { SearchFigures } from './search.ts';
 
-/** What has been measured so far. */
+/** The stored figures. */
 export type SavedFigures = { build?: BuildFigures[]; search?: SearchFigures; api?: ApiFigures[] };
 
-/** ms of computing a search may take at 10,000 products; share of the bare database that checkout must reach. */
+/** Time to compute a search at 10,000 products, ms; rate of checkout as a share of the bare database's. */
 const targets = { search: 16, checkout: 0.5 };
 
 const count = (n: number): string => n.toLocaleString('en');
 const paragraphs = (...texts: string[]): string => texts.join('\n\n');
 
-/** Smallest and largest of a list that is in order. */
+/** The first and the last element of a sorted list. */
 const ends = <T>(list: readonly T[]): [T, T] | undefined => {
   const [first] = list;
   const last = list.at(-1);

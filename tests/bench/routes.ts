@@ -10,19 +10,19 @@ import { type Filled, reviewedProducts } from './fill.ts';
 export type BenchRoute = {
   name: string;
   requestOf(n: number): LoadRequest;
-  /** Whether it returns the whole catalogue, for robots: measured with one client at a time. */
+  /** Whether it returns the whole catalogue, for crawlers: measured with one client at a time. */
   heavy?: boolean;
 };
 
 const at = <T>(list: readonly T[], n: number): T => list[n % list.length] as T;
 
-/** What shoppers look for. */
+/** Search queries. */
 const searched = ['saffron', 'serum', 'rose wa', 'neem', 'sun', 'cle', 'night', 'sandalw'];
 
-/** Lines of a cart that is bought. */
+/** Lines of an ordered cart. */
 const lines = 2;
 
-/** @param orders one of each owner, by the owner's place in the list */
+/** @param orders one of each owner, in the order of the owners */
 export function benchRoutes({ productIds, owners }: Filled, orders: readonly string[]): BenchRoute[] {
   const page = (n: number) =>
     Array.from({ length: pageSize }, (_, i) => at(productIds, n * pageSize + i)).join(',');

@@ -1,4 +1,4 @@
-/** Runs in the browser: the shop's own search, over and over. */
+/** Runs in the browser: measures the shop's own search. */
 
 import type { CardProduct } from '#features/catalogue/product.ts';
 import { buildIndex, searchIndex } from '#features/search/search.ts';
@@ -6,15 +6,15 @@ import type { Search } from '#features/search/search-query.ts';
 import { suggest } from '#features/search/suggestions.ts';
 
 export type Timed = {
-  /** ms, of each search */
+  /** Time of each search, ms. */
   searches: number[];
-  /** ms, of looking for something like it, of some searches that found nothing */
+  /** Time to find suggestions for some searches without results, ms. */
   instead: number[];
-  /** ms of making the shelf ready, once a visit */
+  /** Time to build the index, once per visit, ms. */
   ready: number;
 };
 
-/** They take long in a large catalogue. */
+/** Few, since suggestions take long in a large catalogue. */
 const fewInVain = 12;
 
 const time = (work: () => unknown): number => {
@@ -23,7 +23,7 @@ const time = (work: () => unknown): number => {
   return performance.now() - began;
 };
 
-/** What the page does for a search, short of showing it. */
+/** Does the same as the page for a search, except showing the result. */
 function run(products: readonly CardProduct[], searches: readonly Search[]): Timed {
   let shelf = buildIndex<CardProduct>([]);
   const ready = time(() => {

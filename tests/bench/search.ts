@@ -14,9 +14,9 @@ import type { Timed } from './search-page.ts';
 import { openShop } from './shop.ts';
 
 export type SearchFigures = {
-  /** ms at a quarter of this machine's speed. */
+  /** Times at a quarter of this machine's speed, ms. */
   browser: { products: number; ready: number; search: Spread; instead: Spread }[];
-  /** From request to answer, at full speed; the browser computes nothing. */
+  /** From request to response, at full speed; the browser computes nothing. */
   api: { products: number; alone: LoadResult }[];
 };
 
@@ -27,11 +27,11 @@ const slowdown = 4;
 
 const catalogue = (size: number) => readProducts(contentOf(size));
 
-/** What the page knows of each; all else of a product would only travel to the browser. */
+/** The fields that the page has of each product; others would only be transferred. */
 const cards = (products: ReadonlyMap<string, ProductContent>): CardProduct[] =>
   [...products].map(([id, product]) => toCardProduct(id, product));
 
-/** The page's script, with what it imports from the shop. */
+/** The page's script with its imports from the shop. */
 async function bundle(): Promise<string> {
   const built = await build({
     configFile: false,

@@ -7,7 +7,7 @@ import { type Stack, startStack } from '#tools/lib/stack.ts';
 import { type Filled, fillShop, type Size } from './fill.ts';
 import { benchFolder, contentOf } from './project.ts';
 
-/** More than a bench needs in an hour. */
+/** A limit per hour that the bench does not reach. */
 const plenty = 10_000_000;
 
 /**
@@ -33,12 +33,12 @@ export default {
 };
 `;
 
-/** The built Worker behind such guards. @param folder a new one */
+/** The built Worker behind these guards. @param folder a new one */
 function guardedWorker(folder: string): string {
   cpSync(parts.worker.folder, folder, { recursive: true });
   renameSync(join(folder, 'index.js'), join(folder, 'shop.js'));
   writeFileSync(join(folder, 'index.js'), guards);
-  // Files are Cloudflare's to serve, before the Worker is asked; no route of the API reads one.
+  // Cloudflare serves files before it calls the Worker; no route of the API reads one.
   const settings = join(folder, 'options.json');
   const { assets: _, ...options } = JSON.parse(readFileSync(settings, 'utf8'));
   writeFileSync(settings, JSON.stringify(options));

@@ -25,7 +25,7 @@ beforeEach(async () => {
   ]);
 });
 
-/** Inserts an order of ₹599, placed so many days ago. @returns its id */
+/** Inserts an order of ₹599, placed `daysAgo` days ago. @returns its id */
 async function insertOrder(daysAgo = 0): Promise<string> {
   const person = await shop.person();
   const { _id } = (await placeOrder(person, await orderOf(person, { [serum]: 1 }))).body.order;

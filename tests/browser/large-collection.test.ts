@@ -46,7 +46,7 @@ const index = toIndex(all.all.map(({ product }) => ({ ...product, picture: pictu
 const end = '</div></div><!--astro:end-->';
 const pages = renderToStaticMarkup(createElement(CollectionPages, { page: 1, pages: 9 }));
 
-/** Serves the collection's page as a build with so many products has it; all products share one real picture. */
+/** Serves the collection's page as a build with this number of products has it; all products share one real picture. */
 async function enlarge(page: Page, count: number): Promise<void> {
   const drawn = await page.request.get(productThumbnail(serum));
   await page.route('/media/products/**', (route) => route.fulfill({ response: drawn }));

@@ -15,7 +15,7 @@ const order = (n: number, kind = sql`payment_method = 'cod' AND id <> 'twin'`): 
   sql`(SELECT id FROM orders WHERE ${kind} ORDER BY created_at, id LIMIT 1 OFFSET ${n})`;
 const paidOnline = sql`payment_method <> 'cod' AND paid = 1`;
 
-/** The types require one for each invariant. The last ones disturb the data the most. */
+/** One corruption per invariant, as the type requires. The last ones disturb the data the most. */
 const corruptions: Record<Invariant, Corruption> = {
   'every order got a final answer': {
     how: 'an answer is forgotten',

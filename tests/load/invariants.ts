@@ -1,5 +1,5 @@
 /**
- * What must be true of the orders after any fault: pure checks of the database's rows (`ledger.ts`) against the data of
+ * Conditions for the orders after any fault: pure checks of the database's rows (`ledger.ts`) against the data of
  * clients and providers (`expected.ts`).
  */
 

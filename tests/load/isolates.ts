@@ -11,7 +11,7 @@ import { numberFrom } from './random.ts';
 /** The number of isolates. */
 export const isolates = numberFrom('ISOLATES', 1);
 
-/** Forwards each request to the next target. When a target is gone, the client's connection is closed. */
+/** Forwards each request to the next target. When a target is down, the client's connection is closed. */
 async function roundRobin(targets: () => readonly string[]): Promise<string> {
   const agent = new Agent({ keepAlive: true });
   let turn = 0;

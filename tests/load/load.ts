@@ -24,7 +24,7 @@ const buyers = numberFrom('BUYERS', 500);
 const pieces = numberFrom('PIECES', 10);
 const mostTries = 30;
 const allowed: readonly (number | string)[] = [200, 409, 429, 503];
-/** How long a buyer waits for a response, ms; the time is reported, not asserted. */
+/** The longest wait of a buyer for a response, ms; the time is reported, not asserted. */
 const patience = 120_000;
 /** Time after the rush within which the next order must be accepted, ms. */
 const recovery = 10_000;

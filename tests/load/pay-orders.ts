@@ -1,4 +1,4 @@
-/** What buyers do with an order that is paid online: pay at the provider's simulator, return, cancel or leave. */
+/** Buyers' actions on an order that is paid online: pay at the provider's simulator, return, cancel or leave. */
 import type { Simulators } from '#tools/simulators/index.ts';
 import { type Purchase, repeatUntil, send } from './buyers.ts';
 import type { CapturedPayment } from './expected.ts';

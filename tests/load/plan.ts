@@ -2,7 +2,7 @@
 import type { PaymentMethod } from '#features/orders/order.ts';
 import type { Random } from './random.ts';
 
-/** What a buyer does with an order that is paid online. */
+/** A buyer's action on an order that is paid online. */
 export type Ending = 'pays and comes back' | 'pays and goes away' | 'gives it up' | 'leaves it';
 
 export type PlannedOrder = {

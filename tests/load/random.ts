@@ -1,13 +1,13 @@
 /** Random numbers from a seed: the same seed gives the same numbers on every machine. */
 
 export type Random = {
-  /** From 0 up to 1, 1 left out. */
+  /** From 0 up to 1, without 1. */
   next(): number;
   /** A whole number, both ends included. */
   between(least: number, most: number): number;
   /** True with this probability. */
   chance(probability: number): boolean;
-  /** The same things in another order. */
+  /** The elements in random order. */
   shuffled<T>(things: readonly T[]): T[];
 };
 
@@ -31,7 +31,7 @@ export function randomFrom(seed: number): Random {
   };
 }
 
-/** A whole number from the environment. @throws Error when it is none */
+/** A whole number from the environment. @throws Error for any other value */
 export function numberFrom(name: string, otherwise: number): number {
   const given = process.env[name];
   const number = given === undefined ? otherwise : Number(given);

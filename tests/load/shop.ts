@@ -15,7 +15,7 @@ export type LoadShop = {
   stack: Stack;
   /** The database itself. */
   db: Db;
-  /** They run in this process, which is never killed, so their data are complete. */
+  /** The simulators run in this process, which is never killed, so their data are complete. */
   simulators: Simulators;
 };
 

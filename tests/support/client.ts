@@ -1,6 +1,6 @@
 /**
  * A simulated client of the API. Each has an internet address of its own (`CF-Connecting-IP`), since
- * the limits per address are real and no test switches them off.
+ * the limits per address apply in tests too.
  */
 import { request } from 'node:http';
 import type { ApiSession, ApiUser, SavedAddress } from '#features/accounts/account.ts';

@@ -22,20 +22,20 @@ export type DatabaseProxy = {
   /** Every statement that has ever passed, each once. */
   statements: Set<string>;
   /**
-   * Holds whatever comes until `count` calls wait, then lets all go on at once; what comes later is
-   * not held. Of writes, no more than two: an isolate sends no third (db/client.ts).
+   * Holds all calls until `count` of them wait, then releases them together; later calls are not held. Of writes, at
+   * most two can wait, since an isolate sends no third (db/client.ts).
    */
   meet(count: number): Promise<void>;
   /**
-   * Holds write batches until `count` other calls have been answered, then lets everything go on: so all
-   * act on what they read before anybody had written, however few calls the Worker has under way at a time.
+   * Holds write batches until `count` other calls have been answered, then releases them: so all requests read before
+   * the first one writes, however few calls the Worker sends at a time.
    */
   readFirst(count: number): void;
-  /** Holds what comes, until the answer is called. `arrived` resolves with the first held call. */
+  /** Holds all calls until `release`. `arrived` resolves with the first held call. */
   hold(after?: number): { arrived: Promise<void>; release(): void };
-  /** Answers by itself from now on; without arguments it passes everything through again. */
+  /** Answers all calls itself from now on; without arguments it forwards them again. */
   answerWith(status?: number, text?: string): void;
-  /** Answers the next call as libSQL does when a stream has rested for too long. */
+  /** Answers the next call as libSQL does when a stream was idle for too long. */
   forgetStream(): void;
   stop(): Promise<void>;
 };
@@ -44,10 +44,10 @@ export type DatabaseProxy = {
 const expired = '{"message":"The stream has expired due to inactivity","code":"STREAM_EXPIRED"}';
 
 type Stmt = { sql?: string };
-/** Of Hrana 2, what carries SQL: single statements, batches, and those that several share. */
+/** The parts of Hrana 2 that contain SQL: single statements, batches, and SQL stored for several calls. */
 type Asking = { stmt?: Stmt; sql?: string; batch?: { steps: { stmt: Stmt }[] } };
 
-/** The statements of a call, without the values that they are given. */
+/** The statements of a call, without their arguments. */
 function statementsIn(body: Buffer): string[] {
   if (!body.length) return [];
   const { requests = [] } = JSON.parse(body.toString()) as { requests?: Asking[] };
@@ -90,7 +90,7 @@ export async function startProxy(target: string): Promise<DatabaseProxy> {
       outgoing.writeHead(response.statusCode ?? 502, response.headers);
       response.once('end', () => onAnswer?.(writes)).pipe(outgoing);
     });
-    // A database that is gone: the Worker finds its connection closed, as it would without us.
+    // The database is down: the Worker's connection is closed, as it would be without the proxy.
     onward.on('error', () => outgoing.destroy());
     onward.end(body);
   }

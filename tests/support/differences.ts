@@ -57,7 +57,7 @@ export const repairable: Case[] = [
     rule: 'waits_paid',
     how: 'a paid order waits again',
     make: card,
-    // Its history says so too.
+    // The same in its history.
     corrupt: (id) => sql`INSERT INTO order_events (id, order_id, at, actor, kind, to_status)
       SELECT 'w' || ${id}, id, 0, 'shop', 'status', 'Payment Pending' FROM orders WHERE id = ${id}`,
     expected: 'Order Placed',

@@ -19,7 +19,7 @@ const pick = (values: readonly string[], by: string) =>
 /** The client sends numbers as floats, which cannot be compared with integers in a list. */
 const whole = (n: number) => sql`CAST(${n} AS INTEGER)`;
 
-/** Rows of one statement: each has to be done within the time that a call may take. */
+/** Rows of one statement, few enough for the time limit of a call. */
 const atOnce = 4000;
 
 /** @param count orders, each with one or two lines */

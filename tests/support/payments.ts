@@ -16,7 +16,7 @@ export const onlineMethods = ['stripe', 'razorpay'] as const;
 /** Shops whose clocks a test has moved. */
 const moved = new WeakSet<TestShop>();
 
-/** Moves the clocks of the Worker and of the simulators, to so many ms from now. @param vars as `restartWorker` */
+/** Moves the clocks of the Worker and of the simulators to `ms` from now. @param vars as `restartWorker` */
 async function setClocks({ stack, simulators }: TestShop, ms: number, vars: Record<string, string> = {}) {
   await stack.restartWorker({ CLOCK_OFFSET_MS: String(ms), ...vars });
   simulators.setClock(ms);
@@ -136,7 +136,7 @@ export const paidRecord = {
   flags: [],
 };
 
-/** Everything that is stored about an order, except values that differ from run to run. */
+/** All stored data about an order, except values that differ from run to run. */
 export async function recordOf({ db }: TestShop, orderId: string) {
   const [[order], [payment], events, back, letters, raised] = await db.read.batch([
     db.read.select().from(orders).where(eq(orders.id, orderId)),

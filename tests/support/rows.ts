@@ -102,7 +102,7 @@ export async function countRows(db: Db, table: string, where: SQL = sql`true`): 
 /** The number of rows and a checksum of each table. */
 export type Snapshot = Record<string, string>;
 
-/** Tables of a database, by name; migrations run before the first look. */
+/** Tables of a database, by name; migrations run before the first query. */
 const tables = new WeakMap<Db, Promise<{ name: string }[]>>();
 
 function tablesOf(db: Db): Promise<{ name: string }[]> {
@@ -110,7 +110,7 @@ function tablesOf(db: Db): Promise<{ name: string }[]> {
     tables.get(db) ??
     select<{ name: string }>(
       db,
-      // What a search index keeps for itself is left out: it has integers beyond JavaScript's.
+      // A search index's internal tables are left out: they have integers beyond JavaScript's range.
       sql`SELECT name FROM pragma_table_list
         WHERE schema = 'main' AND type IN ('table', 'virtual') AND name NOT LIKE 'sqlite_%' ORDER BY name`,
     );
@@ -118,7 +118,7 @@ function tablesOf(db: Db): Promise<{ name: string }[]> {
   return known;
 }
 
-/** Between two equal snapshots, no row was added, removed or changed. */
+/** Equal snapshots mean that no row was added, removed or changed. */
 export async function snapshot(db: Db, except: readonly string[] = []): Promise<Snapshot> {
   const names = (await tablesOf(db)).map(({ name }) => name).filter((name) => !except.includes(name));
   const [first, ...rest] = names.map((name) =>

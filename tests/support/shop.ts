@@ -1,6 +1,6 @@
 /**
- * The whole shop for one test file: the built Worker in workerd, libSQL's server with an empty
- * folder, migrations and the catalogue of `content/`. Nothing is mocked.
+ * The whole shop for one test file: the built Worker in workerd, libSQL's server with an empty folder, migrations and
+ * the catalogue of `content/`. Nothing is mocked.
  */
 import { cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -35,9 +35,9 @@ export type TestShop = {
   simulators: Simulators;
   /** A client with an IP address of its own, signed in when a token is given. */
   client(token?: string): Client;
-  /** A signed-in person with a new account. */
+  /** Creates an account and signs it in. */
   person(role?: Role): Promise<Person>;
-  /** Many of them. */
+  /** Creates several such accounts. */
   people(count: number): Promise<Person[]>;
 };
 

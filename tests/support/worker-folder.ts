@@ -3,13 +3,10 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parts } from '#tools/lib/build.ts';
 
-/**
- * Requests that may pass in a minute: of an address, and of an account (or a stranger's address) that change
- * something.
- */
+/** Requests per minute: of an address, and of a session (or an address without one) to routes that write. */
 export type Guards = { flood?: number | undefined; writes?: number | undefined };
 
-/** @param folder a new one for the copy; @returns the built Worker itself where its own numbers are good */
+/** @param folder a new folder for the copy @returns the built Worker itself when no limit differs */
 export function workerFolder(folder: string, { flood, writes }: Guards): string {
   const built = parts.worker.folder;
   if (flood === undefined && writes === undefined) return built;

@@ -6,7 +6,7 @@ const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).di
 const page = (policy: string, rest: string) =>
   `<head><meta http-equiv="content-security-policy" content="${policy}"></head><body>${rest}</body>`;
 
-test('what stands in the page stays allowed, and what belongs to others does not', () => {
+test('only the hashes of the page’s own scripts and styles stay in its policy', () => {
   const script = 'let a = 1;\nif (a < 2) a = "</b>";';
   const style = 'p{color:red}';
   const parts = `<script type="module">${script}</script><style data-x>${style}</style>`;
@@ -19,7 +19,7 @@ test('what stands in the page stays allowed, and what belongs to others does not
   );
 });
 
-test('a script that is a file allows nothing inline', () => {
+test('an external script adds no inline permission', () => {
   const parts = '<script src="/a.js"></script>';
   expect(withPageCsp(page(`script-src 'self' ${hashOf('')}`, parts))).toBe(page(`script-src 'self'`, parts));
 });
@@ -28,7 +28,7 @@ test('a page without a policy is left as it is', () => {
   expect(withPageCsp('<p>Nothing</p>')).toBe('<p>Nothing</p>');
 });
 
-test('a script that is a file is less urgent than fonts and pictures; one that stands in the page is as it was', () => {
+test('an external script gets a lower priority than fonts and pictures; an inline one is not changed', () => {
   expect(
     withLowPriorityScripts('<script type="module" src="/a.js"></script><script type="module">b()</script>'),
   ).toBe('<script type="module" fetchpriority="low" src="/a.js"></script><script type="module">b()</script>');
@@ -36,7 +36,7 @@ test('a script that is a file is less urgent than fonts and pictures; one that s
 
 const headers = '/*\n  X-Frame-Options: DENY\n\n/checkout\n  A: b\n/place-order\n  A: b\n';
 
-test('the pages that take payments get their own policy as a header, and where to report', () => {
+test('the payment pages get their own policy as a header, with a report address', () => {
   const own = (name: string) =>
     `default-src '${name}'; frame-ancestors 'none'; report-uri /api/policy-report; report-to csp`;
   const lines = (path: string) =>

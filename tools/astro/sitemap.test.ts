@@ -7,7 +7,7 @@ const head = (more: string) =>
 const canonical = '<link rel="canonical" href="https://shop.example/about/team">';
 
 describe('readPage', () => {
-  test('reads what the page says of itself, and nothing of its body', () => {
+  test('reads only the head of the page, not its body', () => {
     const updated = '<meta property="article:modified_time" content="2026-11-21T00:00:00.000Z">';
     expect(readPage(head(canonical + updated), '/about/team')).toEqual({
       address: 'https://shop.example/about/team',
@@ -24,7 +24,7 @@ describe('readPage', () => {
   ])('leaves out a page that %s', (_, html, path) => expect(readPage(html, path)).toBeUndefined());
 });
 
-test('a sitemap escapes addresses, and names a day only where there is one', () => {
+test('a sitemap escapes URLs, and has a date only for pages that have one', () => {
   const page = { title: '', description: '' };
   const xml = sitemapXml([
     { ...page, address: 'https://shop.example/a?b&c' },

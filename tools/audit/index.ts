@@ -1,8 +1,8 @@
 /**
- * npm run audit: what a visit to this shop costs, measured on this machine and written into
- * docs/performance.md: bytes, paints and taps in the lab (tools/audit/lab.ts), Lighthouse.
+ * npm run audit: measures the cost of a visit on this machine and writes it into docs/performance.md: bytes, paints and
+ * taps in the lab (tools/audit/lab.ts), Lighthouse.
  *
- * Measure times on a machine that does nothing else.
+ * The machine should be otherwise idle.
  */
 import type { Browser } from 'playwright-core';
 import { describeMachine, table, writePart } from '#tools/lib/generated-docs.ts';
@@ -99,7 +99,7 @@ async function lab(browser: Browser, url: string): Promise<string> {
       const moving = await repeat(() => hoveredClicks(url, way, { slower, calm: false }));
       const calm = await repeat(() => hoveredClicks(url, way, { slower, calm: true }));
       row.push(ms(moving.map(({ first }) => first)));
-      // Pages with nothing on them have no way of doing without.
+      // Empty pages are not measured without the transition.
       if (way === navigationModes.product) row.push(ms(moving.map(({ next }) => next)));
       row.push(ms(calm.map(({ next }) => next)));
     }

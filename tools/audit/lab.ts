@@ -1,6 +1,6 @@
 /**
- * The lab: a mid-range phone on a slow line, as Chromium plays them: processor four times slower, 1.6 Mb/s,
- * 150 ms round trip, an empty cache and nothing kept for each visit.
+ * The lab: Chromium simulates a mid-range phone on a slow line: processor four times slower, 1.6 Mb/s, 150 ms round
+ * trip, an empty cache for each visit.
  */
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 
@@ -23,7 +23,7 @@ const phone: BrowserContextOptions = {
 /** Times in ms, shift without a unit. */
 export type Paints = { fcp: number; lcp: number; tbt: number; cls: number };
 
-/** Runs in the page before anything else does. */
+/** Runs in the page before its own scripts. */
 const observe = () => {
   const seen = { lcp: 0, cls: 0, tasks: [] as { start: number; duration: number }[], slowest: 0 };
   const watch = (type: string, read: (entry: PerformanceEntry) => void, more = {}) =>
@@ -93,15 +93,15 @@ export const paintsOf = (page: Page): Promise<Paints> =>
   });
 
 /**
- * Something that a thumb does.
- * @property done runs in the page: whether it can be seen that it was done
+ * A tap and its expected result.
+ * @property done runs in the page: whether the result is visible
  */
 export type Interaction = { tap: string; done: () => boolean };
 
 /** @property answered ms from the tap to the next paint @property done ms until the result is visible */
 export type InteractionTimes = { answered: number; done: number };
 
-/** Taps, and waits until it is done. */
+/** Taps, and waits until the result is visible. */
 export async function measureInteraction(page: Page, { tap, done }: Interaction): Promise<InteractionTimes> {
   await page.evaluate(`{
     window.seenInLab.slowest = 0;
@@ -114,7 +114,7 @@ export async function measureInteraction(page: Page, { tap, done }: Interaction)
   }`);
   const target = page.locator(tap).first();
   await target.scrollIntoViewIfNeeded();
-  // Playwright's own look at what is hit would count as the page's.
+  // Playwright's own hit test would count as time of the page.
   await target.tap({ force: true });
   await page.waitForFunction(() => 'doneAfter' in window);
   // The browser reports an event some frames after its end.

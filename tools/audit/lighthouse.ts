@@ -1,19 +1,19 @@
-/** Lighthouse, as everybody's auditors run it: its own phone, its own throttling, its own scores. */
+/** Lighthouse with its default phone, throttling and scores, as others run it. */
 import lighthouse from 'lighthouse';
 import agentic from 'lighthouse/core/config/agentic-browsing-config.js';
 import { freePort } from '#tools/lib/database.ts';
 import { medianBy } from '#tools/lib/numbers.ts';
 import { startBrowser } from '../lib/chromium.ts';
 
-/** Of each page; the one in the middle by its performance counts, which differs a little from run to run. */
+/** Runs of each page; the median by performance counts, since it differs a little from run to run. */
 export const runs = 3;
 
 const classics = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 
-/** Scores of 100, and the names of what did not pass. */
+/** Scores out of 100, and the names of failed checks. */
 export type Score = {
   scores: Record<(typeof classics)[number], number>;
-  /** Checks of the agentic category: passed, of those that apply. */
+  /** Checks of the agentic category: passed ones, and the number of those that apply. */
   agentic: { passed: number; of: number };
   failed: string[];
 };

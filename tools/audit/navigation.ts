@@ -1,4 +1,4 @@
-/** From page to page by a link that was pointed at before, as from a card to its product: how soon that is painted. */
+/** Navigation by a hovered link, such as from a card to its product: the time until the next page is painted. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'puppeteer-core';
 import { paths } from '#lib/paths.ts';
@@ -11,13 +11,13 @@ type Way = { from: string; link: string; to: string };
 /** ms from the click to the first painted frame, for the first one of a visit and for the next one. */
 export type Clicks = { first: number; next: number };
 
-/** From a card to its product, and what the browser itself takes for two pages with nothing on them. */
+/** From a card to its product, and between two empty pages, which shows the browser's own share. */
 export const navigationModes = {
   product: { from: paths.collection, link: `.card-name a[href="${product}"]`, to: product },
   nothing: { from: emptyPage, link: 'a', to: nextEmptyPage },
 } satisfies Record<string, Way>;
 
-/** Runs in the page that is left: notes when it was clicked, where the next one can read it. */
+/** Runs in the first page: stores the time of the click for the next page. */
 const noteClick = () =>
   addEventListener(
     'click',
@@ -52,7 +52,7 @@ async function follow(page: Page, url: string, { from, link, to }: Way): Promise
   return Number.NaN;
 }
 
-/** Two clicks of one visit, each on a link that was pointed at before. */
+/** Two clicks of one visit, each on a link that was hovered before. */
 export async function hoveredClicks(url: string, way: Way, { slower, calm }: Visitor): Promise<Clicks> {
   const browser = await startPuppeteer();
   try {

@@ -1,10 +1,10 @@
-/** What the audit opens and taps. */
+/** The pages and taps of the audit. */
 import { paths } from '#lib/paths.ts';
 import type { Interaction } from './lab.ts';
 
 const product = paths.product('vitamin-c-glow-serum');
 
-/** Every kind of page that the public sees, by its name in the tables. */
+/** Every kind of public page, by its name in the tables. */
 export const pages = [
   { name: 'Home', path: paths.home },
   { name: 'Collection', path: paths.collection },

@@ -10,12 +10,12 @@ import { brotliCompress, constants } from 'node:zlib';
 
 const compress = promisify(brotliCompress);
 const compressible = /^(text\/|image\/svg|application\/(json|javascript|manifest\+json|xml))/;
-/** As edges compress on the fly: 11 would flatter us by some per cent. */
+/** A typical level for compression on the fly; 11 would make the sizes some per cent too small. */
 const quality = 4;
 
 export type CompressingProxy = { url: string; stop(): Promise<void> };
 
-/** A page with nothing on it, and another one that it leads to: what the lab itself costs. */
+/** An empty page with a link to another one, to measure the lab's own cost. */
 export const emptyPage = '/nothing-at-all';
 export const nextEmptyPage = `${emptyPage}/more`;
 const rules = { prerender: [{ where: { href_matches: nextEmptyPage }, eagerness: 'moderate' }] };
@@ -24,10 +24,13 @@ const empty = `<!doctype html><title>Nothing</title>
 <script type="speculationrules">${JSON.stringify(rules)}</script>
 <p>Nothing <a href="${nextEmptyPage}">more</a>`;
 
-/** Answers as `target` does, brotli-compressed where the visitor takes it. @param target `http://127.0.0.1:…` */
+/**
+ * Forwards requests to `target`, and compresses the responses with brotli if the client accepts it.
+ * @param target `http://127.0.0.1:…`
+ */
 export async function startCompressingProxy(target: string): Promise<CompressingProxy> {
   const { hostname, port } = new URL(target);
-  /** Compressed once: every visit asks for the same files. */
+  /** Compressed responses, since every visit requests the same files. */
   const done = new Map<string, Promise<Buffer>>();
 
   async function pass(

@@ -1,4 +1,4 @@
-/** The shop as the audit meets it: built, with its catalogue, behind an edge that compresses. */
+/** The shop for the audit: built, with its catalogue, behind the compressing proxy. */
 import { syncCatalogue } from '#db/sync.ts';
 import { buildIfNeeded } from '#tools/lib/build.ts';
 import { readProducts } from '#tools/lib/content.ts';

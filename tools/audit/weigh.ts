@@ -1,6 +1,6 @@
 /**
- * What a page weighs: all that a first visit loads without touching anything, by what it is for. `npm test`
- * holds pages to their budgets with it (tests/browser/pages.test.ts), `npm run audit` reports it.
+ * Page weight: everything that a first visit loads without an interaction, by kind. `npm test` checks pages against
+ * their budgets with it (tests/browser/pages.test.ts), `npm run audit` reports it.
  */
 import { brotliCompressSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
@@ -8,7 +8,7 @@ import type { Page } from 'playwright-core';
 const kinds = ['document', 'script', 'stylesheet', 'font', 'image', 'media', 'fetch'] as const;
 export type Weights = Record<(typeof kinds)[number], number>;
 
-/** Data and the rules for pages in advance are no scripts. */
+/** JSON data and speculation rules do not count as scripts. */
 const scripts = /<script(?![^>]*(?: src=|ld\+json|speculationrules))[^>]*>(.*?)<\/script>/gs;
 const styles = /<style[^>]*>(.*?)<\/style>/gs;
 const inside = (html: string, part: RegExp): string =>
@@ -40,5 +40,5 @@ export async function weigh(page: Page, address: string): Promise<Weights> {
   return weights;
 }
 
-/** All of it together, KiB. */
+/** The sum of all kinds, KiB. */
 export const sumOf = (weights: Weights): number => Object.values(weights).reduce((sum, one) => sum + one, 0);

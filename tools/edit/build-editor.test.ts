@@ -16,7 +16,7 @@ describe('it is on', () => {
     ['off', '127.0.0.1', false],
   ])('EDIT=%s, listening at %s: %s', (EDIT, host, on) => expect(isEditOn({ EDIT }, host)).toBe(on));
 
-  test('or off, and nothing in between', () =>
+  test('or off, and no other value', () =>
     expect(() => isEditOn({ EDIT: 'yes' })).toThrow('EDIT=yes: must be on or off.'));
 });
 
@@ -28,7 +28,7 @@ describe('the repository that is edited', () => {
     ['https://git.example/harita/shop.git', undefined],
   ])('%s', (address, repo) => expect(repoFrom(address)).toBe(repo));
 
-  test('is named by whoever deploys, or by the pipeline', () => {
+  test('is named by EDIT_REPO, or by the pipeline', () => {
     expect(editedRepo({ EDIT_REPO: 'a/b', GITHUB_REPOSITORY: 'c/d' })).toBe('a/b');
     expect(editedRepo({ GITHUB_REPOSITORY: 'c/d' })).toBe('c/d');
   });
@@ -41,18 +41,18 @@ describe('its files', () => {
     folder = await buildEditor({ log: () => {}, repo: 'harita/shop', site: 'https://harita.example' });
   });
 
-  test('lie beside the shop’s, never among them', () => {
+  test('are in a folder of their own, apart from the shop’s', () => {
     expect(folder).not.toContain(parts.pages.folder);
     expect(existsSync(join(parts.pages.folder, 'edit'))).toBe(false);
     expect(existsSync(join(parts.pages.folder, 'edit.html'))).toBe(false);
   });
 
-  test('say where a change goes', () => {
+  test('name the repository of changes and the shop’s URL', () => {
     const { backend, site_url } = JSON.parse(readFileSync(join(folder, 'edit', 'config.json'), 'utf8'));
     expect([backend.repo, site_url]).toEqual(['harita/shop', 'https://harita.example']);
   });
 
-  test('hold their own scripts, fonts and languages, and name no other place for them', () => {
+  test('include their own scripts, fonts and languages, and load none from other hosts', () => {
     expect(
       all().filter((name) =>
         /material-symbols.*\.woff2$|source-sans.*\.woff2$|^edit\/assets\/de-.*\.js$/.test(name),
@@ -68,7 +68,7 @@ describe('its files', () => {
     expect(fonts).toEqual([]);
   });
 
-  test('come with a policy that lets in no script but theirs', () => {
+  test('have a policy that allows only their own scripts', () => {
     const headers = readFileSync(join(folder, '_headers'), 'utf8');
     expect(headers).toContain(`  Content-Security-Policy: ${policy}\n`);
     expect(headers).toContain('X-Robots-Tag: noindex');

@@ -35,7 +35,7 @@ export type SingleFile = ContentKind & {
 export type Folder = ContentKind & { folder: string; path: string; options: FolderOptions };
 type FolderOptions = Partial<EntryCollection> & { identifier_field: string };
 
-/** What the editor shows of a content type. */
+/** How the editor shows a content type. */
 type Presentation<Name extends keyof ContentTypes> = Omit<
   ContentKind,
   'name' | 'label' | 'schema' | 'labels'

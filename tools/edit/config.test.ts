@@ -1,4 +1,4 @@
-/** The editor shows every field of every content schema, with the schema's own limits, and nothing else. */
+/** The editor shows every field of every content schema, with the schema's own limits, and no other fields. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EntryCollection, Field } from '@sveltia/cms';
@@ -12,7 +12,7 @@ import { fieldsOf, type Shape, shapeOf } from './fields.ts';
 const config = cmsConfig('harita/shop', 'https://harita.example');
 const files: SingleFile[] = [...groups.flatMap((group) => group.files), ...singles];
 
-/** What the configuration has for an entry, by the path of its file. */
+/** The configuration of an entry, by the path of its file. */
 const shown = new Map<string, Field[]>();
 for (const one of config.collections ?? [])
   if ('files' in one) for (const { file, fields } of one.files) shown.set(file, fields);

@@ -10,13 +10,13 @@ test('an entry is written into the file that it was read from', () => {
   expect(values[0]).toEqual({ name: 'Serum', price: 599, brand: 'Harita', body: 'First.\n\n- one' });
   expect(values.map(format.toFile)).toEqual([serum, cream]);
   expect(format.toFile({ ...values[1], price: 700 })).toBe(cream.replace('649', '700'));
-  // Once more, upon what was saved.
+  // Formats the saved text again.
   expect(format.toFile({ ...values[1], price: 701, body: 'Second!' })).toBe(
     cream.replace('649', '701').replace('Second.', 'Second!'),
   );
 });
 
-test('a new entry is written anew, without the comments of others', () => {
+test('a new entry has no comments of other entries', () => {
   const format = markdownFormat();
   format.fromFile(serum.trim());
   expect(format.toFile({ name: 'Oil', price: 899, brand: 'Harita', body: 'New.' })).toBe(
@@ -24,7 +24,7 @@ test('a new entry is written anew, without the comments of others', () => {
   );
 });
 
-test('a line of the text that says the same is written as it was', () => {
+test('a line with an unchanged value is written unchanged', () => {
   const format = markdownFormat();
   const text = '---\ntitle: A\n---\n\nThe *first* and **second**, 2 * 3 * 4.\n\nThe *third*.\n';
   const value = format.fromFile(text.trim());
@@ -32,7 +32,7 @@ test('a line of the text that says the same is written as it was', () => {
   expect(format.toFile(asTheCms)).toBe(text.replace('The *third*', 'A _third_'));
 });
 
-test('a switch that the file does not mention is left unmentioned while it is off', () => {
+test('a switch that the file does not mention is not written while it is off', () => {
   const format = yamlFormat();
   const text = 'name: Serum\nprice: 599\nsold: true\n';
   format.fromFile(text);
@@ -48,7 +48,7 @@ test('front matter without a text below it', () => {
   expect(format.toFile({ title: 'Us' })).toBe('---\ntitle: Us\n---\n');
 });
 
-test('what the CMS does to an entry does not reach what is remembered', () => {
+test('a change of an entry by the CMS does not change the remembered one', () => {
   const format = yamlFormat();
   const value = format.fromFile('a: 1 # one\nb: 2');
   value.a = 5;

@@ -1,12 +1,12 @@
 /**
- * What the editor's files are served with. The policy is the editor's own: the shop's stays as it is. Each
- * source beyond `'self'` says why the CMS needs it; whatever else it would fetch (news of a new version, the
- * Git host's status, maps, stock pictures) is stopped here, and it does without.
+ * Headers of the editor's files. The editor has its own policy, apart from the shop's. Each source beyond `'self'` has
+ * the reason why the CMS needs it; all its other requests (news of a new version, the Git host's status, maps, stock
+ * pictures) are blocked, and it works without them.
  */
 
 /** The Git host: where content is read and saved. */
 const gitHost = 'https://api.github.com';
-/** Its pictures of people, beside what they changed. */
+/** The Git host's pictures of people, shown beside their changes. */
 const faces = 'https://avatars.githubusercontent.com';
 
 export const policy = [

@@ -4,7 +4,7 @@
  */
 import type { Field } from '@sveltia/cms';
 
-/** What a schema cannot say about a field: the CMS widget that edits it, and its options. */
+/** Settings of a field that its schema does not contain: the CMS widget that edits it, and its options. */
 export type WidgetOptions = Partial<Extract<Field, { widget?: string }>> & Record<string, unknown>;
 
 /** A field of one value. */
@@ -12,7 +12,7 @@ type Leaf = { label: string; hint?: string; as?: WidgetOptions };
 
 /** A list of single values. */
 type ListLabel = Leaf & {
-  /** What one item is called. */
+  /** The name of one item. */
   one?: string;
   /** As `as`, for each item. */
   each?: WidgetOptions;
@@ -20,7 +20,7 @@ type ListLabel = Leaf & {
 
 /** Fields that belong together, or a list of such. */
 type Group<T> = Leaf & {
-  /** What one item of a list is called. */
+  /** The name of one item of a list. */
   one?: string;
   fields: Labels<T>;
 };

@@ -19,7 +19,7 @@ const { on, permissions, jobs } = parse(text) as {
 };
 const commands = ({ steps }: Job) => steps.flatMap(({ run }) => run ?? []);
 
-test('is a workflow that the host takes', () => {
+test('is a valid workflow', () => {
   expect(validateWorkflow(text).errors).toEqual([]);
   expect(validateWorkflow(text.replace('runs-on', 'run-on')).errors).not.toEqual([]);
 });
@@ -31,20 +31,20 @@ test('tests every change with the README’s own command', () => {
   expect(read('README.md')).toContain(`\n${command}\n`);
 });
 
-test('deploys main alone, and only what has passed', () => {
+test('deploys only main, and only after the checks have passed', () => {
   expect(jobs.deploy.needs).toBe('test');
   expect(jobs.deploy.if).toBe("github.event_name == 'push' && github.ref == 'refs/heads/main'");
   expect(commands(jobs.deploy)).toEqual(['npm ci', 'npm run deploy']);
 });
 
-test('shows a preview of what is not published yet and has passed, at an address that the CMS finds', () => {
+test('shows a preview of an unpublished change that has passed, at an address that the CMS finds', () => {
   expect(jobs.preview.needs).toBe('test');
   expect(jobs.preview.if).toContain('head.repo.full_name == github.repository');
   expect(commands(jobs.preview)).toEqual(['npm ci', 'npm run preview']);
   expect(jobs.preview.environment).toEqual({ name: 'preview', url: expect.stringContaining('steps.upload') });
 });
 
-test('may read and nothing else, and names the secrets that the guide names', () => {
+test('has only read permission, and names the secrets that the guide names', () => {
   expect(permissions).toEqual({ contents: 'read' });
   const secrets = [...new Set([...text.matchAll(/secrets\.(\w+)/g)].map(([, name]) => name))].sort();
   expect(secrets).toEqual([
@@ -62,7 +62,7 @@ test('may read and nothing else, and names the secrets that the guide names', ()
   expect([...secrets, 'EDIT'].filter((name) => !guide.includes(`\`${name}\``))).toEqual([]);
 });
 
-test('gives a preview nothing of the shop’s but the account that it is uploaded to', () => {
+test('gives a preview no secret of the shop except the account for the upload', () => {
   const { steps } = jobs.preview;
   const given = Object.keys(Object.assign({}, ...steps.map(({ env }) => env)));
   const text = JSON.stringify(jobs.preview);
@@ -84,13 +84,13 @@ test('uploads previews to a Worker of their own, without the job and without add
 });
 
 describe('npm run preview', () => {
-  test('takes a name that can be a part of an address', () => {
+  test('accepts only a name that can be part of a URL', () => {
     expect(previewName({ PREVIEW: 'change-12' })).toBe('change-12');
     for (const PREVIEW of ['', 'Change', '12', 'a b', 'a.b'])
       expect(() => previewName({ PREVIEW })).toThrow(/small letters/);
   });
 
-  test('finds the address in what wrangler reports', () => {
+  test('finds the URL in wrangler’s output', () => {
     const line = (more: object) => `${JSON.stringify({ type: 'version-upload', version: 1, ...more })}\n`;
     const address = 'https://change-12-harita.example.workers.dev';
     expect(previewAddress(line({ type: 'wrangler-session' }) + line({ preview_alias_url: address }))).toBe(

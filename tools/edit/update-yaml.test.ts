@@ -57,9 +57,9 @@ function difference(change: object): string[] {
   ];
 }
 
-test('what is not changed stays as it is', () => expect(updateYaml(text, value)).toBe(text));
+test('unchanged values stay as they are', () => expect(updateYaml(text, value)).toBe(text));
 
-describe('touches only the lines of what is changed', () => {
+describe('changes only the lines of changed values', () => {
   test.each<[what: string, change: object, lines: string[]]>([
     ['a number, its comment kept', { price: 649.5 }, ['- price: 599 # rupees', '+ price: 649.5 # rupees']],
     ['a text', { name: 'Hari: ta' }, ['- name: Harita', "+ name: 'Hari: ta'"]],
@@ -121,7 +121,7 @@ test.each([
   ['in braces', '{ a: 1 }\n', { a: 2 }, 'a: 2\n'],
   ['with a name for a value', 'a: &x 1\nb: *x\n', { a: 2, b: 1 }, 'a: 2\nb: 1\n'],
   ['without the first name of an item', 'l:\n  - a: 1\n    b: 2\n', { l: [{ b: 2 }] }, 'l:\n  - b: 2\n'],
-])('what cannot be kept is written anew, and right: %s', (_, was, value, written) =>
+])('a text that cannot be edited in place is rewritten with the right values: %s', (_, was, value, written) =>
   expect(updateYaml(was, value)).toBe(written),
 );
 

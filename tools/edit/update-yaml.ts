@@ -191,6 +191,6 @@ export function updateYaml(text: string, value: Values): string {
   const updated = edits
     ?.sort((a, b) => b.from - a.from)
     .reduce((all, { from, to, text: part }) => all.slice(0, from) + part + all.slice(to), text);
-  // Whatever the code above has missed, the saved text has the editor's value.
+  // Even if the code above fails, the saved text has the editor's value.
   return updated !== undefined && hasValue(updated, value) ? updated : toYaml(value);
 }

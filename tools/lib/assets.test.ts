@@ -18,7 +18,7 @@ test('files are found in all folders', () =>
     { name: join('media', '1.jpg'), bytes: 2 * 1024 ** 2 },
   ]));
 
-test('as many and as large as may be are taken', () => {
+test('files up to the limits of number and size are accepted', () => {
   expect(assetsRefusal(assets)).toBeUndefined();
   expect(assetsRefusal(assets, { files: 2, mib: 2 })).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-/** What Cloudflare takes of static files (developers.cloudflare.com/workers/platform/limits, paid plan). */
+/** Cloudflare's limits for static files (developers.cloudflare.com/workers/platform/limits, paid plan). */
 import { readdirSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 

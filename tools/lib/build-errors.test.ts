@@ -42,7 +42,7 @@ at run time
   expect(summarizeAstroErrors(output)).toBe('The page /bad: Error: at run time');
 });
 
-test('of a failed bundle the mistake is left, without what was said before', () => {
+test('the output of a failed bundle is reduced to the error', () => {
   const output = `10:02:29 [ERROR] [vite] ✗ Build failed in 241ms
 [UNRESOLVED_IMPORT] Could not resolve './nope.ts' in src/pages/bad.astro
     at somewhere`;
@@ -54,6 +54,6 @@ test('of a failed bundle the mistake is left, without what was said before', () 
   );
 });
 
-test('output without a known mistake keeps its last lines', () => {
+test('of output without a known error the last lines are kept', () => {
   expect(summarizeAstroErrors('one\ntwo')).toBe('one\ntwo');
 });

@@ -26,7 +26,7 @@ async function bundle(folder: string): Promise<void> {
   const { workerOptions } = unstable_getMiniflareWorkerOptions(config);
   const { modulesRules: _, ...options } = workerOptions;
   const { name, vars } = unstable_readConfig({ config });
-  // `bindings` would hold .dev.vars too, and those are nobody's business but `npm start`'s.
+  // `bindings` would hold .dev.vars too, which are only for `npm start`.
   writeFileSync(
     join(folder, 'options.json'),
     JSON.stringify({ ...options, name, bindings: vars }, undefined, 2),

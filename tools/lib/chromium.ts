@@ -26,7 +26,7 @@ const isPackaged = !named && process.platform === 'linux' && process.arch === 'x
 /** Whether a whole browser is used. The packaged one is only its core: it keeps no pages for Back and Forward. */
 export const isWhole = !isPackaged;
 
-/** What one way of starting a browser needs to know. */
+/** Options of one way to start a browser. */
 type Start = { executablePath?: string; env?: Record<string, string> };
 
 async function packaged<T>(launch: (start: Start) => Promise<T>): Promise<T> {

@@ -7,7 +7,7 @@ import { temporaryFolder, writeContent } from '#tools/lib/fixture.ts';
 
 const folder = temporaryFolder();
 const content = join(folder.path, 'content');
-/** What a test has changed, as it was. */
+/** The original contents of files that a test has changed. */
 let kept: [path: string, text: string | undefined][] = [];
 
 beforeAll(() => writeContent(folder.path));
@@ -44,7 +44,7 @@ function complaint(): string {
   return 'nothing is wrong';
 }
 
-test('what is committed is right', () => expect(complaint()).toBe('nothing is wrong'));
+test('the committed content is valid', () => expect(complaint()).toBe('nothing is wrong'));
 
 const article = 'journal/turmeric-and-saffron.md';
 
@@ -141,13 +141,13 @@ describe('one broken file of each collection', () => {
   });
 });
 
-describe('what a schema alone would not find', () => {
-  test('a field that nobody reads', () => {
+describe('errors that a schema alone does not find', () => {
+  test('an unknown field', () => {
     spoil('team.yaml', /^title: /m, 'tilte: ');
     expect(complaint()).toMatch(/^content\/team\.yaml: \S.*/);
   });
 
-  test('YAML that is none', () => {
+  test('invalid YAML', () => {
     write('team.yaml', 'title: "no end');
     expect(complaint()).toMatch(/^content\/team\.yaml: \S.*/);
   });
@@ -172,7 +172,7 @@ describe('what a schema alone would not find', () => {
     );
   });
 
-  test('a picture that does not lie beside the text', () => {
+  test('a picture that is not beside the text', () => {
     spoil('about/sustainability.md', 'file: sustainability.jpg', 'file: sustainable.jpg');
     expect(complaint()).toBe(
       'content/about/sustainability.md: picture.file: sustainable.jpg is not in the folder',
@@ -197,7 +197,7 @@ describe('what a schema alone would not find', () => {
     );
   });
 
-  test('a fact that the store does not state', () => {
+  test('an unknown fact of the store', () => {
     spoil('policies/refund.md', '{{returns.days}}', '{{return.days}}');
     expect(complaint()).toMatch(
       /^content\/policies\/refund\.md: \{\{return\.days\}\}: no such fact; use one of name, /,

@@ -96,7 +96,7 @@ function isThere({ path, name }: File, field: string, picture: string): void {
     throw new ContentError(`${name}: ${field}: ${picture} is not in the folder`);
 }
 
-/** Whatever a text refers to must exist: facts of the store, products and their pictures, pictures beside it. */
+/** All references of a text must exist: facts of the store, products and their pictures, pictures beside it. */
 function checkNames(
   file: File,
   value: unknown,

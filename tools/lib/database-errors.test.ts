@@ -80,7 +80,7 @@ test.each<[string, string, (data: string) => void]>([
   );
 });
 
-/** A disk of so many KiB; undefined where this machine does not let us have one. */
+/** Mounts a disk of this size, KiB; undefined if this machine does not allow it. */
 function smallDisk(kib: number): string | undefined {
   const path = join(folder.path, `disk-${kib}`);
   mkdirSync(path);
@@ -96,24 +96,27 @@ function smallDisk(kib: number): string | undefined {
 const full = /^The disk of \S+ is full: free at least 32 MB, or choose a folder on another disk/;
 
 // The server finds no room for its own files, for its log, for a table.
-test.for([40, 200, 1200])('a disk of %i KiB is full, wherever that shows', async (kib, { skip }) => {
-  const disk = smallDisk(kib) ?? skip('no disk can be mounted here');
-  expect(await failure(join(disk, 'data'))).toMatch(full);
-});
+test.for([40, 200, 1200])(
+  'a full disk of %i KiB is reported, at any point where the server notices it',
+  async (kib, { skip }) => {
+    const disk = smallDisk(kib) ?? skip('no disk can be mounted here');
+    expect(await failure(join(disk, 'data'))).toMatch(full);
+  },
+);
 
 test('a disk that is nearly full is refused before anything begins', async ({ skip }) => {
   const disk = smallDisk(2000) ?? skip('no disk can be mounted here');
   await expect(checkDataFolder(join(disk, 'data'))).rejects.toThrow(full);
 });
 
-test('files that may only be read are told from a damaged database', () => {
+test('read-only files are distinguished from a damaged database', () => {
   for (const said of ['Error: Permission denied (os error 13)', 'Error: unable to open database file: data'])
     expect(toServerFailure([said, '', 'Stack backtrace:'], folder.path).message).toMatch(
       /make them your own/,
     );
 });
 
-test('what has another cause stays as it is', () => {
+test('other errors stay unchanged', () => {
   const error = new Error('something else');
   expect(toDatabaseFailure(error, folder.path)).toBe(error);
   expect(toServerFailure(['GLIBC_2.99 not found'], folder.path).message).toBe(
@@ -121,7 +124,7 @@ test('what has another cause stays as it is', () => {
   );
 });
 
-test('a port of its own that somebody has taken is no damage', async () => {
+test('a port that is in use is not reported as damage', async () => {
   const data = join(folder.path, 'port');
   mkdirSync(data);
   const database = await startDatabase(data);

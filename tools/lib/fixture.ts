@@ -1,4 +1,4 @@
-/** What the tests of these tools share: waiting for a condition, and a tiny shop in a folder of its own. */
+/** Shared by the tests of these tools: waiting for a condition, and a tiny shop in a folder of its own. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -83,7 +83,7 @@ function write(folder: string, files: Record<string, string>): void {
 const page = '<!doctype html><title>page</title>';
 const headers = '/*\n  X-Frame-Options: DENY\n';
 
-/** What a build leaves behind, of the tiny Worker and two pages. */
+/** The build output of the tiny Worker and two pages. */
 export function writeTinyBuild(folder: string): { worker: string; pages: string } {
   const options = {
     name: 'tiny',

@@ -42,7 +42,7 @@ test('a command ends when its parent is killed with -9', async () => {
   remove();
 });
 
-test('a command that does not listen to SIGTERM is killed', { timeout: 20_000 }, async () => {
+test('a command that ignores SIGTERM is killed', { timeout: 20_000 }, async () => {
   const { parent, pid, remove } = await startParent(stubborn);
   await pollUntil(() => parent.output.text.includes('deaf'), 10_000, 'the command is deaf');
   parent.process.kill('SIGKILL');
@@ -50,7 +50,7 @@ test('a command that does not listen to SIGTERM is killed', { timeout: 20_000 },
   remove();
 });
 
-test('what a command leaves behind in its group ends with it', async () => {
+test('the remaining processes of a command’s group end with it', async () => {
   const script = `const child = require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
     child.on('spawn', () => { console.log(child.pid); process.exit(0); });`;
   const lines: string[] = [];
@@ -88,6 +88,6 @@ test('a lock keeps a second command out until the first has ended', async () => 
   expect(isAlive(next.pid)).toBe(true);
 });
 
-test('a command that does not exist is a clear refusal', async () => {
+test('a command that does not exist is refused with a clear message', async () => {
   await expect(startChild(['/nowhere/at-all'])).rejects.toThrow('/nowhere/at-all could not be started');
 });

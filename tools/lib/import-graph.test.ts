@@ -77,7 +77,7 @@ import type { B } from './b.ts';
     ).toEqual(['./A.tsx']));
 });
 
-describe('what a specifier stands for', () => {
+describe('the path of a specifier', () => {
   test.each([
     ['./b.ts', 'src/lib/b.ts'],
     ['../ui/c.css?url', 'src/ui/c.css'],

@@ -1,4 +1,4 @@
-/** What the bench calculates. */
+/** The calculations of the bench. */
 import { describe, expect, test } from 'vitest';
 import {
   formatNumber,
@@ -22,35 +22,35 @@ test('percentiles of any order', () => {
   expect(spread([7])).toEqual({ p50: 7, p95: 7, p99: 7 });
 });
 
-test('the one in the middle by a figure, whatever else there is of it', () => {
+test('the median element by one of its figures', () => {
   const rounds = [{ rate: 9 }, { rate: 100 }, { rate: 10 }];
   expect(medianBy(rounds, ({ rate }) => rate)).toBe(rounds[2]);
   expect(rounds.map(({ rate }) => rate)).toEqual([9, 100, 10]);
   expect(medianBy([], Number)).toBeUndefined();
 });
 
-test('figures with as many digits as one reads', () =>
+test('numbers with fewer decimals the larger they are', () =>
   expect([0.1234, 1.26, 12.6, 1234.5].map(formatNumber)).toEqual(['0.12', '1.3', '13', '1,235']));
 
-test('ratios to a floor, and without one', () => {
+test('ratios to a reference value, and without one', () => {
   expect(formatRatio(3, 2)).toBe('1.5×');
   expect(formatRatio(3, 0)).toBe('–');
   expect(formatPercent(0.506)).toBe('51 %');
 });
 
 describe('growth', () => {
-  test('of what does not grow, grows as the data, grows as its square', () => {
+  test('is 0 for constant, 1 for linear and 2 for quadratic growth', () => {
     expect(growthExponent([1000, 5], [10_000, 5])).toBeCloseTo(0);
     expect(growthExponent([1000, 5], [10_000, 50])).toBeCloseTo(1);
     expect(growthExponent([1000, 5], [10_000, 500])).toBeCloseTo(2);
   });
-  test('linear is well, its square is not', () => {
+  test('linear growth is accepted, quadratic growth is not', () => {
     expect([0, 1, 1.1].every(isAtMostLinear)).toBe(true);
     expect(isAtMostLinear(1.2)).toBe(false);
   });
 });
 
-test('a missed target stands out', () => {
+test('a missed target is in bold', () => {
   expect(verdict(true)).toBe('met');
   expect(verdict(false)).toBe('**not met**');
 });

@@ -9,13 +9,13 @@ const own = {
 };
 const live = { DATABASE_URL: 'libsql://harita.turso.io', DATABASE_AUTH_TOKEN: 'token-of-the-shop' };
 
-test('without a database of its own it has nothing, whatever the shop has', () => {
+test('without a database of its own it has no secrets, even if the shop has some', () => {
   for (const environment of [{}, live, { ...live, STRIPE_SECRET_KEY: 'x', PREVIEW_DATABASE_URL: '' }])
     expect(previewSecrets(environment)).toBeUndefined();
   expect(previewUpload(undefined)).toEqual(['--env', 'preview', '--var', 'PREVIEW:on']);
 });
 
-test('with one it has that, and the test keys that are meant for it', () => {
+test('with one it gets that database, and its own test keys', () => {
   const given = { ...live, ...own, STRIPE_SECRET_KEY: 'of the shop', PREVIEW: 'change-12' };
   const keys = {
     PREVIEW_STRIPE_SECRET_KEY: 'sk_test_1',
@@ -40,13 +40,13 @@ test.each([
   'https://harita.turso.io/',
   'https://HARITA.turso.io',
   'libsql://harita.turso.io?authToken=another',
-])('%s is refused where it is the shop’s', (url) => {
+])('%s is refused if it is the shop’s database', (url) => {
   const environment = { ...own, PREVIEW_DATABASE_URL: url };
   expect(() => previewSecrets({ ...environment, ...live })).toThrow(/the shop's own database/);
   expect(() => previewSecrets(environment, live)).toThrow(/the shop's own database/);
 });
 
-test('so is the token of the shop’s database', () => {
+test('the token of the shop’s database is refused too', () => {
   const environment = { ...own, PREVIEW_DATABASE_AUTH_TOKEN: live.DATABASE_AUTH_TOKEN };
   expect(() => previewSecrets({ ...environment, ...live })).toThrow(/the shop's own database/);
 });
@@ -60,7 +60,7 @@ test.each([
   expect(() => previewSecrets(environment)).toThrow(`PREVIEW_${name} is a live key`);
 });
 
-test('half a database is refused', () => {
+test('a database without a token, or with another URL scheme, is refused', () => {
   expect(() => previewSecrets({ PREVIEW_DATABASE_URL: own.PREVIEW_DATABASE_URL })).toThrow(
     /PREVIEW_DATABASE_AUTH_TOKEN/,
   );

@@ -1,4 +1,4 @@
-/** What a preview may reach: a database and test keys of its own, or nothing. */
+/** The secrets of a preview: a database and test keys of its own, or none. */
 import { withOwnToken } from '#db/client.ts';
 import { Failure } from '#tools/lib/log.ts';
 

@@ -15,7 +15,7 @@ const targets = {
 };
 const broken = (comment: string, file = 'src/x.ts') => brokenReferences(file, comment, targets);
 
-describe('what exists', () => {
+describe('references to existing things', () => {
   test.each([
     ['// docs/behaviour.md 7.2'],
     ['// docs/behaviour.md 7.2 and 7'],
@@ -29,7 +29,7 @@ describe('what exists', () => {
   ])('%s', (comment) => expect(broken(comment)).toEqual([]));
 });
 
-describe('what does not', () => {
+describe('broken references', () => {
   test.each([
     ['// docs/behaviour.md 7.9', 'docs/behaviour.md 7.9'],
     ['// docs/behaviour.md 7.2, 8.1', 'docs/behaviour.md 8.1'],

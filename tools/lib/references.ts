@@ -1,6 +1,6 @@
 /** References from comments and documents to documents and files of the project. Pure. */
 
-/** What references are checked against. */
+/** The data against which references are checked. */
 export type Targets = {
   /** Paths of all files from the root. */
   files: ReadonlySet<string>;

@@ -51,19 +51,19 @@ test('files are served with _headers, pages without .html; the rest is the Worke
   expect([unknown.status, await unknown.text()]).toEqual([404, 'from the Worker']);
 });
 
-test('a client may say which address it comes from', async () => {
+test('a client can set its own IP address', async () => {
   expect(await given({ 'CF-Connecting-IP': '203.0.113.9' })).toMatchObject({ address: '203.0.113.9' });
   expect(await given()).toMatchObject({ address: '127.0.0.1' });
 });
 
-test('the scheduled handler runs on demand and not by a web address', async () => {
+test('the scheduled handler runs on demand, and not by a URL', async () => {
   const { scheduledRuns } = await given();
   await stack.scheduled();
   expect(await given()).toMatchObject({ scheduledRuns: scheduledRuns + 1 });
   expect((await get('/cdn-cgi/handler/scheduled')).status).toBe(404);
 });
 
-test('the Worker restarts at the same address, with other settings; what it writes is kept', async () => {
+test('the Worker restarts at the same address, with other settings; its log is kept', async () => {
   expect(await given()).toMatchObject({ word: 'from the test' });
   await stack.restartWorker({ WORD: 'from the restart' });
   expect(await given()).toMatchObject({ word: 'from the restart', scheduledRuns: 0 });
@@ -75,11 +75,11 @@ test('workerd can be killed, and another one serves at the same address with the
   const before = await given();
   expect(before.scheduledRuns).toBeGreaterThan(0);
   await stack.killWorker();
-  // What it kept in memory is gone: it is another one.
+  // Its memory is empty, since it is a new process.
   expect(await given()).toEqual({ ...before, scheduledRuns: 0 });
 });
 
-test('the database can be held still and killed, and comes back at the same address', async () => {
+test('the database can be suspended and killed, and restarts at the same address', async () => {
   stack.database.pause();
   expect(await health()).toBe(503);
   stack.database.resume();
@@ -95,7 +95,7 @@ test('two stacks do not share a data folder', async () => {
   await expect(startStack({ dataDir, build })).rejects.toThrow(/data folder .* is in use/);
 });
 
-test('a port in use is a clear refusal, and nothing is left running', async () => {
+test('a port in use is refused with a clear message, and no process keeps running', async () => {
   const other = join(folder.path, 'other');
   const port = Number(new URL(stack.url).port);
   await expect(startStack({ dataDir: other, build, port })).rejects.toThrow(
@@ -106,7 +106,7 @@ test('a port in use is a clear refusal, and nothing is left running', async () =
   await next.stop();
 });
 
-test('a proxy may stand between Worker and database', async () => {
+test('a proxy can be put between Worker and database', async () => {
   const asked: (string | undefined)[] = [];
   const proxy = createServer((request, response) => {
     asked.push(request.url);

@@ -30,7 +30,7 @@ export interface StackOptions {
   dev?: string | undefined;
   /** Folder of the editor's files; there is no /edit where it is left out. */
   editor?: string | undefined;
-  /** What the Worker is given for DATABASE_URL, from the real address: a test may put a proxy in between. */
+  /** Returns the Worker's DATABASE_URL from the real URL: a test may put a proxy in between. */
   databaseUrl?: (actual: string) => string | Promise<string>;
   /** Runs when the database is migrated and before the Worker starts. */
   prepare?: (database: { url: string }) => Promise<void>;
@@ -48,9 +48,9 @@ export interface Stack {
   /** The URL of the database itself, even when the Worker uses a proxy. */
   databaseUrl: string;
   database: Omit<Database, 'folder' | 'url' | 'stop'>;
-  /** What the Worker was started with. */
+  /** The Worker's settings at its start. */
   settings: WorkerSettings;
-  /** What the Worker has written since it started, oldest first; the last 1,000 lines. */
+  /** The Worker's log since its start, oldest first; the last 1,000 lines. */
   workerLogs: readonly string[];
   /** Fires the Worker's scheduled handler and waits for it. */
   scheduled(): Promise<void>;

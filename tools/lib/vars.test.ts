@@ -14,7 +14,7 @@ test('.dev.vars: comments, blank lines, quotes, spaces', () => {
   });
 });
 
-test('.dev.vars: a line that is none names file and line', () => {
+test('.dev.vars: an invalid line is reported with file and line', () => {
   expect(() => parseVars('A=1\nnonsense', '.dev.vars')).toThrow('.dev.vars: line 2: must be KEY=value.');
 });
 
@@ -34,7 +34,7 @@ DATABASE_URL = "http://localhost"`;
   expect(tomlStrings('# CLOCK_OFFSET_MS = "1"')).toEqual({});
 });
 
-test('deploying refuses the test clock, wherever it is set', () => {
+test('deploying refuses the test clock from any source of settings', () => {
   expect(
     refusal([
       ['wrangler.toml', {}],
@@ -44,7 +44,7 @@ test('deploying refuses the test clock, wherever it is set', () => {
   expect(refusal([['.dev.vars', { CLOCK_OFFSET_MS: undefined }]])).toBeUndefined();
 });
 
-test('deploying refuses to tell how many passwords were hashed', () => {
+test('deploying refuses COUNT_HASHES, which reveals how many passwords were hashed', () => {
   expect(refusal([['.env', { COUNT_HASHES: '1' }]])).toMatch(/^\.env sets COUNT_HASHES/);
 });
 

@@ -33,7 +33,7 @@ export function readVarsFile(name: string): Record<string, string> {
   return existsSync(file) ? parseVars(readFileSync(file, 'utf8'), name) : {};
 }
 
-/** What the local Worker is given. The database is never among it: that is always the local one. */
+/** The local Worker's variables. A database is never among them, since it is always the local one. */
 export function localVars(environment: NodeJS.ProcessEnv = process.env): Record<string, string> {
   const vars = readVarsFile('.dev.vars');
   for (const [key, value] of Object.entries(environment))

@@ -41,7 +41,7 @@ const eagerIslands: Rule = {
   breaks: (line) => /client:(load|only|idle|visible)\b/.test(line),
 };
 
-/** What is committed speaks of the shop alone, and runs anywhere. */
+/** Committed files contain no secrets and no paths of one machine. */
 const noSecrets: Rule = {
   name: 'clean',
   message: 'holds a path of a machine or something that looks like a secret',

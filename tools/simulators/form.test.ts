@@ -10,12 +10,12 @@ describe('form bodies', () => {
       m: ['y', 'z'],
     }));
 
-  test('empty brackets are one more', () =>
+  test('empty brackets append to a list', () =>
     expect(readForm('expand[]=a&expand[]=b')).toEqual({ expand: ['a', 'b'] }));
 
   test('are decoded', () => expect(readForm('a%5Bb%5D=%E2%82%B9+1%26')).toEqual({ a: { b: '₹ 1&' } }));
 
-  test('reach no prototype', () => {
+  test('cannot change a prototype', () => {
     const fields = readForm('__proto__[polluted]=1&constructor[prototype][polluted]=1');
     expect(Object.hasOwn(fields, '__proto__')).toBe(true);
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();

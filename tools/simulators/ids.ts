@@ -3,7 +3,7 @@ import { createHmac, randomInt } from 'node:crypto';
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** `prefix` and so many letters and digits: `order_RB58MiP5SPFYyM`. */
+/** `prefix` and `length` letters and digits: `order_RB58MiP5SPFYyM`. */
 export const newId = (prefix: string, length: number): string =>
   prefix + Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('');
 

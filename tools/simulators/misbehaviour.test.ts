@@ -1,4 +1,4 @@
-/** An API that is not well, as its client meets it. */
+/** A failing API, as its client sees it. */
 import { describe, expect, test } from 'vitest';
 import { failureOf, razorpayRequest, sessionFields, stripeClient, useSimulators } from './testing.ts';
 
@@ -8,8 +8,8 @@ const ask = () => razorpayRequest(all.simulators, 'POST', '/v1/orders', order);
 const orders = () => all.simulators.razorpay.orders.length;
 const failed = async (promise: Promise<unknown>) => (await failureOf(promise)) instanceof Error;
 
-describe('trouble', () => {
-  test('a status is answered for so many requests that fit, and nothing is done', async () => {
+describe('a failure', () => {
+  test('a status is returned for the given number of matching requests, and nothing is done', async () => {
     const { api } = all.simulators.razorpay;
     const trouble = api.trouble({ how: { status: 503 }, method: 'POST', path: '/v1/orders', times: 2 });
     expect((await razorpayRequest(all.simulators, 'GET', '/v1/orders/order_x')).status).toBe(400);
@@ -20,7 +20,7 @@ describe('trouble', () => {
     await trouble.arrived;
   });
 
-  test('a path may have gaps, and may be a pattern', async () => {
+  test('a path may have wildcards, or be a regular expression', async () => {
     const { api } = all.simulators.razorpay;
     api.trouble({ how: { status: 500 }, path: '/v1/*' });
     api.trouble({ how: { status: 502 }, path: /payments$/, times: Number.POSITIVE_INFINITY });
@@ -31,7 +31,7 @@ describe('trouble', () => {
     expect((await list()).status).toBe(400);
   });
 
-  test('a body and headers of its own', async () => {
+  test('can have its own body and headers', async () => {
     const { api } = all.simulators.stripe;
     api.trouble({
       how: { status: 429, body: { error: { message: 'Slow down' } }, headers: { 'Retry-After': '7' } },
@@ -52,7 +52,7 @@ describe('trouble', () => {
     expect(all.simulators.razorpay.api.requests[0]?.status).toBeUndefined();
   });
 
-  test('drop-after: it is done and the answer is lost; a key finds it again', async () => {
+  test('drop-after: it is done and the response is lost; the same key returns it', async () => {
     const { stripe } = all.simulators;
     const client = stripeClient(all.simulators);
     const create = () => client.checkout.sessions.create(sessionFields(), { idempotencyKey: 'once' });
@@ -93,7 +93,7 @@ describe('trouble', () => {
     expect([orders(), api.requests[0]?.status]).toEqual([1, undefined]);
   });
 
-  test('slow: it is done at once, the answer waits', async () => {
+  test('slow: it is done at once, and the response is delayed', async () => {
     const trouble = all.simulators.razorpay.api.trouble({ how: 'slow' });
     const answer = ask();
     await trouble.arrived;
@@ -108,7 +108,7 @@ describe('trouble', () => {
     expect((await answer).status).toBe(200);
   });
 
-  test('ends with the simulators, whoever still waits', async () => {
+  test('ends with the simulators, even if a client still waits', async () => {
     const trouble = all.simulators.razorpay.api.trouble({ how: 'hang' });
     const answer = failureOf(ask());
     await trouble.arrived;
@@ -118,7 +118,7 @@ describe('trouble', () => {
   });
 });
 
-test('requests are written down with what was answered', async () => {
+test('requests are recorded with their responses', async () => {
   const { api } = all.simulators.stripe;
   await stripeClient(all.simulators).checkout.sessions.create(sessionFields(), { idempotencyKey: 'k-1' });
   expect(api.requests).toMatchObject([

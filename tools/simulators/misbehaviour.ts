@@ -48,11 +48,11 @@ export type ApiRequest = {
   headers: Record<string, string>;
   /** As the provider reads it: parsed JSON or form fields. */
   body: unknown;
-  /** What was answered; absent while it is under way, and when nothing was. */
+  /** The response; missing while the request is in progress, or if there was none. */
   status?: number;
 };
 
-/** What differs between providers. */
+/** The differences between providers. */
 export type ApiDescription = {
   name: string;
   /** The header that a key for safe repetition comes in. */

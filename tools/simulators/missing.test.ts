@@ -14,11 +14,11 @@ test.each([
   expect(missingProviders(vars as Record<string, string>)).toEqual(missing);
 });
 
-test('a SIMULATORS that is neither on nor off is a mistake', () => {
+test('SIMULATORS must be on or off', () => {
   expect(() => missingProviders({ SIMULATORS: 'of' })).toThrow('SIMULATORS=of: must be on or off.');
 });
 
-test('what is given wins, and stays beside what stands in', async () => {
+test('given keys take precedence, and stay beside the simulators’ keys', async () => {
   const simulators = await startMissingSimulators({ RAZORPAY_KEY_ID: 'rzp_test_own', LOGIN_FREE_TRIES: '3' });
   expect(simulators.names).toEqual(['Stripe', 'a mail service']);
   expect(simulators.vars).toMatchObject({ RAZORPAY_KEY_ID: 'rzp_test_own', LOGIN_FREE_TRIES: '3' });
@@ -27,7 +27,7 @@ test('what is given wins, and stays beside what stands in', async () => {
   await simulators.stop();
 });
 
-test('switched off, nothing is started and no switch reaches the Worker', async () => {
+test('if switched off, no simulator starts, and the Worker does not get the switch', async () => {
   const { vars, dev, names } = await startMissingSimulators({ SIMULATORS: 'off', LOGIN_FREE_TRIES: '3' });
   expect({ vars, dev, names }).toEqual({ vars: { LOGIN_FREE_TRIES: '3' }, dev: undefined, names: [] });
 });

@@ -11,7 +11,7 @@ export type WebhookReceiver = {
   url: string;
   /** Webhooks as they arrived, oldest first. */
   received: Received[];
-  /** What it answers to the next ones, one after the other; 200 when there is none left. */
+  /** The statuses of the next responses, in order; 200 when none is left. */
   answers: number[];
   stop(): Promise<void>;
 };

@@ -43,7 +43,7 @@ describe('webhooks', () => {
     ]);
   });
 
-  test('are repeated until the shop takes them', async () => {
+  test('are repeated until the shop accepts them', async () => {
     const { simulators, shop } = all;
     simulators.connect(shop.url);
     shop.answers.push(500, 302, 404);
@@ -55,7 +55,7 @@ describe('webhooks', () => {
     expect(new Set(shop.received.map(({ body }) => body)).size).toBe(1);
   });
 
-  test('are not repeated for ever', async () => {
+  test('are not repeated without end', async () => {
     const { simulators, shop } = all;
     await shop.stop();
     simulators.connect(shop.url);
@@ -66,7 +66,7 @@ describe('webhooks', () => {
     expect(delivery?.tries.map(({ status }) => status)).toEqual([0, 0, 0, 0]);
   });
 
-  test('never come when told', async () => {
+  test('are never sent with the setting `never`', async () => {
     const { simulators, shop } = all;
     simulators.connect(shop.url);
     simulators.stripe.webhooks.manner = 'never';
@@ -76,7 +76,7 @@ describe('webhooks', () => {
     expect(simulators.stripe.webhooks.deliveries).toMatchObject([{ state: 'never' }]);
   });
 
-  test('come many times when told', async () => {
+  test('are sent many times with the setting `repeat`', async () => {
     const { simulators, shop } = all;
     simulators.connect(shop.url);
     simulators.razorpay.webhooks.manner = { repeat: 50 };

@@ -34,7 +34,7 @@ export type Delivery = WebhookEvent & {
   tries: { at: number; status: number }[];
 };
 
-/** What differs between providers. */
+/** The differences between providers. */
 export type WebhookDescription = {
   name: string;
   /** Where they go at the shop. */
@@ -91,7 +91,7 @@ export class Webhooks {
     return this.#is.signsTime;
   }
 
-  /** What `previous-secret` signs with. */
+  /** The secret with which `previous-secret` signs. */
   get previousSecret(): string {
     return this.#is.previousSecret;
   }

@@ -11,11 +11,11 @@ it.each([
   ['/register?next=/orders', '/login?next=/checkout', '/orders'],
   ['/login', '/cart?next=/checkout', null],
   ['/login', '/login', null],
-])('%s, coming from %s, leads to %s', (here, from, next) =>
+])('%s with the referrer %s leads to %s', (here, from, next) =>
   expect(requestedRedirect(shop + here, from && shop + from)).toBe(next),
 );
 
-it('does not listen to other sites', () =>
+it('ignores other sites', () =>
   expect(requestedRedirect(`${shop}/login`, 'https://evil.example/login?next=/orders')).toBeNull());
 
 /** docs/behaviour.md 9.5: `next` must resolve to our own origin, else `/`. */
@@ -50,12 +50,12 @@ describe('after signing in', () => {
     '/%2e//evil.example',
     '/x/..//evil.example',
     '/..//evil.example',
-  ])('goes nowhere for %j', (next) => {
+  ])('refuses %j', (next) => {
     expect(safeRedirect(next, origin)).toBeUndefined();
   });
 });
 
-describe('however it is spelled', () => {
+describe('in any spelling', () => {
   const openings = ['', ...String.raw`/ // \ /\ \/ /x/ https: https:// HTTP: javascript: data:,`.split(' ')];
   const middles = [
     ...['', ...'. .. %2e %2E%2e .%2e x/.. x/../.. ./. %2f %5c %252e ． 。 ․ ／ ⁄'.split(' ')],
@@ -74,14 +74,14 @@ describe('however it is spelled', () => {
     return url === undefined ? [] : [{ spelling, url }];
   });
 
-  test('it stays with us, wherever a browser goes from there', () => {
+  test('it stays on our origin, also when a browser resolves it again', () => {
     expect(spellings.length).toBeGreaterThan(10_000);
     expect(led.length).toBeGreaterThan(500);
     expect(spellings.length - led.length).toBeGreaterThan(1000);
     for (const { spelling, url } of led) {
       const arrived = new URL(url, `${origin}/login`);
       const path = arrived.pathname + arrived.search + arrived.hash;
-      // As an address, as a path that somebody makes of it, and once more as `next`.
+      // As a URL, as a path made of it, and again as `next`.
       expect([arrived.origin, arrived.href], spelling).toEqual([origin, url]);
       expect(new URL(path, origin).href, spelling).toBe(url);
       expect(safeRedirect(path, origin), spelling).toBe(url);

@@ -20,7 +20,7 @@ describe('draftFor', () => {
 });
 
 describe('restoreDraft', () => {
-  it('brings back what this account typed', () => {
+  it('restores the input of this account', () => {
     const values = { ...emptyDraft, city: 'Pune', saveInfo: true };
     expect(restoreDraft({ of: asha.email, values }, asha)).toEqual(values);
   });
@@ -35,7 +35,7 @@ describe('restoreDraft', () => {
     expect(restoreDraft(stored, asha)).toEqual({ ...draftFor(asha), phone: '98' });
   });
 
-  it.each([undefined, null, 'x', 4])('starts fresh from %j', (stored) =>
+  it.each([undefined, null, 'x', 4])('is empty for %j', (stored) =>
     expect(restoreDraft(stored, asha)).toEqual(draftFor(asha)),
   );
 });
@@ -54,7 +54,7 @@ describe('restoreDelivery', () => {
     ['nothing that is not ours', kept(asha.email, 7), 'newest'],
   ])('chooses %s', (_, stored, chosen) => expect(restoreDelivery(stored, shopper).chosen).toBe(chosen));
 
-  it('shows the form to somebody without addresses, with what was typed', () => {
+  it('shows the form with the stored input if there are no addresses', () => {
     const nobody = { ...asha, addresses: [] };
     expect(restoreDelivery(kept(asha.email, 'older'), nobody)).toEqual({
       draft: { ...emptyDraft, city: 'Pune' },
@@ -63,7 +63,7 @@ describe('restoreDelivery', () => {
   });
 });
 
-it('draftOf takes what belongs to the form, and nothing else', () => {
+it('draftOf returns only fields of the form', () => {
   const { saveInfo, ...texts } = { ...emptyDraft, city: 'Pune', saveInfo: true };
   expect(saveInfo).toBe(true);
   expect(draftOf({ ...texts, id: 'an-id', country: 'India' } as typeof texts)).toEqual({

@@ -41,7 +41,7 @@ describe('A non-numeric quantity is ignored', () => {
     expect(cleanQuantity(value)).toBeUndefined();
     expect(setQuantity(cart, 'a', value)).toBe(cart);
   });
-  test('adding one, too', () => expect(add({ a: 3 }, 'a', 'many')).toEqual({ a: 3 }));
+  test('also when adding', () => expect(add({ a: 3 }, 'a', 'many')).toEqual({ a: 3 }));
 });
 
 describe('Totals ignore non-positive quantities', () => {
@@ -62,7 +62,7 @@ describe('Lines that cannot be bought stay visible, and are left out of the tota
     old: { price: 100, stock: 9, retired: true },
   };
   const lines = cartLines({ ok: 3, short: 4, out: 1, old: 1, unknown: 1 }, offers);
-  test('each says why', () =>
+  test('each has a reason', () =>
     expect(lines.map(({ id, state, stock }) => [id, state, stock])).toEqual([
       ['ok', 'ok', 3],
       ['short', 'over-stock', 3],
@@ -70,18 +70,19 @@ describe('Lines that cannot be bought stay visible, and are left out of the tota
       ['old', 'retired', 9],
       ['unknown', 'retired', 0],
     ]));
-  test('the total is that of the rest', () => expect(cartTotal(lines)).toBe(300));
+  test('the total is the sum of the other lines', () => expect(cartTotal(lines)).toBe(300));
 });
 
-describe('A guest’s cart joins an account’s: the larger quantity of each line', () => {
-  test('both ways', () => expect(merge({ a: 2, b: 5 }, { a: 4, b: 1, c: 1 })).toEqual({ a: 4, b: 5, c: 1 }));
-  test('once more changes nothing', () => {
+describe('A guest’s cart is merged into an account’s: the larger quantity of each line', () => {
+  test('the result is the same in both orders', () =>
+    expect(merge({ a: 2, b: 5 }, { a: 4, b: 1, c: 1 })).toEqual({ a: 4, b: 5, c: 1 }));
+  test('merging again changes nothing', () => {
     const joined = merge({ a: 2 }, { a: 4 });
     expect(merge(joined, { a: 4 })).toEqual(joined);
   });
 });
 
-describe('A confirmed order empties the cart only by what was ordered', () => {
+describe('A confirmed order removes only the ordered pieces from the cart', () => {
   test.each([
     ['all of it', { a: 2 }, { a: 2 }, {}],
     ['what was added since stays', { a: 5, b: 1 }, { a: 2 }, { a: 3, b: 1 }],
@@ -90,10 +91,10 @@ describe('A confirmed order empties the cart only by what was ordered', () => {
   ])('%s', (_, cart, ordered, expected) => expect(removeOrdered(cart, ordered)).toEqual(expected));
 });
 
-describe('Whatever was stored is read as a cart', () => {
+describe('Any stored value is read as a cart', () => {
   test.each([[null], ['x'], [[1, 2]], [7], [undefined]])('%j is an empty one', (value) =>
     expect(parseCart(value)).toEqual({}),
   );
-  test('lines that make no sense are dropped', () =>
+  test('invalid lines are dropped', () =>
     expect(parseCart({ a: 2, b: 'x', c: -1, d: null, e: '3' })).toEqual({ a: 2, e: 3 }));
 });

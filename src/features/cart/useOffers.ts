@@ -6,7 +6,7 @@ import { onReconnect } from '#lib/on-reconnect.dom.ts';
 import type { Cart } from './cart.ts';
 import type { Offer } from './lines.ts';
 
-/** What the cart page knows of a product. @property name as on the shelf */
+/** The cart page's data about a product. @property name as in the catalogue */
 export type NamedOffer = Offer & { name: string };
 type Offers = Readonly<Record<string, NamedOffer | undefined>>;
 
@@ -25,7 +25,7 @@ const toOffer = (product: CartProduct): NamedOffer => ({
   retired: product.retired,
 });
 
-/** What can be an id of ours; the server refuses a list that holds anything else. */
+/** Possible product ids; the server refuses a list with anything else. */
 const productId = /^(?=.{1,64}$)[a-z0-9]+(-[a-z0-9]+)*$/;
 
 /** Today's price and stock of these products; ids that the shop does not know are left out. */
@@ -66,7 +66,7 @@ export function useOffers(cart: Cart, mounted: boolean) {
   }, [ids, known, mounted, round]);
 
   useEffect(() => {
-    // A page out of the browser's memory may be hours old: prices and stock are asked for anew.
+    // A page from the back/forward cache may be hours old: prices and stock are requested again.
     const refresh = (event: PageTransitionEvent) => event.persisted && setState(nothing);
     addEventListener('pageshow', refresh);
     return () => removeEventListener('pageshow', refresh);

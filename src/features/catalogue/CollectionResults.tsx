@@ -26,7 +26,7 @@ type Props = {
   onSearch: (change: Partial<Search>) => void;
 };
 
-/** Tells live.dom.ts about new cards, so that it fills in rating and stock. */
+/** Notifies live.dom.ts of new cards, so that it fills in rating and stock. */
 export function useCardsShown(cards: readonly Card[] | undefined): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the event is about the cards
   useEffect(() => {

@@ -41,7 +41,7 @@ export default function RemoteResults({ search, total, onSearch, onCount }: Prop
     onCount({ search, total: page.total });
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another search is what is asked for anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another search causes a new request
   useEffect(() => {
     void load();
     return () => request.current?.abort();

@@ -1,4 +1,4 @@
-/** What `content/collection.yaml` may say: the collection page around its products (docs/behaviour.md 3.5). */
+/** The schema of `content/collection.yaml`: the collection page around its products (docs/behaviour.md 3.5). */
 import { z } from 'zod';
 import { productId } from './product.ts';
 

@@ -1,9 +1,9 @@
-/** Files for each product, against what Cloudflare takes in one version. */
+/** Picture files per product, within Cloudflare's limit of files per version. */
 import { describe, expect, test } from 'vitest';
 import { filesOf, largeFrom, picturePlan } from './picture-plan.ts';
 
 const limit = 100_000;
-/** Scripts, styles, pages and pictures that do not belong to one product; a page of the collection for 24. */
+/** Scripts, styles, pages and pictures of no single product; one page of the collection per 24 products. */
 const others = (products: number) => 1_000 + products / 24;
 
 describe('a small catalogue', () => {
@@ -18,7 +18,7 @@ describe('a small catalogue', () => {
     expect(plan.thumbnails(2)).toEqual([160, 640]);
     expect(plan.share).toBe(true);
   });
-  test('counts page, preview, lasting pictures and sizes', () => {
+  test('counts page, preview, pictures with stable URLs, and sizes', () => {
     expect(filesOf(plan, 1)).toBe(1 + 1 + 3 + 4 * 2);
     expect(filesOf(plan, 2)).toBe(1 + 1 + 3 + 4 * 2 + 3 + 3 * 2);
   });
@@ -28,9 +28,9 @@ describe('a small catalogue', () => {
 
 describe('a large catalogue', () => {
   const plan = picturePlan(10_000);
-  test('begins with the number', () => expect(picturePlan(largeFrom)).toBe(plan));
+  test('starts at this number of products', () => expect(picturePlan(largeFrom)).toBe(plan));
   test('fits, with two pictures for each of 10,000 products', () =>
     expect(10_000 * filesOf(plan, 2) + others(10_000)).toBeLessThan(limit));
-  test('keeps what lasting addresses promise: the square of 160 px of each picture, both of the main one', () =>
+  test('keeps the pictures with stable URLs: the square of 160 px of each picture, both of the main one', () =>
     expect([plan.thumbnails(1), plan.thumbnails(2)]).toEqual([[160, 640], [160]]));
 });

@@ -30,7 +30,7 @@ export const productId = z
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be lower-case words joined by hyphens')
   .max(64);
 
-/** What a card shows. Every card travels to phones with these fields, so they are few. */
+/** The fields of a card. Every card is sent to phones with these fields, so they are few. */
 const cardFields = {
   name: line(60),
   category: z.enum(['serum', 'sunscreen', 'moisturizer', 'cleanser', 'toner', 'mask', 'face oil', 'kit']),
@@ -43,13 +43,13 @@ const cardFields = {
   bestseller: z.boolean().default(false),
   skinType: z.enum(skinChoices),
   skinTypes: z.array(z.enum(skinTypes)).min(1),
-  /** What is charged, GST included, in rupees. */
+  /** The selling price, GST included, in rupees. */
   price: rupees,
   /** MRP in rupees, inclusive of all taxes. */
   originalPrice: rupees,
 };
 
-/** What `/api/product` answers besides the fields of a card. */
+/** Fields that `/api/product` returns besides those of a card. */
 const detailFields = {
   benefits: z.array(line(200)).min(3).max(6),
   keyIngredients: z
@@ -133,7 +133,7 @@ export const apiFieldNames = [...cardFieldNames, ...namesOf(detailFields)];
 
 type CardFieldName = (typeof cardFieldNames)[number];
 
-/** What the collection, search and cards need of a product. Amounts are paise. */
+/** The fields of a product for the collection, search and cards. Amounts are paise. */
 export type CardProduct = { id: string; order: number } & Pick<StoredProduct, CardFieldName>;
 
 export const toCardProduct = (id: string, product: ProductContent): CardProduct => ({
@@ -145,7 +145,7 @@ export const toCardProduct = (id: string, product: ProductContent): CardProduct 
   order: product.order,
 });
 
-/** What `/api/product/*` answers in another form than content. Amounts are rupees. */
+/** Fields that `/api/product/*` returns in another form than content has them. Amounts are rupees. */
 type ConvertedFields = {
   price: number;
   originalPrice: number;
@@ -162,7 +162,7 @@ export type ApiProduct = Omit<Pick<StoredProduct, (typeof apiFieldNames)[number]
     /** per cent */
     discount: number;
     image: string[];
-    /** 0 while nobody has rated it. */
+    /** 0 without reviews. */
     rating: number;
     reviews: number;
     stock: number;
@@ -170,8 +170,8 @@ export type ApiProduct = Omit<Pick<StoredProduct, (typeof apiFieldNames)[number]
     retired: boolean;
   };
 
-/** What a search answers of a product (`GET /api/product/search`): what its card shows. */
+/** A product in a search response (`GET /api/product/search`): the fields of its card. */
 export type FoundProduct = Pick<ApiProduct, CardFieldName | '_id' | 'discount' | 'image'>;
 
-/** What changes from minute to minute and is patched into pre-rendered pages. */
+/** Fields that change from minute to minute and are patched into pre-rendered pages. */
 export type LiveProduct = Pick<ApiProduct, 'stock' | 'rating' | 'reviews' | 'retired'>;

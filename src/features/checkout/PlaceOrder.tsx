@@ -8,7 +8,7 @@ import type { OrderProblem } from './problem.ts';
 type Props = {
   /** The id of the form that the button submits. */
   form: string;
-  /** What the page is waiting for; undefined when it waits for nothing. */
+  /** The step that the page waits for; undefined when it waits for none. */
   says: string | undefined;
   /** Whether the order is paid online. */
   online: boolean;

@@ -16,13 +16,13 @@ describe('attemptFor', () => {
     });
   });
 
-  it('makes one when there is none', () => {
+  it('creates a key if there is none', () => {
     expect(attemptFor(undefined, '{}', newKey).key).toBe('new');
   });
 });
 
 describe('parseAttempt', () => {
-  it('reads what was stored', () =>
+  it('reads a stored attempt', () =>
     expect(parseAttempt({ key: 'k', body: 'b' })).toEqual({ key: 'k', body: 'b' }));
   it.each([undefined, null, 'k', {}, { key: '', body: 'b' }, { key: 'k' }, { key: 1, body: 'b' }])(
     'drops %j',

@@ -17,7 +17,7 @@ const fieldsOf = (value: unknown) =>
   (addressForm.safeParse(value).error?.issues ?? []).map(({ path }) => path.join('.'));
 
 describe('the delivery address', () => {
-  test('is kept tidied', () =>
+  test('is normalised', () =>
     expect(addressForm.parse({ ...address, phone: '+91 98765-43210', saveInfo: true })).toMatchObject({
       phone: '9876543210',
       email: 'asha@example.com',
@@ -46,7 +46,7 @@ describe('the delivery address', () => {
   ])('%s cannot be %j', (field, value) => expect(fieldsOf({ ...address, [field]: value })).toEqual([field]));
 });
 
-describe('what an order costs', () => {
+describe('the price of an order', () => {
   const delivery = { fee: 4900, freeFrom: 49900, estimateDays: 3, promise: '' };
   const line = (price: number, quantity: number) => ({ id: 'a', name: 'A', price, quantity });
   test('the sum of its lines', () =>
@@ -56,11 +56,11 @@ describe('what an order costs', () => {
       delivery: 0,
       total: 154700,
     }));
-  test('delivery is free from the threshold on', () => {
+  test('delivery is free from the threshold', () => {
     expect(quote({ delivery }, [line(49900, 1)]).delivery).toBe(0);
     expect(quote({ delivery }, [line(49899, 1)])).toMatchObject({ delivery: 4900, total: 54799 });
   });
-  test('and judged after the discount', () =>
+  test('the threshold applies after the discount', () =>
     expect(quote({ delivery }, [line(50000, 1)], 200)).toEqual({
       subtotal: 50000,
       discount: 200,

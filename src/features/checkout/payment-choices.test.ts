@@ -24,14 +24,14 @@ describe('paymentChoices', () => {
       ['stripe', true, undefined],
     ]));
 
-  it('opens cash on delivery alone while the shop is asked, and gives no reason that may be wrong', () =>
+  it('offers only cash on delivery while the settings load, without a reason that may be wrong', () =>
     expect(summary(paymentChoices(undefined, limit, 59_900))).toEqual([
       ['cod', true, undefined],
       ['razorpay', false, undefined],
       ['stripe', false, undefined],
     ]));
 
-  it('opens it alone when the shop could not be asked', () =>
+  it('offers only cash on delivery if the settings could not be loaded', () =>
     expect(summary(paymentChoices([], limit, 59_900))).toEqual([
       ['cod', true, undefined],
       ['razorpay', false, 'Not available at the moment'],
@@ -64,7 +64,7 @@ describe('paymentChoices', () => {
     expect(closed(null)?.reason).toBe('Not available at the moment');
   });
 
-  it('passes on names, and that no real money moves', () =>
+  it('returns names, and whether no real money is used', () =>
     expect(
       paymentChoices([offer('stripe', { name: 'Card', testMode: true })], limit, 1).map(
         ({ name, testMode }) => [name, testMode],

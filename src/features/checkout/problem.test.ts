@@ -26,7 +26,7 @@ const quote = {
 };
 
 describe('orderProblem', () => {
-  it('offers the same key again when nobody answered', () => {
+  it('offers the same key again without a response', () => {
     for (const status of [0, 500, 503])
       expect(orderProblem(failure({ status, code: 'offline' }), 100)).toEqual({
         kind: 'retry',
@@ -39,7 +39,7 @@ describe('orderProblem', () => {
     expect(problem).toEqual({ kind: 'amount', message: 'No.', before: 59900, quote });
   });
 
-  it('names the lines that cannot be had', () => {
+  it('names the unavailable lines', () => {
     const items = [{ _id: 'serum', name: 'Serum', available: 2 }];
     expect(orderProblem(failure({ code: 'out_of_stock', body: { items } }), 0)).toMatchObject({
       kind: 'lines',
@@ -63,7 +63,7 @@ describe('orderProblem', () => {
     expect(problem).toEqual({ kind: 'fields', message: 'No.', fields: { phone: 'Wrong' } });
   });
 
-  it('says what the order costs when its code does not apply any more', () => {
+  it('shows the total when the code does not apply any more', () => {
     const refused = failure({ code: 'coupon', message: 'This code has expired.', body: { quote } });
     expect(orderProblem(refused, 53955)).toEqual({
       kind: 'coupon',
@@ -74,7 +74,7 @@ describe('orderProblem', () => {
     expect(orderProblem({ ...refused, body: {} }, 53955).kind).toBe('refused');
   });
 
-  it('repeats what else the server says', () => {
+  it('shows other messages of the server', () => {
     expect(orderProblem(failure({ code: 'cod_limit' }), 0)).toEqual({ kind: 'refused', message: 'No.' });
     expect(orderProblem(failure({ code: 'amount_changed' }), 0).kind).toBe('refused');
     expect(orderProblem(failure({ code: 'out_of_stock', body: { items: [] } }), 0).kind).toBe('refused');
@@ -82,7 +82,7 @@ describe('orderProblem', () => {
 });
 
 describe('missingLines', () => {
-  it('drops what is no line and fills what is missing', () => {
+  it('drops invalid lines and fills missing fields', () => {
     const items = [{ _id: 'a' }, { name: 'B' }, null, 'c'];
     expect(unavailableLines(failure({ code: 'not_sold', body: { items } }))).toEqual([
       { _id: 'a', name: 'a', available: 0 },
@@ -95,7 +95,7 @@ describe('missingLines', () => {
 it('takes only address fields', () =>
   expect(addressFields({ 'address.city': 'c', amount: 'a', address: 'whole' })).toEqual({ city: 'c' }));
 
-it('knows when no answer came', () => {
+it('recognises a missing response', () => {
   expect(isUnanswered(failure({ status: 0 }))).toBe(true);
   expect(isUnanswered(failure({ status: 502 }))).toBe(true);
   expect(isUnanswered(failure({ status: 429 }))).toBe(false);

@@ -11,7 +11,7 @@ const field = (result: { error?: { issues: { path: PropertyKey[]; message: strin
 
 describe('content/home.yaml', () => {
   const home = read('home.yaml');
-  test('is as it should be', () => expect(homeContent.safeParse(home).error).toBeUndefined());
+  test('is valid', () => expect(homeContent.safeParse(home).error).toBeUndefined());
   test.each([
     ['slides', { ...home, slides: home.slides.slice(1) }],
     [
@@ -28,18 +28,18 @@ describe('content/home.yaml', () => {
       { ...home, hero: { ...home.hero, picture: { file: '../x.jpg', alt: 'A bottle' } } },
     ],
     ['results.note', { ...home, results: { ...home.results, note: ' ' } }],
-  ])('is refused for %s, which is named', (name, broken) =>
+  ])('with a wrong %s is refused, with the name of the field', (name, broken) =>
     expect(field(homeContent.safeParse(broken))).toBe(name),
   );
 });
 
 describe('content/testimonials.yaml', () => {
   const all = read('testimonials.yaml');
-  test('is as it should be', () => expect(testimonialsContent.safeParse(all).error).toBeUndefined());
-  test('holds nine', () =>
+  test('is valid', () => expect(testimonialsContent.safeParse(all).error).toBeUndefined());
+  test('must have nine', () =>
     expect(field(testimonialsContent.safeParse({ ...all, testimonials: all.testimonials.slice(1) }))).toBe(
       'testimonials',
     ));
-  test('says whether they are samples', () =>
+  test('must say whether they are samples', () =>
     expect(field(testimonialsContent.safeParse({ testimonials: all.testimonials }))).toBe('sample'));
 });

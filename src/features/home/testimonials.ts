@@ -10,7 +10,7 @@ export const testimonialsContent = z.strictObject({
     .array(
       z.strictObject({
         id: z.string().regex(/^[a-z0-9-]+$/, 'must be small letters, digits and hyphens'),
-        /** Short: two stand side by side on a phone. */
+        /** Short, since a phone shows two side by side. */
         quote: text(130),
         author: text(40),
         role: text(40),

@@ -11,13 +11,13 @@ const whole = {
 };
 
 describe('an article', () => {
-  test('may leave its products out', () => expect(articleContent.parse(whole).products).toEqual([]));
+  test('may have no products', () => expect(articleContent.parse(whole).products).toEqual([]));
   test.each([
     ['title', { ...whole, title: ' ' }],
     ['tagColor', { ...whole, tagColor: 'pink' }],
     ['published', { ...whole, published: 'yesterday' }],
     ['picture', { ...whole, picture: { file: 'a.png', alt: 'A leaf' } }],
-  ])('is refused for its %s, which is named', (field, article) => {
+  ])('with a wrong %s is refused, with the name of the field', (field, article) => {
     const { error } = articleContent.safeParse(article);
     expect(error?.issues[0]?.path[0]).toBe(field);
   });

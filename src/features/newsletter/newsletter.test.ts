@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { isEmail } from './newsletter.ts';
 
 describe('isEmail', () => {
-  test.each(['asha@example.com', ' asha.rao+news@mail.example.in '])('takes %j', (text) =>
+  test.each(['asha@example.com', ' asha.rao+news@mail.example.in '])('accepts %j', (text) =>
     expect(isEmail(text)).toBe(true),
   );
   test.each([

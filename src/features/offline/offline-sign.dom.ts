@@ -1,4 +1,4 @@
-/** Tells the shopper that there is no connection, or a weak one. Loaded on demand. */
+/** Shows the shopper that there is no connection, or a weak one. Loaded on demand. */
 import { toast } from '#ui/toast.dom.ts';
 import './offline-sign.css';
 

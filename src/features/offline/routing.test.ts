@@ -1,4 +1,4 @@
-/** What the service worker may cache, and what it may not. */
+/** Which requests the service worker caches, and which it does not. */
 import { describe, expect, test } from 'vitest';
 import { kindOf } from './routing.ts';
 
@@ -21,9 +21,9 @@ describe('pages', () => {
     '/journal/turmeric-and-saffron',
     '/contact',
     '/policies/privacy',
-  ])('%s is kept when it was visited', (path) => expect(visited(path)).toBe('page'));
+  ])('%s is cached when it was visited', (path) => expect(visited(path)).toBe('page'));
 
-  test('/cart comes out of the shell', () => expect(visited('/cart')).toBe('cart'));
+  test('/cart is served from the shell', () => expect(visited('/cart')).toBe('cart'));
 
   test.each([
     '/checkout',
@@ -39,7 +39,7 @@ describe('pages', () => {
     '/unsubscribe',
     '/a-page-of-tomorrow',
     '/collections',
-  ])('%s is never kept', (path) => expect(visited(path)).toBe('elsewhere'));
+  ])('%s is never cached', (path) => expect(visited(path)).toBe('elsewhere'));
 
   test.each(['/desk', '/desk/orders', '/edit', '/dev/mail', '/api/order/export'])(
     '%s is not touched',
@@ -47,7 +47,7 @@ describe('pages', () => {
   );
 });
 
-test('a page that is fetched ahead comes from the shop or not at all', () => {
+test('a prefetched page comes only from the network', () => {
   for (const purpose of ['prefetch', 'prefetch;prerender', 'prefetch;anonymous-client-ip']) {
     const ahead = { mode: 'navigate', headers: new Headers({ 'Sec-Purpose': purpose }) };
     expect(asked('/product/vitamin-c-glow-serum', ahead)).toBe('ahead');
@@ -82,7 +82,7 @@ describe('the API', () => {
 });
 
 describe('files', () => {
-  test('scripts, styles, fonts and pictures are kept', () => {
+  test('scripts, styles, fonts and pictures are cached', () => {
     for (const name of ['a.Dx.js', 'a.Dx.css', 'a.Dx.woff2']) expect(asked(`/_astro/${name}`)).toBe('asset');
     expect(asked('/_astro/1.Dx.avif')).toBe('picture');
     expect(asked('/media/products/rose/1-160.webp')).toBe('picture');

@@ -1,5 +1,5 @@
 /**
- * Registers the service worker when the page is loaded and idle, and tells the shopper when there is no connection.
+ * Registers the service worker when the page is loaded and idle, and shows the shopper when there is no connection.
  */
 const showSign = (old: boolean): void => {
   import('./offline-sign.dom.ts').then(
@@ -19,7 +19,7 @@ async function register(): Promise<void> {
   const { serviceWorker } = navigator;
   await serviceWorker.register('/sw.js');
   if (serviceWorker.controller) return;
-  // The worker was registered after this page had loaded, so it is told what to cache.
+  // The worker was registered after this page had loaded, so the page sends it the files to cache.
   const { active } = await serviceWorker.ready;
   const files = performance.getEntriesByType('resource').map(({ name }) => name);
   active?.postMessage({ page: location.href, files });

@@ -38,7 +38,7 @@ test.each(all)('$from > $to by $by', ({ from, to, by }) => {
   expect(targetsOf(from, by).includes(to)).toBe(may);
 });
 
-test('shipping needs a tracking number, a return a reason, nothing else anything', () => {
+test('only shipping needs a tracking number, and only a return a reason', () => {
   const needs = all.flatMap(({ from, to, by }) => {
     const need = moveOf(from, to, by)?.needs;
     return need ? [`${from} > ${to}: ${need}`] : [];

@@ -1,4 +1,4 @@
-/** What a card shows (docs/behaviour.md 8.6). */
+/** The content of an order's card (docs/behaviour.md 8.6). */
 import { describe, expect, test } from 'vitest';
 import { findCourier, trackingUrl } from './couriers.ts';
 import { type ApiOrder, completedSteps, orderCards, shortOrderId, statusTone } from './order.ts';
@@ -17,7 +17,7 @@ describe('progress: a step is complete once the status is at or past it', () => 
   ])('%s completes %d', (status, steps) => expect(completedSteps(status)).toBe(steps));
 });
 
-test('statuses are compared case-insensitively, and anything else looks pending', () => {
+test('statuses are compared case-insensitively, and unknown ones look pending', () => {
   expect(['packing', 'SHIPPED', 'Delivered', 'cancelled', 'whatever'].map(statusTone)).toEqual([
     'pending',
     'moving',
@@ -58,7 +58,7 @@ describe('couriers', () => {
     ['India Post', 'India Post'],
     ['Ecom Express', 'Ecom Express'],
   ])('%s is %s', (name, known) => expect(findCourier(name)?.name).toBe(known));
-  test('a number cannot leave its place in the address', () =>
+  test('a tracking number cannot change the rest of the URL', () =>
     expect(trackingUrl('dtdc', '1&x=2')).toContain('awb=1%26x%3D2'));
   test('an unknown courier has no link', () => {
     expect(findCourier('Ramesh on his bicycle')).toBeUndefined();

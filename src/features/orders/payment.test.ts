@@ -7,15 +7,15 @@ describe('an order that waits for its payment', () => {
   // Half past two in the afternoon in India.
   const order = { date: '2026-11-21T09:00:00.000Z' };
   const placed = Date.parse(order.date);
-  test('says until when its products are kept', () =>
+  test('says until when its products are held', () =>
     expect(pendingPaymentNote(order, false, placed + 60_000)).toBe(
       'Waiting for your payment. We keep your products for 30 minutes, until 3:00 pm.',
     ));
-  test('when that is over, that the bank is asked', () => {
+  test('after that, says that the time for paying is over', () => {
     expect(pendingPaymentNote(order, false, placed + 30 * 60_000 - 1)).toMatch(/until 3:00 pm/);
     expect(pendingPaymentNote(order, false, placed + 30 * 60_000)).toMatch(/^The time for paying is over/);
   });
-  test('on the way back from paying, that it is being confirmed', () =>
+  test('at the return from paying, says that the payment is being confirmed', () =>
     expect(pendingPaymentNote(order, true, placed)).toMatch(/^We are confirming your payment/));
 });
 
@@ -32,19 +32,19 @@ const event = (status: ApiOrderEvent['status'], reason: string | null = null): A
   reason,
 });
 
-test('an event is called by what happened', () => {
+test('the title of an event', () => {
   expect(historyTitle(event('Payment Pending'))).toBe('Waiting for payment');
   expect(historyTitle(event('Shipped'))).toBe('Shipped');
   expect(historyTitle({ kind: 'tracking', status: null })).toBe('Tracking number');
   expect(historyTitle({ kind: 'refund', status: null })).toBe('Refund');
 });
 
-describe('why an order has ended', () => {
-  test('as somebody has said', () => {
+describe('the reason why an order has ended', () => {
+  test('is the given reason', () => {
     expect(endReason([event('Order Placed'), event('Cancelled', 'Too late.')])).toBe('Too late.');
     expect(endReason([event('Delivered', 'x'), event('Returned', 'Leaking.')])).toBe('Leaking.');
   });
-  test('nothing where nobody has', () => {
+  test('is undefined if none was given', () => {
     expect(endReason([event('Order Placed', 'x'), event('Cancelled')])).toBeUndefined();
     expect(endReason([])).toBeUndefined();
   });

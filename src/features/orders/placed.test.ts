@@ -15,7 +15,7 @@ it.each(['Payment Pending', 'Cancelled', 'Returned'] as const)(
   (status) => expect(placedOrder([order(status)], asked('placed=a'))).toBeUndefined(),
 );
 
-it('wants an order of this account', () => {
+it('requires an order of this account', () => {
   expect(placedOrder([order('Order Placed')], asked('placed=b'))).toBeUndefined();
   expect(placedOrder([order('Order Placed')], asked(''))).toBeUndefined();
   expect(placedOrder([], asked('placed=a'))).toBeUndefined();

@@ -4,7 +4,7 @@ import { cardPage, widgetScript } from './hosts.ts';
 
 const origin = 'https://harita.example';
 
-describe('a page to pay at', () => {
+describe('a payment page', () => {
   test.each([
     ['https://checkout.stripe.com/c/pay/cs_test_1#x', 'https://checkout.stripe.com/c/pay/cs_test_1#x'],
     ['https://harita.example/dev/stripe/c/pay/1', 'https://harita.example/dev/stripe/c/pay/1'],
@@ -22,7 +22,7 @@ describe('a page to pay at', () => {
     'javascript:alert(1)',
     'data:text/html,x',
     'https://',
-  ])('never %s', (address) => expect(cardPage(address, origin)).toBeUndefined());
+  ])('refuses %s', (address) => expect(cardPage(address, origin)).toBeUndefined());
 });
 
 describe('the script of the payment window', () => {
@@ -30,7 +30,7 @@ describe('the script of the payment window', () => {
     'https://checkout.razorpay.com/v1/checkout.js',
     'https://harita.example/dev/razorpay/checkout.js',
   ])('%s', (address) => expect(widgetScript(address, origin)?.href).toBe(address));
-  test('of our own origin, by its path', () =>
+  test('may be of our own origin, by its path', () =>
     expect(widgetScript('/dev/razorpay/checkout.js', origin)?.origin).toBe(origin));
   test.each([
     'https://checkout.stripe.com/checkout.js',
@@ -38,5 +38,5 @@ describe('the script of the payment window', () => {
     'https://checkout.razorpay.com.evil.example/checkout.js',
     'http://checkout.razorpay.com/v1/checkout.js',
     'blob:https://evil.example/1',
-  ])('never %s', (address) => expect(widgetScript(address, origin)).toBeUndefined());
+  ])('refuses %s', (address) => expect(widgetScript(address, origin)).toBeUndefined());
 });

@@ -23,10 +23,10 @@ const unknown: [status: number, code: string][] = [
   [503, 'unavailable'],
 ];
 
-describe('what the server says of a payment', () => {
-  test('it was made', () =>
+describe('the server’s response about a payment', () => {
+  test('success: the order is placed', () =>
     expect(afterVerify({ ok: true, data: { orderId: '1' } })).toEqual({ kind: 'placed', orderId: '1' }));
-  test.each(unknown)('%d %s: nobody knows yet', (status, code) =>
+  test.each(unknown)('%d %s: not known yet', (status, code) =>
     expect(afterVerify(failure(status, code))).toEqual({ kind: 'confirming' }),
   );
   test.each([
@@ -39,22 +39,22 @@ describe('what the server says of a payment', () => {
   );
 });
 
-describe('what it says of one that was given up', () => {
+describe('the server’s response about a cancelled payment', () => {
   const said = (outcome: 'cancelled' | 'paid') =>
     afterCancel('1', { ok: true, data: { outcome, message: 'Said.' } });
-  test('paid after all', () =>
+  test('paid in the meantime', () =>
     expect(said('paid')).toEqual({ kind: 'placed', orderId: '1', message: 'Said.' }));
   test('cancelled: nothing was charged', () =>
     expect(said('cancelled')).toEqual({
       kind: 'unpaid',
       message: 'Nothing was charged. Your cart is as you left it.',
     }));
-  test('and why, when that is known', () =>
+  test('with the reason, if it is known', () =>
     expect(
       afterCancel('1', { ok: true, data: { outcome: 'cancelled', message: '' } }, 'Declined.'),
     ).toMatchObject({ message: 'Declined. Nothing was charged. Your cart is as you left it.' }));
   test.each<[number, string]>([...unknown, [409, 'too_late'], [401, 'signed_out']])(
-    '%d %s: nobody knows yet',
+    '%d %s: not known yet',
     (status, code) => expect(afterCancel('1', failure(status, code))).toEqual({ kind: 'confirming' }),
   );
   test('no such order', () => expect(afterCancel('1', failure(404, 'not_found')).kind).toBe('unknown'));
@@ -67,7 +67,7 @@ describe('an earlier order that turned out to be paid', () => {
       orderId: '7',
       message: 'already_paid.',
     }));
-  test('only when it is named', () => {
+  test('only if the response names it', () => {
     expect(alreadyPaid(failure(409, 'already_paid'))).toBeUndefined();
     expect(alreadyPaid(failure(409, 'cod_limit', { orderId: '7' }))).toBeUndefined();
   });

@@ -3,7 +3,7 @@ import { type PendingOrder, parsePendingOrders, withOrder } from './pending-orde
 
 const order = (orderId: string, lines = {}): PendingOrder => ({ orderId, lines, confirming: false });
 
-describe('the list of orders that were begun', () => {
+describe('the list of pending orders', () => {
   test('has each once, the newest last', () =>
     expect(withOrder([order('a'), order('b', { x: 1 })], order('a', { y: 2 }))).toEqual([
       order('b', { x: 1 }),
@@ -18,15 +18,15 @@ describe('the list of orders that were begun', () => {
     ).toEqual(['b', 'c', 'd', 'e', 'f']));
 });
 
-describe('whatever was stored', () => {
-  test('is read as it was written', () => {
+describe('a stored list', () => {
+  test('is read back unchanged', () => {
     const list = [order('a', { serum: 2 }), { ...order('b'), confirming: true }];
     expect(parsePendingOrders(JSON.parse(JSON.stringify(list)))).toEqual(list);
   });
-  test.each([undefined, null, 'x', {}, 7])('%j is no list', (stored) =>
+  test.each([undefined, null, 'x', {}, 7])('is empty for %j', (stored) =>
     expect(parsePendingOrders(stored)).toEqual([]),
   );
-  test('what makes no sense is dropped', () =>
+  test('invalid entries are dropped', () =>
     expect(
       parsePendingOrders([null, { orderId: 7 }, { orderId: 'a', lines: { x: -1, y: '2' }, confirming: 1 }]),
     ).toEqual([order('a', { y: 2 })]));

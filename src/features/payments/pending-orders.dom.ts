@@ -36,7 +36,7 @@ export const findPendingOrder = (orderId: string): PendingOrder | undefined =>
 export const rememberPendingOrder = (orderId: string, lines: Cart): void =>
   writeSessionStorage(storageKey, withOrder(pendingOrders(), { orderId, lines, confirming: false }));
 
-/** Notes that the shopper was told to wait for this payment. */
+/** Stores that the shopper was asked to wait for this payment. */
 export function markConfirming(orderId: string): void {
   const lines = findPendingOrder(orderId)?.lines ?? {};
   writeSessionStorage(storageKey, withOrder(pendingOrders(), { orderId, lines, confirming: true }));

@@ -7,7 +7,7 @@ const orderId = '0b6a8d8e-1c1c-4a53-8a44-2f0e5f3d5a11';
 test.each([
   ['success=true', true],
   ['success=false', false],
-  // Ending a payment wants a plain word; asking about it does not.
+  // Only the exact word `false` ends a payment; any other value asks about it.
   ['success=', true],
   ['', true],
 ])('?%s', (said, success) => expect(readReturn(`?${said}&orderId=${orderId}`)).toEqual({ orderId, success }));
@@ -19,4 +19,4 @@ test.each([
   '?orderId=1',
   `?orderId=${orderId}x`,
   '?orderId=../x',
-])('%j names no order', (search) => expect(readReturn(search)).toBeUndefined());
+])('%j has no order id', (search) => expect(readReturn(search)).toBeUndefined());

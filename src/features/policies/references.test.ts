@@ -10,13 +10,13 @@ const withFee = (fee: number) => ({ ...store, delivery: { ...store.delivery, fee
 describe('fillIn', () => {
   const facts = { 'returns.days': '30', name: 'Harita' };
 
-  it('puts values in the place of names, as often as they stand there', () => {
+  it('replaces all occurrences of names by values', () => {
     expect(fillIn('{{name}}: {{returns.days}} days, {{ returns.days }} nights', facts, 'a.md')).toBe(
       'Harita: 30 days, 30 nights',
     );
   });
 
-  it('names the file and the name that is no fact', () => {
+  it('reports the file and an unknown name', () => {
     expect(() => fillIn('Within {{return.days}} days', facts, 'content/policies/refund.md')).toThrow(
       /^content\/policies\/refund\.md: \{\{return\.days\}\}: no such fact; use one of returns\.days, name$/,
     );
@@ -37,7 +37,7 @@ describe('storeFacts', () => {
     expect(facts['cashOnDelivery.maxOrder']).toBe('₹20,000.00');
   });
 
-  it('says what delivery costs, and has other words when it costs nothing', () => {
+  it('states the delivery price, with another text when delivery is free', () => {
     expect(storeFacts(withFee(4_900))['delivery.cost']).toBe(
       'Delivery costs ₹49.00 and is free for orders of ₹499.00 or more.',
     );
@@ -49,11 +49,11 @@ describe('the privacy policy', () => {
   const text = readFileSync(join(root, 'content/policies/privacy.md'), 'utf8');
   const [, kept = ''] = /## How long we keep it\n([\s\S]*?)\n## /.exec(text) ?? [];
 
-  it.each(Object.keys(store.retention))('says how long things are kept: %s', (name) => {
+  it.each(Object.keys(store.retention))('states the retention period: %s', (name) => {
     expect(kept).toContain(`{{retention.${name}}}`);
   });
 
-  it('takes every number of it from the settings', () => {
+  it('has all its numbers from the settings', () => {
     expect(kept.replace(/\{\{.*?\}\}/g, '')).not.toMatch(/\d/);
     const facts = storeFacts({ ...store, retention: { ...store.retention, tickets: 730, devices: 90 } });
     expect(fillIn(kept, facts, 'privacy.md')).toMatch(
@@ -63,7 +63,7 @@ describe('the privacy policy', () => {
 });
 
 describe('storeFactsHtml', () => {
-  it('makes e-mail and phone tappable and escapes the rest', () => {
+  it('makes email and phone links and escapes the rest', () => {
     const facts = storeFactsHtml({
       ...store,
       name: 'Soap & <Co>',
@@ -74,7 +74,7 @@ describe('storeFactsHtml', () => {
     expect(facts['care.email']).toBe('<a href="mailto:care@harita.example">care@harita.example</a>');
   });
 
-  it('escapes what could end an attribute', () => {
+  it('escapes characters that could end an attribute', () => {
     expect(escapeHtml('"><script>')).toBe('&quot;&gt;&lt;script&gt;');
   });
 });

@@ -38,8 +38,8 @@ beforeEach(() => {
   tab = newTab();
 });
 
-describe('a code that is typed', () => {
-  test('is read as people type it, and sent before the shop has answered', async () => {
+describe('a typed code', () => {
+  test('is normalised, and sent before the shop has answered', async () => {
     const { applyCode, now, sent, appliedCode } = await open();
     expect([now(), sent()]).toEqual([{ state: 'none' }, '']);
     applyCode('  harita 7k2m9qxd ');
@@ -48,7 +48,7 @@ describe('a code that is typed', () => {
   });
 
   test.each(['', '  ', 'AB', 'a'.repeat(41), 'ÄÖÜß', "'; --"])(
-    'is refused without asking anybody when it cannot be one: %j',
+    'is refused without a request when it is malformed: %j',
     async (typed) => {
       const { applyCode, now, sent } = await open();
       applyCode(typed);
@@ -57,7 +57,7 @@ describe('a code that is typed', () => {
     },
   );
 
-  test('is in use once the shop says what it takes off, as the shop writes it', async () => {
+  test('applies once the shop has returned its discount, in the shop’s spelling', async () => {
     const { applyCode, applyVerdict, now, sent, appliedCode } = await open();
     applyCode('harita7k2m9qxd');
     applyVerdict('HARITA7K2M9QXD', applies);
@@ -66,7 +66,7 @@ describe('a code that is typed', () => {
   });
 
   test.each(['sign_in', 'below_minimum'] as const)(
-    'stays when the shopper can mend it: %s',
+    'stays when the shopper can correct the problem: %s',
     async (problem) => {
       const { applyCode, applyVerdict, now, sent, appliedCode } = await open();
       applyCode(code);
@@ -81,7 +81,7 @@ describe('a code that is typed', () => {
   );
 
   test.each(['unknown', 'expired', 'used_up', 'other_account'] as const)(
-    'is let go, and shown with the reason, when it is %s',
+    'is removed, and shown with the reason, when it is %s',
     async (problem) => {
       const { applyCode, applyVerdict, now, sent } = await open();
       applyCode(code);
@@ -91,14 +91,14 @@ describe('a code that is typed', () => {
     },
   );
 
-  test('waits without a verdict while its quote fails for the lines', async () => {
+  test('waits without a verdict while its quote fails because of the lines', async () => {
     const { applyCode, applyVerdict, now, sent } = await open();
     applyCode(code);
     applyVerdict(code, { coupon: null, couponProblem: null, couponMessage: null });
     expect([now(), sent()]).toEqual([{ state: 'kept', code }, code]);
   });
 
-  test('nobody answering, can be sent again, by hand or by a reload', async () => {
+  test('can be sent again without an answer, by hand or by a reload', async () => {
     const page = await open();
     page.applyCode(code);
     page.failCode(code, 'No connection.');
@@ -107,7 +107,7 @@ describe('a code that is typed', () => {
   });
 });
 
-describe('an answer that comes late', () => {
+describe('a late answer', () => {
   test.each([
     [
       'another code has been typed',
@@ -126,7 +126,7 @@ describe('an answer that comes late', () => {
     expect(store.now()).toEqual(before);
   });
 
-  test('says nothing of no code', async () => {
+  test('without a code changes nothing', async () => {
     const { applyVerdict, now } = await open();
     applyVerdict('', applies);
     applyVerdict('', { coupon: null, couponProblem: null, couponMessage: null });
@@ -134,8 +134,8 @@ describe('an answer that comes late', () => {
   });
 });
 
-describe('this tab', () => {
-  test('keeps the code over a reload and the way to checkout, and asks anew what it is worth', async () => {
+describe('the tab', () => {
+  test('keeps the code over a reload and on the way to checkout, and requests its discount again', async () => {
     const cart = await open();
     cart.applyCode(code);
     cart.applyVerdict(code, applies);
@@ -145,7 +145,7 @@ describe('this tab', () => {
     expect((await open()).now()).toEqual({ state: 'none' });
   });
 
-  test('forgets it when it is taken off', async () => {
+  test('forgets the code when it is removed', async () => {
     const page = await open();
     page.applyCode(code);
     page.forgetCode();
@@ -153,7 +153,7 @@ describe('this tab', () => {
     expect((await open()).sent()).toBe('');
   });
 
-  test('coming back to a page out of the browser’s memory, it finds what was done meanwhile', async () => {
+  test('rereads the code when a page returns from the back/forward cache', async () => {
     const cart = await open();
     cart.applyCode(code);
     cart.applyVerdict(code, applies);
@@ -165,14 +165,14 @@ describe('this tab', () => {
   });
 
   test.each(['5', '{"code":"X"}', '"no"', 'not JSON', '["HARITA-7K2M9QXD"]'])(
-    'takes %s, left by somebody else, for nothing',
+    'ignores %s, an invalid stored value',
     async (left) => {
       tab.set('couponCode', left);
       expect((await open()).now()).toEqual({ state: 'none' });
     },
   );
 
-  test('that stores nothing still takes a code', async () => {
+  test('accepts a code even if it cannot store anything', async () => {
     newTab({ refuses: true });
     const { applyCode, applyVerdict, now, appliedCode } = await open();
     applyCode(code);

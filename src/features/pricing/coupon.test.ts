@@ -17,7 +17,7 @@ import { quote } from './quote.ts';
 const delivery = { fee: 4900, freeFrom: 49_900, estimateDays: 3, promise: '' };
 const store = (fee: number, freeFrom: number) => ({ delivery: { ...delivery, fee, freeFrom } });
 
-describe('a code is read as people type it', () => {
+describe('a typed code is normalised', () => {
   test.each([
     ['HARITA-7K2M9QXD', 'HARITA-7K2M9QXD'],
     ['  harita-7k2m9qxd\n', 'HARITA-7K2M9QXD'],
@@ -28,22 +28,22 @@ describe('a code is read as people type it', () => {
     ['A'.repeat(40), 'A'.repeat(40)],
   ])('%j', (typed, code) => expect(readCode(typed)).toBe(code));
   test.each(['', '   ', '---', 'AB', 'A'.repeat(41), 'ABCD!', 'ÄBCD', "AB' OR 1=1", '१२३४', 'AB\u0000CD'])(
-    '%j is none',
+    '%j is not a code',
     (typed) => expect(readCode(typed)).toBeUndefined(),
   );
 });
 
 describe('hyphens do not matter', () => {
   test.each(['HARITA-7K2M9QXD', 'harita7k2m9qxd', 'HARITA 7K2M 9QXD', 'H-A-R-I-T-A-7K2M9QXD'])(
-    '%s finds one of ours',
+    '%s finds a welcome code',
     (typed) => expect(codeVariants(readCode(typed) ?? '')).toContain('HARITA-7K2M9QXD'),
   );
-  test.each(['MONSOON10', 'mon-soon-10', 'monsoon 10'])('%s finds one that has none', (typed) =>
+  test.each(['MONSOON10', 'mon-soon-10', 'monsoon 10'])('%s finds a code without hyphens', (typed) =>
     expect(codeVariants(readCode(typed) ?? '')).toContain('MONSOON10'),
   );
-  test('one that is written with hyphens elsewhere is found as written', () =>
+  test('a code with hyphens elsewhere is found as written', () =>
     expect(codeVariants('MONSOON-10')).toContain('MONSOON-10'));
-  test('a short one has no tail to cut off', () => expect(codeVariants('SAVE10')).toEqual(['SAVE10']));
+  test('a short code has no other spelling', () => expect(codeVariants('SAVE10')).toEqual(['SAVE10']));
 });
 
 const now = 1_790_000_000_000;
@@ -58,7 +58,7 @@ const coupon: Coupon = {
 };
 const order: CouponOrder = { subtotal: 49_900, email: 'asha@example.in', now };
 
-describe('a code applies, or says why not', () => {
+describe('a code applies, or has a reason why not', () => {
   test.each<[string, Partial<Coupon> | undefined, Partial<CouponOrder>, string | undefined]>([
     ['all as it should be', {}, {}, undefined],
     ['for everybody, signed out', { email: null }, { email: undefined }, undefined],
@@ -86,13 +86,13 @@ describe('a code applies, or says why not', () => {
     expect(problem && problemMessage(problem)).toBe(message);
   });
 
-  test('a stranger does not learn how somebody else’s code fares', () => {
+  test('another account does not learn the state of a personal code', () => {
     const over = { ...coupon, validUntil: 0, uses: 1 };
     expect(couponProblem(over, { ...order, email: 'ravi@example.in' })?.code).toBe('other_account');
     expect(couponProblem(over, { ...order, email: undefined })?.code).toBe('sign_in');
   });
 
-  test('only what the shopper can mend is worth keeping', () =>
+  test('a code is kept only if the shopper can correct the problem', () =>
     expect(
       (['unknown', 'expired', 'used_up', 'sign_in', 'other_account', 'below_minimum'] as const).filter(
         canBeFixed,
@@ -113,7 +113,7 @@ describe('the discount', () => {
     expect(discountOf(store(fee, freeFrom), subtotal, percent)).toBe(discount),
   );
 
-  test('may cost free delivery, which is judged after it', () => {
+  test('can end free delivery, whose threshold applies after it', () => {
     const lines = [{ id: 'a', name: 'A', price: 49_900, quantity: 1 }];
     const discount = discountOf({ delivery }, 49_900, 10);
     expect(quote({ delivery }, lines, discount)).toEqual({
@@ -177,7 +177,7 @@ describe('the shares of the lines', () => {
     return { totals, subtotal, discount: Number((BigInt(subtotal) * BigInt(percent)) / 100n) };
   });
 
-  test('of 400 carts add up exactly, and none is above its line or a paisa off its due', () => {
+  test('of 400 carts add up exactly; none exceeds its line or is off by a paisa', () => {
     for (const { totals, subtotal, discount } of carts) {
       const shares = spread(discount, totals);
       expect(shares.reduce((sum, share) => sum + share, 0)).toBe(discount);

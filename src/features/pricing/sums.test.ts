@@ -6,14 +6,14 @@ const quote = { subtotal: 119_800, discount: 0, delivery: 0, total: 119_800 };
 const lines = (...of: Parameters<typeof quoteRows>) =>
   quoteRows(...of).map(({ label, value }) => `${label}: ${value}`);
 
-test('no discount, no row for it', () =>
+test('without a discount there is no row for it', () =>
   expect(lines({ ...quote, code: null })).toEqual([
     'Subtotal: ₹1,198.00',
     'Delivery: Free',
     'Total: ₹1,198.00',
   ]));
 
-test('a discount is named by its code, and what delivery costs is said', () =>
+test('a discount has its code, and delivery its price', () =>
   expect(
     lines(
       { subtotal: 49_900, discount: 4990, delivery: 4900, total: 49_810, code: 'SAMPLE15' },
@@ -26,5 +26,5 @@ test('a discount is named by its code, and what delivery costs is said', () =>
     'Order total: ₹498.10',
   ]));
 
-test('without a code it is a discount all the same', () =>
+test('a discount without a code has a row too', () =>
   expect(lines({ ...quote, discount: 100, total: 119_700 })).toContain('Discount: −₹1.00'));

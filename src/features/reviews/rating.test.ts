@@ -10,5 +10,5 @@ test.each([
   [0, 1, 1],
   [60, 10, 5],
 ])('%d over %d reviews', (sum, count, average) => expect(averageRating(sum, count)).toBe(average));
-test('no reviews, no average', () => expect(averageRating(0, 0)).toBeUndefined());
+test('without reviews there is no average', () => expect(averageRating(0, 0)).toBeUndefined());
 test('stars are the floor', () => expect([0, 3.9, 4.7, 5, 9].map(fullStars)).toEqual([0, 3, 4, 5, 5]));

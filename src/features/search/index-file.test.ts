@@ -1,4 +1,4 @@
-/** The file that a paged collection is searched by holds every card, and says nothing twice. */
+/** The search file of a paged collection contains every card, without repeated data. */
 import { expect, test } from 'vitest';
 import type { Card } from '#features/catalogue/card.ts';
 import { anySkin, skinTypes } from '#lib/product-constants.ts';
@@ -30,9 +30,10 @@ const card = (n: number): Card => ({
 });
 const cards = [0, 1, 2].map(card);
 
-test('there and back', () => expect(fromIndex(JSON.parse(JSON.stringify(toIndex(cards))))).toEqual(cards));
+test('reading a written file returns the same cards', () =>
+  expect(fromIndex(JSON.parse(JSON.stringify(toIndex(cards))))).toEqual(cards));
 
-test('a picture is the parts in which its addresses differ', () =>
+test('a picture is stored as the parts in which its URLs differ', () =>
   expect(toIndex(cards).pictures[1]).toEqual({
     stem: '/_astro/1.Hash_',
     ends: ['A1', 'B', 'AB', 'C', 'Ax', 'D'],
@@ -43,7 +44,7 @@ test('a picture is the parts in which its addresses differ', () =>
 
 test('an empty collection', () => expect(fromIndex(toIndex([]))).toEqual([]));
 
-test('pictures of one format alone', () => {
+test('pictures of only one format', () => {
   const lean = cards.map((one) => ({ ...one, picture: { ...one.picture, avif: '' } }));
   expect(fromIndex(JSON.parse(JSON.stringify(toIndex(lean))))).toEqual(lean);
 });

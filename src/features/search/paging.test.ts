@@ -1,4 +1,4 @@
-/** From a few dozen products on the collection is paged, and its pages are real addresses. */
+/** From a few dozen products, the collection has pages with URLs of their own. */
 import { describe, expect, test } from 'vitest';
 import { hasIndex, isPaged, pageCount, pageOf, pageSize } from './paging.ts';
 
@@ -14,14 +14,14 @@ describe('how many pages', () => {
     [72, 3],
     [73, 4],
     [1000, 42],
-  ])('%d products stand on %d', (count, pages) => {
+  ])('%d products have %d pages', (count, pages) => {
     expect(pageCount(count)).toBe(pages);
     expect(isPaged(count)).toBe(pages > 1);
   });
 });
 
 test.each([0, 1, 16, 47, 48, 49, 72, 73, 100])(
-  '%d products: each stands on one page, in order, and none is empty',
+  '%d products: each is on one page, in order, and no page is empty',
   (count) => {
     const all = products(count);
     const pages = Array.from({ length: pageCount(count) }, (_, n) => pageOf(all, n + 1));
@@ -39,6 +39,6 @@ test.each([
   [48, true],
   [2_000, true],
   [2_001, false],
-])('whether %i products are searched in the browser, by a file of them all: %s', (count, indexed) =>
+])('whether %i products are searched in the browser, with a file of all products: %s', (count, indexed) =>
   expect(hasIndex(count)).toBe(indexed),
 );

@@ -73,13 +73,13 @@ describe('search is a case-insensitive, trimmed substring match', () => {
     expect(find({ q: '   ' })).toEqual(['Glow Serum', 'Clarity Serum', 'Turmeric Mask', 'Barrier Cream']));
 });
 
-describe('order of what was found', () => {
-  test('name starts, name contains, category and the like, description', () => {
+describe('order of the results', () => {
+  test('name starts, name contains, category and similar fields, description', () => {
     expect(find({ q: 'c' })[0]).toBe('Clarity Serum');
     expect(find({ q: 'glow' })).toEqual(['Glow Serum', 'Turmeric Mask']);
     expect(find({ q: 'mask' })).toEqual(['Turmeric Mask']);
   });
-  test('all four, whatever the editor’s order', () => {
+  test('these four ranks come before the editor’s order', () => {
     const ranked = [
       product('a', { order: 1, description: 'oil' }),
       product('b', { order: 2, category: 'face oil' }),
@@ -91,8 +91,8 @@ describe('order of what was found', () => {
     const found = findProducts(ranked, { ...defaultSearch, q: 'OIL' }).map(({ id }) => id);
     expect(found).toEqual(['d', 'e', 'c', 'b', 'coil', 'a']);
   });
-  test('what is in two texts together is in neither', () => expect(find({ q: 'serumharita' })).toEqual([]));
-  test('products of one place stand by name, as people sort, then by id', () => {
+  test('a match cannot span two texts', () => expect(find({ q: 'serumharita' })).toEqual([]));
+  test('products with the same position are sorted by name, alphabetically, then by id', () => {
     const twins = [
       ['z', 'b'],
       ['y', 'É'],
@@ -122,24 +122,24 @@ describe('order of what was found', () => {
 });
 
 describe('skin type', () => {
-  test('keeps what equals it or contains it', () =>
+  test('keeps products whose skin type equals it or whose list contains it', () =>
     expect(find({ skin: 'Combination Skin' })).toEqual(['Glow Serum', 'Clarity Serum']));
-  test('either is enough', () => {
+  test('one of the two is enough', () => {
     const equals = product('equals', { skinType: 'Dry Skin', skinTypes: [] });
     const contains = product('contains', { skinTypes: ['Dry Skin'] });
     const neither = product('neither', { skinTypes: ['Oily Skin'] });
     const found = findProducts([equals, contains, neither], { ...defaultSearch, skin: 'Dry Skin' });
     expect(names(found)).toEqual(['contains', 'equals']);
   });
-  test('every filter keeps what is for all', () => {
+  test('every filter keeps products for all skin types', () => {
     for (const skin of skinTypes) expect(find({ skin })).toContain('Glow Serum');
   });
   test('together with a search', () =>
     expect(find({ skin: 'Oily Skin', q: 'clay' })).toEqual(['Turmeric Mask']));
 });
 
-describe('the address', () => {
-  test('holds what is not the default', () => {
+describe('the URL', () => {
+  test('has only values other than the default', () => {
     expect(searchParams({ q: ' rose ', skin: 'Dry Skin', sort: 'high-low' })).toEqual({
       q: 'rose',
       skin: 'Dry Skin',
@@ -147,9 +147,9 @@ describe('the address', () => {
     });
     expect(searchParams(defaultSearch)).toEqual({});
   });
-  test('what it does not know counts as not given', () =>
+  test('unknown values count as missing', () =>
     expect(parseSearch(new URLSearchParams('skin=Blue&sort=up&q=x'))).toEqual({ ...defaultSearch, q: 'x' }));
-  test('there and back', () => {
+  test('a search is read back unchanged', () => {
     const search = { q: 'a&b', skin: 'Sensitive Skin', sort: 'low-high' } as const;
     expect(parseSearch(new URLSearchParams(searchParams(search)))).toEqual(search);
   });
@@ -179,7 +179,7 @@ describe('texts', () => {
 });
 
 describe('nothing found', () => {
-  test('a slip of the thumb is understood', () => {
+  test('a typing error is corrected', () => {
     const near = suggest(buildIndex(all), 'tumeric');
     expect(near.didYouMean).toBe('turmeric');
     expect(names(near.products)).toEqual(['Turmeric Mask']);
@@ -194,13 +194,13 @@ describe('nothing found', () => {
   ])('a third of the letters may be wrong: %s', (query, word) =>
     expect(suggest(buildIndex(all), query).didYouMean).toBe(word),
   );
-  test('words of two letters are not meant', () =>
+  test('words of two letters are not suggested', () =>
     expect(
       suggest(buildIndex([product('a', { name: 'Go On', category: '' })]), 'og').didYouMean,
     ).toBeUndefined());
-  test('two of many that were meant', () =>
+  test('at most two products are suggested', () =>
     expect(names(suggest(buildIndex([...all, product('serum')]), 'serim').products)).toHaveLength(2));
-  test('what is far from every word is not guessed at, but the two nearest names are shown, the nearest first', () => {
+  test('a query unlike any word is not corrected, but the two nearest names are shown, the nearest first', () => {
     const near = suggest(buildIndex(all), 'barricade dream');
     expect(near.didYouMean).toBeUndefined();
     expect(names(near.products)).toEqual(['Barrier Cream', 'Clarity Serum']);

@@ -34,35 +34,35 @@ describe('escapeXml', () => {
 });
 
 describe('merchantFeed', () => {
-  it('says what is charged, with two decimals and the currency', () => {
+  it('has the price with two decimals and the currency', () => {
     expect(merchantFeed([product], store)).toContain('<g:price>249.50 INR</g:price>');
   });
 
-  it('asks for delivery below the threshold, and not from it on', () => {
+  it('has a delivery price below the threshold, and none from it', () => {
     const feeFor = (price: number) =>
       /<g:shipping>.*?<g:price>(.*?)<\/g:price>/.exec(merchantFeed([{ ...product, price }], store))?.[1];
     expect(feeFor(498.99)).toBe('49.00 INR');
     expect(feeFor(499)).toBe('0.00 INR');
   });
 
-  it('leads to absolute addresses of the shop', () => {
+  it('has absolute URLs of the shop', () => {
     const feed = merchantFeed([product], store);
     expect(feed).toContain('<g:link>https://shop.example/product/neem-bar</g:link>');
     expect(feed).toContain('<g:image_link>https://shop.example/media/products/neem-bar/1.jpg</g:image_link>');
     expect(feed).toContain('<g:additional_image_link>https://shop.example/media/products/neem-bar/2.jpg<');
   });
 
-  it('marks what is sold out', () => {
+  it('marks a sold-out product', () => {
     expect(merchantFeed([product], store)).toContain('<g:availability>in_stock<');
     expect(merchantFeed([{ ...product, stock: 0 }], store)).toContain('<g:availability>out_of_stock<');
   });
 
-  it('says a volume only where there is one', () => {
+  it('has a volume only if the product has one', () => {
     expect(merchantFeed([product], store)).not.toContain('unit_pricing_measure');
     expect(merchantFeed([{ ...product, volume: 30 }], store)).toContain('<g:unit_pricing_measure>30 ml<');
   });
 
-  it('escapes what content says', () => {
+  it('escapes text of content', () => {
     const feed = merchantFeed([product], store);
     expect(feed).toContain('<g:title>Harita Neem &amp; Salt Bar</g:title>');
     expect(feed).toContain('For &lt;oily&gt; skin, &quot;daily&quot;.');

@@ -6,7 +6,7 @@ const store = readStore();
 const site = new URL('https://shop.example');
 
 describe('faqLd', () => {
-  it('says answers as plain text, their paragraphs apart', () => {
+  it('has answers as plain text, with separate paragraphs', () => {
     const answer = ['Write to <a href="mailto:a@b.example">a@b.example</a>.', 'Soap &amp; &lt;water&gt;'];
     expect(faqLd([{ question: 'How?', answer }])).toEqual({
       '@type': 'FAQPage',
@@ -20,7 +20,7 @@ describe('faqLd', () => {
     });
   });
 
-  it('takes plain text as it is', () => {
+  it('keeps plain text unchanged', () => {
     expect(JSON.stringify(faqLd([{ question: 'Q', answer: 'less < more &amp;' }]))).toContain(
       'less < more &amp;',
     );
@@ -36,7 +36,7 @@ describe('articleLd', () => {
     published: new Date('2026-11-01'),
   };
 
-  it('has what Google asks of an article, with absolute addresses', () => {
+  it('has the fields that Google requires of an article, with absolute URLs', () => {
     expect(articleLd(article, store, site)).toMatchObject({
       '@type': 'Article',
       headline: 'On turmeric',
@@ -58,7 +58,7 @@ describe('articleLd', () => {
 });
 
 describe('the shop', () => {
-  it('is an organization that the site is published by', () => {
+  it('is an organization that publishes the site', () => {
     expect(organizationLd(store, site)).toMatchObject({
       '@id': 'https://shop.example/#organization',
       name: store.name,
@@ -68,13 +68,13 @@ describe('the shop', () => {
     });
   });
 
-  it('is searched where the collection is', () => {
+  it('has the collection’s search', () => {
     expect(JSON.stringify(websiteLd(store, site))).toContain(
       'https://shop.example/collection?q={search_term_string}',
     );
   });
 
-  it('leaves out addresses elsewhere while there are none', () => {
+  it('leaves out profiles on other sites if there are none', () => {
     expect(organizationLd({ ...store, social: [] }, site)).not.toHaveProperty('sameAs');
   });
 });

@@ -62,7 +62,7 @@ const plain = (html: string): string =>
     .replaceAll('&amp;', '&');
 
 /**
- * Questions whose answers stand on the same page.
+ * Questions whose answers are on the same page.
  * @property answer plain text, or HTML whose paragraphs are separate entries
  */
 export const faqLd = (

@@ -15,16 +15,16 @@ describe('steps', () => {
 });
 
 describe('the 75th percentile', () => {
-  test('of nothing', () => expect(percentile([])).toBeUndefined());
-  test('of one', () => expect(percentile([{ step: 800, count: 1 }])).toBe(800));
-  test('three of four are below', () =>
+  test('of an empty list', () => expect(percentile([])).toBeUndefined());
+  test('of one value', () => expect(percentile([{ step: 800, count: 1 }])).toBe(800));
+  test('three of four values are below it', () =>
     expect(
       percentile([
         { step: 4000, count: 1 },
         { step: 100, count: 3 },
       ]),
     ).toBe(100));
-  test('two of three are not enough', () =>
+  test('two of three values are not enough', () =>
     expect(
       percentile([
         { step: 100, count: 2 },

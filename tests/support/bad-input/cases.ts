@@ -7,9 +7,9 @@ export type Caller = 'nobody' | 'shopper' | 'operator' | 'dead' | 'forged';
 
 export type BadInput = RequestOptions & {
   what: string;
-  /** `METHOD path`; `{foreign}` stands for another person's order, `{unknown}` for one that never was. */
+  /** `METHOD path`; `{foreign}` stands for another person's order, `{unknown}` for an unknown one. */
   to: string;
-  /** Left out: the shopper where a route wants a token, else nobody. */
+  /** Default: the shopper if the route requires a token, else nobody. */
   as?: Caller;
   status: number;
   code: string;
@@ -34,7 +34,7 @@ export const filler = (size: number) => 'x'.repeat(size);
 export const kib = 1024;
 
 /**
- * A body of 10 MB by its header, and one of unknown size: refused before it has arrived, and as soon as it is too
+ * A body whose header says 10 MB is refused before it arrives, and one of unknown size as soon as it is too
  * large.
  */
 export const large = (limit: number): Given[] => [

@@ -1,4 +1,4 @@
-/** Bad input to what somebody changes of their account, and to links that come by mail. */
+/** Bad input to changes of an account, and to emailed links. */
 import { address } from '../orders.ts';
 import {
   type BadInput,
@@ -17,7 +17,7 @@ import {
 const link = { token: filler(43) };
 const words = 'a long walk in Lalbagh';
 
-/** A route that wants a token and a body: what is wrong with either. */
+/** Cases of a wrong token or body, for routes that require both. */
 const owned = (to: string, valid: object, cases: Parameters<typeof on>[2]): BadInput[] =>
   on(to, { as: 'shopper' }, [
     ...noBody(valid),

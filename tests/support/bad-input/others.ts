@@ -1,4 +1,4 @@
-/** Bad input to reviews, tickets, the newsletter and the catalogue, and addresses that are none. */
+/** Bad input to reviews, tickets, the newsletter and the catalogue, and unknown URLs. */
 import { serum } from '../orders.ts';
 import {
   type BadInput,

@@ -1,4 +1,4 @@
-/** Bad input to paying, to what operators do, and to webhooks. */
+/** Bad input to payments, to operators' actions, and to webhooks. */
 import { address, itemsOf, serum } from '../orders.ts';
 import {
   type BadInput,
@@ -26,7 +26,7 @@ const move = { ...one, status: 'Packing' };
 const returned = { ...one, status: 'Returned', reason: 'It broke', restock: false };
 const notOperator = { as: 'shopper', status: 403, code: 'not_operator' } as const;
 
-/** The two online ways take what /place takes. */
+/** Both online methods take the same body as /place. */
 const placing = (to: string): BadInput[] =>
   on(to, { as: 'shopper' }, [
     ...noBody(order),
@@ -96,7 +96,7 @@ export const payments: BadInput[] = [
     { what: 'half a character in the reason', json: { ...returned, reason: loneSurrogate }, ...malformed },
     { what: 'a word for collected', json: { ...move, collected: 'yes' } },
   ]),
-  // Without a secret nothing is believed; with one: webhooks.test.ts.
+  // Without a secret every webhook is refused; with one: webhooks.test.ts.
   ...['stripe', 'razorpay'].flatMap((name) =>
     on(`POST /api/webhooks/${name}`, { as: 'nobody' }, [
       { what: 'no secret', raw: '{}', headers: json, status: 503, code: 'not_configured' },

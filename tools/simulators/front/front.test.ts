@@ -53,7 +53,7 @@ const pages: [string, () => string, number][] = [
 describe('pages', () => {
   const validator = new HtmlValidate(new FileSystemConfigLoader(config as never));
 
-  test.each(pages)('%s is valid, strict and not to be kept', async (_, path, status) => {
+  test.each(pages)('%s is valid HTML with a strict policy, and not cached', async (_, path, status) => {
     const answer = await get(path());
     const text = await answer.text();
     expect(answer.status).toBe(status);
@@ -66,7 +66,7 @@ describe('pages', () => {
     expect(answer.headers.get('x-robots-tag')).toBe('noindex');
     expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(text).toContain('TEST MODE');
-    // Nothing in it that the policy would stop.
+    // The page has nothing that the policy would block.
     expect(text).not.toMatch(/<style|<script(?![^>]* src=)| on\w+="/);
     expect(text.replace(/srcdoc="[^"]*"/, '')).not.toContain(' style="');
     const { results } = await validator.validateString(text, join(root, 'page.html'));
@@ -91,7 +91,7 @@ describe('pages', () => {
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  test('no other site can press a button', async () => {
+  test('requests from other sites are refused', async () => {
     const fields = { do: 'trouble', how: 'status-500' };
     expect((await submit('/dev/stripe', fields, { 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403);
     expect(all.simulators.stripe.api.troubles).toEqual([]);
@@ -117,7 +117,7 @@ describe('the hosted page', () => {
     expect(text).toContain('href="http://shop.example:8787/cart"');
   });
 
-  test('Pay goes back to the shop, and a second press too', async () => {
+  test('Pay returns to the shop, also when pressed twice', async () => {
     const first = await submit(path(), { do: 'pay' });
     expect([first.status, first.headers.get('location')]).toEqual([303, success()]);
     expect(all.simulators.stripe.session(sessionId).payment_status).toBe('paid');
@@ -127,21 +127,21 @@ describe('the hosted page', () => {
     expect(await (await get(path())).text()).toContain('all done here');
   });
 
-  test('a declined card stays, says so, and may be followed by another', async () => {
+  test('a declined card shows an error, and another one can be tried', async () => {
     const declined = await submit(path(), { do: 'decline' });
     expect(declined.status).toBe(200);
     expect(await declined.text()).toContain('Your card was declined.');
     expect((await submit(path(), { do: 'pay' })).status).toBe(303);
   });
 
-  test('a later confirmation comes by itself', async () => {
+  test('a later confirmation arrives automatically', async () => {
     const { stripe } = all.simulators;
     stripe.settings.confirmAfterMs = 1;
     expect((await submit(path(), { do: 'later' })).headers.get('location')).toBe(success());
     await expect.poll(() => stripe.session(sessionId).payment_status).toBe('paid');
   });
 
-  test('has nothing to press once it has timed out', async () => {
+  test('has no buttons after it has timed out', async () => {
     all.simulators.setClock(25 * 60 * 60_000);
     const answer = await get(path());
     expect(answer.status).toBe(410);
@@ -151,7 +151,7 @@ describe('the hosted page', () => {
   });
 });
 
-describe('the widget’s questions', () => {
+describe('the widget’s requests', () => {
   const attempt = async (fields: object) => {
     const answer = await fetch(url('/dev/razorpay/payments'), {
       method: 'POST',
@@ -190,7 +190,7 @@ describe('the widget’s questions', () => {
     expect(second).toMatchObject({ status: 'authorized', vpa: 'success@razorpay', upi: { flow: 'collect' } });
   });
 
-  test('an app is waited for, and says yes by itself after a while', async () => {
+  test('waits for an app, which approves automatically after a while', async () => {
     const { razorpay } = all.simulators;
     razorpay.settings.approveAfterMs = Number.POSITIVE_INFINITY;
     razorpay.settings.laterAfterMs = 1;
@@ -203,7 +203,7 @@ describe('the widget’s questions', () => {
     expect(razorpay.payment(other.id).status).toBe('failed');
   });
 
-  test('what cannot be a UPI ID is refused before anything begins', async () => {
+  test('an invalid UPI ID is refused before a payment is created', async () => {
     expect(await attempt({ vpa: 'asha' })).toEqual({
       state: 'refused',
       reason: 'Please enter a valid UPI ID.',
@@ -213,7 +213,7 @@ describe('the widget’s questions', () => {
 });
 
 describe('the overview', () => {
-  test('orders trouble, and ends it', async () => {
+  test('starts a failure, and ends it', async () => {
     const { api } = all.simulators.razorpay;
     const fields = { do: 'trouble', how: 'hang', times: 'all', method: 'POST', path: '/v1/orders' };
     expect((await submit('/dev/razorpay', fields)).headers.get('location')).toBe('/dev');
@@ -239,14 +239,14 @@ describe('the overview', () => {
     expect([shop.received.length, webhooks.manner]).toEqual([1, 'normal']);
   });
 
-  test('offers no age where the provider signs none', async () => {
+  test('offers no old timestamps if the provider does not sign one', async () => {
     await submit('/dev/razorpay', { do: 'manner', manner: 'old' });
     expect(all.simulators.razorpay.webhooks.manner).toBe('normal');
     await submit('/dev/stripe', { do: 'manner', manner: 'old' });
     expect(all.simulators.stripe.webhooks.manner).toEqual({ forged: 'old' });
   });
 
-  test('ends whatever waits for a bank', async () => {
+  test('ends payments and refunds that wait for a bank', async () => {
     const { stripe, razorpay } = all.simulators;
     await submit('/dev/refunds', { hold: 'yes' });
     expect([stripe.settings.holdRefunds, razorpay.settings.holdRefunds]).toEqual([true, true]);
@@ -266,7 +266,7 @@ describe('the overview', () => {
   });
 });
 
-test('a mail is shown in a frame that can do nothing', async () => {
+test('an email is shown in a sandboxed frame', async () => {
   const text = await (await get(`/dev/mail/${mailId}`)).text();
   expect(text).toContain('Hello &lt;script&gt;');
   expect(text).toContain('Plain &amp; simple &lt;b&gt;');

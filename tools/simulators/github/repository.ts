@@ -17,13 +17,13 @@ export type Pull = {
   previewUrl?: string;
 };
 
-/** As Git names the content of a file. */
+/** Git's hash of a file's content. */
 export const blobSha = (bytes: Buffer): string =>
   createHash('sha1').update(`blob ${bytes.length}\0`).update(bytes).digest('hex');
 
 export const mainBranch = 'main';
 
-/** What a commit changes: new content, or undefined for a file that goes. */
+/** The changes of a commit: new content, or undefined for a deleted file. */
 export type Changes = ReadonlyMap<string, Buffer | undefined>;
 
 export class Repository {
@@ -80,7 +80,7 @@ export class Repository {
     return pull;
   }
 
-  /** What a pull request changes: the files that differ from those of main. */
+  /** The changes of a pull request: the files that differ from those of main. */
   changed({ branch }: Pull): { path: string; changeType: string }[] {
     const { files } = this.branch(branch);
     const paths = new Set([...files.keys(), ...this.main.files.keys()]);

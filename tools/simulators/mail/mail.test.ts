@@ -24,7 +24,7 @@ async function send(body: unknown, headers: Record<string, string> = {}) {
 }
 
 describe('the mailbox', () => {
-  test('takes a mail, and answers with its id', async () => {
+  test('accepts an email, and returns its id', async () => {
     const { status, body } = await send(mail, { 'Idempotency-Key': 'outbox-1' });
     expect([status, body]).toEqual([200, { id: expect.any(String) }]);
     expect(all.simulators.mailbox.messages).toEqual([
@@ -40,7 +40,7 @@ describe('the mailbox', () => {
     ]);
   });
 
-  test('takes one once for a key, and refuses another mail with it', async () => {
+  test('accepts one email per key, and refuses another one with the same key', async () => {
     const key = { 'Idempotency-Key': 'outbox-1' };
     const first = await send(mail, key);
     expect(await send(mail, key)).toEqual(first);
@@ -53,7 +53,7 @@ describe('the mailbox', () => {
     expect((await send(mail, key)).body.id).not.toBe(first.body.id);
   });
 
-  test('waits for what is still to come, and says what came instead', async () => {
+  test('waits for a later email, and reports which others came instead', async () => {
     const { mailbox } = all.simulators;
     const awaited = mailbox.waitFor(({ subject }) => subject === 'Second');
     await send({ ...mail, subject: 'First' });
@@ -104,7 +104,7 @@ describe('the mailbox', () => {
     expect(all.simulators.mailbox.messages).toEqual([]);
   });
 
-  test('refuses what is not JSON, and another key', async () => {
+  test('refuses a body that is not JSON, and a wrong key', async () => {
     expect((await send('{')).status).toBe(422);
     expect(await send(mail, { Authorization: '' })).toMatchObject({
       status: 401,
@@ -113,7 +113,7 @@ describe('the mailbox', () => {
     expect(await send(mail, { Authorization: 'Bearer re_other' })).toMatchObject({ status: 403 });
   });
 
-  test('is busy or broken when told', async () => {
+  test('is busy or broken on demand', async () => {
     const { api } = all.simulators.mailbox;
     api.trouble({ how: { status: 429 } });
     expect(await send(mail)).toMatchObject({

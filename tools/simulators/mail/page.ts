@@ -66,7 +66,7 @@ const messagePage = (mail: Message): Html =>
       </div>`,
   });
 
-/** What is in the frame lives under this policy too: no script, nothing from elsewhere, styles of its own. */
+/** The frame's content inherits this policy: no script, no other hosts, only its own styles. */
 const mailPolicy = policy({
   'script-src': "'none'",
   'style-src': "'self' 'unsafe-inline'",

@@ -18,7 +18,7 @@
    * @property {{ ondismiss?: () => void, escape?: boolean, confirm_close?: boolean }} [modal]
    */
 
-  /** Takes the whole window, whatever the shop's styles say of dialogs. */
+  /** Fills the whole window, regardless of the shop's styles for dialogs. */
   const full = {
     position: 'fixed',
     inset: '0',

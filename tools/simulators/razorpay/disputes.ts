@@ -21,7 +21,7 @@ export type RazorpayDispute = {
   created_at: number;
 };
 
-/** What happens to a dispute: its name in the event, and the status that follows. */
+/** Steps of a dispute: the name in the event, and the resulting status. */
 const moves = {
   action_required: 'open',
   under_review: 'under_review',
@@ -57,7 +57,7 @@ export function openDispute(ledger: RazorpayLedger, paymentId: string, reason: s
   return dispute;
 }
 
-/** What the dashboard or the bank does with it. @throws RazorpayError when it is over */
+/** A step by the dashboard or the bank. @throws RazorpayError when it is over */
 export function moveDispute(ledger: RazorpayLedger, id: string, move: DisputeMove): RazorpayDispute {
   const dispute = ledger.disputes.get(id);
   if (!dispute) throw noSuchId();

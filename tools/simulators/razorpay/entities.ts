@@ -133,7 +133,7 @@ const cardOf = (id: string) => ({
   token_iin: null,
 });
 
-/** What only a payment of this method has. */
+/** Fields of this payment method only. */
 function ofMethod(method: Method, attempt: Attempt): Partial<RazorpayPayment> {
   if (method === 'card') {
     const id = idOf('card');
@@ -179,7 +179,7 @@ export function newPayment(order: RazorpayOrder, attempt: Attempt, now: number):
   };
 }
 
-/** What Razorpay keeps of a captured payment: 2 % and GST of 18 % on it, nothing for UPI. Paise. */
+/** Razorpay's fee on a captured payment: 2 % and GST of 18 % on it, nothing for UPI. Paise. */
 export function feesOf({ amount, method }: RazorpayPayment): { fee: number; tax: number } {
   const bare = method === 'upi' ? 0 : Math.round(amount / 50);
   const tax = Math.round((bare * 18) / 100);

@@ -39,7 +39,7 @@ export class RazorpayError extends Error {
 
 export const noSuchId = (): RazorpayError => new RazorpayError('The id provided does not exist');
 
-/** What Razorpay answers when it is Razorpay that fails. */
+/** Razorpay's response to an error of its own. */
 export function failureBody(status: number): RazorpayErrorBody {
   const isServer = status >= 500;
   return new RazorpayError(

@@ -19,7 +19,7 @@ const keyId = 'rzp_test_standinHarita';
 const keySecret = 'standinHaritaRazorpaySecret';
 const webhookSecret = 'whsec_standinHaritaRazorpay';
 
-/** What the handler of the shop's page is given. */
+/** The argument of the handler of the shop's page. */
 type HandlerResponse = {
   razorpay_payment_id: string;
   razorpay_order_id: string;
@@ -59,7 +59,7 @@ export type RazorpaySimulator = {
   /** A bank opens a dispute about a payment. */
   dispute(paymentId: string, reason?: string): RazorpayDispute;
   moveDispute(disputeId: string, move: DisputeMove): RazorpayDispute;
-  /** What the widget would hand to the shop's page, signed. */
+  /** The widget's signed response to the shop's page. */
   response(paymentId: string): HandlerResponse;
 
   /** Copies of everything, oldest first. */

@@ -80,7 +80,7 @@ describe('an order', () => {
     expect(all.simulators.razorpay.orders).toEqual([]);
   });
 
-  test('that is not there is said so', async () =>
+  test('that is unknown is an error', async () =>
     expect(await ask('GET', '/v1/orders/order_none')).toMatchObject(
       refusal('The id provided does not exist'),
     ));
@@ -123,7 +123,7 @@ describe('a payment', () => {
     });
   });
 
-  test('is captured once, whole and only when authorised', async () => {
+  test('is captured once, in full and only when authorised', async () => {
     const { razorpay } = all.simulators;
     const orderId = await newOrder();
     const { id } = razorpay.begin(orderId);
@@ -146,7 +146,7 @@ describe('a payment', () => {
     expect(() => razorpay.begin(orderId)).toThrow(/already paid/);
   });
 
-  test('that failed says why, and may be authorised late', async () => {
+  test('that failed has a reason, and may be authorised late', async () => {
     const { razorpay } = all.simulators;
     const { id } = razorpay.fail(await newOrder(), { method: 'netbanking' });
     expect(razorpay.payment(id)).toMatchObject({
@@ -172,7 +172,7 @@ describe('a payment', () => {
     expect([amount, currency]).toEqual([100, 'USD']);
   });
 
-  test('that nobody captures is given back', async () => {
+  test('that is not captured is refunded', async () => {
     const { razorpay } = all.simulators;
     const { id } = razorpay.authorize(await newOrder());
     expect(razorpay.refundUncaptured(id)).toMatchObject({ amount: 154_750, status: 'processed' });
@@ -183,7 +183,7 @@ describe('a payment', () => {
     });
   });
 
-  test('is handed to the shop with a signature', async () => {
+  test('is returned to the shop with a signature', async () => {
     const { razorpay, vars } = all.simulators;
     const orderId = await newOrder();
     const { id } = razorpay.authorize(orderId);
@@ -196,7 +196,7 @@ describe('a payment', () => {
 });
 
 describe('events', () => {
-  test('are signed over the raw body, named, and snapshots of their moment', async () => {
+  test('are signed over the raw body, have an id, and are snapshots of their time', async () => {
     const { simulators, shop } = all;
     simulators.connect(shop.url);
     const id = await captured();

@@ -20,7 +20,7 @@ const refusal = (description: string, more = {}) => ({
 describe('refunds', () => {
   const key = { 'X-Refund-Idempotency': 'refund-due-7' };
 
-  test('give back what is left and no more', async () => {
+  test('refund at most the remaining amount', async () => {
     const id = await captured();
     const path = `/v1/payments/${id}/refund`;
     const { body } = await ask('POST', path, { amount: 54_750, notes: { due: '7' }, receipt: 'RF-1' });
@@ -75,7 +75,7 @@ describe('refunds', () => {
       'with a space and more',
       'The idempotency key must only contain alphanumeric characters, underscores, and hyphens',
     ],
-  ])('take no key that is %s', async (value, description) => {
+  ])('refuse a key that is %s', async (value, description) => {
     const path = `/v1/payments/${await captured()}/refund`;
     expect(await ask('POST', path, {}, { 'X-Refund-Idempotency': value })).toMatchObject(
       refusal(description),
@@ -89,7 +89,7 @@ describe('refunds', () => {
     );
   });
 
-  test('wait for the bank when told, and may fail', async () => {
+  test('wait for the bank on demand, and may fail', async () => {
     const { razorpay } = all.simulators;
     razorpay.settings.holdRefunds = true;
     const id = await captured();

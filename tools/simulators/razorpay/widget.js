@@ -38,7 +38,7 @@ function showReason(reason) {
   show('failed');
 }
 
-/** What became of a payment. @param {any} answer */
+/** Shows the result of a payment. @param {any} answer */
 function take(answer) {
   if (answer.state === 'waiting') {
     if (awaited !== answer.id) byId('waiting-text').textContent = 'Waiting for your UPI app…';

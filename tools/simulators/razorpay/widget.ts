@@ -1,4 +1,4 @@
-/** What the shopper sees of Razorpay, below /dev/razorpay: `checkout.js` and the page inside its frame. */
+/** Razorpay's pages for the shopper, below /dev/razorpay: `checkout.js` and the page inside its frame. */
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import { z } from 'zod';
@@ -17,7 +17,7 @@ export type RazorpayButtons = {
   decline(paymentId: string): RazorpayPayment;
   /** Approves by itself, much later. */
   later(paymentId: string): RazorpayPayment;
-  /** What the handler of the shop's page is given. */
+  /** The argument of the handler of the shop's page. */
   response(payment: RazorpayPayment): Record<string, string>;
 };
 
@@ -123,7 +123,7 @@ function outcomeOf({ outcome, vpa = '' }: z.output<typeof attemptBody>): 'yes' |
   return vpa === 'failure@razorpay' ? 'no' : 'ask';
 }
 
-/** What became of a payment, for the widget. */
+/** The result of a payment, for the widget. */
 function paymentState(buttons: RazorpayButtons, payment: RazorpayPayment): object {
   const { id, status } = payment;
   if (status === 'created') return { state: 'waiting', id };

@@ -86,7 +86,7 @@ const news: Record<Dispute['status'], readonly StripeEventType[]> = {
   lost: ['charge.dispute.closed'],
 };
 
-/** What the dashboard or the bank does with it. @throws StripeError when it is closed */
+/** A step by the dashboard or the bank. @throws StripeError when it is closed */
 export function moveDispute(ledger: Ledger, id: string, status: Dispute['status']): Dispute {
   const dispute = ledger.disputes.get(id);
   if (!dispute) throw noSuch(404, 'dispute', id, 'dispute');

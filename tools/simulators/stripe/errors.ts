@@ -32,7 +32,7 @@ export class StripeError extends Error {
 export const noSuch = (status: 400 | 404, object: string, id: string, param: string): StripeError =>
   new StripeError(status, { code: 'resource_missing', message: `No such ${object}: '${id}'`, param });
 
-/** What Stripe answers when it is Stripe that fails. */
+/** Stripe's response to an error of its own. */
 export const failureBody = (status: number): StripeErrorBody => ({
   error: {
     type: status < 500 ? 'invalid_request_error' : 'api_error',

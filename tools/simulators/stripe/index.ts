@@ -43,7 +43,7 @@ export type StripeSimulator = {
     holdRefunds: boolean;
   };
 
-  /** What the shopper does. The moves throw when the session is not in the right state. */
+  /** The shopper's actions. They throw when the session is not in the right state. */
   pay(sessionId: string, odd?: PaymentOverrides): Session;
   /**
    * Completes it unpaid; then {@link StripeSimulator.confirm} or `failLate`, which nobody but the page does by

@@ -43,9 +43,9 @@ export class Ledger {
   readonly charges = new Map<string, Charge>();
   readonly refunds = new Map<string, Refund>();
   readonly disputes = new Map<string, Dispute>();
-  /** Of a session, by its id. */
+  /** By the session's id. */
   readonly lines = new Map<string, LineItem[]>();
-  /** What the session's payment is to carry, by the session's id. */
+  /** The data for the session's payment, by the session's id. */
   readonly intentData = new Map<string, NonNullable<SessionParams['payment_intent_data']>>();
   readonly events: StripeEvent[] = [];
   readonly #webhooks: Webhooks;
@@ -55,7 +55,7 @@ export class Ledger {
     this.#webhooks = webhooks;
   }
 
-  /** Whatever has this id. */
+  /** The object with this id, of any type. */
   find(id: string): StripeObject | undefined {
     return this.sessions.get(id) ?? this.intents.get(id) ?? this.charges.get(id) ?? this.refunds.get(id);
   }

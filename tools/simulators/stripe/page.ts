@@ -9,7 +9,7 @@ import { expireOld } from './moves.ts';
 import { declineMessage } from './payment.ts';
 import type { LineItem, Session } from './session.ts';
 
-/** What the shopper's buttons do. */
+/** The actions of the shopper's buttons. */
 export type StripeButtons = {
   pay(id: string): Session;
   payLater(id: string): Session;

@@ -8,7 +8,7 @@ const create = (more?: Parameters<typeof sessionFields>[0], options?: Stripe.Req
   stripeClient(all.simulators).checkout.sessions.create(sessionFields(more), options);
 
 describe('paying', () => {
-  test('completes the session, and the intent carries what the shop gave it', async () => {
+  test('completes the session, and the intent has the shop’s data', async () => {
     const stripe = stripeClient(all.simulators);
     const { id } = await create();
     all.simulators.stripe.pay(id);
@@ -30,7 +30,7 @@ describe('paying', () => {
     expect(() => all.simulators.stripe.pay(id)).toThrow(/status of `complete`/);
   });
 
-  test('a declined card leaves it open for another try', async () => {
+  test('a declined card keeps it open for another try', async () => {
     const { stripe } = all.simulators;
     const { id } = await create();
     const declined = stripe.decline(id);
@@ -44,7 +44,7 @@ describe('paying', () => {
     expect(stripe.charges.map(({ status }) => status)).toEqual(['failed', 'succeeded']);
   });
 
-  test('can be of another amount, currency or order than was asked', async () => {
+  test('can be of another amount, currency or order than requested', async () => {
     const { stripe } = all.simulators;
     const odd = stripe.pay((await create()).id, { amount: 100, currency: 'usd', reference: 'ORD-000000' });
     expect(odd).toMatchObject({ amount_total: 100, currency: 'usd', client_reference_id: 'ORD-000000' });
@@ -77,7 +77,7 @@ describe('refunds', () => {
   const paid = async (): Promise<string> =>
     String(all.simulators.stripe.pay((await create()).id).payment_intent);
 
-  test('give back what is left and no more', async () => {
+  test('refund at most the remaining amount', async () => {
     const stripe = stripeClient(all.simulators);
     const payment_intent = await paid();
     const part = await stripe.refunds.create({ payment_intent, amount: 54_750, metadata: { due: '7' } });
@@ -99,7 +99,7 @@ describe('refunds', () => {
     expect(all.simulators.stripe.charges).toMatchObject([{ amount_refunded: 154_750, refunded: true }]);
   });
 
-  test('wait for the bank when told, and may fail', async () => {
+  test('wait for the bank on demand, and may fail', async () => {
     const { stripe } = all.simulators;
     stripe.settings.holdRefunds = true;
     const payment_intent = await paid();
@@ -134,7 +134,7 @@ describe('refunds', () => {
 });
 
 describe('events', () => {
-  test('are signed over the raw body, and snapshots of their moment', async () => {
+  test('are signed over the raw body, and are snapshots of their time', async () => {
     const { simulators, shop } = all;
     simulators.connect(shop.url);
     const { id } = await create();

@@ -8,7 +8,7 @@ const create = (more?: Parameters<typeof sessionFields>[0], options?: Stripe.Req
   stripeClient(all.simulators).checkout.sessions.create(sessionFields(more), options);
 
 describe('a checkout session', () => {
-  test('is open, says what it costs and where to pay', async () => {
+  test('is open, and has the amount and the payment URL', async () => {
     const session = await create();
     expect(session).toMatchObject({
       object: 'checkout.session',
@@ -31,7 +31,7 @@ describe('a checkout session', () => {
     });
   });
 
-  test('has its lines when asked', async () => {
+  test('has its lines if they are requested', async () => {
     const { id } = await create();
     const stripe = stripeClient(all.simulators);
     const { line_items } = await stripe.checkout.sessions.retrieve(id, { expand: ['line_items'] });
@@ -47,7 +47,7 @@ describe('a checkout session', () => {
     ]);
   });
 
-  test('is expired once, and not when it is paid', async () => {
+  test('can be expired once, and not when it is paid', async () => {
     const stripe = stripeClient(all.simulators);
     const { id } = await create();
     expect(await stripe.checkout.sessions.expire(id)).toMatchObject({ status: 'expired', url: null });
@@ -128,7 +128,7 @@ describe('authentication', () => {
     expect(await bare.json()).toMatchObject({ error: { type: 'invalid_request_error' } });
   });
 
-  test('takes Basic too', async () => {
+  test('accepts Basic authentication too', async () => {
     const { STRIPE_API_BASE, STRIPE_SECRET_KEY } = all.simulators.vars.stripe;
     const headers = { Authorization: `Basic ${btoa(`${STRIPE_SECRET_KEY}:`)}` };
     const { id } = await create();
@@ -136,7 +136,7 @@ describe('authentication', () => {
     expect(answer.status).toBe(200);
   });
 
-  test('keys can be told from real ones', () => {
+  test('keys can be distinguished from real ones', () => {
     const { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET } = all.simulators.vars.stripe;
     const { RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET, RAZORPAY_WEBHOOK_SECRET } = all.simulators.vars.razorpay;
     const { MAIL_API_KEY } = all.simulators.vars.mail;
@@ -159,7 +159,7 @@ const header = ({ lastResponse }: Stripe.Response<unknown>, name: string): strin
 describe('a key for safe repetition', () => {
   const idempotencyKey = 'order-ORD-123456-1';
 
-  test('brings the same answer again, and does nothing more', async () => {
+  test('returns the same response again, and does nothing more', async () => {
     const first = await create({}, { idempotencyKey });
     const second = await create({}, { idempotencyKey });
     expect(second).toEqual(first);
@@ -172,7 +172,7 @@ describe('a key for safe repetition', () => {
     ).toEqual([idempotencyKey, idempotencyKey]);
   });
 
-  test('is refused for other parameters, and at another address', async () => {
+  test('is refused for other parameters, and at another path', async () => {
     await create({}, { idempotencyKey });
     expect(await failureOf(create({ client_reference_id: 'ORD-2' }, { idempotencyKey }))).toMatchObject({
       type: 'StripeIdempotencyError',
@@ -190,7 +190,7 @@ describe('a key for safe repetition', () => {
     expect(await create({}, { idempotencyKey })).toMatchObject({ status: 'open' });
   });
 
-  test('keeps a refusal of work that had begun, and is forgotten after a day', async () => {
+  test('keeps an error of started work, and expires after a day', async () => {
     const { simulators } = all;
     const stripe = stripeClient(simulators);
     const { id } = await create();

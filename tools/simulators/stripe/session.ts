@@ -39,7 +39,7 @@ const totalOf = ({ line_items }: SessionParams): number =>
   line_items.reduce((sum, { price_data, quantity }) => sum + price_data.unit_amount * quantity, 0);
 
 /**
- * What no single parameter can be blamed for.
+ * Errors that belong to no single parameter.
  * @param now seconds @throws StripeError for several currencies, and for a sum or a time that Stripe does not take
  */
 export function checkSession(params: SessionParams, now: number): void {
@@ -93,7 +93,7 @@ export const customerDetails = (email: string | null): Stripe.Checkout.Session.C
 /** An open session of parameters that {@link checkSession} has passed. @param now seconds */
 export function newSession(params: SessionParams, lines: readonly LineItem[], now: number): Session {
   const total = totalOf(params);
-  // As long as Stripe's own.
+  // The same duration as at Stripe.
   const id = newId('cs_test_a1', 56);
   return {
     id,

@@ -5,7 +5,7 @@ import { List } from '../ui/List.tsx';
 import { TableHead } from '../ui/TableHead.tsx';
 import { asPage, usePages } from '../ui/usePages.ts';
 
-/** What operators did, newest first. Entries cannot be changed. */
+/** Operators' actions, newest first. Entries cannot be changed. */
 export default function Audit() {
   const pages = usePages('audit', async (after) =>
     asPage(await send(api.desk.audit.$get({ query: { after } })), ({ entries }) => entries),

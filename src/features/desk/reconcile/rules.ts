@@ -145,7 +145,7 @@ export type Difference = {
   rule: Rule;
   /** A product's, an order's or a message's id. */
   about: string;
-  /** Its name for people. */
+  /** The displayed name. */
   name: string;
   /** The desk's route to it. */
   place: { screen: 'stock' | 'orders'; id: string } | null;
@@ -155,7 +155,7 @@ export type Difference = {
   since: string | null;
   /** How it is repaired: automatically, or by hand and where. */
   fix: string;
-  /** What the repair writes; empty when it is repaired by hand. */
+  /** The change that the repair writes; empty when it is repaired by hand. */
   writes: string[];
   /** The state when it was found; a repair is applied only to that state. */
   seen: string;
