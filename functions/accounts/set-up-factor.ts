@@ -1,4 +1,4 @@
-/** Setting up the second factor of one's own account, and renewing its recovery codes. Both need the password. */
+/** Sets up the second factor of the signed-in account, and renews its recovery codes. Both need the password. */
 import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { secondFactors, sessions, users } from '#db/schema/index.ts';

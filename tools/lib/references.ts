@@ -37,6 +37,9 @@ const joined = (prose: string): string => prose.replace(/\s*\n\s*(?:\*(?!\/)|\/\
 const exists = (path: string, { files }: Targets): boolean =>
   files.has(path) || [...files].some((file) => file.startsWith(`${path}/`));
 
+const hasFileNamed = (name: string, { files }: Targets): boolean =>
+  files.has(name) || [...files].some((file) => file.endsWith(`/${name}`));
+
 const all = (text: string, pattern: RegExp): string[] =>
   [...text.matchAll(pattern)].map(([, part = '']) => part);
 
@@ -52,12 +55,11 @@ export function brokenReferences(file: string, text: string, targets: Targets): 
   );
   const paths = all(prose, projectPath);
   const names = all(prose, fileName);
-  const basenames = new Set([...targets.files].map((path) => path.split('/').at(-1)));
   return [
     ...sections.map((number) => `docs/behaviour.md ${number}`),
     ...decisions.map((number) => `decision ${number}`),
     ...paths.filter((path) => !exists(path, targets)),
-    ...names.filter((name) => !basenames.has(name)),
+    ...names.filter((name) => !hasFileNamed(name, targets)),
     ...all(prose, /\bnpm run ([a-z]+(?::[a-z]+)*)/g)
       .filter((script) => !targets.scripts.has(script))
       .map((script) => `npm run ${script}`),

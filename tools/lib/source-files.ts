@@ -18,9 +18,8 @@ export const sourceFiles = (): string[] =>
 /** @param file its path from the root */
 export const readSource = (file: string): string => readFileSync(join(root, file), 'utf8');
 
-/** All value imports of the project, and the graph of folders that they make. */
-export function projectImports(): { imports: FileImport[]; graph: Graph } {
-  const files = sourceFiles();
+/** All value imports of these files, and the graph of folders that they make. */
+export function projectImports(files = sourceFiles()): { imports: FileImport[]; graph: Graph } {
   const { imports: aliases } = JSON.parse(readSource('package.json')) as { imports: Record<string, string> };
   const scripts = files.filter((file) => /\.(ts|tsx|astro|js|mjs)$/.test(file));
   const imports = importsOf(new Map(scripts.map((file) => [file, readSource(file)])), aliases);

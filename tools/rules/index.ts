@@ -17,8 +17,8 @@ function tooLong(file: string, text: string): string[] {
 }
 
 /** Rings between folders, each with the imports that close it, and imports of functions/ that go upwards. */
-function importProblems(): string[] {
-  const { imports, graph } = projectImports();
+function importProblems(files: string[]): string[] {
+  const { imports, graph } = projectImports(files);
   const rings = ringsOf(graph, imports).map(({ folders, imports: inside }) =>
     [
       `These folders import each other in a ring: ${folders.join(', ')}`,
@@ -28,12 +28,13 @@ function importProblems(): string[] {
   return [...rings, ...layerViolations(imports)];
 }
 
-const files = sourceFiles().filter((file) => file !== 'package-lock.json' && isText(file));
+const sources = sourceFiles();
+const files = sources.filter((file) => file !== 'package-lock.json' && isText(file));
 const problems = files.flatMap((file) => {
   const text = readSource(file);
   return [...rules.flatMap((rule) => checkFile(rule, file, text)), ...tooLong(file, text)];
 });
-problems.push(...importProblems());
+problems.push(...importProblems(sources));
 
 for (const problem of problems) console.error(problem);
 console.log(`House rules: ${rules.length + 2} rules, ${files.length} files, ${problems.length} problems`);
