@@ -1,5 +1,5 @@
 /** Measures orders through the shop, and the same rows in the same batches sent directly to the database server. */
-import { connect } from '#db/client.ts';
+import { connect, withOwnToken } from '#db/client.ts';
 import { Failure } from '#tools/lib/log.ts';
 import { medianBy } from '#tools/lib/numbers.ts';
 import { newClient } from '../support/client.ts';
@@ -97,12 +97,14 @@ async function recordOrder(shop: BenchShop): Promise<{ path: string; body: strin
 async function withoutShop(shop: BenchShop): Promise<Side> {
   const { path, body, token } = await recordOrder(shop);
   let reference = 1_000_000;
-  return newSide(shop, { url: shop.stack.databaseUrl, atOnce: bareWriters }, (buyer) => {
+  const { url, authToken } = withOwnToken({ url: shop.stack.databaseUrl });
+  return newSide(shop, { url, atOnce: bareWriters }, (buyer) => {
     // Seven digits, which the shop does not use.
     reference += 1;
     return {
       method: 'POST',
       path,
+      authToken,
       body: anotherOrder(body, { was: token, is: buyer.token }, `ORD-${reference}`),
     };
   });

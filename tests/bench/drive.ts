@@ -8,6 +8,8 @@ export type LoadRequest = {
   method?: 'GET' | 'POST';
   path: string;
   token?: string | undefined;
+  /** Of the database server. */
+  authToken?: string | undefined;
   /** Idempotency-Key */
   key?: string;
   body?: unknown;
@@ -49,7 +51,7 @@ export async function runLoad(
     requests: [
       {
         setupRequest: (request) => {
-          const { method = 'GET', path, token, key, body } = requestOf(requests);
+          const { method = 'GET', path, token, authToken, key, body } = requestOf(requests);
           requests += 1;
           return {
             ...request,
@@ -58,6 +60,7 @@ export async function runLoad(
             headers: {
               'cf-connecting-ip': addressOf(requests),
               ...(token && { token }),
+              ...(authToken && { authorization: `Bearer ${authToken}` }),
               ...(key && { 'idempotency-key': key }),
               ...(method === 'POST' && { 'content-type': 'application/json' }),
             },
