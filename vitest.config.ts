@@ -1,9 +1,9 @@
 import { defineConfig } from 'vitest/config';
 
 /**
- * Kinds of tests. `unit` needs nothing; `api` runs the built Worker in workerd against a real libSQL
- * server, `many` one that holds 100,000 orders; `browser` opens the built shop in Chromium; `tools` runs our
- * own commands. `npm test` builds first.
+ * Kinds of tests. `unit` needs nothing; `built` reads the built pages; `api` runs the built Worker in workerd against a
+ * real libSQL server; `browser` opens the built shop in Chromium; `tools` runs our own commands; `nightly` is what takes
+ * long: large databases, attacks, real time limits. What is out of date is built first (tests/support/global-setup.ts).
  */
 export default defineConfig({
   // As Wrangler bundles them (the `rules` of wrangler.toml): the API's own list of routes comes with the store's settings.
@@ -42,7 +42,8 @@ export default defineConfig({
         test: {
           name: 'api',
           include: ['tests/api/**/*.test.ts'],
-          exclude: ['tests/api/**/*-many.test.ts'],
+          globalSetup: ['tests/support/global-setup.ts'],
+          isolate: false,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
@@ -50,13 +51,20 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'many',
-          include: ['tests/api/**/*-many.test.ts'],
-          testTimeout: 60_000,
+          name: 'nightly',
+          include: ['tests/nightly/**/*.test.ts'],
+          globalSetup: ['tests/support/global-setup.ts'],
+          testTimeout: 600_000,
           hookTimeout: 240_000,
           fileParallelism: false,
-          // After the others: filling databases keeps the disk so busy that other shops would answer 503.
-          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'built',
+          include: ['tests/built/**/*.test.ts'],
+          globalSetup: ['tests/support/global-setup.ts'],
         },
       },
       {
@@ -64,7 +72,8 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],
-          globalSetup: ['tests/browser/global-setup.ts'],
+          globalSetup: ['tests/support/global-setup.ts'],
+          isolate: false,
           // A browser on a busy machine is late in more ways than a test foresees; `npm test` names what needed
           // it. The API has no second try: what is lost there once in a hundred times is lost to a shopper.
           retry: 1,

@@ -21,7 +21,7 @@ import { runAndCapture } from '#tools/lib/child.ts';
 import { readProducts, readStore, root } from '#tools/lib/content.ts';
 import { describeError, Failure, logError, logInfo } from '#tools/lib/log.ts';
 import { readSwitches } from '#tools/lib/options.ts';
-import { clockVariable, countVariable, readVarsFile } from '#tools/lib/vars.ts';
+import { readVarsFile, testVariables } from '#tools/lib/vars.ts';
 import { quietWrangler, wrangler } from '#tools/lib/wrangler.ts';
 
 /** Where a setting may come from: the name to show, and what it sets. */
@@ -47,8 +47,9 @@ function publicUrl(text: string): boolean {
 /** The first reason not to deploy with these settings. */
 export function refusal(sources: Sources): string | undefined {
   for (const [name, vars] of sources) {
-    if (vars[clockVariable] !== undefined)
-      return `${name} sets ${clockVariable}, which moves the shop's clock for tests: take it out before deploying.`;
+    for (const [key, effect] of Object.entries(testVariables))
+      if (vars[key] !== undefined)
+        return `${name} sets ${key}, which ${effect}, for tests: take it out before deploying.`;
     if (vars.SHOP_URL !== undefined)
       return `${name} sets SHOP_URL, which is for a shop on this machine: its public address is \`url\` in content/store.yaml.`;
     if (name === 'wrangler.toml' && vars.PREVIEW !== undefined)
@@ -61,8 +62,6 @@ export function refusal(sources: Sources): string | undefined {
       if (/_(API_BASE|API_URL|CHECKOUT_URL)$/.test(key) && !publicUrl(value))
         return `${name} sets ${key} to ${value}: a deployed shop speaks to the provider itself, by https.`;
     }
-    if (vars[countVariable] !== undefined)
-      return `${name} sets ${countVariable}, which tells every visitor how many passwords were hashed, for tests: take it out before deploying.`;
     const url = vars.DATABASE_URL;
     if (url && !/^(libsql|https):\/\//.test(url))
       return `${name} sets DATABASE_URL to ${withOwnToken({ url }).url}: a deployed shop needs one that begins with libsql:// or https://.`;
@@ -80,7 +79,7 @@ export function settingsSources(): Sources {
     ['The environment', process.env],
     ['.env', readVarsFile('.env')],
     // A database address in .dev.vars is the developer's own and never uploaded; what is for tests is refused anyway.
-    ['.dev.vars', pick(readVarsFile('.dev.vars'), clockVariable, countVariable)],
+    ['.dev.vars', pick(readVarsFile('.dev.vars'), ...Object.keys(testVariables))],
   ];
 }
 

@@ -1,5 +1,5 @@
 /**
- * npm run dev: the shop of `npm start` with Astro's development server in front, so that a change of a
+ * npm run dev [-- --demo]: the shop of `npm start` with Astro's development server in front, so that a change of a
  * page shows at once. A change of the Worker's code rebuilds and restarts the Worker; a change of a
  * product is synced into the database. PORT, HOST and DATA_DIR as for `npm start`.
  *
@@ -8,6 +8,7 @@
 import { watch } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { writeAddress } from '#db/command.ts';
 import { migrate } from '#db/migrate.ts';
 import { syncCatalogue } from '#db/sync.ts';
 import { buildWorker, isCurrent } from '#tools/lib/build.ts';
@@ -22,6 +23,7 @@ import {
   buildEditorIfOn,
   checkBeforeStart,
   devHosts,
+  fillDatabase,
   logSimulators,
   runScheduledJobs,
   shopUrl,
@@ -89,26 +91,27 @@ async function startPages(port: number, host: string, api: string): Promise<stri
 }
 
 async function dev(): Promise<void> {
-  readSwitches('npm run dev');
+  const { demo } = readSwitches('npm run dev', 'demo');
   const { port, host, dataDir, store, vars, edit } = await checkBeforeStart();
   if (!isCurrent('worker')) await buildWorker(logInfo);
   const editor = await buildEditorIfOn(edit, port);
   logInfo('Starting the database, the Worker and the development server…');
   const simulators = await startMissingSimulators({ ...devHosts(host), ...vars });
+  const { samples, prepare } = fillDatabase(demo);
   const stack = await startShop({
     dataDir,
     vars: { ...shopUrl(port), ...simulators.vars },
     dev: simulators.dev,
     editor,
-    async prepare(database) {
-      await syncCatalogue(database, readProducts());
-    },
+    prepare,
   });
   simulators.connect(stack.url);
+  writeAddress(dataDir, stack.databaseUrl);
   runScheduledJobs(stack);
   const database = await waitUntilHealthy(stack.url);
   await startPages(port, host, stack.url);
   onChange(['functions', 'db', 'src', 'content'], () => refresh(stack));
+  for (const line of samples) logInfo(line);
   logSimulators(simulators.names, `http://localhost:${port}/dev`);
   if (edit) logInfo(`Edit its content at http://localhost:${port}/edit: what is saved shows at once.`);
   logInfo(`${store.name} is open for changes at http://localhost:${port} (database: ${database})`);

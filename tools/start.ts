@@ -6,6 +6,7 @@
  */
 import { networkInterfaces } from 'node:os';
 import { writeAddress } from '#db/command.ts';
+import type { DatabaseAddress } from '#db/client.ts';
 import { syncCatalogue } from '#db/sync.ts';
 import { formatPrice } from '#lib/money.ts';
 import { buildEditor, editedRepo, isEditOn } from '#tools/edit/build-editor.ts';
@@ -107,6 +108,27 @@ export function logSimulators(names: readonly string[], url: string): void {
   logInfo(`TEST MODE: this machine simulates ${list}. No real money, no real mail: see ${url}`);
 }
 
+/**
+ * Fills the database before the Worker starts: the catalogue and, for a demo, samples. `samples` says how to sign in to
+ * them; it is to be printed when the shop is open, since nobody can sign in after a failed start.
+ */
+export function fillDatabase(demo: boolean) {
+  const samples: string[] = [];
+  async function prepare(database: DatabaseAddress): Promise<void> {
+    const { added, changed, retired } = await syncCatalogue(database, readProducts());
+    if (added + changed + retired)
+      logInfo(`Catalogue: ${added} products added, ${changed} changed, ${retired} no longer sold.`);
+    if (!demo) return;
+    const { fillDemo, sampleCoupon } = await import('#tools/demo.ts');
+    samples.push('Sample orders, reviews and accounts are in. Sign in as:');
+    for (const { role, email, password } of await fillDemo(database))
+      samples.push(`  ${role}: ${email} / ${password}`);
+    const { code, percent, minSubtotal } = sampleCoupon;
+    samples.push(`A code for ${percent}% off orders from ${formatPrice(minSubtotal)}: ${code}`);
+  }
+  return { samples, prepare };
+}
+
 async function start(): Promise<void> {
   const { demo } = readSwitches('npm start', 'demo');
   const { port, host, dataDir, store, vars, edit } = await checkBeforeStart();
@@ -114,8 +136,7 @@ async function start(): Promise<void> {
   const editor = await buildEditorIfOn(edit, port);
   logInfo('Starting the database and the Worker…');
   const simulators = await startMissingSimulators({ ...devHosts(host), ...vars });
-  // Printed when the shop is open, since nobody can sign in after a failed start.
-  const samples: string[] = [];
+  const { samples, prepare } = fillDatabase(demo);
   const stack = await startShop({
     port,
     host,
@@ -123,18 +144,7 @@ async function start(): Promise<void> {
     vars: { ...shopUrl(port), ...simulators.vars },
     dev: simulators.dev,
     editor,
-    async prepare(database) {
-      const { added, changed, retired } = await syncCatalogue(database, readProducts());
-      if (added + changed + retired)
-        logInfo(`Catalogue: ${added} products added, ${changed} changed, ${retired} no longer sold.`);
-      if (!demo) return;
-      const { fillDemo, sampleCoupon } = await import('#tools/demo.ts');
-      samples.push('Sample orders, reviews and accounts are in. Sign in as:');
-      for (const { role, email, password } of await fillDemo(database))
-        samples.push(`  ${role}: ${email} / ${password}`);
-      const { code, percent, minSubtotal } = sampleCoupon;
-      samples.push(`A code for ${percent}% off orders from ${formatPrice(minSubtotal)}: ${code}`);
-    },
+    prepare,
   });
   simulators.connect(stack.url);
   // For commands such as `npm run operator`, which use the database of the running shop.

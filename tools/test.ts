@@ -1,50 +1,23 @@
 /**
- * npm test: builds what is out of date, then checks types, lint and house rules, and runs every test. `npm run
- * verify` adds format, dead code and the deploy dry run. All steps run, even after a failure; the last line
- * counts checks and tests together.
+ * npm test: builds what is out of date and runs every test, with the checks of `npm run check` beside them. All of it
+ * runs, even after a failure; the last line counts checks and tests together. `npm run verify` adds format and the
+ * deploy dry run.
+ *
+ *     npm test -- tests/api/cart.test.ts   only this file, with what it needs
+ *     npm test -- -t "adds a product"      only tests with these words in their names
+ *     npm test -- --project api            only these: unit, tools, built, api, browser or nightly
  */
-import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { checks, moreChecks, run, runChecks } from '#tools/check.ts';
 import { buildEditor } from '#tools/edit/build-editor.ts';
 import { buildIfNeeded } from '#tools/lib/build.ts';
-import { nodeThatExits } from '#tools/lib/child.ts';
 import { readStore, root } from '#tools/lib/content.ts';
 import { describeError, logError, logInfo } from '#tools/lib/log.ts';
 
-type Step = { name: string; command: string[] };
-
 const report = join(root, '.cache', 'tests.json');
-const verify = process.argv.includes('--verify');
-
-const steps: Step[] = [
-  {
-    name: 'types of pages (astro check)',
-    command: ['astro', 'check', '--minimumFailingSeverity', 'warning'],
-  },
-  { name: 'types (tsc)', command: ['tsc', '--noEmit'] },
-  { name: 'lint', command: ['biome', 'lint', '--error-on-warnings'] },
-  { name: 'house rules', command: ['tools/rules/index.ts'] },
-];
-const more: Step[] = [
-  { name: 'format', command: ['biome', 'check', '--linter-enabled=false', '--error-on-warnings'] },
-  { name: 'dead code (knip)', command: ['knip'] },
-  { name: 'deploy, dry run', command: ['tools/deploy.ts', '--dry-run'] },
-];
-const tests = ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-
-function run({ name, command }: Step): boolean {
-  logInfo(`\n${name}`);
-  const [program = '', ...args] = command;
-  const script = program.endsWith('.ts') ? program : join(root, 'node_modules', '.bin', program);
-  const [node, ...flags] = nodeThatExits;
-  const { status } = spawnSync(node, [...flags, script, ...args], {
-    cwd: root,
-    stdio: ['ignore', 'inherit', 'inherit'],
-  });
-  if (status !== 0) logError(`${name}: failed`);
-  return status === 0;
-}
+/** More tests than this that pass only on the second try fail the run. */
+const mostSecondTries = 3;
 
 /** The part of vitest's report that is read here (its reporter `json`). */
 type Report = {
@@ -72,22 +45,36 @@ function counted(): { passed: number; failed: number; secondTries: string[] } {
   };
 }
 
-async function all(): Promise<void> {
+/** @param selection arguments for vitest; empty for all tests but those of the night @returns whether all passed */
+async function test(selection: string[], verify: boolean): Promise<boolean> {
   mkdirSync(join(root, '.cache'), { recursive: true });
   rmSync(report, { force: true });
-  await buildIfNeeded({ log: logInfo });
-  await buildEditor({ log: logInfo, site: readStore().url });
-  const results = [...steps, ...(verify ? more : [])].map(run);
-  const right = run({ name: 'tests (vitest)', command: tests });
-  const { passed, failed, secondTries } = counted();
-  for (const one of secondTries) logError(`\nPassed on the second try only, to be fixed: ${one}`);
-  const wrong = results.filter((ok) => !ok).length + failed + (right || failed ? 0 : 1);
-  logInfo(`\n${results.filter(Boolean).length + passed} passed, ${wrong} failed`);
-  process.exitCode = wrong ? 1 : 0;
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const isWhole = selection.length === 0;
+  if (isWhole) {
+    await buildIfNeeded({ log: logInfo });
+    await buildEditor({ log: logInfo, site: readStore().url });
+  }
+  const wanted = isWhole ? [...checks, ...(verify ? moreChecks : [])] : [];
+  const [checked, isRight] = await Promise.all([
+    runChecks(wanted, 1),
+    run({ name: 'tests', command: ['vitest', 'run', ...reporters, ...(isWhole ? ['--project=!nightly'] : selection)] }),
+  ]);
+  const tests = counted();
+  for (const one of tests.secondTries) logError(`\nPassed on the second try only, to be fixed: ${one}`);
+  const tooMany = tests.secondTries.length > mostSecondTries;
+  if (tooMany)
+    logError(`\n${tests.secondTries.length} tests needed a second try; at most ${mostSecondTries} may.`);
+  const failed = checked.failed + tests.failed + Number(tooMany) + Number(!isRight && !tests.failed);
+  logInfo(`\n${checked.passed + tests.passed} passed, ${failed} failed`);
+  return failed === 0;
 }
 
 try {
-  await all();
+  const [first, ...rest] = process.argv.slice(2);
+  const verify = first === '--verify';
+  const selection = first === undefined || verify ? rest : [first, ...rest];
+  process.exitCode = (await test(selection, verify)) ? 0 : 1;
 } catch (error) {
   logError(describeError(error));
   logInfo('\n0 passed, 1 failed');

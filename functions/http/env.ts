@@ -29,6 +29,8 @@ export type Bindings = PaymentSettings &
     CLOCK_OFFSET_MS?: string;
     /** Adds a header with the number of hashed passwords; for tests. Deploying refuses it. */
     COUNT_HASHES?: string;
+    /** Makes password hashes quick to compute, with a database on the loopback; for tests. Deploying refuses it. */
+    CHEAP_HASHES?: string;
     /** Whether every operator needs a second factor: `required`, also when it is left out, or `optional`. */
     OPERATOR_SECOND_FACTOR?: string;
     /** Wrong passwords of an account without a delay: per network, per known device, and per session. */

@@ -2,7 +2,7 @@
  * A visitor with a browser. Console errors and failed requests fail the test, unless the test expects them.
  */
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { afterEach, beforeAll, expect } from 'vitest';
 import { startBrowser } from '#tools/lib/chromium.ts';
 import type { TestShop } from '../support/shop.ts';
 import { addDelays } from './delays.ts';
@@ -30,13 +30,22 @@ const matches = (expected: Expected, path: string, status: number): boolean =>
   expected.status === status &&
   (typeof expected.path === 'string' ? expected.path === path : expected.path.test(path));
 
-/** Starts Chromium for this file. `visit` opens a fresh profile, which is closed after its test. */
+let started: Promise<Browser> | undefined;
+
+/** The Chromium of this test worker, which ends with it; a new one if the last has crashed. */
+async function sharedBrowser(): Promise<Browser> {
+  const last = await started?.catch(() => undefined);
+  if (!last?.isConnected()) started = startBrowser();
+  return started as Promise<Browser>;
+}
+
+/** `visit` opens a fresh profile, which is closed after its test. */
 export function useBrowser(shop: TestShop) {
   let browser: Browser;
   let open: { context: BrowserContext; missing: () => Expected[]; problems: string[] }[] = [];
 
   beforeAll(async () => {
-    browser = await startBrowser();
+    browser = await sharedBrowser();
   });
   afterEach(async () => {
     const done = open;
@@ -47,7 +56,6 @@ export function useBrowser(shop: TestShop) {
     for (const { problems } of done) expect(problems).toEqual([]);
     for (const one of late) if (one.status === 'rejected') throw one.reason;
   });
-  afterAll(() => browser?.close());
 
   async function visit(width: number, options: BrowserContextOptions = {}): Promise<Visitor> {
     const phone = width < 600;

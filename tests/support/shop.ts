@@ -1,17 +1,17 @@
 /**
- * The whole shop for one test file: the built Worker in workerd, libSQL's server with an empty folder, migrations and
- * the catalogue of `content/`. Nothing is mocked.
+ * The whole shop for one test file: the built Worker in workerd, and libSQL's server with the catalogue of `content/`
+ * and nothing else. Nothing is mocked. Each file has a new workerd and a new copy of the prepared database; the process
+ * around workerd is kept for all files of a test worker, since it takes a second to start.
  */
-import { cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, inject } from 'vitest';
 import type { Db } from '#db/client.ts';
-import { syncCatalogue } from '#db/sync.ts';
 import type { Role } from '#features/accounts/account.ts';
 import { buildEditor } from '#tools/edit/build-editor.ts';
-import { parts } from '#tools/lib/build.ts';
-import { readProducts } from '#tools/lib/content.ts';
+import { isCurrent, parts } from '#tools/lib/build.ts';
 import { temporaryFolder } from '#tools/lib/fixture.ts';
+import { Runner } from '#tools/lib/runner.ts';
 import { type Stack, startStack } from '#tools/lib/stack.ts';
 import { type Simulators, startSimulators } from '#tools/simulators/index.ts';
 import { type Client, newClient } from './client.ts';
@@ -41,12 +41,20 @@ export type TestShop = {
   people(count: number): Promise<Person[]>;
 };
 
+const runner = new Runner();
+
 const page = (title: string) => `<!doctype html><html lang="en"><title>${title}</title>`;
 
-/** The built pages; when nothing is built, the few pages that the Worker itself needs. */
+let current: boolean | undefined;
+const pagesAreCurrent = (): boolean => {
+  current ??= isCurrent('pages');
+  return current;
+};
+
+/** The built pages; when they are not up to date, the few pages that the Worker itself needs. */
 function pagesFolder(temporary: string): string {
   const built = parts.pages.folder;
-  if (existsSync(join(built, 'shell', 'product.html'))) return built;
+  if (pagesAreCurrent()) return built;
   const folder = join(temporary, 'pages');
   for (const name of ['index', '404', 'shell/product']) {
     const file = join(folder, `${name}.html`);
@@ -65,6 +73,8 @@ export type ShopOptions = Guards & {
   simulators?: boolean;
   /** Serves the editor at /edit. */
   editor?: boolean;
+  /** Hashes passwords at their real cost of 0.2 s. */
+  realHashes?: boolean;
   /** Serves a copy of the built pages, which a test may change; `stack.restartWorker()` applies the changes. */
   ownPages?: boolean;
 };
@@ -91,15 +101,15 @@ export function useShop(options: ShopOptions = {}): TestShop {
     }
     if (options.simulators) shop.simulators = await startSimulators({ hosts: options.vars?.DEV_HOSTS });
     const keys = shop.simulators ? Object.assign({}, ...Object.values(shop.simulators.vars)) : {};
+    const dataDir = join(folder.path, 'data');
+    cpSync(inject('preparedData'), dataDir, { recursive: true });
     shop.stack = await startStack({
-      dataDir: join(folder.path, 'data'),
-      vars: { ...keys, ...options.vars },
+      runner,
+      dataDir,
+      vars: { ...keys, ...(options.realHashes ? {} : { CHEAP_HASHES: '1' }), ...options.vars },
       dev: shop.simulators?.front,
       editor: options.editor ? await buildEditor({ log: () => {}, site: 'http://localhost' }) : undefined,
       build: { worker: workerFolder(join(folder.path, 'worker'), options), pages: shop.pages },
-      prepare: async (database) => {
-        await syncCatalogue(database, readProducts());
-      },
       databaseUrl: async (actual) => {
         if (!options.proxy) return actual;
         shop.proxy = await startProxy(actual);

@@ -131,12 +131,20 @@ export interface BuildOptions {
   force?: boolean;
 }
 
+/** Builds those of these parts that are out of date. @throws Failure */
+export async function buildPartsIfNeeded(
+  wanted: readonly ('pages' | 'worker')[],
+  { log, force = false }: BuildOptions,
+): Promise<void> {
+  if (wanted.includes('pages') && (force || !isCurrent('pages'))) await buildPages(log);
+  if (wanted.includes('worker') && (force || !isCurrent('worker'))) await buildWorker(log);
+}
+
 /**
  * Builds what is out of date; a mistake in `content/` is found before anything slow begins.
  * @throws ContentError, Failure
  */
-export async function buildIfNeeded({ log, force = false }: BuildOptions): Promise<void> {
+export async function buildIfNeeded(options: BuildOptions): Promise<void> {
   checkContent();
-  if (force || !isCurrent('pages')) await buildPages(log);
-  if (force || !isCurrent('worker')) await buildWorker(log);
+  await buildPartsIfNeeded(['pages', 'worker'], options);
 }

@@ -10,20 +10,20 @@ export class Runner {
   #child: Child | undefined;
   #waiting = new Map<number, { resolve(port: number): void; reject(error: Error): void }>();
   #orders = 0;
-  #log: Log;
+  /** Receives every line that the Worker writes. */
+  log: Log = () => {};
 
-  constructor(log: Log) {
-    this.#log = log;
-  }
-
+  /** Starts the process, if it does not run. */
   async start(): Promise<Child> {
+    if (this.#child) return this.#child;
     this.#child = await startChild([...singleThreadedNode, join(root, 'tools', 'lib', 'worker.ts')], {
       // Fixed, so that a test run's own setting does not change how the Worker is run.
       env: { NODE_ENV: 'production', VITEST: undefined },
-      onLine: this.#log,
+      onLine: (line) => this.log(line),
       onMessage: (message) => this.#receive(message as WorkerReport),
     });
     this.#child.exited.then(() => {
+      this.#child = undefined;
       for (const { reject } of this.#waiting.values()) reject(new Error('the Worker has stopped'));
       this.#waiting.clear();
     });
@@ -32,7 +32,7 @@ export class Runner {
 
   #receive(message: WorkerReport): void {
     if (message.report === 'log') {
-      this.#log(message.line);
+      this.log(message.line);
       return;
     }
     const waiting = this.#waiting.get(message.id);

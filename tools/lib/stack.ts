@@ -38,6 +38,8 @@ export interface StackOptions {
   onLog?: (line: string, part: Part) => void;
   /** Called when a part ends although it was not stopped. */
   onEnd?: (part: Part, exitCode: number) => void;
+  /** A process for workerd that several stacks use one after the other. `stop` leaves it running. */
+  runner?: Runner;
   /** Other builds than the project's own: the Worker's bundle with its options.json, the static files. */
   build?: { worker: string; pages: string };
 }
@@ -81,10 +83,11 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   mkdirSync(dataDir, { recursive: true });
 
   const workerLogs: string[] = [];
-  const runner = new Runner((line) => {
+  const runner = options.runner ?? new Runner();
+  runner.log = (line) => {
     if (workerLogs.push(line) > keptLines) workerLogs.shift();
     onLog(line, 'worker');
-  });
+  };
   // Held back during the start, so that a failure is reported in one line.
   let held: string[] | undefined = [];
   const tell = (line: string) => onLog(line, 'database');
@@ -94,9 +97,9 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   });
   let worker: Child | undefined;
   let stopping: Promise<void> | undefined;
-  const stop = () => {
+  const stop = (withRunner = !options.runner) => {
     stopping ??= (async () => {
-      await worker?.stop();
+      if (withRunner) await worker?.stop();
       await database.stop();
     })();
     return stopping;
@@ -117,12 +120,9 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       editor: options.editor,
       vars: { ...localDefaults, EMAIL_HASH_KEY, ...vars, DATABASE_URL },
     };
-    const run = (more: Record<string, string>) =>
-      runner.send('run', { ...settings, vars: { ...settings.vars, ...more } });
-
     worker = await runner.start();
     worker.exited.then((code) => stopping ?? onEnd('worker', code));
-    const actualPort = await run({});
+    const actualPort = await runner.send('run', settings);
     for (const line of held) tell(line);
     held = undefined;
     return {
@@ -135,15 +135,15 @@ export async function startStack(options: StackOptions): Promise<Stack> {
         await runner.send('scheduled');
       },
       async restartWorker(more = {}) {
-        await run(more);
+        await runner.send('run', { ...settings, port: actualPort, vars: { ...settings.vars, ...more } });
       },
       async killWorker() {
         await runner.send('kill');
       },
-      stop,
+      stop: () => stop(),
     };
   } catch (error) {
-    await stop();
+    await stop(true);
     const explained = toDatabaseFailure(error, database.folder);
     if (explained === error && !(error instanceof Failure)) for (const line of held ?? []) tell(line);
     throw explained;

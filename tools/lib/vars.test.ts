@@ -44,8 +44,8 @@ test('deploying refuses the test clock from any source of settings', () => {
   expect(refusal([['.dev.vars', { CLOCK_OFFSET_MS: undefined }]])).toBeUndefined();
 });
 
-test('deploying refuses COUNT_HASHES, which reveals how many passwords were hashed', () => {
-  expect(refusal([['.env', { COUNT_HASHES: '1' }]])).toMatch(/^\.env sets COUNT_HASHES/);
+test.each(['COUNT_HASHES', 'CHEAP_HASHES'])('deploying refuses %s, which is for tests', (name) => {
+  expect(refusal([['.env', { [name]: '1' }]])).toMatch(new RegExp(`^\\.env sets ${name}`));
 });
 
 test('deploying refuses a database that is not reached by libsql: or https:', () => {

@@ -16,7 +16,7 @@ export interface WorkerSettings {
   /** Folder of the static files. */
   pages: string;
   host: string;
-  /** 0: any free port; kept for later starts. */
+  /** 0: any free port. */
   port: number;
   /** Text bindings, over those of wrangler.toml. */
   vars: Record<string, string>;
@@ -85,7 +85,7 @@ function options(settings: WorkerSettings): V4MiniflareOptions {
   const written = JSON.parse(readFileSync(join(bundle, 'options.json'), 'utf8'));
   return {
     host,
-    port: port || settings.port,
+    port: settings.port,
     log: new Log(LogLevel.WARN),
     logRequests: false,
     // Otherwise it asks Cloudflare for our location.

@@ -1,0 +1,59 @@
+/**
+ * npm run check: everything that can be checked without running the shop: types, lint, house rules, dead code. They run
+ * two at a time; each prints its output when it has ended.
+ */
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { nodeThatExits } from '#tools/lib/child.ts';
+import { root } from '#tools/lib/content.ts';
+import { logError, logInfo } from '#tools/lib/log.ts';
+
+/** A program of node_modules/.bin or a script of ours, with its arguments. */
+export type Check = { name: string; command: [string, ...string[]] };
+
+export const checks: Check[] = [
+  { name: 'types of pages (astro check)', command: ['astro', 'check', '--minimumFailingSeverity', 'warning'] },
+  { name: 'types (tsc)', command: ['tsc'] },
+  { name: 'lint', command: ['biome', 'lint', '--error-on-warnings'] },
+  { name: 'house rules', command: ['tools/rules/index.ts'] },
+  { name: 'dead code (knip)', command: ['knip'] },
+];
+
+export const moreChecks: Check[] = [
+  { name: 'format', command: ['biome', 'check', '--linter-enabled=false', '--error-on-warnings'] },
+  { name: 'deploy, dry run', command: ['tools/deploy.ts', '--dry-run'] },
+];
+
+/** Runs a command. Its output is printed at once, or, with `later`, when it has ended. @returns whether it passed */
+export async function run({ name, command }: Check, later = false): Promise<boolean> {
+  const [program, ...args] = command;
+  const script = program.endsWith('.ts') ? program : join(root, 'node_modules', '.bin', program);
+  const [node, ...flags] = nodeThatExits;
+  const child = spawn(node, [...flags, script, ...args], {
+    cwd: root,
+    stdio: ['ignore', later ? 'pipe' : 'inherit', later ? 'pipe' : 'inherit'],
+  });
+  const output: string[] = [];
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (text: string) => output.push(text));
+  const code = await new Promise((resolve) => child.once('close', resolve));
+  if (code === 0) logInfo(later ? `${name}: passed` : '');
+  else logError(`${output.join('')}\n${name}: failed`);
+  return code === 0;
+}
+
+/** @param lanes how many run at a time @returns how many passed and failed */
+export async function runChecks(list: readonly Check[], lanes: number): Promise<{ passed: number; failed: number }> {
+  const waiting = [...list];
+  let passed = 0;
+  const lane = async () => {
+    for (let check = waiting.shift(); check; check = waiting.shift()) if (await run(check, true)) passed += 1;
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+  return { passed, failed: list.length - passed };
+}
+
+if (import.meta.main) {
+  const { failed } = await runChecks(checks, 2);
+  process.exitCode = failed ? 1 : 0;
+}
