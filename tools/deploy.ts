@@ -18,8 +18,9 @@ import { assetsIn, assetsRefusal } from '#tools/lib/assets.ts';
 import { buildIfNeeded, parts } from '#tools/lib/build.ts';
 import { summarizeWranglerErrors } from '#tools/lib/build-errors.ts';
 import { runAndCapture } from '#tools/lib/child.ts';
+import { runCommand } from '#tools/lib/command.ts';
 import { readProducts, readStore, root } from '#tools/lib/content.ts';
-import { describeError, Failure, logError, logInfo } from '#tools/lib/log.ts';
+import { Failure, logError, logInfo } from '#tools/lib/log.ts';
 import { readSwitches } from '#tools/lib/options.ts';
 import { clockVariable, countVariable, readVarsFile } from '#tools/lib/vars.ts';
 import { quietWrangler, wrangler } from '#tools/lib/wrangler.ts';
@@ -186,10 +187,4 @@ async function deploy(): Promise<void> {
   if (edit) await upload(...edit);
 }
 
-if (import.meta.main)
-  try {
-    await deploy();
-  } catch (error) {
-    logError(describeError(error));
-    process.exitCode = 1;
-  }
+if (import.meta.main) await runCommand(deploy);

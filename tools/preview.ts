@@ -17,8 +17,9 @@ import { refusal, settingsSources } from '#tools/deploy.ts';
 import { buildIfNeeded, parts } from '#tools/lib/build.ts';
 import { summarizeWranglerErrors } from '#tools/lib/build-errors.ts';
 import { runAndCapture } from '#tools/lib/child.ts';
+import { runCommand } from '#tools/lib/command.ts';
 import { readProducts, root } from '#tools/lib/content.ts';
-import { describeError, Failure, logError, logInfo } from '#tools/lib/log.ts';
+import { Failure, logInfo } from '#tools/lib/log.ts';
 import { previewSecrets } from '#tools/lib/preview-target.ts';
 import { readVarsFile } from '#tools/lib/vars.ts';
 import { quietWrangler, wrangler } from '#tools/lib/wrangler.ts';
@@ -111,10 +112,4 @@ async function preview(): Promise<void> {
   }
 }
 
-if (import.meta.main)
-  try {
-    await preview();
-  } catch (error) {
-    logError(describeError(error));
-    process.exitCode = 1;
-  }
+if (import.meta.main) await runCommand(preview);

@@ -8,8 +8,8 @@ const store = readStore();
 const key = 're_verysecret';
 const mailApi = startMailApi();
 
-const sender = (settings: Partial<MailSettings> = {}, timeLimit?: number): Sender => {
-  const send = mailSender({ MAIL_API_URL: mailApi.url, MAIL_API_KEY: key, ...settings }, store, timeLimit);
+const sender = (settings: Partial<MailSettings> = {}): Sender => {
+  const send = mailSender({ MAIL_API_URL: mailApi.url, MAIL_API_KEY: key, ...settings }, store);
   if (!send) throw new Error('not configured');
   return send;
 };
@@ -19,7 +19,7 @@ describe('transport', () => {
     expect(mailSender({}, store)).toBeUndefined();
     expect(mailSender({ MAIL_FROM: 'care@harita.example', MAIL_API_URL: '' }, store)).toBeUndefined();
   });
-  test('a mail API takes precedence over the binding', async () => {
+  test('Resend takes precedence over the binding', async () => {
     const EMAIL = { send: () => Promise.reject(new Error('called')) } as unknown as SendEmail;
     expect(await sender({ EMAIL })(mail)).toEqual({ ok: true, providerId: 'p-1' });
   });
@@ -27,32 +27,10 @@ describe('transport', () => {
 
 describe('invalid settings throw an error', () => {
   test.each<[string, Partial<MailSettings>, string]>([
-    ['a body that is not JSON', { MAIL_API_BODY: '{"to":' }, 'MAIL_API_BODY is not valid JSON'],
-    ['headers that are not JSON', { MAIL_API_HEADERS: 'Bearer $key' }, 'MAIL_API_HEADERS is not valid JSON'],
-    ['headers that are a list', { MAIL_API_HEADERS: '[]' }, 'MAIL_API_HEADERS must be a JSON object'],
-    ['a misspelt placeholder', { MAIL_API_BODY: '{"to":"$recipient"}' }, '$recipient is not a placeholder'],
-    [
-      'the subject in a header',
-      { MAIL_API_HEADERS: '{"X-Subject":"$subject"}' },
-      '$subject is not a placeholder',
-    ],
-    ['an invalid header name', { MAIL_API_HEADERS: '{"bad name":"$key"}' }, 'not a set of HTTP headers'],
-    ['a key with a line break inside', { MAIL_API_KEY: `${key}\n${key}` }, 'not a set of HTTP headers'],
-    ['no key', { MAIL_API_KEY: '' }, 'MAIL_API_URL is set, but MAIL_API_KEY is not'],
-    ['a key without a URL', { MAIL_API_URL: '' }, 'MAIL_API_KEY is set, but MAIL_API_URL is not'],
-    [
-      'a URL without a scheme',
-      { MAIL_API_URL: 'api.resend.com/emails' },
-      'MAIL_API_URL is not an https address',
-    ],
-    ['a URL without HTTPS', { MAIL_API_URL: 'http://mail.example/' }, 'MAIL_API_URL is not an https address'],
+    ['a URL without a key', { MAIL_API_KEY: '' }, 'MAIL_API_URL is set, but MAIL_API_KEY is not'],
     ['a sender without an address', { MAIL_FROM: 'Harita' }, 'MAIL_FROM'],
     ['a sender with a line break', { MAIL_FROM: 'Harita <a@b.example>\r\nBcc: c@d.example' }, 'MAIL_FROM'],
-  ])('%s', (_, settings, message) => {
-    const make = () => sender(settings);
-    expect(make).toThrow(message);
-    expect(make).not.toThrow(key);
-  });
+  ])('%s', (_, settings, message) => expect(() => sender(settings)).toThrow(message));
   test('a shop’s name with a line break throws an error', () =>
     expect(() =>
       mailSender({ MAIL_API_URL: mailApi.url, MAIL_API_KEY: key }, { ...store, name: 'A\nB' }),

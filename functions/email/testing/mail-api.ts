@@ -1,4 +1,4 @@
-/** A mail provider on this machine: a real HTTP server that records requests and responds as a test defines. */
+/** Resend on this machine: a real HTTP server that records requests and responds as a test defines. */
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';

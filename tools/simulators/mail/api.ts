@@ -1,4 +1,4 @@
-/** A mail provider's HTTP API in the shape of Resend's: https://resend.com/docs/api-reference/emails/send-email */
+/** Resend's HTTP API: https://resend.com/docs/api-reference/emails/send-email */
 import { Hono } from 'hono';
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
@@ -39,12 +39,6 @@ const address = (field: string) =>
     error: `Invalid \`${field}\` field. The email address needs to follow the \`email@example.com\` or \`Name <email@example.com>\` format.`,
   });
 
-const addresses = (field: string) =>
-  z
-    .union([address(field).transform((value) => [value]), z.array(address(field)).min(1).max(50)])
-    .optional()
-    .transform((value) => value ?? []);
-
 const mailBody = z.object({
   from: address('from'),
   to: z.union([address('to').transform((value) => [value]), z.array(address('to')).min(1).max(50)]),
@@ -52,9 +46,7 @@ const mailBody = z.object({
   text: z.string().optional(),
   html: z.string().optional(),
   headers: z.record(oneLine('headers'), oneLine('headers')).optional(),
-  reply_to: addresses('reply_to'),
-  cc: addresses('cc'),
-  bcc: addresses('bcc'),
+  reply_to: address('reply_to').optional(),
 });
 
 export type Message = z.output<typeof mailBody> & {
@@ -109,6 +101,9 @@ export function mailApp({ api, apiKey, clock, receive }: MailApiOptions): Hono<N
 
   app.use(api.middleware);
   app.post('/emails', async (c) => {
+    // https://resend.com/docs/knowledge-base/403-error-1010
+    if (!c.req.header('user-agent'))
+      return c.json(mailError(403, 'error_1010', 'A User-Agent header is required.'), 403);
     authenticate(c.req.header('authorization'), apiKey);
     const key = c.req.header('idempotency-key');
     if (key !== undefined && (key.length < 1 || key.length > longestKey))

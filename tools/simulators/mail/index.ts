@@ -1,4 +1,4 @@
-/** The mailbox: a mail API on a port of its own, the emails sent to it, and pages to read them. */
+/** The mailbox: Resend's API on a port of its own, the emails sent to it, and pages to read them. */
 import type { Hono } from 'hono';
 import { after, type Clock } from '../clock.ts';
 import { Api } from '../misbehaviour.ts';
