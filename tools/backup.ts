@@ -8,6 +8,7 @@ import { createWriteStream, existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type { ReadableStream } from 'node:stream/web';
 import { sql } from 'drizzle-orm';
 import { connect, type DatabaseAddress, withOwnToken } from '#db/client.ts';
 import { addressFromEnvironment, fileParameter, linesOf, runCommand } from '#tools/lib/command.ts';
@@ -20,7 +21,7 @@ async function dump(address: DatabaseAddress): Promise<Readable> {
   const { body, status } = await fetch(new URL('/dump', url), { headers });
   if (status === 401 || status === 403) throw new Failure('The database refuses DATABASE_AUTH_TOKEN.');
   if (status !== 200 || !body) throw new Failure(`The database answers ${status} instead of a dump.`);
-  return Readable.fromWeb(body).setEncoding('utf8');
+  return Readable.fromWeb(body as ReadableStream).setEncoding('utf8');
 }
 
 /** A line for a virtual table, which has the rows of its shadow tables. */

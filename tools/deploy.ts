@@ -45,25 +45,28 @@ function publicUrl(text: string): boolean {
   return url?.protocol === 'https:' && !/^(localhost|127\.|\[::1\]|0\.0\.0\.0)/.test(url.hostname);
 }
 
+/** Settings that a deployed shop must not have, and why. */
+const forbidden = {
+  [clockVariable]: "which moves the shop's clock for tests: take it out before deploying.",
+  [countVariable]:
+    'which tells every visitor how many passwords were hashed, for tests: take it out before deploying.',
+  SHOP_URL: 'which is for a shop on this machine: its public address is `url` in content/store.yaml.',
+  DEV_HOSTS: 'which is for a shop on this machine: take it out before deploying.',
+};
+
 /** The first reason not to deploy with these settings. */
 export function refusal(sources: Sources): string | undefined {
   for (const [name, vars] of sources) {
-    if (vars[clockVariable] !== undefined)
-      return `${name} sets ${clockVariable}, which moves the shop's clock for tests: take it out before deploying.`;
-    if (vars.SHOP_URL !== undefined)
-      return `${name} sets SHOP_URL, which is for a shop on this machine: its public address is \`url\` in content/store.yaml.`;
+    for (const [key, why] of Object.entries(forbidden))
+      if (vars[key] !== undefined) return `${name} sets ${key}, ${why}`;
     if (name === 'wrangler.toml' && vars.PREVIEW !== undefined)
       return `${name} sets PREVIEW, which closes a shop to everything but looking: it is for previews alone.`;
-    if (vars.DEV_HOSTS !== undefined)
-      return `${name} sets DEV_HOSTS, which is for a shop on this machine: take it out before deploying.`;
     for (const [key, value] of Object.entries(vars)) {
       if (!/^(STRIPE|RAZORPAY|MAIL)_/.test(key) || !value) continue;
       if (/standin/i.test(value)) return `${name} sets ${key} to a key of the local simulators.`;
       if (/_(API_BASE|API_URL|CHECKOUT_URL)$/.test(key) && !publicUrl(value))
         return `${name} sets ${key} to ${value}: a deployed shop speaks to the provider itself, by https.`;
     }
-    if (vars[countVariable] !== undefined)
-      return `${name} sets ${countVariable}, which tells every visitor how many passwords were hashed, for tests: take it out before deploying.`;
     const url = vars.DATABASE_URL;
     if (url && !/^(libsql|https):\/\//.test(url))
       return `${name} sets DATABASE_URL to ${withOwnToken({ url }).url}: a deployed shop needs one that begins with libsql:// or https://.`;

@@ -52,7 +52,7 @@ export const previewUpload = (secrets: Record<string, string> | undefined): stri
 ];
 
 /** The build's products as the API answers them, in the editor's order, with their opening stock. */
-export const catalogueOfBuild = (): ApiProduct[] =>
+const catalogueOfBuild = (): ApiProduct[] =>
   [...readProducts()]
     .map(([id, product]) => ({ id, ...contentRow(id, product), stock: product.openingStock }))
     .sort((a, b) => a.position - b.position || (a.id < b.id ? -1 : 1))

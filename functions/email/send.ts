@@ -41,7 +41,7 @@ export type SendResult =
 export type Sender = (mail: Mail) => Promise<SendResult>;
 
 /** A checked email with what a transport needs besides. */
-export type Outgoing = Mail & { from: Mailbox; replyTo: string };
+type Outgoing = Mail & { from: Mailbox; replyTo: string };
 
 /** Sends one email. @param signal aborts at the time limit; whether the email was sent is then unknown */
 export type Transport = (mail: Outgoing, signal: AbortSignal) => Promise<SendResult>;

@@ -39,10 +39,8 @@ function failure(status: number): { body: unknown; headers?: Record<string, stri
       ),
       headers: { 'Retry-After': '1' },
     };
-  if (status === 422) return { body: mailError(422, 'validation_error', 'Invalid mail.') };
-  if (status === 401)
-    return { body: mailError(401, 'missing_api_key', 'Missing API key in the authorization header.') };
-  return { body: mailError(status, 'application_error', 'An unexpected error occurred.') };
+  const name = status < 500 ? 'validation_error' : 'application_error';
+  return { body: mailError(status, name, 'An unexpected error occurred.') };
 }
 
 function parse(text: string): unknown {
