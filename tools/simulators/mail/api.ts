@@ -41,7 +41,7 @@ const address = (field: string) =>
 
 const mailBody = z.object({
   from: address('from'),
-  to: z.union([address('to').transform((value) => [value]), z.array(address('to')).min(1).max(50)]),
+  to: z.preprocess((value) => [value].flat(), z.array(address('to')).min(1).max(50)),
   subject: oneLine('subject'),
   text: z.string().optional(),
   html: z.string().optional(),
@@ -59,12 +59,6 @@ export type Message = z.output<typeof mailBody> & {
 const keptMs = 24 * 60 * 60 * 1000;
 const longestKey = 256;
 
-/** The deepest message: that of the alternative which came furthest. */
-function firstOf(issue: z.core.$ZodIssue): z.core.$ZodIssue {
-  const inner = issue.code === 'invalid_union' ? issue.errors.findLast((one) => one.length)?.[0] : undefined;
-  return inner ? firstOf(inner) : issue;
-}
-
 /** @throws MailRefusal 422 */
 function readMail(text: string): z.output<typeof mailBody> {
   let value: unknown;
@@ -80,7 +74,7 @@ function readMail(text: string): z.output<typeof mailBody> {
     const isMissing = typeof value === 'object' && value !== null && !(name in value);
     throw isMissing
       ? new MailRefusal(422, 'missing_required_field', `Missing \`${name}\` field.`)
-      : new MailRefusal(422, 'validation_error', issue ? firstOf(issue).message : 'Invalid mail.');
+      : new MailRefusal(422, 'validation_error', issue?.message ?? 'Invalid mail.');
   }
   if (result.data.text === undefined && result.data.html === undefined)
     throw new MailRefusal(422, 'missing_required_field', 'Missing `html` or `text` field.');
