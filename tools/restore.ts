@@ -1,9 +1,9 @@
 /**
  * `npm run restore -- FILE`: restores a backup into an empty database. The file is one transaction, which ends with its
- * last line: a damaged or incomplete file changes nothing.
+ * last line: an incomplete file changes nothing.
  */
-import { createReadStream } from 'node:fs';
-import { openHttp } from '@libsql/hrana-client';
+import { createReadStream, existsSync } from 'node:fs';
+import { BatchCond, type BatchStep, ClientError, openHttp, type Stream } from '@libsql/hrana-client';
 import { type DatabaseAddress, withOwnToken } from '#db/client.ts';
 import { addressFromEnvironment, fileParameter, linesOf, runCommand } from '#tools/lib/command.ts';
 import { Failure, logInfo } from '#tools/lib/log.ts';
@@ -11,17 +11,44 @@ import { Failure, logInfo } from '#tools/lib/log.ts';
 /** Characters of one call. */
 const callSize = 1_000_000;
 
-const isRow = (line: string): boolean => line.startsWith('INSERT INTO ');
+/** The statements of a backup; only tables and triggers may have several lines. */
+async function* statementsOf(file: string): AsyncGenerator<string> {
+  let statement = '';
+  for await (const line of linesOf(createReadStream(file, 'utf8'))) {
+    statement += statement ? `\n${line}` : line;
+    if (!(statement.startsWith('CREATE TRIGGER') ? /\bEND;$/i : /;$/).test(statement)) continue;
+    yield statement;
+    statement = '';
+  }
+  if (statement) yield statement;
+}
+
+/**
+ * Executes statements until one fails. Not as one text (`sequence`), in which libSQL's server skips a statement that it
+ * cannot parse. @throws ClientError of the statement that failed
+ */
+async function execute(stream: Stream, statements: readonly string[]): Promise<void> {
+  const batch = stream.batch();
+  let last: BatchStep | undefined;
+  const results = statements.map((statement) => {
+    const step = batch.step();
+    if (last) step.condition(BatchCond.ok(last));
+    last = step;
+    return step.run(statement);
+  });
+  await Promise.all([batch.execute(), ...results]);
+}
 
 /**
  * Fills an empty database from a file.
  * @returns the number of rows
- * @throws Failure for a database that is not empty, or a file that is not a whole backup; then nothing was changed
+ * @throws Failure for a database that is not empty, a refused token, or a file that is not a whole backup; then nothing
+ * was changed
  */
 export async function restore(to: DatabaseAddress, file: string): Promise<number> {
+  if (!existsSync(file)) throw new Failure(`${file}: there is no such file.`);
   const { url, authToken } = withOwnToken(to);
-  const client = openHttp(url, authToken);
-  const stream = client.openStream();
+  const stream = openHttp(url, authToken).openStream();
   try {
     const first = await stream.queryValue(
       "SELECT name FROM sqlite_schema WHERE name NOT LIKE 'sqlite!_%' ESCAPE '!' AND name NOT LIKE 'libsql!_%' ESCAPE '!'",
@@ -29,23 +56,26 @@ export async function restore(to: DatabaseAddress, file: string): Promise<number
     if (first.value)
       throw new Failure(`This database is not empty (it has ${first.value}): restore into a new one.`);
     let rows = 0;
-    let pending = '';
-    let last = '';
-    for await (const line of linesOf(createReadStream(file, 'utf8'))) {
-      // A statement of several lines stays in one call.
-      if (pending.length > callSize && isRow(line) && isRow(last)) {
-        await stream.sequence(pending);
-        pending = '';
+    let size = 0;
+    let pending: string[] = [];
+    for await (const statement of statementsOf(file)) {
+      if (size > callSize) {
+        await execute(stream, pending);
+        pending = [];
+        size = 0;
       }
-      pending += `${line}\n`;
-      if (isRow(line)) rows += 1;
-      last = line;
+      pending.push(statement);
+      size += statement.length;
+      if (statement.startsWith('INSERT INTO ')) rows += 1;
     }
-    if (last !== 'COMMIT;') throw new Failure(`${file} is not a whole backup: its last line is missing.`);
-    await stream.sequence(pending);
+    if (pending.at(-1) !== 'COMMIT;')
+      throw new Failure(`${file} is not a whole backup: its last line is missing.`);
+    await execute(stream, pending);
     return rows;
+  } catch (error) {
+    throw error instanceof ClientError ? new Failure(`Nothing was restored: ${error.message}`) : error;
   } finally {
-    client.close();
+    stream.close();
   }
 }
 

@@ -109,7 +109,7 @@ test('the restored shop lists its orders, accepts new ones, and its history cann
   }
 });
 
-test('a damaged file changes nothing', async () => {
+test('a damaged file, a missing one or a wrong token changes nothing', async () => {
   const whole = readFileSync(file, 'utf8');
   const middle = whole.indexOf('\n', whole.length / 2);
   const target = await emptyDatabase('empty');
@@ -117,6 +117,14 @@ test('a damaged file changes nothing', async () => {
     writeFileSync(inFolder('damaged.sql'), damaged);
     await expect(restore(target, inFolder('damaged.sql'))).rejects.toThrow(/not a whole backup/);
   }
+  writeFileSync(inFolder('damaged.sql'), whole.replace('VALUES(', 'VALUES(('));
+  await expect(restore(target, inFolder('damaged.sql'))).rejects.toThrow(
+    /^Nothing was restored: .*syntax error/,
+  );
+  await expect(restore(target, inFolder('none.sql'))).rejects.toThrow('no such file');
+  await expect(restore({ url: new URL(target.url).origin }, file)).rejects.toThrow(
+    /^Nothing was restored: .*401/,
+  );
   expect((await contentsOf(target.url)).schema).toEqual([]);
 });
 
