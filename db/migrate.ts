@@ -1,12 +1,8 @@
-/**
- * Applies the new migrations of db/migrations to a database, in order and each in one transaction. Also run by
- * `npm run db:migrate`.
- */
+/** Applies the new migrations of db/migrations to a database, in order and each in one transaction. */
 import { fileURLToPath } from 'node:url';
 import { createClient } from '@libsql/client/web';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { type DatabaseAddress, withOwnToken } from './client.ts';
-import { addressFromEnvironment, runAsCommand } from './command.ts';
 
 const folder = fileURLToPath(new URL('./migrations', import.meta.url));
 
@@ -26,7 +22,3 @@ export async function migrate(address: DatabaseAddress): Promise<number> {
     ]);
   return pending.length;
 }
-
-runAsCommand(import.meta.url, async () => {
-  console.log(`Migrations applied: ${await migrate(addressFromEnvironment())}`);
-});

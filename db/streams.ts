@@ -21,9 +21,9 @@ import {
  */
 export type DatabaseAddress = { url: string; authToken?: string | undefined };
 
-/** Takes the token out of the URL (`?authToken=`). A token that is given beside the URL wins. */
+/** The address with an HTTP URL and its token beside it (`?authToken=`). A token that is given beside the URL wins. */
 export function withOwnToken({ url, authToken }: DatabaseAddress): DatabaseAddress {
-  const [base = '', query] = url.split('?');
+  const [base = '', query] = url.replace(/^libsql:/, 'https:').split('?');
   const rest = new URLSearchParams(query);
   const inUrl = rest.get('authToken');
   rest.delete('authToken');
@@ -51,7 +51,7 @@ class Connection {
     const { url, authToken } = withOwnToken(address);
     // The library has no time limit of its own.
     const limited = (request: Request) => fetch(request, { signal: AbortSignal.timeout(this.timeout) });
-    this.stream = openHttp(url.replace(/^libsql:/, 'https:'), authToken, limited).openStream();
+    this.stream = openHttp(url, authToken, limited).openStream();
   }
 }
 

@@ -2,7 +2,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { addressFile } from '#db/command.ts';
+import { addressFile } from '#tools/lib/command.ts';
 import { root } from '#tools/lib/content.ts';
 import { pollUntil, runFile, temporaryFolder } from '#tools/lib/fixture.ts';
 
@@ -20,7 +20,7 @@ test('a command with the same DATA_DIR can use it; only its owner can read the f
       'the database is open',
     );
     expect(statSync(file).mode & 0o777).toBe(0o600);
-    const migrate = runFile(root, 'db/migrate.ts', [], env);
+    const migrate = runFile(root, 'tools/migrate.ts', [], env);
     expect(await migrate.exited).toEqual({ code: 0, signal: null });
     expect(migrate.output.text).toMatch(/^Migrations applied: [1-9]/);
   } finally {

@@ -2,7 +2,7 @@
  * npm run database: the database server alone until Ctrl-C, with DATA_DIR (.data) as for `npm start`. Other commands
  * find its address there, as they find that of a shop: so a backup can be restored into a new folder.
  */
-import { writeAddress } from '#db/command.ts';
+import { writeAddress } from '#tools/lib/command.ts';
 import { startDatabase } from '#tools/lib/database.ts';
 import { fail, runUntilStopped } from '#tools/lib/lifetime.ts';
 import { logInfo } from '#tools/lib/log.ts';

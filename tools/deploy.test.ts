@@ -1,15 +1,19 @@
 /** Reasons to refuse a deploy: settings of this machine that must not reach shoppers. */
 import { expect, test } from 'vitest';
-import { refusal, secretsRefusal } from '#tools/deploy.ts';
+import { refusal, secretsRefusal, tomlStrings } from '#tools/deploy.ts';
 
 const refused = (vars: Record<string, string>) => refusal([['wrangler.toml', vars]]);
 
 test.each([
   [{ CLOCK_OFFSET_MS: '0' }, /CLOCK_OFFSET_MS/],
+  [{ COUNT_HASHES: '1' }, /COUNT_HASHES/],
+  [{ CHEAP_HASHES: '1' }, /CHEAP_HASHES/],
   [{ SHOP_URL: 'http://localhost:8787' }, /SHOP_URL/],
   [{ PREVIEW: 'on' }, /PREVIEW/],
   [{ DEV_HOSTS: '192.168.1.7' }, /DEV_HOSTS/],
-  [{ DATABASE_URL: 'http://127.0.0.1:8080' }, /DATABASE_URL/],
+  [{ DATABASE_URL: 'http://127.0.0.1:8080' }, /DATABASE_URL to .*libsql:\/\//],
+  [{ DATABASE_URL: 'file:shop.db' }, /DATABASE_URL/],
+  [{ DATABASE_URL: 'libsql:shop' }, /DATABASE_URL/],
   [{ STRIPE_SECRET_KEY: 'sk_test_standin51HaritaStripe' }, /simulators/],
   [{ RAZORPAY_KEY_ID: 'rzp_test_standinHarita' }, /simulators/],
   [{ STRIPE_WEBHOOK_SECRET: 'whsec_standinHaritaStripe' }, /simulators/],
@@ -24,10 +28,32 @@ test.each([
 test.each([
   {},
   { DATABASE_URL: 'libsql://harita.turso.io' },
+  { DATABASE_URL: 'https://harita.turso.io' },
+  { DATABASE_URL: '' },
   { STRIPE_SECRET_KEY: 'sk_test_51Abc', STRIPE_API_BASE: '' },
   { RAZORPAY_API_BASE: 'https://api.razorpay.com', MAIL_API_URL: 'https://api.resend.com/emails' },
 ])('no objection to %j', (vars) => {
   expect(refused(vars as Record<string, string>)).toBeUndefined();
+});
+
+test('every source of settings is checked', () => {
+  expect(
+    refusal([
+      ['wrangler.toml', {}],
+      ['.dev.vars', { CLOCK_OFFSET_MS: '0' }],
+    ]),
+  ).toMatch(/^\.dev\.vars sets CLOCK_OFFSET_MS/);
+});
+
+test('wrangler.toml is read in every form that a variable can take, comments left out', () => {
+  const text = `# CLOCK_OFFSET_MS = "1"
+name = "harita"
+vars = { ONE = "1", "TWO" = '2' }
+[env.test.vars]
+CLOCK_OFFSET_MS = 3600000
+DATABASE_URL = "http://localhost"`;
+  expect(tomlStrings(text)).toMatchObject({ ONE: '1', TWO: '2', CLOCK_OFFSET_MS: '3600000' });
+  expect(tomlStrings('# CLOCK_OFFSET_MS = "1"')).toEqual({});
 });
 
 test('it is refused while the Worker has no key for the fingerprints of email addresses', () => {

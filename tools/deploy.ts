@@ -18,8 +18,9 @@ import { assetsIn, assetsRefusal } from '#tools/lib/assets.ts';
 import { buildIfNeeded, parts } from '#tools/lib/build.ts';
 import { summarizeWranglerErrors } from '#tools/lib/build-errors.ts';
 import { runAndCapture } from '#tools/lib/child.ts';
+import { runCommand } from '#tools/lib/command.ts';
 import { readProducts, readStore, root } from '#tools/lib/content.ts';
-import { describeError, Failure, logError, logInfo } from '#tools/lib/log.ts';
+import { Failure, logError, logInfo } from '#tools/lib/log.ts';
 import { readSwitches } from '#tools/lib/options.ts';
 import { readVarsFile, testVariables } from '#tools/lib/vars.ts';
 import { quietWrangler, wrangler } from '#tools/lib/wrangler.ts';
@@ -44,18 +45,25 @@ function publicUrl(text: string): boolean {
   return url?.protocol === 'https:' && !/^(localhost|127\.|\[::1\]|0\.0\.0\.0)/.test(url.hostname);
 }
 
+/** Settings that a deployed shop must not have, and why. */
+const forbidden = {
+  ...Object.fromEntries(
+    Object.entries(testVariables).map(([key, effect]) => [
+      key,
+      `which ${effect}, for tests: take it out before deploying.`,
+    ]),
+  ),
+  SHOP_URL: 'which is for a shop on this machine: its public address is `url` in content/store.yaml.',
+  DEV_HOSTS: 'which is for a shop on this machine: take it out before deploying.',
+};
+
 /** The first reason not to deploy with these settings. */
 export function refusal(sources: Sources): string | undefined {
   for (const [name, vars] of sources) {
-    for (const [key, effect] of Object.entries(testVariables))
-      if (vars[key] !== undefined)
-        return `${name} sets ${key}, which ${effect}, for tests: take it out before deploying.`;
-    if (vars.SHOP_URL !== undefined)
-      return `${name} sets SHOP_URL, which is for a shop on this machine: its public address is \`url\` in content/store.yaml.`;
+    for (const [key, why] of Object.entries(forbidden))
+      if (vars[key] !== undefined) return `${name} sets ${key}, ${why}`;
     if (name === 'wrangler.toml' && vars.PREVIEW !== undefined)
       return `${name} sets PREVIEW, which closes a shop to everything but looking: it is for previews alone.`;
-    if (vars.DEV_HOSTS !== undefined)
-      return `${name} sets DEV_HOSTS, which is for a shop on this machine: take it out before deploying.`;
     for (const [key, value] of Object.entries(vars)) {
       if (!/^(STRIPE|RAZORPAY|MAIL)_/.test(key) || !value) continue;
       if (/standin/i.test(value)) return `${name} sets ${key} to a key of the local simulators.`;
@@ -185,10 +193,4 @@ async function deploy(): Promise<void> {
   if (edit) await upload(...edit);
 }
 
-if (import.meta.main)
-  try {
-    await deploy();
-  } catch (error) {
-    logError(describeError(error));
-    process.exitCode = 1;
-  }
+if (import.meta.main) await runCommand(deploy);

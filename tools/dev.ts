@@ -8,11 +8,11 @@
 import { watch } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { writeAddress } from '#db/command.ts';
 import { migrate } from '#db/migrate.ts';
 import { syncCatalogue } from '#db/sync.ts';
 import { buildWorker, isCurrent } from '#tools/lib/build.ts';
 import { nodeThatExits, startChild } from '#tools/lib/child.ts';
+import { writeAddress } from '#tools/lib/command.ts';
 import { readProducts, root } from '#tools/lib/content.ts';
 import { fail, isShuttingDown, runUntilStopped } from '#tools/lib/lifetime.ts';
 import { describeError, Failure, logError, logInfo } from '#tools/lib/log.ts';

@@ -7,11 +7,12 @@
 import { parseArgs } from 'node:util';
 import { and, eq } from 'drizzle-orm';
 import { connect, type DatabaseAddress } from '#db/client.ts';
-import { addressFromEnvironment, runAsCommand, UsageError } from '#db/command.ts';
 import { sessions, users } from '#db/schema/index.ts';
 import { registration } from '#features/accounts/account.ts';
 import { hashPassword } from '#functions/accounts/password.ts';
 import { hasFactor, resetFactor } from '#functions/accounts/second-factor.ts';
+import { addressFromEnvironment, runCommand } from '#tools/lib/command.ts';
+import { Failure, logInfo } from '#tools/lib/log.ts';
 
 /** 96 random bits, readable enough to be typed from a screen. */
 export const randomPassword = (): string =>
@@ -81,25 +82,25 @@ const usage = `Usage:
   npm run operator -- add --email someone@example.com [--name "Asha Rao"]
   npm run operator -- reset-second-factor --email someone@example.com`;
 
-runAsCommand(import.meta.url, async () => {
+async function operate(): Promise<void> {
   const { positionals, values } = readArguments();
   const command = positionals.join();
-  if (!['add', 'reset-second-factor'].includes(command) || !values.email) throw new UsageError(usage);
+  if (!['add', 'reset-second-factor'].includes(command) || !values.email) throw new Failure(usage);
   const { data } = registration.pick({ email: true, name: true }).safeParse({ name: 'Operator', ...values });
-  if (!data) throw new UsageError(`That is not a usable e-mail address or name. ${usage}`);
+  if (!data) throw new Failure(`That is not a usable e-mail address or name. ${usage}`);
   if (command === 'add') return add(data);
   const reset = await resetSecondFactor(addressFromEnvironment(), { email: data.email, now: Date.now() });
-  if (reset === undefined) throw new UsageError(`No operator has the address ${data.email}.`);
-  console.log(
+  if (reset === undefined) throw new Failure(`No operator has the address ${data.email}.`);
+  logInfo(
     reset
       ? `${data.email} is signed out everywhere, and signs in with the password alone to set up two-step sign-in anew.`
       : `${data.email} has no two-step sign-in: there is nothing to reset.`,
   );
-});
+}
 
 async function add(who: { email: string; name: string }): Promise<void> {
   const { email, password } = await addOperator(addressFromEnvironment(), { ...who, now: Date.now() });
-  console.log(
+  logInfo(
     password
       ? `Operator ${email} can sign in with the password ${password} (shown only now, and good once: then the shop asks for one of their own).`
       : `${email} is an operator now, with the same password as before.`,
@@ -113,6 +114,8 @@ function readArguments() {
       options: { email: { type: 'string' }, name: { type: 'string' } },
     });
   } catch {
-    throw new UsageError(usage);
+    throw new Failure(usage);
   }
 }
+
+if (import.meta.main) await runCommand(operate);

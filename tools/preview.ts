@@ -17,8 +17,9 @@ import { refusal, settingsSources } from '#tools/deploy.ts';
 import { buildIfNeeded, parts } from '#tools/lib/build.ts';
 import { summarizeWranglerErrors } from '#tools/lib/build-errors.ts';
 import { runAndCapture } from '#tools/lib/child.ts';
+import { runCommand } from '#tools/lib/command.ts';
 import { readProducts, root } from '#tools/lib/content.ts';
-import { describeError, Failure, logError, logInfo } from '#tools/lib/log.ts';
+import { Failure, logInfo } from '#tools/lib/log.ts';
 import { previewSecrets } from '#tools/lib/preview-target.ts';
 import { readVarsFile } from '#tools/lib/vars.ts';
 import { quietWrangler, wrangler } from '#tools/lib/wrangler.ts';
@@ -51,7 +52,7 @@ export const previewUpload = (secrets: Record<string, string> | undefined): stri
 ];
 
 /** The build's products as the API answers them, in the editor's order, with their opening stock. */
-export const catalogueOfBuild = (): ApiProduct[] =>
+const catalogueOfBuild = (): ApiProduct[] =>
   [...readProducts()]
     .map(([id, product]) => ({ id, ...contentRow(id, product), stock: product.openingStock }))
     .sort((a, b) => a.position - b.position || (a.id < b.id ? -1 : 1))
@@ -111,10 +112,4 @@ async function preview(): Promise<void> {
   }
 }
 
-if (import.meta.main)
-  try {
-    await preview();
-  } catch (error) {
-    logError(describeError(error));
-    process.exitCode = 1;
-  }
+if (import.meta.main) await runCommand(preview);

@@ -2,7 +2,7 @@ import { cpSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addressFile } from '#db/command.ts';
+import { addressFile } from '#tools/lib/command.ts';
 import { databaseBinary, freePort } from '#tools/lib/database.ts';
 import {
   type CommandResult,

@@ -5,12 +5,12 @@
  * settings of the Worker come from `.dev.vars`.
  */
 import { networkInterfaces } from 'node:os';
-import { writeAddress } from '#db/command.ts';
 import type { DatabaseAddress } from '#db/client.ts';
 import { syncCatalogue } from '#db/sync.ts';
 import { formatPrice } from '#lib/money.ts';
 import { buildEditor, editedRepo, isEditOn } from '#tools/edit/build-editor.ts';
 import { buildIfNeeded } from '#tools/lib/build.ts';
+import { writeAddress } from '#tools/lib/command.ts';
 import { checkContent, readProducts } from '#tools/lib/content.ts';
 import { databaseBinary } from '#tools/lib/database.ts';
 import { fail, isShuttingDown, runUntilStopped } from '#tools/lib/lifetime.ts';

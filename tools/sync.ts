@@ -1,12 +1,13 @@
-/** node tools/sync.ts (`npm run db:sync`): writes the products of content/products into the database. */
-import { addressFromEnvironment, runAsCommand } from '#db/command.ts';
+/** npm run db:sync: writes the products of content/products into the database. */
 import { syncCatalogue } from '#db/sync.ts';
+import { addressFromEnvironment, runCommand } from '#tools/lib/command.ts';
 import { readProducts } from '#tools/lib/content.ts';
+import { logInfo } from '#tools/lib/log.ts';
 
-runAsCommand(import.meta.url, async () => {
+await runCommand(async () => {
   const { added, changed, retired, unchanged } = await syncCatalogue(
     addressFromEnvironment(),
     readProducts(),
   );
-  console.log(`Catalogue: ${added} added, ${changed} changed, ${retired} retired, ${unchanged} unchanged`);
+  logInfo(`Catalogue: ${added} added, ${changed} changed, ${retired} retired, ${unchanged} unchanged`);
 });

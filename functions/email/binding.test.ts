@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { readStore } from '#tools/lib/content.ts';
 import { type MailSettings, mailSender, type Sender } from './send.ts';
-import { sampleEmail as mail } from './testing/mail-api.ts';
+import { renderedEmail as mail } from './testing/sample-emails.ts';
 
 const store = readStore();
 

@@ -1,12 +1,12 @@
 /**
- * Sends one email, through Cloudflare's email binding or any mail API that takes JSON, as configured. A sender tries
- * once; functions/dispatch retries.
+ * Sends one email, through Resend or Cloudflare's email binding, as configured. A sender tries once; functions/dispatch
+ * retries.
  */
 import type { Store } from '#features/store/store.ts';
 import { bindingSender } from './binding.ts';
-import { apiSender } from './http-api.ts';
 import { type Mailbox, readMailbox } from './mailbox.ts';
 import type { RenderedEmail } from './render.ts';
+import { resendSender } from './resend.ts';
 import { breaksHeader } from './sanitize.ts';
 
 export type MailSettings = {
@@ -14,12 +14,10 @@ export type MailSettings = {
   EMAIL?: SendEmail;
   /** `Name <address>` or an address. Default: the shop's name and care address. */
   MAIL_FROM?: string;
-  /** URL of a mail API; it takes precedence over the binding. */
-  MAIL_API_URL?: string;
+  /** Resend's API key; it takes precedence over the binding. */
   MAIL_API_KEY?: string;
-  /** JSON with placeholders (placeholders.ts). Default: Resend's. */
-  MAIL_API_HEADERS?: string;
-  MAIL_API_BODY?: string;
+  /** URL of another server that speaks Resend's protocol. */
+  MAIL_API_URL?: string;
 };
 
 export type Mail = RenderedEmail & {
@@ -43,7 +41,7 @@ export type SendResult =
 export type Sender = (mail: Mail) => Promise<SendResult>;
 
 /** A checked email with what a transport needs besides. */
-export type Outgoing = Mail & { from: Mailbox; replyTo: string; messageId: string };
+type Outgoing = Mail & { from: Mailbox; replyTo: string };
 
 /** Sends one email. @param signal aborts at the time limit; whether the email was sent is then unknown */
 export type Transport = (mail: Outgoing, signal: AbortSignal) => Promise<SendResult>;
@@ -61,14 +59,12 @@ function invalidReason({ to, subject, headers, id }: Mail): string | undefined {
   return wrong ? 'a header holds a line break or control character' : undefined;
 }
 
-/** @throws Error when the settings contradict each other or cannot be read */
-function transportOf(settings: MailSettings): Transport | undefined {
-  if (settings.MAIL_API_URL) return apiSender(settings);
-  const unused = (['MAIL_API_KEY', 'MAIL_API_HEADERS', 'MAIL_API_BODY'] as const).find(
-    (name) => settings[name],
-  );
-  if (unused) throw new Error(`${unused} is set, but MAIL_API_URL is not`);
-  return settings.EMAIL && bindingSender(settings.EMAIL);
+/** @throws Error when a URL is set without a key */
+function transportOf({ EMAIL, MAIL_API_KEY, MAIL_API_URL }: MailSettings): Transport | undefined {
+  const key = MAIL_API_KEY?.trim();
+  if (key) return resendSender(key, MAIL_API_URL || undefined);
+  if (MAIL_API_URL) throw new Error('MAIL_API_URL is set, but MAIL_API_KEY is not');
+  return EMAIL && bindingSender(EMAIL);
 }
 
 /**
@@ -85,9 +81,8 @@ export function mailSender(settings: MailSettings, store: Store, timeLimit = 10_
   return async (mail) => {
     const reason = invalidReason(mail);
     if (reason) return { ok: false, code: 'refused', reason };
-    const messageId = `<${mail.id}@${hostname}>`;
-    const headers = { ...mail.headers, 'Message-ID': messageId };
-    const outgoing = { ...mail, headers, from, replyTo: store.care.email, messageId };
+    const headers = { ...mail.headers, 'Message-ID': `<${mail.id}@${hostname}>` };
+    const outgoing = { ...mail, headers, from, replyTo: store.care.email };
     return transport(outgoing, AbortSignal.timeout(timeLimit));
   };
 }

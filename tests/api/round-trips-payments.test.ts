@@ -19,7 +19,7 @@ import {
 import { type Person, useShop } from '../support/shop.ts';
 
 /** Emails wait in the outbox, since sending them is not counted here. */
-const noMail = { MAIL_API_URL: '', MAIL_API_KEY: '', MAIL_API_HEADERS: '', MAIL_API_BODY: '' };
+const noMail = { MAIL_API_URL: '', MAIL_API_KEY: '' };
 const shop = useShop({ proxy: true, simulators: true, vars: noMail });
 let person: Person;
 let operator: Person;

@@ -8,12 +8,8 @@ type Vars = Record<string, string | undefined>;
 const own = /^PREVIEW_((?:DATABASE|STRIPE|RAZORPAY)_\w+)$/;
 const liveKey = /^(sk|rk|rzp)_live_/;
 
-/** `libsql://` and `https://` lead to the same place. */
-const placeOf = (url: string): string =>
-  withOwnToken({ url })
-    .url.replace(/^\w+:\/\//, '')
-    .replace(/\/+$/, '')
-    .toLowerCase();
+/** `libsql://` and `https://` lead to the same host. */
+const hostOf = (url: string): string | undefined => URL.parse(withOwnToken({ url }).url)?.host;
 
 /**
  * The secrets of a preview, from `PREVIEW_DATABASE_URL` and its like.
@@ -33,7 +29,7 @@ export function previewSecrets(environment: Vars, ...live: Vars[]): Record<strin
     throw new Failure('PREVIEW_DATABASE_URL: must begin with libsql:// or https://.');
   if (!token) throw new Failure('Set PREVIEW_DATABASE_AUTH_TOKEN, the token of PREVIEW_DATABASE_URL.');
   for (const { DATABASE_URL, DATABASE_AUTH_TOKEN } of [environment, ...live])
-    if ((DATABASE_URL && placeOf(DATABASE_URL) === placeOf(url)) || DATABASE_AUTH_TOKEN === token)
+    if ((DATABASE_URL && hostOf(DATABASE_URL) === hostOf(url)) || DATABASE_AUTH_TOKEN === token)
       throw new Failure(
         "PREVIEW_DATABASE_URL is the shop's own database: a preview needs another one, with a token of its own.",
       );

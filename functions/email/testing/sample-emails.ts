@@ -1,6 +1,17 @@
 /** One email of each kind. */
 import type { ApiOrder } from '#features/orders/order.ts';
 import type { EmailData } from '../render.ts';
+import type { Mail } from '../send.ts';
+
+/** An email to send. */
+export const renderedEmail: Mail = {
+  id: '7d0c2f6e-0a51-4d0e-8f1c-1f0f3a1c9b11',
+  to: 'asha@example.com',
+  subject: 'Order ORD-482913 is placed, ₹499.00',
+  text: 'The email as plain text.\n',
+  html: '<p>The email &amp; its markup</p>',
+  headers: { 'Auto-Submitted': 'auto-generated', 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+};
 
 /** An order of three products, cash on delivery, with a discount. */
 export const orderOf = (over: Partial<ApiOrder> = {}): ApiOrder => ({

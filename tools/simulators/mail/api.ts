@@ -1,4 +1,4 @@
-/** A mail provider's HTTP API in the shape of Resend's: https://resend.com/docs/api-reference/emails/send-email */
+/** Resend's HTTP API: https://resend.com/docs/api-reference/emails/send-email */
 import { Hono } from 'hono';
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
@@ -39,22 +39,14 @@ const address = (field: string) =>
     error: `Invalid \`${field}\` field. The email address needs to follow the \`email@example.com\` or \`Name <email@example.com>\` format.`,
   });
 
-const addresses = (field: string) =>
-  z
-    .union([address(field).transform((value) => [value]), z.array(address(field)).min(1).max(50)])
-    .optional()
-    .transform((value) => value ?? []);
-
 const mailBody = z.object({
   from: address('from'),
-  to: z.union([address('to').transform((value) => [value]), z.array(address('to')).min(1).max(50)]),
+  to: z.preprocess((value) => [value].flat(), z.array(address('to')).min(1).max(50)),
   subject: oneLine('subject'),
   text: z.string().optional(),
   html: z.string().optional(),
   headers: z.record(oneLine('headers'), oneLine('headers')).optional(),
-  reply_to: addresses('reply_to'),
-  cc: addresses('cc'),
-  bcc: addresses('bcc'),
+  reply_to: address('reply_to').optional(),
 });
 
 export type Message = z.output<typeof mailBody> & {
@@ -66,12 +58,6 @@ export type Message = z.output<typeof mailBody> & {
 
 const keptMs = 24 * 60 * 60 * 1000;
 const longestKey = 256;
-
-/** The deepest message: that of the alternative which came furthest. */
-function firstOf(issue: z.core.$ZodIssue): z.core.$ZodIssue {
-  const inner = issue.code === 'invalid_union' ? issue.errors.findLast((one) => one.length)?.[0] : undefined;
-  return inner ? firstOf(inner) : issue;
-}
 
 /** @throws MailRefusal 422 */
 function readMail(text: string): z.output<typeof mailBody> {
@@ -88,7 +74,7 @@ function readMail(text: string): z.output<typeof mailBody> {
     const isMissing = typeof value === 'object' && value !== null && !(name in value);
     throw isMissing
       ? new MailRefusal(422, 'missing_required_field', `Missing \`${name}\` field.`)
-      : new MailRefusal(422, 'validation_error', issue ? firstOf(issue).message : 'Invalid mail.');
+      : new MailRefusal(422, 'validation_error', issue?.message ?? 'Invalid mail.');
   }
   if (result.data.text === undefined && result.data.html === undefined)
     throw new MailRefusal(422, 'missing_required_field', 'Missing `html` or `text` field.');
@@ -109,6 +95,9 @@ export function mailApp({ api, apiKey, clock, receive }: MailApiOptions): Hono<N
 
   app.use(api.middleware);
   app.post('/emails', async (c) => {
+    // https://resend.com/docs/knowledge-base/403-error-1010
+    if (!c.req.header('user-agent'))
+      return c.json(mailError(403, 'error_1010', 'A User-Agent header is required.'), 403);
     authenticate(c.req.header('authorization'), apiKey);
     const key = c.req.header('idempotency-key');
     if (key !== undefined && (key.length < 1 || key.length > longestKey))

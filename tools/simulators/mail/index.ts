@@ -1,4 +1,4 @@
-/** The mailbox: a mail API on a port of its own, the emails sent to it, and pages to read them. */
+/** The mailbox: Resend's API on a port of its own, the emails sent to it, and pages to read them. */
 import type { Hono } from 'hono';
 import { after, type Clock } from '../clock.ts';
 import { Api } from '../misbehaviour.ts';
@@ -39,10 +39,8 @@ function failure(status: number): { body: unknown; headers?: Record<string, stri
       ),
       headers: { 'Retry-After': '1' },
     };
-  if (status === 422) return { body: mailError(422, 'validation_error', 'Invalid mail.') };
-  if (status === 401)
-    return { body: mailError(401, 'missing_api_key', 'Missing API key in the authorization header.') };
-  return { body: mailError(status, 'application_error', 'An unexpected error occurred.') };
+  const name = status < 500 ? 'validation_error' : 'application_error';
+  return { body: mailError(status, name, 'An unexpected error occurred.') };
 }
 
 function parse(text: string): unknown {

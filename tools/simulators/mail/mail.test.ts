@@ -30,9 +30,6 @@ describe('the mailbox', () => {
     expect(all.simulators.mailbox.messages).toEqual([
       {
         ...mail,
-        reply_to: ['care@harita.example'],
-        cc: [],
-        bcc: [],
         id: body.id,
         at: expect.any(Number),
         idempotencyKey: 'outbox-1',
@@ -104,13 +101,14 @@ describe('the mailbox', () => {
     expect(all.simulators.mailbox.messages).toEqual([]);
   });
 
-  test('refuses a body that is not JSON, and a wrong key', async () => {
+  test('refuses a body that is not JSON, a wrong key, and a request without a User-Agent', async () => {
     expect((await send('{')).status).toBe(422);
     expect(await send(mail, { Authorization: '' })).toMatchObject({
       status: 401,
       body: { name: 'missing_api_key' },
     });
     expect(await send(mail, { Authorization: 'Bearer re_other' })).toMatchObject({ status: 403 });
+    expect((await send(mail, { 'User-Agent': '' })).status).toBe(403);
   });
 
   test('is busy or broken on demand', async () => {

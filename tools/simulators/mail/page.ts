@@ -45,8 +45,7 @@ const messagePage = (mail: Message): Html =>
       <p><a href="/dev/mail">Mailbox</a></p>
       <h1>${mail.subject || '(no subject)'}</h1>
       <dl class="facts">
-        ${fact('From', mail.from)} ${fact('To', mail.to.join(', '))} ${fact('Cc', mail.cc.join(', '))}
-        ${fact('Bcc', mail.bcc.join(', '))} ${fact('Reply to', mail.reply_to.join(', '))}
+        ${fact('From', mail.from)} ${fact('To', mail.to.join(', '))} ${fact('Reply to', mail.reply_to ?? '')}
         ${fact('Sent', timeOf(mail.at))}
         ${Object.entries(mail.headers ?? {}).map(([name, value]) => fact(name, value))}
       </dl>

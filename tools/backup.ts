@@ -1,0 +1,70 @@
+/**
+ * `npm run backup -- FILE`: writes all data of a database, as of one moment, into one file of SQL statements.
+ *
+ * libSQL's server writes them (`GET /dump`) in one read transaction, which blocks no writer. Only the definitions of
+ * virtual tables are replaced, since those of the dump cannot be executed (docs/decisions/16-libsql-dumps.md).
+ */
+import { createWriteStream, existsSync } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream } from 'node:stream/web';
+import { sql } from 'drizzle-orm';
+import { connect, type DatabaseAddress, withOwnToken } from '#db/client.ts';
+import { addressFromEnvironment, fileParameter, linesOf, runCommand } from '#tools/lib/command.ts';
+import { Failure, logInfo } from '#tools/lib/log.ts';
+
+/** @throws Failure */
+async function dump(address: DatabaseAddress): Promise<Readable> {
+  const { url, authToken } = withOwnToken(address);
+  const headers = authToken ? { Authorization: `Bearer ${authToken}` } : undefined;
+  const { body, status } = await fetch(new URL('/dump', url), { headers });
+  if (status === 401 || status === 403) throw new Failure('The database refuses DATABASE_AUTH_TOKEN.');
+  if (status !== 200 || !body) throw new Failure(`The database answers ${status} instead of a dump.`);
+  return Readable.fromWeb(body as ReadableStream).setEncoding('utf8');
+}
+
+/** A line for a virtual table, which has the rows of its shadow tables. */
+const virtualTable = /^INSERT INTO sqlite_schema\(.*?\) VALUES\('table','(\w+)'/;
+
+/**
+ * Copies a database into a new file, which only its owner may read.
+ * @returns the number of rows
+ * @throws Failure for an existing file, a refused token, or a dump that breaks off; then there is no new file
+ */
+export async function backup(from: DatabaseAddress, file: string): Promise<number> {
+  if (existsSync(file)) throw new Failure(`${file} is there already: a backup overwrites nothing.`);
+  const statements = await dump(from);
+  const found = await connect(from).read.all<{ name: string; sql: string }>(
+    sql`SELECT name, sql FROM sqlite_schema WHERE sql LIKE 'CREATE VIRTUAL TABLE%'`,
+  );
+  const virtual = new Map(found.map((table) => [table.name, table.sql]));
+  let rows = 0;
+  let last = '';
+  const part = `${file}.part`;
+  async function* rewritten(): AsyncGenerator<string> {
+    for await (const line of linesOf(statements)) {
+      const [, name = ''] = virtualTable.exec(line) ?? [];
+      // A new FTS5 table has rows in these two of its shadow tables.
+      if (name) yield `${virtual.get(name)};\nDELETE FROM ${name}_data;\nDELETE FROM ${name}_config;\n`;
+      else if (!line.startsWith('PRAGMA writable_schema')) yield `${line}\n`;
+      if (line.startsWith('INSERT INTO ') && !name) rows += 1;
+      last = line;
+    }
+    if (last !== 'COMMIT;') throw new Failure('The dump broke off. Try again.');
+  }
+  try {
+    await pipeline(rewritten(), createWriteStream(part, { mode: 0o600, flush: true }));
+    await rename(part, file);
+  } catch (error) {
+    await rm(part, { force: true });
+    throw error;
+  }
+  return rows;
+}
+
+if (import.meta.main)
+  await runCommand(async () => {
+    const file = fileParameter('npm run backup');
+    logInfo(`${file}: ${await backup(addressFromEnvironment(), file)} rows`);
+  });

@@ -1,0 +1,61 @@
+/** Shared code of the commands that use the database. */
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type DatabaseAddress, isUnavailable } from '#db/client.ts';
+import { describeError, Failure, logError } from '#tools/lib/log.ts';
+
+/** The file in the data folder in which `npm start` stores its database's address, with its token. */
+export const addressFile = 'database-url';
+
+/** Stores the address. Only the owner can read the file, since it contains the token. */
+export function writeAddress(dataFolder: string, url: string): void {
+  const file = join(dataFolder, addressFile);
+  rmSync(file, { force: true });
+  writeFileSync(file, url, { mode: 0o600 });
+}
+
+/**
+ * The database of `DATABASE_URL` (and `DATABASE_AUTH_TOKEN`); without them, that of the shop that runs on this machine.
+ * @throws Failure
+ */
+export function addressFromEnvironment(): DatabaseAddress {
+  const { DATABASE_URL: url, DATABASE_AUTH_TOKEN: authToken, DATA_DIR = '.data' } = process.env;
+  if (url) return { url, authToken };
+  const file = join(DATA_DIR, addressFile);
+  if (!existsSync(file)) throw new Failure('Start the shop first (npm start), or set DATABASE_URL.');
+  return { url: readFileSync(file, 'utf8').trim() };
+}
+
+/** Runs a command to its end. An error is printed, and sets exit code 1. */
+export async function runCommand(command: () => Promise<void>): Promise<void> {
+  try {
+    await command();
+  } catch (error) {
+    // `fetch failed` is the error of libSQL's own clients.
+    const unreachable = isUnavailable(error) || (error as Error).message === 'fetch failed';
+    logError(
+      unreachable
+        ? 'The database does not answer: does the shop run, or is DATABASE_URL right?'
+        : describeError(error),
+    );
+    process.exitCode = 1;
+  }
+}
+
+/** The only parameter of a command. @throws Failure */
+export function fileParameter(command: string): string {
+  const [file, ...more] = process.argv.slice(2);
+  if (!file || more.length) throw new Failure(`Usage: ${command} -- FILE`);
+  return file;
+}
+
+/** The lines of a text. Not by readline, which also ends a line at U+2028. */
+export async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<string> {
+  let rest = '';
+  for await (const chunk of text) {
+    const lines = (rest + chunk).split('\n');
+    rest = lines.pop() ?? '';
+    yield* lines;
+  }
+  if (rest) yield rest;
+}
