@@ -18,9 +18,9 @@ const { visit } = useBrowser(shop);
  */
 async function deploy(): Promise<[string, string]> {
   const files = readdirSync(shop.pages, { recursive: true, encoding: 'utf8' });
-  const name = /shop\.[\w-]{8}\.js/;
+  const name = /ShopLayout[\w.]*\.[\w-]{8}\.js/;
   const before = name.exec(files.find((file) => name.test(file)) ?? '')?.[0] ?? '';
-  const after = 'shop.Second00.js';
+  const after = 'ShopLayout.Second00.js';
   const scripts = join(shop.pages, '_astro');
   copyFileSync(join(scripts, before), join(scripts, after));
   await shop.stack.restartWorker();
