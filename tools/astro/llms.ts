@@ -9,7 +9,7 @@ import type { Store } from '#features/store/store.ts';
 import { formatPrice } from '#lib/money.ts';
 
 /** A page as search engines see it. */
-export type Page = {
+type Page = {
   /** Its canonical URL. */
   address: string;
   title: string;
@@ -36,7 +36,7 @@ export function readPages(folder: string): Page[] {
 }
 
 /** A description of the shop and a list of its pages, for language models (llmstxt.org). */
-export function llmsTxt(
+function llmsTxt(
   pages: readonly Page[],
   store: Store,
   products: ReadonlyMap<string, ProductContent>,
