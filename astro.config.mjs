@@ -1,15 +1,17 @@
 // @ts-check
 import react from '@astrojs/react';
+import sitemap from '@astrojs/sitemap';
 import { defineConfig } from 'astro/config';
 import browserslistToEsbuild from 'browserslist-to-esbuild';
+import { isPublicPath } from './src/lib/public-paths.ts';
+import { llms } from './tools/astro/llms.ts';
 import { offline } from './tools/astro/offline.ts';
 import { pageCsp } from './tools/astro/page-csp.ts';
-import { sitemap } from './tools/astro/sitemap.ts';
 import { checkContent } from './tools/lib/content.ts';
 
 // Reading the content here, with the schemas that the pages and the sync use, makes every mistake in it
 // end the build (and `astro dev`) with one line that names file, field and reason.
-const { store, products } = checkContent();
+const { store, products, dates } = checkContent();
 
 /** `client:intent`: an island loads when someone is about to use it (src/lib/intent.dom.ts). */
 const intent = {
@@ -21,13 +23,19 @@ const intent = {
   },
 };
 
+const publicPages = sitemap({
+  filter: (page) => isPublicPath(new URL(page).pathname),
+  serialize: (page) => ({ ...page, lastmod: dates.get(new URL(page.url).pathname)?.toISOString() }),
+  namespaces: { news: false, xhtml: false, image: false, video: false },
+});
+
 /**
- * What every page runs is one file: one request instead of a dozen, and smaller, since small files
- * compress badly.
+ * What every page runs is one file: one request instead of a dozen, and smaller, since small files compress badly.
+ * The group takes the imports of these two along; live.dom.ts is what most pages with products add.
  */
 const everyPage = {
   name: 'shop',
-  test: /src\/(features\/(cart\/(cart|cart\.store|add-to-cart\.dom|sync-when-signed-in\.dom)|header\/[\w-]+(\.dom)?|offline\/start\.dom|search\/typing\.dom|catalogue\/live\.dom)|lib\/(paths|flash\.dom|save-data|on-activation\.dom|session-storage\.dom|record|product-constants)|ui\/toast\.dom)\.(ts|js)$|node_modules\/(nanostores\/(atom|clean-stores|computed|lifecycle|task|warn)|@nanostores\/persistent)\/.*\.js$/,
+  test: /\/(layouts\/ShopLayout\.astro\?astro&type=script|catalogue\/live\.dom\.ts)/,
 };
 
 /**
@@ -56,7 +64,7 @@ export default defineConfig({
   trailingSlash: 'never',
   build: { format: 'file', inlineStylesheets: 'always' },
   compressHTML: true,
-  integrations: [react(), intent, pageCsp, sitemap(store, products), offline(products)],
+  integrations: [react(), intent, pageCsp, publicPages, llms(store, products), offline(products)],
   devToolbar: { enabled: false },
   image: {
     // The originals are clean renders, so quality can be modest. AVIF's effort is what a cold build is

@@ -16,7 +16,6 @@ import { syncCatalogue } from '#db/sync.ts';
 import { buildEditor, editedRepo, isEditOn } from '#tools/edit/build-editor.ts';
 import { assetsIn, assetsRefusal } from '#tools/lib/assets.ts';
 import { buildIfNeeded, parts } from '#tools/lib/build.ts';
-import { summarizeWranglerErrors } from '#tools/lib/build-errors.ts';
 import { runAndCapture } from '#tools/lib/child.ts';
 import { runCommand } from '#tools/lib/command.ts';
 import { readProducts, readStore, root } from '#tools/lib/content.ts';
@@ -115,11 +114,7 @@ export function secretsRefusal(listed: string): string | undefined {
  * here.
  */
 async function checkSecrets(): Promise<void> {
-  const listed = await runAndCapture(
-    wrangler('secret', 'list'),
-    summarizeWranglerErrors,
-    quietWrangler,
-  ).catch(() => undefined);
+  const listed = await runAndCapture(wrangler('secret', 'list'), quietWrangler).catch(() => undefined);
   const reason = listed === undefined ? undefined : secretsRefusal(listed);
   if (reason) throw new Failure(reason);
 }
@@ -136,16 +131,10 @@ async function dryRun(edit?: string[]): Promise<void> {
   await buildToUpload();
   logInfo(`Would apply the migrations, then sync ${readProducts().size} products, then upload:`);
   const folder = join(root, '.cache', 'deploy');
-  logInfo(
-    await runAndCapture(
-      wrangler('deploy', '--env=', '--dry-run', '--outdir', folder),
-      summarizeWranglerErrors,
-      quietWrangler,
-    ),
-  );
+  logInfo(await runAndCapture(wrangler('deploy', '--env=', '--dry-run', '--outdir', folder), quietWrangler));
   if (!edit) return;
   logInfo('Would upload the editor to a host of its own:');
-  logInfo(await runAndCapture(wrangler(...edit, '--dry-run'), summarizeWranglerErrors, quietWrangler));
+  logInfo(await runAndCapture(wrangler(...edit, '--dry-run'), quietWrangler));
 }
 
 /**

@@ -15,7 +15,6 @@ import { serializeProduct } from '#functions/catalogue/read.ts';
 import { previewCatalogue } from '#lib/paths.ts';
 import { refusal, settingsSources } from '#tools/deploy.ts';
 import { buildIfNeeded, parts } from '#tools/lib/build.ts';
-import { summarizeWranglerErrors } from '#tools/lib/build-errors.ts';
 import { runAndCapture } from '#tools/lib/child.ts';
 import { runCommand } from '#tools/lib/command.ts';
 import { readProducts, root } from '#tools/lib/content.ts';
@@ -71,18 +70,14 @@ async function upload(name: string, how: string[]): Promise<string> {
   const report = join(folder, 'wrangler.json');
   rmSync(report, { force: true });
   const env = { ...quietWrangler, WRANGLER_OUTPUT_FILE_PATH: report };
-  const run = (...command: string[]) => runAndCapture(wrangler(...command, ...how), (output) => output, env);
+  const run = (...command: string[]) => runAndCapture(wrangler(...command, ...how), env);
   const version = () => run('versions', 'upload', '--preview-alias', name);
-  try {
-    await version().catch(async (error: Error) => {
-      if (!error.message.includes('does not yet exist')) throw error;
-      logInfo('Making the Worker of the previews…');
-      await run('deploy');
-      await version();
-    });
-  } catch (error) {
-    throw error instanceof Failure ? new Failure(summarizeWranglerErrors(error.message)) : error;
-  }
+  await version().catch(async (error: Error) => {
+    if (!error.message.includes('does not yet exist')) throw error;
+    logInfo('Making the Worker of the previews…');
+    await run('deploy');
+    await version();
+  });
   return previewAddress(readFileSync(report, 'utf8'));
 }
 

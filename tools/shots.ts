@@ -9,7 +9,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { syncCatalogue } from '#db/sync.ts';
 import type { Role } from '#features/accounts/account.ts';
 import { screenNames } from '#features/desk/route.ts';
-import { readPages } from '#tools/astro/sitemap.ts';
+import { readPages } from '#tools/astro/llms.ts';
 import { fillDemo, type SignIn, sampleCoupon } from '#tools/demo.ts';
 import { buildIfNeeded, parts } from '#tools/lib/build.ts';
 import { readProducts, root } from '#tools/lib/content.ts';

@@ -7,11 +7,15 @@
  * `search-intent`, when somebody types a search.
  */
 import type { ClientDirective } from 'astro';
+import { hydratedEvent } from './hydrated-event.ts';
 import { reportScriptError } from './script-errors.dom.ts';
 
 declare module 'astro' {
   interface AstroClientDirectives {
-    /** Loads when somebody is about to use the island; `query`: at once if the URL has search parameters. */
+    /**
+     * Loads when somebody is about to use the island; `query`: at once if the URL has search parameters. The island has
+     * to call `useHydrationReport`.
+     */
     'client:intent'?: boolean | 'query';
   }
 }
@@ -28,22 +32,6 @@ const isField = (node: unknown): node is Field =>
  * elements, which the browser handles.
  */
 const worksUnhydrated = 'a[href], summary, [data-add-to-cart], [data-native]';
-
-/** The internal state that React stores at the root element. */
-type Root = { stateNode: { current: { memoizedState: { isDehydrated: boolean } } } };
-
-/**
- * React hydrates in a transition, some frames later and in steps. Until the whole tree is hydrated, it may reset a
- * field to the value of the static HTML.
- */
-async function untilHydrated(island: HTMLElement): Promise<void> {
-  const hydrated = () =>
-    Object.entries(island).some(
-      ([key, value]) =>
-        key.startsWith('__reactContainer') && !(value as Root).stateNode.current.memoizedState.isDehydrated,
-    );
-  for (let tries = 0; tries < 200 && !hydrated(); tries++) await new Promise((done) => setTimeout(done, 10));
-}
 
 /** Passes a value that was entered before hydration to React. */
 function passValue(field: Field, value: string): void {
@@ -86,8 +74,10 @@ const intent: ClientDirective = (load, options, island) => {
       for (const target of clicks.splice(0)) target.ariaBusy = null;
       return;
     }
+    // React hydrates in a transition, some frames later. Until then it may reset a field to the static HTML's value.
+    const hydrated = new Promise((done) => island.addEventListener(hydratedEvent, done, { once: true }));
     await hydrate();
-    await untilHydrated(island);
+    await hydrated;
     waiting.abort();
     for (const [field, value] of edits) if (field.isConnected) passValue(field, value);
     for (const target of clicks) {

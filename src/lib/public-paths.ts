@@ -3,3 +3,7 @@
  * private: never cached on a phone, never prefetched.
  */
 export const publicPaths = ['collection', 'product', 'about', 'journal', 'contact', 'policies'] as const;
+
+const pattern = new RegExp(`^/($|(${publicPaths.join('|')})(/|$))`);
+/** Whether a page is public: listed in the sitemap, and kept for reading without a connection. */
+export const isPublicPath = (pathname: string): boolean => pattern.test(pathname);

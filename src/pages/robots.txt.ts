@@ -6,5 +6,5 @@ export const GET: APIRoute = ({ site }) =>
 Disallow: /api/
 Disallow: /shell/
 
-Sitemap: ${new URL('/sitemap.xml', site)}
+Sitemap: ${new URL('/sitemap-index.xml', site)}
 `);

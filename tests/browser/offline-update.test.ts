@@ -3,7 +3,6 @@ import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from '
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { writeWorker } from '#tools/astro/offline.ts';
 import { useShop } from '../support/shop.ts';
 import { arrive, cachedPaths, goOffline, keeps, keepsCollectionIsland, withWorker } from './offline-steps.ts';
 import { addButton, badge } from './steps.ts';
@@ -19,9 +18,9 @@ const { visit } = useBrowser(shop);
  */
 async function deploy(): Promise<[string, string]> {
   const files = readdirSync(shop.pages, { recursive: true, encoding: 'utf8' });
-  const name = /shop\.[\w-]{8}\.js/;
+  const name = /ShopLayout[\w.]*\.[\w-]{8}\.js/;
   const before = name.exec(files.find((file) => name.test(file)) ?? '')?.[0] ?? '';
-  const after = 'shop.Second00.js';
+  const after = 'ShopLayout.Second00.js';
   const scripts = join(shop.pages, '_astro');
   copyFileSync(join(scripts, before), join(scripts, after));
   await shop.stack.restartWorker();
@@ -31,7 +30,12 @@ async function deploy(): Promise<[string, string]> {
     writeFileSync(path, text.replace('Skip to content', 'Skip to the new content'));
   }
   rmSync(join(scripts, before));
-  await writeWorker(shop.pages);
+  // The worker knows that its pages have changed by their revisions.
+  const worker = join(shop.pages, 'sw.js');
+  const revised = readFileSync(worker, 'utf8').replace(/\b[\da-f]{16}\b/g, (old) =>
+    [...old].reverse().join(''),
+  );
+  writeFileSync(worker, revised);
   await shop.stack.restartWorker();
   return [`/_astro/${before}`, `/_astro/${after}`];
 }

@@ -3,7 +3,7 @@
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { readPages } from '#tools/astro/sitemap.ts';
+import { readPages } from '#tools/astro/llms.ts';
 import { parts } from '#tools/lib/build.ts';
 import { readProducts, readStore } from '#tools/lib/content.ts';
 import { useShop } from '../support/shop.ts';
@@ -63,7 +63,7 @@ const typed = (data: Data[], type: string): Data | undefined => data.find((one) 
 
 describe('the sitemap', () => {
   test('lists public pages only, each answers 200 without a redirect, and robots.txt names it', async () => {
-    const xml = await htmlOf('/sitemap.xml');
+    const xml = await htmlOf('/sitemap-0.xml');
     const listed = [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address = '']) => address);
     expect(listed.every((address) => address.startsWith(`${home}/`))).toBe(true);
     expect(new Set(listed).size).toBe(listed.length);
@@ -71,7 +71,8 @@ describe('the sitemap', () => {
       const { status } = await fetch(shop.stack.url + new URL(address).pathname, { redirect: 'manual' });
       expect([status, address]).toEqual([200, address]);
     }
-    expect(await htmlOf('/robots.txt')).toContain(`Sitemap: ${home}/sitemap.xml`);
+    expect(await htmlOf('/robots.txt')).toContain(`Sitemap: ${home}/sitemap-index.xml`);
+    expect(await htmlOf('/sitemap-index.xml')).toContain(`<loc>${home}/sitemap-0.xml</loc>`);
   });
 
   test('has every product and public page, and nothing private', () => {
@@ -99,14 +100,15 @@ describe('the sitemap', () => {
   });
 
   test('shows the date of a text that states when it was changed', async () => {
-    const xml = await htmlOf('/sitemap.xml');
-    expect(xml).toMatch(/policies\/grievance<\/loc><lastmod>\d{4}-\d\d-\d\d<\/lastmod>/);
+    const xml = await htmlOf('/sitemap-0.xml');
+    for (const path of ['policies/grievance', 'journal/turmeric-and-saffron'])
+      expect(xml).toMatch(new RegExp(`${path}</loc><lastmod>\\d{4}-\\d\\d-\\d\\d`));
   });
 });
 
 test('the sitemap and the feed are valid XML', async () => {
   const page = await parser();
-  for (const path of ['/sitemap.xml', '/feed.xml']) {
+  for (const path of ['/sitemap-0.xml', '/feed.xml']) {
     const found = await page.evaluate(
       (text) => {
         const parsed = new DOMParser().parseFromString(text, 'application/xml');

@@ -1,13 +1,13 @@
 /**
- * `sw.js`, the service worker, made when Astro has built the pages: the shell is read off the two pages that
- * must always open, so that no list of files can be forgotten.
+ * `sw.js`, the service worker, made when Astro has built the pages: the shell is what the two pages that must always
+ * open refer to, with everything that Vite's bundle says these scripts import.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
-import { build } from 'vite';
+import { build, type Plugin } from 'vite';
 import type { ProductContent } from '#features/catalogue/product.ts';
 import type { CartProduct } from '#features/offline/cart-snapshot.ts';
 import { catalogueFile } from '#features/offline/routing.ts';
@@ -29,44 +29,45 @@ const icon = '/favicon.svg';
 /** The names of more products than this would weigh more than the rest of the shell. */
 const longestShelf = 500;
 
-const inPage = /(?:src|href|component-url|renderer-url)="(\/_astro\/[^"]+\.(?:js|css|woff2))"/g;
-// Also scripts that load later: those that a cart needs after signing in.
-const inScript = /["'`]\.\/([\w.-]+\.js)["'`]/g;
-const inStyle = /url\(["']?(\/_astro\/[^"')]+\.woff2)/g;
+/** Scripts, styles and fonts in a page, also those of islands, which load later. */
+const inPage = /["'(](\/_astro\/[\w.-]+\.(?:js|css|woff2))["')]/g;
 
-const found = (text: string, pattern: RegExp, prefix = '') =>
-  [...text.matchAll(pattern)].map(([, name = '']) => prefix + name);
+/** By script, what it imports, at once or later: a cart needs also what loads after signing in. */
+type Imports = Map<string, string[]>;
 
-/** All files that a page requests, at once or when it is used. @param folder the built pages */
-function filesOf(folder: string, page: string): Set<string> {
-  const files = new Set<string>();
-  const html = readFileSync(join(folder, `${page}.html`), 'utf8');
-  const open = [...found(html, inPage), ...found(html, inStyle)];
-  for (let file = open.pop(); file; file = open.pop()) {
-    if (files.has(file) || leftOut.test(file) || !existsSync(join(folder, file))) continue;
-    files.add(file);
-    if (file.endsWith('.woff2')) continue;
-    const text = readFileSync(join(folder, file), 'utf8');
-    open.push(...(file.endsWith('.js') ? found(text, inScript, '/_astro/') : found(text, inStyle)));
-  }
-  return files;
-}
+/** Notes the imports in Vite's bundle of the browser's scripts. */
+const noteImports = (imports: Imports): Plugin => ({
+  name: 'offline-imports',
+  applyToEnvironment: ({ name }) => name === 'client',
+  writeBundle(_, bundle) {
+    for (const file of Object.values(bundle)) {
+      if (file.type !== 'chunk') continue;
+      const imported = [...file.imports, ...file.dynamicImports];
+      imports.set(
+        `/${file.fileName}`,
+        imported.map((name) => `/${name}`),
+      );
+    }
+  },
+});
 
 /** The files that the worker stores at the first visit. @param folder the built pages */
-function shellOf(folder: string): ShellEntry[] {
-  const [first, all] = [filesOf(folder, paths.offline), filesOf(folder, paths.cart)];
-  const entry = (url: string, file: string, hashed: boolean, isFirst: boolean): ShellEntry => {
-    const content = readFileSync(join(folder, file));
-    const revision = hashed ? null : createHash('sha256').update(content).digest('hex').slice(0, 16);
-    return { url, revision, first: isFirst, bytes: content.length };
+function shellOf(folder: string, imports: Imports): ShellEntry[] {
+  const filesOf = (page: string): string[] => {
+    const html = readFileSync(join(folder, `${page}.html`), 'utf8');
+    const files = new Set([...html.matchAll(inPage)].map(([, name = '']) => name));
+    // Also visits what is added meanwhile.
+    for (const file of files) for (const name of imports.get(file) ?? []) files.add(name);
+    return [...files].filter((file) => !leftOut.test(file));
   };
-  return [
-    entry(paths.offline, `${paths.offline}.html`, false, true),
-    entry(paths.cart, `${paths.cart}.html`, false, false),
-    entry(catalogueFile, catalogueFile, false, false),
-    entry(icon, icon, false, false),
-    ...[...new Set([...first, ...all])].sort().map((file) => entry(file, file, true, first.has(file))),
-  ];
+  const first = new Set([paths.offline, ...filesOf(paths.offline)]);
+  const urls = new Set([...first, paths.cart, catalogueFile, icon, ...filesOf(paths.cart)]);
+  return [...urls].map((url) => {
+    const content = readFileSync(join(folder, /\.\w+$/.test(url) ? url : `${url}.html`));
+    const hash = createHash('sha256').update(content).digest('hex').slice(0, 16);
+    const revision = url.startsWith('/_astro/') ? null : hash;
+    return { url, revision, first: first.has(url), bytes: content.length };
+  });
 }
 
 /** Names and prices, for products that were put into the cart without a connection. */
@@ -103,24 +104,26 @@ async function bundle(shell: readonly ShellEntry[]): Promise<string> {
   return output.output[0].code;
 }
 
-/** Writes `sw.js` into the built pages. @returns the list of precached files */
-export async function writeWorker(folder: string): Promise<string> {
-  const shell = shellOf(folder);
-  writeFileSync(join(folder, 'sw.js'), await bundle(shell));
-  const kib = shell.reduce((sum, { bytes }) => sum + bytes, 0) / 1024;
-  return `the shell has ${shell.length} files, ${Math.round(kib)} KiB`;
-}
-
 /** Writes the offline catalogue and the service worker after Astro's build. */
-export const offline = (products: ReadonlyMap<string, ProductContent>): AstroIntegration => ({
-  name: 'offline',
-  hooks: {
-    'astro:build:done': async ({ dir, logger }) => {
-      const folder = fileURLToPath(dir);
-      writeFileSync(join(folder, catalogueFile), JSON.stringify(shelf(products)));
-      // How the worker is retired (docs/operations.md).
-      const ours = existsSync(join(folder, 'sw.js'));
-      logger.info(ours ? 'public/sw.js takes the place of the service worker' : await writeWorker(folder));
+export function offline(products: ReadonlyMap<string, ProductContent>): AstroIntegration {
+  const imports: Imports = new Map();
+  return {
+    name: 'offline',
+    hooks: {
+      'astro:config:setup': ({ updateConfig }) => {
+        updateConfig({ vite: { plugins: [noteImports(imports)] } });
+      },
+      'astro:build:done': async ({ dir, logger }) => {
+        const folder = fileURLToPath(dir);
+        writeFileSync(join(folder, catalogueFile), JSON.stringify(shelf(products)));
+        // How the worker is retired (docs/operations.md).
+        if (existsSync(join(folder, 'sw.js')))
+          return logger.info('public/sw.js takes the place of the service worker');
+        const shell = shellOf(folder, imports);
+        writeFileSync(join(folder, 'sw.js'), await bundle(shell));
+        const kib = shell.reduce((sum, { bytes }) => sum + bytes, 0) / 1024;
+        logger.info(`the shell has ${shell.length} files, ${Math.round(kib)} KiB`);
+      },
     },
-  },
-});
+  };
+}

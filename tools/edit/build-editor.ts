@@ -57,7 +57,7 @@ export async function buildEditor({ log, repo = nowhere, site }: EditorOptions):
     log('Building the editor…');
     const bundle = [...nodeThatExits, join(root, 'tools', 'edit', 'bundle.ts'), folder] as const;
     await buildPart('editor', () =>
-      runAndCapture([...bundle], (output) => output, { NODE_ENV: 'production', VITEST: undefined }),
+      runAndCapture([...bundle], { NODE_ENV: 'production', VITEST: undefined }),
     );
   }
   writeFileSync(join(folder, 'edit', 'config.json'), JSON.stringify(cmsConfig(repo, site)));

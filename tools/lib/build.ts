@@ -6,7 +6,6 @@ import { createHash, type Hash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { summarizeAstroErrors } from '#tools/lib/build-errors.ts';
 import { nodeThatExits, runAndCapture } from '#tools/lib/child.ts';
 import { checkContent, root } from '#tools/lib/content.ts';
 import type { Log } from '#tools/lib/log.ts';
@@ -26,9 +25,7 @@ export const parts = {
       'astro.config.mjs',
       '.browserslistrc',
       'tools/lib/content.ts',
-      'tools/astro/page-csp.ts',
-      'tools/astro/sitemap.ts',
-      'tools/astro/offline.ts',
+      'tools/astro',
       'package-lock.json',
       'tsconfig.json',
     ],
@@ -107,18 +104,18 @@ export const astroBuild: { command: [string, ...string[]]; env: Record<string, s
   },
 };
 
-/** @throws Failure with the lines of the output that explain the error */
+/** @throws Failure with the end of the output */
 async function buildPages(log: Log): Promise<void> {
   log('Building the pages (about a minute the first time)…');
-  await buildPart('pages', () => runAndCapture(astroBuild.command, summarizeAstroErrors, astroBuild.env));
+  await buildPart('pages', () => runAndCapture(astroBuild.command, astroBuild.env));
 }
 
-/** @throws Failure with the lines of the output that explain the error */
+/** @throws Failure with the end of the output */
 export async function buildWorker(log: Log): Promise<void> {
   log('Building the Worker…');
   const { folder } = parts.worker;
   await buildPart('worker', () =>
-    runAndCapture([...nodeThatExits, join(root, 'tools', 'lib', 'bundle.ts'), folder], (output) => output, {
+    runAndCapture([...nodeThatExits, join(root, 'tools', 'lib', 'bundle.ts'), folder], {
       NODE_ENV: 'production',
       VITEST: undefined,
     }),

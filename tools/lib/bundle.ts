@@ -7,7 +7,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { unstable_getMiniflareWorkerOptions, unstable_readConfig } from 'wrangler';
-import { summarizeWranglerErrors } from '#tools/lib/build-errors.ts';
 import { runAndCapture } from '#tools/lib/child.ts';
 import { root } from '#tools/lib/content.ts';
 import { describeError, logError } from '#tools/lib/log.ts';
@@ -20,7 +19,6 @@ async function bundle(folder: string): Promise<void> {
   mkdirSync(join(root, 'dist'), { recursive: true });
   await runAndCapture(
     wrangler('deploy', '--env=', '--dry-run', '--outdir', folder, '--config', config),
-    summarizeWranglerErrors,
     quietWrangler,
   );
   const { workerOptions } = unstable_getMiniflareWorkerOptions(config);

@@ -117,19 +117,23 @@ export async function startChild(command: [string, ...string[]], options: ChildO
   return child;
 }
 
+/** Lines at the end of an output that hold the error of Astro or wrangler, with its stack. */
+const errorLines = 40;
+
 /**
  * Runs a command to its end and returns its output.
- * @throws Failure with the result of `summarize`, which is called with the output, when the exit code is not 0
+ * @throws Failure with the last lines of the output when the exit code is not 0
  */
 export async function runAndCapture(
   command: [string, ...string[]],
-  summarize: (output: string) => string,
   env: ChildOptions['env'] = {},
 ): Promise<string> {
   const lines: string[] = [];
   const child = await startChild(command, { env, onLine: (line) => lines.push(line) });
   const code = await child.exited;
-  const output = lines.join('\n');
-  if (code !== 0) throw new Failure(summarize(output) || `${command.join(' ')} ended with exit code ${code}`);
-  return output;
+  if (code !== 0)
+    throw new Failure(
+      lines.slice(-errorLines).join('\n') || `${command.join(' ')} ended with exit code ${code}`,
+    );
+  return lines.join('\n');
 }

@@ -10,6 +10,7 @@ import type { z } from 'zod';
 import { type ProductContent, productId } from '#features/catalogue/product.ts';
 import { fillIn, storeFacts } from '#features/policies/references.ts';
 import type { Store } from '#features/store/store.ts';
+import { paths } from '#lib/paths.ts';
 import { contentTypes, entryId } from '../../content/collections.ts';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -118,21 +119,27 @@ function checkNames(
 }
 
 /**
- * Reads and checks all of `content/`, so that errors are found in a moment and not in a build.
+ * Reads and checks all of `content/`, so that errors are found in a moment and not in a build. `dates` says by path when
+ * an article or a policy was last changed.
  * @throws ContentError for the first one
  */
 export function checkContent(folder = contentFolder): {
   store: Store;
   products: Map<string, ProductContent>;
+  dates: Map<string, Date>;
 } {
   const store = readStore(folder);
   const products = readProducts(folder);
   const facts = storeFacts(store);
+  const dates = new Map<string, Date>();
   const { store: _store, products: _products, ...texts } = contentTypes;
   for (const type of Object.values(texts))
     for (const file of filesOf(folder, type)) {
       const text = read(file);
-      checkNames(file, check(file, type.schema, frontMatter(file, text)), products);
+      const data = check(file, type.schema, frontMatter(file, text));
+      checkNames(file, data, products);
+      if ('published' in data) dates.set(paths.article(entryId(file.name)), data.published);
+      if ('updated' in data) dates.set(paths.policy(entryId(file.name)), data.updated);
       try {
         fillIn(text, facts, file.name);
       } catch (error) {
@@ -149,5 +156,5 @@ export function checkContent(folder = contentFolder): {
       throw new ContentError(
         `${fileIn(folder, name).name}: no content type has this file (content/collections.ts)`,
       );
-  return { store, products };
+  return { store, products, dates };
 }

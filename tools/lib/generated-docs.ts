@@ -1,6 +1,6 @@
 /**
- * Parts of documents that commands write, between two marks: the figures of docs/performance.md (`npm run audit`,
- * `npm run bench`) and the graph of docs/architecture.md (`npm run architecture`). The rest is written by hand.
+ * Parts of docs/performance.md that `npm run audit` and `npm run bench` write, between two marks. The rest is written by
+ * hand.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';

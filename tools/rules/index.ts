@@ -1,7 +1,5 @@
-/** node tools/rules/index.ts (part of `npm run lint`): checks every file, and the imports between folders. */
-import { ringsOf } from '#tools/lib/import-graph.ts';
-import { layerViolations } from '#tools/lib/layers.ts';
-import { projectImports, readSource, sourceFiles } from '#tools/lib/source-files.ts';
+/** node tools/rules/index.ts (part of `npm run lint`): checks every file. */
+import { readSource, sourceFiles } from '#tools/lib/source-files.ts';
 import { checkFile } from './rule.ts';
 import { maxLines, rules } from './rules.ts';
 
@@ -16,26 +14,12 @@ function tooLong(file: string, text: string): string[] {
     : [];
 }
 
-/** Rings between folders, each with the imports that close it, and imports of functions/ that go upwards. */
-function importProblems(files: string[]): string[] {
-  const { imports, graph } = projectImports(files);
-  const rings = ringsOf(graph, imports).map(({ folders, imports: inside }) =>
-    [
-      `These folders import each other in a ring: ${folders.join(', ')}`,
-      ...inside.map(({ from, to }) => `  ${from} imports ${to}`),
-    ].join('\n'),
-  );
-  return [...rings, ...layerViolations(imports)];
-}
-
-const sources = sourceFiles();
-const files = sources.filter((file) => file !== 'package-lock.json' && isText(file));
+const files = sourceFiles().filter((file) => file !== 'package-lock.json' && isText(file));
 const problems = files.flatMap((file) => {
   const text = readSource(file);
   return [...rules.flatMap((rule) => checkFile(rule, file, text)), ...tooLong(file, text)];
 });
-problems.push(...importProblems(sources));
 
 for (const problem of problems) console.error(problem);
-console.log(`House rules: ${rules.length + 2} rules, ${files.length} files, ${problems.length} problems`);
+console.log(`House rules: ${rules.length + 1} rules, ${files.length} files, ${problems.length} problems`);
 process.exitCode = problems.length ? 1 : 0;

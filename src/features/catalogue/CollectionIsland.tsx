@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { $search, initSearch, setSearch } from '#features/search/search.store.ts';
 import { paths } from '#lib/paths.ts';
+import { useHydrationReport } from '#ui/useHydrationReport.ts';
 import { useLoad } from '#ui/useLoad.ts';
 import { CollectionPages } from './CollectionPages.tsx';
 import { LoadingResults, ResultsFailed, SearchResults, useCardsShown } from './CollectionResults.tsx';
@@ -62,13 +63,14 @@ export default function CollectionIsland({ cards, page, pages, total }: Props) {
     document.documentElement.removeAttribute('data-searching');
   }, []);
   useCardsShown(shown);
+  const element = useHydrationReport<HTMLDivElement>();
 
   const change = (part: Partial<Search>) => {
     if (page > 1) location.assign(paths.search(searchParams({ ...search, ...part })));
     else setSearch(part);
   };
   return (
-    <div className="collection">
+    <div className="collection" ref={element}>
       <div className="collection-head" data-intent="">
         <p className="collection-count" role="status">
           {remote

@@ -3,7 +3,7 @@
  * writes, orders, accounts, carts, the desk, videos.
  */
 import { paths } from '#lib/paths.ts';
-import { publicPaths } from '#lib/public-paths.ts';
+import { isPublicPath } from '#lib/public-paths.ts';
 
 /** Names of the caches. Others with the same prefix belong to an older worker and are deleted. */
 export const cacheNames = {
@@ -34,7 +34,6 @@ type Kind = 'page' | 'ahead' | 'cart' | 'elsewhere' | 'asset' | 'picture' | 'lin
 /** The relevant part of a request. */
 type Asked = { method: string; mode: string; url: string; headers: Pick<Headers, 'get' | 'has'> };
 
-const publicPages = new RegExp(`^/($|(${publicPaths.join('|')})(/|$))`);
 const untouched = /^\/(api|desk|edit|dev)(\/|$)/;
 const assets = /^\/_astro\/[^/]+\.(js|css|woff2)$/;
 const pictures = /^\/(_astro|media\/products)\/.+\.(avif|webp|jpe?g|png|svg)$/;
@@ -42,7 +41,7 @@ const pictures = /^\/(_astro|media\/products)\/.+\.(avif|webp|jpe?g|png|svg)$/;
 function pageKind(path: string): Kind | undefined {
   if (untouched.test(path)) return undefined;
   if (path === paths.cart) return 'cart';
-  return publicPages.test(path) ? 'page' : 'elsewhere';
+  return isPublicPath(path) ? 'page' : 'elsewhere';
 }
 
 /** @param origin of the shop @returns undefined for requests that the worker leaves to the browser */

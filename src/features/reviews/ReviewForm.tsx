@@ -5,6 +5,7 @@ import { $token } from '#lib/token.store.ts';
 import { focusFirstError } from '#ui/focus-first-error.dom.ts';
 import { FieldNote } from '#ui/TextField.tsx';
 import { toast } from '#ui/toast.dom.ts';
+import { useHydrationReport } from '#ui/useHydrationReport.ts';
 import { dropDraft, writeDraft } from './draft.dom.ts';
 import { requiredMessages, reviewedEvent, reviewLength } from './review-constants.ts';
 import './review-form.css';
@@ -30,7 +31,7 @@ function check({ rating, comment }: ReturnType<typeof read>): Record<string, str
 
 /** The form for a new or changed review (docs/behaviour.md 10.2). list.dom.ts restores a draft. */
 export default function ReviewForm({ id, name }: Props) {
-  const box = useRef<HTMLDetailsElement>(null);
+  const box = useHydrationReport<HTMLDetailsElement>();
   const form = useRef<HTMLFormElement>(null);
   const [problem, setProblem] = useState<Problem>({ fields: {} });
   const [busy, setBusy] = useState(false);

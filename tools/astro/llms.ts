@@ -1,0 +1,77 @@
+/** `llms.txt`, made from the built pages that the sitemap lists, so that it cannot miss one. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { AstroIntegration } from 'astro';
+import type { ProductContent } from '#features/catalogue/product.ts';
+import { storeFacts } from '#features/policies/references.ts';
+import type { Store } from '#features/store/store.ts';
+import { formatPrice } from '#lib/money.ts';
+
+/** A page as search engines see it. */
+type Page = {
+  /** Its canonical URL. */
+  address: string;
+  title: string;
+  description: string;
+};
+
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", '#x27': "'" };
+
+/** Every page of the sitemap. @param folder the built pages */
+export function readPages(folder: string): Page[] {
+  const sitemap = readFileSync(join(folder, 'sitemap-0.xml'), 'utf8');
+  return [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address = '']) => {
+    const { pathname } = new URL(address);
+    const html = readFileSync(join(folder, `${pathname === '/' ? 'index' : pathname}.html`), 'utf8');
+    const text = (pattern: RegExp) =>
+      pattern.exec(html)?.[1]?.replace(/&(#?\w+);/g, (entity, name: string) => entities[name] ?? entity) ??
+      '';
+    return {
+      address,
+      title: text(/<title>([^<]*)</),
+      description: text(/<meta name="description" content="([^"]*)"/),
+    };
+  });
+}
+
+/** A description of the shop and a list of its pages, for language models (llmstxt.org). */
+function llmsTxt(
+  pages: readonly Page[],
+  store: Store,
+  products: ReadonlyMap<string, ProductContent>,
+): string {
+  const facts = storeFacts(store);
+  const under = (path: string) => pages.filter(({ address }) => new URL(address).pathname.startsWith(path));
+  const named = new Set([...under('/product/'), ...under('/journal'), ...under('/policies/')]);
+  const line = ({ address, title, description }: Page): string => {
+    const id = new URL(address).pathname.replace(/^\/product\//, '');
+    const price = products.has(id) ? `${formatPrice(products.get(id)?.price ?? 0)}. ` : '';
+    return `- [${title.replace(` | ${store.name}`, '')}](${address}): ${price}${description}`;
+  };
+  const section = (title: string, list: readonly Page[]) =>
+    list.length ? `\n## ${title}\n\n${list.map(line).join('\n')}\n` : '';
+  return `# ${store.name}
+
+> ${store.description}
+
+- Prices are in Indian rupees and include GST. Stock changes by the minute: ${new URL('/feed.xml', store.url)} has it.
+- ${facts['delivery.cost']} ${facts['delivery.promise']}. Orders are delivered within India.
+- Returns within ${store.returns.days} days of delivery; ${store.returns.condition}.
+- Care: ${store.care.email}, ${store.care.phone}, ${store.care.hours}.
+${section(
+  'The shop',
+  pages.filter((page) => !named.has(page)),
+)}${section('Products', under('/product/'))}${section('Journal', under('/journal'))}${section('Policies', under('/policies/'))}`;
+}
+
+/** Must run after the sitemap. */
+export const llms = (store: Store, products: ReadonlyMap<string, ProductContent>): AstroIntegration => ({
+  name: 'llms',
+  hooks: {
+    'astro:build:done': ({ dir }) => {
+      const folder = fileURLToPath(dir);
+      writeFileSync(join(folder, 'llms.txt'), llmsTxt(readPages(folder), store, products));
+    },
+  },
+});
