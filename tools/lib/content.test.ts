@@ -68,7 +68,7 @@ describe('one broken file of each collection', () => {
     [
       'testimonials',
       'testimonials.yaml',
-      /role: "[^"]*"/,
+      /role: .*/,
       'role: ""',
       /^content\/testimonials\.yaml: testimonials\.0\.role: must not be empty$/,
     ],
