@@ -1,7 +1,7 @@
 /**
  * Our part of the editor at /edit: its policy, its content types and fields, its preview, and the files that it writes.
  * It runs on local files through the CMS's own File System Access mode. A test cannot click in the browser's folder
- * dialog, so the dialog returns a folder of the browser's private file system that holds a copy of `content/`.
+ * dialog, so the dialog returns a folder of the browser's private file system that holds a copy of the content.
  */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -18,10 +18,10 @@ const { visit } = useBrowser(shop);
 
 const original = (file: string): string => readFileSync(join(root, 'content', file), 'utf8');
 
-/** Writes a copy of `content/` without films into the browser's private file system. */
+/** Writes the texts of `content/` and the pictures of one product into the browser's private file system. */
 async function writeRepository(page: Page): Promise<void> {
   const files = readdirSync(join(root, 'content'), { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.(md|yaml|jpg)$/.test(name))
+    .filter((name) => /\.(md|yaml)$|aloe-gel-cream.*\.jpg$/.test(name))
     .map((name) => [name, readFileSync(join(root, 'content', name)).toString('base64')] as const);
   await page.evaluate(async (files) => {
     const repository = await navigator.storage.getDirectory();
@@ -114,14 +114,34 @@ const changes: Record<keyof ContentTypes, Change> = {
   journal: ['Journal/Turmeric/Tag', 'journal/turmeric-and-saffron.md', 'tag: Ingredients', 'tag: Kitchen'],
   policies: ['Policies/Refund/Short title', 'policies/refund.md', 'short: Refund', 'short: Money back'],
   faqs: ['Questions and contact/Orders/Topic', 'faqs/orders.yaml', 'title: Orders', 'title: Your orders'],
-  contact: ['Questions and contact/Contact page/Title', 'faqs/contact.yaml', 'How can we help?', 'May we help?'],
+  contact: [
+    'Questions and contact/Contact page/Title',
+    'faqs/contact.yaml',
+    'How can we help?',
+    'May we help?',
+  ],
   about: ['About/About the shop/Title', 'about/index.md', 'Green, in the oldest sense of the word', 'Green'],
-  ingredients: ['About/Ingredients/Title', 'about/ingredients.md', 'What goes in, and what stays out', 'In and out'],
-  sustainability: ['About/Sustainability/Title', 'about/sustainability.md', 'Lighter with every batch', 'Lighter'],
+  ingredients: [
+    'About/Ingredients/Title',
+    'about/ingredients.md',
+    'What goes in, and what stays out',
+    'In and out',
+  ],
+  sustainability: [
+    'About/Sustainability/Title',
+    'about/sustainability.md',
+    'Lighter with every batch',
+    'Lighter',
+  ],
   team: ['About/Team/Title', 'team.yaml', 'Three people, one table', 'Three of us'],
   store: ['Shop and banner/message', 'store.yaml', '- Worldwide fast shipping', "- 'Diwali: 20% off'"],
   home: ['Home page/Title', 'home.yaml', 'Three steps, and out of the door', 'Three steps'],
-  collection: ['Collection page/Title', 'collection.yaml', 'Made to be finished, and missed', 'Made to be missed'],
+  collection: [
+    'Collection page/Title',
+    'collection.yaml',
+    'Made to be finished, and missed',
+    'Made to be missed',
+  ],
   testimonials: ['Testimonials/Name', 'testimonials.yaml', 'author: Asha R.', 'author: Asha Rao'],
 };
 
@@ -152,23 +172,19 @@ test('a change of a field of each content type changes one line, and the build a
   );
 });
 
-test('the preview shows a product as shoppers will see it', async () => {
-  const page = await openEditor();
-  await fill(await openEntry(page, ['Products', 'Barrier Cream']), 'Price', '620.5');
-  const preview = page.frameLocator('iframe');
-  await see(preview.getByRole('heading', { level: 1, name: 'Barrier Cream' }));
-  await see(preview.getByText('₹620.50 ₹799 22% OFF'));
-});
-
-test('a mistake is refused at its field, and nothing is saved', async () => {
+test('the preview follows the fields, and a mistake is refused at its field', async () => {
   const page = await openEditor();
   const fields = await openEntry(page, ['Products', 'Barrier Cream']);
-  await fill(fields, 'Price', '620.555');
+  const preview = page.frameLocator('iframe');
+  await fill(fields, 'Price', '620.5');
+  await see(preview.getByText('₹620.50 ₹799.00 22% OFF'));
   await fill(fields, 'Name', '');
+  await fill(fields, 'Price', '620.555');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await see(page.getByText('has more than two decimals'));
   await see(page.getByText('This field is required.'));
-  expect(await read(page, 'products/barrier-cream/index.md')).toBe(original('products/barrier-cream/index.md'));
+  const file = 'products/barrier-cream/index.md';
+  expect(await read(page, file)).toBe(original(file));
 });
 
 test('a duplicated product has a folder of its own with its pictures, and the build accepts it', async () => {
@@ -185,5 +201,8 @@ test('a duplicated product has a folder of its own with its pictures, and the bu
     () => read(page, file),
     original('products/aloe-gel-cream/index.md').replace('name: Aloe Gel Cream', 'name: Neem Gel'),
   );
-  await checkFiles(page, ['1.jpg', '2.jpg', 'index.md'].map((name) => `products/neem-gel/${name}`));
+  await checkFiles(
+    page,
+    ['1.jpg', '2.jpg', 'index.md'].map((name) => `products/neem-gel/${name}`),
+  );
 });

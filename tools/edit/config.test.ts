@@ -12,7 +12,10 @@ const schema = shapeOf(
     age: z.int().positive().max(120),
     skin: z.enum(['dry', 'oily']),
     code: z.string().regex(/^[A-Z]+$/, 'must be capital letters'),
-    steps: z.array(z.strictObject({ what: z.string(), done: z.boolean().default(false) })).min(1).max(3),
+    steps: z
+      .array(z.strictObject({ what: z.string(), done: z.boolean().default(false) }))
+      .min(1)
+      .max(3),
     born: z.date(),
   }),
 );
@@ -28,7 +31,15 @@ const labels = {
 
 test('fields follow the schema: required, lengths, ranges, choices, patterns, items', () =>
   expect(fieldsOf(schema, labels)).toMatchObject([
-    { name: 'name', label: 'Name', hint: 'As on the pack.', widget: 'string', required: true, minlength: 2, maxlength: 9 },
+    {
+      name: 'name',
+      label: 'Name',
+      hint: 'As on the pack.',
+      widget: 'string',
+      required: true,
+      minlength: 2,
+      maxlength: 9,
+    },
     { name: 'story', widget: 'text', required: false, maxlength: 900 },
     { name: 'age', widget: 'number', value_type: 'int', min: 1, max: 120 },
     { name: 'skin', widget: 'select', options: ['dry', 'oily'] },

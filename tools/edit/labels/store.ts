@@ -99,8 +99,14 @@ export const storeLabels: Labels<z.input<typeof storeContent>> = {
     fields: {
       tickets: { label: 'Tickets', hint: 'After the last message.' },
       sentEmails: { label: 'Recipients of emails', hint: 'After an email was sent, given up or held back.' },
-      paymentEvents: { label: 'Reports of payment providers', hint: 'After they were received. Orders and payments stay.' },
-      auditLog: { label: 'The list of what operators did', hint: 'At least 366: the database refuses to delete younger ones.' },
+      paymentEvents: {
+        label: 'Reports of payment providers',
+        hint: 'After they were received. Orders and payments stay.',
+      },
+      auditLog: {
+        label: 'The list of what operators did',
+        hint: 'At least 366: the database refuses to delete younger ones.',
+      },
       devices: { label: 'Known devices', hint: 'After the last sign-in on one.' },
       policyReports: {
         label: 'Reports about the checkout page',

@@ -36,7 +36,10 @@ export const policyLabels: Labels<z.input<typeof policyContent>> = {
 };
 
 export const testimonialsLabels: Labels<z.input<typeof testimonialsContent>> = {
-  sample: { label: 'Samples', hint: 'On while the texts are ours; the page says so. Off when all are customers’ words that you may print.' },
+  sample: {
+    label: 'Samples',
+    hint: 'On while the texts are ours; the page says so. Off when all are customers’ words that you may print.',
+  },
   testimonials: {
     label: 'Testimonials',
     one: 'testimonial',
