@@ -113,7 +113,7 @@ const changes: Record<keyof ContentTypes, Change> = {
   products: ['Products/Barrier Cream/Price', 'products/barrier-cream/index.md', 'price: 649', 'price: 620.5'],
   journal: ['Journal/Turmeric/Tag', 'journal/turmeric-and-saffron.md', 'tag: Ingredients', 'tag: Kitchen'],
   policies: ['Policies/Refund/Short title', 'policies/refund.md', 'short: Refund', 'short: Money back'],
-  faqs: ['Questions and contact/Orders/Topic', 'faqs/orders.yaml', 'title: Orders', 'title: Your orders'],
+  faqs: ['Questions and contact/Shipping/Topic', 'faqs/shipping.yaml', 'title: Shipping', 'title: Parcels'],
   contact: [
     'Questions and contact/Contact page/Title',
     'faqs/contact.yaml',

@@ -1,6 +1,6 @@
 /**
- * Files of content/ are written exactly as Sveltia CMS writes them (`formatYAML` and `formatFrontMatter` in its source),
- * so a save in the editor changes only what was edited. This command rewrites files that were edited by hand:
+ * Files of content/ are written exactly as Sveltia CMS writes them (`formatYAML` and `formatFrontMatter` in its
+ * source), so a save in the editor changes only what was edited. This command rewrites files that were edited by hand:
  * npx vitest run --project tools tools/edit/content-style.test.ts -u
  */
 import { readdirSync, readFileSync } from 'node:fs';
