@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { withOwnToken } from '#db/client.ts';
 import { migrate } from '#db/migrate.ts';
 import { syncCatalogue } from '#db/sync.ts';
-import { buildEditor, editedRepo, isEditOn } from '#tools/edit/build-editor.ts';
+import { buildEditor, isEditOn } from '#tools/edit/build-editor.ts';
 import { assetsIn, assetsRefusal } from '#tools/lib/assets.ts';
 import { buildIfNeeded, parts } from '#tools/lib/build.ts';
 import { runAndCapture } from '#tools/lib/child.ts';
@@ -143,9 +143,10 @@ async function dryRun(edit?: string[]): Promise<void> {
  */
 async function editorUpload(): Promise<string[] | undefined> {
   if (!isEditOn(process.env)) return undefined;
-  const repo = editedRepo(process.env);
+  // The pipeline at GitHub sets it.
+  const repo = process.env.GITHUB_REPOSITORY;
   if (!repo)
-    throw new Failure('EDIT=on: set EDIT_REPO to the repository that is edited: owner/name at GitHub.');
+    throw new Failure('EDIT=on: set GITHUB_REPOSITORY to the repository that is edited: owner/name.');
   await buildEditor({ log: logInfo, repo, site: readStore().url });
   const [, name] = /^name = "(.*)"/m.exec(readFileSync(join(root, 'wrangler.toml'), 'utf8')) ?? [];
   return ['deploy', '--config', join(root, 'tools', 'edit', 'wrangler.toml'), '--name', `${name}-edit`];

@@ -8,7 +8,7 @@ import { networkInterfaces } from 'node:os';
 import type { DatabaseAddress } from '#db/client.ts';
 import { syncCatalogue } from '#db/sync.ts';
 import { formatPrice } from '#lib/money.ts';
-import { buildEditor, editedRepo, isEditOn } from '#tools/edit/build-editor.ts';
+import { buildEditor, isEditOn } from '#tools/edit/build-editor.ts';
 import { buildIfNeeded } from '#tools/lib/build.ts';
 import { writeAddress } from '#tools/lib/command.ts';
 import { checkContent, readProducts } from '#tools/lib/content.ts';
@@ -37,9 +37,7 @@ export async function checkBeforeStart() {
 
 /** The folder of the editor's files; undefined when the editor is off. */
 export const buildEditorIfOn = async (edit: boolean, port: number): Promise<string | undefined> =>
-  edit
-    ? buildEditor({ log: logInfo, repo: editedRepo(process.env), site: `http://localhost:${port}` })
-    : undefined;
+  edit ? buildEditor({ log: logInfo, site: `http://localhost:${port}` }) : undefined;
 
 /** The stack for a developer: prints the Worker's output, and reports a part that ends. */
 export function startShop(options: StackOptions): Promise<Stack> {

@@ -1,13 +1,11 @@
 /**
  * The editor at /edit: whether it is on, and its files. They are built beside the shop's, never among them:
  * what is uploaded for shoppers cannot hold a file of the editor, and where it is off there is nothing to
- * serve. `EDIT=on` or `EDIT=off` decides; unasked, it is on where only this machine can reach it.
+ * serve. `EDIT=on` or `EDIT=off` decides; without either, it is on where only this machine can reach it.
  */
-import { execFileSync } from 'node:child_process';
 import { copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cmsConfig } from '#tools/edit/config.ts';
-import { headersFile } from '#tools/edit/headers.ts';
 import { buildPart, isCurrent, parts } from '#tools/lib/build.ts';
 import { nodeThatExits, runAndCapture } from '#tools/lib/child.ts';
 import { root } from '#tools/lib/content.ts';
@@ -20,37 +18,15 @@ export function isEditOn({ EDIT }: NodeJS.ProcessEnv, host?: string): boolean {
   return host?.startsWith('127.') ?? false;
 }
 
-/** `owner/name` out of the address of a GitHub repository. */
-export const repoFrom = (address: string): string | undefined =>
-  /github\.com[/:]([\w.-]+\/[\w.-]+?)(\.git)?\s*$/.exec(address)?.[1];
-
-function origin(): string | undefined {
-  try {
-    const remote = execFileSync('git', ['config', '--get', 'remote.origin.url'], {
-      cwd: root,
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'ignore'],
-    });
-    return repoFrom(remote);
-  } catch {
-    // No git, or no remote.
-    return undefined;
-  }
-}
-
-/**
- * The repository at the public Git host that editors change: EDIT_REPO, that of the pipeline that runs us,
- * or the one that this folder was cloned from.
- */
-export const editedRepo = ({ EDIT_REPO, GITHUB_REPOSITORY }: NodeJS.ProcessEnv): string | undefined =>
-  EDIT_REPO || GITHUB_REPOSITORY || origin();
-
 /** Editing local files needs a name for the repository, which is never contacted. */
 const nowhere = 'local/only';
 
 export type EditorOptions = { log: Log; repo?: string | undefined; site: string };
 
-/** @param site where the shop is. @returns the folder to serve. @throws Failure */
+/**
+ * @param repo `owner/name` at GitHub of the files that editors change; nothing where only local files are edited
+ * @param site where the shop is. @returns the folder to serve. @throws Failure
+ */
 export async function buildEditor({ log, repo = nowhere, site }: EditorOptions): Promise<string> {
   const { folder } = parts.editor;
   if (!isCurrent('editor')) {
@@ -61,8 +37,6 @@ export async function buildEditor({ log, repo = nowhere, site }: EditorOptions):
     );
   }
   writeFileSync(join(folder, 'edit', 'config.json'), JSON.stringify(cmsConfig(repo, site)));
-  writeFileSync(join(folder, '_headers'), headersFile);
-  writeFileSync(join(folder, '_redirects'), '/ /edit 302\n');
   copyFileSync(join(root, 'public', 'favicon.svg'), join(folder, 'edit', 'favicon.svg'));
   return folder;
 }

@@ -5,13 +5,6 @@ import { type ContentKind, type Folder, folders, groups, type SingleFile, single
 import { fieldsOf, shapeOf } from './fields.ts';
 import { body } from './widgets.ts';
 
-/**
- * A format of our own for each folder and each single file (app.ts), so that comments, order and style of a
- * file stay as they were. The CMS asks for these endings.
- */
-const formatOf = (name: string, path: string): string =>
-  `${name}-${path.endsWith('.yaml') ? 'yaml' : 'frontmatter'}`;
-
 /** @throws Error naming the field that only the schema or only the labels have */
 function fields({ label, schema, labels, text }: ContentKind): Field[] {
   try {
@@ -27,7 +20,6 @@ const file = (one: SingleFile): CollectionFile => ({
   label: one.label,
   ...(one.icon ? { icon: one.icon } : {}),
   file: one.file,
-  format: formatOf(one.name, one.file),
   media_folder: one.pictures ?? '',
   public_folder: '',
   fields: fields(one),
@@ -41,7 +33,6 @@ const folder = (one: Folder): EntryCollection => ({
   folder: one.folder,
   path: one.path,
   extension: 'md',
-  format: formatOf(one.name, one.folder),
   media_folder: '',
   public_folder: '',
   slug: {

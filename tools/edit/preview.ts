@@ -65,12 +65,6 @@ const article: Look = (at, props) => [
   rendered(props, 'body'),
 ];
 
-const policy: Look = (at, props) => [
-  h('h1', { key: 'title' }, at.text('title')),
-  h('p', { key: 'lead' }, at.text('summary')),
-  rendered(props, 'body'),
-];
-
 const store: Look = (at) => [
   ...times(at.count('banner'), (i) => h('p', { key: i, className: 'banner' }, at.text('banner', i))),
   h('h1', { key: 'name' }, at.text('name')),
@@ -83,12 +77,15 @@ const store: Look = (at) => [
   ),
 ];
 
-const topic: Look = (at) => [
+/** A policy or a topic of questions: the CMS finds a template by the file's name, and one of each is `shipping`. */
+const text: Look = (at, props) => [
   h('h1', { key: 'title' }, at.text('title')),
+  h('p', { key: 'lead' }, at.text('summary')),
   ...times(at.count('questions'), (i) => [
     h('h3', { key: `q${i}` }, at.text('questions', i, 'question')),
     h('p', { key: `a${i}` }, at.text('questions', i, 'answer')),
   ]),
+  at.text('body') && rendered(props, 'body'),
 ];
 
 const template =
@@ -100,7 +97,6 @@ const template =
 export function registerPreviews(): void {
   CMS.registerPreviewStyle(style);
   const looks: Record<string, Look> = { products: product, journal: article, store };
-  for (const name of policySlugs) looks[name] ??= policy;
-  for (const name of faqTopics) looks[name] ??= topic;
+  for (const name of [...policySlugs, ...faqTopics]) looks[name] = text;
   for (const [name, look] of Object.entries(looks)) CMS.registerPreviewTemplate(name, template(look));
 }

@@ -68,7 +68,7 @@ describe('one broken file of each collection', () => {
     [
       'testimonials',
       'testimonials.yaml',
-      /role: "[^"]*"/,
+      /role: .*/,
       'role: ""',
       /^content\/testimonials\.yaml: testimonials\.0\.role: must not be empty$/,
     ],
@@ -187,11 +187,7 @@ describe('errors that a schema alone does not find', () => {
   });
 
   test('a picture that a product does not have', () => {
-    spoil(
-      'about/index.md',
-      'product: turmeric-clay-mask, number: 1',
-      'product: turmeric-clay-mask, number: 8',
-    );
+    spoil('about/index.md', 'number: 1', 'number: 8');
     expect(complaint()).toBe(
       'content/about/index.md: more.pages.0.picture.number: turmeric-clay-mask has no picture 8',
     );

@@ -5,17 +5,9 @@ import type { ingredientsContent } from '#features/about/ingredients.ts';
 import type { sustainabilityContent } from '#features/about/sustainability.ts';
 import type { teamContent } from '#features/about/team.ts';
 import type { Labels } from '../label-types.ts';
-import { picture as jpeg, product } from '../widgets.ts';
+import { product } from '../widgets.ts';
+import { eyebrow, foundIn, lead, opening, picture } from './shared.ts';
 
-const eyebrow = { label: 'Small line above', hint: 'Two or three words.' };
-const lead = { label: 'Lead', hint: 'Under the title, and at search engines.' };
-const picture = {
-  label: 'Picture',
-  fields: {
-    file: { label: 'Picture', as: jpeg },
-    alt: { label: 'What can be seen', hint: 'One sentence, for those who cannot see it.' },
-  },
-};
 const shot = {
   label: 'A product’s picture',
   fields: {
@@ -23,8 +15,7 @@ const shot = {
     number: { label: 'Which', hint: '1 is the main one.' },
   },
 };
-const point = { title: 'Title', text: 'Text' } as const;
-const points = { label: 'Points', one: 'point', as: { summary: '{{fields.title}}' }, fields: point };
+const points = { label: 'Points', one: 'point', as: { summary: '{{fields.title}}' }, fields: opening };
 
 export const aboutLabels: Labels<z.input<typeof aboutContent>> = {
   eyebrow,
@@ -44,11 +35,11 @@ export const aboutLabels: Labels<z.input<typeof aboutContent>> = {
         one: 'page',
         hint: 'Each of the three once.',
         as: { summary: '{{fields.title}}' },
-        fields: { to: 'Leads to', ...point, picture: shot },
+        fields: { to: 'Leads to', ...opening, picture: shot },
       },
     },
   },
-  close: { label: 'Ending', fields: { ...point, button: 'Words on the button' } },
+  close: { label: 'Ending', fields: { ...opening, button: 'Words on the button' } },
 };
 
 export const ingredientsLabels: Labels<z.input<typeof ingredientsContent>> = {
@@ -59,7 +50,7 @@ export const ingredientsLabels: Labels<z.input<typeof ingredientsContent>> = {
     label: 'Included',
     fields: {
       eyebrow,
-      ...point,
+      ...opening,
       list: {
         label: 'Ingredients',
         one: 'ingredient',
@@ -68,7 +59,7 @@ export const ingredientsLabels: Labels<z.input<typeof ingredientsContent>> = {
           name: 'Name',
           what: 'What it does',
           note: { label: 'Note', hint: 'The honest small print.' },
-          product: { label: 'Found in', as: product },
+          product: foundIn,
         },
       },
     },
@@ -77,7 +68,7 @@ export const ingredientsLabels: Labels<z.input<typeof ingredientsContent>> = {
     label: 'Excluded',
     fields: {
       eyebrow,
-      ...point,
+      ...opening,
       list: {
         label: 'Groups',
         one: 'group',
@@ -130,7 +121,7 @@ export const sustainabilityLabels: Labels<z.input<typeof sustainabilityContent>>
         label: 'Goals',
         one: 'goal',
         as: { summary: '{{fields.year}} {{fields.title}}' },
-        fields: { year: 'Year', ...point },
+        fields: { year: 'Year', ...opening },
       },
     },
   },
@@ -150,13 +141,13 @@ export const teamLabels: Labels<z.input<typeof teamContent>> = {
       role: 'Role',
       text: 'Text',
       answer: { label: 'One more sentence', hint: 'Something personal.' },
-      plant: { label: 'Drawing' },
+      plant: { label: 'Drawing', hint: 'It stands with the initials; there are no photographs.' },
     },
   },
   careers: {
     label: 'Careers',
     fields: {
-      ...point,
+      ...opening,
       button: 'Words on the button',
       subject: { label: 'Subject of the mail', hint: 'May name facts: {{name}}.' },
     },

@@ -2,13 +2,10 @@
 import type { z } from 'zod';
 import type { collectionContent } from '#features/catalogue/collection.ts';
 import type { Labels } from '../label-types.ts';
-import { picture, product } from '../widgets.ts';
+import { picture } from '../widgets.ts';
+import { alt, eyebrow, foundIn, opening as plainOpening } from './shared.ts';
 
-const opening = {
-  eyebrow: { label: 'Small line above', hint: 'Two or three words.' },
-  title: 'Title',
-  text: 'Text',
-} as const;
+const opening = { eyebrow, ...plainOpening };
 
 export const collectionLabels: Labels<z.input<typeof collectionContent>> = {
   hero: {
@@ -50,13 +47,13 @@ export const collectionLabels: Labels<z.input<typeof collectionContent>> = {
     fields: {
       ...opening,
       picture: { label: 'Picture', hint: 'The file of a picture of the About pages, as in ingredients.jpg.' },
-      alt: { label: 'What can be seen', hint: 'One sentence, for those who cannot see it.' },
+      alt,
       ingredients: {
         label: 'Ingredients',
         one: 'ingredient',
         hint: 'Three to eight.',
         as: { summary: '{{fields.name}}' },
-        fields: { name: 'Name', what: 'What it does', product: { label: 'Found in', as: product } },
+        fields: { name: 'Name', what: 'What it does', product: foundIn },
       },
       link: 'Words of the link',
     },

@@ -2,9 +2,7 @@
 import type { z } from 'zod';
 import type { contactContent, topicContent } from '#features/support/faqs.ts';
 import type { Labels } from '../label-types.ts';
-
-const eyebrow = { label: 'Small line above', hint: 'Two or three words.' };
-const opening = { title: 'Title', text: 'Text' } as const;
+import { eyebrow, lead, opening } from './shared.ts';
 
 export const topicLabels: Labels<z.input<typeof topicContent>> = {
   title: 'Topic',
@@ -27,8 +25,8 @@ export const topicLabels: Labels<z.input<typeof topicContent>> = {
 export const contactLabels: Labels<z.input<typeof contactContent>> = {
   eyebrow,
   title: 'Title',
-  lead: { label: 'Lead', hint: 'Under the title, and at search engines.' },
-  call: { label: 'Call', fields: opening },
+  lead,
+  call: { label: 'Call', hint: 'Phone, hours and address come from “Shop and banner”.', fields: opening },
   write: { label: 'Write', fields: { ...opening, form: 'Words of the link to the form' } },
   visit: { label: 'Office', fields: opening },
   answers: { label: 'Answers', fields: opening },

@@ -2,13 +2,8 @@
 import type { z } from 'zod';
 import type { homeContent } from '#features/home/home.ts';
 import type { Labels } from '../label-types.ts';
-import { picture as jpeg, product } from '../widgets.ts';
-
-const file = { label: 'Picture', as: jpeg };
-const alt = { label: 'What can be seen', hint: 'One sentence, for those who cannot see it.' };
-const picture = { label: 'Picture', fields: { file, alt } };
-const eyebrow = { label: 'Small line above', hint: 'Two or three words.' };
-const opening = { title: 'Title', text: 'Text' } as const;
+import { product } from '../widgets.ts';
+import { alt, eyebrow, opening, picture } from './shared.ts';
 
 export const homeLabels: Labels<z.input<typeof homeContent>> = {
   slides: {
@@ -27,7 +22,7 @@ export const homeLabels: Labels<z.input<typeof homeContent>> = {
         label: 'Picture',
         hint: '2000 × 700 px, with room for words on one side.',
         fields: {
-          file,
+          file: picture.fields.file,
           description: alt,
           words: { label: 'Words stand', hint: 'On the side that has room.' },
         },
@@ -77,7 +72,7 @@ export const homeLabels: Labels<z.input<typeof homeContent>> = {
         fields: {
           name: {
             label: 'File',
-            hint: 'Without an ending. New films are put in place by whoever looks after the code.',
+            hint: 'A film of content/home, without an ending. A developer adds new films.',
           },
           description: alt,
           caption: 'Words under it',

@@ -2,7 +2,8 @@
 import type { z } from 'zod';
 import type { productContent } from '#features/catalogue/product.ts';
 import type { Labels } from '../label-types.ts';
-import { picture, rupees } from '../widgets.ts';
+import { rupees } from '../widgets.ts';
+import { picture } from './shared.ts';
 
 export const productLabels: Labels<z.input<typeof productContent>> = {
   name: {
@@ -72,9 +73,6 @@ export const productLabels: Labels<z.input<typeof productContent>> = {
     one: 'picture',
     hint: 'The first one stands on the card. JPEG, upright 4:5, 1200 px wide or more.',
     as: { thumbnail: 'file', summary: '{{fields.alt}}' },
-    fields: {
-      file: { label: 'Picture', as: picture },
-      alt: { label: 'What can be seen', hint: 'One sentence, for those who cannot see it.' },
-    },
+    fields: picture.fields,
   },
 };

@@ -79,7 +79,7 @@ export const storeLabels: Labels<z.input<typeof storeContent>> = {
       },
       emails: {
         label: 'Emails to one address',
-        hint: 'Those that strangers may cause; more are held, and the desk lists them.',
+        hint: 'Those that strangers may cause: links, receipts of messages, and emails about orders that the address’s own account did not place. More are held, and the desk lists them.',
         fields: { perHour: 'In an hour', perDay: 'In a day' },
       },
     },
@@ -98,11 +98,20 @@ export const storeLabels: Labels<z.input<typeof storeContent>> = {
     hint: 'In days. What is older is deleted, and the privacy policy repeats these numbers.',
     fields: {
       tickets: { label: 'Tickets', hint: 'After the last message.' },
-      sentEmails: { label: 'Recipients of emails', hint: 'After an email was sent.' },
-      paymentEvents: { label: 'Reports of payment providers', hint: 'Orders and payments stay.' },
-      auditLog: { label: 'The list of what operators did', hint: 'At least 366.' },
+      sentEmails: { label: 'Recipients of emails', hint: 'After an email was sent, given up or held back.' },
+      paymentEvents: {
+        label: 'Reports of payment providers',
+        hint: 'After they were received. Orders and payments stay.',
+      },
+      auditLog: {
+        label: 'The list of what operators did',
+        hint: 'At least 366: the database refuses to delete younger ones.',
+      },
       devices: { label: 'Known devices', hint: 'After the last sign-in on one.' },
-      policyReports: 'Reports about the checkout page',
+      policyReports: {
+        label: 'Reports about the checkout page',
+        hint: 'Counts of what it was not allowed to load. PCI DSS asks for a year of them.',
+      },
     },
   },
   returns: {
@@ -118,6 +127,6 @@ export const storeLabels: Labels<z.input<typeof storeContent>> = {
     one: 'field',
     each: line,
     as: { minimize_collapsed: true },
-    hint: 'Names of fields below that nobody has replaced yet. Take a name out when its value is real.',
+    hint: 'Fields above that still hold sample values. Remove a line when its value is real; a deploy warns about every line.',
   },
 };

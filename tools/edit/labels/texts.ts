@@ -4,7 +4,8 @@ import type { testimonialsContent } from '#features/home/testimonials.ts';
 import type { articleContent } from '#features/journal/article.ts';
 import type { policyContent } from '#features/policies/policies.ts';
 import type { Labels } from '../label-types.ts';
-import { picture, product } from '../widgets.ts';
+import { product } from '../widgets.ts';
+import { picture } from './shared.ts';
 
 export const articleLabels: Labels<z.input<typeof articleContent>> = {
   title: { label: 'Title', hint: 'The address of the page is made from the first title and then stays.' },
@@ -15,8 +16,8 @@ export const articleLabels: Labels<z.input<typeof articleContent>> = {
   picture: {
     label: 'Picture',
     fields: {
-      file: { label: 'Picture', hint: 'JPEG, 1600 px wide or more.', as: picture },
-      alt: { label: 'What can be seen', hint: 'One sentence, for those who cannot see it.' },
+      ...picture.fields,
+      file: { ...picture.fields.file, hint: 'JPEG, 1600 px wide or more.' },
     },
   },
   products: {
@@ -35,7 +36,10 @@ export const policyLabels: Labels<z.input<typeof policyContent>> = {
 };
 
 export const testimonialsLabels: Labels<z.input<typeof testimonialsContent>> = {
-  sample: { label: 'Samples', hint: 'On while the texts are ours and not customers’; the page says so.' },
+  sample: {
+    label: 'Samples',
+    hint: 'On while the texts are ours; the page says so. Off when all are customers’ words that you may print.',
+  },
   testimonials: {
     label: 'Testimonials',
     one: 'testimonial',

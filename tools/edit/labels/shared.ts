@@ -1,0 +1,11 @@
+/** Labels of fields that several content types have. */
+import { picture as jpeg, product } from '../widgets.ts';
+
+export const eyebrow = { label: 'Small line above', hint: 'Two or three words.' };
+export const lead = { label: 'Lead', hint: 'Under the title, and at search engines.' };
+export const opening = { title: 'Title', text: 'Text' } as const;
+export const alt = { label: 'What can be seen', hint: 'One sentence, for those who cannot see it.' };
+export const foundIn = { label: 'Found in', as: product };
+
+/** A picture with its description. */
+export const picture = { label: 'Picture', fields: { file: { label: 'Picture', as: jpeg }, alt } };
