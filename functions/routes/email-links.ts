@@ -8,6 +8,7 @@ import { clientContext, formatWait, unavailableWhenBusy } from '../http/accounts
 import { body } from '../http/body.ts';
 import { type Env, factorIsOptional, setting } from '../http/env.ts';
 import { Refusal, tooMany } from '../http/refusal.ts';
+import { success } from '../http/success.ts';
 import { deadLink, weakPassword } from './account-refusals.ts';
 
 type ResetDone = Extract<Awaited<ReturnType<typeof resetPassword>>, { ok: true }>;
@@ -37,8 +38,7 @@ export const emailLinks = new Hono<Env>()
         done.seconds,
         `Many links were asked for from here. Please try again in ${formatWait(done.seconds)}.`,
       );
-    return c.json({
-      success: true as const,
+    return success(c, {
       message:
         'If there is an account with this address, a link is on its way. Please open the newest of our emails.',
     });
@@ -63,8 +63,7 @@ export const emailLinks = new Hono<Env>()
   .post('/email/confirm', body(emailLink), async (c) => {
     const done = await confirmEmail(c.get('db'), c.req.valid('json').token, c.get('now'));
     if (done.ok)
-      return c.json({
-        success: true as const,
+      return success(c, {
         purpose: done.purpose,
         email: done.email,
         message:

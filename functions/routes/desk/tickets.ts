@@ -10,6 +10,7 @@ import { findTicket, listTickets } from '../../desk/tickets.ts';
 import { body, query } from '../../http/body.ts';
 import type { DeskEnv } from '../../http/operator.ts';
 import { notFound } from '../../http/refusal.ts';
+import { success } from '../../http/success.ts';
 import { conflict } from './conflict.ts';
 
 const list = z.object({
@@ -44,22 +45,18 @@ function ticketOrRefusal(done: Result, seen: SeenTicket): Ticket {
 export const tickets = new Hono<DeskEnv>()
   .get('/', query(list), async (c) => {
     const { show, after } = c.req.valid('query');
-    return c.json({ success: true as const, ...(await listTickets(c.get('db'), show, after)) });
+    return success(c, await listTickets(c.get('db'), show, after));
   })
   .get('/:id', async (c) => {
     const details = await findTicket(c.get('db'), c.req.param('id'));
     if (!details) throw notFound('This ticket');
-    return c.json({ success: true as const, ...details });
+    return success(c, details);
   })
   .post('/:id/answer', body(answer), async (c) => {
     const request = c.req.valid('json');
     const desk = { db: c.get('db'), operator: c.get('operator'), now: c.get('now') };
     const ticket = ticketOrRefusal(await answerByEmail(desk, c.req.param('id'), request), request.seen);
-    return c.json({
-      success: true as const,
-      message: `The answer is on its way to ${ticket.email}.`,
-      ticket,
-    });
+    return success(c, { message: `The answer is on its way to ${ticket.email}.`, ticket });
   })
   .post('/:id/close', body(z.object({ seen })), async (c) => {
     const { seen } = c.req.valid('json');
@@ -68,7 +65,7 @@ export const tickets = new Hono<DeskEnv>()
       await setTicketStatus(desk, c.req.param('id'), { to: 'closed', seen }),
       seen,
     );
-    return c.json({ success: true as const, message: 'The ticket is closed.', ticket });
+    return success(c, { message: 'The ticket is closed.', ticket });
   })
   .post('/:id/open', body(z.object({ seen })), async (c) => {
     const { seen } = c.req.valid('json');
@@ -77,5 +74,5 @@ export const tickets = new Hono<DeskEnv>()
       await setTicketStatus(desk, c.req.param('id'), { to: 'open', seen }),
       seen,
     );
-    return c.json({ success: true as const, message: 'The ticket is open again.', ticket });
+    return success(c, { message: 'The ticket is open again.', ticket });
   });
