@@ -17,12 +17,10 @@ type ResetDone = Extract<Awaited<ReturnType<typeof resetPassword>>, { ok: true }
 const resetBody = (done: ResetDone) =>
   done.token === null
     ? {
-        success: true as const,
         token: null,
         message: 'Your new password is set. Please sign in with it, and with a code.',
       }
     : {
-        success: true as const,
         token: done.token,
         device: done.device,
         user: done.user,
@@ -50,7 +48,7 @@ export const emailLinks = new Hono<Env>()
       factorIsOptional: factorIsOptional(c.env),
     };
     const done = await unavailableWhenBusy(resetPassword(c.get('db'), c.req.valid('json'), context));
-    if (done.ok) return c.json(resetBody(done));
+    if (done.ok) return success(c, resetBody(done));
     switch (done.code) {
       case 'weak_password':
         throw weakPassword();

@@ -126,15 +126,16 @@ export const orders = new Hono<Env>()
     });
   })
   .post('/stripe', signedIn, body(orderBody, bodyLimit.order), async (c) =>
-    c.json(await payByCard(c, await placeWith(c, 'stripe', c.req.valid('json')))),
+    success(c, await payByCard(c, await placeWith(c, 'stripe', c.req.valid('json')))),
   )
   .post('/razorpay', signedIn, body(orderBody, bodyLimit.order), async (c) =>
-    c.json(await payByWidget(c, await placeWith(c, 'razorpay', c.req.valid('json')))),
+    success(c, await payByWidget(c, await placeWith(c, 'razorpay', c.req.valid('json')))),
   )
   .post('/pay', signedIn, body(orderIdBody), async (c) => {
     const pending = await findPendingOrder(c.get('db'), owner(c), c.req.valid('json').orderId);
     if (!pending.ok) throw payRefusal(pending.code);
-    return c.json(
+    return success(
+      c,
       await (pending.order.paymentMethod === 'stripe' ? payByCard(c, pending) : payByWidget(c, pending)),
     );
   })

@@ -27,12 +27,10 @@ type LoggedIn = Extract<Awaited<ReturnType<typeof login>>, { ok: true }>;
 const loginBody = (done: LoggedIn) =>
   'resetToken' in done
     ? {
-        success: true as const,
         resetToken: done.resetToken,
         message: 'This password could be used only once. Please choose a new one.',
       }
     : {
-        success: true as const,
         token: done.token,
         device: done.device,
         user: done.user,
@@ -74,7 +72,7 @@ export const user = new Hono<Env>()
       runAfterResponse: runAfterResponse(c),
     };
     const done = await unavailableWhenBusy(login(c.get('db'), c.req.valid('json'), context));
-    if (done.ok) return c.json(loginBody(done));
+    if (done.ok) return success(c, loginBody(done));
     if (done.code === 'too_many') throw tooManyTries(done.seconds);
     if (done.code !== 'wrong_credentials') throw codeRefusal(done.code, 401);
     throw new Refusal(401, 'wrong_credentials', 'The email or the password is not right.');

@@ -163,9 +163,10 @@ export const requests: Requests = {
   'POST /api/desk/people/reset-second-factor': () => sent({ id: randomUUID(), password }),
   'POST /api/desk/export': () =>
     sent(
-      ...['orders', 'lines', 'subscribers', 'stock'].map((sheet) => ({
-        ...{ sheet, from: '2026-01-01', to: '2026-12-31', password },
-      })),
+      ...['orders', 'lines', 'subscribers', 'stock'].flatMap((sheet) => {
+        const first = { sheet, from: '2026-01-01', to: '2026-12-31', password };
+        return [first, { ...first, after: begins }];
+      }),
     ),
   'POST /api/desk/tickets/x/answer': ({ ticketId }) => [
     {

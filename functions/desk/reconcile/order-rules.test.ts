@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { rules } from '#features/desk/reconcile/rules.ts';
-import { checkOrder, checks } from './order-rules.ts';
+import { checkOrder } from './order-rules.ts';
 import type { OrderSnapshot, SnapshotRefund } from './snapshot.ts';
 
 const now = 1_800_000_000_000;
@@ -192,9 +191,4 @@ describe('it says what to do', () => {
   ])('%s', (_, order, fix) =>
     expect(checkOrder(order, now)).toMatchObject([{ fix: expect.stringMatching(fix) }]),
   );
-});
-
-test('every rule of orders has a check', () => {
-  const names = Object.entries(rules).filter(([, { part }]) => part === 'orders');
-  expect(Object.keys(checks).sort()).toEqual(names.map(([name]) => name).sort());
 });

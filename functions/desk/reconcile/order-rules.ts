@@ -33,7 +33,7 @@ const sumOf = (refunds: OrderSnapshot['refunds']): number =>
   refunds.reduce((sum, { amount }) => sum + amount, 0);
 
 /** The checks in the order in which differences are shown. */
-export const checks: Record<RuleOf<'orders'>, Check> = {
+const checks: Record<RuleOf<'orders'>, Check> = {
   status: ({ status, lastStatus, lastStatusAt: since }) => {
     // Old sample orders have no history, so there is nothing to compare with.
     if (lastStatus === null || lastStatus === status) return undefined;

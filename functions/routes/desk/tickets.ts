@@ -1,5 +1,5 @@
 /** /api/desk/tickets: support tickets. */
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 import { maxAnswerLength, ticketViews } from '#features/desk/tickets/views.ts';
 import { multiline } from '#features/support/ticket.ts';
@@ -36,11 +36,17 @@ function conflictMessage({ answers, status }: Ticket, seen: SeenTicket): string 
   return status === 'open' ? 'The ticket is open again.' : 'Another operator has closed the ticket.';
 }
 
+/** The ticket after an action. @throws Refusal */
 function ticketOrRefusal(done: Result, seen: SeenTicket): Ticket {
   if (done.ok) return done.ticket;
   if (done.code === 'not_found') throw notFound('This ticket');
   throw conflict(conflictMessage(done.ticket, seen), { ticket: done.ticket });
 }
+
+const deskOf = (c: Context<DeskEnv>) => ({ db: c.get('db'), operator: c.get('operator'), now: c.get('now') });
+
+const setStatus = async (c: Context<DeskEnv>, id: string, to: SeenTicket['status'], seen: SeenTicket) =>
+  ticketOrRefusal(await setTicketStatus(deskOf(c), id, { to, seen }), seen);
 
 export const tickets = new Hono<DeskEnv>()
   .get('/', query(list), async (c) => {
@@ -54,25 +60,14 @@ export const tickets = new Hono<DeskEnv>()
   })
   .post('/:id/answer', body(answer), async (c) => {
     const request = c.req.valid('json');
-    const desk = { db: c.get('db'), operator: c.get('operator'), now: c.get('now') };
-    const ticket = ticketOrRefusal(await answerByEmail(desk, c.req.param('id'), request), request.seen);
+    const ticket = ticketOrRefusal(await answerByEmail(deskOf(c), c.req.param('id'), request), request.seen);
     return success(c, { message: `The answer is on its way to ${ticket.email}.`, ticket });
   })
   .post('/:id/close', body(z.object({ seen })), async (c) => {
-    const { seen } = c.req.valid('json');
-    const desk = { db: c.get('db'), operator: c.get('operator'), now: c.get('now') };
-    const ticket = ticketOrRefusal(
-      await setTicketStatus(desk, c.req.param('id'), { to: 'closed', seen }),
-      seen,
-    );
+    const ticket = await setStatus(c, c.req.param('id'), 'closed', c.req.valid('json').seen);
     return success(c, { message: 'The ticket is closed.', ticket });
   })
   .post('/:id/open', body(z.object({ seen })), async (c) => {
-    const { seen } = c.req.valid('json');
-    const desk = { db: c.get('db'), operator: c.get('operator'), now: c.get('now') };
-    const ticket = ticketOrRefusal(
-      await setTicketStatus(desk, c.req.param('id'), { to: 'open', seen }),
-      seen,
-    );
+    const ticket = await setStatus(c, c.req.param('id'), 'open', c.req.valid('json').seen);
     return success(c, { message: 'The ticket is open again.', ticket });
   });
