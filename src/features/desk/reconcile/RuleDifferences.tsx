@@ -39,10 +39,12 @@ export function RuleDifferences({ rule, differences }: { rule: Rule; differences
 function Row({ difference: { name, place, expected, found, since, fix } }: { difference: Difference }) {
   return (
     <tr>
-      <td>
-        {place ? <a href={hashOf(place)}>{name}</a> : name}
-        <span className="reconcile-since">
-          {since ? `since ${formatMoment(since)}` : 'since an unknown time'}
+      <td data-label="Where">
+        <span>
+          {place ? <a href={hashOf(place)}>{name}</a> : name}
+          <span className="reconcile-since">
+            {since ? `since ${formatMoment(since)}` : 'since an unknown time'}
+          </span>
         </span>
       </td>
       <td data-label="Expected">{expected}</td>
