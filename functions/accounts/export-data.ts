@@ -17,7 +17,7 @@ import {
 import type { CodeRefused } from './second-factor.ts';
 
 /** Rows of a list, the newest first: more than a user normally has, and few enough for an isolate's memory. */
-export const maxRows = 2_000;
+const maxRows = 2_000;
 
 type Row = Record<string, unknown>;
 /** @property at ISO 8601 UTC @property notes explanations for the reader @property incomplete lists with more rows */

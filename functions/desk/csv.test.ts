@@ -1,6 +1,6 @@
 /** Our CSV as a spreadsheet, or any other reader of RFC 4180, reads it. */
 import { describe, expect, test } from 'vitest';
-import { type Cell, csvRow, needsApostrophe, rupees } from './csv.ts';
+import { type Cell, csvRow, rupees } from './csv.ts';
 import { readCsv } from './testing/read-csv.ts';
 
 const line = (...cells: Cell[]) => csvRow(cells).slice(0, -2);
@@ -55,10 +55,7 @@ describe('a formula is written as text', () => {
     '－1',
     '＠SUM(A1)',
     '=',
-  ])('%j', (text) => {
-    expect(needsApostrophe(text)).toBe(true);
-    expect(line(text)).toBe(`"'${text.replaceAll('"', '""')}"`);
-  });
+  ])('%j', (text) => expect(line(text)).toBe(`"'${text.replaceAll('"', '""')}"`));
 });
 
 test.each(['098765', '00', '1234567890123456', ' 0123 '])('%j keeps its digits', (text) =>
@@ -118,8 +115,9 @@ test('every text can be read back, and no cell is a formula', () => {
   // A row of one empty cell is an empty line, which a reader may take for none.
   const table = Array.from({ length: 2000 }, () => Array.from({ length: 2 + next(4) }, text));
   const read = readCsv(table.map(csvRow).join(''));
+  // Without the apostrophe that the export has added.
   const bare = (cell: string) =>
-    cell.startsWith("'") && needsApostrophe(cell.slice(1)) ? cell.slice(1) : cell;
+    readCsv(csvRow(['', cell.slice(1)]))[0]?.[1] === cell ? cell.slice(1) : cell;
   expect(read.map((row) => row.map(bare))).toEqual(table);
   expect(read.flat().filter((cell) => /^[\s"\0]*[=+\-@＝＋－＠]|^[\t\r\n\0]/.test(cell))).toEqual([]);
 });

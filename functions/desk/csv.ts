@@ -26,7 +26,7 @@ const misreadNumber = /^'*\s*(?:0\d+|\d{16,})\s*$/;
  * Whether a text needs a leading apostrophe so that a spreadsheet leaves it unchanged. Text that already begins with an
  * apostrophe gets a second one, so removing one always restores the original.
  */
-export const needsApostrophe = (text: string): boolean => formula.test(text) || misreadNumber.test(text);
+const needsApostrophe = (text: string): boolean => formula.test(text) || misreadNumber.test(text);
 
 /** Characters that, unquoted, end a cell (also with other separators), and outer white space, which may be trimmed. */
 const needsQuotes = /[",;\t\r\n\0]|^\s|\s$/;

@@ -32,7 +32,7 @@ import { stockExport, subscriberExport } from './list-exports.ts';
 import { orderExport, orderLineExport } from './order-exports.ts';
 import type { Cursor } from './paging.ts';
 
-export const csvExports: Record<ExportName, CsvExport> = {
+const csvExports: Record<ExportName, CsvExport> = {
   orders: orderExport,
   lines: orderLineExport,
   subscribers: subscriberExport,

@@ -97,6 +97,19 @@ export async function findProductStock(db: Db, productId: string, cursor: Cursor
 }
 
 /**
+ * Products with their stock and their ledger: opening stock and changes, less the pieces of orders that were not
+ * cancelled. The left joins keep the join order: products, then their lines, then the orders. `toSend` counts sold
+ * pieces that are still on the shelf. @param which conditions on products `p`
+ */
+export const stockAndLedger = (which: SQL): SQL => sql`
+  SELECT p.id, p.name, p.stock,
+    p.opening + (SELECT coalesce(sum(change), 0) FROM ${stockChanges} WHERE product_id = p.id)
+      - sum(CASE WHEN o.status <> 'Cancelled' THEN l.quantity ELSE 0 END) AS ledger,
+    sum(CASE WHEN o.status IN ('Payment Pending', 'Order Placed', 'Packing') THEN l.quantity ELSE 0 END) AS toSend
+  FROM ${products} p LEFT JOIN ${orderLines} l ON l.product_id = p.id LEFT JOIN ${orders} o ON o.id = l.order_id
+  WHERE ${which} GROUP BY p.id`;
+
+/**
  * @property key idempotency key of the client: the same key twice is one change
  * @property pieces see {@link changeOf}
  * @property seen the stock that the operator saw; a count is refused when it is not current
@@ -118,7 +131,9 @@ type AdjustResult =
 
 /**
  * Changes the stock by a number of pieces, or to a counted number. One batch writes the change, the stock and the audit
- * entry. The table's CHECK refuses a stock below zero, regardless of concurrent orders. @param now UTC ms
+ * entry. The table's CHECK refuses a stock below zero, regardless of concurrent orders. A count also sets the ledger: its
+ * change is the difference from the ledger, which equals the stock unless something was written past the shop.
+ * @param now UTC ms
  */
 export async function adjustStock(
   db: Db,
@@ -128,6 +143,10 @@ export async function adjustStock(
 ): Promise<AdjustResult> {
   const { key, productId, reason, pieces, seen, note } = adjustment;
   const change = changeOf(reason, pieces, seen);
+  const recorded =
+    reason === 'counted'
+      ? sql`${pieces} - (SELECT ledger FROM (${stockAndLedger(sql`p.id = ${productId}`)}))`
+      : sql`${change}`;
   const done = sql`EXISTS (SELECT 1 FROM ${stockChanges} WHERE id = ${key})`;
   // A repeated request violates the key's uniqueness, so its batch writes nothing.
   const isAllowed = reason === 'counted' ? sql`(stock = ${seen} OR ${done})` : sql`true`;
@@ -139,7 +158,7 @@ export async function adjustStock(
     const [, , , [row]] = await db.write.batch([
       db.write.run(sql`
         INSERT INTO ${stockChanges} (id, product_id, at, change, reason, note, actor_id)
-        SELECT ${key}, id, ${now}, ${change}, ${reason}, ${note}, ${operator.id}
+        SELECT ${key}, id, ${now}, ${recorded}, ${reason}, ${note}, ${operator.id}
         FROM ${products} WHERE id = ${productId} AND ${isAllowed}`),
       db.write.run(sql`UPDATE ${products} SET stock = stock + ${change} WHERE id = ${productId} AND ${done}`),
       writeAudit(

@@ -113,11 +113,7 @@ const stopPolling = (db: Db, orderId: string, done: SQL) =>
  * Adds a due refund of a paid order, which an operator has to confirm (docs/behaviour.md 7.8).
  * @param done condition: the order was cancelled or returned
  */
-export function createDueRefund(
-  db: Db,
-  { orderId, to, now }: Pick<Change, 'orderId' | 'to' | 'now'>,
-  done: SQL,
-) {
+function createDueRefund(db: Db, { orderId, to, now }: Change, done: SQL) {
   const isDue = sql`${done} AND EXISTS (SELECT 1 FROM ${orders} WHERE id = ${orderId} AND paid = 1)`;
   const reason = to === 'Returned' ? 'returned' : 'cancelled';
   return [

@@ -104,12 +104,6 @@ async function recordFailedAttempt(
     .onConflictDoNothing();
 }
 
-type StoredEvent = Pick<typeof paymentEvents.$inferSelect, 'id' | 'about'>;
-
-/** Applies a stored event again. @throws the error of applying it */
-export const retryEvent = (context: RequestContext, { id, about }: StoredEvent): Promise<void> =>
-  handleEvent(context, methodOfEvent(id), id, about);
-
 /** The provider of an event, from its id. */
 export const methodOfEvent = (id: string): OnlineMethod => (id.startsWith('stripe:') ? 'stripe' : 'razorpay');
 
@@ -130,6 +124,8 @@ export async function retryEvents(context: RequestContext): Promise<number> {
     .set(countAttempt)
     .where(inArray(paymentEvents.id, oldest))
     .returning();
-  const results = await Promise.allSettled(open.map((event) => retryEvent(context, event)));
+  const results = await Promise.allSettled(
+    open.map(({ id, about }) => handleEvent(context, methodOfEvent(id), id, about)),
+  );
   return results.filter(({ status }) => status === 'rejected').length;
 }

@@ -4,7 +4,7 @@ import { payments } from '#db/schema/index.ts';
 import type { Payment } from '#db/schema/payments.ts';
 import { raiseFlag } from '../flags/flag.ts';
 import type { RequestContext } from './context.ts';
-import { type SettleOutcome, settle } from './settle.ts';
+import { settle } from './settle.ts';
 
 /** Payments per run. Each may take as long as a provider call may take. */
 const paymentsPerRun = 20;
@@ -49,7 +49,7 @@ export async function settleDuePayments(context: RequestContext): Promise<void> 
 }
 
 /** Settles one payment. If its hold has ended, an unpaid order is cancelled. */
-export async function settleDue(context: RequestContext, payment: Payment): Promise<SettleOutcome> {
+async function settleDue(context: RequestContext, payment: Payment): Promise<void> {
   const over = payment.holdUntil <= context.now;
   const cancellation = over
     ? ({ by: 'shop', reason: 'The payment did not arrive in time.' } as const)
@@ -58,7 +58,7 @@ export async function settleDue(context: RequestContext, payment: Payment): Prom
   if (settled === 'flagged' || settled === 'paid' || settled === 'ended') {
     const { orderId } = payment;
     await context.db.write.update(payments).set({ nextAskAt: null }).where(eq(payments.orderId, orderId));
-    return settled;
+    return;
   }
   if (settled === 'unreachable' && context.now >= payment.holdUntil + flagAfter)
     await context.db.write.batch([
@@ -69,5 +69,4 @@ export async function settleDue(context: RequestContext, payment: Payment): Prom
         now: context.now,
       }),
     ]);
-  return settled;
 }

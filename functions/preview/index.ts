@@ -7,6 +7,7 @@ import { query } from '../http/body.ts';
 import type { Env } from '../http/env.ts';
 import { apiHeaders, privateByDefault } from '../http/middleware.ts';
 import { handleError, notFound, Refusal } from '../http/refusal.ts';
+import { success } from '../http/success.ts';
 import { notFoundPage } from '../pages/product.ts';
 import { video } from '../pages/video.ts';
 import { createProviders } from '../payments/providers.ts';
@@ -24,31 +25,27 @@ preview.use(async (c, next) => {
 });
 preview.use('/api/*', apiHeaders, privateByDefault);
 
-preview.get('/api/health', (c) => c.json({ success: true, database: 'none', scheduled: 'none' }));
+preview.get('/api/health', (c) => success(c, { database: 'none', scheduled: 'none' }));
 preview.route('/api', shop);
 
 preview.get('/api/product/list', query(listQuery), async (c) => {
   const { ids, limit, after } = c.req.valid('query');
   const all = await readCatalogue(c.env);
   const products = ids ? all.filter(({ _id }) => ids.includes(_id)) : all;
-  if (limit === undefined && !after) return c.json({ success: true, products });
+  if (limit === undefined && !after) return success(c, { products });
   const start = after ? after.position + 1 : 0;
   const end = start + (limit ?? 100);
   const last = end < products.length ? products[end - 1] : undefined;
-  return c.json({
-    success: true,
-    products: products.slice(start, end),
-    next: last ? `${end - 1}.${last._id}` : null,
-  });
+  return success(c, { products: products.slice(start, end), next: last ? `${end - 1}.${last._id}` : null });
 });
 preview.get('/api/product/search', query(searchQuery), async (c) => {
   const { limit, after, ...request } = c.req.valid('query');
-  return c.json({ success: true, ...search(await readCatalogue(c.env), request, limit, after?.place ?? 0) });
+  return success(c, search(await readCatalogue(c.env), request, limit, after?.place ?? 0));
 });
 preview.get('/api/product/live', query(liveQuery), async (c) => {
   const { ids } = c.req.valid('query');
   const named = (await readCatalogue(c.env)).filter(({ _id }) => ids.includes(_id));
-  return c.json({ success: true, products: liveOf(named) });
+  return success(c, { products: liveOf(named) });
 });
 
 /** @throws Refusal 404 for a product that the build does not have */
@@ -59,7 +56,7 @@ async function findProduct(env: Env['Bindings'], id: string) {
 }
 
 preview.get('/api/product/:id', async (c) =>
-  c.json({ success: true, product: await findProduct(c.env, c.req.param('id')) }),
+  success(c, { product: await findProduct(c.env, c.req.param('id')) }),
 );
 preview.get('/api/reviews/:id', async (c) => {
   await findProduct(c.env, c.req.param('id'));
@@ -67,7 +64,7 @@ preview.get('/api/reviews/:id', async (c) => {
 });
 preview.get('/api/reviews/:id/ratings', async (c) => {
   await findProduct(c.env, c.req.param('id'));
-  return c.json({ success: true, ratings: [0, 0, 0, 0, 0] });
+  return success(c, { ratings: [0, 0, 0, 0, 0] });
 });
 preview.all('/api/*', () => {
   throw new Refusal(503, 'preview', 'This is a preview: nothing can be ordered or saved here.');

@@ -19,19 +19,24 @@ const codes = {
 export const codeRefusal = (code: keyof typeof codes, status: 401 | 422): Refusal =>
   new Refusal(status, code, codes[code], { fields: { code: codes[code] } });
 
+/** Messages of the refusals 409. */
+const conflicts = {
+  book_full: `You can keep ${maxAddresses} addresses. Please remove one that you no longer need.`,
+  open_orders:
+    'You have an order that is not finished, or a refund on its way. Your account can be deleted after that.',
+  has_factor: 'Two-step sign-in is on already. Please sign in again, with a code.',
+  no_factor: 'Two-step sign-in is not on any more. Please set it up again.',
+  last_operator: 'You are the only operator of the shop. Please make somebody else one first.',
+} as const;
+
 type Code =
   | 'signed_out'
   | 'wrong_password'
   | 'weak_password'
   | 'same_email'
   | 'not_found'
-  | 'book_full'
-  | 'open_orders'
-  | 'last_operator'
-  | 'code_needed'
-  | 'wrong_code'
-  | 'has_factor'
-  | 'no_factor';
+  | keyof typeof codes
+  | keyof typeof conflicts;
 
 /** @property seconds of `too_many` */
 type Refused = { code: Code } | { code: 'too_many'; seconds: number };
@@ -58,35 +63,11 @@ export function accountRefusal(refused: Refused, { about = 'This', field = 'pass
       return wrongFields({ email: 'This is your address already.' });
     case 'not_found':
       return notFound(about);
-    case 'book_full':
-      return new Refusal(
-        409,
-        'book_full',
-        `You can keep ${maxAddresses} addresses. Please remove one that you no longer need.`,
-      );
-    case 'open_orders':
-      return new Refusal(
-        409,
-        'open_orders',
-        'You have an order that is not finished, or a refund on its way. Your account can be deleted after that.',
-      );
     case 'code_needed':
     case 'wrong_code':
       return codeRefusal(refused.code, 422);
-    case 'has_factor':
-      return new Refusal(
-        409,
-        'has_factor',
-        'Two-step sign-in is on already. Please sign in again, with a code.',
-      );
-    case 'no_factor':
-      return new Refusal(409, 'no_factor', 'Two-step sign-in is not on any more. Please set it up again.');
-    case 'last_operator':
-      return new Refusal(
-        409,
-        'last_operator',
-        'You are the only operator of the shop. Please make somebody else one first.',
-      );
+    default:
+      return new Refusal(409, refused.code, conflicts[refused.code]);
   }
 }
 

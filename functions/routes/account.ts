@@ -19,6 +19,7 @@ import { type Env, setting } from '../http/env.ts';
 import { signedIn, signedInToEnd } from '../http/middleware.ts';
 import { Refusal, signedOut, tooMany } from '../http/refusal.ts';
 import { owner } from '../http/request-context.ts';
+import { success } from '../http/success.ts';
 import { store } from '../lib/store.ts';
 import { accountRefusal, provingRefusal } from './account-refusals.ts';
 
@@ -35,16 +36,13 @@ export const account = new Hono<Env>()
   .post('/name', signedIn, body(nameForm), async (c) => {
     const done = await changeName(c.get('db'), owner(c), c.req.valid('json').name, perHour(c));
     if (!done.ok) throw accountRefusal(done);
-    return c.json({ success: true as const, user: done.user, message: 'Your name is saved.' });
+    return success(c, { user: done.user, message: 'Your name is saved.' });
   })
   .post('/password', signedIn, body(passwordForm), async (c) => {
     const changing = changePassword(c.get('db'), owner(c), c.req.valid('json'), freeTries(c));
     const done = await unavailableWhenBusy(changing);
     if (!done.ok) throw provingRefusal(done, 'current');
-    return c.json({
-      success: true as const,
-      message: 'Your password is changed. You are signed out everywhere else.',
-    });
+    return success(c, { message: 'Your password is changed. You are signed out everywhere else.' });
   })
   .post('/email', signedIn, body(emailForm), async (c) => {
     const limits = { freeTries: freeTries(c), perHour: setting(c.env.EMAIL_CHANGES_PER_HOUR, 5) };
@@ -52,19 +50,14 @@ export const account = new Hono<Env>()
       requestEmailChange(c.get('db'), owner(c), c.req.valid('json'), limits),
     );
     if (!done.ok) throw provingRefusal(done);
-    return c.json({
-      success: true as const,
+    return success(c, {
       message: `Please open the link in our email to ${c.req.valid('json').email}. An address that belongs to another account gets none.`,
     });
   })
   .post('/verify/send', signedIn, body(z.object({})), async (c) => {
     const perHour = setting(c.env.EMAIL_CHANGES_PER_HOUR, 5);
     const done = await sendVerification(c.get('db'), owner(c), perHour);
-    if (done.ok)
-      return c.json({
-        success: true as const,
-        message: `Please open the link in our email to ${done.email}.`,
-      });
+    if (done.ok) return success(c, { message: `Please open the link in our email to ${done.email}.` });
     switch (done.code) {
       case 'signed_out':
         throw signedOut();
@@ -85,7 +78,7 @@ export const account = new Hono<Env>()
   .get('/addresses', signedIn, async (c) => {
     const addresses = await listAddresses(c.get('db'), owner(c));
     if (!addresses) throw signedOut();
-    return c.json({ success: true as const, addresses });
+    return success(c, { addresses });
   })
   .post('/addresses', signedIn, body(addressBody), async (c) => {
     const { id, ...form } = c.req.valid('json');
@@ -93,31 +86,27 @@ export const account = new Hono<Env>()
       ? addAddress(c.get('db'), owner(c), form, perHour(c))
       : changeAddress(c.get('db'), owner(c), id, form, perHour(c)));
     if (!done.ok) throw accountRefusal(done, { about: 'This address' });
-    return c.json({ success: true as const, addresses: done.addresses, message: 'Your address is saved.' });
+    return success(c, { addresses: done.addresses, message: 'Your address is saved.' });
   })
   .post('/addresses/remove', signedIn, body(z.object({ id: addressId })), async (c) => {
     const done = await removeAddress(c.get('db'), owner(c), c.req.valid('json').id, perHour(c));
     if (!done.ok) throw accountRefusal(done, { about: 'This address' });
-    return c.json({ success: true as const, addresses: done.addresses, message: 'The address is removed.' });
+    return success(c, { addresses: done.addresses, message: 'The address is removed.' });
   })
   .get('/sessions', signedIn, async (c) => {
     const sessions = await listSessions(c.get('db'), owner(c));
     if (!sessions) throw signedOut();
-    return c.json({ success: true as const, sessions });
+    return success(c, { sessions });
   })
   .post('/sessions/end', signedIn, body(z.object({ id: sessionId })), async (c) => {
     const done = await endSessions(c.get('db'), owner(c), perHour(c), c.req.valid('json').id);
     if (!done.ok) throw accountRefusal(done, { about: 'This sign-in' });
-    return c.json({ success: true as const, message: 'That device is signed out.' });
+    return success(c, { message: 'That device is signed out.' });
   })
   .post('/sessions/end-others', signedIn, body(z.object({})), async (c) => {
     const done = await endSessions(c.get('db'), owner(c), perHour(c));
     if (!done.ok) throw accountRefusal(done);
-    return c.json({
-      success: true as const,
-      message: 'All other devices are signed out.',
-      ended: done.count,
-    });
+    return success(c, { message: 'All other devices are signed out.', ended: done.count });
   })
   .post('/export', signedIn, body(proofForm), async (c) => {
     const limits = { freeTries: freeTries(c), perHour: setting(c.env.EXPORTS_PER_HOUR, 5) };
@@ -125,7 +114,7 @@ export const account = new Hono<Env>()
     if (!done.ok) throw provingRefusal(done);
     const { ok, ...exported } = done;
     const file = `${slugOf(store.name)}-my-data-${dayOf(c.get('now'))}.json`;
-    return c.json({ success: true as const, file, ...exported });
+    return success(c, { file, ...exported });
   })
   .post('/delete', signedInToEnd, body(deleteForm), async (c) => {
     const deleting = deleteAccount(c.get('db'), owner(c), c.req.valid('json'), {
@@ -134,5 +123,5 @@ export const account = new Hono<Env>()
     });
     const done = await unavailableWhenBusy(deleting);
     if (!done.ok) throw provingRefusal(done);
-    return c.json({ success: true as const, message: 'Your account is deleted.' });
+    return success(c, { message: 'Your account is deleted.' });
   });

@@ -5,6 +5,7 @@ import { body } from '../http/body.ts';
 import { type Env, setting } from '../http/env.ts';
 import { tooMany } from '../http/refusal.ts';
 import { sender } from '../http/request-context.ts';
+import { success } from '../http/success.ts';
 import { openTicket } from '../support/tickets.ts';
 
 export const contact = new Hono<Env>().post('/submit', body(ticket), async (c) => {
@@ -12,5 +13,5 @@ export const contact = new Hono<Env>().post('/submit', body(ticket), async (c) =
   const opened = await openTicket(c.get('db'), c.req.valid('json'), sender(c, limit));
   if (!opened.ok)
     throw tooMany(opened.seconds, 'Many tickets came from here. Please call us, or try again in an hour.');
-  return c.json({ success: true as const, message: 'Ticket Submitted Successfully!' });
+  return success(c, { message: 'Ticket Submitted Successfully!' });
 });

@@ -8,6 +8,7 @@ import { clientContext, formatWait, unavailableWhenBusy } from '../http/accounts
 import { body } from '../http/body.ts';
 import { type Env, factorIsOptional, setting } from '../http/env.ts';
 import { Refusal, tooMany } from '../http/refusal.ts';
+import { success } from '../http/success.ts';
 import { deadLink, weakPassword } from './account-refusals.ts';
 
 type ResetDone = Extract<Awaited<ReturnType<typeof resetPassword>>, { ok: true }>;
@@ -16,12 +17,10 @@ type ResetDone = Extract<Awaited<ReturnType<typeof resetPassword>>, { ok: true }
 const resetBody = (done: ResetDone) =>
   done.token === null
     ? {
-        success: true as const,
         token: null,
         message: 'Your new password is set. Please sign in with it, and with a code.',
       }
     : {
-        success: true as const,
         token: done.token,
         device: done.device,
         user: done.user,
@@ -37,8 +36,7 @@ export const emailLinks = new Hono<Env>()
         done.seconds,
         `Many links were asked for from here. Please try again in ${formatWait(done.seconds)}.`,
       );
-    return c.json({
-      success: true as const,
+    return success(c, {
       message:
         'If there is an account with this address, a link is on its way. Please open the newest of our emails.',
     });
@@ -50,7 +48,7 @@ export const emailLinks = new Hono<Env>()
       factorIsOptional: factorIsOptional(c.env),
     };
     const done = await unavailableWhenBusy(resetPassword(c.get('db'), c.req.valid('json'), context));
-    if (done.ok) return c.json(resetBody(done));
+    if (done.ok) return success(c, resetBody(done));
     switch (done.code) {
       case 'weak_password':
         throw weakPassword();
@@ -63,8 +61,7 @@ export const emailLinks = new Hono<Env>()
   .post('/email/confirm', body(emailLink), async (c) => {
     const done = await confirmEmail(c.get('db'), c.req.valid('json').token, c.get('now'));
     if (done.ok)
-      return c.json({
-        success: true as const,
+      return success(c, {
         purpose: done.purpose,
         email: done.email,
         message:

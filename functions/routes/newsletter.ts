@@ -6,6 +6,7 @@ import { body, query } from '../http/body.ts';
 import { type Env, setting } from '../http/env.ts';
 import { Refusal, tooMany } from '../http/refusal.ts';
 import { sender } from '../http/request-context.ts';
+import { success } from '../http/success.ts';
 import { store } from '../lib/store.ts';
 import { subscribe } from '../newsletter/subscribe.ts';
 import { unsubscribeByToken } from '../newsletter/unsubscribe.ts';
@@ -16,8 +17,7 @@ export const newsletter = new Hono<Env>().post('/', body(z.object({ email: email
   const done = await subscribe(c.get('db'), store, c.req.valid('json').email, { ...from, perEmail });
   if (!done.ok)
     throw tooMany(done.seconds, 'Many subscriptions came from here. Please try again in an hour.');
-  return c.json({
-    success: true as const,
+  return success(c, {
     message:
       'Thank you for subscribing! Please check your inbox (and spam folder) for our welcome email with your discount code.',
   });
@@ -39,10 +39,7 @@ export const unsubscribe = new Hono<Env>()
         'not_found',
         `We do not know this link. If letters still come, please write to ${store.care.email}.`,
       );
-    return c.json({
-      success: true as const,
-      message: 'You are unsubscribed. No more letters will come.',
-    });
+    return success(c, { message: 'You are unsubscribed. No more letters will come.' });
   })
   // Email scanners follow every link, so a GET changes nothing: the page asks first.
   .get('/', query(z.object({ token: token.optional() })), (c) => {

@@ -9,6 +9,7 @@ import { signedIn } from '../http/middleware.ts';
 import { factorMissing, notOperator } from '../http/operator.ts';
 import { notFound, Refusal, signedOut } from '../http/refusal.ts';
 import { owner, requestContext } from '../http/request-context.ts';
+import { success } from '../http/success.ts';
 import { attachTracking, moveOrder } from '../orders/move.ts';
 import { changedRefusal } from './order-refusals.ts';
 
@@ -68,12 +69,12 @@ export const orderAdmin = new Hono<Env>()
     const request = c.req.valid('json');
     const { status, seen } = movedOrder(await attachTracking(requestContext(c), owner(c), request));
     const now = request.seen === undefined ? {} : { status, seen };
-    return c.json({ success: true as const, message: 'Tracking updated', ...now });
+    return success(c, { message: 'Tracking updated', ...now });
   })
   .post('/move', signedIn, body(move), async (c) => {
     const { status: to, reason, ...rest } = c.req.valid('json');
     const { status, seen } = movedOrder(
       await moveOrder(requestContext(c), owner(c), { ...rest, to, reason: reason ?? null }),
     );
-    return c.json({ success: true as const, message: `The order is now: ${status}.`, status, seen });
+    return success(c, { message: `The order is now: ${status}.`, status, seen });
   });

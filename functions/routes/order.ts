@@ -17,6 +17,7 @@ import { orderId, requiredLine, seenRows } from '../http/fields.ts';
 import { clientNetwork, optionallySignedIn, signedIn } from '../http/middleware.ts';
 import { notFound, signedOut, wrongFields } from '../http/refusal.ts';
 import { originOf, owner, requestContext, sender } from '../http/request-context.ts';
+import { success } from '../http/success.ts';
 import { store } from '../lib/store.ts';
 import { findOrder, listOrders } from '../orders/list.ts';
 import { findPendingOrder } from '../orders/pending.ts';
@@ -115,33 +116,33 @@ export const orders = new Hono<Env>()
     const coupon = couponRequestOf(c, couponCode);
     const quoted = await quoteOrder(c.get('db'), store, items, coupon, owner(c));
     if (!quoted.ok) throw orderRefusal(quoted);
-    return c.json({ success: true as const, quote: quoted.quote });
+    return success(c, { quote: quoted.quote });
   })
   .post('/place', signedIn, body(orderBody, bodyLimit.order), async (c) => {
     const done = await placeWith(c, 'cod', c.req.valid('json'));
-    return c.json({
-      success: true as const,
+    return success(c, {
       message: 'Order Placed Successfully!',
       order: serializeOrder(done.order, done.lines),
     });
   })
   .post('/stripe', signedIn, body(orderBody, bodyLimit.order), async (c) =>
-    c.json(await payByCard(c, await placeWith(c, 'stripe', c.req.valid('json')))),
+    success(c, await payByCard(c, await placeWith(c, 'stripe', c.req.valid('json')))),
   )
   .post('/razorpay', signedIn, body(orderBody, bodyLimit.order), async (c) =>
-    c.json(await payByWidget(c, await placeWith(c, 'razorpay', c.req.valid('json')))),
+    success(c, await payByWidget(c, await placeWith(c, 'razorpay', c.req.valid('json')))),
   )
   .post('/pay', signedIn, body(orderIdBody), async (c) => {
     const pending = await findPendingOrder(c.get('db'), owner(c), c.req.valid('json').orderId);
     if (!pending.ok) throw payRefusal(pending.code);
-    return c.json(
+    return success(
+      c,
       await (pending.order.paymentMethod === 'stripe' ? payByCard(c, pending) : payByWidget(c, pending)),
     );
   })
   .post('/userorders', signedIn, body(z.object({})), async (c) => {
     const orders = await listOrders(c.get('db'), owner(c));
     if (!orders) throw signedOut();
-    return c.json({ success: true as const, orders });
+    return success(c, { orders });
   })
   .post('/cancel', signedIn, body(cancelBody), async (c) => {
     const done = await cancelOrder(requestContext(c), owner(c), c.req.valid('json'));
@@ -153,7 +154,7 @@ export const orders = new Hono<Env>()
         : refund
           ? 'Your order is cancelled. We send back what you have paid.'
           : 'Your order is cancelled.';
-    return c.json({ success: true as const, message, outcome });
+    return success(c, { message, outcome });
   })
   .get('/tracking-info/:orderId', signedIn, async (c) => {
     const id = orderId.safeParse(c.req.param('orderId'));
@@ -163,8 +164,7 @@ export const orders = new Hono<Env>()
     const { status, trackingId, courier: courierPartner } = result.order;
     const url = trackingId ? (trackingUrl(courierPartner, trackingId) ?? null) : null;
     const { history } = result;
-    return c.json({
-      success: true as const,
+    return success(c, {
       trackingInfo: { orderId: result.order.id, status, trackingId, courierPartner, url, history },
     });
   })

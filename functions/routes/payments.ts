@@ -7,6 +7,7 @@ import type { Env } from '../http/env.ts';
 import { orderId } from '../http/fields.ts';
 import { signedIn } from '../http/middleware.ts';
 import { originOf, owner, requestContext } from '../http/request-context.ts';
+import { success } from '../http/success.ts';
 import type { PlacedOrder } from '../orders/queries.ts';
 import { createPayment } from '../payments/create-payment.ts';
 import { type VerifyResult, verifyRazorpay, verifyStripe } from '../payments/verify.ts';
@@ -28,7 +29,6 @@ export async function payByCard(c: Context<Env>, placed: PlacedOrder) {
   const started = await startPayment(c, placed);
   const placedUrl = originOf(c) + paths.orderPlaced(started.orderId);
   return {
-    success: true as const,
     message: 'Taking you to the payment page…',
     orderId: started.orderId,
     session_url: started.paid ? placedUrl : (started.url ?? placedUrl),
@@ -43,7 +43,6 @@ export async function payByWidget(c: Context<Env>, placed: PlacedOrder) {
   const started = await startPayment(c, placed);
   const { reference, total, address } = placed.order;
   return {
-    success: true as const,
     message: 'Opening the payment window…',
     orderId: started.orderId,
     paid: started.paid,
@@ -65,9 +64,11 @@ export async function payByWidget(c: Context<Env>, placed: PlacedOrder) {
   };
 }
 
-/** The text of the return page's URL, or a boolean. */
-const success = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')]);
-const stripeReturn = z.object({ orderId, success });
+const stripeReturn = z.object({
+  orderId,
+  /** The text of the return page's URL, or a boolean. */
+  success: z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')]),
+});
 
 const id = z.string().regex(/^[A-Za-z0-9_]{1,64}$/, 'The payment id is not valid.');
 const widgetResponse = z.object({
@@ -78,12 +79,12 @@ const widgetResponse = z.object({
 
 function verifiedBody(verified: VerifyResult) {
   if (!verified.ok) throw verifyRefusal(verified.code);
-  return { success: true as const, message: 'Order Placed Successfully!', orderId: verified.orderId };
+  return { message: 'Order Placed Successfully!', orderId: verified.orderId };
 }
 
 export const paymentVerification = new Hono<Env>()
   .post('/verifyStripe', signedIn, body(stripeReturn), async (c) =>
-    c.json(verifiedBody(await verifyStripe(requestContext(c), owner(c), c.req.valid('json')))),
+    success(c, verifiedBody(await verifyStripe(requestContext(c), owner(c), c.req.valid('json')))),
   )
   .post('/verifyRazorpay', signedIn, body(widgetResponse), async (c) => {
     const { razorpay_order_id, razorpay_payment_id, razorpay_signature } = c.req.valid('json');
@@ -92,9 +93,6 @@ export const paymentVerification = new Hono<Env>()
       paymentId: razorpay_payment_id,
       signature: razorpay_signature,
     };
-    return c.json(
-      verifiedBody(
-        await verifyRazorpay(requestContext(c), owner(c), response, c.env.RAZORPAY_KEY_SECRET ?? ''),
-      ),
-    );
+    const secret = c.env.RAZORPAY_KEY_SECRET ?? '';
+    return success(c, verifiedBody(await verifyRazorpay(requestContext(c), owner(c), response, secret)));
   });

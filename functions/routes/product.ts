@@ -12,6 +12,7 @@ import { searchProducts } from '../catalogue/search.ts';
 import { query } from '../http/body.ts';
 import type { Env } from '../http/env.ts';
 import { notFound } from '../http/refusal.ts';
+import { success } from '../http/success.ts';
 
 /** `?ids=a,b,c`: at most 100, so that queries are bounded. */
 const ids = z
@@ -84,22 +85,19 @@ export const product = new Hono<Env>()
     const { ids, limit = 100, after } = c.req.valid('query');
     const paged = c.req.query('limit') !== undefined || after !== undefined;
     return paged
-      ? c.json({ success: true as const, ...(await pageProducts(c.get('db'), { ids, limit, after })) })
-      : c.json({ success: true as const, products: await listProducts(c.get('db'), ids) });
+      ? success(c, await pageProducts(c.get('db'), { ids, limit, after }))
+      : success(c, { products: await listProducts(c.get('db'), ids) });
   })
   .get('/search', query(searchQuery), async (c) => {
     const { limit, after, ...search } = c.req.valid('query');
-    return c.json({
-      success: true as const,
-      ...(await searchProducts(c.get('db'), search, limit, after)),
-    });
+    return success(c, await searchProducts(c.get('db'), search, limit, after));
   })
   .get('/live', query(liveQuery), async (c) =>
-    c.json({ success: true as const, products: await liveProducts(c.get('db'), c.req.valid('query').ids) }),
+    success(c, { products: await liveProducts(c.get('db'), c.req.valid('query').ids) }),
   )
   .get('/:id', async (c) => {
     const id = productId.safeParse(c.req.param('id'));
     const found = id.success ? await findProduct(c.get('db'), id.data) : undefined;
     if (!found) throw notFound('This product');
-    return c.json({ success: true as const, product: found });
+    return success(c, { product: found });
   });

@@ -9,6 +9,7 @@ import type { Env } from '../http/env.ts';
 import { signedIn } from '../http/middleware.ts';
 import { notFound, Refusal, signedOut } from '../http/refusal.ts';
 import { owner } from '../http/request-context.ts';
+import { success } from '../http/success.ts';
 import { countRatings, listReviews, writeReview } from '../reviews/reviews.ts';
 
 const productParam = (c: Context<Env>): string => {
@@ -36,17 +37,12 @@ export const reviews = new Hono<Env>()
     const ratings = await countRatings(c.get('db'), productParam(c));
     if (!ratings) throw notFound('This product');
     c.header('Cache-Control', 'public, max-age=0, must-revalidate');
-    return c.json({ success: true as const, ratings });
+    return success(c, { ratings });
   })
   .post('/:productId', signedIn, body(reviewForm), async (c) => {
     const key = emailHashKey(c.env);
     const written = await writeReview(c.get('db'), owner(c), productParam(c), c.req.valid('json'), key);
-    if (written.ok)
-      return c.json({
-        success: true as const,
-        message: 'Review submitted successfully!',
-        review: written.review,
-      });
+    if (written.ok) return success(c, { message: 'Review submitted successfully!', review: written.review });
     switch (written.code) {
       case 'signed_out':
         throw signedOut();

@@ -6,6 +6,7 @@ import { freeTries, unavailableWhenBusy } from '../http/accounts.ts';
 import { body } from '../http/body.ts';
 import { type DeskEnv, operatorAccount } from '../http/operator.ts';
 import { owner } from '../http/request-context.ts';
+import { success } from '../http/success.ts';
 import { provingRefusal } from './account-refusals.ts';
 
 export const secondFactor = new Hono<DeskEnv>()
@@ -14,22 +15,21 @@ export const secondFactor = new Hono<DeskEnv>()
       startFactorSetup(c.get('db'), owner(c), c.req.valid('json'), freeTries(c)),
     );
     if (!done.ok) throw provingRefusal(done);
-    return c.json({ success: true as const, secret: done.secret, uri: done.uri });
+    return success(c, { secret: done.secret, uri: done.uri });
   })
   .post('/confirm', operatorAccount, body(confirmFactorForm), async (c) => {
     const done = await unavailableWhenBusy(
       confirmFactor(c.get('db'), owner(c), c.req.valid('json'), freeTries(c)),
     );
     if (!done.ok) throw provingRefusal(done);
-    return c.json({ success: true as const, codes: done.codes, message: 'Two-step sign-in is on.' });
+    return success(c, { codes: done.codes, message: 'Two-step sign-in is on.' });
   })
   .post('/recovery-codes', operatorAccount, body(proofForm), async (c) => {
     const done = await unavailableWhenBusy(
       renewRecoveryCodes(c.get('db'), owner(c), c.req.valid('json'), freeTries(c)),
     );
     if (!done.ok) throw provingRefusal(done);
-    return c.json({
-      success: true as const,
+    return success(c, {
       codes: done.codes,
       message: 'These are your new recovery codes. The older ones no longer work.',
     });

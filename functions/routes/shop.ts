@@ -5,6 +5,7 @@ import { jobs } from '#db/schema/index.ts';
 import { paymentMethods } from '#features/orders/order.ts';
 import { toRupees } from '#lib/money.ts';
 import type { Env } from '../http/env.ts';
+import { success } from '../http/success.ts';
 import { store } from '../lib/store.ts';
 import type { PaymentProvider } from '../payments/provider.ts';
 
@@ -36,8 +37,7 @@ const maxJobAge = 10 * 60 * 1000;
 export const shop = new Hono<Env>()
   .get('/store', (c) => {
     c.header('Cache-Control', 'public, max-age=60');
-    return c.json({
-      success: true as const,
+    return success(c, {
       store: settings,
       paymentMethods: paymentMethods.map((id) => describeMethod(c.get('providers')[id])),
     });
@@ -49,7 +49,7 @@ export const shop = new Hono<Env>()
         .read.select({ at: sql<number | null>`min(coalesce(finished_at, 0))` })
         .from(jobs);
       const scheduled = c.get('now') - (last?.at ?? 0) <= maxJobAge ? ('ok' as const) : ('late' as const);
-      return c.json({ success: true as const, database: 'ok' as const, scheduled });
+      return success(c, { database: 'ok' as const, scheduled });
     } catch {
       c.header('Retry-After', '3');
       return c.json(

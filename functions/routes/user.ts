@@ -17,6 +17,7 @@ import { body } from '../http/body.ts';
 import { type Env, factorIsOptional, setting } from '../http/env.ts';
 import { signedIn, signedInToEnd } from '../http/middleware.ts';
 import { Refusal, signedOut, tooMany } from '../http/refusal.ts';
+import { success } from '../http/success.ts';
 import { findSessionUser, serializeUser } from '../session/session.ts';
 import { codeRefusal, weakPassword } from './account-refusals.ts';
 
@@ -26,12 +27,10 @@ type LoggedIn = Extract<Awaited<ReturnType<typeof login>>, { ok: true }>;
 const loginBody = (done: LoggedIn) =>
   'resetToken' in done
     ? {
-        success: true as const,
         resetToken: done.resetToken,
         message: 'This password could be used only once. Please choose a new one.',
       }
     : {
-        success: true as const,
         token: done.token,
         device: done.device,
         user: done.user,
@@ -45,8 +44,7 @@ export const user = new Hono<Env>()
       register(c.get('db'), c.req.valid('json'), { ...clientContext(c), perHour }),
     );
     if (done.ok)
-      return c.json({
-        success: true as const,
+      return success(c, {
         token: done.token,
         device: done.device,
         user: done.user,
@@ -74,22 +72,21 @@ export const user = new Hono<Env>()
       runAfterResponse: runAfterResponse(c),
     };
     const done = await unavailableWhenBusy(login(c.get('db'), c.req.valid('json'), context));
-    if (done.ok) return c.json(loginBody(done));
+    if (done.ok) return success(c, loginBody(done));
     if (done.code === 'too_many') throw tooManyTries(done.seconds);
     if (done.code !== 'wrong_credentials') throw codeRefusal(done.code, 401);
     throw new Refusal(401, 'wrong_credentials', 'The email or the password is not right.');
   })
   .post('/logout', signedInToEnd, async (c) => {
     await logout(c.get('db'), c.get('tokenHash'));
-    return c.json({ success: true as const, message: 'You are signed out.' });
+    return success(c, { message: 'You are signed out.' });
   })
   .get('/me', signedIn, async (c) => {
     const more = { factor: hasFactor(users.id), codes: recoveryCodesLeft(users.id) };
     const [person] = await findSessionUser(c.get('db'), c.get('tokenHash'), c.get('now'), more);
     if (!person) throw signedOut();
     const { elevated, factor, codes } = person;
-    return c.json({
-      success: true as const,
+    return success(c, {
       user: serializeUser(person),
       /** The account has a second factor. */
       secondFactor: Boolean(factor),

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { pageKinds, vitalNames } from '#features/vitals/vitals.ts';
 import { body } from '../http/body.ts';
 import type { Env } from '../http/env.ts';
+import { success } from '../http/success.ts';
 import { countVisit } from '../vitals/vitals.ts';
 
 /** ms: longer measurements are wrong. */
@@ -15,5 +16,5 @@ const vitalsBody = z.object({
 
 export const vitals = new Hono<Env>().post('/', body(vitalsBody, 1024), async (c) => {
   await countVisit(c.get('db'), c.req.valid('json'), c.get('now'));
-  return c.json({ success: true as const });
+  return success(c);
 });

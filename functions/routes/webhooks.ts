@@ -5,6 +5,7 @@ import { bodyLimit, rawBody } from '../http/body.ts';
 import type { Env } from '../http/env.ts';
 import { Refusal, unavailable } from '../http/refusal.ts';
 import { requestContext } from '../http/request-context.ts';
+import { success } from '../http/success.ts';
 import { receiveEvent } from '../payments/events.ts';
 import { ProviderRefused, ProviderUnreachable } from '../payments/provider.ts';
 
@@ -24,7 +25,7 @@ async function receiveWebhook(c: Context<Env>, method: OnlineMethod) {
     if (error instanceof ProviderUnreachable || error instanceof ProviderRefused) throw unavailable(30);
     throw error;
   }
-  return c.json({ success: true as const });
+  return success(c);
 }
 
 export const webhooks = new Hono<Env>()

@@ -1,14 +1,14 @@
 /**
  * Reconciliation with the providers: their records are compared with the shop's, a few payments at a time. A missing
- * answer is not a difference. A repair does what the provider's own event would have done.
+ * answer is not a difference.
  */
 import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Difference } from '#features/desk/reconcile/rules.ts';
-import type { OnlineMethod } from '#features/orders/order.ts';
+import type { OnlineMethod, OrderStatus } from '#features/orders/order.ts';
 import { razorpayRequest } from '#tools/simulators/testing.ts';
 import { times } from '../support/client.ts';
-import { serum } from '../support/orders.ts';
+import { confirmRefund, operatorWithPassword } from '../support/desk.ts';
 import {
   minute,
   moveClocks,
@@ -21,21 +21,19 @@ import {
 } from '../support/payments.ts';
 import {
   differencesOf,
-  lastRowOf,
   makeBalanced,
   onlyDifference,
   reconcileProviders,
-  repair,
   settledSnapshot,
 } from '../support/reconciliation.ts';
-import { stockOf } from '../support/rows.ts';
+import { select } from '../support/rows.ts';
 import { type Person, useShop } from '../support/shop.ts';
 
 const shop = useShop({ simulators: true });
 let operator: Person;
 resetBeforeEach(shop);
 beforeAll(async () => {
-  operator = await shop.person('operator');
+  operator = await operatorWithPassword(shop);
 });
 beforeEach(async () => {
   await shop.db.write.run(sql`DELETE FROM orders`);
@@ -79,6 +77,14 @@ async function refundThere(method: OnlineMethod, paymentId: string, amount: numb
   expect(made.status).toBe(200);
 }
 
+/** Sets a status past the shop, with an event in the history. */
+const setStatusInHistory = (orderId: string, status: OrderStatus) =>
+  shop.db.write.batch([
+    shop.db.write.run(sql`UPDATE orders SET status = ${status} WHERE id = ${orderId}`),
+    shop.db.write.run(sql`INSERT INTO order_events (id, order_id, at, actor, kind, to_status)
+      VALUES ('s' || ${orderId}, ${orderId}, 0, 'shop', 'status', ${status})`),
+  ]);
+
 /** Paid, and cancelled: a refund is due. */
 async function due(method: OnlineMethod) {
   const { orderId, paymentId } = await paidOrder(shop, await shop.person(), method);
@@ -87,37 +93,25 @@ async function due(method: OnlineMethod) {
 }
 
 describe.each(onlineMethods)('%s', (method) => {
-  test('has a payment that the shop does not know: the order is placed', async () => {
+  test('has a payment that the shop does not know: the shop asks by itself, and places the order', async () => {
     mute(method);
     const orderId = await pendingOrder(await shop.person(), method);
     const paymentId = await payAtProvider(shop, method, orderId);
-    const difference = await only();
-    expect(difference).toMatchObject({
+    expect(await only()).toMatchObject({
       rule: 'paid_there',
       about: orderId,
       expected: `₹599.00 ${method === 'stripe' ? 'paid' : 'held'} (${paymentId})`,
       found: 'Payment Pending, not paid',
       place: { screen: 'orders', id: orderId },
+      fix: expect.stringMatching(`^The shop asks ${names[method]} by itself`),
     });
-    const { status, body } = await repair(operator, difference);
-    expect([status, body.message]).toEqual([
-      200,
-      `${names[method]}: the payment is confirmed, and the order is paid.`,
-    ]);
-    expect(await recordOf(shop, orderId)).toMatchObject({
-      status: 'Order Placed',
-      paid: true,
-      letters: ['order_paid'],
-      payment: { paymentId },
-    });
-    expect(await look()).toEqual([]);
-    expect(await lastRowOf(shop.db, 'audit')).toMatchObject({ action: 'reconciled', about: difference.name });
-    const rows = await settledSnapshot(shop.db);
-    expect((await repair(operator, difference)).body.code).toBe('changed');
-    expect(await settledSnapshot(shop.db)).toEqual(rows);
+    await moveClocks(shop, 31 * minute);
+    await shop.stack.scheduled();
+    expect(await recordOf(shop, orderId)).toMatchObject({ status: 'Order Placed', payment: { paymentId } });
+    expect((await reconcileProviders(operator)).flatMap(({ differences }) => differences)).toEqual([]);
   });
 
-  test('has a payment of an order that has ended: a refund is due', async () => {
+  test('has a payment of an order that has ended', async () => {
     mute(method);
     const orderId = await pendingOrder(await shop.person(), method);
     const paymentId = await payAtProvider(shop, method, orderId);
@@ -125,77 +119,71 @@ describe.each(onlineMethods)('%s', (method) => {
     // Captured by the account's own setting.
     if (method === 'razorpay')
       await razorpayRequest(shop.simulators, 'POST', `/v1/payments/${paymentId}/capture`, whole);
-    await shop.db.write.batch([
-      shop.db.write.run(sql`UPDATE orders SET status = 'Cancelled' WHERE id = ${orderId}`),
-      shop.db.write.run(sql`INSERT INTO order_events (id, order_id, at, actor, kind, to_status)
-        VALUES ('c' || ${orderId}, ${orderId}, 0, 'shop', 'status', 'Cancelled')`),
-    ]);
-    const difference = await only();
-    expect(difference).toMatchObject({ rule: 'paid_there', found: 'Cancelled, not paid' });
-    expect((await repair(operator, difference)).status).toBe(200);
-    expect((await recordOf(shop, orderId)).refunds).toMatchObject([{ amount: 59_900, status: 'due' }]);
-    expect(await look()).toEqual([]);
+    await setStatusInHistory(orderId, 'Cancelled');
+    expect(await only()).toMatchObject({
+      rule: 'paid_there',
+      found: 'Cancelled, not paid',
+      fix: expect.stringMatching('^Send the money back from the payment service’s dashboard'),
+    });
   });
 
-  test('has no payment of a paid order: repaired by hand', async () => {
+  test('has no payment of a paid order', async () => {
     const orderId = await pendingOrder(await shop.person(), method);
+    await setStatusInHistory(orderId, 'Order Placed');
     await shop.db.write.batch([
-      shop.db.write.run(sql`UPDATE orders SET status = 'Order Placed', paid = 1 WHERE id = ${orderId}`),
+      shop.db.write.run(sql`UPDATE orders SET paid = 1 WHERE id = ${orderId}`),
       shop.db.write.run(
         sql`UPDATE payments SET payment_id = 'pi_none' || order_id WHERE order_id = ${orderId}`,
       ),
-      shop.db.write.run(sql`INSERT INTO order_events (id, order_id, at, actor, kind, to_status)
-        VALUES ('p' || ${orderId}, ${orderId}, 0, 'shop', 'status', 'Order Placed')`),
     ]);
     expect(await differencesOf(operator, 'orders')).toEqual([]);
-    const difference = await only();
-    expect(difference).toMatchObject({
+    expect(await only()).toMatchObject({
       rule: 'unpaid_there',
       expected: `₹599.00 (pi_none${orderId})`,
       found: 'nothing: open',
-      writes: [],
       fix: expect.stringMatching(/^Send nothing\. .* dashboard/),
     });
-    const rows = await settledSnapshot(shop.db);
-    expect((await repair(operator, difference)).body.code).toBe('by_hand');
-    expect(await settledSnapshot(shop.db)).toEqual(rows);
   });
 
-  test('has made a refund that is open here: the refund is done', async () => {
+  test('has made a refund in its dashboard that is open here', async () => {
     mute(method);
-    const { orderId, paymentId } = await due(method);
+    const { paymentId } = await due(method);
     expect(await look()).toEqual([]);
     await refundThere(method, paymentId, 59_900);
-    const difference = await only();
-    expect(difference).toMatchObject({
+    expect(await only()).toMatchObject({
       rule: 'refunded_there',
       expected: expect.stringMatching(/^₹599\.00 sent back \(\w+\)$/),
       found: 'To confirm',
+      fix: expect.stringMatching('do not confirm the refund again'),
     });
-    expect((await repair(operator, difference)).status).toBe(200);
-    expect((await recordOf(shop, orderId)).refunds).toMatchObject([{ status: 'done', paymentId }]);
+  });
+
+  test('has made a refund that was confirmed here: asking again under Refunds finds it', async () => {
+    mute(method);
+    const { orderId } = await due(method);
+    const [refund] = await select<{ id: string }>(
+      shop.db,
+      sql`SELECT id FROM refunds WHERE order_id = ${orderId}`,
+    );
+    expect((await confirmRefund(shop, operator, refund?.id ?? '')).status).toBe(200);
+    await shop.db.write.run(
+      sql`UPDATE refunds SET status = 'sent', done_at = NULL WHERE order_id = ${orderId}`,
+    );
+    expect(await only()).toMatchObject({
+      rule: 'refunded_there',
+      found: 'With the provider',
+      fix: expect.stringMatching('ask again'),
+    });
+    expect((await confirmRefund(shop, operator, refund?.id ?? '', 'sent')).status).toBe(200);
+    expect((await recordOf(shop, orderId)).refunds).toMatchObject([{ status: 'done' }]);
     expect(await look()).toEqual([]);
   });
 
-  test('has not made a refund that is done here: repaired by hand', async () => {
+  test('has not made a refund that is done here', async () => {
     mute(method);
     const { orderId } = await due(method);
     await shop.db.write.run(sql`UPDATE refunds SET status = 'done' WHERE order_id = ${orderId}`);
-    const difference = await only();
-    expect(difference).toMatchObject({ rule: 'unrefunded_there', expected: '₹599.00 sent back', writes: [] });
-  });
-
-  test('answers differently by the time of the repair: nothing is written', async () => {
-    mute(method);
-    const { paymentId } = await due(method);
-    await refundThere(method, paymentId, 59_900);
-    const difference = await only();
-    await shop.db.write.run(sql`UPDATE refunds SET status = 'sent' WHERE payment_id = ${paymentId}`);
-    const rows = await settledSnapshot(shop.db);
-    const { status, body } = await repair(operator, difference);
-    expect([status, body.code]).toEqual([409, 'changed']);
-    expect(body.differences).toMatchObject([{ rule: 'refunded_there', found: 'With the provider' }]);
-    expect(await settledSnapshot(shop.db)).toEqual(rows);
+    expect(await only()).toMatchObject({ rule: 'unrefunded_there', expected: '₹599.00 sent back' });
   });
 
   test('does not answer: reported, but not a difference', async () => {
@@ -216,31 +204,14 @@ describe.each(onlineMethods)('%s', (method) => {
       differences: [],
       notAsked: [{ orderId, name: difference.name, why: `${names[method]} did not answer` }],
     });
-    const rows = await settledSnapshot(shop.db);
-    expect((await repair(operator, difference)).status).toBe(503);
-    expect(await settledSnapshot(shop.db)).toEqual(rows);
   });
 });
 
-test('a second UPI payment of a paid order gets a refund, and the order stays', async () => {
+test('a second UPI payment of a paid order is found', async () => {
   mute('razorpay');
   const { orderId } = await paidOrder(shop, await shop.person(), 'razorpay');
   await shop.db.write.run(sql`UPDATE payments SET payment_id = 'pay_first' WHERE order_id = ${orderId}`);
-  const difference = await only();
-  expect(difference).toMatchObject({
-    rule: 'paid_there',
-    found: 'Order Placed, paid by pay_first',
-    writes: expect.arrayContaining(['The order stays paid, by its own payment']),
-  });
-  const stock = await stockOf(shop.db, serum);
-  expect((await repair(operator, difference)).status).toBe(200);
-  expect(await recordOf(shop, orderId)).toMatchObject({
-    status: 'Order Placed',
-    paid: true,
-    refunds: [{ reason: 'late_payment', status: 'due' }],
-  });
-  expect(await stockOf(shop.db, serum)).toBe(stock);
-  expect(await look()).toEqual([]);
+  expect(await only()).toMatchObject({ rule: 'paid_there', found: 'Order Placed, paid by pay_first' });
 });
 
 test('ten payments of the period are compared per request, each once', async () => {

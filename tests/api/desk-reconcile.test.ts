@@ -1,26 +1,26 @@
 /**
- * Reconciliation of orders: every kind of damage is found and reported with its repair, comparing writes nothing, and a
- * repair is applied once and refused when the row has changed since.
+ * Reconciliation of orders and events: every kind of damage is found and reported with what to do, comparing writes
+ * nothing, and the actions that the report names remove the difference.
  */
 import { randomUUID } from 'node:crypto';
 import { type SQL, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Difference } from '#features/desk/reconcile/rules.ts';
-import { operatorsOnly } from '../support/desk.ts';
-import { alsoCorrupt, type Case, cashOrder, manual, repairable } from '../support/differences.ts';
-import { resetBeforeEach } from '../support/payments.ts';
+import type { Rule } from '#features/desk/reconcile/rules.ts';
+import { alsoCorrupt, cases } from '../support/differences.ts';
+import { insertManyOrders } from '../support/many-orders.ts';
+import { serum, toner } from '../support/orders.ts';
+import { minute, moveClocks, payAtProvider, pendingOrder, resetBeforeEach } from '../support/payments.ts';
 import {
   differencesOf,
-  lastRowOf,
   makeBalanced,
   onlyDifference,
-  repair,
+  reconcilePages,
   settledSnapshot,
 } from '../support/reconciliation.ts';
-import { select } from '../support/rows.ts';
+import { select, stockOf } from '../support/rows.ts';
 import { type Person, useShop } from '../support/shop.ts';
 
-const shop = useShop({ simulators: true, proxy: true });
+const shop = useShop({ simulators: true });
 let operator: Person;
 resetBeforeEach(shop);
 beforeAll(async () => {
@@ -35,17 +35,8 @@ const run = (statement: SQL) => shop.db.write.run(statement);
 const look = () => differencesOf(operator, 'stock', 'events', 'orders');
 const only = async () => onlyDifference(await look());
 
-test.each([
-  ['GET', 'stock'],
-  ['GET', 'events'],
-  ['GET', 'orders'],
-  ['GET', 'providers'],
-  ['POST', 'mend'],
-] as const)('%s %s is for operators', (method, path) =>
-  operatorsOnly(shop, method, `/api/desk/reconcile/${path}`),
-);
-
-async function corrupted({ rule, make, corrupt }: Case): Promise<string> {
+/** Makes a healthy order, then damages it. @returns its id */
+async function corrupted({ rule, make, corrupt }: (typeof cases)[number]): Promise<string> {
   const id = await make(shop, operator);
   await shop.simulators.settled();
   expect(await look()).toEqual([]);
@@ -54,120 +45,94 @@ async function corrupted({ rule, make, corrupt }: Case): Promise<string> {
   if (more) await run(more);
   return id;
 }
+const caseOf = (rule: Rule) => cases.find((one) => one.rule === rule) as (typeof cases)[number];
 
-const told = ({ rule, expected, found }: Case) => ({
-  rule,
-  expected: typeof expected === 'string' ? expected : expect.stringMatching(expected),
-  found: typeof found === 'string' ? found : expect.stringMatching(found),
-});
+const matching = (text: string | RegExp) => (typeof text === 'string' ? text : expect.stringMatching(text));
 
-const orderRule = async (): Promise<Difference> => {
-  const [found] = await differencesOf(operator, 'orders');
-  if (!found) throw new Error('nothing was found');
-  return found;
-};
-
-describe('an order', () => {
-  test.each(repairable)('$how: $rule, which is repaired', async (one) => {
-    const id = await corrupted(one);
-    const rows = await settledSnapshot(shop.db);
-    const difference = await only();
-    expect(difference).toMatchObject({ ...told(one), about: id, place: { screen: 'orders', id } });
-    expect(difference.writes.length).toBeGreaterThan(0);
-    expect(await settledSnapshot(shop.db)).toEqual(rows);
-
-    const { status, body } = await repair(operator, difference);
-    expect([status, body.differences]).toEqual([200, []]);
-    expect(await look()).toEqual([]);
-    expect(await lastRowOf(shop.db, 'audit')).toMatchObject({
-      actor_id: operator.id,
-      action: 'reconciled',
-      about: difference.name,
-    });
-    expect(
-      await select(
-        shop.db,
-        sql`SELECT actor_id, shown FROM order_events
-        WHERE order_id = ${id} AND reason GLOB 'Reconciliation: *'`,
-      ),
-    ).toEqual([{ actor_id: operator.id, shown: 0 }]);
-
-    // The same repair is not applied twice.
-    const after = await settledSnapshot(shop.db);
-    const again = await repair(operator, difference);
-    expect([again.status, again.body.code, again.body.differences]).toEqual([409, 'changed', []]);
-    expect(await settledSnapshot(shop.db)).toEqual(after);
-  });
-
-  test.each(manual)('$how: $rule, which has to be repaired by hand', async (one) => {
-    const id = await corrupted(one);
-    const difference = await orderRule();
-    expect(difference).toMatchObject({ ...told(one), about: id, writes: [] });
-    expect(difference.fix).toMatch(/order|Refunds/);
-    const rows = await settledSnapshot(shop.db);
-    const { status, body } = await repair(operator, difference);
-    expect([status, body.code]).toEqual([409, 'by_hand']);
-    expect(await settledSnapshot(shop.db)).toEqual(rows);
-  });
-
-  test('with a wrong total cannot even be stored', async () => {
-    const id = await cashOrder(shop, operator);
-    await expect(run(sql`UPDATE orders SET total = total + 1 WHERE id = ${id}`)).rejects.toThrow();
-  });
-
-  test('that has changed since is refused with the present difference, and nothing is written', async () => {
-    const id = await corrupted(repairable[0] as Case);
-    const difference = await orderRule();
-    await run(sql`UPDATE orders SET status = 'Delivered' WHERE id = ${id}`);
-    const rows = await settledSnapshot(shop.db);
-    const { status, body } = await repair(operator, difference);
-    expect([status, body.code, body.message]).toEqual([
-      409,
-      'changed',
-      'This has changed since you looked. Expected now: Order Placed; found: Delivered. Nothing was written.',
-    ]);
-    expect(body.differences).toMatchObject([{ rule: 'status', found: 'Delivered' }]);
-    expect(await settledSnapshot(shop.db)).toEqual(rows);
-    expect((await repair(operator, body.differences[0] as Difference)).status).toBe(200);
-  });
-
-  test.each(repairable)('changed between its check and the write, $rule writes nothing', async (one) => {
-    const id = await corrupted(one);
-    const difference = await orderRule();
-    // A repair that asks a provider also reads the payment first.
-    const writing = shop.proxy.hold(one.rule === 'waits_paid' ? 3 : 2);
-    const answer = repair(operator, difference);
-    await writing.arrived;
-    await run(sql`UPDATE order_lines SET discount = 1 WHERE order_id = ${id}`);
-    const rows = await settledSnapshot(shop.db);
-    writing.release();
-    const { status, body } = await answer;
-    expect([status, body.code]).toEqual([409, 'changed']);
-    expect(await settledSnapshot(shop.db)).toEqual(rows);
-  });
-
-  test('that two operators repair at once is repaired once', async () => {
-    await corrupted(repairable.find(({ rule }) => rule === 'refund_missing') as Case);
-    const difference = await only();
-    const other = await shop.person('operator');
-    shop.proxy.readFirst(4);
-    const answers = await Promise.all([repair(operator, difference), repair(other, difference)]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    expect(await look()).toEqual([]);
-  });
-});
-
-test.each([
-  ['an unknown rule', { rule: 'nothing' }, 422],
-  ['no place', { about: '' }, 422],
-  ['an order that there is not', {}, 404],
-  ['an order that there is not, at its provider', { rule: 'paid_there' }, 404],
-  ['a product that there is not', { rule: 'stock', counted: 1 }, 404],
-])('repairing %s writes nothing', async (_, over, status) => {
+test.each(cases)('$how: $rule is found, and nothing is written', async (one) => {
+  const about = await corrupted(one);
   const rows = await settledSnapshot(shop.db);
-  const difference = { rule: 'status', about: randomUUID(), seen: '' } as Difference;
-  expect((await repair(operator, difference, over)).status).toBe(status);
+  expect(await only()).toMatchObject({
+    rule: one.rule,
+    about,
+    place: { screen: 'orders', id: about },
+    expected: matching(one.expected),
+    found: matching(one.found),
+    fix: expect.stringMatching(/order|Refunds/),
+  });
   expect(await settledSnapshot(shop.db)).toEqual(rows);
+});
+
+test('an order with a wrong total cannot even be stored', async () => {
+  const id = await caseOf('lines').make(shop, operator);
+  await expect(run(sql`UPDATE orders SET total = total + 1 WHERE id = ${id}`)).rejects.toThrow();
+});
+
+describe('the action that the report names', () => {
+  test('records cash that was collected', async () => {
+    const orderId = await corrupted(caseOf('cash_uncounted'));
+    expect((await only()).fix).toMatch('“Cash collected”');
+    await operator.post('/api/order/move', { orderId, status: 'Delivered', collected: true });
+    expect(await look()).toEqual([]);
+  });
+
+  test('cancels an order that waits too long, and restocks its pieces', async () => {
+    // Stripe's sessions expire by themselves at that time.
+    const orderId = await pendingOrder(await shop.person(), 'razorpay');
+    await moveClocks(shop, 31 * minute);
+    expect(await look()).toEqual([]);
+    await moveClocks(shop, 36 * minute);
+    expect(await only()).toMatchObject({
+      rule: 'overdue',
+      fix: expect.stringMatching('cancel it on its page'),
+    });
+    expect((await operator.post('/api/order/cancel', { orderId, reason: 'Unpaid' })).status).toBe(200);
+    expect([await stockOf(shop.db, serum), await look()]).toEqual([100, []]);
+  });
+
+  test('is to send an unhandled message again', async () => {
+    const { webhooks } = shop.simulators.stripe;
+    const id = await pendingOrder(await shop.person(), 'stripe', { [toner]: 1 });
+    await payAtProvider(shop, 'stripe', id);
+    await shop.simulators.settled();
+    for (const undone of [
+      sql`UPDATE orders SET status = 'Payment Pending', paid = 0 WHERE id = ${id}`,
+      sql`UPDATE payments SET payment_id = NULL WHERE order_id = ${id}`,
+      sql`INSERT INTO order_events (id, order_id, at, actor, kind, to_status)
+        VALUES (${randomUUID()}, ${id}, 0, 'shop', 'status', 'Payment Pending')`,
+      sql`UPDATE payment_events SET handled_at = NULL, attempts = 20 WHERE type = 'checkout.session.completed'`,
+    ])
+      await run(undone);
+    expect(await look()).toEqual([]);
+    await moveClocks(shop, 6 * minute);
+    const rows = await settledSnapshot(shop.db);
+    expect(await only()).toMatchObject({
+      rule: 'event',
+      found: '“checkout.session.completed” from Stripe; tried 20 times',
+      place: { screen: 'orders', id },
+      fix: expect.stringMatching('send the message again'),
+    });
+    expect(await settledSnapshot(shop.db)).toEqual(rows);
+    for (const { id } of [...webhooks.deliveries]) webhooks.resend(id);
+    await shop.simulators.settled();
+    expect(await look()).toEqual([]);
+    expect(await select(shop.db, sql`SELECT status, paid FROM orders WHERE id = ${id}`)).toEqual([
+      { status: 'Order Placed', paid: 1 },
+    ]);
+  });
+});
+
+test('orders and messages come in pages, each once, and the first page of orders has their number', async () => {
+  await insertManyOrders(shop.db, 1100);
+  await run(sql`INSERT INTO payment_events (id, type, about, received_at)
+    SELECT 'stripe:' || id, 'x', '{"kind":"other"}', created_at FROM orders LIMIT 120`);
+  const pages = await reconcilePages(operator, 'orders');
+  expect([pages.map(({ looked }) => looked), pages[0]?.total]).toEqual([[500, 500, 100], 1100]);
+  const messages = await reconcilePages(operator, 'events');
+  expect(messages.map(({ looked }) => looked)).toEqual([50, 50, 20]);
+  const found = [...pages, ...messages].flatMap(({ differences }) => differences);
+  expect(new Set(found.map(({ rule, about }) => `${rule} ${about}`)).size).toBe(found.length);
+  expect(found.length).toBeGreaterThan(220);
 });
 
 test.each(['stock', 'events', 'orders', 'providers'])('%s: an invalid query is refused', async (part) => {

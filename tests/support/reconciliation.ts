@@ -4,7 +4,6 @@ import { expect } from 'vitest';
 import type { Db } from '#db/client.ts';
 import type { Difference, NotAsked, Part, Period } from '#features/desk/reconcile/rules.ts';
 import type { Client } from './client.ts';
-import type { DeskRefusal } from './desk.ts';
 import { countRows, type Snapshot, select, snapshot } from './rows.ts';
 
 /** The sum of all changes of a product's (`p`) stock since its opening. */
@@ -20,7 +19,7 @@ export const unbalanced = (db: Db) =>
 export const makeBalanced = (db: Db) =>
   db.write.run(sql`UPDATE products AS p SET opening = stock - ${stockMoved}`);
 
-export type ReconcilePage = {
+type ReconcilePage = {
   differences: Difference[];
   notAsked?: NotAsked[];
   looked: number;
@@ -52,29 +51,11 @@ export async function differencesOf(operator: Client, ...parts: Part[]): Promise
 export const reconcileProviders = (operator: Client, period: Exclude<Period, 'none'> = 'week') =>
   reconcilePages(operator, 'providers', `period=${period}`);
 
-/** Applies the repair of a difference. */
-export const repair = (operator: Client, { rule, about, seen }: Difference, over: object = {}) =>
-  operator.post<DeskRefusal & { differences: Difference[] }>('/api/desk/reconcile/mend', {
-    rule,
-    about,
-    seen,
-    ...over,
-  });
-
 /** A checksum of all tables, after every email has been sent. */
 export async function settledSnapshot(db: Db): Promise<Snapshot> {
   await expect.poll(() => countRows(db, 'outbox', sql`status = 'waiting'`)).toBe(0);
   return snapshot(db);
 }
-
-/** The last row of a table. */
-export const lastRowOf = async (db: Db, table: 'audit' | 'stock_changes') =>
-  (
-    await select<Record<string, unknown>>(
-      db,
-      sql`SELECT * FROM ${sql.identifier(table)} ORDER BY rowid DESC LIMIT 1`,
-    )
-  )[0];
 
 /** The only difference. @throws when there is none, or more than one */
 export function onlyDifference(found: readonly Difference[]): Difference {

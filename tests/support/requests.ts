@@ -134,10 +134,10 @@ export const requests: Requests = {
   'POST /api/desk/held/x/send': ({ heldId }) => [{ path: `/api/desk/held/${heldId}/send`, json: {} }],
   'GET /api/desk/people': () => plain,
   'GET /api/desk/limits': () => plain,
-  'GET /api/desk/reconcile/stock': () => plain,
+  'GET /api/desk/reconcile/stock': () => at('desk/reconcile/stock', ...both),
   'GET /api/desk/reconcile/events': () => at('desk/reconcile/events', ...both),
   'GET /api/desk/reconcile/orders': () => at('desk/reconcile/orders', ...both),
-  'GET /api/desk/reconcile/providers': () => plain,
+  'GET /api/desk/reconcile/providers': () => at('desk/reconcile/providers', ...both),
   'POST /api/desk/refunds/confirm': ({ refundId }) => sent({ refundId, seen: 'due', password }),
   'POST /api/desk/flags/x/resolve': ({ flagId }) => [{ path: `/api/desk/flags/${flagId}/resolve`, json: {} }],
   'POST /api/desk/stock/x': () => [
@@ -163,11 +163,11 @@ export const requests: Requests = {
   'POST /api/desk/people/reset-second-factor': () => sent({ id: randomUUID(), password }),
   'POST /api/desk/export': () =>
     sent(
-      ...['orders', 'lines', 'subscribers', 'stock'].map((sheet) => ({
-        ...{ sheet, from: '2026-01-01', to: '2026-12-31', password },
-      })),
+      ...['orders', 'lines', 'subscribers', 'stock'].flatMap((sheet) => {
+        const first = { sheet, from: '2026-01-01', to: '2026-12-31', password };
+        return [first, { ...first, after: begins }];
+      }),
     ),
-  'POST /api/desk/reconcile/mend': () => sent({ rule: 'stock-differs', about: serum, seen: 'x', password }),
   'POST /api/desk/tickets/x/answer': ({ ticketId }) => [
     {
       path: `/api/desk/tickets/${ticketId}/answer`,

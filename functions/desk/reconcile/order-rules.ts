@@ -2,38 +2,17 @@
  * Checks an order against its lines, its payment and its refunds. The checks are pure; `rules`
  * (src/features/desk/reconcile/rules.ts) describes each of them for operators.
  */
+import { actionsFor } from '#features/desk/orders/order-rules.ts';
 import type { Difference, RuleOf } from '#features/desk/reconcile/rules.ts';
-import type { OnlineMethod } from '#features/orders/order.ts';
 import { formatPrice } from '#lib/money.ts';
 import * as messages from './messages.ts';
 import type { OrderSnapshot } from './snapshot.ts';
 
-/** How a difference is repaired (repairs.ts). */
-export type RepairKind =
-  /** Restores the status that the history ends with. */
-  | 'status'
-  /** Asks the provider and applies its answer. */
-  | 'settle'
-  /** Asks the provider, and cancels the order if it is not paid. */
-  | 'end'
-  /** Asks the provider, and records its payment if it is exactly this order's. */
-  | 'adopt'
-  | 'uncollect'
-  | 'collect'
-  | 'owe'
-  /** Records that the provider has made the refund. */
-  | 'refunded';
+/** A violation of a rule. @property since UTC ms */
+export type Finding = Pick<Difference, 'expected' | 'found' | 'fix'> & { since: number | null };
 
-/** A violation of a rule. @property since UTC ms @property repair null: only people can repair it */
-export type Finding = Pick<Difference, 'expected' | 'found' | 'fix' | 'writes'> & {
-  since: number | null;
-  repair: RepairKind | null;
-};
-
-/** @property now UTC ms @property isUnavailable whether a provider cannot be asked, for want of keys */
-export type RuleContext = { now: number; isUnavailable: (method: OnlineMethod) => boolean };
-
-type Check = (order: OrderSnapshot, context: RuleContext) => Finding | undefined;
+/** @param now UTC ms */
+type Check = (order: OrderSnapshot, now: number) => Finding | undefined;
 
 const minute = 60 * 1000;
 /** How long the scheduled job, which runs every minute, may take before something is overdue. */
@@ -53,148 +32,102 @@ export const ownRefunds = ({ refunds, paymentId }: OrderSnapshot) =>
 const sumOf = (refunds: OrderSnapshot['refunds']): number =>
   refunds.reduce((sum, { amount }) => sum + amount, 0);
 
-/** A finding that people have to repair. */
-const byHand = (finding: Omit<Finding, 'repair' | 'writes'>): Finding => ({
-  ...finding,
-  repair: null,
-  writes: [],
-});
-
-/** Whether the provider can be asked about the order's payment. */
-const canAskProvider = (order: OrderSnapshot, { isUnavailable }: RuleContext): boolean =>
-  order.method !== 'cod' && order.providerId !== null && !isUnavailable(order.method);
-
-/** A finding that is repaired by asking the provider, or by hand where it cannot be asked. */
-const askProvider = (
-  order: OrderSnapshot,
-  context: RuleContext,
-  finding: Pick<Finding, 'expected' | 'found' | 'since'>,
-): Finding => {
-  if (!canAskProvider(order, context)) return byHand({ ...finding, fix: messages.lookUp(order) });
-  return isPending(order)
-    ? { ...finding, repair: 'settle', ...messages.settle(order) }
-    : { ...finding, repair: 'adopt', ...messages.adoptPayment(order) };
-};
-
 /** The checks in the order in which differences are shown. */
-export const checks: Record<RuleOf<'orders'>, Check> = {
-  status: (order) => {
-    const { status, lastStatus, lastStatusAt } = order;
+const checks: Record<RuleOf<'orders'>, Check> = {
+  status: ({ status, lastStatus, lastStatusAt: since }) => {
     // Old sample orders have no history, so there is nothing to compare with.
     if (lastStatus === null || lastStatus === status) return undefined;
-    return {
-      expected: lastStatus,
-      found: status,
-      since: lastStatusAt,
-      repair: 'status',
-      ...messages.restoreStatus(order, lastStatus),
-    };
+    return { expected: lastStatus, found: status, since, fix: messages.restoreStatus };
   },
 
   total: ({ subtotal, discount, delivery, total, createdAt: since }) => {
     const expected = subtotal - discount + delivery;
     if (expected === total) return undefined;
-    return byHand({
+    return {
       expected: formatPrice(expected),
       found: formatPrice(total),
       since,
       fix: messages.compareAmounts,
-    });
+    };
   },
 
   lines: ({ subtotal, discount, linesTotal, linesDiscount, createdAt: since }) => {
     if (linesTotal === subtotal && linesDiscount === discount) return undefined;
     const both = (sum: number, off: number) => `${formatPrice(sum)}, less ${formatPrice(off)}`;
-    return byHand({
+    return {
       expected: both(linesTotal, linesDiscount),
       found: both(subtotal, discount),
       since,
       fix: messages.compareAmounts,
-    });
+    };
   },
 
   asked: ({ amount, total, createdAt: since }) => {
     if (amount === null || amount === total) return undefined;
-    return byHand({
+    return {
       expected: formatPrice(total),
       found: formatPrice(amount),
       since,
       fix: messages.compareAmounts,
-    });
+    };
   },
 
-  overdue: (order, context) => {
+  overdue: (order, now) => {
     const { holdUntil, method, paid, paymentId, createdAt } = order;
     if (!isPending(order) || paid || paymentId !== null) return undefined;
-    const finding = {
-      expected: 'placed or cancelled',
-      found: 'Payment Pending',
-      since: holdUntil ?? createdAt,
-    };
+    const expected = 'placed or cancelled';
+    const since = holdUntil ?? createdAt;
     // The scheduled job neither settles nor cancels such an order.
     if (holdUntil === null || method === 'cod')
-      return byHand({ ...finding, found: 'Payment Pending, without a payment', fix: messages.lookUp(order) });
-    if (holdUntil + gracePeriod >= context.now) return undefined;
-    if (context.isUnavailable(method)) return byHand({ ...finding, fix: messages.lookUp(order) });
-    return { ...finding, repair: 'end', ...messages.settleOrCancel(order) };
+      return { expected, found: 'Payment Pending, without a payment', since, fix: messages.lookUp(order) };
+    if (holdUntil + gracePeriod >= now) return undefined;
+    return { expected, found: 'Payment Pending', since, fix: messages.awaitProvider(order) };
   },
 
-  waits_paid: (order, context) => {
-    const { paid, paymentId, lastStatusAt: since } = order;
+  waits_paid: (order) => {
+    const { paid, paymentId, method, lastStatusAt: since } = order;
     if (!isPending(order) || (!paid && paymentId === null)) return undefined;
     const found = paymentId ? `Payment Pending, paid by ${paymentId}` : 'Payment Pending, and paid';
-    return askProvider(order, context, { expected: 'Order Placed', found, since });
+    const fix = method === 'cod' ? messages.lookUp(order) : messages.lookUpPayment(order);
+    return { expected: 'Order Placed', found, since, fix };
   },
 
-  unpaid: (order, context) => {
+  unpaid: (order) => {
     const { paid, paymentId, status, lastStatusAt: since } = order;
     if (!isOnline(order) || paid || isPending(order)) return undefined;
     if (status === 'Cancelled' && paymentId === null) return undefined;
     const found = `${status}, not paid${paymentId ? `, with payment ${paymentId}` : ''}`;
-    return askProvider(order, context, { expected: 'paid', found, since });
+    return { expected: 'paid', found, since, fix: messages.lookUpPayment(order) };
   },
 
-  unproven: (order, context) => {
+  unproven: (order) => {
     const { paid, paymentId, lastStatusAt: since } = order;
     if (!isOnline(order) || !paid || isPending(order) || paymentId !== null) return undefined;
-    return askProvider(order, context, {
-      expected: 'the payment that paid it',
-      found: 'none',
-      since,
-    });
+    const fix = messages.lookUpPayment(order);
+    return { expected: 'the payment that paid it', found: 'none', since, fix };
   },
 
   cash_unproven: (order) => {
     const { paid, collected, lastStatusAt: since } = order;
     if (isOnline(order) || !paid || collected) return undefined;
-    const finding = { expected: paidLabel(false), found: `${paidLabel(true)}, never collected`, since };
-    if (hasEnded(order) || ownRefunds(order).length) return byHand({ ...finding, fix: messages.askCourier });
-    return { ...finding, repair: 'uncollect', ...messages.unmarkPaid };
+    const found = `${paidLabel(true)}, never collected`;
+    return { expected: paidLabel(false), found, since, fix: messages.askCourier };
   },
 
   cash_uncounted: (order) => {
-    const { paid, collected, lastStatusAt: since } = order;
+    const { paid, collected, status, lastStatusAt: since } = order;
     if (isOnline(order) || paid || !collected) return undefined;
-    return {
-      expected: paidLabel(true),
-      found: `${paidLabel(false)}, and collected`,
-      since,
-      repair: 'collect',
-      ...messages.markPaid,
-    };
+    const canRecord = actionsFor({ status, paymentMethod: 'cod', payment: paid }).includes('collect');
+    const fix = canRecord ? messages.recordCash : messages.recordCashByHand;
+    return { expected: paidLabel(true), found: `${paidLabel(false)}, and collected`, since, fix };
   },
 
   refund_missing: (order) => {
     const { paid, total, status, lastStatusAt: since } = order;
     const own = ownRefunds(order);
     if (!hasEnded(order) || !paid || sumOf(own) >= total) return undefined;
-    const finding = {
-      expected: `${formatPrice(total)} back`,
-      found: own.length ? formatPrice(sumOf(own)) : `nothing, ${status} and paid`,
-      since,
-    };
-    if (own.length) return byHand({ ...finding, fix: messages.refundRest });
-    return { ...finding, repair: 'owe', ...messages.oweRefund(order) };
+    const found = own.length ? formatPrice(sumOf(own)) : `nothing, ${status} and paid`;
+    return { expected: `${formatPrice(total)} back`, found, since, fix: messages.sendBack };
   },
 
   refund_too_much: (order) => {
@@ -202,37 +135,40 @@ export const checks: Record<RuleOf<'orders'>, Check> = {
     const most = paid && hasEnded(order) ? total : 0;
     const found = sumOf(ownRefunds(order));
     if (found <= most) return undefined;
-    return byHand({
+    return {
       expected: most ? `at most ${formatPrice(most)}` : `nothing: ${status}, ${paidLabel(paid)}`,
       found: formatPrice(found),
       since: refundEventAt ?? lastStatusAt,
       fix: messages.confirmNoRefund,
-    });
+    };
   },
 
-  refund_slow: ({ refunds, refundEventAt }, { now }) => {
+  refund_slow: ({ refunds, refundEventAt }, now) => {
     const sent = refunds.filter(({ status }) => status === 'sent');
     if (!sent.length || refundEventAt === null || refundEventAt + maxRefundTime >= now) return undefined;
-    return byHand({
+    return {
       expected: 'sent back',
       found: `${formatPrice(sumOf(sent))} with the provider`,
       since: refundEventAt,
       fix: messages.askAgain,
-    });
+    };
   },
 };
 
 export type NamedFinding<Name> = Finding & { rule: Name };
 
-/** Runs all checks on an order. While the status itself is wrong, the checks that depend on it are left out. */
-export function checkOrder(order: OrderSnapshot, context: RuleContext): NamedFinding<RuleOf<'orders'>>[] {
+/**
+ * Runs all checks on an order. While the status itself is wrong, the checks that depend on it are left out.
+ * @param now UTC ms
+ */
+export function checkOrder(order: OrderSnapshot, now: number): NamedFinding<RuleOf<'orders'>>[] {
   const names = Object.keys(checks) as RuleOf<'orders'>[];
   const independentOfStatus: readonly string[] = ['status', 'total', 'lines', 'asked'];
-  const statusInDoubt = checks.status(order, context) !== undefined;
+  const statusInDoubt = checks.status(order, now) !== undefined;
   return names
     .filter((rule) => !statusInDoubt || independentOfStatus.includes(rule))
     .flatMap((rule) => {
-      const finding = checks[rule](order, context);
+      const finding = checks[rule](order, now);
       return finding ? [{ rule, ...finding }] : [];
     });
 }

@@ -17,15 +17,8 @@ const isSameRefund = (ours: SnapshotRefund, theirs: ProviderRefund): boolean =>
   ours.providerId === theirs.refundId || ours.amount === theirs.amount;
 
 /** The provider's refund that matches one of the shop, or `undefined`. */
-export const providerRefundOf = (
-  refund: SnapshotRefund,
-  { refunds }: ProviderState,
-): ProviderRefund | undefined =>
+const providerRefundOf = (refund: SnapshotRefund, { refunds }: ProviderState): ProviderRefund | undefined =>
   refunds[refund.paymentId ?? '']?.find((theirs) => isSameRefund(refund, theirs));
-
-/** The first refund that is open in the shop and done at the provider, or `undefined`. */
-export const findOpenRefund = (order: OrderSnapshot, provider: ProviderState): SnapshotRefund | undefined =>
-  order.refunds.find((refund) => refund.status !== 'done' && providerRefundOf(refund, provider));
 
 const checks: Record<RuleOf<'providers'>, Check> = {
   paid_there: (order, { payment }) => {
@@ -39,13 +32,12 @@ const checks: Record<RuleOf<'providers'>, Check> = {
     // An order that was placed unpaid: the payment is its own and not late. The rule `unpaid` reports it.
     if (!paid && !isPending && status !== 'Cancelled') return undefined;
     const state = payment.state === 'paid' ? 'paid' : 'held';
-    const finding = {
+    return {
       expected: `${formatPrice(payment.amount)} ${state} (${payment.paymentId})`,
       found: `${status}, ${paid ? `paid by ${paymentId}` : 'not paid'}`,
       since,
+      fix: isPending ? messages.awaitProvider(order) : messages.sendBack,
     };
-    if (isPending) return { ...finding, repair: 'settle', ...messages.settle(order) };
-    return { ...finding, repair: 'settle', ...messages.latePayment(order) };
   },
 
   unpaid_there: (order, { payment }) => {
@@ -60,21 +52,18 @@ const checks: Record<RuleOf<'providers'>, Check> = {
       expected: `${formatPrice(total)} (${paymentId})`,
       found: isThere ? formatPrice(payment.amount) : `nothing: ${payment.state}`,
       since,
-      repair: null,
-      fix: messages.lookUpPayment,
-      writes: [],
+      fix: messages.lookUpPayment(order),
     };
   },
 
   refunded_there: (order, provider) => {
-    const open = findOpenRefund(order, provider);
+    const open = order.refunds.find((one) => one.status !== 'done' && providerRefundOf(one, provider));
     if (!open) return undefined;
     return {
       expected: `${formatPrice(open.amount)} sent back (${providerRefundOf(open, provider)?.refundId})`,
       found: refundStatuses[open.status],
       since: order.refundEventAt ?? order.lastStatusAt,
-      repair: 'refunded',
-      ...messages.markRefunded(open.amount),
+      fix: open.status === 'sent' ? messages.askAgain : messages.recordRefund,
     };
   },
 
@@ -87,9 +76,7 @@ const checks: Record<RuleOf<'providers'>, Check> = {
       expected: `${formatPrice(missing.amount)} sent back`,
       found: 'no such refund at the provider',
       since: order.refundEventAt,
-      repair: null,
       fix: messages.lookUpRefund,
-      writes: [],
     };
   },
 };

@@ -22,7 +22,7 @@ const batchSize = 10;
 type ProviderAnswer = { ok: true; provider: ProviderState } | { ok: false; why: string };
 
 /** Reads a payment and its refunds from the provider. @returns the reason when there is no usable answer */
-export async function readProviderState(
+async function readProviderState(
   { providers }: RequestContext,
   { method, providerId, refunds }: OrderSnapshot,
 ): Promise<ProviderAnswer> {

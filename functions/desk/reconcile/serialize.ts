@@ -5,10 +5,10 @@ import type { OrderSnapshot } from './snapshot.ts';
 
 /** The findings about one order. */
 export const serializeDifferences = (
-  { id, reference, seen }: OrderSnapshot,
+  { id, reference }: OrderSnapshot,
   findings: readonly NamedFinding<Rule>[],
 ): Difference[] =>
-  findings.map(({ rule, expected, found, since, fix, writes }) => ({
+  findings.map(({ rule, expected, found, since, fix }) => ({
     rule,
     about: id,
     name: reference,
@@ -17,6 +17,4 @@ export const serializeDifferences = (
     found,
     since: since === null ? null : new Date(since).toISOString(),
     fix,
-    writes,
-    seen,
   }));

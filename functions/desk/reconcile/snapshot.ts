@@ -35,6 +35,8 @@ export type OrderSnapshot = {
   providerId: string | null;
   paymentId: string | null;
   holdUntil: number | null;
+  /** When the scheduled job asks the provider; null: never again. */
+  nextAskAt: number | null;
   /** The last status in the history, and its time; null without a history. */
   lastStatus: OrderStatus | null;
   lastStatusAt: number | null;
@@ -43,20 +45,23 @@ export type OrderSnapshot = {
   /** The time of the last refund event in the history. */
   refundEventAt: number | null;
   refunds: SnapshotRefund[];
-  /** Every field that a rule depends on, as one text. While it is unchanged, so are the differences. */
-  seen: string;
+};
+
+type Row = Omit<OrderSnapshot, 'paid' | 'collected' | 'refunds'> & {
+  paid: number;
+  collected: number;
+  refunds: string;
 };
 
 /**
- * The query of the snapshots, by index only. The page is materialized, since SQLite would otherwise evaluate every
- * sub-select twice: once for the row and once for `seen`.
+ * Reads snapshots, by index only.
  * @param which conditions, order and limit, of orders `o` and payments `p`
  */
-const snapshotQuery = (which: SQL): SQL => sql`
-  WITH page AS MATERIALIZED (
+export async function readSnapshots(db: Db, which: SQL): Promise<OrderSnapshot[]> {
+  const rows = await db.read.all<Row>(sql`
     SELECT o.id, o.reference, o.created_at AS createdAt, o.status, o.paid, o.payment_method AS method,
       o.subtotal, o.discount, o.delivery, o.total, p.amount, p.provider_id AS providerId,
-      p.payment_id AS paymentId, p.hold_until AS holdUntil,
+      p.payment_id AS paymentId, p.hold_until AS holdUntil, p.next_ask_at AS nextAskAt,
       (SELECT coalesce(sum(price * quantity), 0) FROM ${orderLines} WHERE order_id = o.id) AS linesTotal,
       (SELECT coalesce(sum(discount), 0) FROM ${orderLines} WHERE order_id = o.id) AS linesDiscount,
       (SELECT to_status FROM ${orderEvents} WHERE order_id = o.id AND kind = 'status'
@@ -66,21 +71,7 @@ const snapshotQuery = (which: SQL): SQL => sql`
       (SELECT max(at) FROM ${orderEvents} WHERE order_id = o.id AND kind = 'refund') AS refundEventAt,
       (SELECT json_group_array(json_object('id', id, 'paymentId', payment_id, 'amount', amount, 'reason', reason,
          'status', status, 'providerId', provider_id)) FROM ${refunds} WHERE order_id = o.id) AS refunds
-    FROM ${orders} o LEFT JOIN ${payments} p ON p.order_id = o.id ${which}
-  )
-  SELECT *, json_array(status, paid, method, subtotal, discount, delivery, total, linesTotal, linesDiscount,
-    amount, providerId, paymentId, lastStatus, collected, refunds) AS seen
-  FROM page ORDER BY createdAt DESC, id DESC`;
-
-type Row = Omit<OrderSnapshot, 'paid' | 'collected' | 'refunds'> & {
-  paid: number;
-  collected: number;
-  refunds: string;
-};
-
-/** @param which see {@link snapshotQuery} @returns the newest orders first */
-export async function readSnapshots(db: Db, which: SQL): Promise<OrderSnapshot[]> {
-  const rows = await db.read.all<Row>(snapshotQuery(which));
+    FROM ${orders} o LEFT JOIN ${payments} p ON p.order_id = o.id ${which}`);
   return rows.map(({ paid, collected, refunds, ...rest }) => ({
     ...rest,
     paid: paid === 1,
@@ -88,11 +79,3 @@ export async function readSnapshots(db: Db, which: SQL): Promise<OrderSnapshot[]
     refunds: JSON.parse(refunds),
   }));
 }
-
-/** The snapshot of one order, or `undefined` for an unknown one. */
-export const findSnapshot = async (db: Db, orderId: string): Promise<OrderSnapshot | undefined> =>
-  (await readSnapshots(db, sql`WHERE o.id = ${orderId}`))[0];
-
-/** The condition, for a write batch, that the order still equals the snapshot. */
-export const isUnchanged = ({ id, seen }: Pick<OrderSnapshot, 'id' | 'seen'>): SQL =>
-  sql`(SELECT seen FROM (${snapshotQuery(sql`WHERE o.id = ${id}`)})) = ${seen}`;

@@ -11,6 +11,7 @@ import { after } from '../../desk/paging.ts';
 import { body, query } from '../../http/body.ts';
 import type { DeskEnv } from '../../http/operator.ts';
 import { notFound, Refusal, wrongFields } from '../../http/refusal.ts';
+import { success } from '../../http/success.ts';
 import { conflict } from './conflict.ts';
 
 const list = z.object({
@@ -53,10 +54,7 @@ const newCode = z.object({
 
 export const coupons = new Hono<DeskEnv>()
   .get('/', query(list), async (c) =>
-    c.json({
-      success: true as const,
-      ...(await listCoupons(c.get('db'), c.req.valid('query'), c.get('now'))),
-    }),
+    success(c, await listCoupons(c.get('db'), c.req.valid('query'), c.get('now'))),
   )
   .post('/', body(newCode), async (c) => {
     const { minOrder: minSubtotal, lastDay: validUntil, ...rest } = c.req.valid('json');
@@ -68,23 +66,13 @@ export const coupons = new Hono<DeskEnv>()
       { ...rest, minSubtotal, validUntil },
       now,
     );
-    if (made.ok)
-      return c.json({
-        success: true as const,
-        message: `${made.coupon.code} can be used now.`,
-        coupon: made.coupon,
-      });
+    if (made.ok) return success(c, { message: `${made.coupon.code} can be used now.`, coupon: made.coupon });
     const message = 'This code exists already. Codes that differ only in hyphens are the same.';
     throw new Refusal(409, 'exists', message, { fields: { code: message } });
   })
   .post('/:code/end', body(z.object({})), async (c) => {
     const done = await endCoupon(c.get('db'), c.get('operator'), c.req.param('code'), c.get('now'));
-    if (done.ok)
-      return c.json({
-        success: true as const,
-        message: `${done.coupon.code} has ended.`,
-        coupon: done.coupon,
-      });
+    if (done.ok) return success(c, { message: `${done.coupon.code} has ended.`, coupon: done.coupon });
     if (done.code === 'not_found') throw notFound('This code');
     throw conflict(`This code has already ended: its last day was ${formatOrderDate(done.coupon.lastDay)}.`, {
       coupon: done.coupon,

@@ -5,15 +5,15 @@ import { cursorQuery } from '../../desk/paging.ts';
 import { query } from '../../http/body.ts';
 import type { DeskEnv } from '../../http/operator.ts';
 import { notFound } from '../../http/refusal.ts';
+import { success } from '../../http/success.ts';
 import { conflict } from './conflict.ts';
 
 export const heldEmails = new Hono<DeskEnv>()
   .get('/', query(cursorQuery), async (c) =>
-    c.json({ success: true as const, ...(await listHeldEmails(c.get('db'), c.req.valid('query').after)) }),
+    success(c, await listHeldEmails(c.get('db'), c.req.valid('query').after)),
   )
   .post('/:id/send', async (c) => {
     const done = await sendHeldEmail(c.get('db'), c.get('operator'), c.req.param('id'), c.get('now'));
-    if (done.ok)
-      return c.json({ success: true as const, message: `The email is on its way to ${done.recipient}.` });
+    if (done.ok) return success(c, { message: `The email is on its way to ${done.recipient}.` });
     throw done.code === 'not_found' ? notFound('This email') : conflict('This email is no longer held.');
   });

@@ -5,6 +5,7 @@ import { cursorQuery } from '../../desk/paging.ts';
 import { readToday } from '../../desk/today.ts';
 import { query } from '../../http/body.ts';
 import { type DeskEnv, operatorOnly } from '../../http/operator.ts';
+import { success } from '../../http/success.ts';
 import { coupons } from './coupons.ts';
 import { exports } from './export.ts';
 import { flags } from './flags.ts';
@@ -27,11 +28,9 @@ export const desk = new Hono<DeskEnv>()
   .route('/refunds', refunds)
   .route('/reconcile', reconcile)
   .route('/speed', speed)
-  .get('/today', async (c) =>
-    c.json({ success: true as const, ...(await readToday(c.get('db'), c.get('now'))) }),
-  )
+  .get('/today', async (c) => success(c, await readToday(c.get('db'), c.get('now'))))
   .get('/audit', query(cursorQuery), async (c) =>
-    c.json({ success: true as const, ...(await listAudit(c.get('db'), c.req.valid('query').after)) }),
+    success(c, await listAudit(c.get('db'), c.req.valid('query').after)),
   )
   .route('/stock', stock)
   .route('/reviews', reviews)

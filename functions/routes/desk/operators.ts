@@ -15,6 +15,7 @@ import { body } from '../../http/body.ts';
 import type { DeskEnv } from '../../http/operator.ts';
 import { notFound, Refusal, wrongFields } from '../../http/refusal.ts';
 import { owner } from '../../http/request-context.ts';
+import { success } from '../../http/success.ts';
 import { provingRefusal } from '../account-refusals.ts';
 import { conflict } from './conflict.ts';
 import { proofFields, proveOperator } from './operator-proof.ts';
@@ -49,24 +50,21 @@ async function setRole(c: Context<DeskEnv>, { missing, proof, ...change }: RoleC
 
 export const operators = new Hono<DeskEnv>()
   .get('/', async (c) =>
-    c.json({
-      success: true as const,
-      people: await listOperators(c.get('db'), c.get('operator'), c.get('now')),
-    }),
+    success(c, { people: await listOperators(c.get('db'), c.get('operator'), c.get('now')) }),
   )
   .post('/add', body(addBody), async (c) => {
     const { email, ...proof } = c.req.valid('json');
     const account = await findAccount(c.get('db'), { email });
     const missing = wrongFields({ email: 'No account has this address. They have to sign up first.' });
     const name = await setRole(c, { account, role: 'operator', proof, missing });
-    return c.json({ success: true as const, message: `${name} is an operator now.` });
+    return success(c, { message: `${name} is an operator now.` });
   })
   .post('/remove', body(accountBody), async (c) => {
     const { id, ...proof } = c.req.valid('json');
     const account = await findAccount(c.get('db'), { id });
     const missing = notFound('This account');
     const name = await setRole(c, { account, role: 'shopper', proof, missing });
-    return c.json({ success: true as const, message: `${name} is no longer an operator.` });
+    return success(c, { message: `${name} is no longer an operator.` });
   })
   .post('/reset-second-factor', body(accountBody), async (c) => {
     const { id, ...proof } = c.req.valid('json');
@@ -74,10 +72,7 @@ export const operators = new Hono<DeskEnv>()
     const person = await proveOperator(c, proof);
     const done = await resetSecondFactor(c.get('db'), owner(c), person, account);
     if (done.ok)
-      return c.json({
-        success: true as const,
-        message: `${done.name} is signed out, and has to set up two-step sign-in again.`,
-      });
+      return success(c, { message: `${done.name} is signed out, and has to set up two-step sign-in again.` });
     switch (done.code) {
       case 'not_found':
         throw notFound('This account');

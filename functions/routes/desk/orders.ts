@@ -16,6 +16,7 @@ import { body, query } from '../../http/body.ts';
 import { seenRows } from '../../http/fields.ts';
 import type { DeskEnv } from '../../http/operator.ts';
 import { notFound } from '../../http/refusal.ts';
+import { success } from '../../http/success.ts';
 import { store } from '../../lib/store.ts';
 import { changedRefusal } from '../order-refusals.ts';
 
@@ -65,24 +66,21 @@ export const orders = new Hono<DeskEnv>()
       { ...filter, paid: paid && paid === 'yes', to: to === undefined ? undefined : to + oneDay },
       after,
     );
-    return c.json({ success: true as const, ...page });
+    return success(c, page);
   })
   .get('/slips', query(slipQuery), async (c) => {
     const { after, order, status } = c.req.valid('query');
     const slipFilter = { orderId: order, status: status === 'unshipped' ? undefined : status };
-    return c.json({
-      success: true as const,
-      ...(await listPackingSlips(c.get('db'), store, slipFilter, after)),
-    });
+    return success(c, await listPackingSlips(c.get('db'), store, slipFilter, after));
   })
   .post('/:id/note', body(noteBody), async (c) => {
     const noted = { orderId: parseId(c.req.param('id')), ...c.req.valid('json') };
     const done = await writeNote(c.get('db'), c.get('operator'), noted, c.get('now'));
-    if (done.ok) return c.json({ success: true as const, message: 'The note is saved.', seen: done.seen });
+    if (done.ok) return success(c, { message: 'The note is saved.', seen: done.seen });
     throw done.code === 'changed' ? changedRefusal(done) : notFound('This order');
   })
   .get('/:id', async (c) => {
     const details = await readOrderDetail(c.get('db'), parseId(c.req.param('id')));
     if (!details) throw notFound('This order');
-    return c.json({ success: true as const, ...details });
+    return success(c, details);
   });

@@ -10,6 +10,7 @@ import { body, query } from '../../http/body.ts';
 import type { DeskEnv } from '../../http/operator.ts';
 import { notFound, Refusal } from '../../http/refusal.ts';
 import { owner, requestContext } from '../../http/request-context.ts';
+import { success } from '../../http/success.ts';
 import { confirmRefund, type RefundConfirmation } from '../../payments/refunds.ts';
 import { provingRefusal } from '../account-refusals.ts';
 import { providerUnreachable } from '../order-refusals.ts';
@@ -52,12 +53,12 @@ async function confirm(c: Context<DeskEnv>, proof: Proof, refund: RefundConfirma
 export const refunds = new Hono<DeskEnv>()
   .get('/', query(list), async (c) => {
     const { queue = 'due', after } = c.req.valid('query');
-    return c.json({ success: true as const, ...(await listRefunds(c.get('db'), queue, after)) });
+    return success(c, await listRefunds(c.get('db'), queue, after));
   })
   .post('/confirm', body(confirmBody), async (c) => {
     const { refundId, seen, ...proof } = c.req.valid('json');
     const status = await confirm(c, proof, { id: refundId, seen });
     const message =
       status === 'done' ? 'The money is on its way back.' : 'The provider has taken the refund on.';
-    return c.json({ success: true as const, message, status });
+    return success(c, { message, status });
   });

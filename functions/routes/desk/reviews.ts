@@ -10,6 +10,7 @@ import { body, query } from '../../http/body.ts';
 import { requiredLine } from '../../http/fields.ts';
 import type { DeskEnv } from '../../http/operator.ts';
 import { notFound } from '../../http/refusal.ts';
+import { success } from '../../http/success.ts';
 import { conflict } from './conflict.ts';
 
 const list = z.object({
@@ -38,18 +39,12 @@ async function setHidden(c: Context<DeskEnv>, change: VisibilityChange) {
 }
 
 export const reviews = new Hono<DeskEnv>()
-  .get('/', query(list), async (c) =>
-    c.json({ success: true as const, ...(await listReviews(c.get('db'), c.req.valid('query'))) }),
-  )
+  .get('/', query(list), async (c) => success(c, await listReviews(c.get('db'), c.req.valid('query'))))
   .post('/:id/hide', body(z.object({ reason: requiredLine('reason', 200), seen })), async (c) => {
     const review = await setHidden(c, { id: c.req.param('id'), hidden: true, ...c.req.valid('json') });
-    return c.json({ success: true as const, message: 'The review is hidden.', review });
+    return success(c, { message: 'The review is hidden.', review });
   })
   .post('/:id/show', body(z.object({ seen })), async (c) => {
     const change = { id: c.req.param('id'), hidden: false, reason: null, ...c.req.valid('json') };
-    return c.json({
-      success: true as const,
-      message: 'The review is visible again.',
-      review: await setHidden(c, change),
-    });
+    return success(c, { message: 'The review is visible again.', review: await setHidden(c, change) });
   });

@@ -2,11 +2,11 @@
 import { Hono } from 'hono';
 import { readReports } from '../../csp/count.ts';
 import type { DeskEnv } from '../../http/operator.ts';
+import { success } from '../../http/success.ts';
 import { readSpeed, vitalDays } from '../../vitals/vitals.ts';
 
 export const speed = new Hono<DeskEnv>().get('/', async (c) =>
-  c.json({
-    success: true as const,
+  success(c, {
     days: vitalDays,
     speed: await readSpeed(c.get('db'), c.get('now')),
     reports: await readReports(c.get('db'), c.get('now')),

@@ -9,6 +9,7 @@ import { adjustStock, findProductStock, listStock } from '../../desk/stock.ts';
 import { body, query } from '../../http/body.ts';
 import type { DeskEnv } from '../../http/operator.ts';
 import { notFound, Refusal } from '../../http/refusal.ts';
+import { success } from '../../http/success.ts';
 import { conflict } from './conflict.ts';
 
 const list = z.object({
@@ -44,13 +45,13 @@ const inPieces = (count: number): string => (count === 1 ? '1 piece' : `${count}
 export const stock = new Hono<DeskEnv>()
   .get('/', query(list), async (c) => {
     const { show, after } = c.req.valid('query');
-    return c.json({ success: true as const, ...(await listStock(c.get('db'), show, after, c.get('now'))) });
+    return success(c, await listStock(c.get('db'), show, after, c.get('now')));
   })
   .get('/:productId', query(z.object({ after })), async (c) => {
     const { productId } = c.req.param();
     const details = await findProductStock(c.get('db'), productId, c.req.valid('query').after, c.get('now'));
     if (!details) throw notFound('This product');
-    return c.json({ success: true as const, ...details });
+    return success(c, details);
   })
   .post('/:productId', body(adjustment), async (c) => {
     const { note, ...adjustmentFields } = c.req.valid('json');
@@ -61,11 +62,7 @@ export const stock = new Hono<DeskEnv>()
       c.get('now'),
     );
     if (done.ok)
-      return c.json({
-        success: true as const,
-        message: `The stock is now ${inPieces(done.stock)}.`,
-        stock: done.stock,
-      });
+      return success(c, { message: `The stock is now ${inPieces(done.stock)}.`, stock: done.stock });
     switch (done.code) {
       case 'not_found':
         throw notFound('This product');

@@ -8,6 +8,7 @@ import { listSubscribers, unsubscribe } from '../../desk/subscribers.ts';
 import { body, query } from '../../http/body.ts';
 import type { DeskEnv } from '../../http/operator.ts';
 import { notFound } from '../../http/refusal.ts';
+import { success } from '../../http/success.ts';
 import { conflict } from './conflict.ts';
 
 const list = z.object({
@@ -18,12 +19,12 @@ const list = z.object({
 export const subscribers = new Hono<DeskEnv>()
   .get('/', query(list), async (c) => {
     const { q, after } = c.req.valid('query');
-    return c.json({ success: true as const, ...(await listSubscribers(c.get('db'), q, after)) });
+    return success(c, await listSubscribers(c.get('db'), q, after));
   })
   .post('/remove', body(z.object({ email: emailField })), async (c) => {
     const { email } = c.req.valid('json');
     const done = await unsubscribe(c.get('db'), c.get('operator'), email, c.get('now'));
-    if (done.ok) return c.json({ success: true as const, message: `${email} is unsubscribed.` });
+    if (done.ok) return success(c, { message: `${email} is unsubscribed.` });
     if (done.code === 'not_found') throw notFound('This address');
     throw conflict(
       `This address is already unsubscribed${done.left ? `, since ${formatMoment(done.left)}` : ''}.`,

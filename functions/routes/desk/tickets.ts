@@ -1,5 +1,5 @@
 /** /api/desk/tickets: support tickets. */
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 import { maxAnswerLength, ticketViews } from '#features/desk/tickets/views.ts';
 import { multiline } from '#features/support/ticket.ts';
@@ -10,6 +10,7 @@ import { findTicket, listTickets } from '../../desk/tickets.ts';
 import { body, query } from '../../http/body.ts';
 import type { DeskEnv } from '../../http/operator.ts';
 import { notFound } from '../../http/refusal.ts';
+import { success } from '../../http/success.ts';
 import { conflict } from './conflict.ts';
 
 const list = z.object({
@@ -35,47 +36,38 @@ function conflictMessage({ answers, status }: Ticket, seen: SeenTicket): string 
   return status === 'open' ? 'The ticket is open again.' : 'Another operator has closed the ticket.';
 }
 
+/** The ticket after an action. @throws Refusal */
 function ticketOrRefusal(done: Result, seen: SeenTicket): Ticket {
   if (done.ok) return done.ticket;
   if (done.code === 'not_found') throw notFound('This ticket');
   throw conflict(conflictMessage(done.ticket, seen), { ticket: done.ticket });
 }
 
+const deskOf = (c: Context<DeskEnv>) => ({ db: c.get('db'), operator: c.get('operator'), now: c.get('now') });
+
+const setStatus = async (c: Context<DeskEnv>, id: string, to: SeenTicket['status'], seen: SeenTicket) =>
+  ticketOrRefusal(await setTicketStatus(deskOf(c), id, { to, seen }), seen);
+
 export const tickets = new Hono<DeskEnv>()
   .get('/', query(list), async (c) => {
     const { show, after } = c.req.valid('query');
-    return c.json({ success: true as const, ...(await listTickets(c.get('db'), show, after)) });
+    return success(c, await listTickets(c.get('db'), show, after));
   })
   .get('/:id', async (c) => {
     const details = await findTicket(c.get('db'), c.req.param('id'));
     if (!details) throw notFound('This ticket');
-    return c.json({ success: true as const, ...details });
+    return success(c, details);
   })
   .post('/:id/answer', body(answer), async (c) => {
     const request = c.req.valid('json');
-    const desk = { db: c.get('db'), operator: c.get('operator'), now: c.get('now') };
-    const ticket = ticketOrRefusal(await answerByEmail(desk, c.req.param('id'), request), request.seen);
-    return c.json({
-      success: true as const,
-      message: `The answer is on its way to ${ticket.email}.`,
-      ticket,
-    });
+    const ticket = ticketOrRefusal(await answerByEmail(deskOf(c), c.req.param('id'), request), request.seen);
+    return success(c, { message: `The answer is on its way to ${ticket.email}.`, ticket });
   })
   .post('/:id/close', body(z.object({ seen })), async (c) => {
-    const { seen } = c.req.valid('json');
-    const desk = { db: c.get('db'), operator: c.get('operator'), now: c.get('now') };
-    const ticket = ticketOrRefusal(
-      await setTicketStatus(desk, c.req.param('id'), { to: 'closed', seen }),
-      seen,
-    );
-    return c.json({ success: true as const, message: 'The ticket is closed.', ticket });
+    const ticket = await setStatus(c, c.req.param('id'), 'closed', c.req.valid('json').seen);
+    return success(c, { message: 'The ticket is closed.', ticket });
   })
   .post('/:id/open', body(z.object({ seen })), async (c) => {
-    const { seen } = c.req.valid('json');
-    const desk = { db: c.get('db'), operator: c.get('operator'), now: c.get('now') };
-    const ticket = ticketOrRefusal(
-      await setTicketStatus(desk, c.req.param('id'), { to: 'open', seen }),
-      seen,
-    );
-    return c.json({ success: true as const, message: 'The ticket is open again.', ticket });
+    const ticket = await setStatus(c, c.req.param('id'), 'open', c.req.valid('json').seen);
+    return success(c, { message: 'The ticket is open again.', ticket });
   });

@@ -16,6 +16,7 @@ export const auditActions = {
   limits: 'changed the order limits of an account',
   second_factor: 'reset a second factor',
   export: 'exported data',
+  /** Only in older entries. */
   reconciled: 'repaired a difference',
   flag_resolved: 'resolved a flag',
 } as const;

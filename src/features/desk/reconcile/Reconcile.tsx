@@ -2,20 +2,16 @@ import { useState } from 'react';
 import { hashOf } from '../route.ts';
 import { SelectField } from '../ui/SelectField.tsx';
 import { ComparisonProgress } from './ComparisonProgress.tsx';
-import { RepairAllDialog } from './RepairAllDialog.tsx';
-import { RepairDialog } from './RepairDialog.tsx';
 import { RuleDifferences } from './RuleDifferences.tsx';
-import { type Difference, type Period, periods, type Rule, ruleNames, rules } from './rules.ts';
+import { type Period, periods, ruleNames } from './rules.ts';
 import { useComparison } from './useComparison.ts';
 import './reconcile.css';
 
-/** Compares orders, payments and stock. Nothing is written until an operator applies a repair. */
+/** Compares orders, payments and stock, and says what to do about each difference. Writes nothing. */
 export default function Reconcile() {
   const [period, setPeriod] = useState<Period>('week');
   const comparison = useComparison();
   const { state, differences, notAsked, failure } = comparison;
-  const [one, setOne] = useState<Difference>();
-  const [all, setAll] = useState<Rule>();
   const rulesWithDifferences = ruleNames.filter((rule) => differences.some((each) => each.rule === rule));
   const looking = state === 'looking';
 
@@ -23,8 +19,8 @@ export default function Reconcile() {
     <>
       <h1>Reconcile</h1>
       <p className="desk-text">
-        Compares orders, payments and stock, and lists the differences. Comparing writes nothing. A repair is
-        applied only when you confirm it, and only while its difference is still what you see.
+        Compares orders, payments and stock, lists the differences, and says what to do about each. Comparing
+        writes nothing.
       </p>
       <div className="desk-tools">
         <SelectField
@@ -65,8 +61,6 @@ export default function Reconcile() {
           key={rule}
           rule={rule}
           differences={differences.filter((each) => each.rule === rule)}
-          onRepair={setOne}
-          onRepairAll={() => setAll(rule)}
         />
       ))}
       {notAsked.length > 0 && (
@@ -86,22 +80,6 @@ export default function Reconcile() {
             ))}
           </ul>
         </section>
-      )}
-      {one && (
-        <RepairDialog
-          difference={differences.find(({ rule, about }) => rule === one.rule && about === one.about)}
-          initial={one}
-          onUpdate={comparison.update}
-          onClose={() => setOne(undefined)}
-        />
-      )}
-      {all && (
-        <RepairAllDialog
-          name={rules[all].name}
-          differences={differences.filter(({ rule }) => rule === all)}
-          onUpdate={comparison.update}
-          onClose={() => setAll(undefined)}
-        />
       )}
     </>
   );

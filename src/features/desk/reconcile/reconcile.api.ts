@@ -34,7 +34,3 @@ export function fetchPage(
       );
   }
 }
-
-/** Applies the repair if the difference is unchanged. @param counted pieces that can be sold, for stock */
-export const applyRepair = ({ rule, about, seen }: Difference, counted?: number) =>
-  send(reconcile.mend.$post({ json: { rule, about, seen, counted } }));

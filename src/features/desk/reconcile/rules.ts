@@ -1,6 +1,5 @@
 /** Reconciliation: its parts, its rules and the shape of a difference. */
 import { keysOf } from '#lib/keys.ts';
-import { signed } from '../stock/changes.ts';
 
 /** The parts in the order in which they are compared, with the units of their progress. */
 export const parts = {
@@ -134,12 +133,6 @@ export type RuleOf<P extends Part> = {
   [Name in Rule]: (typeof rules)[Name] extends { part: P } ? Name : never;
 }[Rule];
 
-/**
- * Pieces that can be sold, by the ledger (`books`) and by the product's stock.
- * @property toSend sold pieces that are still on the shelf
- */
-export type Pieces = { books: number; stock: number; toSend: number };
-
 /** A difference between two records. Times are ISO 8601 UTC. */
 export type Difference = {
   rule: Rule;
@@ -153,29 +146,9 @@ export type Difference = {
   found: string;
   /** null where the time is unknown. */
   since: string | null;
-  /** How it is repaired: automatically, or by hand and where. */
+  /** What to do about it, and where. */
   fix: string;
-  /** The change that the repair writes; empty when it is repaired by hand. */
-  writes: string[];
-  /** The state when it was found; a repair is applied only to that state. */
-  seen: string;
-  /** Only for stock, which is repaired by counting. */
-  pieces?: Pieces;
 };
-
-/** Whether a difference can be repaired here. */
-export const canApply = ({ writes, pieces }: Difference): boolean =>
-  pieces !== undefined || writes.length > 0;
-export const needsCount = ({ pieces }: Difference): boolean => pieces !== undefined;
 
 /** A payment about which the provider gave no answer, and why. It is not a difference. */
 export type NotAsked = { orderId: string; name: string; why: string };
-
-/** What repairing the stock writes. @param counted pieces that can be sold */
-export function writesOfStockCount({ books, stock }: Pieces, counted: number): string[] {
-  return [
-    `Stock: ${stock} → ${counted}`,
-    `A change of ${signed(counted - books)}, which sets the ledger to ${counted}`,
-    'A line in the audit',
-  ];
-}

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Failure } from '#lib/outcome.ts';
 import { fetchPage } from './reconcile.api.ts';
-import { type Difference, type NotAsked, type Part, type Period, partNames, rules } from './rules.ts';
+import { type Difference, type NotAsked, type Part, type Period, partNames } from './rules.ts';
 
 /** The progress of one part. @property next cursor; `undefined` before the first request */
 export type Progress = { looked: number; total: number | null; done: boolean; next?: string | undefined };
@@ -23,7 +23,6 @@ const nextPart = ({ progress, period }: Comparison): Part | undefined =>
 
 /**
  * Compares one part after the other, some rows per request, until all are done or the operator stops; `goOn` continues.
- * `update` replaces differences after a repair.
  */
 export function useComparison() {
   const [comparison, setComparison] = useState(idle);
@@ -80,16 +79,5 @@ export function useComparison() {
       set({ state: 'stopped' });
     },
     goOn: () => void goOn(),
-    /** Replaces a difference by the present ones. @param whole also the others of its part about the same object */
-    update({ rule, about }: Difference, now: readonly Difference[], whole: boolean) {
-      const { part } = rules[rule];
-      const same = (one: Difference) =>
-        one.about === about && (whole ? rules[one.rule].part === part : one.rule === rule);
-      const others = current.current.differences.filter((one) => !same(one));
-      const added = now.filter(
-        (one) => !others.some((other) => other.about === one.about && other.rule === one.rule),
-      );
-      set({ differences: [...others, ...added] });
-    },
   };
 }
