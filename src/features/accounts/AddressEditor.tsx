@@ -54,15 +54,7 @@ export function AddressEditor({ user, address, onCancel, onSaved }: Props) {
       <h3>{address ? 'Change this address' : 'A new address'}</h3>
       {/* Errors on leaving a field would move the buttons away from the pointer. */}
       <AddressFields form={{ ...form, leave: undefined }} />
-      <FormEnd
-        problem={problem}
-        busy={busy}
-        other={
-          <button type="button" className="button quiet" onClick={onCancel}>
-            Cancel
-          </button>
-        }
-      >
+      <FormEnd problem={problem} busy={busy} onCancel={onCancel}>
         Save Address
       </FormEnd>
     </form>
