@@ -45,7 +45,7 @@ export function Devices({ loaded }: Props) {
                 </span>
                 <button
                   type="button"
-                  className="button plain small"
+                  className="button plain small flush"
                   aria-label={`Sign out: ${current ? 'this device' : device}`}
                   aria-busy={ending === id}
                   onClick={() =>

@@ -95,7 +95,7 @@ export default function LoginPage({ mode: opened }: { mode: Mode }) {
       {mode === 'login' && (
         <p className="login-forgot">
           <a
-            className="button plain small"
+            className="button plain small flush"
             href={paths.forgot}
             onClick={() => writeSessionStorage(forgottenEmailKey, form.fields.email)}
           >

@@ -37,7 +37,7 @@ export default function CartPage({ store }: { store: Pick<Store, 'delivery'> }) 
       <button
         ref={undo}
         type="button"
-        className="button plain small"
+        className="button plain small flush"
         onClick={() => {
           setLine(removed.id, removed.quantity);
           setRemoved(undefined);
@@ -73,7 +73,7 @@ export default function CartPage({ store }: { store: Pick<Store, 'delivery'> }) 
             />
           ))}
         </ul>
-        <a className="button plain" href={paths.collection}>
+        <a className="button plain flush" href={paths.collection}>
           Continue shopping
         </a>
       </div>

@@ -22,7 +22,7 @@ export function PackingSlips({ params: { order } }: { params: Record<string, str
     <div className="slips">
       <div className="slips-head">
         <a
-          className="button plain small desk-back"
+          className="button plain small flush desk-back"
           href={hashOf({ screen: 'orders', ...(order && { id: order }) })}
         >
           {order ? 'The order' : 'All orders'}

@@ -38,7 +38,7 @@ export default function Operators() {
           {operator.secondFactor && !operator.me && (
             <button
               type="button"
-              className="button plain small"
+              className="button plain small flush"
               aria-label={`Reset two-step sign-in of ${operator.name}`}
               onClick={() => setLocked(operator)}
             >
