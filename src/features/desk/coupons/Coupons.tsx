@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { api, type ResponseOf, send } from '#lib/api.ts';
 import { formatOrderDate } from '#lib/dates.ts';
+import { SelectField } from '#ui/SelectField.tsx';
 import { StatusBadge, type Tone } from '#ui/StatusBadge.tsx';
 import { formatRupees } from '../format-rupees.ts';
 import { goTo, type Route, viewOf } from '../route.ts';
 import { FormDialog } from '../ui/FormDialog.tsx';
 import { TableList } from '../ui/List.tsx';
 import { SearchField } from '../ui/SearchField.tsx';
-import { SelectField } from '../ui/SelectField.tsx';
 import { RowButton } from '../ui/Table.tsx';
 import { usePages } from '../ui/usePages.ts';
 import { CreateCouponDialog } from './CreateCouponDialog.tsx';

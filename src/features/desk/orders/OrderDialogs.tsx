@@ -128,11 +128,13 @@ export function TrackingDialog({
   );
 }
 
-function Reason({ label, hint }: { label: string; hint: string }) {
+type LongTextProps = { label: string; hint: string; name?: string; rows?: number; maxLength?: number };
+
+function LongText({ label, hint, name = 'reason', rows = 2, maxLength = 200 }: LongTextProps) {
   return (
     <label className="field">
       <span className="label">{label}</span>
-      <textarea name="reason" rows={2} maxLength={200} required />
+      <textarea name={name} rows={rows} maxLength={maxLength} required />
       <span className="hint">{hint}</span>
     </label>
   );
@@ -156,7 +158,7 @@ export const CancelDialog = ({ order, ...rest }: DialogProps) => (
       {order.status === 'Payment Pending' &&
         'The shop asks the payment service first. If the order has been paid meanwhile, the money is refunded.'}
     </p>
-    <Reason label="Reason" hint="The shopper sees it too." />
+    <LongText label="Reason" hint="The shopper sees it too." />
   </OrderDialog>
 );
 
@@ -175,7 +177,7 @@ export const ReturnDialog = ({ order, ...rest }: DialogProps) => (
       })
     }
   >
-    <Reason label="Why did it come back?" hint="The shopper sees it too." />
+    <LongText label="Why did it come back?" hint="The shopper sees it too." />
     <fieldset className="desk-choice">
       <legend>Can its pieces be sold again?</legend>
       <label className="tick">
@@ -234,10 +236,12 @@ export const NoteDialog = ({ order, ...rest }: DialogProps) => (
     action="Save note"
     submit={(version, form) => changeOrder.note(version, textOf(form, 'note'))}
   >
-    <label className="field">
-      <span className="label">Note</span>
-      <textarea name="note" rows={4} maxLength={1000} required />
-      <span className="hint">Only operators see it. It cannot be changed later.</span>
-    </label>
+    <LongText
+      label="Note"
+      hint="Only operators see it. It cannot be changed later."
+      name="note"
+      rows={4}
+      maxLength={1000}
+    />
   </OrderDialog>
 );

@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { paymentMethodNames, paymentMethods } from '#features/orders/order.ts';
+import { SelectField } from '#ui/SelectField.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { hashOf } from '../route.ts';
-import { SelectField } from '../ui/SelectField.tsx';
 import { statusFilters } from './order-rules.ts';
 
 type Params = Record<string, string>;

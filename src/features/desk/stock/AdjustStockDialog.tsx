@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
 import { type Attempt, attemptFor, randomKey } from '#features/checkout/attempt.dom.ts';
 import { api, send } from '#lib/api.ts';
+import { SelectField } from '#ui/SelectField.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { DialogField, textOf } from '../ui/DialogField.tsx';
 import { FormDialog } from '../ui/FormDialog.tsx';
-import { SelectField } from '../ui/SelectField.tsx';
 import { type ChosenReason, changeOf, chosenReasons, signed, stockReasons } from './changes.ts';
 
 export type StockedProduct = { _id: string; name: string; stock: number };

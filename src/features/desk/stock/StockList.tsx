@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { api, send } from '#lib/api.ts';
+import { SelectField } from '#ui/SelectField.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { goTo, hashOf, viewOf } from '../route.ts';
 import { TableList } from '../ui/List.tsx';
-import { SelectField } from '../ui/SelectField.tsx';
 import { RowButton } from '../ui/Table.tsx';
 import { usePages } from '../ui/usePages.ts';
 import { AdjustStockDialog, type StockedProduct } from './AdjustStockDialog.tsx';

@@ -1,9 +1,9 @@
 import { issueLabels } from '#features/support/issue-names.ts';
 import { api, send } from '#lib/api.ts';
 import { formatMoment } from '#lib/dates.ts';
+import { SelectField } from '#ui/SelectField.tsx';
 import { goTo, hashOf, viewOf } from '../route.ts';
 import { TableList } from '../ui/List.tsx';
-import { SelectField } from '../ui/SelectField.tsx';
 import { usePages } from '../ui/usePages.ts';
 import { ticketViews } from './views.ts';
 
