@@ -1,9 +1,6 @@
 /** Pictures and videos of the home page. */
-import type { ImageMetadata } from 'astro';
-import type { PictureSource } from '#ui/Picture.tsx';
 import { makePicture } from './pictures.build.ts';
 
-const pictures = import.meta.glob<ImageMetadata>('/content/home/*.jpg', { eager: true, import: 'default' });
 const films = import.meta.glob<string>('/content/home/*.{webm,mp4}', {
   eager: true,
   import: 'default',
@@ -14,16 +11,8 @@ const films = import.meta.glob<string>('/content/home/*.{webm,mp4}', {
  * @param field its name in `content/home.yaml`, for the error message
  * @param options of `makePicture`
  */
-export async function homePicture(
-  file: string,
-  field: string,
-  options: Parameters<typeof makePicture>[2],
-): Promise<PictureSource> {
-  const path = `content/home/${file}`;
-  const image = pictures[`/${path}`];
-  if (!image) throw new Error(`content/home.yaml: ${field}: ${path} is not there`);
-  return makePicture(path, image, options);
-}
+export const homePicture = (file: string, field: string, options: Parameters<typeof makePicture>[2]) =>
+  makePicture(`content/home/${file}`, `content/home.yaml: ${field}`, options);
 
 /** The URLs of a video's two formats; they change with the content. */
 export function homeFilm(name: string, field: string): { webm: string; mp4: string } {

@@ -8,7 +8,7 @@ import type { PictureSource } from '#ui/Picture.tsx';
 import { cached } from './picture-cache.build.ts';
 
 type Options = {
-  /** px, ascending; none may exceed the original. */
+  /** px, ascending; none becomes larger than the original. */
   widths: readonly number[];
   alt: string;
   /** Both when left out. */
@@ -16,6 +16,8 @@ type Options = {
   /** Cuts to these proportions (width / height) around `position`; the whole picture when left out. */
   crop?: { ratio: number; position: 'left' | 'right' | 'center' };
 };
+
+const files = import.meta.glob<ImageMetadata>('/content/**/*.jpg', { eager: true, import: 'default' });
 
 const colours = new Map<string, Promise<string>>();
 
@@ -29,15 +31,19 @@ async function meanColour(file: string): Promise<string> {
   return `rgb(${r} ${g} ${b})`;
 }
 
-/** @param file its path in the repository, such as `content/home/hero-1.jpg` */
-export async function makePicture(
-  file: string,
-  image: ImageMetadata,
-  options: Options,
-): Promise<PictureSource> {
-  const { widths, alt, crop, formats = ['avif', 'webp'] } = options;
+/**
+ * Makes a picture of the content.
+ * @param file its path in the repository, such as `content/home/hero-1.jpg`
+ * @param field where the content names it, for the error message: `content/home.yaml: hero.picture`
+ * @throws Error when there is no such file
+ */
+export async function makePicture(file: string, field: string, options: Options): Promise<PictureSource> {
+  const image = files[`/${file}`];
+  if (!image) throw new Error(`${field}: there is no such .jpg: ${file}`);
+  const { alt, crop, formats = ['avif', 'webp'] } = options;
   // A plain copy: Astro keeps the original in the build if a property of the import itself is read.
   const original = { ...(image as ImageMetadata & { clone: ImageMetadata }).clone };
+  const widths = options.widths.map((width) => Math.min(width, original.width));
   const ratio = crop?.ratio ?? original.width / original.height;
   const make = (format: 'avif' | 'webp', width: number) =>
     getImage({

@@ -8,12 +8,13 @@ type Props = {
   /** The text of the button. */
   children: ReactNode;
   className?: string;
-  /** Shown beside the button, such as a cancel button. */
-  other?: ReactNode;
+  /** Adds a button that closes the form; `cancel` is its text. */
+  onCancel?: (() => void) | undefined;
+  cancel?: string | undefined;
 };
 
 /** The end of a form: its problem, if any, and the submit button. */
-export function FormEnd({ problem, busy, children, className = '', other }: Props) {
+export function FormEnd({ problem, busy, children, className = '', onCancel, cancel = 'Cancel' }: Props) {
   const mounted = useMounted();
   // Before hydration, Enter would submit the form with GET, the password in the URL.
   const button = (
@@ -34,10 +35,12 @@ export function FormEnd({ problem, busy, children, className = '', other }: Prop
           {problem.message}
         </p>
       )}
-      {other ? (
+      {onCancel ? (
         <div className="actions">
           {button}
-          {other}
+          <button type="button" className="button quiet" onClick={onCancel}>
+            {cancel}
+          </button>
         </div>
       ) : (
         button

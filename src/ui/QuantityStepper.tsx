@@ -50,6 +50,7 @@ export function QuantityStepper({ label, value, min, max, onChange, disabled = f
     <div className="quantity" role="group" aria-label={`Quantity of ${label}`}>
       <button
         type="button"
+        className="icon-button"
         aria-label="One less"
         disabled={disabled || value <= min}
         onClick={() => set(value - 1)}
@@ -74,6 +75,7 @@ export function QuantityStepper({ label, value, min, max, onChange, disabled = f
       />
       <button
         type="button"
+        className="icon-button"
         aria-label="One more"
         disabled={disabled || value >= max}
         onClick={() => set(value + 1)}

@@ -22,3 +22,23 @@ export function StateMessage({ title, children, actions, alert = false, as: Titl
     </div>
   );
 }
+
+type FailedProps = Omit<Props, 'children' | 'actions'> & {
+  message?: string;
+  busy?: boolean;
+  onRetry: () => void;
+};
+
+/** The state of a page whose data did not load, with a button that tries again. */
+export function FailedState({ message, busy, onRetry, ...props }: FailedProps) {
+  const retry = (
+    <button type="button" className="button" aria-busy={busy} onClick={onRetry}>
+      Try again
+    </button>
+  );
+  return (
+    <StateMessage alert actions={retry} {...props}>
+      {message && <p>{message}</p>}
+    </StateMessage>
+  );
+}

@@ -1,21 +1,22 @@
 /** The schema of `content/about/ingredients.md`. */
 import { z } from 'zod';
 import { productId } from '#features/catalogue/product.ts';
-import { line, opening, productShot } from './sections.ts';
+import { text } from '#lib/content-fields.ts';
+import { opening, productShot } from './sections.ts';
 
 export const ingredientsContent = z.strictObject({
   ...opening,
   included: z.strictObject({
-    eyebrow: line(40),
-    title: line(60),
-    text: line(240),
+    eyebrow: text(40),
+    title: text(60),
+    text: text(240),
     list: z
       .array(
         z.strictObject({
-          name: line(40),
-          what: line(160),
+          name: text(40),
+          what: text(160),
           /** The honest small print. */
-          note: line(160),
+          note: text(160),
           /** A product that contains it, shown with picture and link. */
           product: productId,
         }),
@@ -24,20 +25,20 @@ export const ingredientsContent = z.strictObject({
       .max(8),
   }),
   excluded: z.strictObject({
-    eyebrow: line(40),
-    title: line(60),
-    text: line(240),
+    eyebrow: text(40),
+    title: text(60),
+    text: text(240),
     list: z
-      .array(z.strictObject({ name: line(40), why: line(200) }))
+      .array(z.strictObject({ name: text(40), why: text(200) }))
       .min(3, 'must have at least three groups')
       .max(8),
   }),
   sourcing: z.strictObject({
-    eyebrow: line(40),
-    title: line(60),
+    eyebrow: text(40),
+    title: text(60),
     picture: productShot,
     notes: z
-      .array(z.strictObject({ title: line(60), text: line(240) }))
+      .array(z.strictObject({ title: text(60), text: text(240) }))
       .min(2)
       .max(8),
   }),

@@ -1,14 +1,7 @@
 /** Pictures of the about pages. */
 import { getEntry } from 'astro:content';
-import type { ImageMetadata } from 'astro';
 import { makePicture } from '#lib/pictures.build.ts';
 import type { OwnPicture, ProductShot } from './sections.ts';
-
-const own = import.meta.glob<ImageMetadata>('/content/about/*.jpg', { eager: true, import: 'default' });
-const products = import.meta.glob<ImageMetadata>('/content/products/*/*.jpg', {
-  eager: true,
-  import: 'default',
-});
 
 /** The crop for a ratio (width / height); the whole picture without one. */
 const cut = (ratio?: number) => ({ ...(ratio && { crop: { ratio, position: 'center' as const } }) });
@@ -18,12 +11,12 @@ const cut = (ratio?: number) => ({ ...(ratio && { crop: { ratio, position: 'cent
  * @param field where the content names it, for the error message: `index.md: picture.file`
  * @param ratio width / height, cropped around the centre
  */
-export async function aboutPicture({ file, alt }: OwnPicture, field: string, ratio?: number) {
-  const image = own[`/content/about/${file}`];
-  if (!image) throw new Error(`content/about/${field}: ${file} is not in content/about`);
-  const widths = ratio ? [480, 640, 800] : [480, 800, Math.min(image.width, 1200)];
-  return makePicture(`content/about/${file}`, image, { widths, alt, ...cut(ratio) });
-}
+export const aboutPicture = ({ file, alt }: OwnPicture, field: string, ratio?: number) =>
+  makePicture(`content/about/${file}`, `content/about/${field}`, {
+    widths: ratio ? [480, 640, 800] : [480, 800, 1200],
+    alt,
+    ...cut(ratio),
+  });
 
 /**
  * One of a product's own pictures.
@@ -38,12 +31,11 @@ export async function shotOf(
 ) {
   const entry = await getEntry('products', product);
   const picture = entry?.data.pictures[number - 1];
-  const file = `content/products/${product}/${picture?.file}`;
-  const image = products[`/${file}`];
-  if (!entry || !picture || !image)
-    throw new Error(`content/about/${field}: ${product} has no picture ${number}`);
+  const place = `content/about/${field}`;
+  if (!entry || !picture) throw new Error(`${place}: ${product} has no picture ${number}`);
+  const options = { widths, alt: picture.alt, ...cut(ratio) };
   return {
     name: entry.data.name,
-    picture: await makePicture(file, image, { widths, alt: picture.alt, ...cut(ratio) }),
+    picture: await makePicture(`content/products/${product}/${picture.file}`, place, options),
   };
 }

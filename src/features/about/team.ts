@@ -1,32 +1,32 @@
 /** The schema of `content/team.yaml`. No photographs: monograms and drawn plants. */
 import { z } from 'zod';
-import { line } from './sections.ts';
+import { text } from '#lib/content-fields.ts';
 
 const plants = ['leaf', 'drop', 'flower'] as const;
 export type Plant = (typeof plants)[number];
 
 export const teamContent = z.strictObject({
-  title: line(60),
-  lead: line(300),
+  title: text(60),
+  lead: text(300),
   /** Whether the people are samples; the page says so. */
   sample: z.boolean('must be true or false: are these real people?'),
   people: z
     .array(
       z.strictObject({
-        name: line(60),
-        role: line(60),
-        text: line(280),
-        answer: line(160),
+        name: text(60),
+        role: text(60),
+        text: text(280),
+        answer: text(160),
         plant: z.enum(plants, `must be one of ${plants.join(', ')}`),
       }),
     )
     .length(3, 'must be three people'),
   careers: z.strictObject({
-    title: line(60),
-    text: line(240),
-    button: line(40),
+    title: text(60),
+    text: text(240),
+    button: text(40),
     /** The subject of the email that the button opens; may contain references: `{{name}}`. */
-    subject: line(80),
+    subject: text(80),
   }),
 });
 

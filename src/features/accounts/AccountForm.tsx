@@ -3,39 +3,39 @@ import { FormEnd } from '#ui/FormEnd.tsx';
 import type { Form } from '#ui/useForm.ts';
 import { loadRules } from './send-form.api.ts';
 
-type Props<Fields extends Record<string, string>> = {
-  form: Form<Fields>;
+export type AccountFormProps = {
+  form: Pick<Form<Record<string, string>>, 'ref' | 'problem' | 'busy' | 'onSubmit'>;
   /** The text of the button. */
   action: string;
-  /** Shown beside the button, such as a cancel button. */
-  other?: ReactNode;
+  /** Adds a button that closes the form; `cancel` is its text. */
+  onCancel?: (() => void) | undefined;
+  cancel?: string;
   /** Class of the form. */
   className?: string;
   buttonClass?: string;
+  /** Shown below the buttons. */
+  after?: ReactNode;
   children: ReactNode;
 };
 
-/** A form of the account page with its button. The schemas are loaded when it first gets the focus. */
-export function AccountForm<Fields extends Record<string, string>>({
-  form,
+/** A form of an account with its button. The schemas are loaded when it first gets the focus. */
+export function AccountForm({
+  form: { ref, onSubmit, problem, busy },
   action,
-  other,
+  onCancel,
+  cancel,
   className = 'account-form',
   buttonClass = '',
+  after,
   children,
-}: Props<Fields>) {
+}: AccountFormProps) {
   return (
-    <form
-      className={className}
-      ref={form.ref}
-      onSubmit={form.onSubmit}
-      onFocus={() => void loadRules()}
-      noValidate
-    >
+    <form className={className} ref={ref} onSubmit={onSubmit} onFocus={() => void loadRules()} noValidate>
       {children}
-      <FormEnd className={buttonClass} problem={form.problem} busy={form.busy} other={other}>
+      <FormEnd className={buttonClass} problem={problem} busy={busy} onCancel={onCancel} cancel={cancel}>
         {action}
       </FormEnd>
+      {after}
     </form>
   );
 }

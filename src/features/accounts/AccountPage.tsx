@@ -1,17 +1,18 @@
 import { lazy, Suspense } from 'react';
 import { api, send } from '#lib/api.ts';
 import { paths } from '#lib/paths.ts';
-import { StateMessage } from '#ui/StateMessage.tsx';
+import { FailedState } from '#ui/StateMessage.tsx';
 import { useLoad } from '#ui/useLoad.ts';
 import '#ui/fields.css';
 import './account.css';
 import { AccountNav } from './AccountNav.tsx';
-import { LoadingAccount, LoadingFactor, SignedOut } from './AccountStates.tsx';
+import { LoadingAccount, LoadingFactor } from './AccountStates.tsx';
 import { AddressBook } from './AddressBook.tsx';
 import { DeleteAccount } from './DeleteAccount.tsx';
 import { Details } from './Details.tsx';
 import { Devices } from './Devices.tsx';
 import { DownloadData } from './DownloadData.tsx';
+import { SignInFirst } from './SignInFirst.tsx';
 import { useSession } from './useSession.ts';
 
 /** Only for operators. */
@@ -21,7 +22,12 @@ const SecondFactor = lazy(() => import('./factor/SecondFactor.tsx'));
 export default function AccountPage() {
   const session = useSession();
   if (session.state === 'unknown') return <LoadingAccount />;
-  if (session.state === 'out') return <SignedOut />;
+  if (session.state === 'out')
+    return (
+      <SignInFirst title="My Account" next={paths.account}>
+        Please sign in to see your details, addresses and devices.
+      </SignInFirst>
+    );
   return <SignedIn key={session.token} token={session.token} />;
 }
 
@@ -31,17 +37,7 @@ function SignedIn({ token }: { token: string }) {
   if (me.load.state === 'loading') return <LoadingAccount />;
   if (me.load.state === 'failed')
     return (
-      <StateMessage
-        title="My Account"
-        alert
-        actions={
-          <button type="button" className="button" aria-busy={me.busy} onClick={me.reload}>
-            Try again
-          </button>
-        }
-      >
-        <p>{me.load.failure.message}</p>
-      </StateMessage>
+      <FailedState title="My Account" message={me.load.failure.message} busy={me.busy} onRetry={me.reload} />
     );
   const { data } = me.load;
   const { user, secondFactor } = data;
@@ -71,7 +67,7 @@ function SignedIn({ token }: { token: string }) {
           </Suspense>
         )}
         <AddressBook token={token} user={user} />
-        <Devices {...sessions} />
+        <Devices loaded={sessions} />
         <DownloadData secondFactor={secondFactor} />
         <DeleteAccount token={token} secondFactor={secondFactor} />
       </div>

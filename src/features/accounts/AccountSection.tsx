@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Load } from '#ui/useLoad.ts';
 import { headingId, parts } from './AccountNav.tsx';
 
 type Props = {
@@ -24,22 +25,25 @@ export function AccountSection({ part, lead, children }: Props) {
   );
 }
 
-/** Shown in a section that could not be loaded. */
-export function PartFailed({
-  message,
-  busy,
-  onRetry,
-}: {
-  message: string;
-  busy: boolean;
-  onRetry: () => void;
-}) {
+type LoadedProps<T> = Omit<Props, 'children'> & {
+  of: { load: Load<T>; busy: boolean; reload: () => void };
+  children: (data: T) => ReactNode;
+};
+
+/** A section whose content is loaded. */
+export function LoadedSection<T>({ of: { load, busy, reload }, children, ...section }: LoadedProps<T>) {
   return (
-    <div className="notice error account-failed" role="alert">
-      <p>{message}</p>
-      <button type="button" className="button quiet small" aria-busy={busy} onClick={onRetry}>
-        Try again
-      </button>
-    </div>
+    <AccountSection {...section}>
+      {load.state === 'loading' && <div className="skeleton account-skeleton-card" />}
+      {load.state === 'failed' && (
+        <div className="notice error account-failed" role="alert">
+          <p>{load.failure.message}</p>
+          <button type="button" className="button quiet small" aria-busy={busy} onClick={reload}>
+            Try again
+          </button>
+        </div>
+      )}
+      {load.state === 'ready' && children(load.data)}
+    </AccountSection>
   );
 }

@@ -1,5 +1,3 @@
-import { paths } from '#lib/paths.ts';
-import { StateMessage } from '#ui/StateMessage.tsx';
 import { AccountSection } from './AccountSection.tsx';
 
 /** The placeholder while the session is read and the account is loading. */
@@ -20,29 +18,6 @@ export function LoadingAccount() {
         <div className="skeleton account-skeleton-list" />
       </div>
     </div>
-  );
-}
-
-export function SignedOut() {
-  return (
-    <StateMessage
-      title="My Account"
-      actions={
-        <>
-          <a className="button" href={paths.loginThen(paths.account)}>
-            Sign In
-          </a>
-          <a
-            className="button quiet"
-            href={`${paths.register}?${new URLSearchParams({ next: paths.account })}`}
-          >
-            Create Account
-          </a>
-        </>
-      }
-    >
-      <p className="soft">Please sign in to see your details, addresses and devices.</p>
-    </StateMessage>
   );
 }
 

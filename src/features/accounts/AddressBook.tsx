@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { api, send } from '#lib/api.ts';
 import { toast } from '#ui/toast.dom.ts';
 import { useLoad } from '#ui/useLoad.ts';
-import { AccountSection, PartFailed } from './AccountSection.tsx';
+import { LoadedSection } from './AccountSection.tsx';
 import { AddressCard } from './AddressCard.tsx';
 import { AddressEditor } from './AddressEditor.tsx';
 import type { ApiUser, SavedAddress } from './account.ts';
@@ -14,22 +14,7 @@ export function AddressBook({ token, user }: { token: string; user: ApiUser }) {
   /** The id of the address that is being edited, or `new`. */
   const [edited, setEdited] = useState<string>();
   const adding = useRef<HTMLButtonElement>(null);
-  const lead = 'Checkout offers them, the one you used last first.';
 
-  if (load.state === 'loading')
-    return (
-      <AccountSection part="addresses" lead={lead}>
-        <div className="skeleton account-skeleton-card" />
-      </AccountSection>
-    );
-  if (load.state === 'failed')
-    return (
-      <AccountSection part="addresses" lead={lead}>
-        <PartFailed message={load.failure.message} busy={busy} onRetry={reload} />
-      </AccountSection>
-    );
-
-  const { addresses } = load.data;
   const keep = (kept: SavedAddress[]) => replace({ success: true, addresses: kept });
   const close = () => {
     setEdited(undefined);
@@ -48,44 +33,53 @@ export function AddressBook({ token, user }: { token: string; user: ApiUser }) {
       }}
     />
   );
+  const empty = load.state === 'ready' && !load.data.addresses.length;
   return (
-    <AccountSection part="addresses" lead={addresses.length ? lead : undefined}>
-      {!addresses.length && edited !== 'new' && (
-        <p className="soft">
-          No addresses yet. Add one here, or tick “Save this information for next time” when you order.
-        </p>
+    <LoadedSection
+      part="addresses"
+      lead={empty ? undefined : 'Checkout offers them, the one you used last first.'}
+      of={{ load, busy, reload }}
+    >
+      {({ addresses }) => (
+        <>
+          {!addresses.length && edited !== 'new' && (
+            <p className="soft">
+              No addresses yet. Add one here, or tick “Save this information for next time” when you order.
+            </p>
+          )}
+          <ul className="address-cards">
+            {addresses.map((address, index) => (
+              <li key={address.id} className={edited === address.id ? 'account-editing' : 'account-card'}>
+                {edited === address.id ? (
+                  editor(address)
+                ) : (
+                  <AddressCard
+                    address={address}
+                    first={index === 0}
+                    onEdit={() => setEdited(address.id)}
+                    onChanged={keep}
+                    onRemoved={() => adding.current?.focus()}
+                  />
+                )}
+              </li>
+            ))}
+          </ul>
+          {edited === 'new' && editor()}
+          {addresses.length >= maxAddresses ? (
+            <p className="soft small">Your book is full: it holds {maxAddresses} addresses.</p>
+          ) : (
+            <button
+              type="button"
+              ref={adding}
+              className="button quiet account-add"
+              hidden={edited === 'new'}
+              onClick={() => setEdited('new')}
+            >
+              Add an Address
+            </button>
+          )}
+        </>
       )}
-      <ul className="address-cards">
-        {addresses.map((address, index) => (
-          <li key={address.id} className={edited === address.id ? 'account-editing' : 'account-card'}>
-            {edited === address.id ? (
-              editor(address)
-            ) : (
-              <AddressCard
-                address={address}
-                first={index === 0}
-                onEdit={() => setEdited(address.id)}
-                onChanged={keep}
-                onRemoved={() => adding.current?.focus()}
-              />
-            )}
-          </li>
-        ))}
-      </ul>
-      {edited === 'new' && editor()}
-      {addresses.length >= maxAddresses ? (
-        <p className="soft small">Your book is full: it holds {maxAddresses} addresses.</p>
-      ) : (
-        <button
-          type="button"
-          ref={adding}
-          className="button quiet account-add"
-          hidden={edited === 'new'}
-          onClick={() => setEdited('new')}
-        >
-          Add an Address
-        </button>
-      )}
-    </AccountSection>
+    </LoadedSection>
   );
 }

@@ -47,7 +47,7 @@ export function AddressCard({ address, first, onEdit, onChanged, onRemoved }: Pr
   const button = (label: string, onClick: () => unknown) => (
     <button
       type="button"
-      className="button plain small"
+      className="button plain small flush"
       aria-label={`${label}: ${whose}`}
       aria-disabled={busy}
       onClick={() => busy || onClick()}

@@ -1,12 +1,10 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect } from 'react';
 import { AddressFields } from '#features/addresses/AddressFields.tsx';
-import type { DeliveryAddress } from '#features/addresses/address.ts';
 import { draftFor, draftOf } from '#features/addresses/draft.dom.ts';
 import { useAddress } from '#features/addresses/useAddress.ts';
 import { api, offlineMessage, send } from '#lib/api.ts';
 import { FormEnd } from '#ui/FormEnd.tsx';
-import { focusFirstError } from '#ui/focus-first-error.dom.ts';
-import type { FormProblem } from '#ui/useForm.ts';
+import { type FormProblem, useForm } from '#ui/useForm.ts';
 import type { ApiUser, SavedAddress } from './account.ts';
 import { toFormProblem } from './send-form.api.ts';
 
@@ -18,51 +16,33 @@ type Props = {
   onSaved: (addresses: SavedAddress[], message: string) => void;
 };
 
-const whole = (message: string): FormProblem => ({ message, fields: {} });
-
 /** The form for a new or changed address. */
 export function AddressEditor({ user, address, onCancel, onSaved }: Props) {
-  const form = useAddress(() => (address ? draftOf(address) : draftFor(user)));
-  const [problem, setProblem] = useState<FormProblem>();
-  const [busy, setBusy] = useState(false);
-  const element = useRef<HTMLFormElement>(null);
-  useEffect(() => element.current?.querySelector('input')?.focus(), []);
-
-  const show = (wrong: FormProblem) =>
-    focusFirstError(element.current, () => {
-      form.setErrors(wrong.fields);
-      setProblem(wrong.message ? wrong : undefined);
-      setBusy(false);
-    });
-  const save = async ({ saveInfo: _, ...checked }: DeliveryAddress) => {
-    const json = address ? { ...checked, id: address.id } : checked;
+  const fields = useAddress(() => (address ? draftOf(address) : draftFor(user)));
+  const save = async (): Promise<FormProblem | undefined> => {
+    const checked = await fields.check().catch(() => undefined);
+    if (!checked) return { message: offlineMessage, fields: {} };
+    if (!checked.address) return { message: '', fields: checked.errors as FormProblem['fields'] };
+    const { saveInfo: _, ...texts } = checked.address;
+    const json = address ? { ...texts, id: address.id } : texts;
     const answer = await send(api.user.addresses.$post({ json }));
-    if (answer.ok) onSaved(answer.data.addresses, answer.data.message);
-    else show(toFormProblem(answer));
+    if (!answer.ok) return toFormProblem(answer);
+    onSaved(answer.data.addresses, answer.data.message);
+    return undefined;
   };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy) return;
-    setBusy(true);
-    setProblem(undefined);
-    const checked = await form.check().catch(() => undefined);
-    if (checked?.address) return save(checked.address);
-    show(checked ? { message: '', fields: checked.errors as FormProblem['fields'] } : whole(offlineMessage));
-  };
+  const { ref, onSubmit, problem, busy } = useForm({}, async () => {
+    const wrong = await save();
+    if (wrong) fields.setErrors(wrong.fields);
+    return wrong;
+  });
+  useEffect(() => ref.current?.querySelector('input')?.focus(), [ref]);
+
   return (
-    <form className="account-form" ref={element} onSubmit={submit} noValidate>
+    <form className="account-form" ref={ref} onSubmit={onSubmit} noValidate>
       <h3>{address ? 'Change this address' : 'A new address'}</h3>
       {/* Errors on leaving a field would move the buttons away from the pointer. */}
-      <AddressFields form={{ ...form, leave: undefined }} />
-      <FormEnd
-        problem={problem}
-        busy={busy}
-        other={
-          <button type="button" className="button quiet" onClick={onCancel}>
-            Cancel
-          </button>
-        }
-      >
+      <AddressFields form={{ ...fields, leave: undefined }} />
+      <FormEnd problem={problem} busy={busy} onCancel={onCancel}>
         Save Address
       </FormEnd>
     </form>

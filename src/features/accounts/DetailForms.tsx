@@ -1,7 +1,6 @@
-import type { ReactNode } from 'react';
 import { api, send } from '#lib/api.ts';
 import { TextField } from '#ui/TextField.tsx';
-import { type Form, useForm } from '#ui/useForm.ts';
+import { useForm } from '#ui/useForm.ts';
 import { AccountForm } from './AccountForm.tsx';
 import type { ApiUser } from './account.ts';
 import { CodeField } from './CodeField.tsx';
@@ -13,44 +12,14 @@ type Props<Done> = { onCancel: () => void; onDone: (done: Done) => void };
 type Proving = Props<Said> & { secondFactor: boolean };
 type Said = { message: string };
 
-type FrameProps<Fields extends Record<string, string>> = {
-  form: Form<Fields>;
-  /** The text of the button. */
-  save: string;
-  onCancel: () => void;
-  children: ReactNode;
-};
-
-/** The parts that the three forms share. */
-function Frame<Fields extends Record<string, string>>({
-  form,
-  save,
-  onCancel,
-  children,
-}: FrameProps<Fields>) {
-  return (
-    <AccountForm
-      form={form}
-      action={save}
-      other={
-        <button type="button" className="button quiet" onClick={onCancel}>
-          Cancel
-        </button>
-      }
-    >
-      {children}
-    </AccountForm>
-  );
-}
-
 export function NameForm({ name, onCancel, onDone }: Props<Said & { user: ApiUser }> & { name: string }) {
   const form = useForm({ name }, (json) =>
     sendForm('nameForm', json, () => send(api.user.name.$post({ json })), onDone),
   );
   return (
-    <Frame form={form} save="Save Name" onCancel={onCancel}>
+    <AccountForm form={form} action="Save Name" onCancel={onCancel}>
       <TextField label="Name" autoComplete="name" required maxLength={80} {...form.field('name')} />
-    </Frame>
+    </AccountForm>
   );
 }
 
@@ -59,7 +28,7 @@ export function EmailForm({ secondFactor, onCancel, onDone }: Proving) {
     sendForm('emailForm', json, () => send(api.user.email.$post({ json })), onDone),
   );
   return (
-    <Frame form={form} save="Send the Link" onCancel={onCancel}>
+    <AccountForm form={form} action="Send the Link" onCancel={onCancel}>
       <p className="soft small">
         We send a link to the new address. Until you open it, everything stays as it is.
       </p>
@@ -73,7 +42,7 @@ export function EmailForm({ secondFactor, onCancel, onDone }: Proving) {
       />
       <PasswordField label="Your password" {...form.field('password')} />
       {secondFactor && <CodeField {...form.field('code')} />}
-    </Frame>
+    </AccountForm>
   );
 }
 
@@ -84,12 +53,12 @@ export function PasswordForm({ email, secondFactor, onCancel, onDone }: Proving 
     return sendForm('passwordForm', json, () => send(api.user.password.$post({ json })), onDone);
   });
   return (
-    <Frame form={form} save="Change Password" onCancel={onCancel}>
+    <AccountForm form={form} action="Change Password" onCancel={onCancel}>
       <p className="soft small">All other devices are signed out.</p>
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordField label="Present password" {...form.field('current')} />
       {secondFactor && <CodeField {...form.field('code')} />}
       <PasswordField label="New password" fresh {...form.field('password')} />
-    </Frame>
+    </AccountForm>
   );
 }

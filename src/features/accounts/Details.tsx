@@ -129,7 +129,7 @@ function Detail({ label, value, note, action = 'Change', open, onOpen, children 
         ) : (
           <div className="account-value">
             <span>{value}</span>
-            <button type="button" className="button plain small" onClick={onOpen}>
+            <button type="button" className="button plain small flush" onClick={onOpen}>
               {action}
               <span className="visually-hidden"> {label.toLowerCase()}</span>
             </button>

@@ -6,16 +6,16 @@ import { paths } from '#lib/paths.ts';
 import { toast } from '#ui/toast.dom.ts';
 import type { Load } from '#ui/useLoad.ts';
 import { headingId } from './AccountNav.tsx';
-import { AccountSection, PartFailed } from './AccountSection.tsx';
+import { LoadedSection } from './AccountSection.tsx';
 import type { ApiSession } from './account.ts';
 import { endSession } from './session.api.ts';
 
-type Props = { load: Load<{ sessions: ApiSession[] }>; busy: boolean; reload: () => void };
+type Props = { loaded: { load: Load<{ sessions: ApiSession[] }>; busy: boolean; reload: () => void } };
 
 const lead = 'Is there one that you do not know? Sign it out, and change your password.';
 
 /** The sessions of the account, with buttons to end them. */
-export function Devices({ load, busy, reload }: Props) {
+export function Devices({ loaded }: Props) {
   const [ending, setEnding] = useState<string>();
   /** @param which a session's id, or `others` */
   const end = async (which: string, call: () => Promise<Outcome<{ message: string }>>) => {
@@ -27,60 +27,51 @@ export function Devices({ load, busy, reload }: Props) {
     else if (answer.status !== 401) toast({ message: answer.message, kind: 'error' });
     // The button was removed with its row.
     if (answer.ok) document.getElementById(headingId('devices'))?.focus();
-    reload();
+    loaded.reload();
   };
-  if (load.state === 'loading')
-    return (
-      <AccountSection part="devices" lead={lead}>
-        <div className="skeleton account-skeleton-card" />
-      </AccountSection>
-    );
-  if (load.state === 'failed')
-    return (
-      <AccountSection part="devices" lead={lead}>
-        <PartFailed message={load.failure.message} busy={busy} onRetry={reload} />
-      </AccountSection>
-    );
-  const { sessions } = load.data;
   return (
-    <AccountSection part="devices" lead={lead}>
-      <ul className="account-devices">
-        {sessions.map(({ id, device, since, current }) => (
-          <li key={id}>
-            <span>
-              <span>
-                <strong>{device}</strong>
-                {current && <span className="badge">This device</span>}
-              </span>
-              <span className="small soft">Signed in {formatMoment(since)}</span>
-            </span>
+    <LoadedSection part="devices" lead={lead} of={loaded}>
+      {({ sessions }) => (
+        <>
+          <ul className="account-devices">
+            {sessions.map(({ id, device, since, current }) => (
+              <li key={id}>
+                <span>
+                  <span>
+                    <strong>{device}</strong>
+                    {current && <span className="badge">This device</span>}
+                  </span>
+                  <span className="small soft">Signed in {formatMoment(since)}</span>
+                </span>
+                <button
+                  type="button"
+                  className="button plain small flush"
+                  aria-label={`Sign out: ${current ? 'this device' : device}`}
+                  aria-busy={ending === id}
+                  onClick={() =>
+                    current
+                      ? void signOutHere()
+                      : void end(id, () => send(api.user.sessions.end.$post({ json: { id } })))
+                  }
+                >
+                  Sign out
+                </button>
+              </li>
+            ))}
+          </ul>
+          {sessions.length > 1 && (
             <button
               type="button"
-              className="button plain small"
-              aria-label={`Sign out: ${current ? 'this device' : device}`}
-              aria-busy={ending === id}
-              onClick={() =>
-                current
-                  ? void signOutHere()
-                  : void end(id, () => send(api.user.sessions.end.$post({ json: { id } })))
-              }
+              className="button quiet account-add"
+              aria-busy={ending === 'others'}
+              onClick={() => end('others', () => send(api.user.sessions['end-others'].$post({ json: {} })))}
             >
-              Sign out
+              Sign Out Everywhere Else
             </button>
-          </li>
-        ))}
-      </ul>
-      {sessions.length > 1 && (
-        <button
-          type="button"
-          className="button quiet account-add"
-          aria-busy={ending === 'others'}
-          onClick={() => end('others', () => send(api.user.sessions['end-others'].$post({ json: {} })))}
-        >
-          Sign Out Everywhere Else
-        </button>
+          )}
+        </>
       )}
-    </AccountSection>
+    </LoadedSection>
   );
 }
 

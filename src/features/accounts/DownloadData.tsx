@@ -1,16 +1,9 @@
 import { api, send } from '#lib/api.ts';
+import { saveFile } from '#lib/save-file.dom.ts';
 import { toast } from '#ui/toast.dom.ts';
 import { AccountSection } from './AccountSection.tsx';
 import { ProofDialog } from './ProofDialog.tsx';
 import { sendForm } from './send-form.api.ts';
-
-/** Saves a file on the device. The browser frees its content with the page. */
-function save(name: string, content: object): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([JSON.stringify(content, null, 2)], { type: 'application/json' }));
-  link.download = name;
-  link.click();
-}
 
 /** Downloads all data that is stored about the account, after the password was entered. */
 export function DownloadData({ secondFactor }: { secondFactor: boolean }) {
@@ -38,7 +31,7 @@ export function DownloadData({ secondFactor }: { secondFactor: boolean }) {
             json,
             () => send(api.user.export.$post({ json })),
             ({ success, file, ...content }) => {
-              save(file, content);
+              saveFile(file, JSON.stringify(content, null, 2), 'application/json');
               close();
               toast({ message: 'Your data is downloaded.' });
             },

@@ -2,14 +2,13 @@ import { useEffect, useState } from 'react';
 import { api, send } from '#lib/api.ts';
 import { paths } from '#lib/paths.ts';
 import { takeSessionStorage } from '#lib/session-storage.dom.ts';
-import { FormEnd } from '#ui/FormEnd.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { useForm } from '#ui/useForm.ts';
 import '#ui/fields.css';
-import './login.css';
+import { FormPage } from './FormPage.tsx';
 import { forgottenEmailKey } from './forgotten-email.ts';
 import { NextStep } from './NextStep.tsx';
-import { loadRules, sendForm } from './send-form.api.ts';
+import { sendForm } from './send-form.api.ts';
 
 /** Requests a link that sets a new password. The result looks the same for every address. */
 export default function ForgotPage() {
@@ -52,33 +51,27 @@ export default function ForgotPage() {
       </NextStep>
     );
   return (
-    <div className="login wrap">
-      <form
-        className="login-form panel"
-        ref={form.ref}
-        onSubmit={form.onSubmit}
-        onFocus={() => void loadRules()}
-        noValidate
-      >
-        <h1>Forgot your password?</h1>
-        <p className="soft login-lead">
-          Tell us the email address of your account, and we send a link to choose a new one.
-        </p>
-        <TextField
-          label="Email"
-          type="email"
-          autoComplete="username"
-          inputMode="email"
-          required
-          {...form.field('email')}
-        />
-        <FormEnd className="wide" problem={form.problem} busy={form.busy}>
-          Send the link
-        </FormEnd>
+    <FormPage
+      form={form}
+      title="Forgot your password?"
+      action="Send the link"
+      after={
         <a className="button plain small login-back" href={paths.login}>
           Back to login
         </a>
-      </form>
-    </div>
+      }
+    >
+      <p className="soft login-lead">
+        Tell us the email address of your account, and we send a link to choose a new one.
+      </p>
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="username"
+        inputMode="email"
+        required
+        {...form.field('email')}
+      />
+    </FormPage>
   );
 }

@@ -1,21 +1,20 @@
 import { useStore } from '@nanostores/react';
 import { type MouseEvent, useEffect, useState } from 'react';
 import { setFlash } from '#lib/flash.dom.ts';
+import { onRestore } from '#lib/on-restore.dom.ts';
 import { paths } from '#lib/paths.ts';
 import { writeSessionStorage } from '#lib/session-storage.dom.ts';
 import { $token } from '#lib/token.store.ts';
-import { FormEnd } from '#ui/FormEnd.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { useForm } from '#ui/useForm.ts';
 import '#ui/fields.css';
-import './login.css';
 import { CodeField } from './CodeField.tsx';
 import { $device } from './device.store.ts';
 import { emailLinkPaths } from './email-links.ts';
+import { FormPage } from './FormPage.tsx';
 import { forgottenEmailKey } from './forgotten-email.ts';
 import { PasswordField } from './PasswordField.tsx';
 import { requestedRedirect, safeRedirect } from './redirect-target.ts';
-import { loadRules } from './send-form.api.ts';
 import { startSession, untilUnload } from './session.api.ts';
 import { type Mode, type SignedIn, signIn, welcome } from './sign-in.api.ts';
 
@@ -73,50 +72,38 @@ export default function LoginPage({ mode: opened }: { mode: Mode }) {
   };
   const { title, button, ask } = words[mode];
   return (
-    <div className="login wrap">
-      <form
-        className="login-form panel"
-        ref={form.ref}
-        onSubmit={form.onSubmit}
-        onFocus={() => void loadRules()}
-        noValidate
-      >
-        <h1>{title}</h1>
-        <p className="login-toggle">
-          <span className="soft">{ask}</span>{' '}
-          <a className="button plain" href={words[other(mode)].path} onClick={show}>
-            {words[other(mode)].title}
+    <FormPage form={form} title={title} action={button}>
+      <p className="login-toggle">
+        <span className="soft">{ask}</span>{' '}
+        <a className="button plain" href={words[other(mode)].path} onClick={show}>
+          {words[other(mode)].title}
+        </a>
+      </p>
+      {mode === 'signup' && (
+        <TextField label="Name" autoComplete="name" required maxLength={80} {...form.field('name')} />
+      )}
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="username"
+        inputMode="email"
+        required
+        {...form.field('email')}
+      />
+      <PasswordField fresh={mode === 'signup'} {...form.field('password')} />
+      {mode === 'login' && withCode && <CodeField arrives {...form.field('code')} />}
+      {mode === 'login' && (
+        <p className="login-forgot">
+          <a
+            className="button plain small flush"
+            href={paths.forgot}
+            onClick={() => writeSessionStorage(forgottenEmailKey, form.fields.email)}
+          >
+            Forgot password?
           </a>
         </p>
-        {mode === 'signup' && (
-          <TextField label="Name" autoComplete="name" required maxLength={80} {...form.field('name')} />
-        )}
-        <TextField
-          label="Email"
-          type="email"
-          autoComplete="username"
-          inputMode="email"
-          required
-          {...form.field('email')}
-        />
-        <PasswordField fresh={mode === 'signup'} {...form.field('password')} />
-        {mode === 'login' && withCode && <CodeField arrives {...form.field('code')} />}
-        {mode === 'login' && (
-          <p className="login-forgot">
-            <a
-              className="button plain small"
-              href={paths.forgot}
-              onClick={() => writeSessionStorage(forgottenEmailKey, form.fields.email)}
-            >
-              Forgot password?
-            </a>
-          </p>
-        )}
-        <FormEnd className="wide" problem={form.problem} busy={form.busy}>
-          {button}
-        </FormEnd>
-      </form>
-    </div>
+      )}
+    </FormPage>
   );
 }
 
@@ -129,9 +116,5 @@ function useLeaveWhenSignedIn(busy: boolean): void {
   useEffect(() => {
     if (token && !busy) leave();
   }, [token, busy]);
-  useEffect(() => {
-    const recheck = (event: PageTransitionEvent) => event.persisted && location.reload();
-    addEventListener('pageshow', recheck);
-    return () => removeEventListener('pageshow', recheck);
-  }, []);
+  useEffect(() => onRestore(() => location.reload()), []);
 }

@@ -43,17 +43,8 @@ export function ProofDialog({ opener, title, text, action, cancel = 'Cancel', da
       >
         {opener}
       </button>
-      <dialog ref={dialog} className="account-dialog" aria-labelledby={heading} onClose={reset}>
-        <AccountForm
-          form={form}
-          action={action}
-          buttonClass={buttonClass}
-          other={
-            <button type="button" className="button quiet" onClick={close}>
-              {cancel}
-            </button>
-          }
-        >
+      <dialog ref={dialog} className="dialog account-dialog" aria-labelledby={heading} onClose={reset}>
+        <AccountForm form={form} action={action} buttonClass={buttonClass} onCancel={close} cancel={cancel}>
           <h3 id={heading}>{title}</h3>
           <p>{text}</p>
           <PasswordField {...form.field('password')} />

@@ -3,14 +3,13 @@ import { api, send } from '#lib/api.ts';
 import { setFlash } from '#lib/flash.dom.ts';
 import type { Failure } from '#lib/outcome.ts';
 import { paths } from '#lib/paths.ts';
-import { FormEnd } from '#ui/FormEnd.tsx';
 import { useForm } from '#ui/useForm.ts';
 import '#ui/fields.css';
-import './login.css';
 import { $device } from './device.store.ts';
+import { FormPage } from './FormPage.tsx';
 import { NextStep } from './NextStep.tsx';
 import { PasswordField } from './PasswordField.tsx';
-import { loadRules, sendForm } from './send-form.api.ts';
+import { sendForm } from './send-form.api.ts';
 import { startSession, untilUnload } from './session.api.ts';
 import { useLinkToken } from './useLinkToken.ts';
 
@@ -56,24 +55,12 @@ function NewPassword({ token, onDead }: FormProps) {
     });
   });
   return (
-    <div className="login wrap">
-      <form
-        className="login-form panel"
-        ref={form.ref}
-        onSubmit={form.onSubmit}
-        onFocus={() => void loadRules()}
-        noValidate
-      >
-        <h1>Choose a new password</h1>
-        <p className="soft login-lead">
-          It counts at once. Wherever else you are signed in, you have to sign in again.
-        </p>
-        <PasswordField label="New password" fresh {...form.field('password')} />
-        <FormEnd className="wide" problem={form.problem} busy={form.busy}>
-          Save and sign in
-        </FormEnd>
-      </form>
-    </div>
+    <FormPage form={form} title="Choose a new password" action="Save and sign in">
+      <p className="soft login-lead">
+        It counts at once. Wherever else you are signed in, you have to sign in again.
+      </p>
+      <PasswordField label="New password" fresh {...form.field('password')} />
+    </FormPage>
   );
 }
 

@@ -1,5 +1,6 @@
-import { type InputHTMLAttributes, type ReactNode, useId } from 'react';
-import { FieldNote, TextField } from '#ui/TextField.tsx';
+import type { InputHTMLAttributes, ReactNode } from 'react';
+import { SelectField } from '#ui/SelectField.tsx';
+import { TextField } from '#ui/TextField.tsx';
 import '#ui/fields.css';
 import type { DraftField } from './draft.dom.ts';
 import './address-fields.css';
@@ -67,29 +68,19 @@ export function AddressFields({ form, children }: Props) {
 }
 
 function StateField({ form: { draft, errors, set, states } }: Pick<Props, 'form'>) {
-  const id = useId();
-  const note = errors.state ? `${id}-note` : undefined;
   // Until the list is loaded it holds the state that was chosen before a reload.
   const names = states ?? (draft.state ? [draft.state] : []);
   return (
-    <div className="field half">
-      <label htmlFor={id}>State</label>
-      <select
-        id={id}
-        name="state"
-        autoComplete="address-level1"
-        required
-        value={draft.state}
-        onChange={(event) => set('state', event.target.value)}
-        aria-invalid={errors.state ? true : undefined}
-        aria-describedby={note}
-      >
-        <option value="">Choose your state</option>
-        {names.map((name) => (
-          <option key={name}>{name}</option>
-        ))}
-      </select>
-      <FieldNote id={note} error={errors.state} />
-    </div>
+    <SelectField
+      label="State"
+      name="state"
+      className="half"
+      autoComplete="address-level1"
+      required
+      value={draft.state}
+      options={{ '': 'Choose your state', ...Object.fromEntries(names.map((name) => [name, name])) }}
+      onChange={(value) => set('state', value)}
+      error={errors.state}
+    />
   );
 }

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useRef, useState } from 'react';
 import type { Store } from '#features/store/store.ts';
 import { paths } from '#lib/paths.ts';
-import { StateMessage } from '#ui/StateMessage.tsx';
+import { FailedState, StateMessage } from '#ui/StateMessage.tsx';
 import { useMounted } from '#ui/useMounted.ts';
 import { CartRow, lineName } from './CartRow.tsx';
 import { CartTotals } from './CartTotals.tsx';
@@ -37,7 +37,7 @@ export default function CartPage({ store }: { store: Pick<Store, 'delivery'> }) 
       <button
         ref={undo}
         type="button"
-        className="button plain small"
+        className="button plain small flush"
         onClick={() => {
           setLine(removed.id, removed.quantity);
           setRemoved(undefined);
@@ -50,20 +50,7 @@ export default function CartPage({ store }: { store: Pick<Store, 'delivery'> }) 
 
   if (!mounted) return <CartSkeleton rows={2} />;
   if (!lines.length) return <EmptyCart>{notice}</EmptyCart>;
-  if (failure)
-    return (
-      <StateMessage
-        title="Your Cart"
-        alert
-        actions={
-          <button type="button" className="button" onClick={retry}>
-            Try again
-          </button>
-        }
-      >
-        <p>{failure}</p>
-      </StateMessage>
-    );
+  if (failure) return <FailedState title="Your Cart" message={failure} onRetry={retry} />;
   if (loading) return <CartSkeleton rows={Math.min(lines.length, 4)} />;
   return (
     <div className="cart-page wrap">
@@ -86,7 +73,7 @@ export default function CartPage({ store }: { store: Pick<Store, 'delivery'> }) 
             />
           ))}
         </ul>
-        <a className="button plain" href={paths.collection}>
+        <a className="button plain flush" href={paths.collection}>
           Continue shopping
         </a>
       </div>

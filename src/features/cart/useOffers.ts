@@ -3,6 +3,7 @@ import type { CartProduct, CartProducts } from '#features/offline/cart-snapshot.
 import { api, send } from '#lib/api.ts';
 import { toPaise } from '#lib/money.ts';
 import { onReconnect } from '#lib/on-reconnect.dom.ts';
+import { onRestore } from '#lib/on-restore.dom.ts';
 import type { Cart } from './cart.ts';
 import type { Offer } from './lines.ts';
 
@@ -65,12 +66,8 @@ export function useOffers(cart: Cart, mounted: boolean) {
     };
   }, [ids, known, mounted, round]);
 
-  useEffect(() => {
-    // A page from the back/forward cache may be hours old: prices and stock are requested again.
-    const refresh = (event: PageTransitionEvent) => event.persisted && setState(nothing);
-    addEventListener('pageshow', refresh);
-    return () => removeEventListener('pageshow', refresh);
-  }, []);
+  // A restored page may be hours old: prices and stock are requested again.
+  useEffect(() => onRestore(() => setState(nothing)), []);
 
   const retry = useCallback(() => {
     setState(nothing);

@@ -1,7 +1,7 @@
 import { memo, useEffect, useState } from 'react';
 import { emptyMessage } from '#features/search/search.ts';
 import { defaultSearch, type Search } from '#features/search/search-query.ts';
-import { StateMessage } from '#ui/StateMessage.tsx';
+import { FailedState } from '#ui/StateMessage.tsx';
 import type { Card } from './card.ts';
 import ProductCard from './ProductCard.tsx';
 
@@ -114,11 +114,6 @@ export function LoadingResults() {
 }
 
 /** The message of a failure (docs/behaviour.md 3.5). */
-export function ResultsFailed(props: { busy: boolean; onRetry: () => void }) {
-  const retry = (
-    <button type="button" className="button" aria-busy={props.busy} onClick={props.onRetry}>
-      Try again
-    </button>
-  );
-  return <StateMessage as="h2" title="Failed to fetch products" alert actions={retry} />;
-}
+export const ResultsFailed = (props: { busy: boolean; onRetry: () => void }) => (
+  <FailedState as="h2" title="Failed to fetch products" {...props} />
+);

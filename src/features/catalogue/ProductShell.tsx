@@ -1,7 +1,7 @@
 import { api, send } from '#lib/api.ts';
 import type { Failure } from '#lib/outcome.ts';
 import { paths } from '#lib/paths.ts';
-import { StateMessage } from '#ui/StateMessage.tsx';
+import { FailedState, StateMessage } from '#ui/StateMessage.tsx';
 import { useLoad } from '#ui/useLoad.ts';
 import { useMounted } from '#ui/useMounted.ts';
 import { ProductView } from './ProductView.tsx';
@@ -59,15 +59,13 @@ const NotFound = () => (
 
 function Failed({ failure, busy, onRetry }: { failure: Failure; busy: boolean; onRetry: () => void }) {
   if (failure.status === 404) return <NotFound />;
-  const retry = (
-    <button type="button" className="button" aria-busy={busy} onClick={onRetry}>
-      Try again
-    </button>
-  );
   return (
-    <StateMessage title="We could not load this product" alert actions={retry}>
-      <p>{failure.message || 'Error fetching products'}</p>
-    </StateMessage>
+    <FailedState
+      title="We could not load this product"
+      message={failure.message || 'Error fetching products'}
+      busy={busy}
+      onRetry={onRetry}
+    />
   );
 }
 

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { stepper } from '#features/cart/cart.ts';
 import { formatPrice, toPaise } from '#lib/money.ts';
 import { lowStock } from '#lib/product-constants.ts';
+import { Fact } from '#ui/Fact.tsx';
 import { QuantityStepper } from '#ui/QuantityStepper.tsx';
 import type { ApiProduct } from './product.ts';
 
@@ -21,8 +22,8 @@ export function ProductView({ product }: { product: ApiProduct }) {
         <Price product={product} />
         <p>{description}</p>
         <dl className="product-shell-facts">
-          {volume && <Fact name="Volume">{`${volume} ml`}</Fact>}
-          {spf && <Fact name="SPF">{String(spf)}</Fact>}
+          {volume && <Fact name="Volume">{volume} ml</Fact>}
+          {spf && <Fact name="SPF">{spf}</Fact>}
           <Fact name="Skin type">{product.skinType}</Fact>
         </dl>
         <p className={soldOut || stock <= lowStock ? 'product-shell-low' : 'product-shell-stock'}>
@@ -93,13 +94,6 @@ function Price({ product: { price, originalPrice, discount } }: { product: ApiPr
     </p>
   );
 }
-
-const Fact = ({ name, children }: { name: string; children: string }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </div>
-);
 
 /** A text of the API with one item per line. */
 function Lines({ title, text }: { title: string; text: string }) {

@@ -1,29 +1,21 @@
 /** Makes cards and galleries from the content. */
 import { type CollectionEntry, getCollection } from 'astro:content';
-import type { ImageMetadata } from 'astro';
 import { inEditorsOrder } from '#features/search/search.ts';
 import { makePicture } from '#lib/pictures.build.ts';
 import type { Card, Picture } from './card.ts';
 import { type PicturePlan, picturePlan } from './picture-plan.ts';
 import { toCardProduct } from './product.ts';
 
-const files = import.meta.glob<ImageMetadata>('/content/products/*/*.jpg', {
-  eager: true,
-  import: 'default',
-});
-
-async function pictureOf(
-  entry: CollectionEntry<'products'>,
+/** @param n 0 is the main picture */
+function pictureOf(
+  { id, data }: CollectionEntry<'products'>,
   n: number,
   widths: readonly number[],
   { formats }: PicturePlan,
 ): Promise<Picture> {
-  const picture = entry.data.pictures[n];
-  const path = `content/products/${entry.id}/${picture?.file}`;
-  const image = files[`/${path}`];
-  if (!picture || !image)
-    throw new Error(`content/products/${entry.id}/index.md: pictures: ${path} is not a .jpg there`);
-  return makePicture(path, image, { widths, formats, alt: picture.alt });
+  const { file, alt = '' } = data.pictures[n] ?? {};
+  const folder = `content/products/${id}`;
+  return makePicture(`${folder}/${file}`, `${folder}/index.md: pictures`, { widths, formats, alt });
 }
 
 async function readInOrder(): Promise<CollectionEntry<'products'>[]> {
@@ -40,6 +32,13 @@ export function productsInOrder(): Promise<readonly CollectionEntry<'products'>[
   return inOrder;
 }
 
+/** A product by its id. @param place where the content names it, for the error message */
+export async function productById(id: string, place: string): Promise<CollectionEntry<'products'>> {
+  const product = (await productsInOrder()).find((one) => one.id === id);
+  if (!product) throw new Error(`${place}: there is no product "${id}"`);
+  return product;
+}
+
 /** The sizes and formats of pictures for a catalogue of this size. */
 export const planOfPictures = async (): Promise<PicturePlan> => picturePlan((await productsInOrder()).length);
 
@@ -54,11 +53,8 @@ export async function cardOf(entry: CollectionEntry<'products'>): Promise<Card> 
  * @param place where the content names it, for the error message @throws Error when it does not exist
  */
 export async function productPictureOf(file: string, place: string): Promise<Picture> {
-  const path = `content/products/${file}`;
-  const image = files[`/${path}`];
-  if (!image) throw new Error(`${place}: ${path} is not there`);
   const { gallery, formats } = await planOfPictures();
-  return makePicture(path, image, { widths: gallery(1), formats, alt: '' });
+  return makePicture(`content/products/${file}`, place, { widths: gallery(1), formats, alt: '' });
 }
 
 /** All pictures of a product, in the sizes of the gallery. */

@@ -1,14 +1,7 @@
 /** The schema of `content/collection.yaml`: the collection page around its products (docs/behaviour.md 3.5). */
 import { z } from 'zod';
+import { line } from '#lib/content-fields.ts';
 import { productId } from './product.ts';
-
-const line = (max: number) =>
-  z
-    .string()
-    .trim()
-    .min(1, 'must not be empty')
-    .max(max, `must be at most ${max} characters`)
-    .regex(/^[^\n\r]*$/, 'must be a single line');
 
 const picture = z.string().regex(/^[\w-]+\.jpg$/, 'must be the name of a .jpg');
 

@@ -1,18 +1,11 @@
 /** A product: what editors write, what the API says, and the rules that both share. */
 import { z } from 'zod';
+import { line } from '#lib/content-fields.ts';
 import { type Paise, toPaise } from '#lib/money.ts';
 import { anySkin, skinChoices, skinTypes } from '#lib/product-constants.ts';
 
 /** Categories of the product FAQ (docs/behaviour.md 2.1); `all` is the tab that shows every one. */
 export const faqCategories = ['usage', 'ingredients', 'results', 'skin-types', 'ethics'] as const;
-
-const line = (max: number) =>
-  z
-    .string()
-    .trim()
-    .min(1, 'must not be empty')
-    .max(max, `must be at most ${max} characters`)
-    .regex(/^[^\n\r]*$/, 'must be a single line');
 
 /** Rupees as an editor writes them (`599` or `599.50`), kept as paise. */
 const rupees = z

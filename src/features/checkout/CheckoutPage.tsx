@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
+import { SignInFirst } from '#features/accounts/SignInFirst.tsx';
 import { useSession } from '#features/accounts/useSession.ts';
 import { $cart } from '#features/cart/cart.store.ts';
 import { type Cart, pieces } from '#features/cart/cart.ts';
@@ -7,7 +8,7 @@ import { PayAgain } from '#features/payments/PayAgain.tsx';
 import { useUnfinishedPayment } from '#features/payments/useUnfinishedPayment.ts';
 import type { Store } from '#features/store/store.ts';
 import { paths } from '#lib/paths.ts';
-import { StateMessage } from '#ui/StateMessage.tsx';
+import { FailedState, StateMessage } from '#ui/StateMessage.tsx';
 import { useLoad } from '#ui/useLoad.ts';
 import { CheckoutForm } from './CheckoutForm.tsx';
 import { CheckoutSkeleton } from './CheckoutSkeleton.tsx';
@@ -30,7 +31,12 @@ export default function CheckoutPage({ store }: { store: CheckoutStore }) {
 
   if (session.state === 'unknown') return <CheckoutSkeleton />;
   if (leaving) return <CheckoutSkeleton says="Your order is placed. One moment…" />;
-  if (session.state === 'out') return <SignInFirst />;
+  if (session.state === 'out')
+    return (
+      <SignInFirst title="Complete Your Order" next={paths.checkout + location.search}>
+        Please sign in to place your order. Your cart comes with you.
+      </SignInFirst>
+    );
   if (waiting) return <PayAgain orderId={waiting} shop={store.name} />;
   if (unfinished !== 'settled')
     return <CheckoutSkeleton says={unfinished === 'asking' ? 'Looking at your last payment…' : undefined} />;
@@ -52,41 +58,7 @@ function SignedIn({ token, ...rest }: SignedInProps) {
   const { load, reload } = useLoad(token, loadShopper);
   if (load.state === 'loading') return <CheckoutSkeleton />;
   if (load.state === 'ready') return <CheckoutForm person={load.data} {...rest} />;
-  return (
-    <StateMessage
-      title="Complete Your Order"
-      alert
-      actions={
-        <button type="button" className="button" onClick={reload}>
-          Try again
-        </button>
-      }
-    >
-      <p>{load.failure.message}</p>
-    </StateMessage>
-  );
-}
-
-function SignInFirst() {
-  const here = paths.checkout + location.search;
-  const thenBack = `?${new URLSearchParams({ next: here })}`;
-  return (
-    <StateMessage
-      title="Complete Your Order"
-      actions={
-        <>
-          <a className="button" href={paths.loginThen(here)}>
-            Sign In
-          </a>
-          <a className="button quiet" href={paths.register + thenBack}>
-            Create Account
-          </a>
-        </>
-      }
-    >
-      <p className="soft">Please sign in to place your order. Your cart comes with you.</p>
-    </StateMessage>
-  );
+  return <FailedState title="Complete Your Order" message={load.failure.message} onRetry={reload} />;
 }
 
 function NothingToOrder() {

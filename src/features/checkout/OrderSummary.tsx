@@ -32,7 +32,7 @@ export function OrderSummary({ quote, lines, store, limited, onLimit, children }
     <aside className="panel checkout-summary" aria-labelledby="summary">
       <div className="checkout-summary-head">
         <h2 id="summary">Order Summary</h2>
-        <a className="button plain small" href={paths.cart}>
+        <a className="button plain small flush" href={paths.cart}>
           Edit cart
         </a>
       </div>

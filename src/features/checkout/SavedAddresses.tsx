@@ -21,7 +21,7 @@ export function SavedAddresses({ delivery: { saved, chosen, choose } }: { delive
         </span>
       </Choice>
       {chosen && (
-        <a className="button plain small" href={paths.account}>
+        <a className="button plain small flush" href={paths.account}>
           Change saved addresses
         </a>
       )}

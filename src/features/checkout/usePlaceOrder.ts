@@ -10,6 +10,7 @@ import { redirectAfterPayment } from '#features/payments/redirect.dom.ts';
 import type { StartedPayment } from '#features/payments/started.ts';
 import { widgetIsOpen } from '#features/payments/widget.dom.ts';
 import { type ApiQuote, readQuote } from '#features/pricing/quote.ts';
+import { onRestore } from '#lib/on-restore.dom.ts';
 import { toast } from '#ui/toast.dom.ts';
 import { endAttempt, startAttempt } from './attempt.dom.ts';
 import { isUnanswered, type OrderProblem, orderProblem } from './problem.ts';
@@ -39,14 +40,12 @@ export function usePlaceOrder(shop: string, onPlaced: () => void) {
     setBusy(undefined);
   };
   useEffect(() => {
-    // Back from the payment page, restored by the browser: the button must not stay busy.
-    const onPageShow = (event: PageTransitionEvent) => {
-      if (!event.persisted || widgetIsOpen()) return;
+    // Back from the payment page: the button must not stay busy.
+    return onRestore(() => {
+      if (widgetIsOpen()) return;
       running.current = false;
       setBusy(undefined);
-    };
-    addEventListener('pageshow', onPageShow);
-    return () => removeEventListener('pageshow', onPageShow);
+    });
   }, []);
 
   const fail = (failure: OrderProblem): OrderProblem => {

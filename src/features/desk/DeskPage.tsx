@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import { useSession } from '#features/accounts/useSession.ts';
 import { api, send } from '#lib/api.ts';
 import { paths } from '#lib/paths.ts';
-import { StateMessage } from '#ui/StateMessage.tsx';
+import { FailedState, StateMessage } from '#ui/StateMessage.tsx';
 import { useLoad } from '#ui/useLoad.ts';
 import { lazyComponent } from './ui/lazy-component.tsx';
 import { RequiresCode } from './ui/proof.ts';
@@ -21,17 +21,7 @@ export default function DeskPage() {
   );
   if (session.state === 'in' && load.state === 'failed' && ![401, 403].includes(load.failure.status))
     return (
-      <StateMessage
-        title="This did not load"
-        alert
-        actions={
-          <button type="button" className="button" aria-busy={busy} onClick={reload}>
-            Try again
-          </button>
-        }
-      >
-        <p>{load.failure.message}</p>
-      </StateMessage>
+      <FailedState title="This did not load" message={load.failure.message} busy={busy} onRetry={reload} />
     );
   if (session.state !== 'in' || load.state !== 'ready' || load.data.user.role !== 'operator')
     return <NotFound />;

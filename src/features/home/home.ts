@@ -1,8 +1,8 @@
 /** The schema of `content/home.yaml`. */
 import { z } from 'zod';
 import { resultsContent } from '#features/results/results.ts';
+import { text } from '#lib/content-fields.ts';
 
-const text = (max: number) => z.string().trim().min(1, 'must not be empty').max(max);
 const file = (ending: string) =>
   z.string().regex(new RegExp(`^[\\w-]+\\.${ending}$`), `must be a .${ending} in content/home`);
 const picture = z.strictObject({ file: file('jpg'), alt: text(160) });

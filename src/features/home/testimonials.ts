@@ -1,7 +1,6 @@
 /** 'Happy Clients': the schema of `content/testimonials.yaml`. */
 import { z } from 'zod';
-
-const text = (max: number) => z.string().trim().min(1, 'must not be empty').max(max);
+import { text } from '#lib/content-fields.ts';
 
 export const testimonialsContent = z.strictObject({
   /** Whether the texts are samples; the page says so. */

@@ -33,7 +33,7 @@ export function CancelOrder({ order, onChanged }: Props) {
       <button type="button" className="button plain small" onClick={() => dialog.current?.showModal()}>
         Cancel Order
       </button>
-      <dialog ref={dialog} className="order-cancel" aria-labelledby={title}>
+      <dialog ref={dialog} className="dialog order-cancel" aria-labelledby={title}>
         <h3 id={title}>Cancel the whole order?</h3>
         <p>{sentence(order)}</p>
         <ul>

@@ -2,12 +2,12 @@ import { quoteRows } from '#features/pricing/sums.ts';
 import { api, send } from '#lib/api.ts';
 import { formatPrice, toPaise } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
+import { Fact } from '#ui/Fact.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { Sums } from '#ui/Sums.tsx';
 import { useLoad } from '#ui/useLoad.ts';
 import { CancelOrder } from './CancelOrder.tsx';
 import { trackingUrl } from './couriers.ts';
-import { Fact } from './Fact.tsx';
 import { OrderHistory } from './OrderHistory.tsx';
 import { lineTotal, OrderPicture } from './OrderPicture.tsx';
 import {

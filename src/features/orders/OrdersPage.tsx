@@ -1,15 +1,17 @@
 import { useEffect, useState } from 'react';
+import { SignInFirst } from '#features/accounts/SignInFirst.tsx';
 import { useSession } from '#features/accounts/useSession.ts';
 import { api, send } from '#lib/api.ts';
 import type { Failure } from '#lib/outcome.ts';
 import { paths } from '#lib/paths.ts';
+import { FailedState } from '#ui/StateMessage.tsx';
 import { toast } from '#ui/toast.dom.ts';
 import { useLoad } from '#ui/useLoad.ts';
 import { OrderCard } from './OrderCard.tsx';
 import { type ApiOrder, orderCards } from './order.ts';
 import './orders.css';
 import './order-details.css';
-import { LoadFailed, LoadingOrders, NoOrders, SignedOut } from './OrdersStates.tsx';
+import { LoadingOrders, NoOrders } from './OrdersStates.tsx';
 import { PlacedPanel } from './PlacedPanel.tsx';
 import { placedOrder } from './placed.ts';
 import { useOrderRefresh } from './useOrderRefresh.ts';
@@ -37,10 +39,29 @@ export default function OrdersPage({ estimateDays = 3 }: Props) {
   );
   useOrderRefresh(load.state === 'ready' ? load.data.orders : undefined, replace);
 
-  if (session.state === 'out') return <SignedOut />;
+  if (session.state === 'out')
+    return (
+      <SignInFirst
+        title="Sign in to view orders"
+        next={paths.orders}
+        signIn="Sign In Now"
+        register="Register"
+      >
+        Your orders, and where each parcel is, wait for you in your account.
+      </SignInFirst>
+    );
   if (session.state === 'unknown' || load.state === 'loading') return <LoadingOrders />;
   if (load.state === 'failed')
-    return <LoadFailed message={failureText(load.failure)} busy={busy} onRetry={reload} />;
+    // The toast has been read out.
+    return (
+      <FailedState
+        title="My Orders"
+        message={failureText(load.failure)}
+        alert={false}
+        busy={busy}
+        onRetry={reload}
+      />
+    );
   if (!load.data.orders.length) return <NoOrders />;
   return <OrderList orders={load.data.orders} {...{ busy, estimateDays }} onRefresh={reload} />;
 }

@@ -20,29 +20,6 @@ export function LoadingOrders() {
   );
 }
 
-export function SignedOut() {
-  return (
-    <StateMessage
-      title="Sign in to view orders"
-      actions={
-        <>
-          <a className="button" href={paths.loginThen(paths.orders)}>
-            Sign In Now
-          </a>
-          <a
-            className="button quiet"
-            href={`${paths.register}?${new URLSearchParams({ next: paths.orders })}`}
-          >
-            Register
-          </a>
-        </>
-      }
-    >
-      <p className="soft">Your orders, and where each parcel is, wait for you in your account.</p>
-    </StateMessage>
-  );
-}
-
 export function NoOrders() {
   return (
     <StateMessage
@@ -59,29 +36,6 @@ export function NoOrders() {
       }
     >
       <p className="soft">Once you have ordered, you can follow your parcel here.</p>
-    </StateMessage>
-  );
-}
-
-export function LoadFailed({
-  message,
-  busy,
-  onRetry,
-}: {
-  message: string;
-  busy: boolean;
-  onRetry: () => void;
-}) {
-  return (
-    <StateMessage
-      title="My Orders"
-      actions={
-        <button type="button" className="button" aria-busy={busy} onClick={onRetry}>
-          Try again
-        </button>
-      }
-    >
-      <p>{message}</p>
     </StateMessage>
   );
 }

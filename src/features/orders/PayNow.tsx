@@ -3,6 +3,7 @@ import { payAgain, payPage } from '#features/payments/create-payment.api.ts';
 import { findPendingOrder } from '#features/payments/pending-orders.dom.ts';
 import { redirectAfterPayment } from '#features/payments/redirect.dom.ts';
 import { formatPrice, toPaise } from '#lib/money.ts';
+import { onRestore } from '#lib/on-restore.dom.ts';
 import { toast } from '#ui/toast.dom.ts';
 import type { ApiOrder } from './order.ts';
 import { isPaymentPending, pendingPaymentNote } from './payment.ts';
@@ -45,12 +46,8 @@ const redirectTimeout = 10_000;
 function PayByCard({ order, look, onChanged }: Props & { look: string }) {
   const orderId = order._id;
   const [busy, setBusy] = useState(false);
-  useEffect(() => {
-    // Back from the payment page, restored by the browser.
-    const onPageShow = (event: PageTransitionEvent) => event.persisted && setBusy(false);
-    addEventListener('pageshow', onPageShow);
-    return () => removeEventListener('pageshow', onPageShow);
-  }, []);
+  // Back from the payment page.
+  useEffect(() => onRestore(() => setBusy(false)), []);
 
   const pay = async () => {
     if (busy) return;

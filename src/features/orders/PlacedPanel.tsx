@@ -1,6 +1,7 @@
 import { estimatedDelivery, formatPromise } from '#lib/dates.ts';
 import { formatPrice, toPaise } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
+import { Fact } from '#ui/Fact.tsx';
 import type { ApiOrder } from './order.ts';
 
 type Props = { order: ApiOrder; estimateDays: number; onView: () => void };
@@ -19,14 +20,8 @@ export function PlacedPanel({ order, estimateDays, onView }: Props) {
       </div>
       <p className="soft">Thank you. We are already picking your products off the shelf.</p>
       <dl>
-        <div>
-          <dt>Estimated delivery</dt>
-          <dd>{arrives}</dd>
-        </div>
-        <div>
-          <dt>Order reference</dt>
-          <dd>{order.reference}</dd>
-        </div>
+        <Fact name="Estimated delivery">{arrives}</Fact>
+        <Fact name="Order reference">{order.reference}</Fact>
         <div>
           <dt>Order total</dt>
           <dd>{formatPrice(toPaise(order.amount) ?? 0)}</dd>

@@ -1,6 +1,6 @@
+import { Fact } from '#ui/Fact.tsx';
 import { toast } from '#ui/toast.dom.ts';
 import { CourierMark } from './CourierMark.tsx';
-import { Fact } from './Fact.tsx';
 import type { OrderCardData } from './order.ts';
 
 /** Tracking number, courier and status; before shipping, a note. */

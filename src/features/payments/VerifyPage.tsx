@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { type Session, useSession } from '#features/accounts/useSession.ts';
 import { moveCartToGuest } from '#features/cart/cart.store.ts';
 import { untilActivation } from '#lib/on-activation.dom.ts';
+import { onRestore } from '#lib/on-restore.dom.ts';
 import { paths } from '#lib/paths.ts';
 import { $token } from '#lib/token.store.ts';
 import { StateMessage } from '#ui/StateMessage.tsx';
@@ -47,9 +48,8 @@ function useVerify(session: Session): string | undefined {
       left = true;
     };
     // A shopper who goes elsewhere is not redirected from there; one who returns to this page is.
-    const onPageShow = (event: PageTransitionEvent) => event.persisted && setRound((before) => before + 1);
     addEventListener('pagehide', leave);
-    addEventListener('pageshow', onPageShow);
+    const stop = onRestore(() => setRound((before) => before + 1));
     const run = async () => {
       await untilActivation();
       if (left) return;
@@ -74,7 +74,7 @@ function useVerify(session: Session): string | undefined {
     return () => {
       leave();
       removeEventListener('pagehide', leave);
-      removeEventListener('pageshow', onPageShow);
+      stop();
     };
   }, [state, token, round]);
   return progress;

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { untilActivation } from '#lib/on-activation.dom.ts';
+import { onRestore } from '#lib/on-restore.dom.ts';
 import { toast } from '#ui/toast.dom.ts';
 import { cancelUnlessPaid } from './pay.api.ts';
 import { forgetPendingOrder, pendingOrders } from './pending-orders.dom.ts';
@@ -40,12 +41,11 @@ export function useUnfinishedPayment(token: string | undefined): Unfinished {
       const stays = await settleLast();
       if (current && stays) setState('settled');
     };
-    const onPageShow = (event: PageTransitionEvent) => event.persisted && void check();
     void check();
-    addEventListener('pageshow', onPageShow);
+    const stop = onRestore(() => void check());
     return () => {
       current = false;
-      removeEventListener('pageshow', onPageShow);
+      stop();
     };
   }, [token]);
   return token === undefined ? 'settled' : state;

@@ -1,19 +1,17 @@
 /** The policies in `content/policies`, in their order, and the schema of their front matter. */
 import { z } from 'zod';
+import { text } from '#lib/content-fields.ts';
 
 /** All policies: each must exist, and no other is linked. */
 export const policySlugs = ['shipping', 'refund', 'privacy', 'terms', 'grievance'] as const;
 
-const line = (max: number) =>
-  z.string().trim().min(1, 'must not be empty').max(max, `must be at most ${max} characters`);
-
 /** The front matter of `content/policies/<slug>.md`. */
 export const policyContent = z.strictObject({
-  title: line(60),
+  title: text(60),
   /** The short title in lists. */
-  short: line(24),
+  short: text(24),
   /** One or two sentences below the title, also the description for search engines. */
-  summary: line(200),
+  summary: text(200),
   updated: z.date('must be a date such as 2026-11-21'),
   /** Whether a lawyer has not reviewed it yet; the page says so. */
   sample: z.boolean().default(false),

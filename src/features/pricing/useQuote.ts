@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useCallback, useEffect, useRef } from 'react';
 import { api, send } from '#lib/api.ts';
+import { onRestore } from '#lib/on-restore.dom.ts';
 import type { Failure, Outcome } from '#lib/outcome.ts';
 import { $token } from '#lib/token.store.ts';
 import { useLoad } from '#ui/useLoad.ts';
@@ -68,11 +69,7 @@ function useQuoted(items: readonly RequestedLine[], key: string | undefined, ref
     if (refusal) refuseCode(code, refusal);
     else applyVerdict(code, quote);
   }, [load]);
-  useEffect(() => {
-    const onPageShow = (event: PageTransitionEvent) => event.persisted && rereadCode();
-    addEventListener('pageshow', onPageShow);
-    return () => removeEventListener('pageshow', onPageShow);
-  }, []);
+  useEffect(() => onRestore(rereadCode), []);
   return { load, busy, reload, replace };
 }
 

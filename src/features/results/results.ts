@@ -1,7 +1,7 @@
 /** 'Real Results' in `content/home.yaml`. The collection shows the same block. */
 import { z } from 'zod';
+import { text } from '#lib/content-fields.ts';
 
-const text = (max: number) => z.string().trim().min(1, 'must not be empty').max(max);
 const picture = z.strictObject({
   file: z.string().regex(/^[\w-]+\.jpg$/, 'must be a .jpg in content/home'),
   alt: text(160),

@@ -8,6 +8,3 @@ export function averageRating(sum: number, count: number): number | undefined {
   if (count < 1) return undefined;
   return Math.round(Math.min(5, Math.max(1, sum / count)) * 10) / 10;
 }
-
-/** Number of full stars of five (docs/behaviour.md 10.1). */
-export const fullStars = (rating: number): number => Math.min(5, Math.max(0, Math.floor(rating)));

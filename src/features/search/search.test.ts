@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import type { CardProduct } from '#features/catalogue/product.ts';
 import { anySkin, skinTypes } from '#lib/product-constants.ts';
-import { buildIndex, countLine, emptyMessage, findProducts } from './search.ts';
-import { defaultSearch, parseSearch, searchParams } from './search-query.ts';
+import { buildIndex, countLine, emptyMessage, searchIndex } from './search.ts';
+import { defaultSearch, parseSearch, type Search, searchParams } from './search-query.ts';
 import { suggest } from './suggestions.ts';
 
 const product = (id: string, more: Partial<CardProduct> = {}): CardProduct => ({
@@ -55,6 +55,8 @@ const cream = product('barrier-cream', {
 });
 const all = [mask, cream, clarity, glow];
 const names = (found: CardProduct[]) => found.map(({ name }) => name);
+const findProducts = (products: readonly CardProduct[], search: Search) =>
+  searchIndex(buildIndex(products), search);
 const find = (search: Partial<typeof defaultSearch>) =>
   names(findProducts(all, { ...defaultSearch, ...search }));
 

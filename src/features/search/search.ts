@@ -80,10 +80,6 @@ export function searchIndex<T extends CardProduct>(index: SearchIndex<T>, { q, s
   return prices.flatMap((entries) => ranked(entries, query, skin));
 }
 
-/** The same, for products that are searched only once. */
-export const findProducts = <T extends CardProduct>(products: readonly T[], search: Search): T[] =>
-  searchIndex(buildIndex(products), search);
-
 /** The line above the grid; empty without a search. */
 export function countLine(search: Search, shown: number, total: number): string {
   const q = search.q.trim();

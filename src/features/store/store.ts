@@ -1,8 +1,8 @@
 /** The settings of the shop: the schema of `content/store.yaml`. */
 import { z } from 'zod';
+import { text } from '#lib/content-fields.ts';
 import { type Paise, toPaise } from '#lib/money.ts';
 
-const text = (max = 200) => z.string().trim().min(1, 'must not be empty').max(max);
 const rupees = z
   .number()
   .nonnegative()

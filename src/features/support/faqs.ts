@@ -1,18 +1,11 @@
 /** Answers on the contact page: the schemas of `content/faqs`. */
 import { z } from 'zod';
 import { policySlugs } from '#features/policies/policies.ts';
+import { line, text } from '#lib/content-fields.ts';
 import { paths } from '#lib/paths.ts';
 
 /** The topics, one file each (docs/behaviour.md 3.10), in this order. Footer and emails link to them as anchors. */
 export const faqTopics = ['orders', 'returns', 'shipping', 'account', 'payments'] as const;
-
-const line = (max: number) =>
-  z
-    .string()
-    .trim()
-    .min(1, 'must not be empty')
-    .max(max, `must be at most ${max} characters`)
-    .regex(/^[^\n\r]*$/, 'must be a single line');
 
 /** Pages to which an answer may link. */
 export const answerPages = {
@@ -38,7 +31,7 @@ export const topicContent = z.strictObject({
       z.strictObject({
         question: line(120),
         /** Plain text; an empty line starts a new paragraph. May contain references: `{{returns.days}}`. */
-        answer: z.string().trim().min(1, 'must not be empty').max(900, 'must be at most 900 characters'),
+        answer: text(900),
         link: z.strictObject({ text: line(60), to: z.enum(pageNames) }).optional(),
       }),
     )

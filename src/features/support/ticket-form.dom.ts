@@ -4,6 +4,7 @@
  */
 
 import type { z } from 'zod';
+import { fieldErrors } from '#lib/field-errors.ts';
 import type { ticket } from './ticket.ts';
 
 type Fields = Record<string, string>;
@@ -13,20 +14,12 @@ type Ticket = z.input<typeof ticket>;
 /** The message without one from the server. */
 const failed = 'Failed to submit ticket. Please try again.';
 
-/** Validates the form. @returns messages by field */
-async function check(values: Fields): Promise<Fields> {
-  const rules = await import('./ticket.ts');
-  const result = rules.ticket.safeParse(values);
-  const errors: Fields = {};
-  for (const { path, message } of result.error?.issues ?? []) errors[path.join('.')] ??= message;
-  return errors;
-}
-
 /** Sends the ticket. @returns the problem, or undefined */
 async function submit(values: Fields): Promise<Problem | undefined> {
   try {
-    const fields = await check(values);
-    if (Object.keys(fields).length) return { message: '', fields };
+    const rules = await import('./ticket.ts');
+    const checked = rules.ticket.safeParse(values);
+    if (!checked.success) return { message: '', fields: fieldErrors(checked.error.issues) };
     const { api, send } = await import('#lib/api.ts');
     const answer = await send(api.contact.submit.$post({ json: values as Ticket }));
     if (answer.ok) return undefined;

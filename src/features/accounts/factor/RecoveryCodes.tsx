@@ -1,18 +1,10 @@
 import { useEffect, useRef } from 'react';
+import { saveFile } from '#lib/save-file.dom.ts';
 import { toast } from '#ui/toast.dom.ts';
 
 /** The text of the file to download. */
 const fileOf = (codes: readonly string[]): string =>
   ['Recovery codes for two-step sign-in. Each is good once.', '', ...codes, ''].join('\r\n');
-
-function download(codes: readonly string[]): void {
-  const url = URL.createObjectURL(new Blob([fileOf(codes)], { type: 'text/plain' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = 'recovery-codes.txt';
-  link.click();
-  URL.revokeObjectURL(url);
-}
 
 async function copy(codes: readonly string[]): Promise<void> {
   try {
@@ -49,7 +41,11 @@ export function RecoveryCodes({ codes, onDone }: Props) {
         <button type="button" className="button quiet small" onClick={() => void copy(codes)}>
           Copy
         </button>
-        <button type="button" className="button quiet small" onClick={() => download(codes)}>
+        <button
+          type="button"
+          className="button quiet small"
+          onClick={() => saveFile('recovery-codes.txt', fileOf(codes), 'text/plain')}
+        >
           Download
         </button>
         <button type="button" className="button small" onClick={onDone}>

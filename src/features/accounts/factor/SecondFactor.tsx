@@ -19,19 +19,15 @@ export default function SecondFactor({ account: { secondFactor, recoveryCodes },
     setOpen(false);
     onChange();
   };
-  const cancel = (
-    <button type="button" className="button quiet" onClick={() => setOpen(false)}>
-      Cancel
-    </button>
-  );
+  const cancel = () => setOpen(false);
   const left = `${recoveryCodes} recovery ${recoveryCodes === 1 ? 'code' : 'codes'} left`;
   return (
     <AccountSection part="factor" lead={secondFactor ? `On, ${left}.` : 'Off.'}>
       {open &&
         (secondFactor ? (
-          <NewCodes onDone={close} cancel={cancel} />
+          <NewCodes onDone={close} onCancel={cancel} />
         ) : (
-          <SetUp onDone={close} other={cancel} />
+          <SetUp onDone={close} onCancel={cancel} />
         ))}
       {!open && (
         <>
@@ -51,7 +47,7 @@ export default function SecondFactor({ account: { secondFactor, recoveryCodes },
 }
 
 /** Creates ten new codes, after the password and a code were entered. */
-function NewCodes({ onDone, cancel }: { onDone: () => void; cancel: React.ReactNode }) {
+function NewCodes({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) {
   const [codes, setCodes] = useState<string[]>();
   const form = useForm({ password: '', code: '' }, (json) => {
     const call = () => send(api.user['second-factor']['recovery-codes'].$post({ json }));
@@ -59,7 +55,7 @@ function NewCodes({ onDone, cancel }: { onDone: () => void; cancel: React.ReactN
   });
   if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />;
   return (
-    <AccountForm className="factor-step" form={form} action="Make New Codes" other={cancel}>
+    <AccountForm className="factor-step" form={form} action="Make New Codes" onCancel={onCancel}>
       <p>The codes that you have are no longer good then.</p>
       <PasswordField label="Your password" {...form.field('password')} />
       <CodeField {...form.field('code')} />

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { api, type ResponseOf, send } from '#lib/api.ts';
 import { TextField } from '#ui/TextField.tsx';
 import { useForm } from '#ui/useForm.ts';
@@ -14,30 +14,33 @@ type Secret = Pick<ResponseOf<(typeof api.user)['second-factor']['begin']['$post
 type Props = {
   /** Called after the recovery codes were shown. */
   onDone: () => void;
-  /** Shown beside the first button. */
-  other?: ReactNode;
+  /** Adds a button to the first step that leaves the setup. */
+  onCancel?: () => void;
 };
 
 /** The setup of two-step sign-in: the password, the app, the recovery codes. */
-export function SetUp({ onDone, other }: Props) {
+export function SetUp({ onDone, onCancel }: Props) {
   const [begun, begin] = useState<Secret & { password: string }>();
   const [codes, setCodes] = useState<string[]>();
   if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />;
   if (begun) return <ConnectApp {...begun} onDone={setCodes} />;
-  return <EnterPassword onDone={begin} other={other} />;
+  return <EnterPassword onDone={begin} onCancel={onCancel} />;
 }
 
 function EnterPassword({
   onDone,
-  other,
-}: Pick<Props, 'other'> & { onDone: (begun: Secret & { password: string }) => void }) {
+  onCancel,
+}: {
+  onDone: (begun: Secret & { password: string }) => void;
+  onCancel: Props['onCancel'];
+}) {
   const form = useForm({ password: '' }, ({ password }) => {
     const json = { password };
     const call = () => send(api.user['second-factor'].begin.$post({ json }));
     return sendForm('proofForm', json, call, ({ secret, uri }) => onDone({ secret, uri, password }));
   });
   return (
-    <AccountForm className="factor-step" form={form} action="Go on" other={other}>
+    <AccountForm className="factor-step" form={form} action="Go on" onCancel={onCancel}>
       <p>
         Besides your password, signing in then asks for a code that an app on your phone shows: Google
         Authenticator, Aegis, 1Password or any other for TOTP codes.

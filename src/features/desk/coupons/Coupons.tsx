@@ -1,16 +1,25 @@
 import { useState } from 'react';
 import { api, type ResponseOf, send } from '#lib/api.ts';
+import { formatOrderDate } from '#lib/dates.ts';
+import { SelectField } from '#ui/SelectField.tsx';
+import { StatusBadge, type Tone } from '#ui/StatusBadge.tsx';
+import { formatRupees } from '../format-rupees.ts';
 import { goTo, type Route, viewOf } from '../route.ts';
 import { FormDialog } from '../ui/FormDialog.tsx';
-import { List } from '../ui/List.tsx';
+import { TableList } from '../ui/List.tsx';
 import { SearchField } from '../ui/SearchField.tsx';
-import { SelectField } from '../ui/SelectField.tsx';
-import { asPage, usePages } from '../ui/usePages.ts';
-import { CouponTable } from './CouponTable.tsx';
+import { RowButton } from '../ui/Table.tsx';
+import { usePages } from '../ui/usePages.ts';
 import { CreateCouponDialog } from './CreateCouponDialog.tsx';
 import { type CouponView, couponViews } from './new-coupon.ts';
 
-export type Code = ResponseOf<typeof api.desk.coupons.$get>['codes'][number];
+type Code = ResponseOf<typeof api.desk.coupons.$get>['codes'][number];
+
+const states: Record<Code['state'], [Tone, string]> = {
+  running: ['done', 'Running'],
+  expired: ['ended', 'Ended'],
+  used_up: ['ended', 'Used up'],
+};
 
 /** Coupon codes, newest first. */
 export default function Coupons({ route: { params } }: { route: Route }) {
@@ -18,11 +27,10 @@ export default function Coupons({ route: { params } }: { route: Route }) {
   const q = params.q ?? '';
   const [making, setMaking] = useState(false);
   const [ending, setEnding] = useState<Code>();
-  const pages = usePages(`${show} ${q}`, async (after) =>
-    asPage(
-      await send(api.desk.coupons.$get({ query: { show, q: q || undefined, after } })),
-      ({ codes }) => codes,
-    ),
+  const pages = usePages(
+    `${show} ${q}`,
+    (after) => send(api.desk.coupons.$get({ query: { show, q: q || undefined, after } })),
+    ({ codes }) => codes,
   );
   return (
     <>
@@ -45,9 +53,30 @@ export default function Coupons({ route: { params } }: { route: Route }) {
           New code
         </button>
       </div>
-      <List pages={pages} empty={q ? `There is no code ${q}.` : 'There is no code yet.'}>
-        {(rows) => <CouponTable codes={rows} onEnd={setEnding} />}
-      </List>
+      <TableList
+        pages={pages}
+        empty={q ? `There is no code ${q}.` : 'There is no code yet.'}
+        keyOf={({ code }) => code}
+        columns={[
+          ['Code', ({ code }) => <strong>{code}</strong>],
+          ['Off', ({ percent }) => `${percent}%`, 'number'],
+          ['Orders from', ({ minOrder }) => (minOrder ? formatRupees(minOrder) : 'any'), 'number'],
+          ['For', ({ email }) => email ?? 'everybody'],
+          ['Last day', ({ lastDay }) => formatOrderDate(lastDay)],
+          ['Used', ({ uses, maxUses }) => (maxUses === null ? uses : `${uses} of ${maxUses}`), 'number'],
+          ['State', ({ state }) => <StatusBadge tone={states[state][0]}>{states[state][1]}</StatusBadge>],
+          [
+            'End',
+            (code) =>
+              code.state !== 'expired' && (
+                <RowButton label={`End now: ${code.code}`} onClick={() => setEnding(code)}>
+                  End now
+                </RowButton>
+              ),
+            'action',
+          ],
+        ]}
+      />
       {making && <CreateCouponDialog onClose={() => setMaking(false)} onMade={pages.reload} />}
       {ending && (
         <FormDialog
@@ -57,8 +86,7 @@ export default function Coupons({ route: { params } }: { route: Route }) {
             send(api.desk.coupons[':code'].end.$post({ param: { code: ending.code }, json: {} }))
           }
           onClose={() => setEnding(undefined)}
-          onDone={pages.reload}
-          onStale={pages.reload}
+          onChanged={pages.reload}
         >
           <p>New orders can no longer use this code. Orders that already use it keep it.</p>
         </FormDialog>

@@ -1,45 +1,35 @@
-import { useState } from 'react';
 import { api, send } from '#lib/api.ts';
 import { dayOf } from '#lib/dates.ts';
-import { TextField } from '#ui/TextField.tsx';
+import { DialogField, textOf } from '../ui/DialogField.tsx';
 import { FormDialog } from '../ui/FormDialog.tsx';
 
 type Props = { onClose: () => void; onMade: () => void };
 
-/** The number of a text field, or NaN, which the server refuses with a message. */
-const numberOf = (typed: string): number => (typed.trim() ? Number(typed) : Number.NaN);
-
-const empty = { code: '', percent: '', minOrder: '', lastDay: '', maxUses: '', email: '' };
+/** The number of a text field; NaN for an empty one, which the server refuses with a message. */
+const numberOf = (text: string, empty = Number.NaN): number => (text ? Number(text) : empty);
 
 /** Creates a code. An empty field sets no limit. */
 export function CreateCouponDialog({ onClose, onMade }: Props) {
-  const [typed, setTyped] = useState(empty);
-  const make = () =>
+  const make = (form: FormData) =>
     send(
       api.desk.coupons.$post({
         json: {
-          code: typed.code,
-          percent: numberOf(typed.percent),
-          minOrder: typed.minOrder.trim() ? numberOf(typed.minOrder) : 0,
-          lastDay: typed.lastDay,
-          maxUses: typed.maxUses.trim() ? numberOf(typed.maxUses) : null,
-          email: typed.email.trim() || null,
+          code: textOf(form, 'code'),
+          percent: numberOf(textOf(form, 'percent')),
+          minOrder: numberOf(textOf(form, 'minOrder'), 0),
+          lastDay: textOf(form, 'lastDay'),
+          maxUses: textOf(form, 'maxUses') ? numberOf(textOf(form, 'maxUses')) : null,
+          email: textOf(form, 'email') || null,
         },
       }),
     );
-  const field = (name: keyof typeof empty, errors: Record<string, string>) => ({
-    name,
-    value: typed[name],
-    error: errors[name],
-    autoComplete: 'off',
-    onChange: (value: string) => setTyped((before) => ({ ...before, [name]: value })),
-  });
   return (
-    <FormDialog title="New code" action="Create code" onSubmit={make} onClose={onClose} onDone={onMade}>
+    <FormDialog title="New code" action="Create code" onSubmit={make} onClose={onClose} onChanged={onMade}>
       {(errors) => (
         <div className="desk-pairs">
-          <TextField
-            {...field('code', errors)}
+          <DialogField
+            name="code"
+            errors={errors}
             label="Code"
             required
             autoCapitalize="characters"
@@ -47,35 +37,40 @@ export function CreateCouponDialog({ onClose, onMade }: Props) {
             maxLength={20}
             hint="3 to 20 letters, digits and hyphens"
           />
-          <TextField
-            {...field('percent', errors)}
+          <DialogField
+            name="percent"
+            errors={errors}
             label="Per cent off"
             required
             inputMode="numeric"
             hint="1 to 100"
           />
-          <TextField
-            {...field('lastDay', errors)}
+          <DialogField
+            name="lastDay"
+            errors={errors}
             label="Last day"
             type="date"
             required
             min={dayOf(Date.now())}
             hint="Until the end of the day, Indian time"
           />
-          <TextField
-            {...field('minOrder', errors)}
+          <DialogField
+            name="minOrder"
+            errors={errors}
             label="Smallest order, ₹"
             inputMode="decimal"
             hint="Empty: any order"
           />
-          <TextField
-            {...field('maxUses', errors)}
+          <DialogField
+            name="maxUses"
+            errors={errors}
             label="Most uses"
             inputMode="numeric"
             hint="Empty: any number"
           />
-          <TextField
-            {...field('email', errors)}
+          <DialogField
+            name="email"
+            errors={errors}
             label="Only for"
             type="email"
             hint="An account’s address. Empty: everybody"

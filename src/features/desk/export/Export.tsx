@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import { dayOf } from '#lib/dates.ts';
+import { SelectField } from '#ui/SelectField.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import { hashOf } from '../route.ts';
-import { SelectField } from '../ui/SelectField.tsx';
 import {
   type Days,
   daysOf,

@@ -17,7 +17,7 @@ export function OrderDetail({ id }: { id: string }) {
   return (
     <>
       <p>
-        <a className="button plain small desk-back" href={hashOf({ screen: 'orders' })}>
+        <a className="button plain small flush" href={hashOf({ screen: 'orders' })}>
           All orders
         </a>
       </p>

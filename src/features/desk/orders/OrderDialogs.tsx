@@ -3,6 +3,7 @@ import { courierNames } from '#features/orders/couriers.ts';
 import type { Outcome } from '#lib/outcome.ts';
 import { TextField } from '#ui/TextField.tsx';
 import { formatRupees } from '../format-rupees.ts';
+import { DialogField, textOf } from '../ui/DialogField.tsx';
 import { FormDialog } from '../ui/FormDialog.tsx';
 import { NewEvents } from './NewEvents.tsx';
 import type { DeskEvent } from './order-rules.ts';
@@ -60,8 +61,6 @@ function OrderDialog({ order, title, action, children, submit, onClose, onStale,
 /** The option for a courier that is not in the list. */
 const other = 'other';
 
-const text = (form: FormData, name: string): string => String(form.get(name) ?? '').trim();
-
 /** One of the known couriers, or another name. A datalist would consume the first Escape. */
 function Courier({ name, onChange }: { name: string; onChange: (name: string) => void }) {
   const [isOther, setOther] = useState(name !== '' && !courierNames.includes(name));
@@ -107,7 +106,6 @@ export function TrackingDialog({
   courier = '',
   ...rest
 }: DialogProps & { trackingId?: string | undefined; courier?: string | undefined }) {
-  const [number, setNumber] = useState(trackingId);
   const [name, setName] = useState(courier);
   return (
     <OrderDialog
@@ -115,28 +113,28 @@ export function TrackingDialog({
       order={order}
       title={`Tracking of ${order.reference}`}
       action={trackingId ? 'Correct tracking' : 'Attach and ship'}
-      submit={(version) => changeOrder.track(version, number.trim(), name.trim())}
+      submit={(version, form) => changeOrder.track(version, textOf(form, 'tracking'), name.trim())}
     >
       <Courier name={name} onChange={setName} />
-      <TextField
+      <DialogField
         label="Tracking number"
         name="tracking"
         required
         maxLength={60}
-        autoComplete="off"
         spellCheck={false}
-        value={number}
-        onChange={setNumber}
+        initial={trackingId}
       />
     </OrderDialog>
   );
 }
 
-function Reason({ label, hint }: { label: string; hint: string }) {
+type LongTextProps = { label: string; hint: string; name?: string; rows?: number; maxLength?: number };
+
+function LongText({ label, hint, name = 'reason', rows = 2, maxLength = 200 }: LongTextProps) {
   return (
     <label className="field">
       <span className="label">{label}</span>
-      <textarea name="reason" rows={2} maxLength={200} required />
+      <textarea name={name} rows={rows} maxLength={maxLength} required />
       <span className="hint">{hint}</span>
     </label>
   );
@@ -150,7 +148,7 @@ export const CancelDialog = ({ order, ...rest }: DialogProps) => (
     title={`Cancel ${order.reference}?`}
     action="Cancel the order"
     submit={async (version, form) => {
-      const answer = await changeOrder.cancel(version, text(form, 'reason'));
+      const answer = await changeOrder.cancel(version, textOf(form, 'reason'));
       return answer.ok ? { ok: true, data: { message: `${order.reference} is cancelled.` } } : answer;
     }}
   >
@@ -160,7 +158,7 @@ export const CancelDialog = ({ order, ...rest }: DialogProps) => (
       {order.status === 'Payment Pending' &&
         'The shop asks the payment service first. If the order has been paid meanwhile, the money is refunded.'}
     </p>
-    <Reason label="Reason" hint="The shopper sees it too." />
+    <LongText label="Reason" hint="The shopper sees it too." />
   </OrderDialog>
 );
 
@@ -174,12 +172,12 @@ export const ReturnDialog = ({ order, ...rest }: DialogProps) => (
     submit={(version, form) =>
       changeOrder.move(version, {
         status: 'Returned',
-        reason: text(form, 'reason'),
+        reason: textOf(form, 'reason'),
         restock: form.get('restock') === 'yes',
       })
     }
   >
-    <Reason label="Why did it come back?" hint="The shopper sees it too." />
+    <LongText label="Why did it come back?" hint="The shopper sees it too." />
     <fieldset className="desk-choice">
       <legend>Can its pieces be sold again?</legend>
       <label className="tick">
@@ -236,12 +234,14 @@ export const NoteDialog = ({ order, ...rest }: DialogProps) => (
     order={order}
     title={`Add a note to ${order.reference}`}
     action="Save note"
-    submit={(version, form) => changeOrder.note(version, text(form, 'note'))}
+    submit={(version, form) => changeOrder.note(version, textOf(form, 'note'))}
   >
-    <label className="field">
-      <span className="label">Note</span>
-      <textarea name="note" rows={4} maxLength={1000} required />
-      <span className="hint">Only operators see it. It cannot be changed later.</span>
-    </label>
+    <LongText
+      label="Note"
+      hint="Only operators see it. It cannot be changed later."
+      name="note"
+      rows={4}
+      maxLength={1000}
+    />
   </OrderDialog>
 );

@@ -1,5 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { paymentMethodNames, paymentMethods } from '#features/orders/order.ts';
+import { SelectField } from '#ui/SelectField.tsx';
+import { TextField } from '#ui/TextField.tsx';
 import { hashOf } from '../route.ts';
 import { statusFilters } from './order-rules.ts';
 
@@ -32,6 +34,13 @@ function go(params: Params, typing = false): void {
   else location.hash = hash;
 }
 
+const statusOptions = {
+  '': 'All',
+  ...Object.fromEntries(
+    statusFilters.map((status) => [status, status === 'unshipped' ? 'To pack and send' : status]),
+  ),
+};
+
 /** The search and the filters of the list. */
 export function OrderFilters({ params }: { params: Params }) {
   const set = (name: (typeof filters)[number], value: string) => go({ ...params, [name]: value });
@@ -39,26 +48,38 @@ export function OrderFilters({ params }: { params: Params }) {
   return (
     <search className="desk-tools desk-filters">
       <SearchBox q={params.q ?? ''} onSearch={(q) => go({ ...params, q }, true)} />
-      <FilterSelect label="Status" value={params.status} onChange={(value) => set('status', value)}>
-        {statusFilters.map((status) => (
-          <option key={status} value={status}>
-            {status === 'unshipped' ? 'To pack and send' : status}
-          </option>
-        ))}
-      </FilterSelect>
-      <FilterSelect label="Payment" value={params.method} onChange={(value) => set('method', value)}>
-        {paymentMethods.map((method) => (
-          <option key={method} value={method}>
-            {paymentMethodNames[method]}
-          </option>
-        ))}
-      </FilterSelect>
-      <FilterSelect label="Paid" value={params.paid} onChange={(value) => set('paid', value)}>
-        <option value="yes">Paid</option>
-        <option value="no">Not paid</option>
-      </FilterSelect>
-      <Day label="From" value={params.from} onChange={(value) => set('from', value)} />
-      <Day label="To" value={params.to} onChange={(value) => set('to', value)} />
+      <SelectField
+        label="Status"
+        name="status"
+        value={params.status ?? ''}
+        options={statusOptions}
+        onChange={(value) => set('status', value)}
+      />
+      <SelectField
+        label="Payment"
+        name="method"
+        value={params.method ?? ''}
+        options={{ '': 'All', ...paymentMethodNames }}
+        onChange={(value) => set('method', value)}
+      />
+      <SelectField
+        label="Paid"
+        name="paid"
+        value={params.paid ?? ''}
+        options={{ '': 'All', yes: 'Paid', no: 'Not paid' }}
+        onChange={(value) => set('paid', value)}
+      />
+      {(['from', 'to'] as const).map((name) => (
+        <TextField
+          key={name}
+          className="desk-day"
+          label={name === 'from' ? 'From' : 'To'}
+          name={name}
+          type="date"
+          value={params[name] ?? ''}
+          onChange={(value) => set(name, value)}
+        />
+      ))}
       {isFiltered && (
         <a className="button plain small" href={hashOf({ screen: 'orders' })}>
           Clear
@@ -115,27 +136,3 @@ function SearchBox({ q, onSearch }: { q: string; onSearch: (q: string) => void }
     </form>
   );
 }
-
-type FilterProps = {
-  label: string;
-  value: string | undefined;
-  onChange: (value: string) => void;
-  children: React.ReactNode;
-};
-
-const FilterSelect = ({ label, value = '', onChange, children }: FilterProps) => (
-  <label className="field">
-    <span className="label">{label}</span>
-    <select value={value} onChange={(event) => onChange(event.target.value)}>
-      <option value="">All</option>
-      {children}
-    </select>
-  </label>
-);
-
-const Day = ({ label, value = '', onChange }: Omit<FilterProps, 'children'>) => (
-  <label className="field desk-day">
-    <span className="label">{label}</span>
-    <input type="date" value={value} onChange={(event) => onChange(event.target.value)} />
-  </label>
-);

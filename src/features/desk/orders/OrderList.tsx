@@ -1,24 +1,67 @@
 import { useState } from 'react';
+import { moveOf } from '#features/orders/moves.ts';
+import { statusTone } from '#features/orders/order.ts';
 import { api, send } from '#lib/api.ts';
+import { formatMoment } from '#lib/dates.ts';
+import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { toast } from '#ui/toast.dom.ts';
+import { formatRupees } from '../format-rupees.ts';
 import { hashOf } from '../route.ts';
-import { List } from '../ui/List.tsx';
-import { TableHead } from '../ui/TableHead.tsx';
-import { asPage, usePages } from '../ui/usePages.ts';
+import { TableList } from '../ui/List.tsx';
+import { type Column, RowButton } from '../ui/Table.tsx';
+import { usePages } from '../ui/usePages.ts';
+import { paymentLabel } from './labels.ts';
 import { TrackingDialog } from './OrderDialogs.tsx';
 import { OrderFilters, parseFilters } from './OrderFilters.tsx';
-import { OrderRow } from './OrderRow.tsx';
 import { eventLabel } from './order-rules.ts';
 import { changeOrder, changesSince, type ListedOrder } from './orders.api.ts';
 
 /** Changes of a row since the list was loaded. */
 type Newer = Partial<Pick<ListedOrder, 'status' | 'seen' | 'trackingId'>>;
 
+const facts: Column<ListedOrder>[] = [
+  [
+    'Order',
+    ({ _id, reference, date, sample }) => (
+      <>
+        <a className="desk-order-link" href={hashOf({ screen: 'orders', id: _id })}>
+          {reference}
+        </a>
+        {sample && <span className="soft"> Sample</span>}
+        <span className="desk-second">{formatMoment(date)}</span>
+      </>
+    ),
+  ],
+  [
+    'Customer',
+    ({ name, city, phone }) => (
+      <>
+        {name || 'A deleted account'}
+        <span className="desk-second">{[city, phone].filter(Boolean).join(' · ')}</span>
+      </>
+    ),
+  ],
+  ['Pieces', ({ pieces }) => pieces ?? 0, 'number'],
+  [
+    'Total',
+    (order) => (
+      <>
+        {formatRupees(order.amount)}
+        <span className="desk-second">{paymentLabel(order)}</span>
+      </>
+    ),
+    'number',
+  ],
+  ['Status', ({ status }) => <StatusBadge tone={statusTone(status)}>{status}</StatusBadge>],
+];
+
 /** Orders by filters, newest first, with the next action of each. */
 export function OrderList({ params }: { params: Record<string, string> }) {
   const query = parseFilters(params);
-  const pages = usePages(JSON.stringify(query), async (after) =>
-    asPage(await send(api.desk.orders.$get({ query: { ...query, after } })), ({ orders }) => orders),
+  const pages = usePages(
+    JSON.stringify(query),
+    (after) => send(api.desk.orders.$get({ query: { ...query, after } })),
+    ({ orders }) => orders,
   );
   const [newer, setNewer] = useState<Record<string, Newer>>({});
   const [tracking, setTracking] = useState<string>();
@@ -42,6 +85,28 @@ export function OrderList({ params }: { params: Record<string, string> }) {
     toast({ message: last ? `${answer.message} ${eventLabel(last)}.` : answer.message, kind: 'error' });
   };
 
+  const nextSteps = (order: ListedOrder) => (
+    <>
+      {moveOf(order.status, 'Packing', 'operator') && (
+        <button
+          type="button"
+          className="button small"
+          aria-busy={busy === order._id}
+          disabled={busy === order._id}
+          aria-label={`Packing ${order.reference}`}
+          onClick={() => void pack(order)}
+        >
+          Packing
+        </button>
+      )}
+      {moveOf(order.status, 'Shipped', 'operator') && (
+        <RowButton label={`Tracking ${order.reference}`} onClick={() => setTracking(order._id)}>
+          Tracking
+        </RowButton>
+      )}
+    </>
+  );
+
   const tracked = pages.rows.find(({ _id }) => _id === tracking);
   return (
     <>
@@ -52,36 +117,13 @@ export function OrderList({ params }: { params: Record<string, string> }) {
         </a>
       </div>
       <OrderFilters params={params} />
-      <List
-        pages={pages}
+      <TableList
+        pages={{ ...pages, rows: pages.rows.map(current) }}
         empty="No order matches. Search by the beginning of a name or the digits of a phone number."
-      >
-        {(rows) => (
-          <table className="desk-table desk-orders">
-            <TableHead
-              columns={[
-                'Order',
-                'Customer',
-                { number: 'Pieces' },
-                { number: 'Total' },
-                'Status',
-                { visuallyHidden: 'Next step' },
-              ]}
-            />
-            <tbody>
-              {rows.map((row) => (
-                <OrderRow
-                  key={row._id}
-                  order={current(row)}
-                  busy={busy === row._id}
-                  onPack={pack}
-                  onTrack={setTracking}
-                />
-              ))}
-            </tbody>
-          </table>
-        )}
-      </List>
+        className="desk-orders"
+        keyOf={({ _id }) => _id}
+        columns={[...facts, ['Next step', nextSteps, 'steps']]}
+      />
       {tracked && (
         <TrackingDialog
           order={{ ...current(tracked), orderId: tracked._id }}

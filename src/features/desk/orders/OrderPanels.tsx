@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { trackingUrl } from '#features/orders/couriers.ts';
 import { paymentMethodNames } from '#features/orders/order.ts';
 import { formatMoment } from '#lib/dates.ts';
+import { Fact } from '#ui/Fact.tsx';
 import { formatRupees } from '../format-rupees.ts';
 import { refundReasons, refundStatuses } from '../refunds/labels.ts';
 import { hashOf } from '../route.ts';
@@ -19,13 +20,6 @@ function Panel({ title, children }: { title: string; children: ReactNode }) {
     </section>
   );
 }
-
-const Property = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </div>
-);
 
 /** The delivery address and the recipient's contact details. */
 export function DeliverTo({ order: { shippingAddress: to } }: { order: Order }) {
@@ -56,8 +50,8 @@ export function Shipment({ order: { trackingId, courierPartner } }: { order: Ord
   return (
     <Panel title="Parcel">
       <dl>
-        <Property name="Courier">{courierPartner}</Property>
-        <Property name="Number">
+        <Fact name="Courier">{courierPartner}</Fact>
+        <Fact name="Number">
           {url ? (
             <a href={url} target="_blank" rel="noopener noreferrer">
               {trackingId}
@@ -65,7 +59,7 @@ export function Shipment({ order: { trackingId, courierPartner } }: { order: Ord
           ) : (
             trackingId
           )}
-        </Property>
+        </Fact>
       </dl>
     </Panel>
   );
@@ -76,15 +70,15 @@ export function Payment({ detail: { order, payment } }: { detail: Detail }) {
   return (
     <Panel title="Payment">
       <dl>
-        <Property name="Method">{paymentMethodNames[order.paymentMethod]}</Property>
-        <Property name="State">{paymentState(order)}</Property>
-        {payment?.providerId && <Property name="Provider’s id">{payment.providerId}</Property>}
-        {payment?.paymentId && <Property name="Payment">{payment.paymentId}</Property>}
+        <Fact name="Method">{paymentMethodNames[order.paymentMethod]}</Fact>
+        <Fact name="State">{paymentState(order)}</Fact>
+        {payment?.providerId && <Fact name="Provider’s id">{payment.providerId}</Fact>}
+        {payment?.paymentId && <Fact name="Payment">{payment.paymentId}</Fact>}
         {payment?.holdUntil && order.status === 'Payment Pending' && (
-          <Property name="Stock held until">{formatMoment(payment.holdUntil)}</Property>
+          <Fact name="Stock held until">{formatMoment(payment.holdUntil)}</Fact>
         )}
-        {payment && payment.asked > 0 && <Property name="Provider asked">{payment.asked} times</Property>}
-        {payment?.nextAskAt && <Property name="Asked next">{formatMoment(payment.nextAskAt)}</Property>}
+        {payment && payment.asked > 0 && <Fact name="Provider asked">{payment.asked} times</Fact>}
+        {payment?.nextAskAt && <Fact name="Asked next">{formatMoment(payment.nextAskAt)}</Fact>}
       </dl>
     </Panel>
   );
@@ -96,14 +90,14 @@ export function Refunds({ refunds }: { refunds: Detail['refunds'] }) {
     <Panel title="Refunds">
       <dl>
         {refunds.map(({ _id, amount, reason, status, failure, providerId, done }) => (
-          <Property key={_id} name={formatRupees(amount)}>
+          <Fact key={_id} name={formatRupees(amount)}>
             {refundStatuses[status]}
             {done && `, ${formatMoment(done)}`}
             <span className="desk-second">
               {[refundReasons[reason], providerId].filter(Boolean).join(' · ')}
             </span>
             {failure && <span className="desk-failure">{failure}</span>}
-          </Property>
+          </Fact>
         ))}
       </dl>
       {refunds.some(({ status }) => status !== 'done') && (
@@ -121,7 +115,7 @@ export function Disputes({ disputes }: { disputes: Detail['disputes'] }) {
     <Panel title="Disputes">
       <dl>
         {disputes.map(({ _id, amount, currency, reason, status, respondBy, date }) => (
-          <Property key={_id} name={currency === 'INR' ? formatRupees(amount) : `${currency} ${amount}`}>
+          <Fact key={_id} name={currency === 'INR' ? formatRupees(amount) : `${currency} ${amount}`}>
             {disputeStatus(status)}
             {respondBy && needsResponse(status) && (
               <span className="desk-failure">Answer by {formatMoment(respondBy)}</span>
@@ -130,7 +124,7 @@ export function Disputes({ disputes }: { disputes: Detail['disputes'] }) {
             <span className="desk-second">
               {_id.split(':')[1]}, since {formatMoment(date)}
             </span>
-          </Property>
+          </Fact>
         ))}
       </dl>
     </Panel>

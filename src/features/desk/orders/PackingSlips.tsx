@@ -12,18 +12,17 @@ type Slip = PackingSlipPage['slips'][number] & Pick<PackingSlipPage, 'from'>;
 
 /** Packing slips as they are printed, one per page: of one order, or of all that wait to be packed. */
 export function PackingSlips({ params: { order } }: { params: Record<string, string> }) {
-  const pages = usePages<Slip>(`slips ${order ?? ''}`, async (after) => {
-    const answer = await send(api.desk.orders.slips.$get({ query: { after, order } }));
-    if (!answer.ok) return answer;
-    const { slips, from, next } = answer.data;
-    return { ok: true, data: { rows: slips.map((slip) => ({ ...slip, from })), next } };
-  });
+  const pages = usePages(
+    `slips ${order ?? ''}`,
+    (after) => send(api.desk.orders.slips.$get({ query: { after, order } })),
+    ({ slips, from }) => slips.map((slip): Slip => ({ ...slip, from })),
+  );
   const count = pages.rows.length;
   return (
     <div className="slips">
       <div className="slips-head">
         <a
-          className="button plain small desk-back"
+          className="button plain small flush desk-back"
           href={hashOf({ screen: 'orders', ...(order && { id: order }) })}
         >
           {order ? 'The order' : 'All orders'}

@@ -1,48 +1,47 @@
 /** The dialogs of the operators' screen. All ask for the password. */
-import { useState } from 'react';
 import { api, send } from '#lib/api.ts';
-import { TextField } from '#ui/TextField.tsx';
+import { DialogField, textOf } from '../ui/DialogField.tsx';
 import { FormDialog } from '../ui/FormDialog.tsx';
 import { readProof } from '../ui/proof.ts';
 import type { Operator } from './Operators.tsx';
 
 type Props = { onClose: () => void; onChanged: () => void };
 
+/** The email address of an account. */
+export const AccountField = ({ errors }: { errors: Record<string, string> }) => (
+  <DialogField
+    label="Their email"
+    name="email"
+    type="email"
+    required
+    errors={errors}
+    hint="The address of an account in this shop"
+  />
+);
+
 /** Makes an account an operator, by its email address. */
-export function AddOperatorDialog({ onClose, onChanged }: Props) {
-  const [email, setEmail] = useState('');
-  return (
-    <FormDialog
-      title="Add an operator"
-      action="Add operator"
-      password
-      onSubmit={(form) => send(api.desk.people.add.$post({ json: { email, ...readProof(form) } }))}
-      onClose={onClose}
-      onDone={onChanged}
-      onStale={onChanged}
-    >
-      {(errors) => (
-        <>
-          <TextField
-            label="Their email"
-            name="email"
-            type="email"
-            autoComplete="off"
-            required
-            value={email}
-            onChange={setEmail}
-            error={errors.email}
-            hint="The address of an account in this shop"
-          />
-          <p>
-            They are signed out everywhere and choose a new password by email (“Forgot your password?”), so
-            that only the owner of this address can sign in.
-          </p>
-        </>
-      )}
-    </FormDialog>
-  );
-}
+export const AddOperatorDialog = ({ onClose, onChanged }: Props) => (
+  <FormDialog
+    title="Add an operator"
+    action="Add operator"
+    password
+    onSubmit={(form) =>
+      send(api.desk.people.add.$post({ json: { email: textOf(form, 'email'), ...readProof(form) } }))
+    }
+    onClose={onClose}
+    onChanged={onChanged}
+  >
+    {(errors) => (
+      <>
+        <AccountField errors={errors} />
+        <p>
+          They are signed out everywhere and choose a new password by email (“Forgot your password?”), so that
+          only the owner of this address can sign in.
+        </p>
+      </>
+    )}
+  </FormDialog>
+);
 
 /** Makes an operator a shopper again. */
 export function RemoveOperatorDialog({ operator, onClose, onChanged }: Props & { operator: Operator }) {
@@ -54,8 +53,7 @@ export function RemoveOperatorDialog({ operator, onClose, onChanged }: Props & {
       password
       onSubmit={(form) => send(api.desk.people.remove.$post({ json: { id, ...readProof(form) } }))}
       onClose={onClose}
-      onDone={onChanged}
-      onStale={onChanged}
+      onChanged={onChanged}
     >
       <p>
         {email} is signed out everywhere and loses access to the desk immediately. The account stays a
@@ -77,8 +75,7 @@ export function ResetFactorDialog({ operator, onClose, onChanged }: Props & { op
         send(api.desk.people['reset-second-factor'].$post({ json: { id, ...readProof(form) } }))
       }
       onClose={onClose}
-      onDone={onChanged}
-      onStale={onChanged}
+      onChanged={onChanged}
     >
       <p>
         {email} is signed out everywhere. Afterwards the password alone is enough to set up two-step sign-in

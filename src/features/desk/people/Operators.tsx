@@ -3,7 +3,7 @@ import { api, type ResponseOf, send } from '#lib/api.ts';
 import { formatMoment, formatOrderDate } from '#lib/dates.ts';
 import { useLoad } from '#ui/useLoad.ts';
 import { LoadState } from '../ui/LoadState.tsx';
-import { TableHead } from '../ui/TableHead.tsx';
+import { type Column, RowButton, Table } from '../ui/Table.tsx';
 import { AddOperatorDialog, RemoveOperatorDialog, ResetFactorDialog } from './OperatorDialogs.tsx';
 import { OrderLimits } from './OrderLimits.tsx';
 
@@ -15,6 +15,50 @@ export default function Operators() {
   const [adding, setAdding] = useState(false);
   const [leaving, setLeaving] = useState<Operator>();
   const [locked, setLocked] = useState<Operator>();
+  const columns: Column<Operator>[] = [
+    [
+      'Name',
+      ({ name, me }) => (
+        <>
+          {name} {me && <span className="soft">(you)</span>}
+        </>
+      ),
+    ],
+    ['Email', ({ email }) => email],
+    ['Account since', ({ since }) => formatOrderDate(since)],
+    [
+      'Last sign-in',
+      ({ signedIn }) => (signedIn ? formatMoment(signedIn) : <span className="soft">signed out</span>),
+    ],
+    [
+      'Two steps',
+      (operator) => (
+        <span className="desk-two-steps">
+          {operator.secondFactor ? 'On' : <span className="soft">off</span>}
+          {operator.secondFactor && !operator.me && (
+            <button
+              type="button"
+              className="button plain small flush"
+              aria-label={`Reset two-step sign-in of ${operator.name}`}
+              onClick={() => setLocked(operator)}
+            >
+              Reset
+            </button>
+          )}
+        </span>
+      ),
+    ],
+    [
+      'Remove',
+      (operator) =>
+        !operator.me && (
+          <RowButton label={`Remove ${operator.name}`} onClick={() => setLeaving(operator)}>
+            Remove
+          </RowButton>
+        ),
+      'action',
+    ],
+  ];
   return (
     <>
       <h1>Operators</h1>
@@ -27,7 +71,7 @@ export default function Operators() {
         </button>
       </div>
       <LoadState of={people}>
-        {(data) => <PeopleTable people={data.people} onRemove={setLeaving} onReset={setLocked} />}
+        {({ people: rows }) => <Table rows={rows} keyOf={({ _id }) => _id} columns={columns} />}
       </LoadState>
       <OrderLimits />
       {adding && <AddOperatorDialog onClose={() => setAdding(false)} onChanged={people.reload} />}
@@ -42,69 +86,5 @@ export default function Operators() {
         />
       )}
     </>
-  );
-}
-
-type TableProps = {
-  people: readonly Operator[];
-  onRemove: (operator: Operator) => void;
-  onReset: (operator: Operator) => void;
-};
-
-function PeopleTable({ people, onRemove, onReset }: TableProps) {
-  return (
-    <table className="desk-table">
-      <TableHead
-        columns={[
-          'Name',
-          'Email',
-          'Account since',
-          'Last sign-in',
-          'Two steps',
-          { visuallyHidden: 'Remove' },
-        ]}
-      />
-      <tbody>
-        {people.map((operator) => (
-          <tr key={operator._id}>
-            <td data-label="Name">
-              {operator.name} {operator.me && <span className="soft">(you)</span>}
-            </td>
-            <td data-label="Email">{operator.email}</td>
-            <td data-label="Account since">{formatOrderDate(operator.since)}</td>
-            <td data-label="Last sign-in">
-              {operator.signedIn ? formatMoment(operator.signedIn) : <span className="soft">signed out</span>}
-            </td>
-            <td data-label="Two steps">
-              <span className="desk-two-steps">
-                {operator.secondFactor ? 'On' : <span className="soft">off</span>}
-                {operator.secondFactor && !operator.me && (
-                  <button
-                    type="button"
-                    className="button plain small"
-                    aria-label={`Reset two-step sign-in of ${operator.name}`}
-                    onClick={() => onReset(operator)}
-                  >
-                    Reset
-                  </button>
-                )}
-              </span>
-            </td>
-            <td className="desk-action">
-              {!operator.me && (
-                <button
-                  type="button"
-                  className="button quiet small"
-                  aria-label={`Remove ${operator.name}`}
-                  onClick={() => onRemove(operator)}
-                >
-                  Remove
-                </button>
-              )}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
   );
 }

@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { api, send } from '#lib/api.ts';
-import { TextField } from '#ui/TextField.tsx';
 import { toast } from '#ui/toast.dom.ts';
 import { useLoad } from '#ui/useLoad.ts';
+import { textOf } from '../ui/DialogField.tsx';
 import { FormDialog } from '../ui/FormDialog.tsx';
 import { LoadState } from '../ui/LoadState.tsx';
-import { TableHead } from '../ui/TableHead.tsx';
+import { RowButton, Table } from '../ui/Table.tsx';
+import { AccountField } from './OperatorDialogs.tsx';
 
 /** Accounts without limits of unpaid orders; operators lift and restore the limits. */
 export function OrderLimits() {
@@ -32,27 +33,23 @@ export function OrderLimits() {
       <LoadState of={lifted}>
         {({ accounts }) =>
           accounts.length ? (
-            <table className="desk-table">
-              <TableHead columns={['Name', 'Email', { visuallyHidden: 'Restore' }]} />
-              <tbody>
-                {accounts.map(({ _id, name, email }) => (
-                  <tr key={_id}>
-                    <td data-label="Name">{name}</td>
-                    <td data-label="Email">{email}</td>
-                    <td className="desk-action">
-                      <button
-                        type="button"
-                        className="button quiet small"
-                        aria-label={`Restore the limits of ${name}`}
-                        onClick={() => void restore(_id)}
-                      >
-                        Restore
-                      </button>
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
+            <Table
+              rows={accounts}
+              keyOf={({ _id }) => _id}
+              columns={[
+                ['Name', ({ name }) => name],
+                ['Email', ({ email }) => email],
+                [
+                  'Restore',
+                  ({ _id, name }) => (
+                    <RowButton label={`Restore the limits of ${name}`} onClick={() => void restore(_id)}>
+                      Restore
+                    </RowButton>
+                  ),
+                  'action',
+                ],
+              ]}
+            />
           ) : (
             <p className="soft">All accounts have the usual limits.</p>
           )
@@ -63,30 +60,14 @@ export function OrderLimits() {
   );
 }
 
-function Lift({ onClose, onChanged }: { onClose: () => void; onChanged: () => void }) {
-  const [email, setEmail] = useState('');
-  return (
-    <FormDialog
-      title="Lift order limits"
-      action="Lift limits"
-      onSubmit={() => send(api.desk.limits.lift.$post({ json: { email } }))}
-      onClose={onClose}
-      onDone={onChanged}
-      onStale={onChanged}
-    >
-      {(errors) => (
-        <TextField
-          label="Their email"
-          name="email"
-          type="email"
-          autoComplete="off"
-          required
-          value={email}
-          onChange={setEmail}
-          error={errors.email}
-          hint="The address of an account in this shop"
-        />
-      )}
-    </FormDialog>
-  );
-}
+const Lift = ({ onClose, onChanged }: { onClose: () => void; onChanged: () => void }) => (
+  <FormDialog
+    title="Lift order limits"
+    action="Lift limits"
+    onSubmit={(form) => send(api.desk.limits.lift.$post({ json: { email: textOf(form, 'email') } }))}
+    onClose={onClose}
+    onChanged={onChanged}
+  >
+    {(errors) => <AccountField errors={errors} />}
+  </FormDialog>
+);

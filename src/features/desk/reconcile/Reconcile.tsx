@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { SelectField } from '#ui/SelectField.tsx';
 import { hashOf } from '../route.ts';
-import { SelectField } from '../ui/SelectField.tsx';
 import { ComparisonProgress } from './ComparisonProgress.tsx';
 import { RuleDifferences } from './RuleDifferences.tsx';
 import { type Period, periods, ruleNames } from './rules.ts';

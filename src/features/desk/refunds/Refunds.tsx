@@ -4,23 +4,23 @@ import { api, type ResponseOf, send } from '#lib/api.ts';
 import { formatMoment } from '#lib/dates.ts';
 import { hashOf, type Route, viewOf } from '../route.ts';
 import { FormDialog } from '../ui/FormDialog.tsx';
-import { List } from '../ui/List.tsx';
-import { asPage, usePages } from '../ui/usePages.ts';
+import { TableList } from '../ui/List.tsx';
+import { usePages } from '../ui/usePages.ts';
 import { refundQueues, refundReasons, refundStatuses } from './labels.ts';
 import '../orders/orders.css';
 import { keysOf } from '#lib/keys.ts';
 import { formatRupees } from '../format-rupees.ts';
 import { readProof } from '../ui/proof.ts';
-import { TableHead } from '../ui/TableHead.tsx';
 
-type Answer = ResponseOf<typeof api.desk.refunds.$get>;
-type Refund = Answer['refunds'][number];
+type Refund = ResponseOf<typeof api.desk.refunds.$get>['refunds'][number];
 
 /** The queues of refunds. An operator confirms each refund with their password. */
 export default function Refunds({ route: { params } }: { route: Route }) {
   const queue = viewOf(refundQueues, params.queue);
-  const pages = usePages(`refunds ${queue}`, async (after) =>
-    asPage(await send(api.desk.refunds.$get({ query: { queue, after } })), ({ refunds }) => refunds),
+  const pages = usePages(
+    `refunds ${queue}`,
+    (after) => send(api.desk.refunds.$get({ query: { queue, after } })),
+    ({ refunds }) => refunds,
   );
   const [selected, setSelected] = useState<Refund>();
   const current = pages.rows.find(({ _id }) => _id === selected?._id);
@@ -39,23 +39,32 @@ export default function Refunds({ route: { params } }: { route: Route }) {
           </a>
         ))}
       </nav>
-      <List
+      <TableList
         pages={pages}
         empty={queue === 'due' ? 'No refunds wait to be confirmed.' : 'There are no refunds here.'}
-      >
-        {(rows) => (
-          <table className="desk-table">
-            <TableHead
-              columns={['Order', { number: 'Amount' }, 'Why', 'State', { visuallyHidden: 'Next step' }]}
-            />
-            <tbody>
-              {rows.map((refund) => (
-                <Row key={refund._id} refund={refund} onSelect={setSelected} />
-              ))}
-            </tbody>
-          </table>
-        )}
-      </List>
+        keyOf={({ _id }) => _id}
+        columns={[
+          ['Order', orderOf],
+          ['Amount', amountOf, 'number'],
+          ['Why', ({ reason }) => refundReasons[reason]],
+          ['State', stateOf],
+          [
+            'Next step',
+            (refund) =>
+              refund.status !== 'done' && (
+                <button
+                  type="button"
+                  className={`button small ${refund.status === 'sent' ? 'quiet' : ''}`}
+                  aria-label={`${actionOf(refund.status)} ${refund.reference}`}
+                  onClick={() => setSelected(refund)}
+                >
+                  {actionOf(refund.status)}
+                </button>
+              ),
+            'steps',
+          ],
+        ]}
+      />
       {selected && (
         <Confirm
           refund={current ?? selected}
@@ -67,54 +76,33 @@ export default function Refunds({ route: { params } }: { route: Route }) {
   );
 }
 
-function Row({ refund, onSelect }: { refund: Refund; onSelect: (refund: Refund) => void }) {
-  const { orderId, reference, name, amount, method, reason, status, failure, date, done, confirmedBy } =
-    refund;
-  return (
-    <tr>
-      <td data-label="Order">
-        <span>
-          <a className="desk-order-link" href={hashOf({ screen: 'orders', id: orderId })}>
-            {reference}
-          </a>
-          <span className="desk-second">{[name, formatMoment(date)].filter(Boolean).join(' · ')}</span>
-        </span>
-      </td>
-      <td data-label="Amount" className="number">
-        <span>
-          {formatRupees(amount)}
-          <span className="desk-second">{paymentMethodNames[method]}</span>
-        </span>
-      </td>
-      <td data-label="Why">{refundReasons[reason]}</td>
-      <td data-label="State">
-        <span>
-          {refundStatuses[status]}
-          {(done || confirmedBy) && (
-            <span className="desk-second">
-              {[done && formatMoment(done), confirmedBy && `by ${confirmedBy}`].filter(Boolean).join(', ')}
-            </span>
-          )}
-          {failure && <span className="desk-failure">{failure}</span>}
-        </span>
-      </td>
-      <td data-label="Next" className="desk-row-actions">
-        {status !== 'done' && (
-          <span>
-            <button
-              type="button"
-              className={`button small ${status === 'sent' ? 'quiet' : ''}`}
-              aria-label={`${actionOf(status)} ${reference}`}
-              onClick={() => onSelect(refund)}
-            >
-              {actionOf(status)}
-            </button>
-          </span>
-        )}
-      </td>
-    </tr>
-  );
-}
+const orderOf = ({ orderId, reference, name, date }: Refund) => (
+  <>
+    <a className="desk-order-link" href={hashOf({ screen: 'orders', id: orderId })}>
+      {reference}
+    </a>
+    <span className="desk-second">{[name, formatMoment(date)].filter(Boolean).join(' · ')}</span>
+  </>
+);
+
+const amountOf = ({ amount, method }: Refund) => (
+  <>
+    {formatRupees(amount)}
+    <span className="desk-second">{paymentMethodNames[method]}</span>
+  </>
+);
+
+const stateOf = ({ status, failure, done, confirmedBy }: Refund) => (
+  <>
+    {refundStatuses[status]}
+    {(done || confirmedBy) && (
+      <span className="desk-second">
+        {[done && formatMoment(done), confirmedBy && `by ${confirmedBy}`].filter(Boolean).join(', ')}
+      </span>
+    )}
+    {failure && <span className="desk-failure">{failure}</span>}
+  </>
+);
 
 const actionOf = (status: Refund['status']): string =>
   status === 'due' ? 'Send back' : status === 'failed' ? 'Try again' : 'Ask again';
@@ -137,8 +125,7 @@ function Confirm({ refund, onClose, onChanged }: ConfirmProps) {
       password
       onSubmit={submit}
       onClose={onClose}
-      onDone={onChanged}
-      onStale={onChanged}
+      onChanged={onChanged}
     >
       <p>
         {reference}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { api, send } from '#lib/api.ts';
 import type { Failure, Outcome } from '#lib/outcome.ts';
-import { TextField } from '#ui/TextField.tsx';
+import { DialogField, textOf } from '../ui/DialogField.tsx';
 import { FormDialog } from '../ui/FormDialog.tsx';
 import type { Review } from './Reviews.tsx';
 
@@ -15,15 +15,14 @@ type Props = {
 /** Hides a review with a reason for colleagues, or shows it again. */
 export function ReviewDialog({ review, onClose, onChange }: Props) {
   const [hiding] = useState(!review.hidden);
-  const [reason, setReason] = useState('');
-  const call = (): Promise<Outcome<{ message: string; review: Review }>> => {
+  const call = (form: FormData): Promise<Outcome<{ message: string; review: Review }>> => {
     const [param, seen] = [{ id: review._id }, review.date];
     return hiding
-      ? send(api.desk.reviews[':id'].hide.$post({ param, json: { reason, seen } }))
+      ? send(api.desk.reviews[':id'].hide.$post({ param, json: { reason: textOf(form, 'reason'), seen } }))
       : send(api.desk.reviews[':id'].show.$post({ param, json: { seen } }));
   };
-  const submit = async () => {
-    const answer = await call();
+  const submit = async (form: FormData) => {
+    const answer = await call(form);
     const now = answer.ok ? answer.data.review : reviewIn(answer);
     if (now) onChange(now);
     return answer;
@@ -35,7 +34,6 @@ export function ReviewDialog({ review, onClose, onChange }: Props) {
       action={hiding ? 'Hide review' : 'Show review'}
       onSubmit={submit}
       onClose={onClose}
-      onDone={() => {}}
     >
       {(errors) => (
         <>
@@ -44,15 +42,12 @@ export function ReviewDialog({ review, onClose, onChange }: Props) {
             <q>{review.title ?? `${review.comment.slice(0, 80)}${review.comment.length > 80 ? '…' : ''}`}</q>
           </p>
           {hiding && (
-            <TextField
+            <DialogField
               label="Reason"
               name="reason"
               required
               maxLength={200}
-              autoComplete="off"
-              value={reason}
-              onChange={setReason}
-              error={errors.reason}
+              errors={errors}
               hint="For colleagues only. The writer does not see it."
             />
           )}

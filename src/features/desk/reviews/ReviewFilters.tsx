@@ -1,7 +1,7 @@
 import { api, send } from '#lib/api.ts';
+import { SelectField } from '#ui/SelectField.tsx';
 import { useLoad } from '#ui/useLoad.ts';
 import { goTo } from '../route.ts';
-import { SelectField } from '../ui/SelectField.tsx';
 import { type ReviewView, reviewViews } from './views.ts';
 
 type Props = { show: ReviewView; product: string | undefined };

@@ -2,6 +2,7 @@ import type { CSSProperties } from 'react';
 import { formatMoment } from '#lib/dates.ts';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { hashOf } from '../route.ts';
+import { RowButton } from '../ui/Table.tsx';
 import type { Review } from './Reviews.tsx';
 
 /** A review as shoppers see it, with its details for operators. Its text is never rendered as HTML. */
@@ -28,14 +29,9 @@ export function ReviewRow({ review, onSelect }: { review: Review; onSelect: () =
       {title && <h2>{title}</h2>}
       <p className="desk-text">{comment}</p>
       {hidden && <p className="soft">Hidden: {reason ?? 'no reason given'}</p>}
-      <button
-        type="button"
-        className="button quiet small"
-        aria-label={`${action} the review of ${product.name} by ${name}`}
-        onClick={onSelect}
-      >
+      <RowButton label={`${action} the review of ${product.name} by ${name}`} onClick={onSelect}>
         {action}
-      </button>
+      </RowButton>
     </li>
   );
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { api, type ResponseOf, send } from '#lib/api.ts';
 import { type Route, viewOf } from '../route.ts';
 import { List } from '../ui/List.tsx';
-import { asPage, usePages } from '../ui/usePages.ts';
+import { usePages } from '../ui/usePages.ts';
 import { ReviewDialog } from './ReviewDialog.tsx';
 import { ReviewFilters } from './ReviewFilters.tsx';
 import { ReviewRow } from './ReviewRow.tsx';
@@ -17,8 +17,10 @@ export default function Reviews({ route: { params } }: { route: Route }) {
   const product = params.product || undefined;
   const [selected, setSelected] = useState<Review>();
   const [newer, setNewer] = useState<Record<string, Review>>({});
-  const pages = usePages(`${show} ${product}`, async (after) =>
-    asPage(await send(api.desk.reviews.$get({ query: { show, product, after } })), ({ reviews }) => reviews),
+  const pages = usePages(
+    `${show} ${product}`,
+    (after) => send(api.desk.reviews.$get({ query: { show, product, after } })),
+    ({ reviews }) => reviews,
   );
   const now = (review: Review): Review => newer[review._id] ?? review;
   const change = (review: Review) => setNewer((before) => ({ ...before, [review._id]: review }));

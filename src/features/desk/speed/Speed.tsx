@@ -3,7 +3,7 @@ import { api, send } from '#lib/api.ts';
 import { formatOrderDate } from '#lib/dates.ts';
 import { useLoad } from '#ui/useLoad.ts';
 import { LoadState } from '../ui/LoadState.tsx';
-import { TableHead } from '../ui/TableHead.tsx';
+import { type Column, Table } from '../ui/Table.tsx';
 
 const names: Record<VitalName, string> = {
   LCP: 'Largest paint',
@@ -37,7 +37,7 @@ export default function Speed() {
               measured, if the visitor does something on the page. Nothing identifies the visitor.
             </p>
             {speed.length ? (
-              <Table speed={speed} />
+              <VitalsTable speed={speed} />
             ) : (
               <p className="desk-state soft">No visit has been counted yet.</p>
             )}
@@ -51,41 +51,30 @@ export default function Speed() {
 
 type Row = { page: string; name: VitalName; visits: number; p75: number };
 
-function Table({ speed }: { speed: readonly Row[] }) {
+function VitalsTable({ speed }: { speed: readonly Row[] }) {
+  const of = (page: PageKind, name: VitalName) => speed.find((row) => row.page === page && row.name === name);
+  const vitals = vitalNames.map((name): Column<PageKind> => {
+    const value = (page: PageKind) => {
+      const p75 = of(page, name)?.p75;
+      if (p75 === undefined) return '–';
+      return (
+        <>
+          {formatValue(name, p75)} {p75 > good[name] && <span className="badge">slow</span>}
+        </>
+      );
+    };
+    return [names[name], value, 'number'];
+  });
   return (
-    <table className="desk-table">
-      <TableHead
-        columns={['Page', ...vitalNames.map((name) => ({ number: names[name] })), { number: 'Visits' }]}
-      />
-      <tbody>
-        {pageKinds
-          .filter((page) => speed.some((row) => row.page === page))
-          .map((page) => {
-            const of = (name: VitalName) => speed.find((row) => row.page === page && row.name === name);
-            return (
-              <tr key={page}>
-                <td data-label="Page">
-                  <strong>{pages[page]}</strong>
-                </td>
-                {vitalNames.map((name) => {
-                  const row = of(name);
-                  const slow = row && row.p75 > good[name];
-                  return (
-                    <td className="number" data-label={names[name]} key={name}>
-                      <span>
-                        {row ? formatValue(name, row.p75) : '–'} {slow && <span className="badge">slow</span>}
-                      </span>
-                    </td>
-                  );
-                })}
-                <td className="number" data-label="Visits">
-                  {Math.max(...vitalNames.map((name) => of(name)?.visits ?? 0))}
-                </td>
-              </tr>
-            );
-          })}
-      </tbody>
-    </table>
+    <Table
+      rows={pageKinds.filter((page) => speed.some((row) => row.page === page))}
+      keyOf={(page) => page}
+      columns={[
+        ['Page', (page) => <strong>{pages[page]}</strong>],
+        ...vitals,
+        ['Visits', (page) => Math.max(...vitalNames.map((name) => of(page, name)?.visits ?? 0)), 'number'],
+      ]}
+    />
   );
 }
 
@@ -101,24 +90,17 @@ function BlockedResources({ reports, days }: { reports: readonly Report[]; days:
         may mean that somebody has changed the page.
       </p>
       {reports.length ? (
-        <table className="desk-table">
-          <TableHead columns={['What', 'Rule', 'Page', 'Last on', { number: 'Reports' }]} />
-          <tbody>
-            {reports.map(({ page, directive, blocked, count, lastDay }) => (
-              <tr key={`${page} ${directive} ${blocked}`}>
-                <td data-label="What">
-                  <strong>{blocked}</strong>
-                </td>
-                <td data-label="Rule">{directive}</td>
-                <td data-label="Page">{page}</td>
-                <td data-label="Last on">{formatOrderDate(`${lastDay}T12:00:00Z`)}</td>
-                <td className="number" data-label="Reports">
-                  {count}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Table
+          rows={reports}
+          keyOf={({ page, directive, blocked }) => `${page} ${directive} ${blocked}`}
+          columns={[
+            ['What', ({ blocked }) => <strong>{blocked}</strong>],
+            ['Rule', ({ directive }) => directive],
+            ['Page', ({ page }) => page],
+            ['Last on', ({ lastDay }) => formatOrderDate(`${lastDay}T12:00:00Z`)],
+            ['Reports', ({ count }) => count, 'number'],
+          ]}
+        />
       ) : (
         <p className="desk-state soft">Nothing was reported in the last {days} days.</p>
       )}

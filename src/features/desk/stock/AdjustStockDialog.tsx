@@ -1,9 +1,10 @@
 import { useRef, useState } from 'react';
 import { type Attempt, attemptFor, randomKey } from '#features/checkout/attempt.dom.ts';
 import { api, send } from '#lib/api.ts';
+import { SelectField } from '#ui/SelectField.tsx';
 import { TextField } from '#ui/TextField.tsx';
+import { DialogField, textOf } from '../ui/DialogField.tsx';
 import { FormDialog } from '../ui/FormDialog.tsx';
-import { SelectField } from '../ui/SelectField.tsx';
 import { type ChosenReason, changeOf, chosenReasons, signed, stockReasons } from './changes.ts';
 
 export type StockedProduct = { _id: string; name: string; stock: number };
@@ -25,10 +26,10 @@ export function AdjustStockDialog({ product, onClose, onChanged }: Props) {
   const { _id, name, stock } = product;
   const [reason, setReason] = useState<ChosenReason>('received');
   const [pieces, setPieces] = useState('');
-  const [note, setNote] = useState('');
   const attempt = useRef<Attempt>(undefined);
 
-  const adjust = () => {
+  const adjust = (form: FormData) => {
+    const note = textOf(form, 'note');
     const json = { reason, pieces: pieces.trim() ? Number(pieces) : Number.NaN, seen: stock, note };
     attempt.current = attemptFor(attempt.current, JSON.stringify(json), randomKey);
     const { key } = attempt.current;
@@ -41,8 +42,7 @@ export function AdjustStockDialog({ product, onClose, onChanged }: Props) {
       action="Save"
       onSubmit={adjust}
       onClose={onClose}
-      onDone={onChanged}
-      onStale={onChanged}
+      onChanged={onChanged}
     >
       {(errors) => (
         <>
@@ -65,15 +65,7 @@ export function AdjustStockDialog({ product, onClose, onChanged }: Props) {
             error={errors.pieces}
             hint={preview(reason, pieces, stock)}
           />
-          <TextField
-            label="Note (optional)"
-            name="note"
-            maxLength={200}
-            autoComplete="off"
-            value={note}
-            onChange={setNote}
-            error={errors.note}
-          />
+          <DialogField label="Note (optional)" name="note" maxLength={200} errors={errors} />
         </>
       )}
     </FormDialog>

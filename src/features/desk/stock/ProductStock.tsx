@@ -1,29 +1,24 @@
-import { type ReactNode, useState } from 'react';
-import { api, type ResponseOf, send } from '#lib/api.ts';
+import { useState } from 'react';
+import { api, send } from '#lib/api.ts';
 import { formatMoment } from '#lib/dates.ts';
 import { paths } from '#lib/paths.ts';
+import { Fact } from '#ui/Fact.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { hashOf } from '../route.ts';
-import { List } from '../ui/List.tsx';
-import { TableHead } from '../ui/TableHead.tsx';
+import { TableList } from '../ui/List.tsx';
 import { usePages } from '../ui/usePages.ts';
 import { AdjustStockDialog } from './AdjustStockDialog.tsx';
 import { signed } from './changes.ts';
 
-type Product = ResponseOf<(typeof api.desk.stock)[':productId']['$get']>['product'];
-
 /** One product: its stock, and its changes besides orders, newest first. */
 export function ProductStock({ id }: { id: string }) {
-  const [product, setProduct] = useState<Product>();
   const [asking, setAsking] = useState(false);
-  const pages = usePages(id, async (after) => {
-    const answer = await send(
-      api.desk.stock[':productId'].$get({ param: { productId: id }, query: { after } }),
-    );
-    if (!answer.ok) return answer;
-    setProduct(answer.data.product);
-    return { ok: true, data: { rows: answer.data.changes, next: answer.data.next } };
-  });
+  const pages = usePages(
+    id,
+    (after) => send(api.desk.stock[':productId'].$get({ param: { productId: id }, query: { after } })),
+    ({ changes }) => changes,
+  );
+  const product = pages.answer?.product;
   return (
     <>
       <p>
@@ -50,42 +45,28 @@ export function ProductStock({ id }: { id: string }) {
           <h2>Changes besides orders</h2>
         </>
       )}
-      <List pages={pages} empty="Only orders have changed this stock so far.">
-        {(rows) => (
-          <table className="desk-table">
-            <TableHead columns={['When', { number: 'Pieces' }, 'Why', 'Who']} />
-            <tbody>
-              {rows.map(({ _id, date, change, why, note, actor, orderId, order }) => (
-                <tr key={_id}>
-                  <td data-label="When">{formatMoment(date)}</td>
-                  <td data-label="Pieces" className="number">
-                    {signed(change)}
-                  </td>
-                  <td data-label="Why">
-                    <span>
-                      {why} {note && <span className="soft">{note}</span>}
-                      {orderId && (
-                        <a href={hashOf({ screen: 'orders', id: orderId })}>{order ?? 'The order'}</a>
-                      )}
-                    </span>
-                  </td>
-                  <td data-label="Who">{actor ?? '–'}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        )}
-      </List>
+      <TableList
+        pages={pages}
+        empty="Only orders have changed this stock so far."
+        keyOf={({ _id }) => _id}
+        columns={[
+          ['When', ({ date }) => formatMoment(date)],
+          ['Pieces', ({ change }) => signed(change), 'number'],
+          [
+            'Why',
+            ({ why, note, orderId, order }) => (
+              <>
+                {why} {note && <span className="soft">{note}</span>}
+                {orderId && <a href={hashOf({ screen: 'orders', id: orderId })}>{order ?? 'The order'}</a>}
+              </>
+            ),
+          ],
+          ['Who', ({ actor }) => actor ?? '–'],
+        ]}
+      />
       {asking && product && (
         <AdjustStockDialog product={product} onClose={() => setAsking(false)} onChanged={pages.reload} />
       )}
     </>
   );
 }
-
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </div>
-);

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { api, send } from '#lib/api.ts';
+import { SelectField } from '#ui/SelectField.tsx';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { goTo, hashOf, viewOf } from '../route.ts';
-import { List } from '../ui/List.tsx';
-import { SelectField } from '../ui/SelectField.tsx';
-import { TableHead } from '../ui/TableHead.tsx';
-import { asPage, usePages } from '../ui/usePages.ts';
+import { TableList } from '../ui/List.tsx';
+import { RowButton } from '../ui/Table.tsx';
+import { usePages } from '../ui/usePages.ts';
 import { AdjustStockDialog, type StockedProduct } from './AdjustStockDialog.tsx';
 import { stockViews } from './changes.ts';
 
@@ -13,8 +13,10 @@ import { stockViews } from './changes.ts';
 export function StockList({ show }: { show: string | undefined }) {
   const view = viewOf(stockViews, show);
   const [adjusted, setAdjusted] = useState<StockedProduct>();
-  const pages = usePages(`stock ${view}`, async (after) =>
-    asPage(await send(api.desk.stock.$get({ query: { show: view, after } })), ({ products }) => products),
+  const pages = usePages(
+    `stock ${view}`,
+    (after) => send(api.desk.stock.$get({ query: { show: view, after } })),
+    ({ products }) => products,
   );
   return (
     <>
@@ -28,52 +30,34 @@ export function StockList({ show }: { show: string | undefined }) {
           onChange={(next) => goTo({ screen: 'stock', params: { show: next } })}
         />
       </div>
-      <List pages={pages} empty={view === 'low' ? 'Nothing is running out.' : 'There are no products here.'}>
-        {(rows) => (
-          <table className="desk-table">
-            <TableHead
-              columns={[
-                'Product',
-                { number: 'In stock' },
-                { number: 'Sold in 30 days' },
-                { number: 'Opening stock' },
-                { visuallyHidden: 'Adjust' },
-              ]}
-            />
-            <tbody>
-              {rows.map((product) => (
-                <tr key={product._id}>
-                  <td data-label="Product">
-                    <a href={hashOf({ screen: 'stock', id: product._id })}>{product.name}</a>
-                  </td>
-                  <td data-label="In stock" className="number">
-                    <span>
-                      {product.low && <StatusBadge tone="ended">Running out</StatusBadge>}{' '}
-                      <strong>{product.stock}</strong>
-                    </span>
-                  </td>
-                  <td data-label="Sold in 30 days" className="number">
-                    {product.sold}
-                  </td>
-                  <td data-label="Opening stock" className="number">
-                    {product.opening}
-                  </td>
-                  <td className="desk-action">
-                    <button
-                      type="button"
-                      className="button quiet small"
-                      aria-label={`Adjust ${product.name}`}
-                      onClick={() => setAdjusted(product)}
-                    >
-                      Adjust
-                    </button>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        )}
-      </List>
+      <TableList
+        pages={pages}
+        empty={view === 'low' ? 'Nothing is running out.' : 'There are no products here.'}
+        keyOf={({ _id }) => _id}
+        columns={[
+          ['Product', ({ _id, name }) => <a href={hashOf({ screen: 'stock', id: _id })}>{name}</a>],
+          [
+            'In stock',
+            ({ low, stock }) => (
+              <>
+                {low && <StatusBadge tone="ended">Running out</StatusBadge>} <strong>{stock}</strong>
+              </>
+            ),
+            'number',
+          ],
+          ['Sold in 30 days', ({ sold }) => sold, 'number'],
+          ['Opening stock', ({ opening }) => opening, 'number'],
+          [
+            'Adjust',
+            (product) => (
+              <RowButton label={`Adjust ${product.name}`} onClick={() => setAdjusted(product)}>
+                Adjust
+              </RowButton>
+            ),
+            'action',
+          ],
+        ]}
+      />
       {adjusted && (
         <AdjustStockDialog
           product={pages.rows.find(({ _id }) => _id === adjusted._id) ?? adjusted}

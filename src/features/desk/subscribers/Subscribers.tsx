@@ -3,9 +3,9 @@ import { api, send } from '#lib/api.ts';
 import { formatOrderDate } from '#lib/dates.ts';
 import { goTo, type Route } from '../route.ts';
 import { FormDialog } from '../ui/FormDialog.tsx';
-import { List } from '../ui/List.tsx';
+import { TableList } from '../ui/List.tsx';
 import { SearchField } from '../ui/SearchField.tsx';
-import { TableHead } from '../ui/TableHead.tsx';
+import { RowButton } from '../ui/Table.tsx';
 import { usePages } from '../ui/usePages.ts';
 
 const inIndian = new Intl.NumberFormat('en-IN');
@@ -13,14 +13,13 @@ const inIndian = new Intl.NumberFormat('en-IN');
 /** Newsletter subscribers and their number; operators can search and unsubscribe an address. */
 export default function Subscribers({ route: { params } }: { route: Route }) {
   const q = params.q ?? '';
-  const [count, setCount] = useState<number>();
   const [unsubscribing, setUnsubscribing] = useState<string>();
-  const pages = usePages(`subscribers ${q}`, async (after) => {
-    const answer = await send(api.desk.subscribers.$get({ query: { q, after } }));
-    if (!answer.ok) return answer;
-    setCount(answer.data.count);
-    return { ok: true, data: { rows: answer.data.subscribers, next: answer.data.next } };
-  });
+  const pages = usePages(
+    `subscribers ${q}`,
+    (after) => send(api.desk.subscribers.$get({ query: { q, after } })),
+    ({ subscribers }) => subscribers,
+  );
+  const count = pages.answer?.count;
   return (
     <>
       <h1>Newsletter</h1>
@@ -38,44 +37,40 @@ export default function Subscribers({ route: { params } }: { route: Route }) {
           onSearch={(beginning) => goTo({ screen: 'subscribers', params: { q: beginning } })}
         />
       </div>
-      <List pages={pages} empty={q ? `No address begins with ${q}.` : 'Nobody has subscribed yet.'}>
-        {(rows) => (
-          <table className="desk-table">
-            <TableHead columns={['Address', 'Since', { visuallyHidden: 'Unsubscribe' }]} />
-            <tbody>
-              {rows.map(({ email, date, left }) => (
-                <tr key={email}>
-                  <td data-label="Address">{email}</td>
-                  <td data-label="Since">
-                    {formatOrderDate(date)}
-                    {left && <span className="soft">, unsubscribed {formatOrderDate(left)}</span>}
-                  </td>
-                  <td className="desk-action">
-                    {!left && (
-                      <button
-                        type="button"
-                        className="button quiet small"
-                        aria-label={`Unsubscribe ${email}`}
-                        onClick={() => setUnsubscribing(email)}
-                      >
-                        Unsubscribe
-                      </button>
-                    )}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        )}
-      </List>
+      <TableList
+        pages={pages}
+        empty={q ? `No address begins with ${q}.` : 'Nobody has subscribed yet.'}
+        keyOf={({ email }) => email}
+        columns={[
+          ['Address', ({ email }) => email],
+          [
+            'Since',
+            ({ date, left }) => (
+              <>
+                {formatOrderDate(date)}
+                {left && <span className="soft">, unsubscribed {formatOrderDate(left)}</span>}
+              </>
+            ),
+          ],
+          [
+            'Unsubscribe',
+            ({ email, left }) =>
+              !left && (
+                <RowButton label={`Unsubscribe ${email}`} onClick={() => setUnsubscribing(email)}>
+                  Unsubscribe
+                </RowButton>
+              ),
+            'action',
+          ],
+        ]}
+      />
       {unsubscribing && (
         <FormDialog
           title={`Unsubscribe ${unsubscribing}?`}
           action="Unsubscribe"
           onSubmit={() => send(api.desk.subscribers.remove.$post({ json: { email: unsubscribing } }))}
           onClose={() => setUnsubscribing(undefined)}
-          onDone={pages.reload}
-          onStale={pages.reload}
+          onChanged={pages.reload}
         >
           <p>This address gets no more newsletters. Its owner can subscribe again.</p>
         </FormDialog>

@@ -1,11 +1,10 @@
 import { issueLabels } from '#features/support/issue-names.ts';
 import { api, send } from '#lib/api.ts';
 import { formatMoment } from '#lib/dates.ts';
+import { SelectField } from '#ui/SelectField.tsx';
 import { goTo, hashOf, viewOf } from '../route.ts';
-import { List } from '../ui/List.tsx';
-import { SelectField } from '../ui/SelectField.tsx';
-import { TableHead } from '../ui/TableHead.tsx';
-import { asPage, usePages } from '../ui/usePages.ts';
+import { TableList } from '../ui/List.tsx';
+import { usePages } from '../ui/usePages.ts';
 import { ticketViews } from './views.ts';
 
 const issues = new Map(issueLabels);
@@ -13,8 +12,10 @@ const issues = new Map(issueLabels);
 /** Tickets, newest first; by default the open ones. */
 export function TicketList({ show }: { show: string | undefined }) {
   const view = viewOf(ticketViews, show);
-  const pages = usePages(`tickets ${view}`, async (after) =>
-    asPage(await send(api.desk.tickets.$get({ query: { show: view, after } })), ({ tickets }) => tickets),
+  const pages = usePages(
+    `tickets ${view}`,
+    (after) => send(api.desk.tickets.$get({ query: { show: view, after } })),
+    ({ tickets }) => tickets,
   );
   return (
     <>
@@ -28,32 +29,26 @@ export function TicketList({ show }: { show: string | undefined }) {
           onChange={(next) => goTo({ screen: 'tickets', params: { show: next } })}
         />
       </div>
-      <List
+      <TableList
         pages={pages}
         empty={view === 'open' ? 'There are no open tickets.' : 'There are no tickets here.'}
-      >
-        {(rows) => (
-          <table className="desk-table">
-            <TableHead columns={['When', 'Subject', 'From', 'About', 'State']} />
-            <tbody>
-              {rows.map(({ _id, date, subject, reference, name, email, issueType, status, answers }) => (
-                <tr key={_id}>
-                  <td data-label="When">{formatMoment(date)}</td>
-                  <td data-label="Subject">
-                    <span>
-                      <a href={hashOf({ screen: 'tickets', id: _id })}>{subject}</a>{' '}
-                      <span className="soft">{reference}</span>
-                    </span>
-                  </td>
-                  <td data-label="From">{name ? `${name}, ${email}` : email}</td>
-                  <td data-label="About">{issues.get(issueType)}</td>
-                  <td data-label="State">{stateOf(status, answers)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        )}
-      </List>
+        keyOf={({ _id }) => _id}
+        columns={[
+          ['When', ({ date }) => formatMoment(date)],
+          [
+            'Subject',
+            ({ _id, subject, reference }) => (
+              <>
+                <a href={hashOf({ screen: 'tickets', id: _id })}>{subject}</a>{' '}
+                <span className="soft">{reference}</span>
+              </>
+            ),
+          ],
+          ['From', ({ name, email }) => (name ? `${name}, ${email}` : email)],
+          ['About', ({ issueType }) => issues.get(issueType)],
+          ['State', ({ status, answers }) => stateOf(status, answers)],
+        ]}
+      />
     </>
   );
 }

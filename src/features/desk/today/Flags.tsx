@@ -3,6 +3,7 @@ import { api, send } from '#lib/api.ts';
 import { formatMoment } from '#lib/dates.ts';
 import { hashOf } from '../route.ts';
 import { FormDialog } from '../ui/FormDialog.tsx';
+import { RowButton } from '../ui/Table.tsx';
 import type { Glance } from './Today.tsx';
 
 type Flag = Glance['flags'][number];
@@ -38,14 +39,12 @@ export function Flags({ flags, onChange }: Props) {
                 </p>
                 <p className="desk-text">{flag.detail}</p>
               </div>
-              <button
-                type="button"
-                className="button quiet small"
-                aria-label={`Resolve: ${flag.title}, ${link?.name ?? flag.about}`}
+              <RowButton
+                label={`Resolve: ${flag.title}, ${link?.name ?? flag.about}`}
                 onClick={() => setSelected(flag)}
               >
                 Resolve
-              </button>
+              </RowButton>
             </li>
           );
         })}
@@ -56,8 +55,7 @@ export function Flags({ flags, onChange }: Props) {
           action="Resolve"
           onSubmit={() => send(api.desk.flags[':id'].resolve.$post({ param: { id: selected._id } }))}
           onClose={() => setSelected(undefined)}
-          onDone={onChange}
-          onStale={onChange}
+          onChanged={onChange}
         >
           <p>{selected.title}. This only closes the flag. It changes no order and moves no money.</p>
         </FormDialog>

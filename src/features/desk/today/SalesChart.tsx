@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { formatRupees } from '../format-rupees.ts';
-import { TableHead } from '../ui/TableHead.tsx';
+import { Table } from '../ui/Table.tsx';
 import { scaleMaximum } from './figures.ts';
 
 /** @property day `2026-11-21`, in India @property amount rupees */
@@ -57,22 +57,15 @@ export function SalesChart({ days }: { days: readonly Day[] }) {
       </div>
       <details>
         <summary>As a table</summary>
-        <table className="desk-table">
-          <TableHead columns={['Day', { number: 'Orders' }, { number: 'Sales' }]} />
-          <tbody>
-            {days.toReversed().map(({ day, orders, amount }) => (
-              <tr key={day}>
-                <td data-label="Day">{formatDay(day)}</td>
-                <td data-label="Orders" className="number">
-                  {orders}
-                </td>
-                <td data-label="Sales" className="number">
-                  {formatRupees(amount)}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Table
+          rows={days.toReversed()}
+          keyOf={({ day }) => day}
+          columns={[
+            ['Day', ({ day }) => formatDay(day)],
+            ['Orders', ({ orders }) => orders, 'number'],
+            ['Sales', ({ amount }) => formatRupees(amount), 'number'],
+          ]}
+        />
       </details>
     </section>
   );

@@ -16,13 +16,22 @@ type Props = {
   onSubmit: (form: FormData) => Promise<Outcome<{ message?: string }>>;
   onClose: () => void;
   /** Called after success. */
-  onDone: () => void;
-  /** Called after a 409 `changed`, to reload the list. */
-  onStale?: () => void;
+  onDone?: () => void;
+  /** Called after success and after a 409 `changed`, to reload the list. */
+  onChanged?: () => void;
 };
 
 /** A dialog with a form. It opens when it is rendered. */
-export function FormDialog({ title, action, password, children, onSubmit, onClose, onDone, onStale }: Props) {
+export function FormDialog({
+  title,
+  action,
+  password,
+  children,
+  onSubmit,
+  onClose,
+  onDone,
+  onChanged,
+}: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [failure, setFailure] = useState<Failure>();
   const [busy, setBusy] = useState(false);
@@ -43,16 +52,17 @@ export function FormDialog({ title, action, password, children, onSubmit, onClos
     setBusy(false);
     if (!answer.ok) {
       setFailure(answer);
-      if (answer.code === 'changed') onStale?.();
+      if (answer.code === 'changed') onChanged?.();
       return;
     }
     if (answer.data.message) toast({ message: answer.data.message });
     dialog.current?.close();
-    onDone();
+    onDone?.();
+    onChanged?.();
   };
 
   return (
-    <dialog ref={dialog} className="desk-dialog" aria-labelledby={heading} onClose={onClose}>
+    <dialog ref={dialog} className="dialog desk-dialog" aria-labelledby={heading} onClose={onClose}>
       <form onSubmit={submit}>
         <h2 id={heading}>{title}</h2>
         {typeof children === 'function' ? children(fields) : children}

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { Failed } from './LoadState.tsx';
+import { Table, type TableProps } from './Table.tsx';
 import type { Pages } from './usePages.ts';
 
 type Props<T> = {
@@ -18,15 +20,7 @@ export function List<T>({ pages, empty, children }: Props<T>) {
         <div className="skeleton desk-skeleton" aria-hidden="true" />
       </div>
     );
-  if (state === 'failed')
-    return (
-      <div className="desk-state" role="alert">
-        <p>{failure?.message}</p>
-        <button type="button" className="button small" aria-busy={busy} onClick={reload}>
-          Try again
-        </button>
-      </div>
-    );
+  if (state === 'failed') return <Failed message={failure?.message} busy={busy} reload={reload} />;
   if (!rows.length)
     return (
       <p className="desk-state soft" role="status">
@@ -55,5 +49,16 @@ export function List<T>({ pages, empty, children }: Props<T>) {
         </div>
       )}
     </>
+  );
+}
+
+type TableListProps<T> = Omit<Props<T>, 'children'> & Omit<TableProps<T>, 'rows'>;
+
+/** A list whose rows are a table. */
+export function TableList<T>({ pages, empty, ...table }: TableListProps<T>) {
+  return (
+    <List pages={pages} empty={empty}>
+      {(rows) => <Table rows={rows} {...table} />}
+    </List>
   );
 }

@@ -17,10 +17,22 @@ export function LoadState<T>({ of: { load, busy, reload }, title, children }: Pr
         Loading…
       </p>
     );
+  return <Failed title={title} message={load.failure.message} busy={busy} reload={reload} />;
+}
+
+type FailedProps = {
+  title?: string | undefined;
+  message: string | undefined;
+  busy: boolean;
+  reload: () => void;
+};
+
+/** The failed state, with a button that tries again. */
+export function Failed({ title, message, busy, reload }: FailedProps) {
   return (
     <div className="desk-state" role="alert">
       {title && <h1>{title}</h1>}
-      <p>{load.failure.message}</p>
+      <p>{message}</p>
       <button type="button" className="button small" aria-busy={busy} onClick={reload}>
         Try again
       </button>

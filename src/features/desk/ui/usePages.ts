@@ -1,19 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Failure, Outcome } from '#lib/outcome.ts';
 
-/** A page of a list. @property next cursor of the following page */
-export type Page<T> = { rows: readonly T[]; next: string | null };
-
-/** Converts an answer of the API to a page. @param rowsOf reads the rows of the answer */
-export const asPage = <A extends { next: string | null }, T>(
-  answer: Outcome<A>,
-  rowsOf: (data: A) => readonly T[],
-): Outcome<Page<T>> =>
-  answer.ok ? { ok: true, data: { rows: rowsOf(answer.data), next: answer.data.next } } : answer;
-
-export type Pages<T> = {
+export type Pages<T, Answer = unknown> = {
   state: 'loading' | 'failed' | 'ready';
   rows: readonly T[];
+  /** The newest answer, for what it holds besides the rows; also one with an older key. */
+  answer: Answer | undefined;
   failure: Failure | undefined;
   /** Whether `more()` can load more rows. */
   hasMore: boolean;
@@ -26,17 +18,21 @@ export type Pages<T> = {
 /**
  * Loads a list page by page.
  * @param key identifies the list with its filters; a new key starts again, and answers to an older one are ignored
+ * @param load loads a page; the `next` of its answer is the cursor of the following page
+ * @param rowsOf reads the rows of an answer
  */
-export function usePages<T>(
+export function usePages<T, Answer extends { next: string | null }>(
   key: string,
-  load: (after: string | undefined) => Promise<Outcome<Page<T>>>,
-): Pages<T> {
+  load: (after: string | undefined) => Promise<Outcome<Answer>>,
+  rowsOf: (answer: Answer) => readonly T[],
+): Pages<T, Answer> {
   const [loaded, setLoaded] = useState<{
     key: string;
     rows: readonly T[];
     next: string | null;
     failure?: Failure;
   }>();
+  const [answer, setAnswer] = useState<Answer>();
   const [busy, setBusy] = useState(false);
   const latest = useRef({ load, key });
   latest.current = { load, key };
@@ -44,15 +40,17 @@ export function usePages<T>(
   const fetchPage = async (after: string | undefined) => {
     const requestKey = latest.current.key;
     setBusy(true);
-    const answer = await latest.current.load(after);
+    const response = await latest.current.load(after);
     if (latest.current.key !== requestKey) return;
     setBusy(false);
+    if (response.ok) setAnswer(response.data);
     setLoaded((before) => {
       const same = before?.key === requestKey ? before : undefined;
-      if (!answer.ok)
-        return { key: requestKey, rows: same?.rows ?? [], next: same?.next ?? null, failure: answer };
-      const rows = after && same ? [...same.rows, ...answer.data.rows] : answer.data.rows;
-      return { key: requestKey, rows, next: answer.data.next };
+      if (!response.ok)
+        return { key: requestKey, rows: same?.rows ?? [], next: same?.next ?? null, failure: response };
+      const rows = rowsOf(response.data);
+      const all = after && same ? [...same.rows, ...rows] : rows;
+      return { key: requestKey, rows: all, next: response.data.next };
     });
   };
 
@@ -63,6 +61,7 @@ export function usePages<T>(
   return {
     state: !current ? 'loading' : current.failure && !current.rows.length ? 'failed' : 'ready',
     rows: current?.rows ?? [],
+    answer,
     failure: current?.failure,
     hasMore: Boolean(current?.next),
     busy,

@@ -1,7 +1,10 @@
-import { useId } from 'react';
-import { FieldNote } from '#ui/TextField.tsx';
+import { type SelectHTMLAttributes, useId } from 'react';
+import { FieldNote } from './TextField.tsx';
 
-type Props<T extends string> = {
+type Props<T extends string> = Omit<
+  SelectHTMLAttributes<HTMLSelectElement>,
+  'onChange' | 'value' | 'name'
+> & {
   label: string;
   name: string;
   value: T;
@@ -12,15 +15,23 @@ type Props<T extends string> = {
 };
 
 /** A labelled select. */
-export function SelectField<T extends string>({ label, name, value, options, onChange, error }: Props<T>) {
+export function SelectField<T extends string>({
+  label,
+  value,
+  options,
+  onChange,
+  error,
+  className = '',
+  ...select
+}: Props<T>) {
   const id = useId();
   const note = error ? `${id}-note` : undefined;
   return (
-    <div className="field">
+    <div className={`field ${className}`}>
       <label htmlFor={id}>{label}</label>
       <select
+        {...select}
         id={id}
-        name={name}
         value={value}
         onChange={(event) => onChange(event.target.value as T)}
         aria-invalid={error ? true : undefined}

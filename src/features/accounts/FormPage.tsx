@@ -1,0 +1,12 @@
+import { AccountForm, type AccountFormProps } from './AccountForm.tsx';
+import './login.css';
+
+/** A form that is a page of its own: the sign-in, a new password. */
+export const FormPage = ({ title, children, ...form }: AccountFormProps & { title: string }) => (
+  <div className="login wrap">
+    <AccountForm className="login-form panel" buttonClass="wide" {...form}>
+      <h1>{title}</h1>
+      {children}
+    </AccountForm>
+  </div>
+);
