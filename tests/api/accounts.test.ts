@@ -7,6 +7,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { sessions, users } from '#db/schema/index.ts';
 import { weakPassword } from '../support/accounts.ts';
 import { tally, times } from '../support/client.ts';
+import { day, setClock } from '../support/clock.ts';
 import { orderOf, placeOrder, serum } from '../support/orders.ts';
 import { countRows, hashOf, insertAccount, select, snapshot } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
@@ -14,7 +15,6 @@ import { useShop } from '../support/shop.ts';
 const shop = useShop();
 const password = 'correct horse 9';
 const email = 'asha.rao@example.in';
-const day = 24 * 60 * 60 * 1000;
 const signedOut = { success: false, code: 'signed_out', message: 'Please sign in to go on.' };
 
 const register = (more: Record<string, unknown> = {}) =>
@@ -207,11 +207,10 @@ describe('the token', () => {
     await client.post('/api/cart/add', { itemId: serum, quantity: 3 });
     const order = await orderOf(client, { [serum]: 1 });
     const orderId = (await placeOrder(client, order)).body.order._id;
-    const clock = (offset: number) => shop.stack.restartWorker({ CLOCK_OFFSET_MS: String(offset) });
-    await clock(30 * day - day / 24);
+    await setClock(shop, 30 * day - day / 24);
     expect((await me(ageing)).status).toBe(200);
 
-    await clock(30 * day + day / 24);
+    await setClock(shop, 30 * day + day / 24);
     const calls: [path: string, body: object][] = [
       ['cart/get', {}],
       ['cart/add', { itemId: serum, quantity: 7 }],

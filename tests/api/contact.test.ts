@@ -6,11 +6,11 @@ import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { issueTypes } from '#features/support/ticket.ts';
 import { newClient, tally, times } from '../support/client.ts';
+import { changeSettings, minute, setClock } from '../support/clock.ts';
 import { countRows, select } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
 
 const shop = useShop({ proxy: true });
-const minute = 60_000;
 const ticket = {
   name: 'Asha Rao',
   email: 'asha@example.in',
@@ -165,7 +165,7 @@ describe('as a request', () => {
 
 describe('TICKETS_PER_HOUR', () => {
   test('limits a network, even for parallel requests; other networks and the next hour are free', async () => {
-    await shop.stack.restartWorker({ TICKETS_PER_HOUR: '2' });
+    await changeSettings(shop, { TICKETS_PER_HOUR: '2' });
     const client = shop.client();
     shop.proxy.meet(2);
     const answers = await Promise.all(times(6, (n) => submit({ ...ticket, subject: `Ticket ${n}` }, client)));
@@ -182,18 +182,16 @@ describe('TICKETS_PER_HOUR', () => {
     expect(seconds).toBeLessThanOrEqual(3600);
     expect((await submit(ticket)).status).toBe(200);
 
-    await shop.stack.restartWorker({ TICKETS_PER_HOUR: '2', CLOCK_OFFSET_MS: String(61 * minute) });
+    await setClock(shop, 61 * minute);
     expect((await submit(ticket, newClient(shop.stack.url, undefined, client.address))).status).toBe(200);
-    await shop.stack.restartWorker();
   });
 
   test('invalid requests are not counted', async () => {
-    await shop.stack.restartWorker({ TICKETS_PER_HOUR: '1' });
+    await changeSettings(shop, { TICKETS_PER_HOUR: '1' });
     const client = shop.client();
     for (const wrong of [{}, { ...ticket, email: 'x' }])
       expect((await submit(wrong, client)).status).toBe(422);
     expect((await submit(ticket, client)).status).toBe(200);
     expect((await submit(ticket, client)).status).toBe(429);
-    await shop.stack.restartWorker();
   });
 });

@@ -2,18 +2,17 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { type Client, newClient, tally, times } from '../support/client.ts';
+import { changeSettings, minute, setClock } from '../support/clock.ts';
 import { insertCoupon, quoteWith } from '../support/coupons.ts';
 import { address, itemsOf, orderOf, placeOrder, refillStock, serum } from '../support/orders.ts';
 import { select, snapshot } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
 
 const shop = useShop();
-const minute = 60 * 1000;
 
 beforeEach(() => refillStock(shop.db));
 
-const limited = (tries: number, more = {}) =>
-  shop.stack.restartWorker({ COUPON_TRIES_PER_HOUR: String(tries), ...more });
+const limited = (tries: number) => changeSettings(shop, { COUPON_TRIES_PER_HOUR: String(tries) });
 const guess = (client: Client, n: number) => quoteWith(client, { [serum]: 1 }, `GUESS-${1000 + n}`);
 
 test('an unknown code is reported and counted by the quote and by the order', async () => {
@@ -44,7 +43,7 @@ test('the limit holds for one address, also for concurrent requests, until the h
   const answers = await Promise.all(times(20, (n) => guess(client, n)));
   expect(tally(answers)).toEqual({ 200: 5, 429: 15 });
   expect(tally([await guess(shop.client(), 99)])).toEqual({ 200: 1 });
-  await limited(5, { CLOCK_OFFSET_MS: String(61 * minute) });
+  await setClock(shop, 61 * minute);
   expect(tally([await guess(newClient(shop.stack.url, undefined, client.address), 99)])).toEqual({
     200: 1,
   });

@@ -5,6 +5,7 @@ import { coupons, orders, outbox, refunds } from '#db/schema/index.ts';
 import { deleteAccount } from '#functions/accounts/delete-account.ts';
 import { countHashes, emailsTo, login, password, registerUser, verifiedUser } from '../support/accounts.ts';
 import { tally, times } from '../support/client.ts';
+import { minute, setClock } from '../support/clock.ts';
 import { operatorWithPassword } from '../support/desk.ts';
 import { address, orderOf, placeOrder, refillStock, serum } from '../support/orders.ts';
 import { scansOf } from '../support/query-plans.ts';
@@ -12,8 +13,6 @@ import { countRows, hashOf, select, setStatus, snapshot } from '../support/rows.
 import { useShop } from '../support/shop.ts';
 
 const shop = useShop({ proxy: true, vars: { COUNT_HASHES: '1' } });
-const minute = 60 * 1000;
-const clock = (offset: number) => shop.stack.restartWorker({ CLOCK_OFFSET_MS: String(offset) });
 type Someone = Awaited<ReturnType<typeof verifiedUser>>;
 
 const erase = (person: Someone, word = password) => person.post('/api/user/delete', { password: word });
@@ -94,9 +93,8 @@ describe('erases', () => {
     const [other] = await shop.db.read.select().from(outbox).where(eq(outbox.recipient, address.email));
     expect(other).toMatchObject({ letter: null, status: 'given_up', limited: true });
     expect(other?.cause).toBe(`account_deleted:${other?.id}`);
-    await clock(25 * 60 * minute);
+    await setClock(shop, 25 * 60 * minute);
     await shop.stack.scheduled();
-    await clock(0);
     expect(await tablesWith(address.email)).toEqual([]);
     // Counters of wrong passwords have hashed keys, and last a day at most.
     expect(await countRows(shop.db, 'attempts', sql`key LIKE '%.%'`)).toBe(0);

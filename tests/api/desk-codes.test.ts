@@ -5,18 +5,16 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { coupons } from '#db/schema/index.ts';
-import { listCoupons } from '#functions/desk/coupons.ts';
 import { dayOf } from '#lib/dates.ts';
 import { tally, times } from '../support/client.ts';
+import { day } from '../support/clock.ts';
 import { insertCoupon, orderWith, quoteWith, usesOf } from '../support/coupons.ts';
-import { type DeskRefusal, operatorsOnly } from '../support/desk.ts';
+import type { DeskRefusal } from '../support/desk.ts';
 import { placeOrder, refillStock, serum } from '../support/orders.ts';
-import { scansOf } from '../support/query-plans.ts';
 import { countRows, select, snapshot } from '../support/rows.ts';
 import { type Person, useShop } from '../support/shop.ts';
 
 const shop = useShop({ proxy: true });
-const day = 24 * 60 * 60 * 1000;
 const today = dayOf(Date.now());
 let operator: Person;
 let noted = 0;
@@ -53,12 +51,6 @@ beforeEach(async () => {
   await refillStock(shop.db);
   await shop.db.write.delete(coupons);
   noted = await countRows(shop.db, 'audit');
-});
-
-test('are for operators alone', async () => {
-  await operatorsOnly(shop, 'GET', path);
-  await operatorsOnly(shop, 'POST', path);
-  await operatorsOnly(shop, 'POST', `${path}/MONSOON/end`);
 });
 
 describe('creating a code', () => {
@@ -244,18 +236,5 @@ describe('the list', () => {
 
   test.each(['show=mine', 'after=x', `q=${'x'.repeat(61)}`])('?%s is refused', async (query) => {
     expect((await operator.get(`${path}?${query}`)).status).toBe(422);
-  });
-
-  test('scans no table; every view is read from an index, newest first', async () => {
-    const url = shop.stack.databaseUrl;
-    const after = { at: 1, id: 'x' };
-    const scans = (given: Parameters<typeof listCoupons>[1]) =>
-      scansOf(url, (db) => listCoupons(db, given, 1));
-    expect(await scans({ show: 'all' })).toEqual([]);
-    expect(await scans({ show: 'all', after })).toEqual([]);
-    expect(await scans({ show: 'everybody' })).toEqual([]);
-    expect(await scans({ show: 'everybody', after })).toEqual([]);
-    expect(await scans({ show: 'personal' })).toEqual([]);
-    expect(await scans({ show: 'all', q: 'CODE-7' })).toEqual([]);
   });
 });

@@ -1,15 +1,12 @@
 /** Exports: the parts of a file, who may request them, and that every part is in the audit list. */
 import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Db } from '#db/client.ts';
 import { orders, subscribers } from '#db/schema/index.ts';
 import { exportNames } from '#features/desk/export/exports.ts';
-import { csvExports } from '#functions/desk/export.ts';
 import { password } from '../support/accounts.ts';
 import { operatorWithPassword } from '../support/desk.ts';
 import { insertOrder, requestExport, tableOf } from '../support/exports.ts';
 import { firstOrderAt, insertManyOrders } from '../support/many-orders.ts';
-import { scansOf } from '../support/query-plans.ts';
 import { countRows, select, snapshot } from '../support/rows.ts';
 import { type Person, useShop } from '../support/shop.ts';
 
@@ -164,16 +161,4 @@ describe('nothing is exported', () => {
     expect(await countRows(shop.db, 'audit')).toBe(before);
     expect((await ask()).status).toBe(200);
   });
-});
-
-test('nothing scans a table', async () => {
-  const period = { from: 0, to: Date.now() };
-  // The ids of the page are materialized by then.
-  const scans = async (work: (db: Db) => Promise<unknown>) =>
-    (await scansOf(shop.stack.databaseUrl, work)).filter((step) => step !== 'SCAN page');
-  for (const sheet of Object.values(csvExports)) {
-    expect(await scans((db) => db.read.all(sheet.count(period)))).toEqual([]);
-    for (const after of [undefined, { at: 1, id: 'x' }])
-      expect(await scans((db) => sheet.page(db, { ...period, after, limit: 2 }))).toEqual([]);
-  }
 });

@@ -2,10 +2,8 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { subscribers } from '#db/schema/index.ts';
-import { listSubscribers } from '#functions/desk/subscribers.ts';
 import { tally, times } from '../support/client.ts';
-import { type DeskRefusal, operatorsOnly } from '../support/desk.ts';
-import { scansOf } from '../support/query-plans.ts';
+import type { DeskRefusal } from '../support/desk.ts';
 import { countRows, select, snapshot } from '../support/rows.ts';
 import { type Person, useShop } from '../support/shop.ts';
 
@@ -28,11 +26,6 @@ beforeAll(async () => {
   operator = await shop.person('operator');
 });
 beforeEach(() => shop.db.write.delete(subscribers));
-
-test('is for operators alone', async () => {
-  await operatorsOnly(shop, 'GET', path);
-  await operatorsOnly(shop, 'POST', `${path}/remove`);
-});
 
 describe('the list', () => {
   test('has the subscribers, newest first, and their number, but never a token', async () => {
@@ -91,15 +84,6 @@ describe('the list', () => {
 
   test.each([`q=${'x'.repeat(255)}`, 'after=x'])('?%s is refused', async (query) => {
     expect((await operator.get(`${path}?${query}`)).status).toBe(422);
-  });
-
-  test('scans no table, and neither does the count', async () => {
-    const after = { at: 1, id: 'a' };
-    for (const prefix of ['', 'as'])
-      for (const cursor of [undefined, after])
-        expect(await scansOf(shop.stack.databaseUrl, (db) => listSubscribers(db, prefix, cursor))).toEqual(
-          [],
-        );
   });
 });
 

@@ -8,7 +8,6 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { orders } from '#db/schema/index.ts';
 import type { DeskEvent } from '#features/desk/orders/order-rules.ts';
 import type { ListedOrder } from '#features/desk/orders/orders.api.ts';
-import { operatorsOnly } from '../support/desk.ts';
 import { address, orderOf, placeOrder, refillStock, serum, toner } from '../support/orders.ts';
 import { setStatus, snapshot } from '../support/rows.ts';
 import { type Person, useShop } from '../support/shop.ts';
@@ -33,13 +32,6 @@ async function placed(over: Partial<typeof address> = {}, person?: Person) {
   const order = await orderOf(buyer, { [serum]: 1, [toner]: 2 });
   return (await placeOrder(buyer, { ...order, address: { ...address, ...over } })).body.order;
 }
-
-test.each([
-  ['GET', '/api/desk/orders'],
-  ['GET', '/api/desk/orders/slips'],
-  ['GET', `/api/desk/orders/${randomUUID()}`],
-  ['POST', `/api/desk/orders/${randomUUID()}/note`],
-] as const)('%s %s is for operators', (method, path) => operatorsOnly(shop, method, path));
 
 describe('finding', () => {
   const zoya = { firstName: 'Zoya', lastName: 'Qureshi', phone: '9123456789', email: 'zoya.q@example.in' };

@@ -2,11 +2,9 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { users } from '#db/schema/index.ts';
-import { findAccount, listOperators } from '#functions/desk/operators.ts';
 import { emailedToken, emailsTo, login, password, verifiedUser } from '../support/accounts.ts';
 import { tally, times } from '../support/client.ts';
-import { type DeskRefusal, operatorsOnly, operatorWithPassword } from '../support/desk.ts';
-import { scansOf } from '../support/query-plans.ts';
+import { type DeskRefusal, operatorWithPassword } from '../support/desk.ts';
 import { anotherSession, countRows, select, snapshot } from '../support/rows.ts';
 import { type Person, useShop } from '../support/shop.ts';
 
@@ -38,12 +36,6 @@ const list = async (by: Person): Promise<Row[]> =>
   (await by.get<{ people: Row[] }>('/api/desk/people')).body.people;
 const operators = () => countRows(shop.db, 'users', sql`role = 'operator'`);
 const me = (token: string) => shop.client(token).get('/api/user/me');
-
-test.each([
-  ['GET', '/api/desk/people'],
-  ['POST', '/api/desk/people/add'],
-  ['POST', '/api/desk/people/remove'],
-] as const)('%s %s is for operators', (method, path) => operatorsOnly(shop, method, path));
 
 test('the list has only operators, by name, marks the caller, and has the last sign-in', async () => {
   await shop.person();
@@ -237,11 +229,4 @@ test.each<[string, 'add' | 'remove', object, string]>([
   const { status, body } = await priya.post<DeskRefusal>(`/api/desk/people/${deed}`, { password, ...json });
   expect([status, Object.keys(body.fields)]).toEqual([422, [field]]);
   expect(await snapshot(shop.db)).toEqual(before);
-});
-
-test('no query scans the accounts', async () => {
-  const url = shop.stack.databaseUrl;
-  expect(await scansOf(url, (db) => listOperators(db, priya, Date.now()))).toEqual([]);
-  expect(await scansOf(url, (db) => findAccount(db, { email: 'a@example.in' }))).toEqual([]);
-  expect(await scansOf(url, (db) => findAccount(db, { id: 'x' }))).toEqual([]);
 });

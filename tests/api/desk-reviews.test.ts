@@ -6,11 +6,9 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { products, reviews } from '#db/schema/index.ts';
-import { listReviews } from '#functions/desk/reviews.ts';
 import { tally, times } from '../support/client.ts';
-import { type DeskRefusal, operatorsOnly } from '../support/desk.ts';
+import type { DeskRefusal } from '../support/desk.ts';
 import { serum, toner } from '../support/orders.ts';
-import { scansOf } from '../support/query-plans.ts';
 import { select, snapshot } from '../support/rows.ts';
 import { type Person, useShop } from '../support/shop.ts';
 
@@ -62,11 +60,6 @@ beforeEach(async () => {
     shop.db.write.update(products).set({ ratingSum: 0, reviewCount: 0 }),
   ]);
   noted = (await audit()).length;
-});
-
-test('are for operators alone', async () => {
-  await operatorsOnly(shop, 'GET', path);
-  for (const to of ['hide', 'show']) await operatorsOnly(shop, 'POST', `${path}/${randomUUID()}/${to}`);
 });
 
 describe('hiding', () => {
@@ -216,14 +209,5 @@ describe('the list', () => {
 
   test.each(['show=none', 'product=A%20B', 'after=here'])('?%s is refused', async (query) => {
     expect((await operator.get(`${path}?${query}`)).status).toBe(422);
-  });
-
-  test('scans no table', async () => {
-    const after = { at, id: 'x' };
-    for (const show of ['all', 'shown', 'hidden'] as const)
-      for (const given of [{}, { after }, { product: serum }, { product: serum, after }])
-        expect(await scansOf(shop.stack.databaseUrl, (db) => listReviews(db, { show, ...given }))).toEqual(
-          [],
-        );
   });
 });

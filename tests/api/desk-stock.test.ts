@@ -6,18 +6,16 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { stockChanges } from '#db/schema/index.ts';
-import { findProductStock, listStock } from '#functions/desk/stock.ts';
 import { times } from '../support/client.ts';
+import { day } from '../support/clock.ts';
 import { insertCoupon, orderWith } from '../support/coupons.ts';
-import { type DeskRefusal, operatorsOnly } from '../support/desk.ts';
+import type { DeskRefusal } from '../support/desk.ts';
 import { orderOf, placeOrder, refillStock, serum, toner } from '../support/orders.ts';
-import { scansOf } from '../support/query-plans.ts';
 import { makeBalanced, unbalanced } from '../support/reconciliation.ts';
 import { countRows, select, setRetired, setStatus, setStock, snapshot, stockOf } from '../support/rows.ts';
 import { type Person, useShop } from '../support/shop.ts';
 
 const shop = useShop({ proxy: true });
-const day = 24 * 60 * 60 * 1000;
 let operator: Person;
 
 type Product = {
@@ -53,12 +51,6 @@ beforeEach(async () => {
   await shop.db.write.run(sql`DELETE FROM orders`);
   await refillStock(shop.db);
   await makeBalanced(shop.db);
-});
-
-test('is for operators alone', async () => {
-  await operatorsOnly(shop, 'GET', path());
-  await operatorsOnly(shop, 'GET', path(serum));
-  await operatorsOnly(shop, 'POST', path(serum));
 });
 
 describe('the list', () => {
@@ -277,15 +269,4 @@ describe('50 orders at once', () => {
     expect((await placeOrder(person, order)).status).toBe(200);
     expect(await stockOf(shop.db, serum)).toBe(98);
   });
-});
-
-test('no list scans a table', async () => {
-  const url = shop.stack.databaseUrl;
-  const cursor = { at: 1, id: 'x' };
-  for (const view of ['sold', 'low', 'retired'] as const) {
-    expect(await scansOf(url, (db) => listStock(db, view, undefined, Date.now()))).toEqual([]);
-    expect(await scansOf(url, (db) => listStock(db, view, cursor, Date.now()))).toEqual([]);
-  }
-  expect(await scansOf(url, (db) => findProductStock(db, serum, undefined, Date.now()))).toEqual([]);
-  expect(await scansOf(url, (db) => findProductStock(db, serum, cursor, Date.now()))).toEqual([]);
 });

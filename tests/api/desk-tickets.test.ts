@@ -6,11 +6,9 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { outbox, tickets } from '#db/schema/index.ts';
-import { findTicket, listTickets } from '#functions/desk/tickets.ts';
 import { tally, times } from '../support/client.ts';
-import { type DeskRefusal, operatorsOnly } from '../support/desk.ts';
+import type { DeskRefusal } from '../support/desk.ts';
 import { address, orderOf, placeOrder, refillStock, serum } from '../support/orders.ts';
-import { scansOf } from '../support/query-plans.ts';
 import { countRows, select, snapshot } from '../support/rows.ts';
 import { type Person, useShop } from '../support/shop.ts';
 
@@ -67,13 +65,6 @@ beforeEach(async () => {
   await refillStock(shop.db);
   await shop.db.write.batch([shop.db.write.delete(tickets), shop.db.write.delete(outbox)]);
   shop.simulators.mailbox.clear();
-});
-
-test('are for operators alone', async () => {
-  await operatorsOnly(shop, 'GET', path);
-  await operatorsOnly(shop, 'GET', `${path}/${randomUUID()}`);
-  for (const what of ['answer', 'close', 'open'])
-    await operatorsOnly(shop, 'POST', `${path}/${randomUUID()}/${what}`);
 });
 
 describe('a ticket', () => {
@@ -257,16 +248,5 @@ describe('the list', () => {
 
   test.each(['show=lost', 'after=x'])('?%s is refused', async (query) => {
     expect((await operator.get(`${path}?${query}`)).status).toBe(422);
-  });
-
-  test('scans no table, and neither does a ticket; every view is read from an index, newest first', async () => {
-    const url = shop.stack.databaseUrl;
-    const cursor = { at: 1, id: 'x' };
-    for (const view of ['open', 'closed'] as const)
-      for (const after of [undefined, cursor])
-        expect(await scansOf(url, (db) => listTickets(db, view, after))).toEqual([]);
-    expect(await scansOf(url, (db) => listTickets(db, 'all', undefined))).toEqual([]);
-    expect(await scansOf(url, (db) => listTickets(db, 'all', cursor))).toEqual([]);
-    expect(await scansOf(url, (db) => findTicket(db, 'x'))).toEqual([]);
   });
 });

@@ -8,7 +8,8 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { disputes, flags, orderEvents, outbox, payments, refunds } from '#db/schema/index.ts';
 import type { OnlineMethod } from '#features/orders/order.ts';
 import { formatMoment, oneDay } from '#lib/dates.ts';
-import { minute, onlineMethods, paidOrder, resetBeforeEach } from '../support/payments.ts';
+import { minute } from '../support/clock.ts';
+import { onlineMethods, paidOrder, resetBeforeEach } from '../support/payments.ts';
 import { type Person, useShop } from '../support/shop.ts';
 
 const shop = useShop({ simulators: true });

@@ -129,9 +129,7 @@ describe.each(onlineMethods)('%s', (method) => {
 
   test.each<[string, FailureMode]>([
     ['answers 500', { status: 500 }],
-    ['drops the line', 'drop'],
     ['drops the line after it has sent the money', 'drop-after'],
-    ['hangs', 'hang'],
   ])('%s: 503, and confirming again uses the same key; one refund is made', async (_, how) => {
     const { orderId, paymentId, refundId } = await due(method);
     shop.simulators[method].webhooks.manner = 'never';

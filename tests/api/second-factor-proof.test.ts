@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { attempts, orders, sessions, users } from '#db/schema/index.ts';
 import { password } from '../support/accounts.ts';
 import { type Client, times } from '../support/client.ts';
-import { operatorsOnly } from '../support/desk.ts';
+import { changeSettings, setClock } from '../support/clock.ts';
 import { requestExport, tableOf } from '../support/exports.ts';
 import { insertManyOrders } from '../support/many-orders.ts';
 import { orderOf, placeOrder, refillStock, serum } from '../support/orders.ts';
@@ -82,13 +82,12 @@ test('a used code is refused, at the desk and at signing in', async () => {
 });
 
 test('of several requests with one code at once, one succeeds', async () => {
-  await shop.stack.restartWorker({ LOGIN_FREE_TRIES: '50' });
+  await changeSettings(shop, { LOGIN_FREE_TRIES: '50' });
   for (const code of [codeOf(operator.secret), operator.codes[0]]) {
     const answers = await Promise.all(times(4, () => addNobody(operator, code)));
     const codes = answers.map(({ body }) => body.code).sort();
     expect(codes).toEqual(['invalid', 'wrong_code', 'wrong_code', 'wrong_code']);
   }
-  await shop.stack.restartWorker();
 });
 
 test('wrong codes count like wrong passwords, and a request for a code does not clear the count', async () => {
@@ -150,12 +149,8 @@ describe('an export of several parts', () => {
       await requestExport(operator, { after, from: '2026-02-01' }),
       await requestExport(other, { after }),
     ];
-    await shop.stack.restartWorker({ CLOCK_OFFSET_MS: String(61 * 60_000) });
+    await setClock(shop, 61 * 60_000);
     refused.push(await requestExport(operator, { after }));
-    await shop.stack.restartWorker();
     expect(refused.map(({ body }) => body.code)).toEqual(Array(5).fill('code_needed'));
   });
 });
-
-test('resetting it is for operators', () =>
-  operatorsOnly(shop, 'POST', '/api/desk/people/reset-second-factor'));

@@ -6,10 +6,9 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { razorpayRequest } from '#tools/simulators/testing.ts';
 import { times } from '../support/client.ts';
+import { minute, setClock } from '../support/clock.ts';
 import { orderOf, serum } from '../support/orders.ts';
 import {
-  minute,
-  moveClocks,
   paidRecord,
   payAtProvider,
   pendingOrder,
@@ -186,7 +185,7 @@ describe('return, webhooks and job at the same time', () => {
   test('place the order once, enqueue one email, and reduce the cart once', async () => {
     await person.post('/api/cart/add', { itemId: serum, quantity: 5 });
     const orderId = await pendingOrder(person, 'razorpay', { [serum]: 2 });
-    await moveClocks(shop, 6 * minute);
+    await setClock(shop, 6 * minute);
     razorpay().webhooks.manner = { repeat: 10 };
     const paymentId = await payAtProvider(shop, 'razorpay', orderId);
     const answers = await Promise.all(times(10, () => verify(signed(paymentId))));

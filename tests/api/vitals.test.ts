@@ -3,7 +3,6 @@ import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { vitals } from '#db/schema/index.ts';
 import { dayOf } from '#lib/dates.ts';
-import { operatorsOnly } from '../support/desk.ts';
 import { select, snapshot } from '../support/rows.ts';
 import { type Person, useShop } from '../support/shop.ts';
 
@@ -67,5 +66,3 @@ describe('is refused and not counted', () => {
     expect(await rows()).toEqual([]);
   });
 });
-
-test('the desk’s list is for operators', () => operatorsOnly(shop, 'GET', '/api/desk/speed'));

@@ -8,10 +8,9 @@ import { paymentEvents } from '#db/schema/index.ts';
 import type { OnlineMethod } from '#features/orders/order.ts';
 import { razorpayRequest } from '#tools/simulators/testing.ts';
 import { times } from '../support/client.ts';
+import { minute, setClock } from '../support/clock.ts';
 import { serum } from '../support/orders.ts';
 import {
-  minute,
-  moveClocks,
   onlineMethods,
   paidOrder,
   paidRecord,
@@ -89,7 +88,7 @@ describe.each(onlineMethods)('%s', (method) => {
     await job();
     // After five minutes: most shoppers have returned by then.
     expect((await recordOf(shop, orderId)).status).toBe('Payment Pending');
-    await moveClocks(shop, 6 * minute);
+    await setClock(shop, 6 * minute);
     await job();
     expect(await recordOf(shop, orderId)).toMatchObject(paidRecord);
   });
@@ -113,7 +112,7 @@ describe('late, after the hold has ended', () => {
   async function expired(method: OnlineMethod) {
     const orderId = await pendingOrder(person, method);
     const providerId = await providerIdOf(shop, orderId);
-    await moveClocks(shop, 31 * minute);
+    await setClock(shop, 31 * minute);
     await job();
     await shop.simulators.settled();
     expect((await recordOf(shop, orderId)).status).toBe('Cancelled');
@@ -150,10 +149,10 @@ describe('late, after the hold has ended', () => {
     webhooksOf('stripe').manner = { lateMs: 45 * minute };
     const orderId = await pendingOrder(person, 'stripe');
     await payAtProvider(shop, 'stripe', orderId);
-    await moveClocks(shop, 31 * minute);
+    await setClock(shop, 31 * minute);
     await job();
     expect(await recordOf(shop, orderId)).toMatchObject(paidRecord);
-    await moveClocks(shop, 50 * minute);
+    await setClock(shop, 50 * minute);
     await shop.simulators.settled();
     expect(await recordOf(shop, orderId)).toMatchObject(paidRecord);
   });

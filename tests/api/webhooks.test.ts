@@ -6,9 +6,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { OnlineMethod } from '#features/orders/order.ts';
 import { hmacHex } from '#tools/simulators/ids.ts';
 import type { Forgery } from '#tools/simulators/webhooks.ts';
+import { changeSettings, minute } from '../support/clock.ts';
 import {
-  minute,
-  moveClocks,
   onlineMethods,
   paidRecord,
   payAtProvider,
@@ -108,7 +107,7 @@ describe.each(onlineMethods)('%s', (method) => {
     await payAtProvider(shop, method, orderId);
     await shop.simulators.settled();
     expect(new Set(answers(method))).toEqual(new Set([400]));
-    await moveClocks(shop, 0, { [`${secretName(method)}_PREVIOUS`]: webhooks.previousSecret });
+    await changeSettings(shop, { [`${secretName(method)}_PREVIOUS`]: webhooks.previousSecret });
     for (const { id } of [...webhooks.deliveries]) webhooks.resend(id, 'previous-secret');
     await shop.simulators.settled();
     expect(await recordOf(shop, orderId)).toMatchObject(paidRecord);
@@ -121,7 +120,7 @@ describe.each(onlineMethods)('%s', (method) => {
   });
 
   test('without a secret it is a 503, so that the provider repeats the event', async () => {
-    await moveClocks(shop, 0, { [secretName(method)]: '' });
+    await changeSettings(shop, { [secretName(method)]: '' });
     const { webhooks } = simulatorOf(method);
     webhooks.patience.tries = 1;
     const orderId = await pendingOrder(person, method);

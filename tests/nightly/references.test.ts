@@ -58,9 +58,3 @@ test('all of six digits are taken: the next has seven, without a failed order or
   // Two conflicts and one order.
   expect(shop.proxy.calls).toHaveLength(3);
 }, 120_000);
-
-test('a repeated order keeps its reference', async () => {
-  const order = { ...(await orderOf(person, { [serum]: 1 })), address };
-  const first = await placeOrder(person, order, 'the-same-key');
-  expect((await placeOrder(person, order, 'the-same-key')).text).toBe(first.text);
-});
