@@ -97,27 +97,4 @@ describe('by others', () => {
     expect([unknown.status, unknown.text]).toEqual([404, foreign.text]);
     expect(await snapshot(shop.db)).toEqual(rows);
   });
-
-  test('without a live session it is refused', async () => {
-    const person = await shop.person();
-    const id = await placed(person);
-    await person.post('/api/user/logout');
-    const rows = await snapshot(shop.db);
-    for (const client of [shop.client(), person, shop.client('z'.repeat(43))]) {
-      const { status, body } = await cancel(client, id);
-      expect([status, body.code]).toEqual([401, 'signed_out']);
-    }
-    expect(await snapshot(shop.db)).toEqual(rows);
-  });
-
-  test.each([undefined, null, 1, '', 'abc', "' OR 1=1 --", ['x'], { $ne: '' }])(
-    '%o is not an order id',
-    async (orderId) => {
-      const person = await shop.person();
-      const rows = await snapshot(shop.db);
-      const { status, body } = await cancel(person, orderId);
-      expect([status, body.code]).toEqual([422, 'invalid']);
-      expect(await snapshot(shop.db)).toEqual(rows);
-    },
-  );
 });

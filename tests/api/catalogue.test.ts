@@ -7,6 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { products } from '#db/schema/index.ts';
 import type { ApiProduct, LiveProduct } from '#features/catalogue/product.ts';
 import { readProducts } from '#tools/lib/content.ts';
+import { allPages } from '../support/client.ts';
 import { cream, serum, toner } from '../support/orders.ts';
 import { setRetired, setStock } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
@@ -103,12 +104,8 @@ describe('pages of the list', () => {
       .body;
 
   test.each([1, 5, 8, 16, 100])('of %i contain the whole list together', async (limit) => {
-    const pages: ApiProduct[][] = [];
-    for (let next: string | null = ''; next !== null; ) {
-      const found: Awaited<ReturnType<typeof page>> = await page(`limit=${limit}${next && `&after=${next}`}`);
-      pages.push(found.products);
-      next = found.next;
-    }
+    const found = await allPages((after) => page(`limit=${limit}${after}`));
+    const pages = found.map(({ products }) => products);
     expect(pages.flat()).toEqual(await list());
     expect(pages).toHaveLength(Math.ceil(16 / limit));
     for (const one of pages.slice(0, -1)) expect(one).toHaveLength(limit);

@@ -3,21 +3,19 @@
  * alone decides money (docs/behaviour.md 6.1).
  */
 import { eq } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { orderLines, orders, payments, users } from '#db/schema/index.ts';
 import { password } from '../support/accounts.ts';
 import { operatorWithPassword } from '../support/desk.ts';
 import { orderOf, placeOrder, serum, toner } from '../support/orders.ts';
 import { onlineMethods, pendingOrder, providerIdOf, recordOf, resetBeforeEach } from '../support/payments.ts';
+import { useShopper } from '../support/people.ts';
 import { snapshot } from '../support/rows.ts';
-import { type Person, useShop } from '../support/shop.ts';
+import { useShop } from '../support/shop.ts';
 
 const shop = useShop({ simulators: true });
-let person: Person;
+const person = useShopper(shop);
 resetBeforeEach(shop);
-beforeEach(async () => {
-  person = await shop.person();
-});
 
 /** Fields that a client may try to set. */
 const claims = {

@@ -38,13 +38,9 @@ describe('a ticket', () => {
 
   test('needs no name; the default type is general', async () => {
     const { email, subject, message } = ticket;
-    expect((await submit({ email, subject, message })).status).toBe(200);
-    expect(await rows()).toMatchObject([{ name: null, issue_type: 'general' }]);
-  });
-
-  test('an empty name is stored as none', async () => {
-    expect((await submit({ ...ticket, name: '  ' })).status).toBe(200);
-    expect(await rows()).toMatchObject([{ name: null }]);
+    for (const name of [undefined, '  '])
+      expect((await submit({ email, subject, message, name })).status).toBe(200);
+    expect(await rows()).toMatchObject(times(2, () => ({ name: null, issue_type: 'general' })));
   });
 
   test('is trimmed, its email in lower case', async () => {
@@ -52,9 +48,9 @@ describe('a ticket', () => {
     expect(await rows()).toMatchObject([{ email: 'asha@example.in', subject: 'A pump', message: 'Broken.' }]);
   });
 
-  test.each(issueTypes)('can be about %s', async (issueType) => {
-    expect((await submit({ ...ticket, issueType })).status).toBe(200);
-    expect(await rows()).toMatchObject([{ issue_type: issueType }]);
+  test('can be about each of the kinds', async () => {
+    for (const issueType of issueTypes) expect((await submit({ ...ticket, issueType })).status).toBe(200);
+    expect((await rows()).map(({ issue_type }) => issue_type)).toEqual([...issueTypes]);
   });
 
   test('stores markup and SQL as text', async () => {
@@ -133,33 +129,6 @@ describe('is refused by field', () => {
   test('reports all wrong fields at once', async () => {
     const { body } = await submit({});
     expect(Object.keys(body.fields).sort()).toEqual(['email', 'message', 'subject']);
-  });
-});
-
-describe('as a request', () => {
-  const raw = (text: string, type = 'application/json') =>
-    shop.client().send('POST', '/api/contact/submit', { raw: text, headers: { 'Content-Type': type } });
-
-  test.each([
-    ['truncated JSON', () => raw('{"email":'), 400, 'malformed'],
-    ['a form', () => raw('email=a', 'application/x-www-form-urlencoded'), 415, 'not_json'],
-    ['a list', () => raw('[]'), 422, 'invalid'],
-    ['65 KB', () => submit({ ...ticket, more: filler(65 * 1024) }), 413, 'too_large'],
-    ['GET', () => shop.client().get('/api/contact/submit'), 405, 'method'],
-  ])('%s is refused', async (_, ask, status, code) => {
-    const answer = await ask();
-    expect({ status: answer.status, code: answer.body.code }).toEqual({ status, code });
-    expect(await rows()).toEqual([]);
-  });
-
-  test('503 with Retry-After and a message for shoppers while the database is unavailable', async () => {
-    shop.proxy.answerWith(502, 'Bad gateway');
-    const { status, headers, body } = await submit(ticket);
-    shop.proxy.answerWith();
-    expect([status, body.code, body.success]).toEqual([503, 'unavailable', false]);
-    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(body.message).not.toMatch(/gateway|database/i);
-    expect(await rows()).toEqual([]);
   });
 });
 

@@ -3,20 +3,21 @@
  * src/features/pricing/coupon.ts; here a created code is used once in a quote.
  */
 import { sql } from 'drizzle-orm';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { coupons } from '#db/schema/index.ts';
 import { dayOf } from '#lib/dates.ts';
-import { tally, times } from '../support/client.ts';
+import { allPages, tally, times } from '../support/client.ts';
 import { day } from '../support/clock.ts';
 import { insertCoupon, orderWith, quoteWith, usesOf } from '../support/coupons.ts';
 import type { DeskRefusal } from '../support/desk.ts';
 import { placeOrder, refillStock, serum } from '../support/orders.ts';
+import { useOperator } from '../support/people.ts';
 import { countRows, select, snapshot } from '../support/rows.ts';
-import { type Person, useShop } from '../support/shop.ts';
+import { useShop } from '../support/shop.ts';
 
 const shop = useShop({ proxy: true });
 const today = dayOf(Date.now());
-let operator: Person;
+const operator = useOperator(shop);
 let noted = 0;
 
 type Coupon = {
@@ -44,9 +45,6 @@ const inAudit = async (about: string) =>
     .filter((row) => row.about === about)
     .map(({ action, detail }) => ({ action, detail }));
 
-beforeAll(async () => {
-  operator = await shop.person('operator');
-});
 beforeEach(async () => {
   await refillStock(shop.db);
   await shop.db.write.delete(coupons);
@@ -214,12 +212,8 @@ describe('the list', () => {
     ['show=personal', 90],
   ])('?%s has %d, newest first, none twice', async (query, count) => {
     await many();
-    const all: string[] = [];
-    for (let after: string | null = ''; after !== null; ) {
-      const page: Answer = await list(`?${query}${after && `&after=${after}`}`);
-      all.push(...page.codes.map(({ code }) => code));
-      after = page.next;
-    }
+    const pages = await allPages((after) => list(`?${query}${after}`));
+    const all = pages.flatMap(({ codes }) => codes.map(({ code }) => code));
     expect([all.length, new Set(all).size]).toEqual([count, count]);
     expect(all.slice(0, 1)).toEqual([query ? expect.any(String) : 'CODE-119']);
   });

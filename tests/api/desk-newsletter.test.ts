@@ -1,14 +1,15 @@
 /** The newsletter at the desk: the list, its count, the search and unsubscribing. No answer contains a link's token. */
 import { sql } from 'drizzle-orm';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { subscribers } from '#db/schema/index.ts';
-import { tally, times } from '../support/client.ts';
+import { allPages, tally, times } from '../support/client.ts';
 import type { DeskRefusal } from '../support/desk.ts';
+import { useOperator } from '../support/people.ts';
 import { countRows, select, snapshot } from '../support/rows.ts';
-import { type Person, useShop } from '../support/shop.ts';
+import { useShop } from '../support/shop.ts';
 
 const shop = useShop({ proxy: true });
-let operator: Person;
+const operator = useOperator(shop);
 
 type Answer = DeskRefusal & {
   subscribers: { email: string; date: string; left: string | null }[];
@@ -22,9 +23,6 @@ const remove = (email: unknown, who = operator) => who.post<Answer>(`${path}/rem
 const subscribe = (email: string) => shop.client().post('/api/subscribe', { email });
 const emails = ({ subscribers }: Answer) => subscribers.map(({ email }) => email);
 
-beforeAll(async () => {
-  operator = await shop.person('operator');
-});
 beforeEach(() => shop.db.write.delete(subscribers));
 
 describe('the list', () => {
@@ -54,13 +52,9 @@ describe('the list', () => {
         unsubscribedAt: n % 3 ? null : 2000,
       })),
     );
-    const all: string[] = [];
-    for (let after: string | null = ''; after !== null; ) {
-      const page: Answer = await list(`?${query}${after && `&after=${encodeURIComponent(after)}`}`);
-      all.push(...emails(page));
-      after = page.next;
-      expect(page.count).toBe(80);
-    }
+    const pages = await allPages((after) => list(`?${query}${after}`));
+    for (const page of pages) expect(page.count).toBe(80);
+    const all = pages.flatMap(emails);
     expect([all.length, new Set(all).size]).toEqual([count, count]);
   });
 

@@ -4,20 +4,18 @@
  */
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { orders } from '#db/schema/index.ts';
 import type { DeskEvent } from '#features/desk/orders/order-rules.ts';
 import type { ListedOrder } from '#features/desk/orders/orders.api.ts';
 import { address, orderOf, placeOrder, refillStock, serum, toner } from '../support/orders.ts';
+import { useOperator } from '../support/people.ts';
 import { setStatus, snapshot } from '../support/rows.ts';
 import { type Person, useShop } from '../support/shop.ts';
 
 const shop = useShop();
-let operator: Person;
+const operator = useOperator(shop);
 
-beforeAll(async () => {
-  operator = await shop.person('operator');
-});
 beforeEach(() => refillStock(shop.db));
 
 type Shown = Record<string, unknown> & { seen: number; can: string[]; history: DeskEvent[] };

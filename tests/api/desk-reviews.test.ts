@@ -4,16 +4,17 @@
  */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { products, reviews } from '#db/schema/index.ts';
-import { tally, times } from '../support/client.ts';
+import { allPages, tally, times } from '../support/client.ts';
 import type { DeskRefusal } from '../support/desk.ts';
 import { serum, toner } from '../support/orders.ts';
+import { useOperator } from '../support/people.ts';
 import { select, snapshot } from '../support/rows.ts';
-import { type Person, useShop } from '../support/shop.ts';
+import { useShop } from '../support/shop.ts';
 
 const shop = useShop({ proxy: true });
-let operator: Person;
+const operator = useOperator(shop);
 
 type Review = {
   _id: string;
@@ -51,9 +52,6 @@ const audit = () => select(shop.db, sql`SELECT actor_id, action, about, detail F
 let noted = 0;
 const newInAudit = async () => (await audit()).slice(noted);
 
-beforeAll(async () => {
-  operator = await shop.person('operator');
-});
 beforeEach(async () => {
   await shop.db.write.batch([
     shop.db.write.delete(reviews),
@@ -176,16 +174,6 @@ describe('the list', () => {
       })),
     );
 
-  async function pages(query: string): Promise<Review[]> {
-    const all: Review[] = [];
-    for (let after: string | null = ''; after !== null; ) {
-      const page: Answer = await list(`?${query}${after && `&after=${after}`}`);
-      all.push(...page.reviews);
-      after = page.next;
-    }
-    return all;
-  }
-
   test.each([
     ['', 140],
     ['show=shown', 93],
@@ -195,7 +183,8 @@ describe('the list', () => {
     ['product=no-such-product', 0],
   ])('?%s has %d, newest first, none twice, in pages of 50', async (query, count) => {
     await many();
-    const all = await pages(query);
+    const pages = await allPages((after) => list(`?${query}${after}`));
+    const all = pages.flatMap(({ reviews }) => reviews);
     expect([all.length, new Set(all.map(({ _id }) => _id)).size]).toEqual([count, count]);
     const dates = all.map(({ date }) => date);
     expect(dates).toEqual(dates.toSorted().reverse());

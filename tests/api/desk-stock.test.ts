@@ -4,19 +4,20 @@
  */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { stockChanges } from '#db/schema/index.ts';
-import { times } from '../support/client.ts';
+import { allPages, times } from '../support/client.ts';
 import { day } from '../support/clock.ts';
 import { insertCoupon, orderWith } from '../support/coupons.ts';
 import type { DeskRefusal } from '../support/desk.ts';
 import { orderOf, placeOrder, refillStock, serum, toner } from '../support/orders.ts';
+import { useOperator } from '../support/people.ts';
 import { makeBalanced, unbalanced } from '../support/reconciliation.ts';
 import { countRows, select, setRetired, setStatus, setStock, snapshot, stockOf } from '../support/rows.ts';
-import { type Person, useShop } from '../support/shop.ts';
+import { useShop } from '../support/shop.ts';
 
 const shop = useShop({ proxy: true });
-let operator: Person;
+const operator = useOperator(shop);
 
 type Product = {
   _id: string;
@@ -44,9 +45,6 @@ const adjust = (json: object, id = serum, who = operator) =>
 
 const wrong = () => unbalanced(shop.db);
 
-beforeAll(async () => {
-  operator = await shop.person('operator');
-});
 beforeEach(async () => {
   await shop.db.write.run(sql`DELETE FROM orders`);
   await refillStock(shop.db);
@@ -215,12 +213,8 @@ test('changes come in pages, newest first, without repetition, also within one m
       note: String(n),
     })),
   );
-  const notes: (string | null)[] = [];
-  for (let after: string | null = ''; after !== null; ) {
-    const page: Answer = await one(toner, after && `?after=${after}`);
-    notes.push(...page.changes.map(({ note }) => note));
-    after = page.next;
-  }
+  const pages = await allPages((after) => one(toner, `?${after}`));
+  const notes = pages.flatMap(({ changes }) => changes.map(({ note }) => note));
   expect([notes.length, new Set(notes).size]).toEqual([120, 120]);
   expect(notes.slice(0, 1)).toEqual(['119']);
 });

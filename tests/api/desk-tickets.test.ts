@@ -4,16 +4,17 @@
  */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { outbox, tickets } from '#db/schema/index.ts';
-import { tally, times } from '../support/client.ts';
+import { allPages, tally, times } from '../support/client.ts';
 import type { DeskRefusal } from '../support/desk.ts';
 import { address, orderOf, placeOrder, refillStock, serum } from '../support/orders.ts';
+import { useOperator } from '../support/people.ts';
 import { countRows, select, snapshot } from '../support/rows.ts';
-import { type Person, useShop } from '../support/shop.ts';
+import { useShop } from '../support/shop.ts';
 
 const shop = useShop({ simulators: true, proxy: true });
-let operator: Person;
+const operator = useOperator(shop);
 
 type Ticket = {
   _id: string;
@@ -58,9 +59,6 @@ async function opened(more: object = {}): Promise<string> {
 const inAudit = (about: string) =>
   select<{ action: string }>(shop.db, sql`SELECT action FROM audit WHERE about = ${about} ORDER BY rowid`);
 
-beforeAll(async () => {
-  operator = await shop.person('operator');
-});
 beforeEach(async () => {
   await refillStock(shop.db);
   await shop.db.write.batch([shop.db.write.delete(tickets), shop.db.write.delete(outbox)]);
@@ -236,12 +234,8 @@ describe('the list', () => {
         createdAt: 1000 + Math.floor(n / 8),
       })),
     );
-    const all: Answer['tickets'] = [];
-    for (let after: string | null = ''; after !== null; ) {
-      const page: Answer = await list(`?${query}${after && `&after=${after}`}`);
-      all.push(...page.tickets);
-      after = page.next;
-    }
+    const pages = await allPages((after) => list(`?${query}${after}`));
+    const all = pages.flatMap(({ tickets }) => tickets);
     expect([all.length, new Set(all.map(({ _id }) => _id)).size]).toEqual([count, count]);
     expect(JSON.stringify(all)).not.toContain('"message"');
   });

@@ -1,18 +1,19 @@
 /** Today at the desk: counts of waiting work, sales by Indian day, and flags, which are resolved once. */
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { flags, orders, outbox, products, tickets } from '#db/schema/index.ts';
 import { raiseFlag } from '#functions/flags/flag.ts';
 import { dayOf, endOfDay } from '#lib/dates.ts';
 import { tally, times } from '../support/client.ts';
 import { day } from '../support/clock.ts';
 import { orderOf, placeOrder, refillStock, serum, toner } from '../support/orders.ts';
+import { useOperator } from '../support/people.ts';
 import { select, snapshot } from '../support/rows.ts';
-import { type Person, useShop } from '../support/shop.ts';
+import { useShop } from '../support/shop.ts';
 
 const shop = useShop({ proxy: true });
-let operator: Person;
+const operator = useOperator(shop);
 
 type Flag = { _id: string; title: string; about: string; orderId: string | null; reference: string | null };
 type Today = {
@@ -26,9 +27,6 @@ type Today = {
 };
 const glance = async () => (await operator.get<Today>('/api/desk/today')).body;
 
-beforeAll(async () => {
-  operator = await shop.person('operator');
-});
 beforeEach(async () => {
   await refillStock(shop.db);
   await shop.db.write.batch([

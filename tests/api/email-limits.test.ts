@@ -45,22 +45,21 @@ beforeEach(async () => {
 });
 
 describe('an unverified address', () => {
-  test('gets three emails in an hour and eight in a day from sixty orders of strangers', async () => {
+  test('gets three emails in an hour and eight in a day from the orders of strangers', async () => {
     const victim = newEmail();
     const stranger = await shop.person();
-    for (const n of times(20, (n) => n)) {
-      await orderAndCancel(stranger, victim);
-      if (n === 0) expect(await statusesTo(victim)).toEqual({ waiting: 2 });
-    }
-    expect(await statusesTo(victim)).toEqual({ waiting: 3, held: 37 });
+    await orderAndCancel(stranger, victim);
+    expect(await statusesTo(victim)).toEqual({ waiting: 2 });
+    for (const _ of times(3, () => 0)) await orderAndCancel(stranger, victim);
+    expect(await statusesTo(victim)).toEqual({ waiting: 3, held: 5 });
     for (const hours of [2, 4]) {
       await setClock(shop, hours * hour);
-      for (const _ of times(20, () => 0)) await orderAndCancel(stranger, victim);
+      for (const _ of times(4, () => 0)) await orderAndCancel(stranger, victim);
     }
-    expect(await statusesTo(victim)).toEqual({ waiting: 8, held: 112 });
+    expect(await statusesTo(victim)).toEqual({ waiting: 8, held: 16 });
     await setClock(shop, 25 * hour);
     await contact(victim);
-    expect(await statusesTo(victim)).toEqual({ waiting: 9, held: 112 });
+    expect(await statusesTo(victim)).toEqual({ waiting: 9, held: 16 });
   });
 
   test('also with different kinds of emails, all at once', async () => {

@@ -17,16 +17,16 @@ import {
   recordOf,
   resetBeforeEach,
 } from '../support/payments.ts';
+import { useShopper } from '../support/people.ts';
 import { countRows } from '../support/rows.ts';
 import { type Person, useShop } from '../support/shop.ts';
 
 const shop = useShop({ simulators: true });
-let person: Person;
+const person = useShopper(shop);
 let operators: Person[];
 resetBeforeEach(shop);
 beforeEach(async () => {
   await shop.db.write.run(sql`UPDATE users SET role = 'shopper'`);
-  person = await shop.person();
   operators = [await shop.person('operator'), await shop.person('operator')];
   shop.simulators.mailbox.clear();
 });

@@ -4,24 +4,19 @@
  */
 import { randomUUID } from 'node:crypto';
 import { asc, eq, sql } from 'drizzle-orm';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { orderEvents } from '#db/schema/index.ts';
 import { minute, setClock } from '../support/clock.ts';
 import { orderOf, placeOrder, serum } from '../support/orders.ts';
 import { paidOrder, payAtProvider, pendingOrder, resetBeforeEach } from '../support/payments.ts';
+import { useOperator, useShopper } from '../support/people.ts';
 import { snapshot } from '../support/rows.ts';
-import { type Person, useShop } from '../support/shop.ts';
+import { useShop } from '../support/shop.ts';
 
 const shop = useShop({ simulators: true });
-let person: Person;
-let operator: Person;
+const person = useShopper(shop);
+const operator = useOperator(shop);
 resetBeforeEach(shop);
-beforeAll(async () => {
-  operator = await shop.person('operator');
-});
-beforeEach(async () => {
-  person = await shop.person();
-});
 
 const rowsOf = (orderId: string) =>
   shop.db.read

@@ -3,7 +3,7 @@
  * provider, and the order is cancelled only if the provider reports it as unpaid. The stock is restored once.
  */
 import { eq } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { payments } from '#db/schema/index.ts';
 import { times } from '../support/client.ts';
 import { hour, minute, setClock } from '../support/clock.ts';
@@ -18,15 +18,13 @@ import {
   recordOf,
   resetBeforeEach,
 } from '../support/payments.ts';
+import { useShopper } from '../support/people.ts';
 import { stockOf } from '../support/rows.ts';
-import { type Person, useShop } from '../support/shop.ts';
+import { useShop } from '../support/shop.ts';
 
 const shop = useShop({ simulators: true });
-let person: Person;
+const person = useShopper(shop);
 resetBeforeEach(shop);
-beforeEach(async () => {
-  person = await shop.person();
-});
 
 const job = () => shop.stack.scheduled();
 const stock = () => Promise.all([stockOf(shop.db, serum), stockOf(shop.db, toner)]);

@@ -63,12 +63,6 @@ describe('subscribing', () => {
     expect(tally(answers)).toEqual({ 200: 20 });
     expect([await countEmailsTo(email), (await codesFor(email)).length]).toEqual([1, 1]);
   });
-
-  test.each([[''], ['asha'], ['a@b.in\nBcc: c@d.in'], [7], [undefined]])('refuses %j', async (wrong) => {
-    const { status, body } = await shop.client().post('/api/subscribe', { email: wrong });
-    expect([status, Object.keys(body.fields)]).toEqual([422, ['email']]);
-    expect(await countRows(shop.db, 'outbox')).toBe(0);
-  });
 });
 
 describe('the limits', () => {
@@ -135,21 +129,6 @@ describe('unsubscribing', () => {
     expect([followed.status, followed.headers.get('location')]).toEqual([302, `/unsubscribe?token=${token}`]);
     expect((await shop.client().get(new URL(page).pathname)).status).toBe(200);
     expect(await since()).toBeNull();
-  });
-
-  test.each([
-    ['an unknown link', '?token=AAAAAAAAAAAAAAAAAAAAAA', 404, 'not_found'],
-    ['half a link', '?token=AAAA', 404, 'not_found'],
-    ['SQL for a link', "?token='%20OR%201=1%20--", 404, 'not_found'],
-    ['no token', '', 422, 'invalid'],
-    ['a token of 201 characters', `?token=${'A'.repeat(201)}`, 422, 'invalid'],
-  ])('refuses %s, and changes nothing', async (_, query, status, code) => {
-    await subscribed();
-    expect(await countEmailsTo(email)).toBe(1);
-    const before = await snapshot(shop.db);
-    const answer = await shop.client().post(`/api/unsubscribe${query}`);
-    expect([answer.status, answer.body.code, answer.body.success]).toEqual([status, code, false]);
-    expect(await snapshot(shop.db)).toEqual(before);
   });
 
   test('names a contact when the link is unknown', async () => {

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { orderEvents } from '#db/schema/index.ts';
 import { times } from '../support/client.ts';
 import { orderOf, placeOrder, serum } from '../support/orders.ts';
@@ -19,15 +19,13 @@ import {
   startOrder,
   verifyPayment,
 } from '../support/payments.ts';
+import { useShopper } from '../support/people.ts';
 import { setStock, snapshot, stockOf } from '../support/rows.ts';
-import { type Person, useShop } from '../support/shop.ts';
+import { useShop } from '../support/shop.ts';
 
 const shop = useShop({ simulators: true });
-let person: Person;
+const person = useShopper(shop);
 resetBeforeEach(shop);
-beforeEach(async () => {
-  person = await shop.person();
-});
 
 const pay = (orderId: string, by = person) => by.post('/api/order/pay', { orderId });
 const cancel = (orderId: string, more: object = {}) => person.post('/api/order/cancel', { orderId, ...more });

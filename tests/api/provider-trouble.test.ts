@@ -4,7 +4,7 @@
  * tests/nightly/provider-deadline.test.ts.
  */
 import { eq } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { orders } from '#db/schema/index.ts';
 import type { OnlineMethod } from '#features/orders/order.ts';
 import type { FailureMode } from '#tools/simulators/misbehaviour.ts';
@@ -19,15 +19,13 @@ import {
   resetBeforeEach,
   startOrder,
 } from '../support/payments.ts';
+import { useShopper } from '../support/people.ts';
 import { stockOf } from '../support/rows.ts';
-import { type Person, useShop } from '../support/shop.ts';
+import { useShop } from '../support/shop.ts';
 
 const shop = useShop({ simulators: true });
-let person: Person;
+const person = useShopper(shop);
 resetBeforeEach(shop);
-beforeEach(async () => {
-  person = await shop.person();
-});
 
 const start = { stripe: '/v1/checkout/sessions', razorpay: '/v1/orders' };
 const order = (method: OnlineMethod, key = 'the-same-key') => startOrder(person, method, { [serum]: 2 }, key);

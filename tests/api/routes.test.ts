@@ -4,16 +4,16 @@
  */
 import { beforeAll, expect, test } from 'vitest';
 import type { Client } from '../support/client.ts';
+import { useOperator } from '../support/people.ts';
 import { apiRoutes, type Route, readRoutes, writeRoutes } from '../support/routes.ts';
 import { snapshot } from '../support/rows.ts';
 import { type Person, useShop } from '../support/shop.ts';
 
 const shop = useShop();
 let person: Person;
-let operator: Person;
+const operator = useOperator(shop);
 beforeAll(async () => {
   person = await shop.person();
-  operator = await shop.person('operator');
 });
 
 const securityHeaders = {

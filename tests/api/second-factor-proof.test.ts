@@ -37,39 +37,31 @@ const asking: [path: string, json: object, status: number][] = [
   ['/api/desk/export', { sheet: 'orders', from: '2026-01-01', to: '2026-12-31' }, 200],
 ];
 
-describe.each(asking)('POST %s', (path, json, status) => {
-  const ask = (code?: string, word = password): Promise<{ status: number; body: { code: string } }> => {
-    const own = 'current' in json ? { current: word } : { password: word };
-    return operator.post(path, { ...own, ...json, ...('current' in json && own), code });
-  };
-
-  test('without a code nothing changes, the session stays, and no attempt is counted', async () => {
+test.each(asking)(
+  'POST %s needs a code: none changes nothing, a wrong one counts, a right one is used up',
+  async (path, json, status) => {
+    const ask = async (code?: string) => {
+      const word = 'current' in json ? {} : { password };
+      const answer = await operator.post<{ code: string }>(path, { ...word, ...json, code });
+      return [answer.status, answer.body.code];
+    };
     const before = await snapshot(shop.db, ['attempts']);
-    for (const code of [undefined, '']) {
-      const answer = await ask(code);
-      expect([answer.status, answer.body.code]).toEqual([422, 'code_needed']);
-    }
+    for (const code of [undefined, '']) expect(await ask(code)).toEqual([422, 'code_needed']);
     expect(await countRows(shop.db, 'attempts', sql`count > 0`)).toBe(0);
     expect(await snapshot(shop.db, ['attempts'])).toEqual(before);
     expect((await operator.get('/api/desk/today')).status).toBe(200);
-  });
 
-  test('a wrong code counts as an attempt', async () => {
-    const answer = await ask('000000');
-    expect([answer.status, answer.body.code]).toEqual([422, 'wrong_code']);
+    expect(await ask('000000')).toEqual([422, 'wrong_code']);
     expect(await countRows(shop.db, 'attempts', sql`key LIKE 'password:%' AND count = 1`)).toBe(1);
-  });
 
-  test('a right code is accepted and used up', async () => {
-    const code = codeOf(operator.secret);
-    expect((await ask(code)).status).toBe(status);
+    expect((await ask(codeOf(operator.secret)))[0]).toBe(status);
     const [factor] = await shop.db.read.all<{ used: number }>(
       sql`SELECT last_step > 0 AS used FROM second_factors WHERE user_id = ${operator.id}`,
     );
     // A deleted account has no factor.
     expect(factor?.used).toBe(path === '/api/user/delete' ? undefined : 1);
-  });
-});
+  },
+);
 
 const addNobody = (by: Client, code: string | undefined) =>
   by.post('/api/desk/people/add', { email: 'nobody@example.in', password, code });

@@ -3,22 +3,20 @@
  * that account, or of that network, waits for 15 minutes.
  */
 import { eq, sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { attempts, payments } from '#db/schema/index.ts';
 import { formatTime } from '#lib/dates.ts';
 import { newClient, tally, times } from '../support/client.ts';
 import { minute, setClock } from '../support/clock.ts';
 import { orderOf, placeOrder, serum } from '../support/orders.ts';
 import { onlineMethods, paidOrder, pendingOrder, resetBeforeEach, startOrder } from '../support/payments.ts';
+import { useShopper } from '../support/people.ts';
 import { setStatus, stockOf } from '../support/rows.ts';
 import { type Person, useShop } from '../support/shop.ts';
 
 const shop = useShop({ simulators: true, writes: 1000 });
-let person: Person;
+const person = useShopper(shop);
 resetBeforeEach(shop);
-beforeEach(async () => {
-  person = await shop.person();
-});
 
 const cancel = (who: Person, orderId: string) => who.post('/api/order/cancel', { orderId });
 /** Another person, at the same internet address. */

@@ -3,7 +3,7 @@
  * Each event is stored once, and counts as handled after it was applied.
  */
 import { eq } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { paymentEvents } from '#db/schema/index.ts';
 import type { OnlineMethod } from '#features/orders/order.ts';
 import { razorpayRequest } from '#tools/simulators/testing.ts';
@@ -21,15 +21,13 @@ import {
   resetBeforeEach,
   verifyPayment,
 } from '../support/payments.ts';
+import { useShopper } from '../support/people.ts';
 import { snapshot, stockOf } from '../support/rows.ts';
-import { type Person, useShop } from '../support/shop.ts';
+import { useShop } from '../support/shop.ts';
 
 const shop = useShop({ simulators: true });
-let person: Person;
+const person = useShopper(shop);
 resetBeforeEach(shop);
-beforeEach(async () => {
-  person = await shop.person();
-});
 
 const webhooksOf = (method: OnlineMethod) => shop.simulators[method].webhooks;
 const events = () => shop.db.read.select().from(paymentEvents);

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { times } from '../support/client.ts';
-import { address, orderOf, placeOrder, refillStock, serum } from '../support/orders.ts';
+import { orderOf, placeOrder, refillStock, serum } from '../support/orders.ts';
 import { type Person, useShop } from '../support/shop.ts';
 
 const shop = useShop({ proxy: true });

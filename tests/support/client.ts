@@ -157,3 +157,16 @@ export function tally(answers: readonly { status: number }[]): Record<number, nu
 /** An array of `n` elements made from their index. */
 export const times = <T>(n: number, make: (index: number) => T): T[] =>
   Array.from({ length: n }, (_, index) => make(index));
+
+/**
+ * All pages of a list.
+ * @param page requests one page; `after` is empty for the first one, then `&after=` with the cursor
+ */
+export async function allPages<Page extends { next: string | null }>(
+  page: (after: string) => Promise<Page>,
+): Promise<Page[]> {
+  const pages: Page[] = [];
+  for (let next: string | null = ''; next !== null; next = pages.at(-1)?.next ?? null)
+    pages.push(await page(next && `&after=${encodeURIComponent(next)}`));
+  return pages;
+}
