@@ -145,6 +145,14 @@ describe('registering', () => {
   });
 });
 
+test('the name can be changed', async () => {
+  const person = await shop.person();
+  const { status, body } = await person.post('/api/user/name', { name: '  Asha Devi ' });
+  const user = { name: 'Asha Devi', email: person.email, role: 'shopper', verified: true };
+  expect([status, body.user]).toEqual([200, user]);
+  expect((await me(person.token)).body.user.name).toBe('Asha Devi');
+});
+
 describe('signing in', () => {
   test('returns the token and a message; the address may have any spelling', async () => {
     const { status, body } = await login(' ASHA.Rao@example.in ');

@@ -5,7 +5,7 @@
  */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { attempts, orders } from '#db/schema/index.ts';
-import type { Client } from '../support/client.ts';
+import { type Client, inBatches } from '../support/client.ts';
 import { address, orderOf, placeOrder, refillStock, serum } from '../support/orders.ts';
 import { apiRoutes } from '../support/routes.ts';
 import { anotherSession, insertAccounts, snapshot } from '../support/rows.ts';
@@ -181,9 +181,10 @@ describe.each(['nobody', 'shopper', 'other', 'operator'] as const)('%s', (who) =
   test('is refused by every route without the right to it, and changes nothing', async () => {
     const [client, theirs] = [await signIn(), await newThings()];
     const before = await snapshot(shop.db, counters);
-    const answers = await Promise.all(
-      refused.map(async ({ route, row }) => [route, await send(client, route, row.ask?.(theirs))]),
-    );
+    const answers = await inBatches(refused, async ({ route, row }) => [
+      route,
+      await send(client, route, row.ask?.(theirs)),
+    ]);
     const codes = { 401: 'signed_out', 403: 'not_operator' };
     const expected = refused.map(({ route, wanted }) => [
       route,
@@ -198,9 +199,10 @@ describe.each(['nobody', 'shopper', 'other', 'operator'] as const)('%s', (who) =
     const role = who === 'operator' ? 'operator' : 'shopper';
     // An account for each request, since some requests end all its sessions.
     const accounts = who === 'nobody' ? [] : await insertAccounts(shop.db, open.length, role);
-    const answers = await Promise.all(
-      open.map(async ({ route }, n) => ({ route, ...(await send(shop.client(accounts[n]?.token), route)) })),
-    );
+    const answers = await inBatches(open, async ({ route }, n) => ({
+      route,
+      ...(await send(shop.client(accounts[n]?.token), route)),
+    }));
     expect(answers.filter(({ status }) => forbidden.includes(status))).toEqual([]);
   });
 

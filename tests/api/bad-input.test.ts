@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { BadInput, Caller } from '../support/bad-input/cases.ts';
 import { badInput } from '../support/bad-input/index.ts';
-import { type Client, times } from '../support/client.ts';
+import { type Client, inBatches, times } from '../support/client.ts';
 import { orderOf, placeOrder, refillStock, serum } from '../support/orders.ts';
 import { anotherSession, snapshot } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
@@ -69,18 +69,16 @@ const byRoute = Map.groupBy(badInput, ({ to }) => to.replace(/\?.*/, ''));
 
 test.each([...byRoute])('%s refuses each case, and changes no row', async (_, cases) => {
   const before = await snapshot(shop.db);
-  const found = await Promise.all(
-    cases.map(async (input) => {
-      const title = titleOf(input);
-      const { status, body, headers } = await send(input);
-      expect(body, title).toMatchObject({ success: false, message: expect.stringMatching(/\S/) });
-      expect(headers.get('content-type'), title).toMatch(/^application\/json/);
-      expect(headers.get('cache-control'), title).toBe('no-store');
-      if (status === 422) expect(Object.values(body.fields).join(''), title).not.toBe('');
-      messages.set(title, body.message);
-      return [title, `${status} ${body.code}`] as const;
-    }),
-  );
+  const found = await inBatches(cases, async (input) => {
+    const title = titleOf(input);
+    const { status, body, headers } = await send(input);
+    expect(body, title).toMatchObject({ success: false, message: expect.stringMatching(/\S/) });
+    expect(headers.get('content-type'), title).toMatch(/^application\/json/);
+    expect(headers.get('cache-control'), title).toBe('no-store');
+    if (status === 422) expect(Object.values(body.fields).join(''), title).not.toBe('');
+    messages.set(title, body.message);
+    return [title, `${status} ${body.code}`] as const;
+  });
   const expected = cases.map((input) => [titleOf(input), `${input.status} ${input.code}`]);
   expect(Object.fromEntries(found)).toEqual(Object.fromEntries(expected));
   expect(await snapshot(shop.db)).toEqual(before);

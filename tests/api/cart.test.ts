@@ -92,32 +92,18 @@ test.each([
   expect(await countRows(shop.db, 'cart_lines', sql`user_id = ${person.id} AND quantity = 100`)).toBe(1);
 });
 
-test.each([
-  ['add', 0],
-  ['add', -1],
-  ['add', 1.5],
-  ['add', '3'],
-  ['add', 'three'],
-  ['add', null],
-  ['add', undefined],
-  ['add', [3]],
-  ['add', true],
-  ['add', 1e300],
-  ['update', '3'],
-  ['update', null],
-  ['update', 2.5],
-  ['update', {}],
-])('%s refuses the quantity %j and does not change the cart', async (path, quantity) => {
+test.each<[string, unknown[]]>([
+  ['add', [0, -1, 1.5, '3', 'three', null, undefined, [3], true, 1e300]],
+  ['update', ['3', null, 2.5, {}]],
+])('%s refuses each of the quantities %j and does not change the cart', async (path, quantities) => {
   const person = await shop.person();
   await person.post('/api/cart/add', { itemId: serum, quantity: 2 });
   const before = await snapshot(shop.db);
-  const { status, body } = await person.post(`/api/cart/${path}`, { itemId: serum, quantity });
-  expect([status, body.success, body.code, Object.keys(body.fields)]).toEqual([
-    422,
-    false,
-    'invalid',
-    ['quantity'],
-  ]);
+  for (const quantity of quantities) {
+    const { status, body } = await person.post(`/api/cart/${path}`, { itemId: serum, quantity });
+    const fields = Object.keys(body.fields);
+    expect([quantity, status, body.code, fields]).toEqual([quantity, 422, 'invalid', ['quantity']]);
+  }
   expect(await snapshot(shop.db)).toEqual(before);
 });
 

@@ -6,7 +6,7 @@ import { eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { flags, outbox } from '#db/schema/index.ts';
 import { tally, times } from '../support/client.ts';
-import { changeSettings, hour, minute, setClock } from '../support/clock.ts';
+import { hour, minute, setClock } from '../support/clock.ts';
 import { orderOf, placeOrder, refillStock, serum } from '../support/orders.ts';
 import { countRows } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
@@ -118,14 +118,4 @@ test('a hanging mail service does not delay the order; the email is sent later',
   trouble.release();
   await later(hour);
   await expect.poll(() => messages().length).toBe(1);
-});
-
-test('a part of the job that fails five times in a row raises one flag for operators', async () => {
-  await changeSettings(shop, { MAIL_API_BODY: '{' });
-  for (const _ of times(6, () => 0)) await expect(shop.stack.scheduled()).rejects.toThrow();
-  expect(await shop.db.read.select().from(flags)).toMatchObject([{ kind: 'job_failing', about: 'mail' }]);
-  await shop.stack.restartWorker();
-  await shop.stack.scheduled();
-  expect(messages()).toMatchObject([{ to: ['care@harita.example'] }]);
-  expect(messages()[0]?.subject).toContain('The scheduled job keeps failing');
 });

@@ -25,7 +25,7 @@ type Answer = {
 };
 
 const shop = useShop({ proxy: true, flood: 100_000 });
-const catalogue = manyProducts(3_000);
+const catalogue = manyProducts(1_000);
 const shelf = buildIndex(cardsOf(catalogue));
 const idsOf = (products: readonly { _id: string }[]) => products.map(({ _id }) => _id);
 

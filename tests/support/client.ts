@@ -170,3 +170,20 @@ export async function allPages<Page extends { next: string | null }>(
     pages.push(await page(next && `&after=${encodeURIComponent(next)}`));
   return pages;
 }
+
+/**
+ * Does `work` for each item, twenty at a time: of more requests at once, some would wait too long for the database.
+ * @returns the results, in the order of the items
+ */
+export async function inBatches<T, Result>(
+  items: readonly T[],
+  work: (item: T, index: number) => Promise<Result>,
+): Promise<Result[]> {
+  const size = 20;
+  const results: Result[] = [];
+  for (let from = 0; from < items.length; from += size)
+    results.push(
+      ...(await Promise.all(items.slice(from, from + size).map((item, n) => work(item, from + n)))),
+    );
+  return results;
+}
