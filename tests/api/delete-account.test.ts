@@ -180,20 +180,25 @@ test('finds the emails about the user’s orders without a table scan', async ()
 });
 
 describe('is refused', () => {
-  test.each(['Payment Pending', 'Order Placed', 'Packing', 'Shipped', 'Out for Delivery'] as const)(
-    'while an order is %s; nothing changes',
-    async (status) => {
-      const person = await verifiedUser(shop);
-      const order = await deliveredOrder(person);
+  test('while an order is open; nothing changes', async () => {
+    const person = await verifiedUser(shop);
+    const order = await deliveredOrder(person);
+    for (const status of [
+      'Payment Pending',
+      'Order Placed',
+      'Packing',
+      'Shipped',
+      'Out for Delivery',
+    ] as const) {
       await setStatus(shop.db, order._id, status);
       const before = await snapshot(shop.db, ['attempts']);
-      const answer = await erase(person);
-      expect([answer.status, answer.body.code]).toEqual([409, 'open_orders']);
+      const { status: code, body } = await erase(person);
+      expect([status, code, body.code]).toEqual([status, 409, 'open_orders']);
       expect(await snapshot(shop.db, ['attempts'])).toEqual(before);
-      await setStatus(shop.db, order._id, 'Cancelled');
-      expect((await erase(person)).status).toBe(200);
-    },
-  );
+    }
+    await setStatus(shop.db, order._id, 'Cancelled');
+    expect((await erase(person)).status).toBe(200);
+  });
 
   test('while a refund is not done', async () => {
     const person = await verifiedUser(shop);

@@ -6,7 +6,7 @@
 import { desc, eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { outbox } from '#db/schema/index.ts';
-import { emailedToken, emailsTo, newEmail, registerUser } from '../support/accounts.ts';
+import { emailedToken, newEmail, registerUser } from '../support/accounts.ts';
 import { type Client, times } from '../support/client.ts';
 import { hour, setClock } from '../support/clock.ts';
 import { subscribe } from '../support/newsletter.ts';
@@ -225,11 +225,4 @@ describe('the desk', () => {
     }
     expect(await shop.db.read.select().from(outbox).orderBy(desc(outbox.createdAt))).toEqual(rows);
   });
-});
-
-test('all emails are stored with their content', async () => {
-  const email = newEmail();
-  for (const _ of times(4, () => 0)) await contact(email);
-  // Held ones too: they can be sent later.
-  expect(await emailsTo(shop.db, email)).toHaveLength(4);
 });

@@ -4,6 +4,7 @@
  *
  * rule: long - every state of a refund, for both providers
  */
+import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { orderEvents, refunds } from '#db/schema/index.ts';
@@ -16,7 +17,7 @@ import { confirmRefund, operatorWithPassword } from '../support/desk.ts';
 import { orderOf, placeOrder, serum } from '../support/orders.ts';
 import { onlineMethods, paidOrder, recordOf, resetBeforeEach } from '../support/payments.ts';
 import { useShopper } from '../support/people.ts';
-import { setStatus } from '../support/rows.ts';
+import { setStatus, snapshot } from '../support/rows.ts';
 import { type Person, useShop } from '../support/shop.ts';
 
 const shop = useShop({ simulators: true });

@@ -113,21 +113,20 @@ describe('update-tracking', () => {
     Cancelled: 'refused',
     Returned: 'refused',
   };
-  test.each(orderStatuses)(
-    'of an order that is %s ships it if that is allowed, or changes nothing',
-    async (before) => {
-      const person = await shop.person();
-      const { _id: orderId } = await placed(person);
+  test('ships an order if its status allows it, or changes nothing', async () => {
+    const person = await shop.person();
+    const { _id: orderId } = await placed(person);
+    for (const before of orderStatuses) {
       await setStatus(shop.db, orderId, before);
       const rows = await snapshot(shop.db);
       const { status, body } = await attach(operator, tracking(orderId));
       if (after[before] === 'refused') {
-        expect([status, body.success, body.code]).toEqual([409, false, 'not_open']);
+        expect([before, status, body.code]).toEqual([before, 409, 'not_open']);
         expect(await snapshot(shop.db)).toEqual(rows);
       } else {
-        expect(status).toBe(200);
+        expect([before, status]).toEqual([before, 200]);
         expect(await info(person, orderId)).toMatchObject({ status: after[before], trackingId: 'AWB 123/4' });
       }
-    },
-  );
+    }
+  });
 });
