@@ -5,7 +5,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { issueTypes } from '#features/support/ticket.ts';
-import { newClient, tally, times } from '../support/client.ts';
+import { inBatches, newClient, tally, times } from '../support/client.ts';
 import { changeSettings, minute, setClock } from '../support/clock.ts';
 import { countRows, select } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
@@ -63,66 +63,69 @@ describe('a ticket', () => {
 const filler = (length: number) => 'x'.repeat(length);
 
 describe('is refused by field', () => {
-  test.each<[what: string, wrong: Record<string, unknown>, field: string, message: string]>([
-    ['no e-mail', { email: undefined }, 'email', 'Please enter your email address'],
-    ['a blank e-mail', { email: ' ' }, 'email', 'Please enter your email address'],
-    ['a number for an e-mail', { email: 7 }, 'email', 'Please enter your email address'],
-    ['an e-mail that is none', { email: 'asha' }, 'email', 'Please enter a valid email address'],
-    ['two e-mails', { email: 'a@b.in,c@d.in' }, 'email', 'Please enter a valid email address'],
-    [
-      'a line break in the e-mail',
-      { email: 'a@b.in\nBcc: c@d.in' },
-      'email',
-      'Please enter a valid email address',
-    ],
-    [
-      'an e-mail of 300 characters',
-      { email: `${filler(290)}@b.in` },
-      'email',
-      'Please enter a valid email address',
-    ],
-    ['no subject', { subject: undefined }, 'subject', 'Please enter a subject'],
-    ['a blank subject', { subject: '\t' }, 'subject', 'Please enter a subject'],
-    ['null for a subject', { subject: null }, 'subject', 'Please enter a subject'],
-    ['a subject of 121 characters', { subject: filler(121) }, 'subject', 'Please use at most 120 characters'],
-    [
-      'a line break in the subject',
-      { subject: 'a\r\nb' },
-      'subject',
-      'This contains a character that we cannot print',
-    ],
-    ['no description', { message: undefined }, 'message', 'Please enter a description'],
-    ['a blank description', { message: '\n \n' }, 'message', 'Please enter a description'],
-    ['a list for a description', { message: ['a'] }, 'message', 'Please enter a description'],
-    [
-      'a description of 4,001 characters',
-      { message: filler(4001) },
-      'message',
-      'Please use at most 4000 characters',
-    ],
-    [
-      'a NUL in the description',
-      { message: 'a\u0000b' },
-      'message',
-      'This contains a character that we cannot print',
-    ],
-    ['an issue that we do not know', { issueType: 'gift' }, 'issueType', 'Please choose what it is about'],
-    ['an empty issue', { issueType: '' }, 'issueType', 'Please choose what it is about'],
-    ['a name of 81 characters', { name: filler(81) }, 'name', 'Your name can have at most 80 characters'],
-    [
-      'a line break in the name',
-      { name: 'A\nB' },
-      'name',
-      'Your name contains a character that we cannot print',
-    ],
-  ])('%s', async (_, wrong, field, message) => {
-    const { status, body } = await submit({ ...ticket, ...wrong });
-    expect({ status, code: body.code, success: body.success }).toEqual({
-      status: 422,
-      code: 'invalid',
-      success: false,
+  test('with its message, and nothing is stored', async () => {
+    const cases: [what: string, wrong: object, field: string, message: string][] = [
+      ['no e-mail', { email: undefined }, 'email', 'Please enter your email address'],
+      ['a blank e-mail', { email: ' ' }, 'email', 'Please enter your email address'],
+      ['a number for an e-mail', { email: 7 }, 'email', 'Please enter your email address'],
+      ['an e-mail that is none', { email: 'asha' }, 'email', 'Please enter a valid email address'],
+      ['two e-mails', { email: 'a@b.in,c@d.in' }, 'email', 'Please enter a valid email address'],
+      [
+        'a line break in the e-mail',
+        { email: 'a@b.in\nBcc: c@d.in' },
+        'email',
+        'Please enter a valid email address',
+      ],
+      [
+        'an e-mail of 300 characters',
+        { email: `${filler(290)}@b.in` },
+        'email',
+        'Please enter a valid email address',
+      ],
+      ['no subject', { subject: undefined }, 'subject', 'Please enter a subject'],
+      ['a blank subject', { subject: '\t' }, 'subject', 'Please enter a subject'],
+      ['null for a subject', { subject: null }, 'subject', 'Please enter a subject'],
+      [
+        'a subject of 121 characters',
+        { subject: filler(121) },
+        'subject',
+        'Please use at most 120 characters',
+      ],
+      [
+        'a line break in the subject',
+        { subject: 'a\r\nb' },
+        'subject',
+        'This contains a character that we cannot print',
+      ],
+      ['no description', { message: undefined }, 'message', 'Please enter a description'],
+      ['a blank description', { message: '\n \n' }, 'message', 'Please enter a description'],
+      ['a list for a description', { message: ['a'] }, 'message', 'Please enter a description'],
+      [
+        'a description of 4,001 characters',
+        { message: filler(4001) },
+        'message',
+        'Please use at most 4000 characters',
+      ],
+      [
+        'a NUL in the description',
+        { message: 'a\u0000b' },
+        'message',
+        'This contains a character that we cannot print',
+      ],
+      ['an issue that we do not know', { issueType: 'gift' }, 'issueType', 'Please choose what it is about'],
+      ['an empty issue', { issueType: '' }, 'issueType', 'Please choose what it is about'],
+      ['a name of 81 characters', { name: filler(81) }, 'name', 'Your name can have at most 80 characters'],
+      [
+        'a line break in the name',
+        { name: 'A\nB' },
+        'name',
+        'Your name contains a character that we cannot print',
+      ],
+    ];
+    await inBatches(cases, async ([what, wrong, field, message]) => {
+      const { status, body } = await submit({ ...ticket, ...wrong });
+      expect([what, status, body.code, body.fields]).toEqual([what, 422, 'invalid', { [field]: message }]);
     });
-    expect(body.fields).toEqual({ [field]: message });
     expect(await rows()).toEqual([]);
   });
 
