@@ -1,6 +1,6 @@
 /**
  * Orders at the desk: the search, the filters and one order. The cost of a list of 100,000 is tested in
- * desk-orders-many.test.ts, changes in desk-changes.test.ts.
+ * tests/nightly/desk-orders-many.test.ts, changes in desk-changes.test.ts.
  */
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';

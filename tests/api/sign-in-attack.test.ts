@@ -1,15 +1,16 @@
 /**
  * Signing in under attack: guesses from one IPv6 /64, from many networks, and over many accounts. A guess is evaluated
  * if the Worker hashes its password. The owner can always sign in on a known device, at the first attempt.
- * `npm run test:load` attacks with the default limits.
+ * The same with the default limits: tests/nightly/sign-in-attack.test.ts.
  */
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { countHashes, password, verifiedUser } from '../support/accounts.ts';
+import { countHashes, password } from '../support/accounts.ts';
 import { type ApiResponse, newClient, tally, times } from '../support/client.ts';
 import { changeSettings } from '../support/clock.ts';
 import { countRows, select, snapshot } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
+import { attackOn, evaluated, inNet, networks, type Trying } from '../support/sign-in-attack.ts';
 
 const shop = useShop({
   proxy: true,
@@ -19,34 +20,8 @@ const shop = useShop({
     LOGIN_FREE_TRIES_PER_NETWORK: '8',
   },
 });
-const forget = () => shop.db.write.run(sql`DELETE FROM attempts`);
+const { forget, signIn, quickly, owner } = attackOn(shop);
 beforeEach(forget);
-
-type Trying = { email: string; from: string; device?: string; word?: string };
-const signIn = ({ email, from, device, word = 'a wrong guess' }: Trying) =>
-  newClient(shop.stack.url, undefined, from).post('/api/user/login', { email, password: word, device });
-
-/** Sends attempts one after another, without pauses. */
-async function quickly(count: number, trying: (n: number) => Trying): Promise<ApiResponse[]> {
-  const answers: ApiResponse[] = [];
-  for (const n of times(count, (index) => index)) answers.push(await signIn(trying(n)));
-  return answers;
-}
-
-const evaluated = (answers: readonly ApiResponse[]) => answers.filter(({ status }) => status === 401).length;
-const inNet = (n: number) => `2001:db8:7:7:${n.toString(16)}::${n + 1}`;
-const networks = (n: number) => `2001:db8:${n.toString(16)}::1`;
-
-/** A user who has signed up on a device, with the device's token. */
-async function owner() {
-  const person = await verifiedUser(shop);
-  const { body } = await person.post<{ device: string }>('/api/user/login', {
-    email: person.email,
-    password,
-  });
-  await forget();
-  return { email: person.email, device: body.device };
-}
 
 /** A busy machine may be so slow that a wait of a second ends between two guesses. */
 const late = 2;
