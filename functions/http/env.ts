@@ -25,7 +25,7 @@ export type Bindings = PaymentSettings &
     DATABASE_AUTH_TOKEN?: string;
     /** Key of the fingerprints of email addresses (functions/lib/email-hash.ts): 32 characters or more. */
     EMAIL_HASH_KEY?: string;
-    /** Moves the Worker's clock, ms, and allows requests to move it ({@link moveClock}); for tests. Deploying refuses it. */
+    /** Moves the Worker's clock, ms, and lets requests move it ({@link moveClock}); for tests. Deploying refuses it. */
     CLOCK_OFFSET_MS?: string;
     /** Adds a header with the number of hashed passwords; for tests. Deploying refuses it. */
     COUNT_HASHES?: string;

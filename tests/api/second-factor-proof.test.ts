@@ -43,7 +43,7 @@ test.each(asking)(
     const ask = async (code?: string) => {
       const word = 'current' in json ? {} : { password };
       const answer = await operator.post<{ code: string }>(path, { ...word, ...json, code });
-      return [answer.status, answer.body.code];
+      return [answer.status, answer.body?.code];
     };
     const before = await snapshot(shop.db, ['attempts']);
     for (const code of [undefined, '']) expect(await ask(code)).toEqual([422, 'code_needed']);
