@@ -52,12 +52,6 @@ describe('a ticket', () => {
     for (const issueType of issueTypes) expect((await submit({ ...ticket, issueType })).status).toBe(200);
     expect((await rows()).map(({ issue_type }) => issue_type)).toEqual([...issueTypes]);
   });
-
-  test('stores markup and SQL as text', async () => {
-    const message = `<script>alert(1)</script>'); DROP TABLE tickets; --`;
-    await submit({ ...ticket, message });
-    expect(await rows()).toMatchObject([{ message }]);
-  });
 });
 
 const filler = (length: number) => 'x'.repeat(length);

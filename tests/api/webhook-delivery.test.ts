@@ -137,12 +137,6 @@ describe('late, after the hold has ended', () => {
     expect(await stockOf(shop.db, serum)).toBe(100);
   });
 
-  test('a Stripe session cannot be paid any more: the job has expired it', async () => {
-    const { orderId, providerId } = await expired('stripe');
-    expect(() => shop.simulators.stripe.pay(providerId)).toThrow();
-    expect(await recordOf(shop, orderId)).toMatchObject({ status: 'Cancelled', refunds: [] });
-  });
-
   test('a late event of a payment in time changes nothing: the job has placed the order', async () => {
     webhooksOf('stripe').manner = { lateMs: 45 * minute };
     const orderId = await pendingOrder(person, 'stripe');
