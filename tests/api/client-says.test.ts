@@ -5,7 +5,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { orderLines, orders, payments, users } from '#db/schema/index.ts';
-import { password } from '../support/accounts.ts';
 import { orderOf, serum, toner } from '../support/orders.ts';
 import { onlineMethods, pendingOrder, providerIdOf, recordOf, resetBeforeEach } from '../support/payments.ts';
 import { useShopper } from '../support/people.ts';

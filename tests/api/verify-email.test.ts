@@ -20,7 +20,7 @@ import { type Client, tally, times } from '../support/client.ts';
 import { hour, setClock } from '../support/clock.ts';
 import { insertCoupon, orderWith } from '../support/coupons.ts';
 import { subscribe } from '../support/newsletter.ts';
-import { address, orderOf, placeOrder, refillStock, serum } from '../support/orders.ts';
+import { orderOf, placeOrder, refillStock, serum } from '../support/orders.ts';
 import { scansOf } from '../support/query-plans.ts';
 import { countRows, hashOf, snapshot } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
