@@ -5,7 +5,7 @@ import { Stripe } from 'stripe';
 import { describe, expect, test } from 'vitest';
 import type { OnlineMethod } from '#features/orders/order.ts';
 import { hmacHex } from '#tools/simulators/ids.ts';
-import type { Forgery } from '#tools/simulators/webhooks.ts';
+import type { DeliveryMode, Forgery } from '#tools/simulators/webhooks.ts';
 import { changeSettings, minute } from '../support/clock.ts';
 import {
   onlineMethods,
@@ -97,47 +97,6 @@ describe.each(onlineMethods)('%s', (method) => {
     expect(await recordOf(shop, orderId)).toMatchObject(paidRecord);
   });
 
-  test('the previous secret is accepted only while it is configured', async () => {
-    const { webhooks } = simulatorOf(method);
-    webhooks.patience.tries = 1;
-    webhooks.manner = 'previous-secret';
-    const orderId = await pendingOrder(person, method);
-    await payAtProvider(shop, method, orderId);
-    await shop.simulators.settled();
-    expect(new Set(answers(method))).toEqual(new Set([400]));
-    await changeSettings(shop, { [`${secretName(method)}_PREVIOUS`]: webhooks.previousSecret });
-    for (const { id } of [...webhooks.deliveries]) webhooks.resend(id, 'previous-secret');
-    await shop.simulators.settled();
-    expect(await recordOf(shop, orderId)).toMatchObject(paidRecord);
-    // The new secret is accepted throughout.
-    webhooks.manner = 'normal';
-    const other = await pendingOrder(await shop.person(), method);
-    await payAtProvider(shop, method, other);
-    await shop.simulators.settled();
-    expect(await recordOf(shop, other)).toMatchObject(paidRecord);
-  });
-
-  test('without a secret it is a 503, so that the provider repeats the event', async () => {
-    await changeSettings(shop, { [secretName(method)]: '' });
-    const { webhooks } = simulatorOf(method);
-    webhooks.patience.tries = 1;
-    const orderId = await pendingOrder(person, method);
-    await payAtProvider(shop, method, orderId);
-    await shop.simulators.settled();
-    expect(new Set(answers(method))).toEqual(new Set([503]));
-    const { status, body, headers } = await deliver(method, '{}', signed(method, '{}'));
-    expect([status, body.success, body.code]).toEqual([503, false, 'not_configured']);
-    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
-    // An empty secret accepts nothing either.
-    const empty = { 'X-Razorpay-Signature': hmacHex('', '{}'), 'x-razorpay-event-id': 'x' };
-    expect((await deliver(method, '{}', empty)).status).toBe(503);
-    expect([await stored(), (await recordOf(shop, orderId)).paid]).toEqual([0, false]);
-    await shop.stack.restartWorker();
-    for (const { id } of [...webhooks.deliveries]) webhooks.resend(id);
-    await shop.simulators.settled();
-    expect(await recordOf(shop, orderId)).toMatchObject(paidRecord);
-  });
-
   test('what is no event is refused and not stored, although it is signed', async () => {
     for (const text of [
       'hello',
@@ -164,6 +123,55 @@ describe.each(onlineMethods)('%s', (method) => {
     const bytes = new Uint8Array([0x22, 0xff, 0xfe, 0x22]);
     expect((await deliver(method, bytes, signed(method, '"\ufffd\ufffd"'))).status).toBe(400);
   });
+});
+
+/** An order of each method that is paid; its webhooks are tried once. */
+async function paidOfEach(manner: DeliveryMode) {
+  const orders = [];
+  for (const method of onlineMethods) {
+    const { webhooks } = simulatorOf(method);
+    Object.assign(webhooks, { manner }).patience.tries = 1;
+    const orderId = await pendingOrder(await shop.person(), method);
+    await payAtProvider(shop, method, orderId);
+    orders.push({ method, orderId, webhooks });
+  }
+  await shop.simulators.settled();
+  return orders;
+}
+
+test('a previous secret is accepted only while it is configured', async () => {
+  const orders = await paidOfEach('previous-secret');
+  for (const { method } of orders) expect(new Set(answers(method))).toEqual(new Set([400]));
+  const previous = orders.map(({ method, webhooks }) => [
+    `${secretName(method)}_PREVIOUS`,
+    webhooks.previousSecret,
+  ]);
+  await changeSettings(shop, Object.fromEntries(previous));
+  for (const { webhooks } of orders)
+    for (const { id } of [...webhooks.deliveries]) webhooks.resend(id, 'previous-secret');
+  await shop.simulators.settled();
+  // The new secret is accepted throughout.
+  for (const { orderId } of [...orders, ...(await paidOfEach('normal'))])
+    expect(await recordOf(shop, orderId)).toMatchObject(paidRecord);
+});
+
+test('without a secret it is a 503, so that the provider repeats the event', async () => {
+  await changeSettings(shop, Object.fromEntries(onlineMethods.map((method) => [secretName(method), ''])));
+  const orders = await paidOfEach('normal');
+  for (const { method, orderId } of orders) {
+    expect(new Set(answers(method))).toEqual(new Set([503]));
+    const { status, body, headers } = await deliver(method, '{}', signed(method, '{}'));
+    expect([status, body.success, body.code]).toEqual([503, false, 'not_configured']);
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+    // An empty secret accepts nothing either.
+    const empty = { 'X-Razorpay-Signature': hmacHex('', '{}'), 'x-razorpay-event-id': 'x' };
+    expect((await deliver(method, '{}', empty)).status).toBe(503);
+    expect([await stored(), (await recordOf(shop, orderId)).paid]).toEqual([0, false]);
+  }
+  await shop.stack.restartWorker();
+  for (const { webhooks } of orders) for (const { id } of [...webhooks.deliveries]) webhooks.resend(id);
+  await shop.simulators.settled();
+  for (const { orderId } of orders) expect(await recordOf(shop, orderId)).toMatchObject(paidRecord);
 });
 
 describe('Stripe’s timestamp', () => {
