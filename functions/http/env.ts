@@ -25,7 +25,7 @@ export type Bindings = PaymentSettings &
     DATABASE_AUTH_TOKEN?: string;
     /** Key of the fingerprints of email addresses (functions/lib/email-hash.ts): 32 characters or more. */
     EMAIL_HASH_KEY?: string;
-    /** Moves the Worker's clock, ms; for tests. Deploying refuses it. */
+    /** Moves the Worker's clock, ms, and lets requests move it ({@link moveClock}); for tests. Deploying refuses it. */
     CLOCK_OFFSET_MS?: string;
     /** Adds a header with the number of hashed passwords; for tests. Deploying refuses it. */
     COUNT_HASHES?: string;
@@ -78,9 +78,23 @@ export type Env = {
   };
 };
 
+type ClockSettings = Pick<Bindings, 'CLOCK_OFFSET_MS'>;
+
+/** The offset of the last {@link moveClock} of this isolate, ms. */
+let movedBy: number | undefined;
+
+/**
+ * Moves the clock of a Worker that has the setting CLOCK_OFFSET_MS, so that tests need not restart it; of any other
+ * Worker it moves nothing.
+ * @param offset ms from the machine's clock, as a request sends it
+ */
+export function moveClock(env: ClockSettings, offset: string | undefined): void {
+  if (env.CLOCK_OFFSET_MS !== undefined && offset !== undefined) movedBy = Number(offset);
+}
+
 /** The Worker's clock, UTC ms. */
-export const clock = (env: Pick<Bindings, 'CLOCK_OFFSET_MS'>): number =>
-  Date.now() + Number(env.CLOCK_OFFSET_MS ?? 0);
+export const clock = (env: ClockSettings): number =>
+  Date.now() + (movedBy ?? Number(env.CLOCK_OFFSET_MS ?? 0));
 
 /** A whole number from the configuration. @throws Error for any other value, which must not mean "no limit" */
 export function setting(value: string | undefined, otherwise: number): number {

@@ -5,7 +5,7 @@ import { secureHeaders } from 'hono/secure-headers';
 import { getHashCount } from '../accounts/password.ts';
 import { networkOf } from '../limits/network.ts';
 import { tokenHash } from '../session/token.ts';
-import { clock, type Env } from './env.ts';
+import { clock, type Env, moveClock } from './env.ts';
 import { addLiveToken, isLiveToken, removeLiveToken } from './live-tokens.ts';
 import { signedOut, tooMany } from './refusal.ts';
 import { connectServices } from './services.ts';
@@ -27,6 +27,7 @@ export const apiHeaders: MiddlewareHandler<Env> = secureHeaders({
 /** Gives a request its id, time, database and providers. A client's own request id is never logged. */
 export const prepareRequest = createMiddleware<Env>(async (c, next) => {
   c.set('requestId', crypto.randomUUID());
+  moveClock(c.env, c.req.header('x-clock-offset-ms'));
   c.set('now', clock(c.env));
   const { db, providers } = connectServices(c.env, c.req.path);
   c.set('db', db);

@@ -3,15 +3,16 @@
  * owns the data, by another shopper and by an operator. A new route without a row fails, and so does a row without a
  * route.
  */
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { attempts, orders } from '#db/schema/index.ts';
+import { type Client, inBatches } from '../support/client.ts';
 import { address, orderOf, placeOrder, refillStock, serum } from '../support/orders.ts';
 import { apiRoutes } from '../support/routes.ts';
-import { anotherSession, snapshot } from '../support/rows.ts';
+import { anotherSession, insertAccounts, snapshot } from '../support/rows.ts';
 import { type Person, useShop } from '../support/shop.ts';
 
 const shop = useShop({ flood: 10_000, writes: 10_000, vars: { ORDERS_PER_HOUR: '10000' } });
-/** The shopper's data, created for each request, so that no request depends on another one's changes. */
+/** The shopper's data. */
 type Theirs = { orderId: string; addressId: string; sessionId: string };
 type Asked = { json?: object; path?: string };
 type Who = 'nobody' | 'shopper' | 'other' | 'operator';
@@ -157,23 +158,63 @@ async function newThings(): Promise<Theirs> {
   };
 }
 
-const cells = Object.entries(rows).flatMap(([route, row]) =>
-  (['nobody', 'shopper', 'other', 'operator'] as const).map((who) => ({ route, row, who, status: row[who] })),
-);
-
 /** Tables that requests may change even when they are refused. */
 const counters = ['attempts', 'outbox'];
 
-test.each(cells)('$route, requested by $who: $status', async ({ route, row, who, status }) => {
+/** @returns the status and the code of a refusal */
+async function send(client: Client, route: string, { path, json }: Asked = {}) {
   const [method = '', pattern = ''] = route.split(' ');
-  const { path = pattern, json = method === 'GET' ? undefined : {} } = row.ask?.(await newThings()) ?? {};
-  // A new session for each request, since some requests end it.
-  const client = who === 'nobody' ? shop.client() : shop.client(await anotherSession(shop.db, people[who]));
-  const before = await snapshot(shop.db, counters);
-  const answer = await client.send(method, path, { json });
-  if (status === 'in') expect([401, 403, 429, 500]).not.toContain(answer.status);
-  else expect([answer.status, answer.body.message]).toEqual([status, answer.body.message]);
-  if (status === 401) expect(answer.body.code).toBe('signed_out');
-  if (status === 403) expect(answer.body.code).toBe('not_operator');
-  if (answer.status >= 400) expect(await snapshot(shop.db, counters)).toEqual(before);
+  const sent = { json: json ?? (method === 'GET' ? undefined : {}) };
+  const { status, body } = await client.send(method, path ?? pattern, sent);
+  return { status, code: body?.code };
+}
+
+const forbidden = [401, 403, 429, 500];
+
+describe.each(['nobody', 'shopper', 'other', 'operator'] as const)('%s', (who) => {
+  const cells = Object.entries(rows).map(([route, row]) => ({ route, row, wanted: row[who] }));
+  const refused = cells.filter(({ wanted }) => wanted === 401 || wanted === 403);
+  /** A new session, since some requests end it. */
+  const signIn = async () =>
+    who === 'nobody' ? shop.client() : shop.client(await anotherSession(shop.db, people[who]));
+
+  test('is refused by every route without the right to it, and changes nothing', async () => {
+    const [client, theirs] = [await signIn(), await newThings()];
+    const before = await snapshot(shop.db, counters);
+    const answers = await inBatches(refused, async ({ route, row }) => [
+      route,
+      await send(client, route, row.ask?.(theirs)),
+    ]);
+    const codes = { 401: 'signed_out', 403: 'not_operator' };
+    const expected = refused.map(({ route, wanted }) => [
+      route,
+      { status: wanted, code: codes[wanted as 401 | 403] },
+    ]);
+    expect(Object.fromEntries(answers)).toEqual(Object.fromEntries(expected));
+    expect(await snapshot(shop.db, counters)).toEqual(before);
+  });
+
+  test('may use the routes that are about nobody or about the caller', async () => {
+    const open = cells.filter(({ row, wanted }) => wanted === 'in' && !row.ask);
+    const role = who === 'operator' ? 'operator' : 'shopper';
+    // An account for each request, since some requests end all its sessions.
+    const accounts = who === 'nobody' ? [] : await insertAccounts(shop.db, open.length, role);
+    const answers = await inBatches(open, async ({ route }, n) => ({
+      route,
+      ...(await send(shop.client(accounts[n]?.token), route)),
+    }));
+    expect(answers.filter(({ status }) => forbidden.includes(status))).toEqual([]);
+  });
+
+  test.each(cells.filter((cell) => cell.row.ask && !refused.includes(cell)))(
+    '$route about the shopper: $wanted',
+    async ({ route, row, wanted }) => {
+      const [client, theirs] = [await signIn(), await newThings()];
+      const before = await snapshot(shop.db, counters);
+      const { status } = await send(client, route, row.ask?.(theirs));
+      if (wanted === 'in') expect(forbidden).not.toContain(status);
+      else expect(status).toBe(wanted);
+      if (status >= 400) expect(await snapshot(shop.db, counters)).toEqual(before);
+    },
+  );
 });

@@ -67,21 +67,21 @@ describe('by the shopper', () => {
     Cancelled: 200,
     Returned: 409,
   };
-  test.each(orderStatuses)('of an order that is %s is possible or too late', async (before) => {
+  test('is possible before the order is shipped, and too late afterwards', async () => {
     const person = await shop.person();
     const id = await placed(person);
-    await setStatus(shop.db, id, before);
-    const rows = await snapshot(shop.db);
-    const { status, body } = await cancel(person, id);
-    expect(status).toBe(after[before]);
-    if (status === 409) {
-      expect([body.success, body.code, body.message]).toEqual([
-        false,
-        'too_late',
-        'This order is on its way and cannot be cancelled any more.',
-      ]);
-      expect(await snapshot(shop.db)).toEqual(rows);
-    } else expect(await statusOf(person)).toBe('Cancelled');
+    for (const before of orderStatuses) {
+      await setStatus(shop.db, id, before);
+      const rows = await snapshot(shop.db);
+      const { status, body } = await cancel(person, id);
+      expect([before, status]).toEqual([before, after[before]]);
+      if (status === 200) expect(await statusOf(person)).toBe('Cancelled');
+      else {
+        const message = 'This order is on its way and cannot be cancelled any more.';
+        expect(body).toMatchObject({ success: false, code: 'too_late', message });
+        expect(await snapshot(shop.db)).toEqual(rows);
+      }
+    }
   });
 });
 
@@ -97,27 +97,4 @@ describe('by others', () => {
     expect([unknown.status, unknown.text]).toEqual([404, foreign.text]);
     expect(await snapshot(shop.db)).toEqual(rows);
   });
-
-  test('without a live session it is refused', async () => {
-    const person = await shop.person();
-    const id = await placed(person);
-    await person.post('/api/user/logout');
-    const rows = await snapshot(shop.db);
-    for (const client of [shop.client(), person, shop.client('z'.repeat(43))]) {
-      const { status, body } = await cancel(client, id);
-      expect([status, body.code]).toEqual([401, 'signed_out']);
-    }
-    expect(await snapshot(shop.db)).toEqual(rows);
-  });
-
-  test.each([undefined, null, 1, '', 'abc', "' OR 1=1 --", ['x'], { $ne: '' }])(
-    '%o is not an order id',
-    async (orderId) => {
-      const person = await shop.person();
-      const rows = await snapshot(shop.db);
-      const { status, body } = await cancel(person, orderId);
-      expect([status, body.code]).toEqual([422, 'invalid']);
-      expect(await snapshot(shop.db)).toEqual(rows);
-    },
-  );
 });

@@ -8,15 +8,15 @@ import type { PaymentOverrides } from '#tools/simulators/stripe/moves.ts';
 import { times } from '../support/client.ts';
 import { refillStock, serum } from '../support/orders.ts';
 import { paidRecord, recordOf, startOrder } from '../support/payments.ts';
+import { useShopper } from '../support/people.ts';
 import { stockOf } from '../support/rows.ts';
-import { type Person, useShop } from '../support/shop.ts';
+import { useShop } from '../support/shop.ts';
 
 const shop = useShop({ simulators: true });
-let person: Person;
+const person = useShopper(shop);
 
 beforeEach(async () => {
   await refillStock(shop.db);
-  person = await shop.person();
   shop.simulators.stripe.api.calm();
   shop.simulators.stripe.webhooks.manner = 'normal';
 });
@@ -56,15 +56,6 @@ test('the verified return places the order and reduces the cart; a second one ch
     expect((await verify(orderId, success)).body).toMatchObject({ success: true, orderId });
   expect(await recordOf(shop, orderId)).toMatchObject(paidRecord);
   expect((await person.post('/api/cart/get')).body.cartData).toEqual({ [serum]: 1 });
-});
-
-test('the webhook places the order without a return; fifty webhooks place it once', async () => {
-  shop.simulators.stripe.webhooks.manner = { repeat: 50 };
-  const { orderId } = (await startOrder(person, 'stripe')).body;
-  shop.simulators.stripe.pay(session(orderId).id);
-  await shop.simulators.settled();
-  expect(await recordOf(shop, orderId)).toMatchObject(paidRecord);
-  expect(await stockOf(shop.db, serum)).toBe(99);
 });
 
 test('the return trusts only Stripe: an unpaid order is not placed by its URL', async () => {
@@ -111,25 +102,3 @@ test.each<[string, PaymentOverrides, object[]]>([
     });
   },
 );
-
-test('another person’s order cannot be verified', async () => {
-  const { orderId } = (await startOrder(person, 'stripe')).body;
-  const other = await shop.person();
-  for (const id of [orderId, randomUUID()])
-    expect((await other.post('/api/order/verifyStripe', { orderId: id, success: true })).status).toBe(404);
-});
-
-test('a repeated key has one order and one session, also after a lost response', async () => {
-  shop.simulators.stripe.api.trouble({ how: 'drop-after', path: '/v1/checkout/sessions', times: 2 });
-  const first = await startOrder(person, 'stripe', { [serum]: 1 }, 'the-same-key');
-  expect([first.status, first.body.code]).toEqual([503, 'provider_silent']);
-  const second = await startOrder(person, 'stripe', { [serum]: 1 }, 'the-same-key');
-  const third = await startOrder(person, 'stripe', { [serum]: 1 }, 'the-same-key');
-  expect(second.status).toBe(200);
-  expect(third.text).toBe(second.text);
-  const made = shop.simulators.stripe.sessions.filter(
-    ({ client_reference_id }) => client_reference_id === second.body.orderId,
-  );
-  expect(made).toHaveLength(1);
-  expect(await stockOf(shop.db, serum)).toBe(99);
-});

@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { tally, times } from '../support/client.ts';
 import { cream, serum, toner } from '../support/orders.ts';
-import { countRows, insertAccount, setRetired, setStock, snapshot } from '../support/rows.ts';
+import { countRows, setRetired, setStock, snapshot } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
 
 const shop = useShop();
@@ -92,43 +92,18 @@ test.each([
   expect(await countRows(shop.db, 'cart_lines', sql`user_id = ${person.id} AND quantity = 100`)).toBe(1);
 });
 
-test.each([
-  ['add', 0],
-  ['add', -1],
-  ['add', 1.5],
-  ['add', '3'],
-  ['add', 'three'],
-  ['add', null],
-  ['add', undefined],
-  ['add', [3]],
-  ['add', true],
-  ['add', 1e300],
-  ['update', '3'],
-  ['update', null],
-  ['update', 2.5],
-  ['update', {}],
-])('%s refuses the quantity %j and does not change the cart', async (path, quantity) => {
+test.each<[string, unknown[]]>([
+  ['add', [0, -1, 1.5, '3', 'three', null, undefined, [3], true, 1e300]],
+  ['update', ['3', null, 2.5, {}]],
+])('%s refuses each of the quantities %j and does not change the cart', async (path, quantities) => {
   const person = await shop.person();
   await person.post('/api/cart/add', { itemId: serum, quantity: 2 });
   const before = await snapshot(shop.db);
-  const { status, body } = await person.post(`/api/cart/${path}`, { itemId: serum, quantity });
-  expect([status, body.success, body.code, Object.keys(body.fields)]).toEqual([
-    422,
-    false,
-    'invalid',
-    ['quantity'],
-  ]);
-  expect(await snapshot(shop.db)).toEqual(before);
-});
-
-test.each(['add', 'update'])('%s of an unknown product is a 404', async (path) => {
-  const person = await shop.person();
-  const before = await snapshot(shop.db);
-  const { status, body } = await person.post(`/api/cart/${path}`, { itemId: 'nothing-like-it', quantity: 1 });
-  expect([status, body]).toEqual([
-    404,
-    { success: false, code: 'not_found', message: 'This product was not found.' },
-  ]);
+  for (const quantity of quantities) {
+    const { status, body } = await person.post(`/api/cart/${path}`, { itemId: serum, quantity });
+    const fields = Object.keys(body.fields);
+    expect([quantity, status, body.code, fields]).toEqual([quantity, 422, 'invalid', ['quantity']]);
+  }
   expect(await snapshot(shop.db)).toEqual(before);
 });
 
@@ -141,31 +116,6 @@ test('the cart reserves no stock: it accepts retired and sold-out products', asy
   expect([status, body.cartData]).toEqual([200, { [toner]: 2, [cream]: 2 }]);
   await setRetired(shop.db, toner, false);
   await setStock(shop.db, cream, 100);
-});
-
-describe('without a valid session', () => {
-  const calls: [string, object][] = [
-    ['get', {}],
-    ['add', { itemId: serum, quantity: 1 }],
-    ['update', { itemId: serum, quantity: 1 }],
-    ['update', { itemId: serum }],
-    ['reset', {}],
-  ];
-
-  test.each(calls)('%s %j is a 401 and changes nothing', async (path, change) => {
-    const account = await insertAccount(shop.db);
-    await shop.client(account.token).post('/api/cart/add', { itemId: serum, quantity: 4 });
-    await shop.client(account.token).post('/api/user/logout');
-    const before = await snapshot(shop.db);
-    for (const client of [shop.client(account.token), shop.client('x'.repeat(43)), shop.client()]) {
-      const { status, body } = await client.post(`/api/cart/${path}`, change);
-      expect([status, body]).toEqual([
-        401,
-        { success: false, code: 'signed_out', message: 'Please sign in to go on.' },
-      ]);
-    }
-    expect(await snapshot(shop.db)).toEqual(before);
-  });
 });
 
 test('two clients that change the same lines in opposite order both succeed', async () => {

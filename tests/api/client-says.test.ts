@@ -3,21 +3,17 @@
  * alone decides money (docs/behaviour.md 6.1).
  */
 import { eq } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { orderLines, orders, payments, users } from '#db/schema/index.ts';
-import { password } from '../support/accounts.ts';
-import { operatorWithPassword } from '../support/desk.ts';
-import { orderOf, placeOrder, serum, toner } from '../support/orders.ts';
+import { orderOf, serum, toner } from '../support/orders.ts';
 import { onlineMethods, pendingOrder, providerIdOf, recordOf, resetBeforeEach } from '../support/payments.ts';
+import { useShopper } from '../support/people.ts';
 import { snapshot } from '../support/rows.ts';
-import { type Person, useShop } from '../support/shop.ts';
+import { useShop } from '../support/shop.ts';
 
 const shop = useShop({ simulators: true });
-let person: Person;
+const person = useShopper(shop);
 resetBeforeEach(shop);
-beforeEach(async () => {
-  person = await shop.person();
-});
 
 /** Fields that a client may try to set. */
 const claims = {
@@ -148,33 +144,6 @@ describe.each(onlineMethods)('an unpaid order by %s', (method) => {
     });
     expect((await recordOf(shop, orderId)).payment).toMatchObject({ amount: 59_900, paymentId: null });
   });
-});
-
-test('cancelling an unpaid order creates no refund, even if the request asks for one', async () => {
-  const { body } = await placeOrder(person, await orderOf(person, { [serum]: 1 }));
-  const said = { ...claims, orderId: body.order._id, refund: true, amount: 1000 };
-  expect((await person.post('/api/order/cancel', said)).status).toBe(200);
-  expect((await recordOf(shop, body.order._id)).refunds).toEqual([]);
-});
-
-test('a refund has the order’s amount, not the operator’s', async () => {
-  const operator = await operatorWithPassword(shop);
-  const { body } = await placeOrder(person, await orderOf(person, { [serum]: 1 }));
-  const orderId = body.order._id;
-  await operator.post('/api/order/update-tracking', { orderId, trackingId: 'A1', courierPartner: 'DTDC' });
-  await operator.post('/api/order/move', { orderId, status: 'Out for Delivery', collected: true, amount: 1 });
-  await operator.post('/api/order/move', {
-    orderId,
-    status: 'Returned',
-    reason: 'x',
-    restock: true,
-    amount: 9e6,
-  });
-  const [refund] = (await recordOf(shop, orderId)).refunds;
-  expect(refund?.amount).toBe(59_900);
-  const yes = { refundId: refund?.id, seen: 'due', password, amount: 9e6, status: 'due' };
-  expect((await operator.post('/api/desk/refunds/confirm', yes)).status).toBe(200);
-  expect((await recordOf(shop, orderId)).refunds).toMatchObject([{ amount: 59_900, status: 'done' }]);
 });
 
 test('a client cannot make itself an operator', async () => {

@@ -5,12 +5,12 @@
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { issueTypes } from '#features/support/ticket.ts';
-import { newClient, tally, times } from '../support/client.ts';
+import { inBatches, newClient, tally, times } from '../support/client.ts';
+import { changeSettings, minute, setClock } from '../support/clock.ts';
 import { countRows, select } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
 
 const shop = useShop({ proxy: true });
-const minute = 60_000;
 const ticket = {
   name: 'Asha Rao',
   email: 'asha@example.in',
@@ -38,13 +38,9 @@ describe('a ticket', () => {
 
   test('needs no name; the default type is general', async () => {
     const { email, subject, message } = ticket;
-    expect((await submit({ email, subject, message })).status).toBe(200);
-    expect(await rows()).toMatchObject([{ name: null, issue_type: 'general' }]);
-  });
-
-  test('an empty name is stored as none', async () => {
-    expect((await submit({ ...ticket, name: '  ' })).status).toBe(200);
-    expect(await rows()).toMatchObject([{ name: null }]);
+    for (const name of [undefined, '  '])
+      expect((await submit({ email, subject, message, name })).status).toBe(200);
+    expect(await rows()).toMatchObject(times(2, () => ({ name: null, issue_type: 'general' })));
   });
 
   test('is trimmed, its email in lower case', async () => {
@@ -52,81 +48,78 @@ describe('a ticket', () => {
     expect(await rows()).toMatchObject([{ email: 'asha@example.in', subject: 'A pump', message: 'Broken.' }]);
   });
 
-  test.each(issueTypes)('can be about %s', async (issueType) => {
-    expect((await submit({ ...ticket, issueType })).status).toBe(200);
-    expect(await rows()).toMatchObject([{ issue_type: issueType }]);
-  });
-
-  test('stores markup and SQL as text', async () => {
-    const message = `<script>alert(1)</script>'); DROP TABLE tickets; --`;
-    await submit({ ...ticket, message });
-    expect(await rows()).toMatchObject([{ message }]);
+  test('can be about each of the kinds', async () => {
+    for (const issueType of issueTypes) expect((await submit({ ...ticket, issueType })).status).toBe(200);
+    expect((await rows()).map(({ issue_type }) => issue_type)).toEqual([...issueTypes]);
   });
 });
 
 const filler = (length: number) => 'x'.repeat(length);
 
 describe('is refused by field', () => {
-  test.each<[what: string, wrong: Record<string, unknown>, field: string, message: string]>([
-    ['no e-mail', { email: undefined }, 'email', 'Please enter your email address'],
-    ['a blank e-mail', { email: ' ' }, 'email', 'Please enter your email address'],
-    ['a number for an e-mail', { email: 7 }, 'email', 'Please enter your email address'],
-    ['an e-mail that is none', { email: 'asha' }, 'email', 'Please enter a valid email address'],
-    ['two e-mails', { email: 'a@b.in,c@d.in' }, 'email', 'Please enter a valid email address'],
-    [
-      'a line break in the e-mail',
-      { email: 'a@b.in\nBcc: c@d.in' },
-      'email',
-      'Please enter a valid email address',
-    ],
-    [
-      'an e-mail of 300 characters',
-      { email: `${filler(290)}@b.in` },
-      'email',
-      'Please enter a valid email address',
-    ],
-    ['no subject', { subject: undefined }, 'subject', 'Please enter a subject'],
-    ['a blank subject', { subject: '\t' }, 'subject', 'Please enter a subject'],
-    ['null for a subject', { subject: null }, 'subject', 'Please enter a subject'],
-    ['a subject of 121 characters', { subject: filler(121) }, 'subject', 'Please use at most 120 characters'],
-    [
-      'a line break in the subject',
-      { subject: 'a\r\nb' },
-      'subject',
-      'This contains a character that we cannot print',
-    ],
-    ['no description', { message: undefined }, 'message', 'Please enter a description'],
-    ['a blank description', { message: '\n \n' }, 'message', 'Please enter a description'],
-    ['a list for a description', { message: ['a'] }, 'message', 'Please enter a description'],
-    [
-      'a description of 4,001 characters',
-      { message: filler(4001) },
-      'message',
-      'Please use at most 4000 characters',
-    ],
-    [
-      'a NUL in the description',
-      { message: 'a\u0000b' },
-      'message',
-      'This contains a character that we cannot print',
-    ],
-    ['an issue that we do not know', { issueType: 'gift' }, 'issueType', 'Please choose what it is about'],
-    ['an empty issue', { issueType: '' }, 'issueType', 'Please choose what it is about'],
-    ['a name of 81 characters', { name: filler(81) }, 'name', 'Your name can have at most 80 characters'],
-    [
-      'a line break in the name',
-      { name: 'A\nB' },
-      'name',
-      'Your name contains a character that we cannot print',
-    ],
-  ])('%s', async (_, wrong, field, message) => {
-    const { status, body } = await submit({ ...ticket, ...wrong });
-    expect({ status, code: body.code, success: body.success }).toEqual({
-      status: 422,
-      code: 'invalid',
-      success: false,
+  test('with its message, and nothing is stored', async () => {
+    const cases: [what: string, wrong: object, field: string, message: string][] = [
+      ['no e-mail', { email: undefined }, 'email', 'Please enter your email address'],
+      ['a blank e-mail', { email: ' ' }, 'email', 'Please enter your email address'],
+      ['a number for an e-mail', { email: 7 }, 'email', 'Please enter your email address'],
+      ['an e-mail that is none', { email: 'asha' }, 'email', 'Please enter a valid email address'],
+      ['two e-mails', { email: 'a@b.in,c@d.in' }, 'email', 'Please enter a valid email address'],
+      [
+        'a line break in the e-mail',
+        { email: 'a@b.in\nBcc: c@d.in' },
+        'email',
+        'Please enter a valid email address',
+      ],
+      [
+        'an e-mail of 300 characters',
+        { email: `${filler(290)}@b.in` },
+        'email',
+        'Please enter a valid email address',
+      ],
+      ['no subject', { subject: undefined }, 'subject', 'Please enter a subject'],
+      ['a blank subject', { subject: '\t' }, 'subject', 'Please enter a subject'],
+      ['null for a subject', { subject: null }, 'subject', 'Please enter a subject'],
+      [
+        'a subject of 121 characters',
+        { subject: filler(121) },
+        'subject',
+        'Please use at most 120 characters',
+      ],
+      [
+        'a line break in the subject',
+        { subject: 'a\r\nb' },
+        'subject',
+        'This contains a character that we cannot print',
+      ],
+      ['no description', { message: undefined }, 'message', 'Please enter a description'],
+      ['a blank description', { message: '\n \n' }, 'message', 'Please enter a description'],
+      ['a list for a description', { message: ['a'] }, 'message', 'Please enter a description'],
+      [
+        'a description of 4,001 characters',
+        { message: filler(4001) },
+        'message',
+        'Please use at most 4000 characters',
+      ],
+      [
+        'a NUL in the description',
+        { message: 'a\u0000b' },
+        'message',
+        'This contains a character that we cannot print',
+      ],
+      ['an issue that we do not know', { issueType: 'gift' }, 'issueType', 'Please choose what it is about'],
+      ['an empty issue', { issueType: '' }, 'issueType', 'Please choose what it is about'],
+      ['a name of 81 characters', { name: filler(81) }, 'name', 'Your name can have at most 80 characters'],
+      [
+        'a line break in the name',
+        { name: 'A\nB' },
+        'name',
+        'Your name contains a character that we cannot print',
+      ],
+    ];
+    await inBatches(cases, async ([what, wrong, field, message]) => {
+      const { status, body } = await submit({ ...ticket, ...wrong });
+      expect([what, status, body.code, body.fields]).toEqual([what, 422, 'invalid', { [field]: message }]);
     });
-    expect(body.fields).toEqual({ [field]: message });
     expect(await rows()).toEqual([]);
   });
 
@@ -136,36 +129,9 @@ describe('is refused by field', () => {
   });
 });
 
-describe('as a request', () => {
-  const raw = (text: string, type = 'application/json') =>
-    shop.client().send('POST', '/api/contact/submit', { raw: text, headers: { 'Content-Type': type } });
-
-  test.each([
-    ['truncated JSON', () => raw('{"email":'), 400, 'malformed'],
-    ['a form', () => raw('email=a', 'application/x-www-form-urlencoded'), 415, 'not_json'],
-    ['a list', () => raw('[]'), 422, 'invalid'],
-    ['65 KB', () => submit({ ...ticket, more: filler(65 * 1024) }), 413, 'too_large'],
-    ['GET', () => shop.client().get('/api/contact/submit'), 405, 'method'],
-  ])('%s is refused', async (_, ask, status, code) => {
-    const answer = await ask();
-    expect({ status: answer.status, code: answer.body.code }).toEqual({ status, code });
-    expect(await rows()).toEqual([]);
-  });
-
-  test('503 with Retry-After and a message for shoppers while the database is unavailable', async () => {
-    shop.proxy.answerWith(502, 'Bad gateway');
-    const { status, headers, body } = await submit(ticket);
-    shop.proxy.answerWith();
-    expect([status, body.code, body.success]).toEqual([503, 'unavailable', false]);
-    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(body.message).not.toMatch(/gateway|database/i);
-    expect(await rows()).toEqual([]);
-  });
-});
-
 describe('TICKETS_PER_HOUR', () => {
   test('limits a network, even for parallel requests; other networks and the next hour are free', async () => {
-    await shop.stack.restartWorker({ TICKETS_PER_HOUR: '2' });
+    await changeSettings(shop, { TICKETS_PER_HOUR: '2' });
     const client = shop.client();
     shop.proxy.meet(2);
     const answers = await Promise.all(times(6, (n) => submit({ ...ticket, subject: `Ticket ${n}` }, client)));
@@ -182,18 +148,16 @@ describe('TICKETS_PER_HOUR', () => {
     expect(seconds).toBeLessThanOrEqual(3600);
     expect((await submit(ticket)).status).toBe(200);
 
-    await shop.stack.restartWorker({ TICKETS_PER_HOUR: '2', CLOCK_OFFSET_MS: String(61 * minute) });
+    await setClock(shop, 61 * minute);
     expect((await submit(ticket, newClient(shop.stack.url, undefined, client.address))).status).toBe(200);
-    await shop.stack.restartWorker();
   });
 
   test('invalid requests are not counted', async () => {
-    await shop.stack.restartWorker({ TICKETS_PER_HOUR: '1' });
+    await changeSettings(shop, { TICKETS_PER_HOUR: '1' });
     const client = shop.client();
     for (const wrong of [{}, { ...ticket, email: 'x' }])
       expect((await submit(wrong, client)).status).toBe(422);
     expect((await submit(ticket, client)).status).toBe(200);
     expect((await submit(ticket, client)).status).toBe(429);
-    await shop.stack.restartWorker();
   });
 });

@@ -3,20 +3,18 @@
  * a client that sends many is limited.
  */
 import { sql } from 'drizzle-orm';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { attempts, flags, outbox, policyReports } from '#db/schema/index.ts';
 import { dayOf, oneDay } from '#lib/dates.ts';
 import { type Client, newClient, times } from '../support/client.ts';
+import { useOperator } from '../support/people.ts';
 import { policyReport } from '../support/requests.ts';
 import { countRows, select, snapshot } from '../support/rows.ts';
-import { type Person, useShop } from '../support/shop.ts';
+import { useShop } from '../support/shop.ts';
 
 const perHour = 5;
 const shop = useShop({ vars: { POLICY_REPORTS_PER_HOUR: String(perHour) } });
-let operator: Person;
-beforeAll(async () => {
-  operator = await shop.person('operator');
-});
+const operator = useOperator(shop);
 beforeEach(async () => {
   const { write } = shop.db;
   await write.batch([

@@ -5,6 +5,7 @@ import { coupons, orders, outbox, refunds } from '#db/schema/index.ts';
 import { deleteAccount } from '#functions/accounts/delete-account.ts';
 import { countHashes, emailsTo, login, password, registerUser, verifiedUser } from '../support/accounts.ts';
 import { tally, times } from '../support/client.ts';
+import { hour, setClock } from '../support/clock.ts';
 import { operatorWithPassword } from '../support/desk.ts';
 import { address, orderOf, placeOrder, refillStock, serum } from '../support/orders.ts';
 import { scansOf } from '../support/query-plans.ts';
@@ -12,8 +13,6 @@ import { countRows, hashOf, select, setStatus, snapshot } from '../support/rows.
 import { useShop } from '../support/shop.ts';
 
 const shop = useShop({ proxy: true, vars: { COUNT_HASHES: '1' } });
-const minute = 60 * 1000;
-const clock = (offset: number) => shop.stack.restartWorker({ CLOCK_OFFSET_MS: String(offset) });
 type Someone = Awaited<ReturnType<typeof verifiedUser>>;
 
 const erase = (person: Someone, word = password) => person.post('/api/user/delete', { password: word });
@@ -64,39 +63,18 @@ beforeEach(async () => {
 });
 
 describe('erases', () => {
-  test('all data under the user’s id and verified address, except messages and the confirmation email', async () => {
+  test('what personal-data.test.ts lists, except messages and the confirmation email', async () => {
     const person = await userWithData();
-    const [{ id } = { id: '' }] = await select<{ id: string }>(
-      shop.db,
-      sql`SELECT id FROM users WHERE email = ${person.email}`,
-    );
-    expect(await tablesWith(id)).toEqual(
-      expect.arrayContaining([
-        'addresses',
-        'attempts',
-        'cart_lines',
-        'links',
-        'orders',
-        'reviews',
-        'sessions',
-      ]),
-    );
-    expect(await tablesWith(person.email)).toEqual(
-      expect.arrayContaining(['coupons', 'outbox', 'subscribers', 'tickets', 'users']),
-    );
     const { status, body } = await erase(person);
     expect([status, body.message]).toEqual([200, 'Your account is deleted.']);
-    // An order's history has the id of its actor, which no longer identifies anybody.
-    expect((await tablesWith(id)).filter((name) => name !== 'order_events' && name !== 'outbox')).toEqual([]);
     expect(await tablesWith(person.email)).toEqual(['outbox', 'tickets']);
     expect(await emailsTo(shop.db, person.email)).toEqual([{ kind: 'account_deleted' }]);
     // The order had another email address than the account: the email still counts there for a day, but is not sent.
     const [other] = await shop.db.read.select().from(outbox).where(eq(outbox.recipient, address.email));
     expect(other).toMatchObject({ letter: null, status: 'given_up', limited: true });
     expect(other?.cause).toBe(`account_deleted:${other?.id}`);
-    await clock(25 * 60 * minute);
+    await setClock(shop, 25 * hour);
     await shop.stack.scheduled();
-    await clock(0);
     expect(await tablesWith(address.email)).toEqual([]);
     // Counters of wrong passwords have hashed keys, and last a day at most.
     expect(await countRows(shop.db, 'attempts', sql`key LIKE '%.%'`)).toBe(0);
@@ -154,21 +132,6 @@ describe('keeps', () => {
     const { body } = await shop.client().get<{ name: string; comment: string }[]>(`/api/reviews/${serum}`);
     expect(body.map(({ name, comment }) => [name, comment])).toContainEqual(['Anonymous', 'Sinks in well']);
   });
-
-  test('the data of other users', async () => {
-    const neighbour = await userWithData();
-    const rowsOf = async () => [
-      await tablesWith(neighbour.email),
-      (await neighbour.post('/api/order/userorders')).body.orders,
-      (await neighbour.get('/api/user/addresses')).body.addresses,
-      (await neighbour.post('/api/cart/get')).body.cartData,
-      await emailsTo(shop.db, neighbour.email),
-    ];
-    const before = await rowsOf();
-    expect((await erase(await userWithData())).status).toBe(200);
-    expect(await rowsOf()).toEqual(before);
-    expect((await login(shop, neighbour.email)).status).toBe(200);
-  });
 });
 
 describe('an account with somebody else’s unverified address', () => {
@@ -217,20 +180,25 @@ test('finds the emails about the user’s orders without a table scan', async ()
 });
 
 describe('is refused', () => {
-  test.each(['Payment Pending', 'Order Placed', 'Packing', 'Shipped', 'Out for Delivery'] as const)(
-    'while an order is %s; nothing changes',
-    async (status) => {
-      const person = await verifiedUser(shop);
-      const order = await deliveredOrder(person);
+  test('while an order is open; nothing changes', async () => {
+    const person = await verifiedUser(shop);
+    const order = await deliveredOrder(person);
+    for (const status of [
+      'Payment Pending',
+      'Order Placed',
+      'Packing',
+      'Shipped',
+      'Out for Delivery',
+    ] as const) {
       await setStatus(shop.db, order._id, status);
       const before = await snapshot(shop.db, ['attempts']);
-      const answer = await erase(person);
-      expect([answer.status, answer.body.code]).toEqual([409, 'open_orders']);
+      const { status: code, body } = await erase(person);
+      expect([status, code, body.code]).toEqual([status, 409, 'open_orders']);
       expect(await snapshot(shop.db, ['attempts'])).toEqual(before);
-      await setStatus(shop.db, order._id, 'Cancelled');
-      expect((await erase(person)).status).toBe(200);
-    },
-  );
+    }
+    await setStatus(shop.db, order._id, 'Cancelled');
+    expect((await erase(person)).status).toBe(200);
+  });
 
   test('while a refund is not done', async () => {
     const person = await verifiedUser(shop);

@@ -3,20 +3,19 @@
  * not overwrite each other; and the effect of a return on stock and ledger.
  */
 import { sql } from 'drizzle-orm';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { DeskEvent } from '#features/desk/orders/order-rules.ts';
 import type { OrderStatus } from '#features/orders/order.ts';
 import { tally, times } from '../support/client.ts';
 import { orderOf, placeOrder, refillStock, serum, toner } from '../support/orders.ts';
+import { useOperator } from '../support/people.ts';
+import { makeBalanced, unbalanced } from '../support/reconciliation.ts';
 import { select, setStatus, snapshot } from '../support/rows.ts';
 import { type Person, useShop } from '../support/shop.ts';
 
 const shop = useShop();
-let operator: Person;
+const operator = useOperator(shop);
 
-beforeAll(async () => {
-  operator = await shop.person('operator');
-});
 beforeEach(() => refillStock(shop.db));
 
 type Changed = { code: string; status: string; seen: number; changes: DeskEvent[] };
@@ -114,9 +113,7 @@ describe('a return', () => {
   test.each([true, false])('with restock %s, the stock equals the ledger', async (restock) => {
     const { _id: orderId } = await placed();
     await setStatus(shop.db, orderId, 'Delivered');
-    await shop.db.write.run(sql`UPDATE products SET opening = stock + coalesce((SELECT sum(l.quantity) FROM order_lines l
-      JOIN orders o ON o.id = l.order_id WHERE l.product_id = products.id AND o.status <> 'Cancelled'), 0)
-      - coalesce((SELECT sum(change) FROM stock_changes c WHERE c.product_id = products.id), 0)`);
+    await makeBalanced(shop.db);
     const move = { orderId, status: 'Returned', reason: 'Broken', restock };
     expect((await operator.post('/api/order/move', { ...move, seen: 1 })).status).toBe(200);
     // Repeating it changes nothing.
@@ -135,14 +132,6 @@ describe('a return', () => {
           ]
         : [],
     );
-    expect(
-      await select(
-        shop.db,
-        sql`SELECT p.id FROM products p WHERE stock <> opening
-        + coalesce((SELECT sum(change) FROM stock_changes c WHERE c.product_id = p.id), 0)
-        - coalesce((SELECT sum(quantity) FROM order_lines l JOIN orders o ON o.id = l.order_id
-            WHERE l.product_id = p.id AND o.status <> 'Cancelled'), 0)`,
-      ),
-    ).toEqual([]);
+    expect(await unbalanced(shop.db)).toEqual([]);
   });
 });

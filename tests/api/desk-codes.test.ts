@@ -3,22 +3,22 @@
  * src/features/pricing/coupon.ts; here a created code is used once in a quote.
  */
 import { sql } from 'drizzle-orm';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { coupons } from '#db/schema/index.ts';
-import { listCoupons } from '#functions/desk/coupons.ts';
 import { dayOf } from '#lib/dates.ts';
-import { tally, times } from '../support/client.ts';
+import { allPages, tally, times } from '../support/client.ts';
+import { day } from '../support/clock.ts';
 import { insertCoupon, orderWith, quoteWith, usesOf } from '../support/coupons.ts';
-import { type DeskRefusal, operatorsOnly } from '../support/desk.ts';
+import type { DeskRefusal } from '../support/desk.ts';
 import { placeOrder, refillStock, serum } from '../support/orders.ts';
-import { scansOf } from '../support/query-plans.ts';
+import { useOperator } from '../support/people.ts';
+import { expectWrongFields } from '../support/refusals.ts';
 import { countRows, select, snapshot } from '../support/rows.ts';
-import { type Person, useShop } from '../support/shop.ts';
+import { useShop } from '../support/shop.ts';
 
 const shop = useShop({ proxy: true });
-const day = 24 * 60 * 60 * 1000;
 const today = dayOf(Date.now());
-let operator: Person;
+const operator = useOperator(shop);
 let noted = 0;
 
 type Coupon = {
@@ -46,19 +46,10 @@ const inAudit = async (about: string) =>
     .filter((row) => row.about === about)
     .map(({ action, detail }) => ({ action, detail }));
 
-beforeAll(async () => {
-  operator = await shop.person('operator');
-});
 beforeEach(async () => {
   await refillStock(shop.db);
   await shop.db.write.delete(coupons);
   noted = await countRows(shop.db, 'audit');
-});
-
-test('are for operators alone', async () => {
-  await operatorsOnly(shop, 'GET', path);
-  await operatorsOnly(shop, 'POST', path);
-  await operatorsOnly(shop, 'POST', `${path}/MONSOON/end`);
 });
 
 describe('creating a code', () => {
@@ -138,31 +129,24 @@ describe('creating a code', () => {
     expect([await countRows(shop.db, 'coupons'), (await inAudit('RACE')).length]).toEqual([1, 1]);
   });
 
-  test.each<[string, object, string]>([
-    ['no code', { code: undefined }, 'code'],
-    ['two characters', { code: 'AB' }, 'code'],
-    ['21 characters', { code: 'A'.repeat(21) }, 'code'],
-    ['hyphens alone', { code: '----' }, 'code'],
-    ['other letters', { code: 'ÄPFEL' }, 'code'],
-    ['markup', { code: '<b>X</b>' }, 'code'],
-    ['0 per cent', { percent: 0 }, 'percent'],
-    ['101 per cent', { percent: 101 }, 'percent'],
-    ['half a per cent', { percent: 9.5 }, 'percent'],
-    ['text for per cent', { percent: '10' }, 'percent'],
-    ['a negative minimum', { minOrder: -1 }, 'minOrder'],
-    ['a third of a paisa', { minOrder: 0.333 }, 'minOrder'],
-    ['yesterday', { lastDay: dayOf(Date.now() - day) }, 'lastDay'],
-    ['no such day', { lastDay: '2027-02-30' }, 'lastDay'],
-    ['a moment for a day', { lastDay: new Date().toISOString() }, 'lastDay'],
-    ['no uses', { maxUses: 0 }, 'maxUses'],
-    ['half a use', { maxUses: 1.5 }, 'maxUses'],
-    ['no e-mail address', { email: 'asha' }, 'email'],
-    ['a header for an address', { email: 'a@example.in\r\nBcc: b@example.in' }, 'email'],
-  ])('with %s changes no row', async (_, json, field) => {
-    const rows = await snapshot(shop.db);
-    const { status, body } = await make(json);
-    expect([status, Object.keys(body.fields)]).toEqual([422, [field]]);
-    expect(await snapshot(shop.db)).toEqual(rows);
+  test('wrong fields are refused and change no row', async () => {
+    await expectWrongFields(shop, make, [
+      ['no code', { code: undefined }, 'code'],
+      ['two characters', { code: 'AB' }, 'code'],
+      ['0 per cent', { percent: 0 }, 'percent'],
+      ['101 per cent', { percent: 101 }, 'percent'],
+      ['half a per cent', { percent: 9.5 }, 'percent'],
+      ['text for per cent', { percent: '10' }, 'percent'],
+      ['a negative minimum', { minOrder: -1 }, 'minOrder'],
+      ['a third of a paisa', { minOrder: 0.333 }, 'minOrder'],
+      ['yesterday', { lastDay: dayOf(Date.now() - day) }, 'lastDay'],
+      ['no such day', { lastDay: '2027-02-30' }, 'lastDay'],
+      ['a moment for a day', { lastDay: new Date().toISOString() }, 'lastDay'],
+      ['no uses', { maxUses: 0 }, 'maxUses'],
+      ['half a use', { maxUses: 1.5 }, 'maxUses'],
+      ['no e-mail address', { email: 'asha' }, 'email'],
+      ['a header for an address', { email: 'a@example.in\r\nBcc: b@example.in' }, 'email'],
+    ]);
   });
 });
 
@@ -222,12 +206,8 @@ describe('the list', () => {
     ['show=personal', 90],
   ])('?%s has %d, newest first, none twice', async (query, count) => {
     await many();
-    const all: string[] = [];
-    for (let after: string | null = ''; after !== null; ) {
-      const page: Answer = await list(`?${query}${after && `&after=${after}`}`);
-      all.push(...page.codes.map(({ code }) => code));
-      after = page.next;
-    }
+    const pages = await allPages((after) => list(`?${query}${after}`));
+    const all = pages.flatMap(({ codes }) => codes.map(({ code }) => code));
     expect([all.length, new Set(all).size]).toEqual([count, count]);
     expect(all.slice(0, 1)).toEqual([query ? expect.any(String) : 'CODE-119']);
   });
@@ -244,18 +224,5 @@ describe('the list', () => {
 
   test.each(['show=mine', 'after=x', `q=${'x'.repeat(61)}`])('?%s is refused', async (query) => {
     expect((await operator.get(`${path}?${query}`)).status).toBe(422);
-  });
-
-  test('scans no table; every view is read from an index, newest first', async () => {
-    const url = shop.stack.databaseUrl;
-    const after = { at: 1, id: 'x' };
-    const scans = (given: Parameters<typeof listCoupons>[1]) =>
-      scansOf(url, (db) => listCoupons(db, given, 1));
-    expect(await scans({ show: 'all' })).toEqual([]);
-    expect(await scans({ show: 'all', after })).toEqual([]);
-    expect(await scans({ show: 'everybody' })).toEqual([]);
-    expect(await scans({ show: 'everybody', after })).toEqual([]);
-    expect(await scans({ show: 'personal' })).toEqual([]);
-    expect(await scans({ show: 'all', q: 'CODE-7' })).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import { users } from '#db/schema/index.ts';
 import { tally, times } from '../support/client.ts';
-import { type DeskRefusal, operatorsOnly } from '../support/desk.ts';
+import type { DeskRefusal } from '../support/desk.ts';
 import { orderOf, placeOrder, refillStock, serum } from '../support/orders.ts';
 import { snapshot } from '../support/rows.ts';
 import { type Person, useShop } from '../support/shop.ts';
@@ -26,11 +26,6 @@ const log = async () =>
   (
     await operator.get<{ entries: { did: string; about: string; detail: string }[] }>('/api/desk/audit')
   ).body.entries.map(({ did, about, detail }) => [did, about, detail]);
-
-test('is for operators', async () => {
-  await operatorsOnly(shop, 'GET', path);
-  for (const name of ['lift', 'restore']) await operatorsOnly(shop, 'POST', `${path}/${name}`);
-});
 
 test('lifted by email address, limits do not apply until they are restored; both are in the audit list', async () => {
   const order = await orderOf(person, { [serum]: 30 });

@@ -6,15 +6,15 @@ import { orders } from '#db/schema/index.ts';
 import type { PackingSlipPage } from '#features/desk/orders/orders.api.ts';
 import { times } from '../support/client.ts';
 import { orderOf, placeOrder, refillStock, serum, toner } from '../support/orders.ts';
+import { useOperator } from '../support/people.ts';
 import { setStatus } from '../support/rows.ts';
-import { type Person, useShop } from '../support/shop.ts';
+import { useShop } from '../support/shop.ts';
 
 const shop = useShop();
-let operator: Person;
+const operator = useOperator(shop);
 
 beforeAll(async () => {
   await refillStock(shop.db);
-  operator = await shop.person('operator');
 });
 
 const slips = async (query = '') =>

@@ -4,21 +4,21 @@
  */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { stockChanges } from '#db/schema/index.ts';
-import { findProductStock, listStock } from '#functions/desk/stock.ts';
-import { times } from '../support/client.ts';
+import { allPages, times } from '../support/client.ts';
+import { day } from '../support/clock.ts';
 import { insertCoupon, orderWith } from '../support/coupons.ts';
-import { type DeskRefusal, operatorsOnly } from '../support/desk.ts';
+import type { DeskRefusal } from '../support/desk.ts';
 import { orderOf, placeOrder, refillStock, serum, toner } from '../support/orders.ts';
-import { scansOf } from '../support/query-plans.ts';
+import { useOperator } from '../support/people.ts';
 import { makeBalanced, unbalanced } from '../support/reconciliation.ts';
+import { expectWrongFields } from '../support/refusals.ts';
 import { countRows, select, setRetired, setStatus, setStock, snapshot, stockOf } from '../support/rows.ts';
-import { type Person, useShop } from '../support/shop.ts';
+import { useShop } from '../support/shop.ts';
 
 const shop = useShop({ proxy: true });
-const day = 24 * 60 * 60 * 1000;
-let operator: Person;
+const operator = useOperator(shop);
 
 type Product = {
   _id: string;
@@ -46,19 +46,10 @@ const adjust = (json: object, id = serum, who = operator) =>
 
 const wrong = () => unbalanced(shop.db);
 
-beforeAll(async () => {
-  operator = await shop.person('operator');
-});
 beforeEach(async () => {
   await shop.db.write.run(sql`DELETE FROM orders`);
   await refillStock(shop.db);
   await makeBalanced(shop.db);
-});
-
-test('is for operators alone', async () => {
-  await operatorsOnly(shop, 'GET', path());
-  await operatorsOnly(shop, 'GET', path(serum));
-  await operatorsOnly(shop, 'POST', path(serum));
 });
 
 describe('the list', () => {
@@ -190,24 +181,21 @@ describe('an adjustment', () => {
     }
   });
 
-  test.each<[string, object, string]>([
-    ['no reason', { pieces: 1 }, 'reason'],
-    ['a reason that happens by itself', { reason: 'returned', pieces: 1 }, 'reason'],
-    ['no pieces', { reason: 'received' }, 'pieces'],
-    ['0 pieces that came', { reason: 'received', pieces: 0 }, 'pieces'],
-    ['a negative number', { reason: 'damaged', pieces: -1 }, 'pieces'],
-    ['half a piece', { reason: 'damaged', pieces: 0.5 }, 'pieces'],
-    ['text for pieces', { reason: 'damaged', pieces: '5' }, 'pieces'],
-    ['far too many', { reason: 'received', pieces: 100_001 }, 'pieces'],
-    ['a count of what nobody has seen', { reason: 'counted', pieces: 1, seen: null }, 'seen'],
-    ['a long note', { reason: 'received', pieces: 1, note: 'x'.repeat(201) }, 'note'],
-    ['a line break in the note', { reason: 'received', pieces: 1, note: 'a\nb' }, 'note'],
-    ['no key', { reason: 'received', pieces: 1, key: '' }, 'key'],
-  ])('with %s changes no row', async (_, json, field) => {
-    const rows = await snapshot(shop.db);
-    const { status, body } = await adjust(json);
-    expect([status, Object.keys(body.fields)]).toEqual([422, [field]]);
-    expect(await snapshot(shop.db)).toEqual(rows);
+  test('wrong fields are refused and change no row', async () => {
+    await expectWrongFields(shop, adjust, [
+      ['no reason', { pieces: 1 }, 'reason'],
+      ['a reason that happens by itself', { reason: 'returned', pieces: 1 }, 'reason'],
+      ['no pieces', { reason: 'received' }, 'pieces'],
+      ['0 pieces that came', { reason: 'received', pieces: 0 }, 'pieces'],
+      ['a negative number', { reason: 'damaged', pieces: -1 }, 'pieces'],
+      ['half a piece', { reason: 'damaged', pieces: 0.5 }, 'pieces'],
+      ['text for pieces', { reason: 'damaged', pieces: '5' }, 'pieces'],
+      ['far too many', { reason: 'received', pieces: 100_001 }, 'pieces'],
+      ['a count of what nobody has seen', { reason: 'counted', pieces: 1, seen: null }, 'seen'],
+      ['a long note', { reason: 'received', pieces: 1, note: 'x'.repeat(201) }, 'note'],
+      ['a line break in the note', { reason: 'received', pieces: 1, note: 'a\nb' }, 'note'],
+      ['no key', { reason: 'received', pieces: 1, key: '' }, 'key'],
+    ]);
   });
 });
 
@@ -223,12 +211,8 @@ test('changes come in pages, newest first, without repetition, also within one m
       note: String(n),
     })),
   );
-  const notes: (string | null)[] = [];
-  for (let after: string | null = ''; after !== null; ) {
-    const page: Answer = await one(toner, after && `?after=${after}`);
-    notes.push(...page.changes.map(({ note }) => note));
-    after = page.next;
-  }
+  const pages = await allPages((after) => one(toner, `?${after}`));
+  const notes = pages.flatMap(({ changes }) => changes.map(({ note }) => note));
   expect([notes.length, new Set(notes).size]).toEqual([120, 120]);
   expect(notes.slice(0, 1)).toEqual(['119']);
 });
@@ -277,15 +261,4 @@ describe('50 orders at once', () => {
     expect((await placeOrder(person, order)).status).toBe(200);
     expect(await stockOf(shop.db, serum)).toBe(98);
   });
-});
-
-test('no list scans a table', async () => {
-  const url = shop.stack.databaseUrl;
-  const cursor = { at: 1, id: 'x' };
-  for (const view of ['sold', 'low', 'retired'] as const) {
-    expect(await scansOf(url, (db) => listStock(db, view, undefined, Date.now()))).toEqual([]);
-    expect(await scansOf(url, (db) => listStock(db, view, cursor, Date.now()))).toEqual([]);
-  }
-  expect(await scansOf(url, (db) => findProductStock(db, serum, undefined, Date.now()))).toEqual([]);
-  expect(await scansOf(url, (db) => findProductStock(db, serum, cursor, Date.now()))).toEqual([]);
 });

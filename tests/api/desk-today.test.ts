@@ -1,23 +1,19 @@
 /** Today at the desk: counts of waiting work, sales by Indian day, and flags, which are resolved once. */
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { flags, orders, outbox, products, tickets } from '#db/schema/index.ts';
-import { resolveFlag } from '#functions/desk/flags.ts';
-import { readToday } from '#functions/desk/today.ts';
 import { raiseFlag } from '#functions/flags/flag.ts';
 import { dayOf, endOfDay } from '#lib/dates.ts';
 import { tally, times } from '../support/client.ts';
-import { operatorsOnly } from '../support/desk.ts';
-import { insertManyOrders } from '../support/many-orders.ts';
+import { day } from '../support/clock.ts';
 import { orderOf, placeOrder, refillStock, serum, toner } from '../support/orders.ts';
-import { scansOf } from '../support/query-plans.ts';
+import { useOperator } from '../support/people.ts';
 import { select, snapshot } from '../support/rows.ts';
-import { type Person, useShop } from '../support/shop.ts';
+import { useShop } from '../support/shop.ts';
 
 const shop = useShop({ proxy: true });
-const day = 24 * 60 * 60 * 1000;
-let operator: Person;
+const operator = useOperator(shop);
 
 type Flag = { _id: string; title: string; about: string; orderId: string | null; reference: string | null };
 type Today = {
@@ -31,9 +27,6 @@ type Today = {
 };
 const glance = async () => (await operator.get<Today>('/api/desk/today')).body;
 
-beforeAll(async () => {
-  operator = await shop.person('operator');
-});
 beforeEach(async () => {
   await refillStock(shop.db);
   await shop.db.write.batch([
@@ -52,11 +45,6 @@ async function placed(over: Partial<typeof orders.$inferInsert> = {}): Promise<s
     await shop.db.write.update(orders).set(over).where(eq(orders.id, body.order._id));
   return body.order._id;
 }
-
-test('is for operators', async () => {
-  await operatorsOnly(shop, 'GET', '/api/desk/today');
-  await operatorsOnly(shop, 'POST', '/api/desk/flags/x/resolve');
-});
 
 test('without work and sales: zeros, and thirty days that end today', async () => {
   const { sales, ...rest } = await glance();
@@ -104,11 +92,6 @@ test('unpaid, ended, sample and older orders are not sales', async () => {
   await placed({ createdAt: endOfDay(Date.now()) - 30 * day });
   const { sales } = await glance();
   expect(sales.filter((one) => one.orders)).toEqual([{ ...sales[0], orders: 1, amount: 599 }]);
-});
-
-test('scans no table', async () => {
-  await insertManyOrders(shop.db, 2000);
-  expect(await scansOf(shop.stack.databaseUrl, (db) => readToday(db, Date.now()))).toEqual([]);
 });
 
 describe('flags', () => {
@@ -174,11 +157,5 @@ describe('flags', () => {
     await raise('job_failing', 'tidy');
     await shop.stack.scheduled();
     expect((await glance()).flags).toEqual([]);
-  });
-
-  test('are found without a table scan', async () => {
-    const person = { id: operator.id, name: operator.name, email: operator.email };
-    const work = (db: typeof shop.db) => resolveFlag(db, person, 'x', Date.now());
-    expect(await scansOf(shop.stack.databaseUrl, work)).toEqual([]);
   });
 });

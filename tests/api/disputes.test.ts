@@ -4,23 +4,21 @@
  * the order.
  */
 import { asc, eq } from 'drizzle-orm';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { disputes, flags, orderEvents, outbox, payments, refunds } from '#db/schema/index.ts';
 import type { OnlineMethod } from '#features/orders/order.ts';
 import { formatMoment, oneDay } from '#lib/dates.ts';
-import { minute, onlineMethods, paidOrder, resetBeforeEach } from '../support/payments.ts';
-import { type Person, useShop } from '../support/shop.ts';
+import { minute } from '../support/clock.ts';
+import { onlineMethods, paidOrder, resetBeforeEach } from '../support/payments.ts';
+import { useOperator, useShopper } from '../support/people.ts';
+import { useShop } from '../support/shop.ts';
 
 const shop = useShop({ simulators: true });
-let person: Person;
-let operator: Person;
+const person = useShopper(shop);
+const operator = useOperator(shop);
 resetBeforeEach(shop);
-beforeAll(async () => {
-  operator = await shop.person('operator');
-});
 beforeEach(async () => {
   await shop.db.write.delete(disputes);
-  person = await shop.person();
 });
 
 /** The same steps for both providers. @returns when the event has arrived */

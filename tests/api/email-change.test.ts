@@ -6,14 +6,13 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { coupons, links, users } from '#db/schema/index.ts';
 import { emailedToken, emailsTo, login, password, registerUser, verifiedUser } from '../support/accounts.ts';
 import { tally } from '../support/client.ts';
+import { minute, setClock } from '../support/clock.ts';
 import { orderOf, placeOrder, serum } from '../support/orders.ts';
 import { countRows, hashOf, snapshot } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
 
 const shop = useShop({ proxy: true, vars: { EMAIL_CHANGES_PER_HOUR: '2' } });
 const other = 'another walk in Cubbon Park';
-const minute = 60 * 1000;
-const clock = (offset: number) => shop.stack.restartWorker({ CLOCK_OFFSET_MS: String(offset) });
 const me = (token: string) => shop.client(token).get('/api/user/me');
 
 type Someone = Awaited<ReturnType<typeof verifiedUser>>;
@@ -102,11 +101,10 @@ describe('the email address', () => {
     const [mistyped, right] = [newAddress(), newAddress()];
     for (const to of [mistyped, right]) await requestEmailChange(person, to);
     expect((await confirm(await emailedToken(shop.db, mistyped))).body.code).toBe('link_dead');
-    await clock(31 * minute);
+    await setClock(shop, 31 * minute);
     expect((await confirm(await emailedToken(shop.db, right))).body.code).toBe('link_dead');
-    await clock(29 * minute);
+    await setClock(shop, 29 * minute);
     expect((await confirm(await emailedToken(shop.db, right))).status).toBe(200);
-    await clock(0);
   });
 
   test('ends password links in the old mailbox', async () => {

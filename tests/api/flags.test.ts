@@ -1,5 +1,5 @@
 /**
- * Flags are emailed to every operator, once each (docs/behaviour.md 14.1). Emails and jobs that keep failing:
+ * Flags are emailed to every operator, once each (docs/behaviour.md 14.1). Emails that keep failing:
  * outbox.test.ts.
  */
 import { sql } from 'drizzle-orm';
@@ -7,11 +7,9 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { payments } from '#db/schema/index.ts';
 import { razorpayRequest } from '#tools/simulators/testing.ts';
 import { times } from '../support/client.ts';
+import { changeSettings, hour, minute, setClock } from '../support/clock.ts';
 import { confirmRefund, operatorWithPassword } from '../support/desk.ts';
 import {
-  hour,
-  minute,
-  moveClocks,
   paidOrder,
   payAtProvider,
   pendingOrder,
@@ -19,16 +17,16 @@ import {
   recordOf,
   resetBeforeEach,
 } from '../support/payments.ts';
+import { useShopper } from '../support/people.ts';
 import { countRows } from '../support/rows.ts';
 import { type Person, useShop } from '../support/shop.ts';
 
 const shop = useShop({ simulators: true });
-let person: Person;
+const person = useShopper(shop);
 let operators: Person[];
 resetBeforeEach(shop);
 beforeEach(async () => {
   await shop.db.write.run(sql`UPDATE users SET role = 'shopper'`);
-  person = await shop.person();
   operators = [await shop.person('operator'), await shop.person('operator')];
   shop.simulators.mailbox.clear();
 });
@@ -69,7 +67,7 @@ const causes: Record<string, () => Promise<string>> = {
   'A payment provider does not answer': async () => {
     const orderId = await pendingOrder(person, 'razorpay');
     shop.simulators.razorpay.api.trouble({ how: 'drop', times: Number.POSITIVE_INFINITY });
-    await moveClocks(shop, 3 * hour);
+    await setClock(shop, 3 * hour);
     await Promise.all(times(2, job));
     await shop.db.write.update(payments).set({ nextAskAt: 1 }).where(sql`order_id = ${orderId}`);
     return orderId;
@@ -111,12 +109,14 @@ describe('without an operator', () => {
 test('a part of the job that keeps failing is reported once, by the other parts', async () => {
   // The payments' part fails because of an invalid API address.
   await pendingOrder(person, 'stripe');
-  await moveClocks(shop, 6 * minute, { STRIPE_API_BASE: 'nonsense' });
+  await changeSettings(shop, { STRIPE_API_BASE: 'nonsense' });
+  await setClock(shop, 6 * minute);
   for (const _ of times(6, () => 0)) {
     await shop.db.write.update(payments).set({ nextAskAt: 1 }).where(sql`next_ask_at IS NOT NULL`);
     await expect(job()).rejects.toThrow();
   }
-  await moveClocks(shop, 7 * minute);
+  await shop.stack.restartWorker();
+  await setClock(shop, 7 * minute);
   await job();
   expect(told()).toEqual(toEach('The scheduled job keeps failing'));
 });

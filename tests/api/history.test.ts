@@ -4,30 +4,19 @@
  */
 import { randomUUID } from 'node:crypto';
 import { asc, eq, sql } from 'drizzle-orm';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { orderEvents } from '#db/schema/index.ts';
+import { minute, setClock } from '../support/clock.ts';
 import { orderOf, placeOrder, serum } from '../support/orders.ts';
-import {
-  minute,
-  moveClocks,
-  paidOrder,
-  payAtProvider,
-  pendingOrder,
-  resetBeforeEach,
-} from '../support/payments.ts';
+import { paidOrder, payAtProvider, pendingOrder, resetBeforeEach } from '../support/payments.ts';
+import { useOperator, useShopper } from '../support/people.ts';
 import { snapshot } from '../support/rows.ts';
-import { type Person, useShop } from '../support/shop.ts';
+import { useShop } from '../support/shop.ts';
 
 const shop = useShop({ simulators: true });
-let person: Person;
-let operator: Person;
+const person = useShopper(shop);
+const operator = useOperator(shop);
 resetBeforeEach(shop);
-beforeAll(async () => {
-  operator = await shop.person('operator');
-});
-beforeEach(async () => {
-  person = await shop.person();
-});
 
 const rowsOf = (orderId: string) =>
   shop.db.read
@@ -115,7 +104,7 @@ describe('the actor and the reason of a cancellation are recorded', () => {
 
   test('the provider, and the scheduled job', async () => {
     const orderId = await pendingOrder(person, 'stripe');
-    await moveClocks(shop, 31 * minute);
+    await setClock(shop, 31 * minute);
     await shop.stack.scheduled();
     expect(await last(orderId)).toEqual(['shop', null, 'Cancelled', expect.stringMatching(/\w/)]);
     const { orderId: other } = await paidOrder(shop, await shop.person(), 'razorpay');

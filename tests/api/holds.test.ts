@@ -3,15 +3,13 @@
  * provider, and the order is cancelled only if the provider reports it as unpaid. The stock is restored once.
  */
 import { eq } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { payments } from '#db/schema/index.ts';
 import { times } from '../support/client.ts';
+import { hour, minute, setClock } from '../support/clock.ts';
 import { insertCoupon, orderWith, usesOf } from '../support/coupons.ts';
 import { serum, toner } from '../support/orders.ts';
 import {
-  hour,
-  minute,
-  moveClocks,
   onlineMethods,
   paidRecord,
   payAtProvider,
@@ -20,15 +18,13 @@ import {
   recordOf,
   resetBeforeEach,
 } from '../support/payments.ts';
+import { useShopper } from '../support/people.ts';
 import { stockOf } from '../support/rows.ts';
-import { type Person, useShop } from '../support/shop.ts';
+import { useShop } from '../support/shop.ts';
 
 const shop = useShop({ simulators: true });
-let person: Person;
+const person = useShopper(shop);
 resetBeforeEach(shop);
-beforeEach(async () => {
-  person = await shop.person();
-});
 
 const job = () => shop.stack.scheduled();
 const stock = () => Promise.all([stockOf(shop.db, serum), stockOf(shop.db, toner)]);
@@ -58,7 +54,7 @@ describe.each(onlineMethods)('%s', (method) => {
     expect(await nextQuestion(orderId, 0)).toBe(5);
     await job();
     expect(questions()).toBe(0);
-    await moveClocks(shop, 6 * minute);
+    await setClock(shop, 6 * minute);
     await job();
     await job();
     expect(questions()).toBe(1);
@@ -69,7 +65,7 @@ describe.each(onlineMethods)('%s', (method) => {
 
   test('two jobs at once ask once', async () => {
     await pendingOrder(person, method);
-    await moveClocks(shop, 6 * minute);
+    await setClock(shop, 6 * minute);
     await Promise.all(times(4, job));
     expect(questions()).toBe(1);
   });
@@ -78,10 +74,10 @@ describe.each(onlineMethods)('%s', (method) => {
     const couponCode = await insertCoupon(shop.db, { maxUses: 1 });
     const order = await orderWith(person, { [serum]: 3, [toner]: 2 }, couponCode);
     const { orderId } = (await person.post(`/api/order/${method}`, order)).body;
-    await moveClocks(shop, 29 * minute);
+    await setClock(shop, 29 * minute);
     await job();
     expect(await stock()).toEqual([97, 98]);
-    await moveClocks(shop, 31 * minute);
+    await setClock(shop, 31 * minute);
     await job();
     await shop.simulators.settled();
     expect(await recordOf(shop, orderId)).toMatchObject(expired);
@@ -92,7 +88,7 @@ describe.each(onlineMethods)('%s', (method) => {
 
   test('job, cancellation and webhooks at once: the stock is restored once', async () => {
     const orderId = await pendingOrder(person, method, { [serum]: 3, [toner]: 2 });
-    await moveClocks(shop, 31 * minute);
+    await setClock(shop, 31 * minute);
     shop.simulators[method].webhooks.manner = { repeat: 5 };
     const cancels = times(5, () => cancel(orderId));
     await Promise.all([...times(3, job), ...cancels]);
@@ -108,7 +104,7 @@ describe.each(onlineMethods)('%s', (method) => {
   test('the job places an order that was paid in the last moment', async () => {
     shop.simulators[method].webhooks.manner = 'never';
     const orderId = await pendingOrder(person, method);
-    await moveClocks(shop, 31 * minute);
+    await setClock(shop, 31 * minute);
     await payAtProvider(shop, method, orderId);
     await Promise.all(times(3, job));
     expect(await recordOf(shop, orderId)).toMatchObject(paidRecord);
@@ -125,7 +121,7 @@ describe.each(onlineMethods)('%s', (method) => {
     });
     const pauses = [];
     for (const now of [31, 34, 39, 48, 64, 121, 140]) {
-      await moveClocks(shop, now * minute);
+      await setClock(shop, now * minute);
       await job();
       pauses.push(await nextQuestion(orderId, now * minute));
       const { status, flags } = await recordOf(shop, orderId);
@@ -134,7 +130,7 @@ describe.each(onlineMethods)('%s', (method) => {
     expect(pauses).toEqual([2, 4, 8, 15, 15, 15, 15]);
     expect(await stock()).toEqual([99, 100]);
     trouble.release();
-    await moveClocks(shop, 3 * hour);
+    await setClock(shop, 3 * hour);
     await job();
     expect(await recordOf(shop, orderId)).toMatchObject({ status: 'Cancelled', paid: false });
     expect(await stock()).toEqual([100, 100]);
@@ -146,7 +142,7 @@ test('the hold lasts until the bank has confirmed or refused the card', async ()
   const [yes, no] = [await pendingOrder(person, 'stripe'), await pendingOrder(await shop.person(), 'stripe')];
   const ids = await Promise.all([yes, no].map((id) => providerIdOf(shop, id)));
   for (const id of ids) stripe.payLater(id);
-  await moveClocks(shop, 31 * minute);
+  await setClock(shop, 31 * minute);
   await job();
   for (const id of [yes, no]) expect((await recordOf(shop, id)).status).toBe('Payment Pending');
   stripe.confirm(ids[0] ?? '');
@@ -160,12 +156,12 @@ test('the hold lasts until the bank has confirmed or refused the card', async ()
 test('at the end of the hold a shopper who is paying by UPI has a limited time', async () => {
   const { razorpay } = shop.simulators;
   const orderId = await pendingOrder(person, 'razorpay');
-  await moveClocks(shop, 29 * minute);
+  await setClock(shop, 29 * minute);
   razorpay.begin(await providerIdOf(shop, orderId));
-  await moveClocks(shop, 31 * minute);
+  await setClock(shop, 31 * minute);
   await job();
   expect((await recordOf(shop, orderId)).status).toBe('Payment Pending');
-  await moveClocks(shop, 46 * minute);
+  await setClock(shop, 46 * minute);
   await job();
   expect(await recordOf(shop, orderId)).toMatchObject(expired);
 });
@@ -175,7 +171,7 @@ test('an order without a payment at the provider ends with its hold, without a q
   const order = await orderWith(person, { [serum]: 1 }, '');
   expect((await person.post('/api/order/razorpay', order)).status).toBe(503);
   const [{ _id: orderId } = { _id: '' }] = (await person.post('/api/order/userorders')).body.orders;
-  await moveClocks(shop, 31 * minute);
+  await setClock(shop, 31 * minute);
   await job();
   expect(await recordOf(shop, orderId)).toMatchObject(expired);
   expect(shop.simulators.razorpay.api.seen('GET', question.razorpay)).toEqual([]);

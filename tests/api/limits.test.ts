@@ -6,18 +6,16 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Client, newClient, tally, times } from '../support/client.ts';
+import { day, minute, setClock } from '../support/clock.ts';
 import { countRows, select } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
 
 const shop = useShop({ proxy: true, flood: 50, vars: { REGISTRATIONS_PER_HOUR: '2' } });
 const email = 'asha@example.in';
 const password = 'correct horse 9';
-const minute = 60 * 1000;
-const day = 24 * 60 * minute;
 
 const guess = (client: Client, word = 'wrong horse') =>
   client.post('/api/user/login', { email, password: word });
-const clock = (offset: number) => shop.stack.restartWorker({ CLOCK_OFFSET_MS: String(offset) });
 
 /** Without the counters of the whole account and the whole network (see tests/api/sign-in-attack.test.ts). */
 const ofNetwork = sql`key LIKE '%.%' AND key NOT LIKE '%.everywhere'`;
@@ -87,14 +85,13 @@ describe('signing in', () => {
     expect((await counter())?.wait).toBe(15 * minute);
 
     // Even the right password has to wait, exactly as long as Retry-After says.
-    await clock(10 * minute);
+    await setClock(shop, 10 * minute);
     const waiting = await guess(client, password);
     expect(waiting.status).toBe(429);
     expect(Number(waiting.headers.get('retry-after'))).toBeGreaterThan(4 * 60);
     expect(Number(waiting.headers.get('retry-after'))).toBeLessThanOrEqual(5 * 60);
-    await clock(16 * minute);
+    await setClock(shop, 16 * minute);
     expect((await guess(client, password)).status).toBe(200);
-    await clock(0);
   });
 
   test('an attempt during the wait does not make it longer', async () => {
@@ -178,11 +175,10 @@ describe('registering', () => {
 
     // Other networks can go on, and this one after the hour.
     expect((await register(shop.client(), 'elsewhere@example.in')).status).toBe(200);
-    await clock(61 * minute);
+    await setClock(shop, 61 * minute);
     expect(
       (await register(newClient(shop.stack.url, undefined, client.address), 'later@example.in')).status,
     ).toBe(200);
-    await clock(0);
   });
 
   test('invalid requests are not counted', async () => {

@@ -6,6 +6,7 @@ import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { attempts, coupons, outbox, subscribers } from '#db/schema/index.ts';
 import { tally, times } from '../support/client.ts';
+import { changeSettings } from '../support/clock.ts';
 import { codeIn, oneClickUrl, subscribe, welcomeEmailTo } from '../support/newsletter.ts';
 import { countRows, snapshot } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
@@ -57,17 +58,10 @@ describe('subscribing', () => {
   });
 
   test('twenty times at once sends one code in one email', async () => {
-    await shop.stack.restartWorker({ SUBSCRIPTIONS_PER_EMAIL: '20' });
+    await changeSettings(shop, { SUBSCRIPTIONS_PER_EMAIL: '20' });
     const answers = await Promise.all(times(20, () => subscribe(shop.client(), email)));
     expect(tally(answers)).toEqual({ 200: 20 });
     expect([await countEmailsTo(email), (await codesFor(email)).length]).toEqual([1, 1]);
-    await shop.stack.restartWorker();
-  });
-
-  test.each([[''], ['asha'], ['a@b.in\nBcc: c@d.in'], [7], [undefined]])('refuses %j', async (wrong) => {
-    const { status, body } = await shop.client().post('/api/subscribe', { email: wrong });
-    expect([status, Object.keys(body.fields)]).toEqual([422, ['email']]);
-    expect(await countRows(shop.db, 'outbox')).toBe(0);
   });
 });
 
@@ -137,21 +131,6 @@ describe('unsubscribing', () => {
     expect(await since()).toBeNull();
   });
 
-  test.each([
-    ['an unknown link', '?token=AAAAAAAAAAAAAAAAAAAAAA', 404, 'not_found'],
-    ['half a link', '?token=AAAA', 404, 'not_found'],
-    ['SQL for a link', "?token='%20OR%201=1%20--", 404, 'not_found'],
-    ['no token', '', 422, 'invalid'],
-    ['a token of 201 characters', `?token=${'A'.repeat(201)}`, 422, 'invalid'],
-  ])('refuses %s, and changes nothing', async (_, query, status, code) => {
-    await subscribed();
-    expect(await countEmailsTo(email)).toBe(1);
-    const before = await snapshot(shop.db);
-    const answer = await shop.client().post(`/api/unsubscribe${query}`);
-    expect([answer.status, answer.body.code, answer.body.success]).toEqual([status, code, false]);
-    expect(await snapshot(shop.db)).toEqual(before);
-  });
-
   test('names a contact when the link is unknown', async () => {
     const { body } = await shop.client().post('/api/unsubscribe?token=AAAAAAAAAAAAAAAAAAAAAA');
     expect(body.message).toContain('care@harita.example');
@@ -166,12 +145,5 @@ describe('unsubscribing', () => {
     // The link of the first email still works.
     expect((await shop.client().post(path)).status).toBe(200);
     expect(await since()).toBeGreaterThan(0);
-  });
-
-  test('a link does not affect other subscriptions', async () => {
-    const { path } = await subscribed();
-    await subscribe(shop.client(), 'ravi@example.in');
-    await shop.client().post(path);
-    expect(await countRows(shop.db, 'subscribers', sql`unsubscribed_at IS NULL`)).toBe(1);
   });
 });

@@ -4,13 +4,13 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { attempts, devices, flags, users } from '#db/schema/index.ts';
 import { emailsTo, login, password, verifiedUser } from '../support/accounts.ts';
 import { times } from '../support/client.ts';
+import { minute, setClock } from '../support/clock.ts';
 import { operatorWithPassword } from '../support/desk.ts';
 import { countRows, select } from '../support/rows.ts';
 import { operatorWithFactor, signIn } from '../support/second-factor.ts';
 import { type Person, useShop } from '../support/shop.ts';
 
 const shop = useShop({ writes: 10_000 });
-const minute = 60_000;
 const raised = () =>
   select<{ kind: string; about: string; detail: string }>(shop.db, sql`SELECT * FROM flags`);
 
@@ -109,17 +109,16 @@ describe('a series of failures', () => {
     const [priya, vikram] = [await operatorWithPassword(shop), await shop.person('operator')];
     await fail(priya.email, 5);
     await counted(priya, 5);
-    await shop.stack.restartWorker({ CLOCK_OFFSET_MS: String(61 * minute) });
+    await setClock(shop, 61 * minute);
     await fail(priya.email, 5);
     await expect.poll(() => failures(priya)).toBe(1);
     const emails = () => emailsTo(shop.db, vikram.email);
     expect(await emails()).toHaveLength(1);
     const [flag] = await select<{ id: string }>(shop.db, sql`SELECT id FROM flags`);
     expect((await vikram.post(`/api/desk/flags/${flag?.id}/resolve`)).status).toBe(200);
-    await shop.stack.restartWorker({ CLOCK_OFFSET_MS: String(122 * minute) });
+    await setClock(shop, 122 * minute);
     await fail(priya.email, 5);
     await expect.poll(emails).toHaveLength(2);
-    await shop.stack.restartWorker();
   });
 
   test('a shopper’s failures raise no flag', async () => {

@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { attempts, secondFactors, sessions, users } from '#db/schema/index.ts';
 import { emailedToken, password } from '../support/accounts.ts';
+import { hour, setClock } from '../support/clock.ts';
 import { operatorWithPassword } from '../support/desk.ts';
 import { countRows, hashOf } from '../support/rows.ts';
 import { codeOf, operatorWithFactor, signIn } from '../support/second-factor.ts';
@@ -43,8 +44,6 @@ describe('an emailed password link', () => {
 });
 
 describe('an operator’s session', () => {
-  const hour = 60 * 60 * 1000;
-  const clock = (offset: number) => shop.stack.restartWorker({ CLOCK_OFFSET_MS: String(offset) });
   const endOf = async (token: string) => {
     const [row] = await shop.db.read
       .select()
@@ -58,13 +57,13 @@ describe('an operator’s session', () => {
     const { token } = (await signIn(shop, operator, operator.codes[0])).body;
     const idle = (await signIn(shop, operator, operator.codes[1])).body.token;
     expect(await endOf(token)).toBe(12);
-    await clock(hour / 3);
+    await setClock(shop, hour / 3);
     expect((await today(token)).status).toBe(200);
     expect(await endOf(token)).toBe(12);
-    await clock(8 * hour);
+    await setClock(shop, 8 * hour);
     expect((await today(token)).status).toBe(200);
     expect(await endOf(token)).toBe(20);
-    await clock(13 * hour);
+    await setClock(shop, 13 * hour);
     expect((await today(idle)).body.code).toBe('signed_out');
     expect((await today(token)).status).toBe(200);
     // Twenty minutes before the end of its last day.
@@ -77,7 +76,6 @@ describe('an operator’s session', () => {
       .from(sessions)
       .where(eq(sessions.tokenHash, hashOf(token)));
     expect(row?.expiresAt).toBeLessThanOrEqual(last);
-    await clock(0);
   });
 
   test('a shopper’s lasts 30 days', async () => {

@@ -6,18 +6,16 @@ import { eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { flags, outbox } from '#db/schema/index.ts';
 import { tally, times } from '../support/client.ts';
+import { hour, minute, setClock } from '../support/clock.ts';
 import { orderOf, placeOrder, refillStock, serum } from '../support/orders.ts';
 import { countRows } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
 
 const shop = useShop({ simulators: true });
-const minute = 60 * 1000;
-const hour = 60 * minute;
 const ticket = { email: 'asha@example.in', subject: 'Where is it?', message: 'Hello', issueType: 'order' };
 
 beforeEach(async () => {
   await refillStock(shop.db);
-  await shop.stack.restartWorker();
   shop.simulators.mailbox.api.calm();
   shop.simulators.mailbox.clear();
   await shop.db.write.delete(outbox);
@@ -31,7 +29,7 @@ async function placed() {
 }
 /** Moves the Worker's clock forward, and runs the scheduled job. */
 async function later(ms: number) {
-  await shop.stack.restartWorker({ CLOCK_OFFSET_MS: String(ms) });
+  await setClock(shop, ms);
   await shop.stack.scheduled();
 }
 const messages = () => shop.simulators.mailbox.messages;
@@ -97,7 +95,7 @@ test('several jobs at once send each email once', async () => {
   shop.simulators.mailbox.api.trouble({ how: { status: 503 }, times: 3 });
   await Promise.all(times(3, () => placed()));
   await expect.poll(async () => (await rows()).filter(({ error }) => error).length).toBe(3);
-  await shop.stack.restartWorker({ CLOCK_OFFSET_MS: String(5 * minute) });
+  await setClock(shop, 5 * minute);
   await Promise.all(times(4, () => shop.stack.scheduled()));
   expect(messages()).toHaveLength(3);
   expect((await rows()).map(({ status }) => status)).toEqual(['sent', 'sent', 'sent']);
@@ -120,16 +118,4 @@ test('a hanging mail service does not delay the order; the email is sent later',
   trouble.release();
   await later(hour);
   await expect.poll(() => messages().length).toBe(1);
-});
-
-test('a part of the job that fails five times in a row raises one flag for operators', async () => {
-  for (const _ of times(6, () => 0)) {
-    await shop.stack.restartWorker({ MAIL_FROM: 'nobody' });
-    await expect(shop.stack.scheduled()).rejects.toThrow();
-  }
-  expect(await shop.db.read.select().from(flags)).toMatchObject([{ kind: 'job_failing', about: 'mail' }]);
-  await shop.stack.restartWorker();
-  await shop.stack.scheduled();
-  expect(messages()).toMatchObject([{ to: ['care@harita.example'] }]);
-  expect(messages()[0]?.subject).toContain('The scheduled job keeps failing');
 });

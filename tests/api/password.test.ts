@@ -3,13 +3,12 @@ import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { countHashes, emailedToken, emailsTo, login, password, verifiedUser } from '../support/accounts.ts';
 import { tally, times } from '../support/client.ts';
+import { minute, setClock } from '../support/clock.ts';
 import { countRows, snapshot } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
 
 const shop = useShop({ proxy: true, vars: { COUNT_HASHES: '1' } });
 const other = 'another walk in Cubbon Park';
-const minute = 60 * 1000;
-const clock = (offset: number) => shop.stack.restartWorker({ CLOCK_OFFSET_MS: String(offset) });
 const me = (token: string) => shop.client(token).get('/api/user/me');
 
 type Someone = Awaited<ReturnType<typeof verifiedUser>>;
@@ -81,10 +80,9 @@ describe('the password', () => {
     }
     // Sign-ins are counted separately, so somebody with the owner's phone cannot lock the owner out.
     expect((await login(shop, person.email)).status).toBe(200);
-    await clock(2 * minute);
+    await setClock(shop, 2 * minute);
     expect((await change(person)).status).toBe(200);
     expect(await countRows(shop.db, 'attempts', sql`key LIKE 'password:%'`)).toBe(0);
-    await clock(0);
   });
 
   test('costs two hashes; one when the present password is wrong, none without a session', async () => {

@@ -41,6 +41,8 @@ beforeAll(async () => {
   shopper = done.shopper;
   operator = await operatorWithPassword(shop);
   const { db } = shop;
+  await db.write.run(sql`
+    UPDATE users SET password = (SELECT password FROM users WHERE id = ${operator.id}) WHERE id = ${shopper.id}`);
   const idIn = async (table: string) =>
     (await select<{ id: string }>(db, sql`SELECT id FROM ${sql.identifier(table)} LIMIT 1`))[0]?.id ?? '';
   things = {

@@ -67,9 +67,15 @@ test('without a database it is a 503 with Retry-After; a built page is served as
   expect((await shop.client().get('/product/newer-than-the-build')).status).toBe(200);
 });
 
-test.each(['/nowhere', '/product', '/product/a/b', '/shell/nothing'])('%s is the 404 page', async (path) => {
-  const { status, text, headers } = await shop.client().get(path);
-  expect([status, text]).toEqual([404, notFound]);
-  expect(headers.get('cache-control')).toBe('no-store');
-  expect(headers.get('x-frame-options')).toBe('DENY');
-});
+// Without the editor, its URLs are like any unknown ones.
+const editor = ['/edit', '/edit/', '/edit/config.json', '/edit/assets/edit.js', '/edit.html'];
+
+test.each(['/nowhere', '/product', '/product/a/b', '/shell/nothing', ...editor])(
+  '%s is the 404 page',
+  async (path) => {
+    const { status, text, headers } = await shop.client().get(path);
+    expect([status, text]).toEqual([404, notFound]);
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('x-frame-options')).toBe('DENY');
+  },
+);

@@ -4,15 +4,12 @@
  */
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { requestPasswordReset as forgotten } from '#functions/accounts/request-password-reset.ts';
-import { emailedToken, emailsTo, newEmail, verifiedUser } from '../support/accounts.ts';
+import { emailedToken, emailsTo, verifiedUser } from '../support/accounts.ts';
 import { times } from '../support/client.ts';
-import { scansOf } from '../support/query-plans.ts';
+import { minute, setClock } from '../support/clock.ts';
 import { useShop } from '../support/shop.ts';
 
 const shop = useShop();
-const minute = 60 * 1000;
-const clock = (offset: number) => shop.stack.restartWorker({ CLOCK_OFFSET_MS: String(offset) });
 
 const forgot = (email: string) => shop.client().post('/api/user/forgot', { email });
 const reset = (token: string) =>
@@ -27,32 +24,30 @@ test('at the hourly limit of emails, the newest emailed link becomes valid again
   for (const _ of times(5, () => 0)) await forgot(person.email);
   const emails = await resetsTo(person.email);
   expect(emails).toHaveLength(3);
-  await clock(40 * minute);
+  await setClock(shop, 40 * minute);
   const newest = await emailedToken(shop.db, person.email);
   expect((await reset(newest)).body.code).toBe('link_dead');
   const [known, unknown] = [await forgot(person.email), await forgot('nobody@example.in')];
   expect([known.status, known.text]).toEqual([200, unknown.text]);
   expect(await resetsTo(person.email)).toHaveLength(3);
   expect((await reset(newest)).status).toBe(200);
-  await clock(0);
 });
 
 test('also at the daily limit, after the scheduled job; other links stay invalid', async () => {
   const person = await verifiedUser(shop);
   for (const hours of [0, 2, 4]) {
-    await clock(hours * 60 * minute);
+    await setClock(shop, hours * 60 * minute);
     for (const _ of times(4, () => 0)) await forgot(person.email);
   }
   const emails = await resetsTo(person.email);
   expect(emails).toHaveLength(8);
-  await clock(20 * 60 * minute);
+  await setClock(shop, 20 * 60 * minute);
   await shop.stack.scheduled();
   await forgot(person.email);
   expect(await resetsTo(person.email)).toHaveLength(8);
   const [older] = emails;
   expect((await reset(older && 'token' in older ? older.token : '')).body.code).toBe('link_dead');
   expect((await reset(await emailedToken(shop.db, person.email))).status).toBe(200);
-  await clock(0);
 });
 
 test('after the newest link was used, one more is sent, once an hour', async () => {
@@ -83,9 +78,4 @@ test('many requests at once cause at most one email above the limit', async () =
   expect((await reset(await emailedToken(shop.db, person.email))).status).toBe(200);
   await Promise.all(times(4, () => forgot(person.email)));
   expect(await resetsTo(person.email)).toHaveLength(4);
-});
-
-test('uses indexes: no table scans', async () => {
-  const from = { address: '10.0.0.1', perHour: 20, now: Date.now() };
-  expect(await scansOf(shop.stack.databaseUrl, (db) => forgotten(db, newEmail(), from))).toEqual([]);
 });

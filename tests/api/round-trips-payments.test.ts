@@ -16,12 +16,13 @@ import {
   recordOf,
   resetBeforeEach,
 } from '../support/payments.ts';
+import { useShopper } from '../support/people.ts';
 import { type Person, useShop } from '../support/shop.ts';
 
 /** Emails wait in the outbox, since sending them is not counted here. */
 const noMail = { MAIL_API_URL: '', MAIL_API_KEY: '' };
 const shop = useShop({ proxy: true, simulators: true, vars: noMail });
-let person: Person;
+const person = useShopper(shop);
 let operator: Person;
 resetBeforeEach(shop);
 beforeAll(async () => {
@@ -29,7 +30,6 @@ beforeAll(async () => {
   operator = await operatorWithPassword(shop);
 });
 beforeEach(async () => {
-  person = await shop.person();
   for (const method of onlineMethods) shop.simulators[method].webhooks.manner = 'never';
 });
 

@@ -3,17 +3,28 @@
  * methods, and that reading writes nothing.
  */
 import { beforeAll, expect, test } from 'vitest';
+import { type Client, inBatches } from '../support/client.ts';
+import { useOperator } from '../support/people.ts';
 import { apiRoutes, type Route, readRoutes, writeRoutes } from '../support/routes.ts';
 import { snapshot } from '../support/rows.ts';
 import { type Person, useShop } from '../support/shop.ts';
 
 const shop = useShop();
 let person: Person;
-let operator: Person;
+const operator = useOperator(shop);
 beforeAll(async () => {
   person = await shop.person();
-  operator = await shop.person('operator');
 });
+
+const securityHeaders = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'",
+  'x-content-type-options': 'nosniff',
+  'strict-transport-security': expect.stringMatching(/^max-age=\d{8}/),
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-resource-policy': 'same-origin',
+  'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
+};
 
 /** Responses without personal data; their own headers say how they may be cached. */
 const forEverybody = /^\/api\/(store|product|reviews|unsubscribe)\b/;
@@ -30,49 +41,45 @@ test('the list has no duplicates, and contains well-known routes', () => {
     expect(names).toContain(one);
 });
 
-test.each(apiRoutes)(
-  '$method $path has the security headers, and personal responses are never cached',
-  async ({ method, path }) => {
-    for (const client of [shop.client(), person]) {
-      const { status, headers } = await client.send(method, path);
-      expect(status).not.toBe(500);
-      expect(Object.fromEntries(headers)).toMatchObject({
-        'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'",
-        'x-content-type-options': 'nosniff',
-        'strict-transport-security': expect.stringMatching(/^max-age=\d{8}/),
-        'x-frame-options': 'DENY',
-        'referrer-policy': 'no-referrer',
-        'cross-origin-resource-policy': 'same-origin',
-        'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
-      });
-      for (const name of ['access-control-allow-origin', 'set-cookie', 'x-powered-by'])
-        expect(headers.has(name)).toBe(false);
-      if (method !== 'GET' || !forEverybody.test(path)) expect(headers.get('cache-control')).toBe('no-store');
-    }
-  },
-);
+test('every route has the security headers, and personal responses are never cached', async () => {
+  const check = async (client: Client, { method, path }: Route) => {
+    const { status, headers } = await client.send(method, path);
+    const name = `${method} ${path}`;
+    expect(status, name).not.toBe(500);
+    expect(Object.fromEntries(headers), name).toMatchObject(securityHeaders);
+    for (const header of ['access-control-allow-origin', 'set-cookie', 'x-powered-by'])
+      expect(headers.has(header), `${name}: ${header}`).toBe(false);
+    if (method !== 'GET' || !forEverybody.test(path))
+      expect(headers.get('cache-control'), name).toBe('no-store');
+  };
+  for (const client of [shop.client(), person]) await inBatches(apiRoutes, (route) => check(client, route));
+});
 
 const methodsOf = new Map<string, string[]>();
 for (const { method, path } of apiRoutes) methodsOf.set(path, [...(methodsOf.get(path) ?? []), method]);
 
-test.each([...methodsOf].map(([path, methods]) => ({ path, methods })))(
-  '$path with another method than $methods is a 405 that lists them',
-  async ({ path, methods }) => {
-    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((one) => !methods.includes(one))) {
-      // At the desk, only an operator gets this answer.
-      const asker = path.startsWith('/api/desk') ? operator : shop.client();
-      const { status, headers, body } = await asker.send(method, path);
-      expect([method, status, body.code]).toEqual([method, 405, 'method']);
-      expect(headers.get('allow')?.split(', ').sort()).toEqual([...methods].sort());
-    }
-  },
-);
+test('another method is a 405 that lists the route’s methods', async () => {
+  const check = async (path: string, methods: string[], method: string) => {
+    // At the desk, only an operator gets this answer.
+    const asker = path.startsWith('/api/desk') ? operator : shop.client();
+    const { status, headers, body } = await asker.send(method, path);
+    const allowed = headers.get('allow')?.split(', ').sort();
+    const name = `${method} ${path}`;
+    expect([name, status, body.code, allowed]).toEqual([name, 405, 'method', [...methods].sort()]);
+  };
+  for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
+    const others = [...methodsOf].filter(([, methods]) => !methods.includes(method));
+    await inBatches(others, ([path, methods]) => check(path, methods, method));
+  }
+});
 
-test.each([...readRoutes] as Route[])('GET $path writes nothing', async ({ path }) => {
+test('reading writes nothing', async () => {
   const before = await snapshot(shop.db);
-  for (const client of [shop.client(), person, operator])
-    expect((await client.get(path)).status).toBeLessThan(500);
-  expect(await snapshot(shop.db)).toEqual(before);
+  for (const { path } of readRoutes) {
+    const answers = await Promise.all([shop.client(), person, operator].map((client) => client.get(path)));
+    for (const { status } of answers) expect(status, path).toBeLessThan(500);
+    expect(await snapshot(shop.db), path).toEqual(before);
+  }
 });
 
 test('no route that changes data is a GET', () => {

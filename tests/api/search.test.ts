@@ -12,6 +12,7 @@ import { anySkin, skinChoices } from '#lib/product-constants.ts';
 import { readProducts } from '#tools/lib/content.ts';
 import { randomFrom } from '../load/random.ts';
 import { awkwardWords, cardsOf, manyProducts, pick } from '../support/catalogue.ts';
+import { allPages } from '../support/client.ts';
 import { serum } from '../support/orders.ts';
 import { useShop } from '../support/shop.ts';
 
@@ -24,7 +25,7 @@ type Answer = {
 };
 
 const shop = useShop({ proxy: true, flood: 100_000 });
-const catalogue = manyProducts(3_000);
+const catalogue = manyProducts(1_000);
 const shelf = buildIndex(cardsOf(catalogue));
 const idsOf = (products: readonly { _id: string }[]) => products.map(({ _id }) => _id);
 
@@ -38,14 +39,11 @@ const ask = async (search: Partial<Search>, more: Record<string, string> = {}) =
 
 /** All pages, one after the other. */
 async function all(search: Search, limit: number): Promise<string[]> {
-  const ids: string[] = [];
-  for (let next: string | null = ''; next !== null; ) {
-    const more = { limit: String(limit), ...(next && { after: next }) };
-    const answer: Answer = await ask(search, more);
-    ids.push(...idsOf(answer.products));
-    next = answer.next;
-  }
-  return ids;
+  const more = { limit: String(limit) };
+  const pages = await allPages((after) =>
+    ask(search, { ...more, ...Object.fromEntries(new URLSearchParams(after)) }),
+  );
+  return pages.flatMap(({ products }) => idsOf(products));
 }
 
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { attempts, orders, sessions, users } from '#db/schema/index.ts';
 import { password } from '../support/accounts.ts';
 import { type Client, times } from '../support/client.ts';
-import { operatorsOnly } from '../support/desk.ts';
+import { changeSettings, setClock } from '../support/clock.ts';
 import { requestExport, tableOf } from '../support/exports.ts';
 import { insertManyOrders } from '../support/many-orders.ts';
 import { orderOf, placeOrder, refillStock, serum } from '../support/orders.ts';
@@ -37,39 +37,31 @@ const asking: [path: string, json: object, status: number][] = [
   ['/api/desk/export', { sheet: 'orders', from: '2026-01-01', to: '2026-12-31' }, 200],
 ];
 
-describe.each(asking)('POST %s', (path, json, status) => {
-  const ask = (code?: string, word = password): Promise<{ status: number; body: { code: string } }> => {
-    const own = 'current' in json ? { current: word } : { password: word };
-    return operator.post(path, { ...own, ...json, ...('current' in json && own), code });
-  };
-
-  test('without a code nothing changes, the session stays, and no attempt is counted', async () => {
+test.each(asking)(
+  'POST %s needs a code: none changes nothing, a wrong one counts, a right one is used up',
+  async (path, json, status) => {
+    const ask = async (code?: string) => {
+      const word = 'current' in json ? {} : { password };
+      const answer = await operator.post<{ code: string }>(path, { ...word, ...json, code });
+      return [answer.status, answer.body?.code];
+    };
     const before = await snapshot(shop.db, ['attempts']);
-    for (const code of [undefined, '']) {
-      const answer = await ask(code);
-      expect([answer.status, answer.body.code]).toEqual([422, 'code_needed']);
-    }
+    for (const code of [undefined, '']) expect(await ask(code)).toEqual([422, 'code_needed']);
     expect(await countRows(shop.db, 'attempts', sql`count > 0`)).toBe(0);
     expect(await snapshot(shop.db, ['attempts'])).toEqual(before);
     expect((await operator.get('/api/desk/today')).status).toBe(200);
-  });
 
-  test('a wrong code counts as an attempt', async () => {
-    const answer = await ask('000000');
-    expect([answer.status, answer.body.code]).toEqual([422, 'wrong_code']);
+    expect(await ask('000000')).toEqual([422, 'wrong_code']);
     expect(await countRows(shop.db, 'attempts', sql`key LIKE 'password:%' AND count = 1`)).toBe(1);
-  });
 
-  test('a right code is accepted and used up', async () => {
-    const code = codeOf(operator.secret);
-    expect((await ask(code)).status).toBe(status);
+    expect((await ask(codeOf(operator.secret)))[0]).toBe(status);
     const [factor] = await shop.db.read.all<{ used: number }>(
       sql`SELECT last_step > 0 AS used FROM second_factors WHERE user_id = ${operator.id}`,
     );
     // A deleted account has no factor.
     expect(factor?.used).toBe(path === '/api/user/delete' ? undefined : 1);
-  });
-});
+  },
+);
 
 const addNobody = (by: Client, code: string | undefined) =>
   by.post('/api/desk/people/add', { email: 'nobody@example.in', password, code });
@@ -82,13 +74,12 @@ test('a used code is refused, at the desk and at signing in', async () => {
 });
 
 test('of several requests with one code at once, one succeeds', async () => {
-  await shop.stack.restartWorker({ LOGIN_FREE_TRIES: '50' });
+  await changeSettings(shop, { LOGIN_FREE_TRIES: '50' });
   for (const code of [codeOf(operator.secret), operator.codes[0]]) {
     const answers = await Promise.all(times(4, () => addNobody(operator, code)));
     const codes = answers.map(({ body }) => body.code).sort();
     expect(codes).toEqual(['invalid', 'wrong_code', 'wrong_code', 'wrong_code']);
   }
-  await shop.stack.restartWorker();
 });
 
 test('wrong codes count like wrong passwords, and a request for a code does not clear the count', async () => {
@@ -150,12 +141,8 @@ describe('an export of several parts', () => {
       await requestExport(operator, { after, from: '2026-02-01' }),
       await requestExport(other, { after }),
     ];
-    await shop.stack.restartWorker({ CLOCK_OFFSET_MS: String(61 * 60_000) });
+    await setClock(shop, 61 * 60_000);
     refused.push(await requestExport(operator, { after }));
-    await shop.stack.restartWorker();
     expect(refused.map(({ body }) => body.code)).toEqual(Array(5).fill('code_needed'));
   });
 });
-
-test('resetting it is for operators', () =>
-  operatorsOnly(shop, 'POST', '/api/desk/people/reset-second-factor'));

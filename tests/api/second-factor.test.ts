@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { attempts, flags, recoveryCodes, users } from '#db/schema/index.ts';
 import { emailsTo, password } from '../support/accounts.ts';
 import { tally, times } from '../support/client.ts';
+import { changeSettings, setClock } from '../support/clock.ts';
 import { operatorWithPassword } from '../support/desk.ts';
 import { anotherSession, countRows } from '../support/rows.ts';
 import {
@@ -136,7 +137,7 @@ describe('signing in', () => {
     const operator = await operatorWithFactor(shop);
     // The shop's clock is at the start of a step, so that no step ends during the test.
     const early = step - (Date.now() % step);
-    await shop.stack.restartWorker({ CLOCK_OFFSET_MS: String(early) });
+    await setClock(shop, early);
     const come = async (ahead: number) => {
       await allowReuse(shop, operator);
       const code = codeOf(operator.secret, ahead + early / step);
@@ -144,7 +145,6 @@ describe('signing in', () => {
     };
     for (const ahead of [-2, 2]) expect(await come(ahead)).toBe('wrong_code');
     for (const ahead of [-1, 0, 1]) expect(await come(ahead)).toBe(undefined);
-    await shop.stack.restartWorker();
   });
 
   test('a used code, and every older one, is refused', async () => {
@@ -175,7 +175,7 @@ describe('signing in', () => {
   });
 
   test('a wrong code is counted like a wrong password', async () => {
-    await shop.stack.restartWorker({ LOGIN_FREE_TRIES: '3' });
+    await changeSettings(shop, { LOGIN_FREE_TRIES: '3' });
     const operator = await operatorWithFactor(shop);
     const client = shop.client();
     const tryCode = (code: string) =>
@@ -183,7 +183,6 @@ describe('signing in', () => {
     for (const _ of times(3, String)) expect((await tryCode('000000')).body.code).toBe('wrong_code');
     const refused = await tryCode(codeOf(operator.secret));
     expect([refused.status, refused.body.code]).toEqual([429, 'too_many']);
-    await shop.stack.restartWorker();
   });
 
   test('with a wrong password a right code is refused, and not used up', async () => {
@@ -203,20 +202,18 @@ describe('signing in', () => {
   });
 
   test('if it is optional, an operator without one can use the desk; an operator with one still needs it', async () => {
-    await shop.stack.restartWorker({ OPERATOR_SECOND_FACTOR: 'optional' });
+    await changeSettings(shop, { OPERATOR_SECOND_FACTOR: 'optional' });
     const without = await operatorWithPassword(shop);
     const { body } = await signIn(shop, without);
     expect((await today(body.token)).status).toBe(200);
     const operator = await operatorWithFactor(shop);
     expect((await signIn(shop, operator)).body.code).toBe('code_needed');
-    await shop.stack.restartWorker();
   });
 
   test('an unknown setting is an error, and allows nothing', async () => {
-    await shop.stack.restartWorker({ OPERATOR_SECOND_FACTOR: 'off' });
+    await changeSettings(shop, { OPERATOR_SECOND_FACTOR: 'off' });
     const operator = await operatorWithPassword(shop);
     expect((await signIn(shop, operator)).status).toBe(500);
-    await shop.stack.restartWorker();
   });
 });
 

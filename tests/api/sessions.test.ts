@@ -3,11 +3,11 @@ import { eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { attempts, sessions } from '#db/schema/index.ts';
 import { password, verifiedUser } from '../support/accounts.ts';
+import { day } from '../support/clock.ts';
 import { hashOf, snapshot } from '../support/rows.ts';
 import { type Person, useShop } from '../support/shop.ts';
 
 const shop = useShop({ vars: { ACCOUNT_CHANGES_PER_HOUR: '4' } });
-const day = 24 * 60 * 60 * 1000;
 const phone =
   'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile Safari/537.36';
 

@@ -1,14 +1,13 @@
 /**
- * A database that is down, suspended or failing: 503 with `Retry-After` and a message for shoppers, within the time
- * limit of a call, while static pages are still served. Everything works again as soon as the database does. A lost
- * response does not duplicate an order.
+ * A database that is down or failing. Everything works again as soon as the database does, and a lost response does not
+ * duplicate an order. One that never answers: tests/nightly/suspended-database.test.ts.
  */
 import { sql } from 'drizzle-orm';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Client } from '../support/client.ts';
-import { address, itemsOf, orderOf, placeOrder, refillStock, serum } from '../support/orders.ts';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { orderOf, placeOrder, refillStock, serum } from '../support/orders.ts';
 import { countRows, stockOf } from '../support/rows.ts';
 import { type Person, useShop } from '../support/shop.ts';
+import { expectAway, expectWell } from '../support/unavailable.ts';
 
 const shop = useShop({ proxy: true });
 let person: Person;
@@ -17,145 +16,42 @@ beforeAll(async () => {
 });
 beforeEach(() => refillStock(shop.db));
 
-const order = { address, items: itemsOf({ [serum]: 1 }), amount: 599 };
-const account = { name: 'Asha', email: 'asha@example.in', password: 'correct horse 9' };
-/** Every route that needs the database. */
-const routes: [method: string, path: string, json?: object][] = [
-  ['GET', '/api/product/list'],
-  ['GET', `/api/product/${serum}`],
-  ['GET', `/api/product/live?ids=${serum}`],
-  ['GET', `/api/reviews/${serum}`],
-  ['POST', `/api/reviews/${serum}`, { rating: 5, comment: 'Good' }],
-  ['POST', '/api/user/register', account],
-  ['POST', '/api/user/login', account],
-  ['GET', '/api/user/me'],
-  ['POST', '/api/cart/get', {}],
-  ['POST', '/api/cart/add', { itemId: serum, quantity: 1 }],
-  ['POST', '/api/cart/update', { itemId: serum }],
-  ['POST', '/api/cart/reset', {}],
-  ['POST', '/api/order/quote', order],
-  ['POST', '/api/order/place', order],
-  ['POST', '/api/order/userorders', {}],
-  ['POST', '/api/order/cancel', { orderId: '6b3a1c52-5d3c-4a5e-9c51-0d6f0d7f1b11' }],
-  ['GET', '/api/order/tracking-info/6b3a1c52-5d3c-4a5e-9c51-0d6f0d7f1b11'],
-  [
-    'POST',
-    '/api/order/update-tracking',
-    { orderId: '6b3a1c52-5d3c-4a5e-9c51-0d6f0d7f1b11', trackingId: '1', courierPartner: 'DTDC' },
-  ],
-  ['POST', '/api/contact/submit', { email: account.email, subject: 'Help', message: 'Where?' }],
-  ['POST', '/api/subscribe', { email: account.email }],
-];
-
-async function expectUnavailable(
-  client: Client,
-  [method, path, json]: (typeof routes)[number],
-): Promise<void> {
-  const { status, body, headers } = await client.send(method, path, { json });
-  const message = 'The shop is busy for a moment. Please try again.';
-  const requestId = headers.get('x-request-id');
-  expect([path, status, body]).toEqual([
-    path,
-    503,
-    { success: false, code: 'unavailable', message, requestId },
-  ]);
-  expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
-  expect(headers.get('cache-control')).toBe('no-store');
-  expect(headers.get('content-security-policy')).toContain("default-src 'none'");
-}
-
-async function expectUnwell(client: Client): Promise<void> {
-  const { status, body, headers } = await client.get('/api/health');
-  expect([status, body.success, body.database, headers.get('retry-after')]).toEqual([
-    503,
-    false,
-    'down',
-    '3',
-  ]);
-}
-
-async function expectPages(client: Client): Promise<void> {
-  for (const path of ['/', '/404']) {
-    const page = await client.get(path);
-    expect([path, page.status]).toEqual([path, 200]);
-    expect(page.text).toMatch(/^<!doctype html>/i);
+test('killed: 503 at once, and everything works after a restart', async () => {
+  await shop.stack.database.kill();
+  try {
+    await expectAway(person);
+  } finally {
+    await shop.stack.database.start();
   }
-  expect((await client.get('/nowhere')).status).toBe(404);
-  expect((await client.get('/api/store')).status).toBe(200);
-}
-
-async function expectNoProductPage(client: Client): Promise<void> {
-  const { status, headers } = await client.get('/product/nothing-like-it');
-  expect([status, headers.get('retry-after')]).toEqual([503, '5']);
-}
-
-/** Expects 503 from all routes at once, and that pages without a database are served. */
-async function expectAway(client: Client): Promise<void> {
-  const checks = routes.map((route) => expectUnavailable(client, route));
-  await Promise.all([...checks, expectUnwell(client), expectPages(client), expectNoProductPage(client)]);
-}
-
-async function expectWell(): Promise<void> {
-  expect((await shop.client().get('/api/health')).status).toBe(200);
-  const buyer = await shop.person();
-  expect((await placeOrder(buyer, await orderOf(buyer, { [serum]: 1 }))).status).toBe(200);
-}
-
-describe('without a proxy', () => {
-  beforeAll(() => shop.stack.restartWorker({ DATABASE_URL: shop.stack.databaseUrl }));
-
-  test('killed: 503 at once, and everything works after a restart', async () => {
-    await shop.stack.database.kill();
-    try {
-      await expectAway(person);
-    } finally {
-      await shop.stack.database.start();
-    }
-    await expectWell();
-  });
-
-  test('suspended: 503 in bounded time, and everything works when it continues', async () => {
-    shop.stack.database.pause();
-    try {
-      await expectAway(person);
-    } finally {
-      shop.stack.database.resume();
-    }
-    await expectWell();
-  });
+  await expectWell(shop);
 });
 
-describe('behind a proxy', () => {
-  beforeAll(() => shop.stack.restartWorker());
+test.each([
+  [429, 'too many requests'],
+  [401, 'Unauthorized: the token has expired'],
+  [500, 'internal error'],
+  [502, '<html>Bad gateway</html>'],
+  [200, '<html>Welcome to this hotel’s Wi-Fi</html>'],
+  [200, ''],
+  [200, '{}'],
+])('answering %i "%s": 503, never a 500', async (status, text) => {
+  shop.proxy.answerWith(status, text);
+  try {
+    await expectAway(person);
+  } finally {
+    shop.proxy.answerWith();
+  }
+  await expectWell(shop);
+});
 
-  test.each([
-    [429, 'too many requests'],
-    [401, 'Unauthorized: the token has expired'],
-    [500, 'internal error'],
-    [502, '<html>Bad gateway</html>'],
-    [200, '<html>Welcome to this hotel’s Wi-Fi</html>'],
-    [200, ''],
-    [200, '{}'],
-  ])('answering %i "%s": 503, never a 500', async (status, text) => {
-    shop.proxy.answerWith(status, text);
-    try {
-      await expectAway(person);
-    } finally {
-      shop.proxy.answerWith();
-    }
-    await expectWell();
-  });
-
-  test('an order whose response is lost is placed once, and a repeated request returns it', async () => {
-    const buyer = await shop.person();
-    const wanted = await orderOf(buyer, { [serum]: 2 });
-    const writing = shop.proxy.hold();
-    const lost = await placeOrder(buyer, wanted, 'lost-answer-key');
-    expect([lost.status, lost.body.code]).toEqual([503, 'unavailable']);
-    writing.release();
-    const again = await placeOrder(buyer, wanted, 'lost-answer-key');
-    expect([again.status, again.body.order.amount]).toEqual([200, 1198]);
-    expect(await countRows(shop.db, 'orders', sql`user_id = ${buyer.id}`)).toBe(1);
-    expect(await stockOf(shop.db, serum)).toBe(98);
-  });
+test('an order whose response is lost is placed once, and a repeated request returns it', async () => {
+  const buyer = await shop.person();
+  const wanted = await orderOf(buyer, { [serum]: 2 });
+  shop.proxy.loseAnswer();
+  const lost = await placeOrder(buyer, wanted, 'lost-answer-key');
+  expect([lost.status, lost.body.code]).toEqual([503, 'unavailable']);
+  const again = await placeOrder(buyer, wanted, 'lost-answer-key');
+  expect([again.status, again.body.order.amount]).toEqual([200, 1198]);
+  expect(await countRows(shop.db, 'orders', sql`user_id = ${buyer.id}`)).toBe(1);
+  expect(await stockOf(shop.db, serum)).toBe(98);
 });

@@ -3,29 +3,20 @@
  * that account, or of that network, waits for 15 minutes.
  */
 import { eq, sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { attempts, payments } from '#db/schema/index.ts';
 import { formatTime } from '#lib/dates.ts';
 import { newClient, tally, times } from '../support/client.ts';
+import { minute, setClock } from '../support/clock.ts';
 import { orderOf, placeOrder, serum } from '../support/orders.ts';
-import {
-  minute,
-  moveClocks,
-  onlineMethods,
-  paidOrder,
-  pendingOrder,
-  resetBeforeEach,
-  startOrder,
-} from '../support/payments.ts';
+import { onlineMethods, paidOrder, pendingOrder, resetBeforeEach, startOrder } from '../support/payments.ts';
+import { useShopper } from '../support/people.ts';
 import { setStatus, stockOf } from '../support/rows.ts';
 import { type Person, useShop } from '../support/shop.ts';
 
 const shop = useShop({ simulators: true, writes: 1000 });
-let person: Person;
+const person = useShopper(shop);
 resetBeforeEach(shop);
-beforeEach(async () => {
-  person = await shop.person();
-});
 
 const cancel = (who: Person, orderId: string) => who.post('/api/order/cancel', { orderId });
 /** Another person, at the same internet address. */
@@ -65,9 +56,9 @@ test.each(onlineMethods)(
 
 test('15 minutes after the last one an order is accepted, and the count starts again', async () => {
   await giveUp(person, 2);
-  await moveClocks(shop, 14 * minute);
+  await setClock(shop, 14 * minute);
   expect((await startOrder(person, 'stripe')).status).toBe(429);
-  await moveClocks(shop, 15 * minute + 5_000);
+  await setClock(shop, 15 * minute + 5_000);
   await giveUp(person, 1);
   await giveUp(person, 1);
   expect((await startOrder(person, 'stripe')).status).toBe(429);
@@ -75,23 +66,23 @@ test('15 minutes after the last one an order is accepted, and the count starts a
 
 test('two that are more than an hour apart are not counted together', async () => {
   await giveUp(person, 1);
-  await moveClocks(shop, 61 * minute);
+  await setClock(shop, 61 * minute);
   await giveUp(person, 1);
   expect((await startOrder(person, 'stripe')).status).toBe(200);
 });
 
 test('the wait counts from the last one, even when the first is over an hour old and the job has run', async () => {
   await giveUp(person, 1);
-  await moveClocks(shop, 59 * minute);
+  await setClock(shop, 59 * minute);
   await giveUp(person, 1);
-  await moveClocks(shop, 61 * minute);
+  await setClock(shop, 61 * minute);
   await shop.stack.scheduled();
   expect((await startOrder(person, 'stripe')).status).toBe(429);
 });
 
 test('an expired hold, and one that the provider ended, count too', async () => {
   await pendingOrder(person, 'razorpay');
-  await moveClocks(shop, 31 * minute);
+  await setClock(shop, 31 * minute);
   await shop.stack.scheduled();
   const orderId = await pendingOrder(person, 'stripe');
   const [payment] = await shop.db.read.select().from(payments).where(eq(payments.orderId, orderId));

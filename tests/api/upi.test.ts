@@ -3,30 +3,26 @@
  * until the shop captures it, and only Razorpay's answer marks an order as paid.
  */
 import { randomUUID } from 'node:crypto';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { razorpayRequest } from '#tools/simulators/testing.ts';
 import { times } from '../support/client.ts';
+import { minute, setClock } from '../support/clock.ts';
 import { orderOf, serum } from '../support/orders.ts';
 import {
-  minute,
-  moveClocks,
   paidRecord,
   payAtProvider,
   pendingOrder,
   providerIdOf,
   recordOf,
   resetBeforeEach,
-  startOrder,
 } from '../support/payments.ts';
+import { useShopper } from '../support/people.ts';
 import { stockOf } from '../support/rows.ts';
-import { type Person, useShop } from '../support/shop.ts';
+import { useShop } from '../support/shop.ts';
 
 const shop = useShop({ simulators: true });
-let person: Person;
+const person = useShopper(shop);
 resetBeforeEach(shop);
-beforeEach(async () => {
-  person = await shop.person();
-});
 
 const razorpay = () => shop.simulators.razorpay;
 const verify = (answer: object, by = person) => by.post('/api/order/verifyRazorpay', answer);
@@ -186,7 +182,7 @@ describe('return, webhooks and job at the same time', () => {
   test('place the order once, enqueue one email, and reduce the cart once', async () => {
     await person.post('/api/cart/add', { itemId: serum, quantity: 5 });
     const orderId = await pendingOrder(person, 'razorpay', { [serum]: 2 });
-    await moveClocks(shop, 6 * minute);
+    await setClock(shop, 6 * minute);
     razorpay().webhooks.manner = { repeat: 10 };
     const paymentId = await payAtProvider(shop, 'razorpay', orderId);
     const answers = await Promise.all(times(10, () => verify(signed(paymentId))));
@@ -209,13 +205,4 @@ describe('return, webhooks and job at the same time', () => {
     expect((await returning).body).toMatchObject({ success: true, orderId });
     expect(await recordOf(shop, orderId)).toMatchObject(paidRecord);
   });
-});
-
-test('a repeated request with the same key has the same order at Razorpay', async () => {
-  const [one, two] = [
-    await startOrder(person, 'razorpay', { [serum]: 1 }, 'the-same-key'),
-    await startOrder(person, 'razorpay', { [serum]: 1 }, 'the-same-key'),
-  ];
-  expect(two.text).toBe(one.text);
-  expect(razorpay().api.seen('POST', '/v1/orders')).toHaveLength(1);
 });

@@ -1,4 +1,7 @@
-/** Videos support range requests, which WebKit needs; the Worker answers them (RFC 9110, section 14). */
+/**
+ * Videos support range requests, which WebKit needs; the Worker answers them (RFC 9110, section 14). Other
+ * headers: functions/pages/range.test.ts.
+ */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useShop } from '../support/shop.ts';
 
@@ -30,8 +33,6 @@ describe('a video', () => {
 
   test.each([
     ['bytes=0-1', 0, 1],
-    ['bytes=1000-1999', 1000, 1999],
-    ['bytes=5000-', 5000, Infinity],
     ['bytes=-700', -700, Infinity],
   ])('%s returns that part', async (range, from, to) => {
     const response = await ask({ Range: range });
@@ -53,14 +54,11 @@ describe('a video', () => {
     expect((await bytesOf(response)).byteLength).toBe(0);
   });
 
-  test.each(['bytes=5-1', 'lines=0-1', 'bytes=0-1,5-6', 'bytes=x'])(
-    '%s returns the whole file',
-    async (range) => {
-      const response = await ask({ Range: range });
-      expect(response.status).toBe(200);
-      expect((await bytesOf(response)).equals(whole)).toBe(true);
-    },
-  );
+  test('several ranges return the whole file', async () => {
+    const response = await ask({ Range: 'bytes=0-1,5-6' });
+    expect(response.status).toBe(200);
+    expect((await bytesOf(response)).equals(whole)).toBe(true);
+  });
 
   test('If-Range: the part if the ETag matches, else the whole file', async () => {
     const etag = (await ask()).headers.get('etag') ?? '';

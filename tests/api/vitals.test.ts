@@ -1,17 +1,14 @@
 /** Page performance (web vitals): counted without personal data, and shown at the desk. */
 import { sql } from 'drizzle-orm';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { vitals } from '#db/schema/index.ts';
 import { dayOf } from '#lib/dates.ts';
-import { operatorsOnly } from '../support/desk.ts';
+import { useOperator } from '../support/people.ts';
 import { select, snapshot } from '../support/rows.ts';
-import { type Person, useShop } from '../support/shop.ts';
+import { useShop } from '../support/shop.ts';
 
 const shop = useShop();
-let operator: Person;
-beforeAll(async () => {
-  operator = await shop.person('operator');
-});
+const operator = useOperator(shop);
 beforeEach(() => shop.db.write.delete(vitals));
 
 const report = (page: string, values: object) => shop.client().post('/api/vitals', { page, values });
@@ -67,5 +64,3 @@ describe('is refused and not counted', () => {
     expect(await rows()).toEqual([]);
   });
 });
-
-test('the desk’s list is for operators', () => operatorsOnly(shop, 'GET', '/api/desk/speed'));

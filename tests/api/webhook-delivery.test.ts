@@ -3,15 +3,14 @@
  * Each event is stored once, and counts as handled after it was applied.
  */
 import { eq } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { paymentEvents } from '#db/schema/index.ts';
 import type { OnlineMethod } from '#features/orders/order.ts';
 import { razorpayRequest } from '#tools/simulators/testing.ts';
 import { times } from '../support/client.ts';
+import { minute, setClock } from '../support/clock.ts';
 import { serum } from '../support/orders.ts';
 import {
-  minute,
-  moveClocks,
   onlineMethods,
   paidOrder,
   paidRecord,
@@ -22,15 +21,13 @@ import {
   resetBeforeEach,
   verifyPayment,
 } from '../support/payments.ts';
+import { useShopper } from '../support/people.ts';
 import { snapshot, stockOf } from '../support/rows.ts';
-import { type Person, useShop } from '../support/shop.ts';
+import { useShop } from '../support/shop.ts';
 
 const shop = useShop({ simulators: true });
-let person: Person;
+const person = useShopper(shop);
 resetBeforeEach(shop);
-beforeEach(async () => {
-  person = await shop.person();
-});
 
 const webhooksOf = (method: OnlineMethod) => shop.simulators[method].webhooks;
 const events = () => shop.db.read.select().from(paymentEvents);
@@ -89,7 +86,7 @@ describe.each(onlineMethods)('%s', (method) => {
     await job();
     // After five minutes: most shoppers have returned by then.
     expect((await recordOf(shop, orderId)).status).toBe('Payment Pending');
-    await moveClocks(shop, 6 * minute);
+    await setClock(shop, 6 * minute);
     await job();
     expect(await recordOf(shop, orderId)).toMatchObject(paidRecord);
   });
@@ -113,7 +110,7 @@ describe('late, after the hold has ended', () => {
   async function expired(method: OnlineMethod) {
     const orderId = await pendingOrder(person, method);
     const providerId = await providerIdOf(shop, orderId);
-    await moveClocks(shop, 31 * minute);
+    await setClock(shop, 31 * minute);
     await job();
     await shop.simulators.settled();
     expect((await recordOf(shop, orderId)).status).toBe('Cancelled');
@@ -140,20 +137,14 @@ describe('late, after the hold has ended', () => {
     expect(await stockOf(shop.db, serum)).toBe(100);
   });
 
-  test('a Stripe session cannot be paid any more: the job has expired it', async () => {
-    const { orderId, providerId } = await expired('stripe');
-    expect(() => shop.simulators.stripe.pay(providerId)).toThrow();
-    expect(await recordOf(shop, orderId)).toMatchObject({ status: 'Cancelled', refunds: [] });
-  });
-
   test('a late event of a payment in time changes nothing: the job has placed the order', async () => {
     webhooksOf('stripe').manner = { lateMs: 45 * minute };
     const orderId = await pendingOrder(person, 'stripe');
     await payAtProvider(shop, 'stripe', orderId);
-    await moveClocks(shop, 31 * minute);
+    await setClock(shop, 31 * minute);
     await job();
     expect(await recordOf(shop, orderId)).toMatchObject(paidRecord);
-    await moveClocks(shop, 50 * minute);
+    await setClock(shop, 50 * minute);
     await shop.simulators.settled();
     expect(await recordOf(shop, orderId)).toMatchObject(paidRecord);
   });

@@ -157,3 +157,33 @@ export function tally(answers: readonly { status: number }[]): Record<number, nu
 /** An array of `n` elements made from their index. */
 export const times = <T>(n: number, make: (index: number) => T): T[] =>
   Array.from({ length: n }, (_, index) => make(index));
+
+/**
+ * All pages of a list.
+ * @param page requests one page; `after` is empty for the first one, then `&after=` with the cursor
+ */
+export async function allPages<Page extends { next: string | null }>(
+  page: (after: string) => Promise<Page>,
+): Promise<Page[]> {
+  const pages: Page[] = [];
+  for (let next: string | null = ''; next !== null; next = pages.at(-1)?.next ?? null)
+    pages.push(await page(next && `&after=${encodeURIComponent(next)}`));
+  return pages;
+}
+
+/**
+ * Does `work` for each item, twenty at a time: of more requests at once, some would wait too long for the database.
+ * @returns the results, in the order of the items
+ */
+export async function inBatches<T, Result>(
+  items: readonly T[],
+  work: (item: T, index: number) => Promise<Result>,
+): Promise<Result[]> {
+  const size = 20;
+  const results: Result[] = [];
+  for (let from = 0; from < items.length; from += size)
+    results.push(
+      ...(await Promise.all(items.slice(from, from + size).map((item, n) => work(item, from + n)))),
+    );
+  return results;
+}

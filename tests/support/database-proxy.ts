@@ -35,6 +35,8 @@ export type DatabaseProxy = {
   hold(after?: number): { arrived: Promise<void>; release(): void };
   /** Answers all calls itself from now on; without arguments it forwards them again. */
   answerWith(status?: number, text?: string): void;
+  /** Executes the next write batch, but cuts the connection instead of answering it. */
+  loseAnswer(): void;
   /** Answers the next call as libSQL does when a stream was idle for too long. */
   forgetStream(): void;
   stop(): Promise<void>;
@@ -64,6 +66,7 @@ export async function startProxy(target: string): Promise<DatabaseProxy> {
   const statements = new Set<string>();
   let answer: { status: number; text: string } | undefined;
   let forgets = false;
+  let losesAnswer = false;
   let gate: ((writes: boolean) => Promise<void>) | undefined;
   let onAnswer: ((wrote: boolean) => void) | undefined;
 
@@ -85,10 +88,17 @@ export async function startProxy(target: string): Promise<DatabaseProxy> {
     const writes = body.includes('BEGIN IMMEDIATE');
     if (writes) batches.push({ path: incoming.url ?? '/', body: body.toString() });
     await gate?.(writes);
+    const isLost = writes && losesAnswer;
+    if (isLost) losesAnswer = false;
     const { method, url, headers } = incoming;
     const onward = forwardTo(new URL(url ?? '/', target), { method, headers, agent }, (response) => {
+      response.once('end', () => (isLost ? outgoing.destroy() : onAnswer?.(writes)));
+      if (isLost) {
+        response.resume();
+        return;
+      }
       outgoing.writeHead(response.statusCode ?? 502, response.headers);
-      response.once('end', () => onAnswer?.(writes)).pipe(outgoing);
+      response.pipe(outgoing);
     });
     // The database is down: the Worker's connection is closed, as it would be without the proxy.
     onward.on('error', () => outgoing.destroy());
@@ -157,6 +167,9 @@ export async function startProxy(target: string): Promise<DatabaseProxy> {
     },
     answerWith(status, text = '') {
       answer = status === undefined ? undefined : { status, text };
+    },
+    loseAnswer() {
+      losesAnswer = true;
     },
     forgetStream() {
       forgets = true;

@@ -1,8 +1,8 @@
 /** Operators, what they alone may do, and how refunds are confirmed. */
+import { scryptSync } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { refunds, users } from '#db/schema/index.ts';
-import { hashPassword } from '#functions/accounts/password.ts';
 import { password } from './accounts.ts';
 import type { ApiResponse } from './client.ts';
 import type { Person, TestShop } from './shop.ts';
@@ -27,17 +27,17 @@ export async function operatorsOnly(shop: TestShop, method: 'GET' | 'POST', path
   expect([shopper.status, shopper.body.code]).toEqual([403, 'not_operator']);
 }
 
-/** Made once, since a hash takes 0.2 s. */
-let hash: Promise<string> | undefined;
+/** A hash of `password` as functions/accounts/password.ts stores it, at a cost of a few milliseconds. */
+const hash = (() => {
+  const cost = { N: 2 ** 10, r: 8, p: 1 };
+  const derived = scryptSync(password, 'salt', 32, cost).toString('base64');
+  return ['scrypt', cost.N, cost.r, cost.p, Buffer.from('salt').toString('base64'), derived].join('$');
+})();
 
 /** An operator whose password is `password` of accounts.ts. */
 export async function operatorWithPassword(shop: TestShop, name = 'Priya Nair'): Promise<Person> {
-  hash ??= hashPassword(password);
   const person = await shop.person('operator');
-  await shop.db.write
-    .update(users)
-    .set({ name, password: await hash })
-    .where(eq(users.id, person.id));
+  await shop.db.write.update(users).set({ name, password: hash }).where(eq(users.id, person.id));
   return { ...person, name };
 }
 

@@ -4,33 +4,24 @@ import { beforeEach, expect } from 'vitest';
 import { flags, orderEvents, orders, outbox, paymentEvents, payments, refunds } from '#db/schema/index.ts';
 import type { OnlineMethod } from '#features/orders/order.ts';
 import type { PaymentOverrides } from '#tools/simulators/stripe/moves.ts';
+import { changeSettings, setClock } from './clock.ts';
 import { orderOf, refillStock, serum } from './orders.ts';
 import type { Person, TestShop } from './shop.ts';
 
-export const minute = 60 * 1000;
-export const hour = 60 * minute;
+export { hour, minute } from './clock.ts';
+
+/** Changes the settings, if any are given, and moves the clocks, until the end of the test. */
+export async function moveClocks(shop: TestShop, ms: number, settings?: Record<string, string>) {
+  if (settings) await changeSettings(shop, settings);
+  await setClock(shop, ms);
+}
 
 /** Both online methods; tests run for each. */
 export const onlineMethods = ['stripe', 'razorpay'] as const;
 
-/** Shops whose clocks a test has moved. */
-const moved = new WeakSet<TestShop>();
-
-/** Moves the clocks of the Worker and of the simulators to `ms` from now. @param vars as `restartWorker` */
-async function setClocks({ stack, simulators }: TestShop, ms: number, vars: Record<string, string> = {}) {
-  await stack.restartWorker({ CLOCK_OFFSET_MS: String(ms), ...vars });
-  simulators.setClock(ms);
-}
-
-/** Moves the clocks until the end of the test; {@link resetBeforeEach} sets them back. */
-export async function moveClocks(shop: TestShop, ms: number, vars?: Record<string, string>) {
-  moved.add(shop);
-  await setClocks(shop, ms, vars);
-}
-
 /**
- * For the top of a file: before each test, all products are in stock, the simulators work normally, the clocks are
- * right, and no job is due for earlier orders.
+ * For the top of a file: before each test, all products are in stock, the simulators work normally, and no job is due
+ * for earlier orders.
  */
 export function resetBeforeEach(shop: TestShop): void {
   beforeEach(async () => {
@@ -43,7 +34,6 @@ export function resetBeforeEach(shop: TestShop): void {
     }
     mailbox.api.calm();
     await shop.simulators.settled();
-    if (moved.delete(shop)) await setClocks(shop, 0);
     for (const { api, webhooks } of [stripe, razorpay]) {
       api.forget();
       webhooks.forget();

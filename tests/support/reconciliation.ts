@@ -17,7 +17,7 @@ export const unbalanced = (db: Db) =>
 
 /** Stock changes cannot be deleted, so earlier ones are added to the opening stock. */
 export const makeBalanced = (db: Db) =>
-  db.write.run(sql`UPDATE products AS p SET opening = stock - ${stockMoved}`);
+  db.write.run(sql`UPDATE products AS p SET opening = stock - (${stockMoved})`);
 
 type ReconcilePage = {
   differences: Difference[];

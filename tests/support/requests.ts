@@ -32,6 +32,8 @@ const token = 'x'.repeat(43);
 const now = new Date(0).toISOString();
 const begins = '1795257777782.x';
 const both = ['', `?after=${begins}`];
+/** The first and a later page of each filter. */
+const pages = (...filters: string[]) => filters.flatMap((one) => [`?${one}`, `?${one}&after=${begins}`]);
 
 /** A browser's report that the payment page's policy has blocked a script of this host. */
 export const policyReport = (host: string, origin: string) => ({
@@ -104,10 +106,17 @@ export const requests: Requests = {
   'GET /api/desk/today': () => plain,
   'GET /api/desk/audit': () => at('desk/audit', ...both),
   'GET /api/desk/speed': () => plain,
-  'GET /api/desk/stock': () => at('desk/stock', ...both),
+  'GET /api/desk/stock': () => at('desk/stock', ...both, ...pages('show=low', 'show=retired')),
   'GET /api/desk/stock/x': () => at(`desk/stock/${serum}`, ...both),
-  'GET /api/desk/reviews': () => at('desk/reviews', ...both, '?show=hidden', `?product=${serum}`),
-  'GET /api/desk/coupons': () => at('desk/coupons', ...both, '?q=WELCOME'),
+  'GET /api/desk/reviews': () =>
+    at(
+      'desk/reviews',
+      ...both,
+      ...pages('show=shown', 'show=hidden').flatMap((one) => [one, `${one}&product=${serum}`]),
+      ...pages(`product=${serum}`),
+    ),
+  'GET /api/desk/coupons': () =>
+    at('desk/coupons', ...both, ...pages('show=everybody', 'show=personal'), '?q=WELCOME'),
   'GET /api/desk/orders': () =>
     at(
       'desk/orders',
@@ -127,9 +136,9 @@ export const requests: Requests = {
     { path: `/api/desk/orders/${orderId}/note`, json: { note: 'Call', seen: 1 } },
   ],
   'GET /api/desk/refunds': () => at('desk/refunds', ...both, '?queue=due'),
-  'GET /api/desk/tickets': () => at('desk/tickets', ...both, '?show=all'),
+  'GET /api/desk/tickets': () => at('desk/tickets', ...both, ...pages('show=all', 'show=closed')),
   'GET /api/desk/tickets/x': ({ ticketId }) => at(`desk/tickets/${ticketId}`, ''),
-  'GET /api/desk/subscribers': () => at('desk/subscribers', ...both, '?q=reader'),
+  'GET /api/desk/subscribers': () => at('desk/subscribers', ...both, ...pages('q=reader')),
   'GET /api/desk/held': () => at('desk/held', ...both),
   'POST /api/desk/held/x/send': ({ heldId }) => [{ path: `/api/desk/held/${heldId}/send`, json: {} }],
   'GET /api/desk/people': () => plain,
@@ -184,6 +193,6 @@ export const requests: Requests = {
   'POST /api/user/second-factor/confirm': () => sent({ password, secret: 'A'.repeat(32), code: '000000' }),
   'POST /api/user/second-factor/recovery-codes': () => sent({ password }),
   'POST /api/user/logout': () => sent({}),
-  'POST /api/user/export': () => sent({ password: 'not this' }),
+  'POST /api/user/export': () => sent({ password: 'not this' }, { password }),
   'POST /api/user/delete': () => sent({ password: 'not this' }),
 };

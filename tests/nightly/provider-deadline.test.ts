@@ -3,6 +3,8 @@
  * seconds (functions/http/services.ts), and no call starts after them.
  */
 import { beforeEach, describe, expect, test } from 'vitest';
+import { password } from '../support/accounts.ts';
+import { operatorWithPassword } from '../support/desk.ts';
 import { orderOf, serum } from '../support/orders.ts';
 import {
   onlineMethods,
@@ -10,15 +12,17 @@ import {
   pendingOrder,
   recordOf,
   resetBeforeEach,
+  verifyPayment,
 } from '../support/payments.ts';
 import { liftLimits } from '../support/rows.ts';
 import { type Person, useShop } from '../support/shop.ts';
 
 const shop = useShop({ simulators: true });
 let person: Person;
+let operator: Person;
 resetBeforeEach(shop);
 beforeEach(async () => {
-  person = await shop.person();
+  [person, operator] = [await shop.person(), await operatorWithPassword(shop)];
   await liftLimits(shop.db, person);
 });
 
@@ -29,17 +33,34 @@ function hang(method: (typeof onlineMethods)[number]): () => number {
 }
 
 /** Sends a request, and gives up after 12 s. */
-const inTime = (path: string, json: object) =>
-  person.send('POST', path, { json, signal: AbortSignal.timeout(12_000) });
+const inTime = (path: string, json: object, by = person, headers = {}) =>
+  by.send('POST', path, { json, headers, signal: AbortSignal.timeout(12_000) });
 
 /** Calls within the time: one to Razorpay, two to Stripe, whose client retries. */
 const calls = { stripe: 2, razorpay: 1 };
 
 describe.each(onlineMethods)('%s does not answer', (method) => {
-  test('an order', async () => {
+  test('an order and its refund: each is made once, when it is requested again', async () => {
+    const { api } = shop.simulators[method];
+    const order = await orderOf(person, { [serum]: 1 });
+    const place = () => inTime(`/api/order/${method}`, order, person, { 'Idempotency-Key': 'the-same-key' });
     const met = hang(method);
-    const answer = await inTime(`/api/order/${method}`, await orderOf(person, { [serum]: 1 }));
-    expect([answer.status, answer.body.code, met()]).toEqual([503, 'provider_silent', calls[method]]);
+    const silent = await place();
+    expect([silent.status, silent.body.code, met()]).toEqual([503, 'provider_silent', calls[method]]);
+    api.calm();
+    const { orderId } = (await place()).body;
+    const paymentId = await payAtProvider(shop, method, orderId);
+    await verifyPayment(shop, person, method, orderId, paymentId);
+    await inTime('/api/order/cancel', { orderId });
+    const [refund] = (await recordOf(shop, orderId)).refunds;
+    const confirm = (seen: string) =>
+      inTime('/api/desk/refunds/confirm', { refundId: refund?.id, seen, password }, operator);
+    hang(method);
+    expect((await confirm('due')).body.code).toBe('provider_silent');
+    api.calm();
+    expect((await confirm('sent')).body.status).toBe('done');
+    const made = shop.simulators[method].refunds.filter((one) => JSON.stringify(one).includes(paymentId));
+    expect(made).toHaveLength(1);
   });
 
   test('an order while an older one is pending: both share the time', async () => {

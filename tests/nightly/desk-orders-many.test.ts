@@ -15,6 +15,7 @@ import { listPackingSlips } from '#functions/desk/packing-slips.ts';
 import type { Cursor } from '#functions/desk/paging.ts';
 import { listRefunds } from '#functions/desk/refunds.ts';
 import { readProducts } from '#tools/lib/content.ts';
+import { day } from '../support/clock.ts';
 import { openPatiently, useDatabase } from '../support/database.ts';
 import { firstOrderAt, insertManyOrders } from '../support/many-orders.ts';
 import { scansOf } from '../support/query-plans.ts';
@@ -29,7 +30,6 @@ beforeAll(async () => {
   await insertManyOrders(db, many);
 }, 240_000);
 
-const day = 24 * 60 * 60 * 1000;
 const half = firstOrderAt + (many / 6) * 60_000;
 const cursorOf = (next: string): Cursor => {
   const [at = '', id = ''] = next.split('.');
