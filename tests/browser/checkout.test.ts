@@ -13,6 +13,7 @@ import {
   asPerson,
   badge,
   cartOf,
+  errorOf,
   fakeClock,
   fillAddress,
   hold,
@@ -30,8 +31,6 @@ const heading = (page: Page) => page.getByRole('heading', { name: 'Complete Your
 const button = (page: Page) => page.locator('.place-order button[type="submit"]');
 const total = (page: Page) => page.locator('.checkout-summary .sums-total dd').textContent();
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('name'));
-const errorOf = (page: Page, name: string) =>
-  page.locator(`.field:has([name="${name}"]) .error`).textContent();
 const ordersOf = ({ id }: Person) => countRows(shop.db, 'orders', sql`user_id = ${id}`);
 const placing = '/api/order/place';
 
@@ -70,6 +69,13 @@ describe('before the form', () => {
 describe('the form', () => {
   test('each wrong field shows its error, the first gets the focus; a draft survives a reload', async () => {
     const { page } = await open(390, { [toner]: 1 });
+    expect(await page.getByRole('radio', { name: /Cash on Delivery/ }).isChecked()).toBe(true);
+    for (const method of ['stripe', 'razorpay']) {
+      await see(page.locator(`#method-${method}`, { hasText: /not available/i }));
+      expect(await page.locator(`input[value="${method}"]`).isDisabled()).toBe(true);
+    }
+    for (const promise of ['Safe and secure payments', 'Easy returns', '100% authentic', /above 18/])
+      await see(page.getByRole('main').getByText(promise));
     expect(await page.getByLabel('First name').inputValue()).toBe('Asha');
     await page.getByLabel('Pincode').fill('012345');
     await page.getByLabel('Mobile number').fill('12345');
@@ -94,18 +100,6 @@ describe('the form', () => {
     expect(await page.getByLabel('Address', { exact: true }).inputValue()).toBe(address.address);
     expect(await page.getByLabel('State').inputValue()).toBe('Karnataka');
     expect(await page.getByLabel('Save this information').isChecked()).toBe(true);
-  });
-
-  test('Cash on Delivery is the default; stripe and razorpay are disabled, with the reason', async () => {
-    const { page } = await open(1280, { [toner]: 1 });
-    expect(await page.getByRole('radio', { name: /Cash on Delivery/ }).isChecked()).toBe(true);
-    for (const method of ['stripe', 'razorpay']) {
-      const choice = page.locator(`input[value="${method}"]`);
-      await see(page.locator(`#method-${method}`, { hasText: /not available/i }));
-      expect(await choice.isDisabled()).toBe(true);
-    }
-    for (const promise of ['Safe and secure payments', 'Easy returns', '100% authentic', /above 18/])
-      await see(page.getByRole('main').getByText(promise));
   });
 
   test('the delivery date is a day in India: `Tue, 24 Nov`', async () => {

@@ -2,6 +2,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Person, TestShop } from '../support/shop.ts';
+import { misfits } from './axe.ts';
 import { asPerson } from './steps.ts';
 import type { useBrowser } from './visitor.ts';
 
@@ -26,16 +27,5 @@ export const field = (page: Page, label: string): Locator => page.getByLabel(lab
 
 /** Asserts that nothing is wider than the window, and every control is at least 44 px high. */
 export async function fitsItsWindow(page: Page): Promise<void> {
-  const { scroll, small } = await page.evaluate(() => ({
-    scroll: document.documentElement.scrollWidth,
-    small: [
-      ...document.querySelectorAll<HTMLElement>(
-        '.desk-screen :is(button, select, input:not([type="checkbox"]))',
-      ),
-    ]
-      .filter((one) => one.offsetParent && one.offsetHeight < 44)
-      .map((one) => one.outerHTML),
-  }));
-  // Not `innerWidth`: a phone zooms out until everything fits.
-  expect([scroll, small]).toEqual([page.viewportSize()?.width, []]);
+  expect(await misfits(page)).toEqual([]);
 }

@@ -3,9 +3,8 @@ import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { attempts } from '#db/schema/index.ts';
 import { login, verifiedUser } from '../support/accounts.ts';
-import { address } from '../support/orders.ts';
 import { useShop } from '../support/shop.ts';
-import { asSignedIn, toast } from './steps.ts';
+import { asSignedIn, errorOf, fillAddress, toast } from './steps.ts';
 import { becomes, gone, see, useBrowser } from './visitor.ts';
 
 const shop = useShop();
@@ -16,8 +15,6 @@ const main = (page: Page) => page.getByRole('main');
 const button = (page: Page, name: string | RegExp) => main(page).getByRole('button', { name });
 const section = (page: Page, name: string) => page.getByRole('region', { name });
 const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
-const errorOf = (page: Page, name: string) =>
-  page.locator(`.field:has([name="${name}"]) .error`).textContent();
 const statusOf = async (token: string) => (await shop.client(token).get('/api/user/me')).status;
 const streets = async (person: Someone) =>
   (await person.get('/api/user/addresses')).body.addresses.map((one) => one.address);
@@ -35,14 +32,6 @@ async function open(width: number, person?: Someone) {
 beforeEach(() => shop.db.write.delete(attempts));
 
 describe('the address book', () => {
-  const fill = async (page: Page, street: string) => {
-    await page.getByLabel('Address', { exact: true }).fill(street);
-    await page.getByLabel('City').fill(address.city);
-    await page.getByLabel('State').selectOption(address.state);
-    await page.getByLabel('Pincode').fill(address.zipcode);
-    await page.getByLabel('Mobile number').fill(address.phone);
-  };
-
   test('starts empty; an address is added, another one made the first, changed and removed', async () => {
     const { page, person } = await open(390);
     const book = section(page, 'Addresses');
@@ -50,7 +39,7 @@ describe('the address book', () => {
     for (const street of ['1 MG Road', '2 Church Street']) {
       await button(page, 'Add an Address').tap();
       await becomes(() => page.getByLabel('First name').inputValue(), 'Asha');
-      await fill(page, street);
+      await fillAddress(page, street);
       await button(page, 'Save Address').tap();
       await see(book.getByText(street));
     }

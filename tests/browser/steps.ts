@@ -81,8 +81,8 @@ export async function placed(person: Client, wanted: Record<string, number>) {
 }
 
 /** Fills in the delivery form with an address in Bengaluru; name and email are known. */
-export async function fillAddress(page: Page): Promise<void> {
-  await page.getByLabel('Address', { exact: true }).fill(address.address);
+export async function fillAddress(page: Page, street = address.address): Promise<void> {
+  await page.getByLabel('Address', { exact: true }).fill(street);
   await page.getByLabel('City').fill(address.city);
   await page.getByLabel('State').selectOption(address.state);
   await page.getByLabel('Pincode').fill(address.zipcode);
@@ -107,6 +107,22 @@ export const addButton = (page: Page, name: string): Locator =>
 /** The names of the visible products, in the order of the page. */
 export const shelf = (page: Page): Promise<string[]> =>
   page.locator('.card .card-name:visible').allTextContents();
+
+/** Fills in the open login form, and submits it. */
+export async function logIn(page: Page, { email, password }: { email: string; password: string }) {
+  await hydrated(page);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+}
+
+/** The error at the field with this name. */
+export const errorOf = (page: Page, name: string): Promise<string | null> =>
+  page.locator(`.field:has([name="${name}"]) .error`).textContent();
+
+/** Whether the element has the focus. */
+export const isFocused = (what: Locator): Promise<boolean> =>
+  what.evaluate((element) => element === document.activeElement);
 
 /** Waits until React has hydrated the page. */
 export const hydrated = (page: Page): Promise<void> =>

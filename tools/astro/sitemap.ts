@@ -23,12 +23,14 @@ export type Page = {
 };
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", '#x27': "'" };
-const text = (html: string) => html.replace(/&(#?\w+);/g, (entity, name: string) => entities[name] ?? entity);
+/** The text that HTML with escaped characters stands for. */
+export const unescapeHtml = (html: string): string =>
+  html.replace(/&(#?\w+);/g, (entity, name: string) => entities[name] ?? entity);
 
 /** The value of one attribute of the first tag that has all the others. */
 function attribute(html: string, tag: string, having: string, name: string): string | undefined {
   const found = html.match(new RegExp(`<${tag}\\b[^>]*>`, 'g'))?.find((one) => one.includes(having));
-  return found && text(new RegExp(`\\b${name}="([^"]*)"`).exec(found)?.[1] ?? '');
+  return found && unescapeHtml(new RegExp(`\\b${name}="([^"]*)"`).exec(found)?.[1] ?? '');
 }
 
 /** @returns undefined for a page that is private, or whose canonical URL is another page */
@@ -39,7 +41,7 @@ export function readPage(html: string, path: string): Page | undefined {
   if (!address || new URL(address).pathname !== path) return undefined;
   return {
     address,
-    title: text(/<title>([^<]*)<\/title>/.exec(head)?.[1] ?? ''),
+    title: unescapeHtml(/<title>([^<]*)<\/title>/.exec(head)?.[1] ?? ''),
     description: attribute(head, 'meta', 'name="description"', 'content') ?? '',
     updated: attribute(head, 'meta', 'article:modified_time', 'content')?.slice(0, 10),
   };
