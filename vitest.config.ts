@@ -28,6 +28,11 @@ export default defineConfig({
       },
       {
         extends: true,
+        // Reads the built pages, without a server or a browser.
+        test: { name: 'built', include: ['tests/built/**/*.test.ts'] },
+      },
+      {
+        extends: true,
         test: {
           name: 'tools',
           include: ['{tools,tests/bench}/**/*.test.ts'],

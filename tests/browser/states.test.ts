@@ -61,8 +61,9 @@ test('a cart with an unavailable line, and the checkout with its sums', async ()
   await page.goto('/cart');
   await see(page.getByText('Only 1 left'));
   await looksRight(page, 'the cart', { atBothWidths: true });
+  await setStock(shop.db, serum, 100);
   await page.goto('/checkout');
-  await see(page.locator('.checkout-summary'));
+  await see(page.locator('.checkout-summary .sums'));
   await looksRight(page, 'the checkout', { atBothWidths: true });
 });
 
@@ -176,7 +177,8 @@ describe('the desk', () => {
   /** A screen, and the buttons whose dialogs are checked too. */
   type Screen = { at: () => string; ready: (page: Page) => Locator; dialogs?: RegExp[] };
   const at = (route: string) => () => route;
-  const screens: Record<string, Screen> = {
+  const goods: Record<string, Screen> = {
+    audit: { at: at('audit'), ready: (page) => page.locator('.desk-screen tbody tr') },
     today: { at: at('today'), ready: (page) => page.locator('.desk-low').getByText('3 left') },
     speed: { at: at('speed'), ready: (page) => page.getByText('≤ 4 s') },
     orders: { at: at('orders'), ready: (page) => page.locator('.desk-orders tbody tr') },
@@ -188,6 +190,8 @@ describe('the desk', () => {
       at: at(`stock/${serum}`),
       ready: (page) => page.getByRole('heading', { level: 1, name: 'Glow Serum' }),
     },
+  };
+  const people: Record<string, Screen> = {
     reviews: { at: at('reviews'), ready: (page) => page.getByText('Short'), dialogs: [/^Hide the review/] },
     tickets: { at: at('tickets'), ready: (page) => row(page, 'A subject') },
     'a ticket': { at: () => `tickets/${ticketId}`, ready: (page) => page.getByLabel(/^Answer to/) },
@@ -203,18 +207,23 @@ describe('the desk', () => {
       ready: (page) => button(page, /^Restore the limits/),
       dialogs: [/^Remove Venkata/, /^Add operator/],
     },
-    audit: { at: at('audit'), ready: (page) => page.locator('.desk-screen tbody tr') },
   };
 
-  test.each(Object.entries(screens))('%s', async (name, { at: route, ready, dialogs = [] }) => {
-    const { page } = await atDesk(shop, visit, route(), 1280, operator);
-    await see(ready(page));
-    await looksRight(page, name, { atBothWidths: true });
-    for (const opener of dialogs) {
-      await button(page, opener).first().click();
-      await see(dialog(page));
-      await looksRight(page, `the dialog of ${opener}`, { within: 'dialog[open]' });
-      await page.keyboard.press('Escape');
+  test.each([
+    ['orders and goods', goods],
+    ['people and what they wrote', people],
+  ])('%s', async (_, screens) => {
+    const { page } = await atDesk(shop, visit, 'audit', 1280, operator);
+    for (const [name, { at: route, ready, dialogs = [] }] of Object.entries(screens)) {
+      await page.goto(`/desk#${route()}`);
+      await see(ready(page));
+      await looksRight(page, name, { atBothWidths: true });
+      for (const opener of dialogs) {
+        await button(page, opener).first().click();
+        await see(dialog(page));
+        await looksRight(page, `the dialog of ${opener}`, { within: 'dialog[open]' });
+        await page.keyboard.press('Escape');
+      }
     }
   });
 

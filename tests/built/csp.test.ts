@@ -1,15 +1,16 @@
 /** Policies for foreign content (docs/behaviour.md 3.14): only the checkout may load Razorpay's hosts. */
 import { expect, test } from 'vitest';
 import { reportedPages } from '#tools/astro/page-csp.ts';
-import { attributeOf, fileOf, pageFiles, parse } from './pages.ts';
+import { fileOf, htmlOf, pageFiles } from './pages.ts';
 
 const checkout = reportedPages.map(fileOf);
 const others = pageFiles.filter((name) => !checkout.includes(name));
 
 /** A page's directives and their values, without the hashes of the shop's own scripts and styles. */
 function policyOf(file: string): Record<string, string[]> {
-  const tag = parse(file).querySelector('meta[http-equiv="content-security-policy"]');
-  const directives = (attributeOf(tag, 'content') ?? '').split(';').map((one) => one.trim().split(/\s+/));
+  const [, policy = ''] =
+    /<meta http-equiv="content-security-policy" content="([^"]*)"/.exec(htmlOf(file)) ?? [];
+  const directives = policy.split(';').map((one) => one.trim().split(/\s+/));
   return Object.fromEntries(
     directives
       .filter(([directive]) => directive)

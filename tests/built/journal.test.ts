@@ -36,8 +36,8 @@ describe.each(paths)('%s', (path) => {
   });
 
   test('mentions products that are sold, and links to three other articles', () => {
-    const products = attributes('main a[href^="/product/"]', 'href');
-    expect(products.length).toBeGreaterThan(0);
+    const links = attributes('main a', 'href');
+    expect(links).toContainEqual(expect.stringMatching(/^\/product\//));
     const others = attributes('main .others a', 'href');
     expect(new Set(others)).toEqual(new Set(paths.filter((one) => one !== path)));
   });

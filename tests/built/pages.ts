@@ -1,13 +1,15 @@
 /** The built pages, for tests that need neither a server nor a browser. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { type HtmlElement, Parser, StaticConfigLoader } from 'html-validate';
 import { unescapeHtml } from '#tools/astro/sitemap.ts';
 import { parts } from '#tools/lib/build.ts';
 
 export const folder = parts.pages.folder;
 /** Every built file: `about/team.html`. */
-export const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+export const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .map(({ parentPath, name }) => relative(folder, join(parentPath, name)));
 export const pageFiles = files.filter((name) => name.endsWith('.html'));
 
 export const htmlOf = (file: string): string => readFileSync(join(folder, file), 'utf8');
@@ -16,8 +18,6 @@ export const htmlOf = (file: string): string => readFileSync(join(folder, file),
 export const fileOf = (path: string): string => (path === '/' ? 'index.html' : `${path.slice(1)}.html`);
 
 const config = await new StaticConfigLoader({ root: true, elements: ['html5'] }).getConfigFor('page.html');
-
-export const parse = (file: string): HtmlElement => new Parser(config).parseHtml(htmlOf(file));
 
 /** The element's text, with single spaces. */
 export const textOf = (element: HtmlElement | null): string =>
@@ -30,7 +30,7 @@ export const attributeOf = (element: HtmlElement | null, name: string): string |
 
 /** One page. The functions take CSS selectors. */
 export function builtPage(path: string) {
-  const root = parse(fileOf(path));
+  const root = new Parser(config).parseHtml(htmlOf(fileOf(path)));
   const find = (selector: string) => root.querySelectorAll(selector);
   return {
     root,
