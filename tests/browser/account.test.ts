@@ -8,7 +8,17 @@ import { verifiedUser, weakPassword } from '../support/accounts.ts';
 import { toner } from '../support/orders.ts';
 import { countRows } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
-import { asPerson, errorOf, hold, hydrated, placed, toast } from './steps.ts';
+import {
+  asPerson,
+  errorOf,
+  focusedName,
+  focusedText,
+  hold,
+  hydrated,
+  isFocused,
+  placed,
+  toast,
+} from './steps.ts';
 import { becomes, gone, placeOf, see, useBrowser } from './visitor.ts';
 
 const shop = useShop();
@@ -18,8 +28,6 @@ const main = (page: Page) => page.getByRole('main');
 const email = (page: Page) => page.getByLabel('Email');
 const password = (page: Page) => page.getByLabel('Password', { exact: true });
 const tokenIn = (page: Page) => page.evaluate(() => localStorage.getItem('token'));
-const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('name'));
-const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
 const account = (page: Page) => page.getByRole('button', { name: 'Your account' });
 const menu = (page: Page) => page.locator('#account-menu');
 
@@ -76,20 +84,20 @@ describe('the form', () => {
     const { page } = await visit(390);
     await open(page, '/register');
     await page.getByRole('button', { name: 'Create Account' }).tap();
-    await becomes(() => focused(page), 'name');
+    await becomes(() => focusedName(page), 'name');
     expect(await errorOf(page, 'name')).toBe('Please enter your name');
     expect(await errorOf(page, 'email')).toBe('Please enter your email address');
     expect(await errorOf(page, 'password')).toMatch(/^Please/);
     await page.getByLabel('Name', { exact: true }).fill('Asha');
     await email(page).fill('asha@');
     await page.getByRole('button', { name: 'Create Account' }).tap();
-    await becomes(() => focused(page), 'email');
+    await becomes(() => focusedName(page), 'email');
     expect(await errorOf(page, 'email')).toBe('Please enter a valid email address');
 
     await main(page).getByRole('link', { name: 'Login' }).tap();
     await email(page).fill('asha@example.in');
     await page.getByRole('button', { name: 'Sign In' }).tap();
-    await becomes(() => focused(page), 'password');
+    await becomes(() => focusedName(page), 'password');
     expect(await errorOf(page, 'password')).toBe('Please enter your password');
   });
 
@@ -120,11 +128,11 @@ describe('the form', () => {
     await password(page).fill('password123');
     await page.getByRole('button', { name: 'Create Account' }).click();
     await becomes(() => errorOf(page, 'password'), weakPassword);
-    await becomes(() => focused(page), 'password');
+    await becomes(() => focusedName(page), 'password');
     await password(page).fill('an unusual walk');
     await page.getByRole('button', { name: 'Create Account' }).click();
     await becomes(() => errorOf(page, 'email'), 'There is an account with this email already.');
-    await becomes(() => focused(page), 'email');
+    await becomes(() => focusedName(page), 'email');
     expect(await tokenIn(page)).toBeNull();
   });
 
@@ -205,7 +213,7 @@ describe('the profile menu', () => {
     expect(await focusedText(page)).toBe('My Account');
     await page.keyboard.press('Escape');
     await gone(menu(page));
-    expect(await account(page).evaluate((button) => button === document.activeElement)).toBe(true);
+    expect(await isFocused(account(page))).toBe(true);
     await page.keyboard.press('Space');
     await see(menu(page));
     for (const _ of [1, 2, 3]) await page.keyboard.press('Tab');

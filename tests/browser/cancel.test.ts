@@ -5,7 +5,7 @@ import type { OrderStatus } from '#features/orders/order.ts';
 import { refillStock, serum, toner } from '../support/orders.ts';
 import { setStatus, stockOf } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
-import { asked, asPerson, placed, toast } from './steps.ts';
+import { asked, asPerson, isFocused, placed, toast } from './steps.ts';
 import { becomes, gone, see, useBrowser } from './visitor.ts';
 
 const shop = useShop();
@@ -53,7 +53,7 @@ test('the dialog names the whole order, cancels it, and both cards show it', asy
   expect(calls.map((body) => JSON.parse(body))).toEqual([{ orderId: order._id }]);
   expect(await stockOf(shop.db, toner)).toBe(100);
   // The focus stays at the card, for shoppers who use the keyboard.
-  expect(await head(page).evaluate((node) => node === document.activeElement)).toBe(true);
+  expect(await isFocused(head(page))).toBe(true);
 });
 
 describe('keeping the order', () => {
@@ -68,7 +68,7 @@ describe('keeping the order', () => {
       await see(dialog(page));
       await leave();
       await gone(dialog(page));
-      expect(await cancel(page).evaluate((node) => node === document.activeElement)).toBe(true);
+      expect(await isFocused(cancel(page))).toBe(true);
     }
     expect(calls).toEqual([]);
   });

@@ -3,13 +3,12 @@ import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import { address, refillStock, toner } from '../support/orders.ts';
 import { type Person, useShop } from '../support/shop.ts';
-import { asPerson, fillAddress, fillCart } from './steps.ts';
+import { asPerson, fillAddress, fillCart, focusedName, placeButton } from './steps.ts';
 import { becomes, see, useBrowser } from './visitor.ts';
 
 const shop = useShop();
 const { visit } = useBrowser(shop);
 
-const place = (page: Page) => page.locator('.place-order button[type="submit"]');
 const choice = (page: Page, name: string | RegExp) => page.getByRole('radio', { name });
 const city = (page: Page) => page.getByLabel('City');
 const sentTo = async (person: Person) =>
@@ -25,7 +24,7 @@ async function open(page: Page): Promise<void> {
   await see(page.locator('.checkout-summary .sums'));
 }
 async function order(page: Page): Promise<void> {
-  await place(page).click();
+  await placeButton(page).click();
   await page.waitForURL(/\/orders\?placed=/);
 }
 
@@ -115,10 +114,10 @@ test("the server's errors in a saved address are shown in the form", async () =>
     await route.fulfill({ response, json: body });
   });
   await open(page);
-  await place(page).click();
+  await placeButton(page).click();
   await see(page.getByText('Please enter a 10-digit mobile number'));
   expect(await page.getByLabel('Address', { exact: true }).inputValue()).toBe('1 MG Road');
-  await becomes(() => page.evaluate(() => document.activeElement?.getAttribute('name')), 'phone');
+  await becomes(() => focusedName(page), 'phone');
   await page.getByLabel('Mobile number').fill(address.phone);
   await order(page);
 });

@@ -4,8 +4,8 @@ import { attempts } from '#db/schema/index.ts';
 import { changeCoupon, insertCoupon, ordersOf, usesOf } from '../support/coupons.ts';
 import { refillStock, serum } from '../support/orders.ts';
 import { useShop } from '../support/shop.ts';
-import { applyCode, codeError, placeButton, shownTotal } from './coupon-steps.ts';
-import { asked, asPerson, fillAddress, hold, toast } from './steps.ts';
+import { applyCode, codeError } from './coupon-steps.ts';
+import { asked, asPerson, fillAddress, hold, isFocused, placeButton, shownTotal, toast } from './steps.ts';
 import { becomes, gone, see, useBrowser } from './visitor.ts';
 
 const shop = useShop({ simulators: true });
@@ -40,7 +40,7 @@ test('a code that ran out after the quote: the reason, the new total, and the or
   expect(await notice.textContent()).toBe(
     'This code has been used already. Without it the total is ₹599.00. Please have a look, and place your order again if you agree.',
   );
-  await becomes(() => notice.evaluate((node) => node === document.activeElement), true);
+  await becomes(() => isFocused(notice), true);
   await becomes(() => placeButton(page).textContent(), 'Place Order · ₹599.00');
   await becomes(() => codeError(page), 'This code has been used already.');
   expect(await ordersOf(shop.db, person)).toEqual([]);

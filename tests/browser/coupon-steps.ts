@@ -12,12 +12,8 @@ export const codeError = (page: Page) => page.locator('.coupon .error').textCont
 /** The announcement of the code for screen readers. */
 export const codeTold = (page: Page) => page.locator('.coupon [role="status"]').textContent();
 
-export const shownTotal = (page: Page) => page.locator('.sums-total dd').first().textContent();
-
 /** The names of the rows above the total. */
 export const sumRows = (page: Page) => page.locator('.sums').first().locator('dt').allTextContents();
-
-export const placeButton = (page: Page): Locator => page.locator('.place-order button[type="submit"]');
 
 /** Types and submits a code as a person does, without waiting. */
 export async function applyCode(page: Page, code: string): Promise<void> {

@@ -18,11 +18,19 @@ import {
   codeError,
   codeField,
   codeTold,
-  placeButton,
-  shownTotal,
   sumRows,
 } from './coupon-steps.ts';
-import { asGuest, asked, asPerson, fillAddress, hold, logIn } from './steps.ts';
+import {
+  asGuest,
+  asked,
+  asPerson,
+  fillAddress,
+  hold,
+  isFocused,
+  logIn,
+  placeButton,
+  shownTotal,
+} from './steps.ts';
 import { becomes, gone, see, useBrowser } from './visitor.ts';
 
 const shop = useShop({ simulators: true });
@@ -130,7 +138,7 @@ describe('in the cart', () => {
     await codeField(page).press('Enter');
     await see(appliedCode(page).getByText('15% off'));
     await becomes(() => shownTotal(page), '₹1,018.30');
-    await becomes(() => appliedCode(page).evaluate((node) => node === document.activeElement), true);
+    await becomes(() => isFocused(appliedCode(page)), true);
 
     await page.getByRole('button', { name: `Remove code ${code}` }).tap();
     await becomes(() => shownTotal(page), '₹1,198.00');

@@ -9,6 +9,7 @@ import { address, orderOf, placeOrder, refillStock, serum, toner } from '../supp
 import { startOrder } from '../support/payments.ts';
 import { setStatus, stockOf } from '../support/rows.ts';
 import { type Person, useShop } from '../support/shop.ts';
+import { button, dialog } from './desk-steps.ts';
 import { asked, asPerson, fakeClock, stopClock, toast } from './steps.ts';
 import { becomes, gone, see, useBrowser, type Visitor } from './visitor.ts';
 
@@ -40,8 +41,6 @@ async function atDesk(hash: string, width = 1280, by = operator): Promise<Visito
   return visitor;
 }
 
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const dialog = (page: Page) => page.getByRole('dialog');
 const badge = (page: Page) => page.locator('.desk-order .status').textContent();
 const statusOf = async (id: string) =>
   (await shop.db.read.select().from(orders).where(eq(orders.id, id)))[0]?.status;

@@ -6,7 +6,7 @@ import { misfits } from './axe.ts';
 import { asPerson } from './steps.ts';
 import type { useBrowser } from './visitor.ts';
 
-type Visit = ReturnType<typeof useBrowser>['visit'];
+export type Visit = ReturnType<typeof useBrowser>['visit'];
 
 /** Opens the desk as an operator. @param route after the `#`: `stock`, `tickets/<id>` */
 export async function atDesk(shop: TestShop, visit: Visit, route: string, width = 1280, person?: Person) {

@@ -6,7 +6,7 @@ import { addOperator } from '#tools/operator.ts';
 import { login, verifiedUser, weakPassword } from '../support/accounts.ts';
 import { serum, toner } from '../support/orders.ts';
 import { useShop } from '../support/shop.ts';
-import { asGuest, cartOf, errorOf, fillCart, hydrated, mailedPath, toast } from './steps.ts';
+import { asGuest, cartOf, errorOf, fillCart, focusedName, hydrated, mailedPath, toast } from './steps.ts';
 import { becomes, placeOf, see, useBrowser } from './visitor.ts';
 
 const shop = useShop({ simulators: true });
@@ -80,7 +80,7 @@ describe('asking for a link', () => {
     await email(page).fill('asha@');
     await button(page, 'Send the link').click();
     await becomes(() => errorOf(page, 'email'), 'Please enter a valid email address');
-    await becomes(() => page.evaluate(() => document.activeElement?.getAttribute('name')), 'email');
+    await becomes(() => focusedName(page), 'email');
 
     await email(page).fill('asha@example.in');
     const api = '/api/user/forgot';

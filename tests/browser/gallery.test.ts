@@ -65,13 +65,7 @@ test('zoom by keyboard: Enter, arrows, + and −, Escape; focus and picture are 
   await page.keyboard.press('Escape');
   await gone(dialog(page));
   await becomes(() => shownIn(page, '[data-strip]'), 1);
-  await becomes(
-    () =>
-      pictures(page)
-        .nth(1)
-        .evaluate((node) => node === document.activeElement),
-    true,
-  );
+  await becomes(() => isFocused(pictures(page).nth(1)), true);
 });
 
 test('zoom by touch: a tap opens, another magnifies at its place, buttons move on and close', async () => {
@@ -99,7 +93,7 @@ test('zoom by touch: a tap opens, another magnifies at its place, buttons move o
 
 test('large pictures are fetched only on request', async () => {
   const { page } = await visit(390);
-  await page.goto(address, { waitUntil: 'networkidle' });
+  await page.goto(address);
   const loaded = () =>
     page
       .locator('[data-zoom] img')

@@ -23,7 +23,7 @@ test('the data is saved as a file after the right password', async () => {
   await shop
     .client()
     .post('/api/contact/submit', { email: person.email, subject: 'Hello', message: 'A question' });
-  const { page, expectFailure } = await visit(390, asSignedIn(shop, person));
+  const { page, expectFailure } = await visit(1280, asSignedIn(shop, person));
   await page.goto('/account');
   await page
     .getByRole('navigation', { name: 'On this page' })

@@ -5,7 +5,7 @@ import { setStock } from '../support/rows.ts';
 import { type Person, useShop } from '../support/shop.ts';
 import { looksRight } from './axe.ts';
 import { atDesk, button, dialog, row } from './desk-steps.ts';
-import { asPerson, cartOf, fillAddress, nothingUnsent, toast } from './steps.ts';
+import { asPerson, cartOf, fillAddress, nothingUnsent, placeButton, shownTotal, toast } from './steps.ts';
 import { becomes, gone, see, useBrowser } from './visitor.ts';
 
 const shop = useShop();
@@ -24,9 +24,8 @@ async function atCheckout(person: Person, cart: Record<string, number>) {
 test('a line with too many pieces shows an error, and one tap orders the allowed quantity', async () => {
   const person = await shop.person();
   const { page, expectFailure } = await atCheckout(person, { [toner]: 2, [serum]: 30 });
-  const press = page.locator('.place-order button[type="submit"]');
   expectFailure({ path: '/api/order/place', status: 422 });
-  await press.click();
+  await placeButton(page).click();
   const line = page.locator('.checkout-lines li').filter({ hasText: 'Glow Serum' });
   await see(line.getByText('At most 20 now'));
   await see(
@@ -38,11 +37,11 @@ test('a line with too many pieces shows an error, and one tap orders the allowed
   await line.getByRole('button', { name: 'Order 20 instead: Glow Serum' }).click();
   await see(line.getByText('Quantity 20'));
   await gone(page.locator('.place-order .notice'));
-  await becomes(() => page.locator('.checkout-summary .sums-total dd').textContent(), '₹12,678.00');
+  await becomes(() => shownTotal(page), '₹12,678.00');
   await nothingUnsent(page);
   expect(await cartOf(person)).toEqual({ [toner]: 2, [serum]: 20 });
-  await becomes(() => press.getAttribute('aria-disabled'), 'false');
-  await press.click();
+  await becomes(() => placeButton(page).getAttribute('aria-disabled'), 'false');
+  await placeButton(page).click();
   await page.waitForURL(/\/orders/);
   const [order] = (await person.post('/api/order/userorders')).body.orders;
   expect(order?.items.map(({ quantity }) => quantity)).toEqual([2, 20]);
@@ -55,7 +54,7 @@ test('one tap removes a line of which no more can be ordered', async () => {
   const { page, expectFailure } = await atCheckout(person, { [toner]: 1, [serum]: 21 });
   await setStock(shop.db, serum, 30);
   expectFailure({ path: '/api/order/place', status: 422 });
-  await page.locator('.place-order button[type="submit"]').tap();
+  await placeButton(page).tap();
   await see(page.getByText('No more now'));
   await page.getByRole('button', { name: 'Remove Glow Serum' }).tap();
   await becomes(() => page.locator('.checkout-lines li').count(), 1);

@@ -6,7 +6,7 @@ import { products } from '#db/schema/index.ts';
 import { cream, serum, toner } from '../support/orders.ts';
 import { setRetired, setStock } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
-import { badge, hold, storedCarts, toast } from './steps.ts';
+import { badge, hold, isFocused, storedCarts, toast } from './steps.ts';
 import { becomes, gone, see, useBrowser } from './visitor.ts';
 
 const shop = useShop({ proxy: true });
@@ -88,13 +88,13 @@ describe('a built page', () => {
       ['End', 'Ingredients'],
     ] as const) {
       await page.keyboard.press(key);
-      expect(await tab(name).evaluate((one) => one === document.activeElement)).toBe(true);
+      expect(await isFocused(tab(name))).toBe(true);
       expect(await page.getByRole('tab', { selected: true }).allTextContents()).toHaveLength(1);
       await see(panel(name));
       expect(await page.getByRole('tabpanel').count()).toBe(1);
     }
     await page.keyboard.press('Tab');
-    expect(await panel('Ingredients').evaluate((one) => one === document.activeElement)).toBe(true);
+    expect(await isFocused(panel('Ingredients'))).toBe(true);
   });
 
   test('the FAQ shows one category at a time, and "accordions open one item at a time"', async () => {

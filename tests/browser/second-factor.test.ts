@@ -11,7 +11,7 @@ import { allowReuse, codeOf, operatorWithFactor } from '../support/second-factor
 import { useShop } from '../support/shop.ts';
 import { looksRight } from './axe.ts';
 import { atDesk, button, dialog, row } from './desk-steps.ts';
-import { asSignedIn, toast } from './steps.ts';
+import { asSignedIn, isFocused, toast } from './steps.ts';
 import { gone, see, useBrowser } from './visitor.ts';
 
 const shop = useShop({ simulators: true, vars: { OPERATOR_SECOND_FACTOR: 'required' } });
@@ -74,7 +74,7 @@ test('the desk requires the setup, and then signing in requires a code', async (
   await enterPassword(page, operator.email);
   const code = page.getByLabel('Code', { exact: true });
   await see(code);
-  expect(await code.evaluate((one) => one === document.activeElement)).toBe(true);
+  expect(await isFocused(code)).toBe(true);
   await looksRight(page, 'signing in', { within: 'main' });
   await code.fill('000000');
   await page.keyboard.press('Enter');

@@ -89,6 +89,12 @@ export async function fillAddress(page: Page, street = address.address): Promise
   await page.getByLabel('Mobile number').fill(address.phone);
 }
 
+/** The button that orders, or pays. */
+export const placeButton = (page: Page): Locator => page.locator('.place-order button[type="submit"]');
+
+/** The total of a cart or checkout. */
+export const shownTotal = (page: Page) => page.locator('.sums-total dd').first().textContent();
+
 export const toast = (page: Page, text: string | RegExp): Locator =>
   page.locator('.toast').filter({ hasText: text });
 
@@ -119,6 +125,12 @@ export async function logIn(page: Page, { email, password }: { email: string; pa
 /** The error at the field with this name. */
 export const errorOf = (page: Page, name: string): Promise<string | null> =>
   page.locator(`.field:has([name="${name}"]) .error`).textContent();
+
+/** The name of the field that has the focus. */
+export const focusedName = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('name'));
+
+/** The text of the element that has the focus. */
+export const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
 
 /** Whether the element has the focus. */
 export const isFocused = (what: Locator): Promise<boolean> =>
