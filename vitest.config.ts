@@ -1,9 +1,9 @@
 import { defineConfig } from 'vitest/config';
 
 /**
- * Kinds of tests. `unit` needs nothing; `api` runs the built Worker in workerd against a real libSQL
- * server, `many` one that holds 100,000 orders; `browser` opens the built shop in Chromium; `tools` runs our
- * own commands. `npm test` builds first.
+ * Kinds of tests. `unit` needs nothing; `built` reads the built pages; `api` runs the built Worker in workerd against
+ * a real libSQL server, `many` one that holds 100,000 orders; `browser` opens the built shop in Chromium; `tools` runs
+ * our own commands. `npm test` builds first.
  */
 export default defineConfig({
   // As Wrangler bundles them (the `rules` of wrangler.toml): the API's own list of routes comes with the store's settings.
@@ -28,7 +28,6 @@ export default defineConfig({
       },
       {
         extends: true,
-        // Reads the built pages, without a server or a browser.
         test: { name: 'built', include: ['tests/built/**/*.test.ts'] },
       },
       {

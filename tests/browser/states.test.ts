@@ -177,12 +177,14 @@ describe('the desk', () => {
   /** A screen, and the buttons whose dialogs are checked too. */
   type Screen = { at: () => string; ready: (page: Page) => Locator; dialogs?: RegExp[] };
   const at = (route: string) => () => route;
-  const goods: Record<string, Screen> = {
+  const work: Record<string, Screen> = {
     audit: { at: at('audit'), ready: (page) => page.locator('.desk-screen tbody tr') },
     today: { at: at('today'), ready: (page) => page.locator('.desk-low').getByText('3 left') },
     speed: { at: at('speed'), ready: (page) => page.getByText('≤ 4 s') },
     orders: { at: at('orders'), ready: (page) => page.locator('.desk-orders tbody tr') },
     'an order': { at: () => `orders/${orderId}`, ready: (page) => page.getByText('Call first') },
+  };
+  const goods: Record<string, Screen> = {
     'packing slips': { at: at('orders/slips'), ready: (page) => page.locator('.slip') },
     refunds: { at: at('refunds'), ready: (page) => button(page, /^Send back/), dialogs: [/^Send back/] },
     stock: { at: at('stock'), ready: (page) => row(page, 'Glow Serum'), dialogs: [/^Adjust Glow/] },
@@ -210,7 +212,8 @@ describe('the desk', () => {
   };
 
   test.each([
-    ['orders and goods', goods],
+    ['work and orders', work],
+    ['parcels and goods', goods],
     ['people and what they wrote', people],
   ])('%s', async (_, screens) => {
     const { page } = await atDesk(shop, visit, 'audit', 1280, operator);
