@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { serum } from '../support/orders.ts';
 import { useShop } from '../support/shop.ts';
+import { isFocused } from './steps.ts';
 import { becomes, gone, see, useBrowser } from './visitor.ts';
 
 const shop = useShop();

@@ -5,7 +5,7 @@
 import { eq } from 'drizzle-orm';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, test } from 'vitest';
-import { outbox, refunds, reviews, subscribers, tickets, users } from '#db/schema/index.ts';
+import { coupons, outbox, refunds, reviews, subscribers, tickets, users } from '#db/schema/index.ts';
 import { raiseFlag } from '#functions/flags/flag.ts';
 import { password, registerUser, verifiedUser } from '../support/accounts.ts';
 import { insertCoupon } from '../support/coupons.ts';
@@ -72,7 +72,7 @@ test('My Orders: an unpaid order, and a refunded one', async () => {
   const person = await shop.person();
   const { orderId } = await paidOrder(shop, person, 'stripe');
   await person.post('/api/order/cancel', { orderId });
-  const [due] = await shop.db.read.select().from(refunds);
+  const [due] = await shop.db.read.select().from(refunds).where(eq(refunds.orderId, orderId));
   await confirmRefund(shop, await operatorWithPassword(shop), due?.id ?? '');
   await shop.simulators.settled();
   await startOrder(person, 'razorpay', { [serum]: 1 });
@@ -129,6 +129,7 @@ describe('the desk', () => {
       db.write.delete(tickets),
       db.write.delete(outbox),
       db.write.delete(subscribers),
+      db.write.delete(coupons),
     ]);
     await refillStock(db);
     await setStock(db, toner, 3);
