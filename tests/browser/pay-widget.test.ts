@@ -11,10 +11,10 @@ import {
   orderCard,
   orderHead,
   orderStatus,
+  payByUpi,
   startPaying,
   widget,
-  payByUpi,
-} from "./payment-steps.ts";
+} from './payment-steps.ts';
 import { badge, cartOf, placeButton, toast } from './steps.ts';
 import { becomes, placeOf, see, useBrowser } from './visitor.ts';
 
