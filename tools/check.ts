@@ -12,7 +12,10 @@ import { logError, logInfo } from '#tools/lib/log.ts';
 export type Check = { name: string; command: [string, ...string[]] };
 
 export const checks: Check[] = [
-  { name: 'types of pages (astro check)', command: ['astro', 'check', '--minimumFailingSeverity', 'warning'] },
+  {
+    name: 'types of pages (astro check)',
+    command: ['astro', 'check', '--minimumFailingSeverity', 'warning'],
+  },
   { name: 'types (tsc)', command: ['tsc'] },
   { name: 'lint', command: ['biome', 'lint', '--error-on-warnings'] },
   { name: 'house rules', command: ['tools/rules/index.ts'] },
@@ -43,7 +46,10 @@ export async function run({ name, command }: Check, later = false): Promise<bool
 }
 
 /** @param lanes how many run at a time @returns how many passed and failed */
-export async function runChecks(list: readonly Check[], lanes: number): Promise<{ passed: number; failed: number }> {
+export async function runChecks(
+  list: readonly Check[],
+  lanes: number,
+): Promise<{ passed: number; failed: number }> {
   const waiting = [...list];
   let passed = 0;
   const lane = async () => {

@@ -58,7 +58,10 @@ async function test(selection: string[], verify: boolean): Promise<boolean> {
   const wanted = isWhole ? [...checks, ...(verify ? moreChecks : [])] : [];
   const [checked, isRight] = await Promise.all([
     runChecks(wanted, 1),
-    run({ name: 'tests', command: ['vitest', 'run', ...reporters, ...(isWhole ? ['--project=!nightly'] : selection)] }),
+    run({
+      name: 'tests',
+      command: ['vitest', 'run', ...reporters, ...(isWhole ? ['--project=!nightly'] : selection)],
+    }),
   ]);
   const tests = counted();
   for (const one of tests.secondTries) logError(`\nPassed on the second try only, to be fixed: ${one}`);

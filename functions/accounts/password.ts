@@ -6,7 +6,8 @@ import { Semaphore, SemaphoreTimeout } from '#lib/semaphore.ts';
  * 32 MiB and about 0.2 s a hash; 2^17 would take a whole isolate's memory. CHEAP_HASHES is for tests and has no effect
  * unless the database is on this machine's loopback. Deploying refuses it.
  */
-const forTests = process.env.CHEAP_HASHES && /^http:\/\/127\.0\.0\.1[:/]/.test(process.env.DATABASE_URL ?? '');
+const forTests =
+  process.env.CHEAP_HASHES && /^http:\/\/127\.0\.0\.1[:/]/.test(process.env.DATABASE_URL ?? '');
 const cost = forTests ? { N: 2 ** 10, r: 8, p: 1 } : { N: 2 ** 15, r: 8, p: 3 };
 const memory = 64 * 1024 * 1024;
 

@@ -1,5 +1,5 @@
 /**
- * /feed.xml: the catalogue for Google Merchant Center, with the present stock. tests/browser/seo.test.ts parses it with
+ * /feed.xml: the catalogue for Google Merchant Center, with the present stock. tests/browser/pages.test.ts parses it with
  * Chromium's strict XML parser.
  */
 import { eq } from 'drizzle-orm';

@@ -1,6 +1,8 @@
-/** Accessibility violations that axe finds on a page. */
+/** How a page looks: accessibility violations that axe finds, and parts that do not fit the window. */
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { widths } from './visitor.ts';
 
 /** @property within selector of the part to check; @property without selector of the part to leave out */
 type Part = { within?: string; without?: string };
@@ -11,9 +13,45 @@ export async function faults(page: Page, { within, without }: Part = {}): Promis
   await page.evaluate(() => {
     delete document.documentElement.dataset.fresh;
   });
-  const axe = new AxeBuilder({ page });
+  // Otherwise axe opens a second page for its report, and describes everything that is right. All frames are our own.
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
   if (within !== undefined) axe.include(within);
   if (without !== undefined) axe.exclude(without);
   const { violations } = await axe.analyze();
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+}
+
+/** What is wider than the window, and controls of the desk that are less than 44 px high. */
+export const misfits = (page: Page): Promise<string[]> =>
+  page.evaluate((width) => {
+    const { scrollWidth } = document.documentElement;
+    const controls = ':is(button, select, input:not([type="checkbox"]))';
+    const small = [...document.querySelectorAll<HTMLElement>(`.desk-screen ${controls}`)].filter(
+      (one) => one.offsetParent && one.offsetHeight < 44,
+    );
+    // Not `innerWidth`: a phone zooms out until everything fits.
+    const wide = scrollWidth > width ? [`the page is ${scrollWidth} px wide`] : [];
+    return [...wide, ...small.map((one) => `less than 44 px high: ${one.outerHTML}`)];
+  }, page.viewportSize()?.width ?? 0);
+
+/**
+ * Asserts that the page, as it is now, is accessible, and that it fits its window at both widths.
+ * @param state names it in a failure
+ * @property atBothWidths runs axe at both widths too, where the other one has another layout; by default at the present
+ */
+export async function looksRight(
+  page: Page,
+  state: string,
+  { atBothWidths = false, ...part }: Part & { atBothWidths?: boolean } = {},
+): Promise<void> {
+  const { width: present, height } = page.viewportSize() ?? { width: 0, height: 0 };
+  const found: string[] = [];
+  for (const width of [present, ...widths.filter((one) => one !== present)]) {
+    if (width !== present) await page.setViewportSize({ width, height });
+    const wrong = await misfits(page);
+    if (atBothWidths || width === present) wrong.push(...(await faults(page, part)));
+    found.push(...wrong.map((one) => `${state}, at ${width} px: ${one}`));
+  }
+  await page.setViewportSize({ width: present, height });
+  expect(found).toEqual([]);
 }

@@ -6,7 +6,6 @@ import { setTimeout as timeout } from 'node:timers/promises';
 import type { Browser, Page } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { isWhole, startPuppeteer } from '#tools/lib/chromium.ts';
-import { speculationRules } from '../../src/layouts/speculation.ts';
 import { insertAccount } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
 import { becomes } from './visitor.ts';
@@ -69,54 +68,7 @@ async function followByKey(): Promise<void> {
   await settled(product);
 }
 
-describe('the speculation rules', () => {
-  const rules = JSON.parse(speculationRules) as Record<
-    'prerender' | 'prefetch',
-    {
-      eagerness: string;
-      where: { and: [{ href_matches: string[] }, ...{ not: Record<string, string> }[]] };
-    }[]
-  >;
-  const all = [...rules.prerender, ...rules.prefetch];
-  const may = (path: string): boolean =>
-    all.some(({ where: { and } }) => {
-      const [{ href_matches: addresses }, ...exceptions] = and;
-      const is = (pattern: string) =>
-        new URLPattern(pattern, 'https://shop.example').test(path, 'https://shop.example');
-      return addresses.some(is) && !exceptions.some(({ not }) => not.href_matches && is(not.href_matches));
-    });
-
-  test('apply only when the visitor is about to follow a link', () =>
-    expect(new Set(all.map(({ eagerness }) => eagerness))).toEqual(new Set(['moderate'])));
-  test.each([
-    '/',
-    '/collection',
-    '/collection/2',
-    product,
-    '/about',
-    '/about/team',
-    '/journal/x',
-    '/policies/terms',
-  ])('allow %s', (path) => expect(may(path)).toBe(true));
-  test.each([
-    ...['/cart', '/checkout', '/place-order', '/orders', '/account', '/account/email', '/login', '/register'],
-    ...['/forgot', '/reset', '/verify', '/unsubscribe', '/desk', '/edit', '/dev', '/api/store', '/offline'],
-    '/collection?q=serum',
-  ])('exclude %s', (path) => expect(may(path)).toBe(false));
-});
-
-test('hovering over a product link prerenders the product', async () => {
-  await visit('/collection');
-  await followPointedAt();
-});
-
-test('hovering over another public link only prefetches its page', async () => {
-  await visit('/collection');
-  await page.hover('.links a[href="/about"]');
-  await expect.poll(() => inAdvance).toEqual(['prefetch /about']);
-});
-
-test('a private page and a search are not prefetched', async () => {
+test('hovering over a public link prefetches its page, but no private page or search', async () => {
   await visit('/collection');
   await page.hover('[data-cart-link]');
   await page.hover('[data-profile-login]');
@@ -124,13 +76,6 @@ test('a private page and a search are not prefetched', async () => {
   // The last link may be prefetched: a prefetch of an earlier one would come before it in the list.
   await page.hover('.links a[href="/about"]');
   await expect.poll(() => inAdvance).toEqual(['prefetch /about']);
-});
-
-test('nothing is loaded in advance when the visitor saves data', async () => {
-  await visit('/collection', () => {
-    Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
-  });
-  expect(await page.$('script[type=speculationrules]')).toBeNull();
 });
 
 test('a prerendered page requests and writes nothing for the visitor until it is shown', async () => {
@@ -147,8 +92,11 @@ test('a prerendered page requests and writes nothing for the visitor until it is
   await expect.poll(reads).toBeGreaterThan(0);
 });
 
-test('a skipped view transition is not an error', async () => {
-  await visit('/');
+test('nothing is loaded in advance when the visitor saves data; a skipped transition is no error', async () => {
+  await visit('/', () => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+  });
+  expect(await page.$('script[type=speculationrules]')).toBeNull();
   const caught = await page.evaluate(() => {
     const names: string[] = [];
     // Chromium does not report rejections that a test has caused, so the test checks that a handler is attached.

@@ -1,15 +1,14 @@
 /** Saved addresses at the checkout: they are offered, and the shopper can enter another one. */
 import type { Page } from 'playwright-core';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { address, refillStock, toner } from '../support/orders.ts';
 import { type Person, useShop } from '../support/shop.ts';
-import { asPerson, fillCart } from './steps.ts';
-import { becomes, see, useBrowser, widths } from './visitor.ts';
+import { asPerson, fillAddress, fillCart, focusedName, placeButton } from './steps.ts';
+import { becomes, see, useBrowser } from './visitor.ts';
 
 const shop = useShop();
 const { visit } = useBrowser(shop);
 
-const place = (page: Page) => page.locator('.place-order button[type="submit"]');
 const choice = (page: Page, name: string | RegExp) => page.getByRole('radio', { name });
 const city = (page: Page) => page.getByLabel('City');
 const sentTo = async (person: Person) =>
@@ -19,42 +18,33 @@ const sentTo = async (person: Person) =>
 const save = (person: Person, street: string) =>
   person.post('/api/user/addresses', { ...address, address: street });
 
-async function fillForm(page: Page, street: string): Promise<void> {
-  await page.getByLabel('Address', { exact: true }).fill(street);
-  await city(page).fill(address.city);
-  await page.getByLabel('State').selectOption(address.state);
-  await page.getByLabel('Pincode').fill(address.zipcode);
-  await page.getByLabel('Mobile number').fill(address.phone);
-}
 /** Opens the checkout and waits for its total. */
 async function open(page: Page): Promise<void> {
   await page.goto('/checkout');
   await see(page.locator('.checkout-summary .sums'));
 }
 async function order(page: Page): Promise<void> {
-  await place(page).click();
+  await placeButton(page).click();
   await page.waitForURL(/\/orders\?placed=/);
 }
 
 beforeEach(() => refillStock(shop.db));
 
-describe.each(widths)('at %d px', (width) => {
-  test('an address saved with one order is selected for the next', async () => {
-    const person = await shop.person();
-    const { page } = await visit(width, await asPerson(shop, person, { [toner]: 1 }));
-    await open(page);
-    expect(await page.getByRole('radio', { name: 'A new address' }).count()).toBe(0);
-    await fillForm(page, '1 MG Road');
-    await page.getByLabel('Save this information').check();
-    await order(page);
+test('an address saved with one order is selected for the next', async () => {
+  const person = await shop.person();
+  const { page } = await visit(390, await asPerson(shop, person, { [toner]: 1 }));
+  await open(page);
+  expect(await page.getByRole('radio', { name: 'A new address' }).count()).toBe(0);
+  await fillAddress(page, '1 MG Road');
+  await page.getByLabel('Save this information').check();
+  await order(page);
 
-    await fillCart(person, { [toner]: 2 });
-    await open(page);
-    expect(await choice(page, /1 MG Road/).isChecked()).toBe(true);
-    expect(await city(page).count()).toBe(0);
-    await order(page);
-    expect(await sentTo(person)).toEqual(['1 MG Road', '1 MG Road']);
-  });
+  await fillCart(person, { [toner]: 2 });
+  await open(page);
+  expect(await choice(page, /1 MG Road/).isChecked()).toBe(true);
+  expect(await city(page).count()).toBe(0);
+  await order(page);
+  expect(await sentTo(person)).toEqual(['1 MG Road', '1 MG Road']);
 });
 
 test('another one is selected by keyboard, and comes first the next time', async () => {
@@ -86,7 +76,7 @@ test('a new address: its form opens, the draft survives a reload, it is saved on
   const { page } = await visit(390, await asPerson(shop, person, { [toner]: 1 }));
   await open(page);
   await choice(page, 'A new address').check();
-  await fillForm(page, '2 Church Street');
+  await fillAddress(page, '2 Church Street');
   await page.reload();
   await becomes(() => city(page).inputValue(), address.city);
   expect(await choice(page, 'A new address').isChecked()).toBe(true);
@@ -107,7 +97,7 @@ test('the form is shown when the saved addresses do not load', async () => {
   expectFailure({ path: '/api/user/addresses', status: 0 });
   await page.route('**/api/user/addresses', (route) => route.abort());
   await open(page);
-  await fillForm(page, '2 Church Street');
+  await fillAddress(page, '2 Church Street');
   await order(page);
   expect(await sentTo(person)).toEqual(['2 Church Street']);
 });
@@ -124,10 +114,10 @@ test("the server's errors in a saved address are shown in the form", async () =>
     await route.fulfill({ response, json: body });
   });
   await open(page);
-  await place(page).click();
+  await placeButton(page).click();
   await see(page.getByText('Please enter a 10-digit mobile number'));
   expect(await page.getByLabel('Address', { exact: true }).inputValue()).toBe('1 MG Road');
-  await becomes(() => page.evaluate(() => document.activeElement?.getAttribute('name')), 'phone');
+  await becomes(() => focusedName(page), 'phone');
   await page.getByLabel('Mobile number').fill(address.phone);
   await order(page);
 });

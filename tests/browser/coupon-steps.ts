@@ -1,8 +1,6 @@
 /** Steps with a discount code: the field in the cart and at checkout, and the sums. */
 import type { Locator, Page } from 'playwright-core';
-import { expect } from 'vitest';
-import { address } from '../support/orders.ts';
-import { faults } from './axe.ts';
+import { looksRight } from './axe.ts';
 
 export const codeField = (page: Page): Locator => page.getByLabel('Discount code');
 
@@ -14,12 +12,8 @@ export const codeError = (page: Page) => page.locator('.coupon .error').textCont
 /** The announcement of the code for screen readers. */
 export const codeTold = (page: Page) => page.locator('.coupon [role="status"]').textContent();
 
-export const shownTotal = (page: Page) => page.locator('.sums-total dd').first().textContent();
-
 /** The names of the rows above the total. */
 export const sumRows = (page: Page) => page.locator('.sums').first().locator('dt').allTextContents();
-
-export const placeButton = (page: Page): Locator => page.locator('.place-order button[type="submit"]');
 
 /** Types and submits a code as a person does, without waiting. */
 export async function applyCode(page: Page, code: string): Promise<void> {
@@ -28,16 +22,7 @@ export async function applyCode(page: Page, code: string): Promise<void> {
   await codeField(page).press('Enter');
 }
 
-/** Fills in the delivery form with an address in Bengaluru; name and email are known. */
-export async function fillAddress(page: Page): Promise<void> {
-  await page.getByLabel('Address', { exact: true }).fill(address.address);
-  await page.getByLabel('City').fill(address.city);
-  await page.getByLabel('State').selectOption(address.state);
-  await page.getByLabel('Pincode').fill(address.zipcode);
-  await page.getByLabel('Mobile number').fill(address.phone);
-}
-
 /** Asserts that the code field, in its present state, is accessible. */
 export async function checkCode(page: Page): Promise<void> {
-  expect(await faults(page, { within: '.coupon' })).toEqual([]);
+  await looksRight(page, 'the code', { within: '.coupon' });
 }

@@ -4,7 +4,7 @@ import { formatMoment } from '#lib/dates.ts';
 import { paidOrder, resetBeforeEach } from '../support/payments.ts';
 import { type Person, useShop } from '../support/shop.ts';
 import { asPerson } from './steps.ts';
-import { becomes, gone, see, useBrowser, widths } from './visitor.ts';
+import { becomes, gone, see, useBrowser } from './visitor.ts';
 
 const shop = useShop({ simulators: true });
 const { visit } = useBrowser(shop);
@@ -14,9 +14,9 @@ beforeEach(async () => {
   operator = await shop.person('operator');
 });
 
-test.each(widths)('Today and the order show the deadline until the bank decides, at %d px', async (width) => {
+test('Today and the order show the deadline until the bank decides', async () => {
   const { orderId } = await paidOrder(shop, await shop.person(), 'stripe');
-  const { page } = await visit(width, await asPerson(shop, operator));
+  const { page } = await visit(1280, await asPerson(shop, operator));
   await page.goto('/dev');
   await page.getByRole('button', { name: 'Dispute the last payment' }).first().click();
   await shop.simulators.settled();

@@ -5,10 +5,9 @@ import { beforeEach, expect, test } from 'vitest';
 import { products, reviews } from '#db/schema/index.ts';
 import { serum, toner } from '../support/orders.ts';
 import { useShop } from '../support/shop.ts';
-import { faults } from './axe.ts';
-import { atDesk, button, dialog, field, fitsItsWindow } from './desk-steps.ts';
+import { atDesk, button, dialog, field } from './desk-steps.ts';
 import { toast } from './steps.ts';
-import { becomes, gone, see, useBrowser, widths } from './visitor.ts';
+import { becomes, gone, see, useBrowser } from './visitor.ts';
 
 const shop = useShop();
 const { visit } = useBrowser(shop);
@@ -45,10 +44,6 @@ beforeEach(async () => {
 test('a hidden review leaves the product page, and returns when it is shown again', async () => {
   await write('Lovely', 5);
   await write('Buy at my shop instead', 1);
-  expect(await readProductPage()).toEqual({
-    comments: ['Buy at my shop instead', 'Lovely'],
-    rating: expect.stringMatching(/^3/),
-  });
   const { page } = await atDesk(shop, visit, 'reviews');
   await review(page, 'Buy at my shop').getByRole('button', { name: hide }).focus();
   await page.keyboard.press('Enter');
@@ -63,12 +58,18 @@ test('a hidden review leaves the product page, and returns when it is shown agai
   await button(page, 'Show review').click();
   await see(toast(page, 'The review is visible again.'));
   await gone(review(page, 'Buy at my shop').getByText('Hidden'));
-  expect((await readProductPage()).comments).toHaveLength(2);
+  expect(await readProductPage()).toEqual({
+    comments: ['Buy at my shop instead', 'Lovely'],
+    rating: expect.stringMatching(/^3/),
+  });
 });
 
 test('a review that another operator has hidden is shown with the reason', async () => {
-  await write('Rubbish', 1);
+  await write('<img src=x onerror=alert(1)>\nRubbish', 1);
   const { page, expectFailure } = await atDesk(shop, visit, 'reviews');
+  // A shopper’s text is never HTML.
+  await see(review(page, '<img src=x onerror=alert(1)>'));
+  expect(await page.locator('.desk-reviews img').count()).toBe(0);
   expectFailure({ path: /^\/api\/desk\/reviews\/[\w-]+\/hide$/, status: 409 });
   await button(page, hide).click();
   await shop.db.write.run(sql`UPDATE reviews SET hidden = 1, hidden_reason = 'Insults us'`);
@@ -93,23 +94,4 @@ test('the list is filtered by product and visibility, and the URL keeps the filt
   await field(page, 'Show').selectOption('All');
   await field(page, 'Product').selectOption('Every product');
   await see(review(page, 'Of the toner'));
-});
-
-test('a shopper’s text is never HTML', async () => {
-  await write('<img src=x onerror=alert(1)>\nSecond line', 3);
-  const { page } = await atDesk(shop, visit, 'reviews');
-  await see(review(page, '<img src=x onerror=alert(1)>'));
-  expect(await page.locator('.desk-reviews img').count()).toBe(0);
-});
-
-test.each(widths)('no axe violations and no overflow at %d px', async (width) => {
-  await write('x'.repeat(2000), 5);
-  await write('Short', 2);
-  const { page } = await atDesk(shop, visit, 'reviews', width);
-  await see(review(page, 'Short'));
-  await fitsItsWindow(page);
-  expect(await faults(page)).toEqual([]);
-  await button(page, hide).first().click();
-  await see(dialog(page));
-  expect(await faults(page)).toEqual([]);
 });

@@ -2,10 +2,11 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Person, TestShop } from '../support/shop.ts';
+import { misfits } from './axe.ts';
 import { asPerson } from './steps.ts';
 import type { useBrowser } from './visitor.ts';
 
-type Visit = ReturnType<typeof useBrowser>['visit'];
+export type Visit = ReturnType<typeof useBrowser>['visit'];
 
 /** Opens the desk as an operator. @param route after the `#`: `stock`, `tickets/<id>` */
 export async function atDesk(shop: TestShop, visit: Visit, route: string, width = 1280, person?: Person) {
@@ -26,16 +27,5 @@ export const field = (page: Page, label: string): Locator => page.getByLabel(lab
 
 /** Asserts that nothing is wider than the window, and every control is at least 44 px high. */
 export async function fitsItsWindow(page: Page): Promise<void> {
-  const { scroll, small } = await page.evaluate(() => ({
-    scroll: document.documentElement.scrollWidth,
-    small: [
-      ...document.querySelectorAll<HTMLElement>(
-        '.desk-screen :is(button, select, input:not([type="checkbox"]))',
-      ),
-    ]
-      .filter((one) => one.offsetParent && one.offsetHeight < 44)
-      .map((one) => one.outerHTML),
-  }));
-  // Not `innerWidth`: a phone zooms out until everything fits.
-  expect([scroll, small]).toEqual([page.viewportSize()?.width, []]);
+  expect(await misfits(page)).toEqual([]);
 }

@@ -6,10 +6,9 @@ import { outbox, tickets } from '#db/schema/index.ts';
 import { address, orderOf, placeOrder, refillStock, serum } from '../support/orders.ts';
 import { select } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
-import { faults } from './axe.ts';
-import { atDesk, button, field, fitsItsWindow, row } from './desk-steps.ts';
+import { atDesk, button, field, row } from './desk-steps.ts';
 import { toast } from './steps.ts';
-import { becomes, gone, see, useBrowser, widths } from './visitor.ts';
+import { becomes, gone, see, useBrowser } from './visitor.ts';
 
 const shop = useShop({ simulators: true });
 const { visit } = useBrowser(shop);
@@ -90,48 +89,22 @@ test('the second of two simultaneous answers shows the first one and keeps its o
   );
 });
 
-test('a ticket is closed without an answer, and reopened', async () => {
-  const id = await openTicket();
-  const { page } = await atDesk(shop, visit, `tickets/${id}`);
+test('an unsent answer is kept while another ticket is opened, closed and reopened', async () => {
+  const [one, other] = [await openTicket('First'), await openTicket('Second')];
+  const { page, expectFailure } = await atDesk(shop, visit, `tickets/${one}`);
+  await answer(page).fill('Half a thought');
+  await page.goto(`/desk#tickets/${other}`);
+  await see(page.getByRole('heading', { name: 'Second' }));
+  expect(await answer(page).inputValue()).toBe('');
   await button(page, 'Close without an answer').click();
   await see(toast(page, 'The ticket is closed.'));
   await gone(answer(page));
   await button(page, 'Reopen').click();
   await see(answer(page));
-});
-
-test('an unsent answer is kept while another ticket is opened', async () => {
-  const [one, other] = [await openTicket('First'), await openTicket('Second')];
-  const { page } = await atDesk(shop, visit, `tickets/${one}`);
-  await answer(page).fill('Half a thought');
-  await page.goto(`/desk#tickets/${other}`);
-  await see(page.getByRole('heading', { name: 'Second' }));
-  expect(await answer(page).inputValue()).toBe('');
   await page.goBack();
   await see(page.getByRole('heading', { name: 'First' }));
   expect(await answer(page).inputValue()).toBe('Half a thought');
-});
-
-test('an unknown ticket shows an error', async () => {
-  const { page, expectFailure } = await atDesk(shop, visit, 'today');
   expectFailure({ path: '/api/desk/tickets/nothing', status: 404 });
   await page.goto('/desk#tickets/nothing');
   await see(page.getByRole('alert').getByText('This ticket was not found.'));
-});
-
-test.each(widths)('no axe violations and no overflow at %d px', async (width) => {
-  const person = await shop.person();
-  await placeOrder(person, await orderOf(person, { [serum]: 1 }));
-  const id = await openTicket(
-    'A subject that goes on and on until it needs more than one line',
-    `${'long'.repeat(60)}\nLine`,
-  );
-  const { page } = await atDesk(shop, visit, 'tickets', width);
-  await see(row(page, 'A subject'));
-  await fitsItsWindow(page);
-  expect(await faults(page)).toEqual([]);
-  await page.goto(`/desk#tickets/${id}`);
-  await see(answer(page));
-  await fitsItsWindow(page);
-  expect(await faults(page)).toEqual([]);
 });

@@ -6,8 +6,8 @@ import { addOperator } from '#tools/operator.ts';
 import { login, verifiedUser, weakPassword } from '../support/accounts.ts';
 import { serum, toner } from '../support/orders.ts';
 import { useShop } from '../support/shop.ts';
-import { asGuest, cartOf, fillCart, hydrated, mailedPath, toast } from './steps.ts';
-import { becomes, placeOf, see, useBrowser, widths } from './visitor.ts';
+import { asGuest, cartOf, errorOf, fillCart, focusedName, hydrated, mailedPath, toast } from './steps.ts';
+import { becomes, placeOf, see, useBrowser } from './visitor.ts';
 
 const shop = useShop({ simulators: true });
 const { visit } = useBrowser(shop);
@@ -19,8 +19,6 @@ const button = (page: Page, name: string) => page.getByRole('main').getByRole('b
 const link = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name });
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const tokenIn = (page: Page) => page.evaluate(() => localStorage.getItem('token'));
-const errorOf = (page: Page, name: string) =>
-  page.locator(`.field:has([name="${name}"]) .error`).textContent();
 const statusOf = async (token: string | null) => (await shop.client(token ?? '').get('/api/user/me')).status;
 
 /** A user who has requested a link. @returns the link's path too */
@@ -32,32 +30,30 @@ async function requestLink() {
 
 beforeEach(() => shop.db.write.delete(attempts));
 
-describe.each(widths)('at %d px', (width) => {
-  test('from the login by email to a new password; other devices are signed out, carts join', async () => {
-    const person = await verifiedUser(shop);
-    await fillCart(person, { [serum]: 1 });
-    const { page } = await visit(width, asGuest(shop, { [toner]: 2 }));
-    await page.goto('/login');
-    await hydrated(page);
-    await email(page).fill(person.email);
-    await link(page, 'Forgot password?').click();
-    await page.waitForURL('/forgot');
-    await becomes(() => email(page).inputValue(), person.email);
-    await button(page, 'Send the link').click();
-    await see(heading(page, 'Look into your mailbox'));
-    await see(page.getByText(person.email));
+test('from the login by email to a new password; other devices are signed out, carts join', async () => {
+  const person = await verifiedUser(shop);
+  await fillCart(person, { [serum]: 1 });
+  const { page } = await visit(390, asGuest(shop, { [toner]: 2 }));
+  await page.goto('/login');
+  await hydrated(page);
+  await email(page).fill(person.email);
+  await link(page, 'Forgot password?').click();
+  await page.waitForURL('/forgot');
+  await becomes(() => email(page).inputValue(), person.email);
+  await button(page, 'Send the link').click();
+  await see(heading(page, 'Look into your mailbox'));
+  await see(page.getByText(person.email));
 
-    await page.goto(await mailedPath(shop, person.email, '/reset'));
-    await newPassword(page).fill(other);
-    await button(page, 'Save and sign in').click();
-    await page.waitForURL('/account');
-    await see(toast(page, 'Your new password is set, and you are signed in.'));
-    await see(page.getByText(person.email));
-    expect(await statusOf(person.token)).toBe(401);
-    expect(await statusOf(await tokenIn(page))).toBe(200);
-    await becomes(async () => cartOf(shop.client((await tokenIn(page)) ?? '')), { [serum]: 1, [toner]: 2 });
-    expect((await login(shop, person.email, other)).status).toBe(200);
-  });
+  await page.goto(await mailedPath(shop, person.email, '/reset'));
+  await newPassword(page).fill(other);
+  await button(page, 'Save and sign in').click();
+  await page.waitForURL('/account');
+  await see(toast(page, 'Your new password is set, and you are signed in.'));
+  await see(page.getByText(person.email));
+  expect(await statusOf(person.token)).toBe(401);
+  expect(await statusOf(await tokenIn(page))).toBe(200);
+  await becomes(async () => cartOf(shop.client((await tokenIn(page)) ?? '')), { [serum]: 1, [toner]: 2 });
+  expect((await login(shop, person.email, other)).status).toBe(200);
 });
 
 describe('asking for a link', () => {
@@ -84,7 +80,7 @@ describe('asking for a link', () => {
     await email(page).fill('asha@');
     await button(page, 'Send the link').click();
     await becomes(() => errorOf(page, 'email'), 'Please enter a valid email address');
-    await becomes(() => page.evaluate(() => document.activeElement?.getAttribute('name')), 'email');
+    await becomes(() => focusedName(page), 'email');
 
     await email(page).fill('asha@example.in');
     const api = '/api/user/forgot';
@@ -138,15 +134,9 @@ describe('the link', () => {
     await becomes(() => page.evaluate(() => document.activeElement?.tagName), 'H1');
     await page.reload();
     await see(heading(page, 'This link is not complete'));
+    expect(await newPassword(page).count()).toBe(0);
     await link(page, 'Ask for a new link').click();
     await page.waitForURL('/forgot');
-  });
-
-  test('without its key the page shows an error, and has no password field', async () => {
-    const { page } = await visit(390);
-    await page.goto('/reset');
-    await see(heading(page, 'This link is not complete'));
-    expect(await newPassword(page).count()).toBe(0);
   });
 
   test('a weak or short password is refused at its field; the link stays valid', async () => {

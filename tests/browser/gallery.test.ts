@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { serum } from '../support/orders.ts';
 import { useShop } from '../support/shop.ts';
+import { isFocused } from './steps.ts';
 import { becomes, gone, see, useBrowser } from './visitor.ts';
 
 const shop = useShop();
@@ -65,13 +66,7 @@ test('zoom by keyboard: Enter, arrows, + and −, Escape; focus and picture are 
   await page.keyboard.press('Escape');
   await gone(dialog(page));
   await becomes(() => shownIn(page, '[data-strip]'), 1);
-  await becomes(
-    () =>
-      pictures(page)
-        .nth(1)
-        .evaluate((node) => node === document.activeElement),
-    true,
-  );
+  await becomes(() => isFocused(pictures(page).nth(1)), true);
 });
 
 test('zoom by touch: a tap opens, another magnifies at its place, buttons move on and close', async () => {
@@ -99,7 +94,7 @@ test('zoom by touch: a tap opens, another magnifies at its place, buttons move o
 
 test('large pictures are fetched only on request', async () => {
   const { page } = await visit(390);
-  await page.goto(address, { waitUntil: 'networkidle' });
+  await page.goto(address);
   const loaded = () =>
     page
       .locator('[data-zoom] img')

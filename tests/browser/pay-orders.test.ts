@@ -8,10 +8,9 @@ import { refillStock, toner } from '../support/orders.ts';
 import { startOrder } from '../support/payments.ts';
 import { stockOf } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
-import { faults } from './axe.ts';
 import { openOrders, orderCard, orderStatus } from './payment-steps.ts';
 import { asPerson, toast } from './steps.ts';
-import { becomes, see, useBrowser, widths } from './visitor.ts';
+import { becomes, see, useBrowser } from './visitor.ts';
 
 const shop = useShop({ simulators: true });
 const { visit } = useBrowser(shop);
@@ -34,12 +33,12 @@ const history = async (page: Page) => {
     .evaluateAll((all) => all.map((one) => [...one.children].map((part) => part.textContent)));
 };
 
-test.each(widths)('a refund: pending, then done, with its complete history, at %d px', async (width) => {
+test('a refund: pending, then done, with its complete history', async () => {
   const person = await shop.person();
   const { orderId } = (await startOrder(person, 'stripe', { [toner]: 2 })).body;
   shop.simulators.stripe.pay(shop.simulators.stripe.sessionFor(orderId).id);
   await shop.simulators.settled();
-  const { page } = await visit(width, await asPerson(shop, person));
+  const { page } = await visit(390, await asPerson(shop, person));
   await openOrders(page);
   await orderCard(page).getByRole('button', { name: 'Cancel Order' }).click();
   const dialog = page.getByRole('dialog', { name: 'Cancel the whole order?' });
@@ -67,8 +66,6 @@ test.each(widths)('a refund: pending, then done, with its complete history, at %
       ['Refund', 'The money was sent back.'],
     ],
   );
-  expect(await faults(page)).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
 });
 
 test('an expired hold: the card shows why the order is cancelled, and the stock is back', async () => {

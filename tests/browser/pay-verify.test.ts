@@ -6,10 +6,10 @@ import { verifiedUser } from '../support/accounts.ts';
 import { refillStock, toner } from '../support/orders.ts';
 import { recordOf, startOrder } from '../support/payments.ts';
 import { useShop } from '../support/shop.ts';
-import { faults } from './axe.ts';
+import { looksRight } from './axe.ts';
 import { atCheckout, orderCard, orderHead, orderStatus, startPaying } from './payment-steps.ts';
-import { asGuest, asked, asPerson, badge, cartOf, fakeClock, hold, toast } from './steps.ts';
-import { becomes, gone, see, useBrowser, widths } from './visitor.ts';
+import { asGuest, asked, asPerson, badge, cartOf, fakeClock, hold, logIn, toast } from './steps.ts';
+import { becomes, gone, see, useBrowser } from './visitor.ts';
 
 const shop = useShop({ simulators: true });
 const { visit } = useBrowser(shop);
@@ -26,8 +26,8 @@ afterEach(() => {
 });
 
 /** At /verify with a payment that the bank has not confirmed, after all four requests. */
-async function openPending(width: number) {
-  const visitor = await atCheckout(shop, visit, width, 'stripe');
+async function openPending() {
+  const visitor = await atCheckout(shop, visit, 390, 'stripe');
   const { page, expectFailure } = visitor;
   await startPaying(page, 'stripe');
   expectFailure({ path: verifying, status: 409 });
@@ -44,32 +44,29 @@ async function openPending(width: number) {
   return visitor;
 }
 
-test.each(widths)(
-  'pending: My Orders, not the cart; the order is updated when paid, at %d px',
-  async (width) => {
-    const { page, person } = await openPending(width);
-    await see(toast(page, 'We are confirming your payment'));
-    expect(await orderStatus(page)).toBe('Payment Pending');
-    expect(await badge(page)).toBe('2');
-    await orderHead(page).click();
-    await see(orderCard(page).getByText('please wait before you pay again'));
-    // Paying again is possible, but not the primary action.
-    expect(
-      await orderCard(page).getByRole('button', { name: 'Pay Now · ₹698.00' }).getAttribute('class'),
-    ).toMatch(/quiet/);
-    shop.simulators.stripe.confirm(lastSession());
-    await shop.simulators.settled();
-    await page.clock.runFor(5_000);
-    await see(toast(page, 'Your payment has arrived: your order is placed.'));
-    await becomes(() => orderStatus(page), 'Order Placed');
-    await gone(page.getByRole('button', { name: /^Pay Now/ }));
-    await becomes(() => badge(page), '');
-    expect(await cartOf(person)).toEqual({});
-  },
-);
+test('pending: My Orders, not the cart; the order is updated when paid', async () => {
+  const { page, person } = await openPending();
+  await see(toast(page, 'We are confirming your payment'));
+  expect(await orderStatus(page)).toBe('Payment Pending');
+  expect(await badge(page)).toBe('2');
+  await orderHead(page).click();
+  await see(orderCard(page).getByText('please wait before you pay again'));
+  // Paying again is possible, but not the primary action.
+  expect(
+    await orderCard(page).getByRole('button', { name: 'Pay Now · ₹698.00' }).getAttribute('class'),
+  ).toMatch(/quiet/);
+  shop.simulators.stripe.confirm(lastSession());
+  await shop.simulators.settled();
+  await page.clock.runFor(5_000);
+  await see(toast(page, 'Your payment has arrived: your order is placed.'));
+  await becomes(() => orderStatus(page), 'Order Placed');
+  await gone(page.getByRole('button', { name: /^Pay Now/ }));
+  await becomes(() => badge(page), '');
+  expect(await cartOf(person)).toEqual({});
+});
 
 test('pending, then refused by the bank: the order is cancelled, and the cart is complete', async () => {
-  const { page, person } = await openPending(390);
+  const { page, person } = await openPending();
   shop.simulators.stripe.failLate(lastSession());
   await shop.simulators.settled();
   await page.clock.runFor(5_000);
@@ -90,7 +87,7 @@ test('the page is accessible while it waits, explains the wait and links to My O
   await held.came;
   held.release();
   await see(asks(page, 2));
-  expect(await faults(page)).toEqual([]);
+  await looksRight(page, 'waiting', { within: 'main' });
   await page.getByRole('link', { name: 'My Orders' }).tap();
   await page.waitForURL('/orders');
   expect(await orderStatus(page)).toBe('Payment Pending');
@@ -146,9 +143,7 @@ test('signed out it asks to sign in, and comes back here', async () => {
   const { page } = await visit(390, asGuest(shop));
   await page.goto(back(body.orderId));
   await page.waitForURL(`/login?${new URLSearchParams({ next: back(body.orderId) })}`);
-  await page.getByLabel('Email').fill(person.email);
-  await page.getByLabel('Password', { exact: true }).fill(person.password);
-  await page.getByRole('button', { name: 'Sign In' }).tap();
+  await logIn(page, person);
   await page.waitForURL(`/orders?placed=${body.orderId}`);
 });
 

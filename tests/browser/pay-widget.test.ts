@@ -4,19 +4,19 @@ import { toner } from '../support/orders.ts';
 import { recordOf } from '../support/payments.ts';
 import { stockOf } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
+import { looksRight } from './axe.ts';
 import {
   atCheckout,
   leaveWidget,
   orderCard,
   orderHead,
   orderStatus,
-  payButton,
   payByUpi,
   startPaying,
   widget,
 } from './payment-steps.ts';
-import { badge, cartOf, toast } from './steps.ts';
-import { becomes, placeOf, see, useBrowser, widths } from './visitor.ts';
+import { badge, cartOf, placeButton, toast } from './steps.ts';
+import { becomes, placeOf, see, useBrowser } from './visitor.ts';
 
 const shop = useShop({ simulators: true });
 const { visit } = useBrowser(shop);
@@ -35,49 +35,63 @@ afterEach(() => {
   razorpay().webhooks.manner = 'normal';
 });
 
-test.each(widths)('paid: the order is placed, and the cart is empty, at %d px', async (width) => {
-  const { page, person } = await atCheckout(shop, visit, width, 'razorpay');
+test('paid: the order is placed, and the cart is empty', async () => {
+  const { page, person } = await atCheckout(shop, visit, 390, 'razorpay');
+  const notices = await page
+    .locator('.checkout-method')
+    .evaluateAll((all) =>
+      all.map((one) => [
+        one.querySelector('input')?.value,
+        /TEST MODE: no real money/.test(one.textContent ?? ''),
+      ]),
+    );
+  expect(Object.fromEntries(notices)).toEqual({ cod: false, razorpay: true, stripe: true });
   await startPaying(page, 'razorpay');
   await see(widget(page).getByText('₹698.00'));
   expect(await badge(page)).toBe('2');
-  await payByUpi(page);
+  // By keyboard: the focus is in the field for the UPI ID.
+  await page.keyboard.type('success@razorpay');
+  await page.keyboard.press('Enter');
   await page.waitForURL(`/orders?placed=${lastOrder()}`);
+  expect(razorpay().payments.at(-1)).toMatchObject({ method: 'upi', email: person.email });
   await see(page.getByText('Order Placed Successfully!'));
   await becomes(() => badge(page), '');
   expect(await cartOf(person)).toEqual({});
   expect(await recordOf(shop, lastOrder())).toMatchObject({ status: 'Order Placed', paid: true });
 });
 
-test.each(widths)(
-  'the UPI app approves later: My Orders waits, and is updated by itself, at %d px',
-  async (width) => {
-    const { page, person, expectFailure } = await atCheckout(shop, visit, width, 'razorpay');
-    expectFailure({ path: '/api/order/cancel', status: 409 });
-    await startPaying(page, 'razorpay');
-    await widget(page).getByRole('button', { name: 'Pay by UPI app' }).click();
-    await widget(page).getByRole('button', { name: 'Approve later' }).click();
-    await leaveWidget(page);
-    await page.waitForURL('/orders');
-    await see(toast(page, 'We are confirming your payment'));
-    expect(await orderStatus(page)).toBe('Payment Pending');
-    expect(await badge(page)).toBe('2');
-    await orderHead(page).click();
-    await see(orderCard(page).getByText('please wait before you pay again'));
-    razorpay().approve(lastPayment());
-    await shop.simulators.settled();
-    // Returning from the UPI app focuses this page.
-    await page.evaluate(() => dispatchEvent(new Event('focus')));
-    await see(toast(page, 'Your payment has arrived: your order is placed.'));
-    await becomes(() => orderStatus(page), 'Order Placed');
-    await becomes(() => badge(page), '');
-    expect(await cartOf(person)).toEqual({});
-  },
-);
+test('the UPI app approves later: My Orders waits, and is updated by itself', async () => {
+  const { page, person, expectFailure } = await atCheckout(shop, visit, 390, 'razorpay');
+  expectFailure({ path: '/api/order/cancel', status: 409 });
+  await startPaying(page, 'razorpay');
+  await widget(page).getByRole('button', { name: 'Pay by UPI app' }).click();
+  await widget(page).getByRole('button', { name: 'Approve later' }).click();
+  await leaveWidget(page);
+  await page.waitForURL('/orders');
+  await see(toast(page, 'We are confirming your payment'));
+  expect(await orderStatus(page)).toBe('Payment Pending');
+  expect(await badge(page)).toBe('2');
+  await orderHead(page).click();
+  await see(orderCard(page).getByText('please wait before you pay again'));
+  razorpay().approve(lastPayment());
+  await shop.simulators.settled();
+  // Returning from the UPI app focuses this page.
+  await page.evaluate(() => dispatchEvent(new Event('focus')));
+  await see(toast(page, 'Your payment has arrived: your order is placed.'));
+  await becomes(() => orderStatus(page), 'Order Placed');
+  await becomes(() => badge(page), '');
+  expect(await cartOf(person)).toEqual({});
+});
 
 test('closed without paying: the order is cancelled, the cart is complete, with a message', async () => {
   const { page, person } = await atCheckout(shop, visit, 390, 'razorpay');
   await startPaying(page, 'razorpay');
-  await leaveWidget(page);
+  // Only the window's own messages count.
+  await page.evaluate(() =>
+    postMessage({ type: 'paid', response: { razorpay_payment_id: 'pay_forged' } }, '*'),
+  );
+  await page.keyboard.press('Escape');
+  await widget(page).getByRole('button', { name: 'Leave' }).click();
   await page.waitForURL('/cart');
   await see(toast(page, /^Nothing was charged. Your cart is as you left it./));
   expect(await badge(page)).toBe('2');
@@ -97,15 +111,25 @@ test('closed while the payment arrives: the order stays', async () => {
   expect(await recordOf(shop, lastOrder())).toMatchObject({ status: 'Order Placed', paid: true });
 });
 
-test('declined: it can be tried again in the window', async () => {
-  const { page } = await atCheckout(shop, visit, 1280, 'razorpay');
+test('each state of the window is accessible and fits; declined, it can be tried again', async () => {
+  const { page } = await atCheckout(shop, visit, 390, 'razorpay');
   await startPaying(page, 'razorpay');
-  await widget(page).getByText('Card', { exact: true }).click();
-  await widget(page).getByRole('button', { name: 'Fail' }).click();
-  await see(widget(page).getByRole('alert').getByText('Your card was declined by the bank.'));
+  const press = (name: string) => widget(page).getByRole('button', { name }).click();
+  const steps: Record<string, () => Promise<void>> = {
+    'the methods': () => see(widget(page).getByText('UPI ID', { exact: true })),
+    'waiting for the app': () => press('Pay by UPI app'),
+    declined: () => press('Decline in the app'),
+    closing: () => press('Close'),
+  };
+  for (const [state, reach] of Object.entries(steps)) {
+    await reach();
+    await looksRight(page, state, { within: '.razorpay-checkout-frame' });
+  }
+  await press('Stay');
   expect(await badge(page)).toBe('2');
-  await widget(page).getByRole('button', { name: 'Try again' }).click();
-  await widget(page).getByRole('button', { name: 'Succeed' }).click();
+  await press('Try again');
+  await widget(page).getByText('Net banking', { exact: true }).click();
+  await press('Succeed');
   await page.waitForURL(`/orders?placed=${lastOrder()}`);
 });
 
@@ -143,7 +167,7 @@ test('the window does not load: the order is cancelled, and another method is po
   const script = '/dev/razorpay/checkout.js';
   expectFailure({ path: script, status: 0 });
   await page.route(`**${script}`, (route) => route.abort('blockedbyclient'));
-  await payButton(page).tap();
+  await placeButton(page).tap();
   const notice = page.locator('.place-order .notice');
   await see(notice.getByText(/could not be opened, and nothing was charged/));
   expect(placeOf(page)).toBe('/checkout');
@@ -151,19 +175,6 @@ test('the window does not load: the order is cancelled, and another method is po
   expect(await cartOf(person)).toEqual({ [toner]: 2 });
   await page.locator('input[value="cod"]').check();
   expect(await notice.count()).toBe(0);
-  await payButton(page).tap();
+  await placeButton(page).tap();
   await page.waitForURL(/\/orders\?placed=/);
-});
-
-test('checkout shows the test mode notice with every online payment method', async () => {
-  const { page } = await atCheckout(shop, visit, 390, 'razorpay');
-  const notices = await page
-    .locator('.checkout-method')
-    .evaluateAll((all) =>
-      all.map((one) => [
-        one.querySelector('input')?.value,
-        /TEST MODE: no real money/.test(one.textContent ?? ''),
-      ]),
-    );
-  expect(Object.fromEntries(notices)).toEqual({ cod: false, razorpay: true, stripe: true });
 });

@@ -3,10 +3,8 @@ import type { FrameLocator, Page } from 'playwright-core';
 import type { OnlineMethod } from '#features/orders/order.ts';
 import { refillStock, toner } from '../support/orders.ts';
 import type { TestShop } from '../support/shop.ts';
-import { asPerson, fillAddress, hydrated } from './steps.ts';
+import { asPerson, fillAddress, hydrated, placeButton } from './steps.ts';
 import { becomes, see, type Visitor } from './visitor.ts';
-
-export const payButton = (page: Page) => page.locator('.place-order button[type="submit"]');
 
 /** The payment window over the checkout. */
 export const widget = (page: Page): FrameLocator => page.frameLocator('.razorpay-checkout-frame');
@@ -35,7 +33,7 @@ export async function atCheckout(
   await see(page.locator('.checkout-summary .sums'));
   await fillAddress(page);
   await page.locator(`input[value="${method}"]`).check();
-  await becomes(() => payButton(page).getAttribute('aria-disabled'), 'false');
+  await becomes(() => placeButton(page).getAttribute('aria-disabled'), 'false');
   return { person, ...visitor };
 }
 
@@ -53,7 +51,7 @@ export async function payByUpi(page: Page): Promise<void> {
 
 /** Goes from the checkout to the payment page, or opens the payment window. */
 export async function startPaying(page: Page, method: OnlineMethod): Promise<void> {
-  await payButton(page).click();
+  await placeButton(page).click();
   if (method === 'stripe') return cardPage(page);
   await see(widget(page).getByRole('heading', { name: 'Harita' }));
 }

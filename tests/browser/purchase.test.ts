@@ -1,100 +1,62 @@
 /** A complete purchase: browse, search, filter, product, cart, sign-up, order, My Orders. */
 
-import type { Page } from 'playwright-core';
-import { describe, test } from 'vitest';
+import { test } from 'vitest';
 import { useShop } from '../support/shop.ts';
-import { becomes, see, useBrowser, widths } from './visitor.ts';
+import { badge, fillAddress, shelf, toast } from './steps.ts';
+import { becomes, see, useBrowser } from './visitor.ts';
 
 const shop = useShop();
 const { visit } = useBrowser(shop);
 
-const toast = (page: Page, text: string | RegExp) => page.locator('.toast').filter({ hasText: text });
-const badge = (page: Page) => page.locator('header').getByRole('link', { name: /cart/i });
-const names = (page: Page) =>
-  page.getByRole('main').locator('[data-product] h3, .card h3, article h3').allTextContents();
+test('from the home page to an order in My Orders', async () => {
+  const { page } = await visit(1280);
+  const email = 'asha-buys@example.com';
 
-async function fillAddress(page: Page, email: string): Promise<void> {
-  await page.getByLabel('First name').fill('Asha');
-  await page.getByLabel('Last name').fill('Rao');
-  await page.getByLabel('Address', { exact: true }).fill('12 Lavelle Road');
-  await page.getByLabel('City').fill('Bengaluru');
-  await page.getByLabel('State').selectOption('Karnataka');
-  await page.getByLabel('Pincode').fill('560001');
-  await page.getByLabel('Mobile number').fill('98765 43210');
+  await page.goto('/');
+  await see(page.getByRole('heading', { name: 'Latest Collection' }));
+  await page.getByRole('link', { name: 'See Products' }).click();
+  await page.waitForURL('/collection');
+  await see(page.getByText('All Products'));
+  await becomes(async () => (await shelf(page)).length, 16);
+
+  // Two pieces of a product: by the page's stepper, then by the card's button.
+  await page.getByRole('link', { name: 'Rose Toner' }).first().click();
+  await page.waitForURL('/product/rose-balance-toner');
+  await page.getByRole('button', { name: /increase|more|one more/i }).click();
+  await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
+  await see(toast(page, 'Added to cart!'));
+  await see(toast(page, 'Rose Toner'));
+  await becomes(() => badge(page), '2');
+
+  await page.locator('[data-cart-link]').click();
+  await page.waitForURL('/cart');
+  await see(page.getByRole('heading', { name: 'Your Cart' }));
+  await see(page.getByText('₹698.00'));
+  await page.getByRole('link', { name: 'Proceed to Checkout' }).click();
+  await page.waitForURL(/\/(place-order|checkout)$/);
+
+  // Signed out: sign up, then return to the order.
+  await page
+    .getByRole('link', { name: /sign in|log in/i })
+    .and(page.getByRole('main').getByRole('link'))
+    .first()
+    .click();
+  await page.waitForURL(/\/login\?next=/);
+  await page.getByRole('main').getByRole('link', { name: 'Sign Up' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Asha Rao');
   await page.getByLabel('Email').fill(email);
-}
+  await page.getByLabel('Password', { exact: true }).fill('a long walk in Lalbagh');
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await page.waitForURL('/checkout');
+  await see(toast(page, 'Account created successfully!'));
 
-describe.each(widths)('at %d px', (width) => {
-  test('from the home page to an order in My Orders', async () => {
-    const { page } = await visit(width);
-    const email = `asha-${width}@example.com`;
-
-    await page.goto('/');
-    await see(page.getByRole('heading', { name: 'Latest Collection' }));
-    await page.getByRole('link', { name: 'See Products' }).click();
-    await page.waitForURL('/collection');
-    await see(page.getByText('All Products'));
-    await becomes(async () => (await names(page)).length, 16);
-
-    // Two pieces of a product: by the page's stepper, then by the card's button.
-    await page.getByRole('link', { name: 'Rose Toner' }).first().click();
-    await page.waitForURL('/product/rose-balance-toner');
-    await page.getByRole('button', { name: /increase|more|one more/i }).click();
-    await page.getByRole('button', { name: 'Add to Cart', exact: true }).click();
-    await see(toast(page, 'Added to cart!'));
-    await see(toast(page, 'Rose Toner'));
-    await becomes(
-      () =>
-        badge(page)
-          .textContent()
-          .then((text) => text?.replace(/\D/g, '')),
-      '2',
-    );
-
-    await badge(page).click();
-    await page.waitForURL('/cart');
-    await see(page.getByRole('heading', { name: 'Your Cart' }));
-    await see(page.getByText('₹698.00'));
-    await page.getByRole('link', { name: 'Proceed to Checkout' }).click();
-    await page.waitForURL(/\/(place-order|checkout)$/);
-
-    // Signed out: sign up, then return to the order.
-    await page
-      .getByRole('link', { name: /sign in|log in/i })
-      .and(page.getByRole('main').getByRole('link'))
-      .first()
-      .click();
-    await page.waitForURL(/\/login\?next=/);
-    await page.getByRole('main').getByRole('link', { name: 'Sign Up' }).click();
-    await page.getByLabel('Name', { exact: true }).fill('Asha Rao');
-    await page.getByLabel('Email').fill(email);
-    await page.getByLabel('Password', { exact: true }).fill('a long walk in Lalbagh');
-    await page.getByRole('button', { name: 'Create Account' }).click();
-    await page.waitForURL('/checkout');
-    await see(toast(page, 'Account created successfully!'));
-
-    await see(page.getByRole('heading', { name: 'Complete Your Order' }));
-    await fillAddress(page, email);
-    await see(page.getByText('Cash on Delivery'));
-    await page.getByRole('button', { name: /^place order/i }).click();
-    await page.waitForURL(/\/orders\?placed=/);
-    await see(page.getByText('Order Placed Successfully!'));
-    await see(page.getByText(/ORD-\d{6,8}/));
-    await becomes(
-      () =>
-        page
-          .getByRole('main')
-          .getByText('Order Placed', { exact: true })
-          .count()
-          .then((n) => n > 0),
-      true,
-    );
-    await becomes(
-      () =>
-        badge(page)
-          .textContent()
-          .then((text) => text?.replace(/\D/g, '')),
-      '',
-    );
-  });
+  await see(page.getByRole('heading', { name: 'Complete Your Order' }));
+  await fillAddress(page);
+  await see(page.getByText('Cash on Delivery'));
+  await page.getByRole('button', { name: /^place order/i }).click();
+  await page.waitForURL(/\/orders\?placed=/);
+  await see(page.getByText('Order Placed Successfully!'));
+  await see(page.getByText(/ORD-\d{6,8}/));
+  await see(page.getByRole('main').getByText('Order Placed', { exact: true }));
+  await becomes(() => badge(page), '');
 });

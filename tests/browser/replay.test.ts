@@ -1,22 +1,18 @@
 /** Changes to the cart without a connection reach the server exactly once (docs/behaviour.md 4.3). */
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { verifiedUser } from '../support/accounts.ts';
 import { cream, serum, toner } from '../support/orders.ts';
 import { useShop } from '../support/shop.ts';
 import { arrive, goOffline, keeps, withWorker } from './offline-steps.ts';
 import {
-  asGuest,
   asPerson,
   badge,
   cartOf,
   fakeClock,
   fillCart,
-  hydrated,
   nothingUnsent,
   cartRow as row,
   stopClock,
-  storedCarts,
 } from './steps.ts';
 import { becomes, see, useBrowser } from './visitor.ts';
 
@@ -76,31 +72,6 @@ describe('changes made offline', () => {
     await later.goto('/about');
     await becomes(() => cartOf(person), { [toner]: 1 });
     await nothingUnsent(later);
-    await becomes(changes, before + 1);
-  });
-
-  test("a guest's cart joins the account's at login", async () => {
-    const person = await verifiedUser(shop);
-    await fillCart(person, { [cream]: 2 });
-    const visitor = await visit(390, { ...asGuest(shop), ...withWorker });
-    const { page, context } = visitor;
-    await arrive(page, rose);
-    await keeps(page, rose);
-    await goOffline(visitor);
-    await page.reload();
-    await add(page);
-    await becomes(() => badge(page), '1');
-    await context.setOffline(false);
-    const before = changes();
-    await page.goto('/login?next=/cart');
-    await hydrated(page);
-    await page.getByLabel('Email').fill(person.email);
-    await page.getByLabel('Password', { exact: true }).fill(person.password);
-    await page.getByRole('button', { name: 'Sign In' }).tap();
-    await page.waitForURL('/cart');
-    await becomes(() => cartOf(person), { [cream]: 2, [toner]: 1 });
-    await becomes(() => badge(page), '3');
-    expect((await storedCarts(page)).guest).toBeUndefined();
     await becomes(changes, before + 1);
   });
 

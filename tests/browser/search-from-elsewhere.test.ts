@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { useShop } from '../support/shop.ts';
 import { box, namesOf, shelfSorted, useProducts } from './search-steps.ts';
-import { fakeClock, hold, stopClock } from './steps.ts';
+import { fakeClock, hold, isFocused, stopClock } from './steps.ts';
 import { becomes, placeOf, see, useBrowser } from './visitor.ts';
 
 const shop = useShop();
@@ -39,7 +39,7 @@ test('with a fine pointer it starts 300 ms after the last key; text, caret and f
   next.release();
   await page.waitForURL(/\/collection/);
   await becomes(() => box(page).inputValue(), 'glow');
-  await becomes(() => box(page).evaluate((field) => field === document.activeElement), true);
+  await becomes(() => isFocused(box(page)), true);
   expect(await box(page).evaluate((field) => (field as HTMLInputElement).selectionStart)).toBe(3);
   await becomes(() => placeOf(page), '/collection?q=glow');
   await becomes(() => shelfSorted(page), namesOf(matching('glow')));
@@ -59,7 +59,7 @@ test('with a coarse pointer it waits for Enter', async () => {
   await see(page.getByRole('heading', { name: 'Oops! Your cart is empty' }));
   expect(await page.evaluate(() => matchMedia('(pointer: coarse)').matches)).toBe(true);
   await page.locator('summary[aria-label="Search"]').tap();
-  await becomes(() => box(page).evaluate((field) => field === document.activeElement), true);
+  await becomes(() => isFocused(box(page)), true);
   await stopClock(page);
   await watchLeaving(page);
   await page.keyboard.type('serum');

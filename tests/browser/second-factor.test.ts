@@ -9,10 +9,10 @@ import { refillStock } from '../support/orders.ts';
 import { paidOrder } from '../support/payments.ts';
 import { allowReuse, codeOf, operatorWithFactor } from '../support/second-factor.ts';
 import { useShop } from '../support/shop.ts';
-import { faults } from './axe.ts';
-import { atDesk, button, dialog, fitsItsWindow, row } from './desk-steps.ts';
-import { asSignedIn, toast } from './steps.ts';
-import { gone, see, useBrowser, widths } from './visitor.ts';
+import { looksRight } from './axe.ts';
+import { atDesk, button, dialog, row } from './desk-steps.ts';
+import { asSignedIn, isFocused, toast } from './steps.ts';
+import { gone, see, useBrowser } from './visitor.ts';
 
 const shop = useShop({ simulators: true, vars: { OPERATOR_SECOND_FACTOR: 'required' } });
 const { visit } = useBrowser(shop);
@@ -39,133 +39,110 @@ async function enterAppCode(page: Page): Promise<string> {
   return secret;
 }
 
-test.each(widths)(
-  'at %d px the desk requires the setup, and then signing in requires a code',
-  async (width) => {
-    const operator = await operatorWithPassword(shop);
-    const { page, expectFailure } = await visit(width);
-    const fits = async () => {
-      expect(await faults(page, { within: 'main' })).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-    };
-    await enterPassword(page, operator.email);
-    await page.waitForURL('/desk');
-    await see(page.getByRole('heading', { name: 'Two-step sign-in' }));
-    await fits();
-    expectFailure({ path: '/api/user/second-factor/begin', status: 422 });
-    await page.getByLabel('Your password', { exact: true }).fill('not the one');
-    await button(page, 'Go on').click();
-    await see(page.getByText('That is not your password.'));
-    await page.getByLabel('Your password', { exact: true }).fill(password);
-    await button(page, 'Go on').click();
-    await see(page.getByRole('img', { name: 'QR code for the authenticator app' }));
-    await fits();
-    expectFailure({ path: '/api/user/second-factor/confirm', status: 422 });
-    await page.getByLabel('Code from the app').fill('000000');
-    await button(page, 'Turn it on').click();
-    await see(page.getByText('This code is not right'));
-    const secret = await enterAppCode(page);
-    await fits();
-    const codes = await page.locator('.recovery-codes code').allTextContents();
-    expect(codes).toHaveLength(10);
-    const [file] = await Promise.all([page.waitForEvent('download'), button(page, 'Download').click()]);
-    expect(file.suggestedFilename()).toBe('recovery-codes.txt');
-    expect(await readFile(await file.path(), 'utf8')).toContain(codes.join('\r\n'));
-    await button(page, 'I have kept them').click();
-    await page.locator('.desk').waitFor();
-    await button(page, 'Sign out').click();
-    await see(page.getByRole('heading', { name: 'Page not found' }));
+test('the desk requires the setup, and then signing in requires a code', async () => {
+  const operator = await operatorWithPassword(shop);
+  const { page, expectFailure } = await visit(390);
+  await enterPassword(page, operator.email);
+  await page.waitForURL('/desk');
+  await see(page.getByRole('heading', { name: 'Two-step sign-in' }));
+  expectFailure({ path: '/api/user/second-factor/begin', status: 422 });
+  await page.getByLabel('Your password', { exact: true }).fill('not the one');
+  await button(page, 'Go on').click();
+  await see(page.getByText('That is not your password.'));
+  await page.getByLabel('Your password', { exact: true }).fill(password);
+  await button(page, 'Go on').click();
+  await see(page.getByRole('img', { name: 'QR code for the authenticator app' }));
+  await looksRight(page, 'the setup', { within: 'main' });
+  expectFailure({ path: '/api/user/second-factor/confirm', status: 422 });
+  await page.getByLabel('Code from the app').fill('000000');
+  await button(page, 'Turn it on').click();
+  await see(page.getByText('This code is not right'));
+  const secret = await enterAppCode(page);
+  await looksRight(page, 'recovery codes', { within: 'main' });
+  const codes = await page.locator('.recovery-codes code').allTextContents();
+  expect(codes).toHaveLength(10);
+  const [file] = await Promise.all([page.waitForEvent('download'), button(page, 'Download').click()]);
+  expect(file.suggestedFilename()).toBe('recovery-codes.txt');
+  expect(await readFile(await file.path(), 'utf8')).toContain(codes.join('\r\n'));
+  await button(page, 'I have kept them').click();
+  await page.locator('.desk').waitFor();
+  await button(page, 'Sign out').click();
+  await see(page.getByRole('heading', { name: 'Page not found' }));
 
-    await allowReuse(shop, operator);
-    expectFailure({ path: '/api/user/login', status: 401 });
-    await enterPassword(page, operator.email);
-    const code = page.getByLabel('Code', { exact: true });
-    await see(code);
-    expect(await code.evaluate((one) => one === document.activeElement)).toBe(true);
-    await fits();
-    await code.fill('000000');
-    await page.keyboard.press('Enter');
-    await see(page.getByText('This code is not right'));
-    await code.fill(codeOf(secret));
-    await page.keyboard.press('Enter');
-    await page.waitForURL('/desk');
-    await page.locator('.desk').waitFor();
-  },
-);
+  await allowReuse(shop, operator);
+  expectFailure({ path: '/api/user/login', status: 401 });
+  await enterPassword(page, operator.email);
+  const code = page.getByLabel('Code', { exact: true });
+  await see(code);
+  expect(await isFocused(code)).toBe(true);
+  await looksRight(page, 'signing in', { within: 'main' });
+  await code.fill('000000');
+  await page.keyboard.press('Enter');
+  await see(page.getByText('This code is not right'));
+  await code.fill(codeOf(secret));
+  await page.keyboard.press('Enter');
+  await page.waitForURL('/desk');
+  await page.locator('.desk').waitFor();
+});
 
-test.each(widths)('at %d px a refund is confirmed with password and code', async (width) => {
+test('a refund is confirmed with password and code', async () => {
   await refillStock(shop.db);
   const operator = await operatorWithFactor(shop);
   const { orderId } = await paidOrder(shop, await shop.person(), 'stripe');
   await operator.post('/api/order/cancel', { orderId, reason: 'Called' });
-  const { page, expectFailure } = await atDesk(shop, visit, 'refunds', width, operator);
+  const { page, expectFailure } = await atDesk(shop, visit, 'refunds', 1280, operator);
   await button(page, /^Send back/).click();
   expectFailure({ path: '/api/desk/refunds/confirm', status: 422 });
   await dialog(page).getByLabel('Your password').fill(password);
   await dialog(page).getByLabel('Code', { exact: true }).fill('000000');
   await page.keyboard.press('Enter');
   await see(dialog(page).getByText('This code is not right'));
-  await fitsItsWindow(page);
+  await looksRight(page, 'the dialog', { within: 'dialog[open]' });
   await dialog(page).getByLabel('Code', { exact: true }).fill(codeOf(operator.secret));
   await page.keyboard.press('Enter');
   await see(toast(page, 'The money is on its way back.'));
 });
 
-test.each(widths)('at %d px a colleague’s two-step sign-in is reset under Operators', async (width) => {
+test('a colleague’s two-step sign-in is reset under Operators', async () => {
   const [operator, vikram] = [await operatorWithFactor(shop), await operatorWithFactor(shop, 'Vikram Iyer')];
-  const { page } = await atDesk(shop, visit, 'people', width, operator);
+  const { page } = await atDesk(shop, visit, 'people', 1280, operator);
   await see(row(page, vikram.email).getByText('On'));
   await gone(button(page, `Reset two-step sign-in of ${operator.name}`));
-  await fitsItsWindow(page);
+  await looksRight(page, 'operators', { atBothWidths: true });
   await button(page, 'Reset two-step sign-in of Vikram Iyer').click();
   await dialog(page).getByLabel('Your password').fill(password);
   await dialog(page).getByLabel('Code', { exact: true }).fill(codeOf(operator.secret));
-  expect(await faults(page)).toEqual([]);
   await dialog(page).getByRole('button', { name: 'Reset' }).click();
   await see(toast(page, 'Vikram Iyer is signed out'));
   await see(row(page, vikram.email).getByText('off'));
 });
 
-test.each(widths)(
-  'at %d px the account page shows that it is on, and makes new recovery codes',
-  async (width) => {
-    const operator = await operatorWithFactor(shop);
-    const { page } = await visit(width, asSignedIn(shop, operator));
-    await page.goto('/account');
-    const section = page.getByRole('region', { name: 'Two-step sign-in' });
-    await see(section.getByText('On, 10 recovery codes left.'));
-    await section.getByRole('button', { name: 'New Recovery Codes' }).click();
-    await section.getByLabel('Your password', { exact: true }).fill(password);
-    await section.getByLabel('Code', { exact: true }).fill(operator.codes[0] ?? '');
-    expect(await faults(page, { within: 'main' })).toEqual([]);
-    await section.getByRole('button', { name: 'Make New Codes' }).click();
-    await see(section.getByText('Keep your recovery codes'));
-    expect(await section.locator('.recovery-codes code').allTextContents()).not.toContain(operator.codes[0]);
-    await section.getByRole('button', { name: 'I have kept them' }).click();
-    await see(section.getByText('On, 10 recovery codes left.'));
-  },
-);
-
-test("the account's forms ask for a code too", async () => {
+test('the account page shows that it is on, makes new recovery codes, and asks for a code elsewhere', async () => {
   const operator = await operatorWithFactor(shop);
-  const { page, expectFailure } = await visit(1280, asSignedIn(shop, operator));
+  const { page, expectFailure } = await visit(390, asSignedIn(shop, operator));
   await page.goto('/account');
+  const section = page.getByRole('region', { name: 'Two-step sign-in' });
+  await see(section.getByText('On, 10 recovery codes left.'));
   await button(page, 'Change password').click();
   await page.getByLabel('Present password', { exact: true }).fill(password);
   await page.getByLabel('New password', { exact: true }).fill('a walk in Cubbon Park');
   expectFailure({ path: '/api/user/password', status: 422 });
   await button(page, 'Change Password').click();
   await see(page.getByText('Enter the 6-digit code'));
+
+  await section.getByRole('button', { name: 'New Recovery Codes' }).click();
+  await section.getByLabel('Your password', { exact: true }).fill(password);
+  await section.getByLabel('Code', { exact: true }).fill(operator.codes[0] ?? '');
+  await looksRight(page, 'both forms', { within: 'main' });
+  await section.getByRole('button', { name: 'Make New Codes' }).click();
+  await see(section.getByText('Keep your recovery codes'));
+  expect(await section.locator('.recovery-codes code').allTextContents()).not.toContain(operator.codes[0]);
+  await section.getByRole('button', { name: 'I have kept them' }).click();
+  await see(section.getByText('On, 10 recovery codes left.'));
+
   const details = page.getByRole('region', { name: 'Your details' });
   await details.getByLabel('Code', { exact: true }).fill(codeOf(operator.secret));
   await button(page, 'Change Password').click();
   await see(toast(page, 'Your password is changed.'));
   await see(page.getByText(operator.email));
-});
-
-test('a shopper’s account does not mention it', async () => {
-  const { page } = await visit(1280, asSignedIn(shop, await shop.person()));
-  await page.goto('/account');
-  await see(page.getByRole('region', { name: 'Signed-in devices' }));
-  expect(await page.getByText('Two-step').count()).toBe(0);
 });

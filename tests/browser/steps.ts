@@ -81,13 +81,19 @@ export async function placed(person: Client, wanted: Record<string, number>) {
 }
 
 /** Fills in the delivery form with an address in Bengaluru; name and email are known. */
-export async function fillAddress(page: Page): Promise<void> {
-  await page.getByLabel('Address', { exact: true }).fill(address.address);
+export async function fillAddress(page: Page, street = address.address): Promise<void> {
+  await page.getByLabel('Address', { exact: true }).fill(street);
   await page.getByLabel('City').fill(address.city);
   await page.getByLabel('State').selectOption(address.state);
   await page.getByLabel('Pincode').fill(address.zipcode);
   await page.getByLabel('Mobile number').fill(address.phone);
 }
+
+/** The button that orders, or pays. */
+export const placeButton = (page: Page): Locator => page.locator('.place-order button[type="submit"]');
+
+/** The total of a cart or checkout. */
+export const shownTotal = (page: Page) => page.locator('.sums-total dd').first().textContent();
 
 export const toast = (page: Page, text: string | RegExp): Locator =>
   page.locator('.toast').filter({ hasText: text });
@@ -107,6 +113,28 @@ export const addButton = (page: Page, name: string): Locator =>
 /** The names of the visible products, in the order of the page. */
 export const shelf = (page: Page): Promise<string[]> =>
   page.locator('.card .card-name:visible').allTextContents();
+
+/** Fills in the open login form, and submits it. */
+export async function logIn(page: Page, { email, password }: { email: string; password: string }) {
+  await hydrated(page);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+}
+
+/** The error at the field with this name. */
+export const errorOf = (page: Page, name: string): Promise<string | null> =>
+  page.locator(`.field:has([name="${name}"]) .error`).textContent();
+
+/** The name of the field that has the focus. */
+export const focusedName = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('name'));
+
+/** The text of the element that has the focus. */
+export const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
+
+/** Whether the element has the focus. */
+export const isFocused = (what: Locator): Promise<boolean> =>
+  what.evaluate((element) => element === document.activeElement);
 
 /** Waits until React has hydrated the page. */
 export const hydrated = (page: Page): Promise<void> =>

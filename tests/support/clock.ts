@@ -1,21 +1,13 @@
 /** Moves a shop's clocks, and changes its settings, until the end of the test. */
 import { onTestFinished } from 'vitest';
-import { clockVariable } from '#tools/lib/vars.ts';
 import type { TestShop } from './shop.ts';
 
 export const minute = 60 * 1000;
 export const hour = 60 * minute;
 export const day = 24 * hour;
 
-/** Restarts the Worker so that its clock can be moved. @param more settings over those of its start */
-const restart = ({ stack }: TestShop, more?: Record<string, string>) => {
-  stack.settings.vars[clockVariable] ??= '0';
-  return stack.restartWorker(more);
-};
-
 async function move(shop: TestShop, ms: number): Promise<void> {
   const { stack, simulators } = shop;
-  if (stack.settings.vars[clockVariable] === undefined) await restart(shop);
   const { ok } = await fetch(`${stack.url}/api/store`, { headers: { 'X-Clock-Offset-Ms': String(ms) } });
   if (!ok) throw new Error('the clock was not moved');
   simulators?.setClock(ms);
@@ -29,6 +21,6 @@ export async function setClock(shop: TestShop, ms: number): Promise<void> {
 
 /** Restarts the Worker with settings over those of its start, until the end of the test. */
 export async function changeSettings(shop: TestShop, settings: Record<string, string>): Promise<void> {
-  onTestFinished(() => restart(shop));
-  await restart(shop, settings);
+  onTestFinished(() => shop.stack.restartWorker());
+  await shop.stack.restartWorker(settings);
 }

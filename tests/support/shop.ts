@@ -106,7 +106,12 @@ export function useShop(options: ShopOptions = {}): TestShop {
     shop.stack = await startStack({
       runner,
       dataDir,
-      vars: { ...keys, ...(options.realHashes ? {} : { CHEAP_HASHES: '1' }), ...options.vars },
+      vars: {
+        CLOCK_OFFSET_MS: '0',
+        ...keys,
+        ...(options.realHashes ? {} : { CHEAP_HASHES: '1' }),
+        ...options.vars,
+      },
       dev: shop.simulators?.front,
       editor: options.editor ? await buildEditor({ log: () => {}, site: 'http://localhost' }) : undefined,
       build: { worker: workerFolder(join(folder.path, 'worker'), options), pages: shop.pages },

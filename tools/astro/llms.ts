@@ -17,6 +17,9 @@ type Page = {
 };
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", '#x27': "'" };
+/** The text that HTML with escaped characters stands for. */
+export const unescapeHtml = (html: string): string =>
+  html.replace(/&(#?\w+);/g, (entity, name: string) => entities[name] ?? entity);
 
 /** Every page of the sitemap. @param folder the built pages */
 export function readPages(folder: string): Page[] {
@@ -24,9 +27,7 @@ export function readPages(folder: string): Page[] {
   return [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address = '']) => {
     const { pathname } = new URL(address);
     const html = readFileSync(join(folder, `${pathname === '/' ? 'index' : pathname}.html`), 'utf8');
-    const text = (pattern: RegExp) =>
-      pattern.exec(html)?.[1]?.replace(/&(#?\w+);/g, (entity, name: string) => entities[name] ?? entity) ??
-      '';
+    const text = (pattern: RegExp) => unescapeHtml(pattern.exec(html)?.[1] ?? '');
     return {
       address,
       title: text(/<title>([^<]*)</),

@@ -1,15 +1,11 @@
 /** Every built page is valid HTML (html-validate, `.htmlvalidate.json`), and older engines understand its CSS. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { FileSystemConfigLoader, HtmlValidate, type Message } from 'html-validate';
 import { expect, test } from 'vitest';
-import { parts } from '#tools/lib/build.ts';
 import { root } from '#tools/lib/content.ts';
+import { htmlOf, pageFiles } from './pages.ts';
 
-const folder = parts.pages.folder;
-const pages = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
-  name.endsWith('.html'),
-);
 const config = JSON.parse(readFileSync(join(root, '.htmlvalidate.json'), 'utf8'));
 const validator = new HtmlValidate(new FileSystemConfigLoader(config));
 
@@ -24,13 +20,10 @@ const exceptions: { rule: string; message: RegExp; why: string }[] = [
 const isException = ({ ruleId, message }: Message) =>
   exceptions.some(({ rule, message: pattern }) => rule === ruleId && pattern.test(message));
 
-test('there are pages', () => expect(pages.length).toBeGreaterThan(30));
+test('there are pages', () => expect(pageFiles.length).toBeGreaterThan(30));
 
-test.each(pages)('%s', async (name) => {
-  const { results } = await validator.validateString(
-    readFileSync(join(folder, name), 'utf8'),
-    join(root, name),
-  );
+test.each(pageFiles)('%s', async (name) => {
+  const { results } = await validator.validateString(htmlOf(name), join(root, name));
   const messages = results.flatMap(({ messages: found }) => found).filter((message) => !isException(message));
   expect(
     messages.map(({ ruleId, message, line, column }) => `${line}:${column} ${ruleId}: ${message}`),
@@ -38,11 +31,17 @@ test.each(pages)('%s', async (name) => {
 });
 
 test('no page uses syntax that WebKit ignores or reads differently', () => {
-  const written = pages.map((name) => readFileSync(join(folder, name), 'utf8')).join('\n');
+  const written = pageFiles.map(htmlOf).join('\n');
   expect(written).toContain(' sizes="');
   expect(written.match(/ sizes="[^"]*max\([^"]*"/g)).toBeNull();
   expect(written).toContain('text-decoration:underline');
   expect(written.match(/text-decoration:underline [^;}]*/g)).toBeNull();
+});
+
+test('scripts load with low priority', () => {
+  const tags = pageFiles.flatMap((name) => htmlOf(name).match(/<script\b[^>]*\ssrc=[^>]*>/g) ?? []);
+  expect(tags.length).toBeGreaterThan(30);
+  expect(tags.filter((tag) => !tag.includes('fetchpriority="low"'))).toEqual([]);
 });
 
 test('an invalid page is detected', async () => {

@@ -1,0 +1,79 @@
+/** The pages of the simulators. pay-card.test.ts and pay-widget.test.ts pay on them. */
+import { expect, test } from 'vitest';
+import { razorpayRequest, sessionFields, stripeClient } from '#tools/simulators/testing.ts';
+import { useShop } from '../support/shop.ts';
+import { looksRight } from './axe.ts';
+import { becomes, see, useBrowser } from './visitor.ts';
+
+const shop = useShop({ simulators: true });
+const { visit } = useBrowser(shop);
+
+/** Sends an email with a style, a link and a script. */
+async function sendMail(): Promise<void> {
+  const { MAIL_API_URL = '', MAIL_API_KEY } = shop.simulators.vars.mail;
+  const scripts = '<script>top.broken = 1</script><img src="/dev/none" alt="" onerror="top.broken = 1">';
+  const html = `<h1 style="color:rgb(1,2,3)">Hello</h1><a href="/orders">Your orders</a>${scripts}`;
+  await fetch(MAIL_API_URL, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${MAIL_API_KEY}` },
+    body: JSON.stringify({ from: 'a@harita.example', to: 'b@example.com', subject: 'Your order', html }),
+  });
+}
+const newSession = () => stripeClient(shop.simulators).checkout.sessions.create(sessionFields());
+
+test('the mailbox shows new emails with their styles, opens links in a new page, and runs no scripts', async () => {
+  const { page, context, expectConsole, expectFailure } = await visit(390);
+  shop.simulators.mailbox.clear();
+  await page.goto('/dev/mail');
+  await see(page.getByText('No mail yet.'));
+  expectConsole('Blocked script');
+  expectConsole('Content Security Policy');
+  expectFailure({ path: '/dev/none', status: 0 });
+  await sendMail();
+  await page.getByRole('link', { name: 'Your order' }).click();
+  await see(page.getByRole('heading', { name: 'Your order' }));
+  const mail = page.frameLocator('iframe.mail');
+  const heading = mail.getByRole('heading', { name: 'Hello' });
+  expect(await heading.evaluate((element) => getComputedStyle(element).color)).toBe('rgb(1, 2, 3)');
+  const opened = context.waitForEvent('page');
+  await mail.getByRole('link', { name: 'Your orders' }).click();
+  expect(new URL((await opened).url()).pathname).toBe('/orders');
+  expect(await page.evaluate(() => 'broken' in window)).toBe(false);
+});
+
+test('the overview ends simulated failures', async () => {
+  const { page } = await visit(1280);
+  const trouble = shop.simulators.razorpay.api.trouble({ how: 'hang', path: '/v1/orders' });
+  const order = razorpayRequest(shop.simulators, 'POST', '/v1/orders', { amount: 100, currency: 'INR' });
+  await trouble.arrived;
+  await page.goto('/dev');
+  await page.getByRole('button', { name: 'End and release' }).click();
+  expect((await order).status).toBe(200);
+  await becomes(() => page.getByText('The API is well.').count(), 3);
+});
+
+test('every page is accessible and fits its window', async () => {
+  const { page, expectFailure, expectConsole } = await visit(390);
+  const { simulators } = shop;
+  simulators.mailbox.clear();
+  const session = await newSession();
+  const { body } = await razorpayRequest(simulators, 'POST', '/v1/orders', { amount: 100, currency: 'INR' });
+  await sendMail();
+  // One example of each part of the overview.
+  simulators.razorpay.begin(body.id);
+  simulators.stripe.api.trouble({ how: 'hang', path: '/v1/checkout/sessions/*/expire' });
+  simulators.stripe.webhooks.manner = 'hold';
+  simulators.stripe.expire((await newSession()).id);
+  const mailPath = `/dev/mail/${simulators.mailbox.messages[0]?.id}`;
+  expectFailure({ path: '/dev/none', status: 404 }, { path: '/dev/none', status: 0 });
+  // Scripts of the email, and those of axe in its frame.
+  expectConsole('Blocked script');
+  expectConsole('Content Security Policy');
+  for (const path of ['/dev', new URL(session.url ?? '').pathname, '/dev/mail', mailPath, '/dev/none']) {
+    await page.goto(path);
+    // The email is the shop's own content, and axe cannot run inside its frame.
+    await looksRight(page, path, { without: 'iframe.mail' });
+  }
+  simulators.stripe.webhooks.manner = 'normal';
+  simulators.stripe.api.calm();
+});

@@ -1,0 +1,245 @@
+/**
+ * States of pages that take steps, in one table: each is accessible and fits its window. pages.test.ts has the pages
+ * as a first visit gets them; states in the middle of a payment, a sign-in or a code are checked in their own tests.
+ */
+import { eq } from 'drizzle-orm';
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, describe, test } from 'vitest';
+import { coupons, outbox, refunds, reviews, subscribers, tickets, users } from '#db/schema/index.ts';
+import { raiseFlag } from '#functions/flags/flag.ts';
+import { password, registerUser, verifiedUser } from '../support/accounts.ts';
+import { insertCoupon } from '../support/coupons.ts';
+import { confirmRefund, operatorWithPassword } from '../support/desk.ts';
+import { address, refillStock, serum, toner } from '../support/orders.ts';
+import { paidOrder, startOrder } from '../support/payments.ts';
+import { liftLimits, setStock } from '../support/rows.ts';
+import { type Person, useShop } from '../support/shop.ts';
+import { looksRight } from './axe.ts';
+import { atDesk, button, dialog, field, row } from './desk-steps.ts';
+import { openOrders, orderCard, orderHead } from './payment-steps.ts';
+import { asPerson, asSignedIn, placed } from './steps.ts';
+import { see, useBrowser } from './visitor.ts';
+
+const shop = useShop({ simulators: true });
+const { visit } = useBrowser(shop);
+
+test('contact: the open form, its errors, and the thanks', async () => {
+  const { page } = await visit(390);
+  await page.goto('/contact#support');
+  const form = page.getByRole('form', { name: 'Contact Support' });
+  await see(form);
+  await looksRight(page, 'open', { within: '#support' });
+  await button(page, 'Submit Ticket').click();
+  await see(page.getByText('Please enter a subject'));
+  await looksRight(page, 'with errors', { within: '#support' });
+  for (const [label, text] of Object.entries({
+    Email: address.email,
+    Subject: 'A pump',
+    Description: 'Broken',
+  }))
+    await form.getByLabel(label, { exact: true }).fill(text);
+  await button(page, 'Submit Ticket').click();
+  await see(page.getByText('Ticket Submitted Successfully!'));
+  await looksRight(page, 'submitted', { within: '#support' });
+});
+
+test('unsubscribing: the question, and the confirmation', async () => {
+  const { page } = await visit(390);
+  await page.route(/\/api\/unsubscribe/, (route) => route.fulfill({ json: { success: true } }));
+  await page.goto('/unsubscribe?token=a');
+  await see(button(page, 'Unsubscribe'));
+  await looksRight(page, 'the question', { within: 'main' });
+  await button(page, 'Unsubscribe').click();
+  await see(page.getByRole('heading', { name: 'You are unsubscribed' }));
+  await looksRight(page, 'the confirmation', { within: 'main' });
+});
+
+test('a cart with an unavailable line, and the checkout with its sums', async () => {
+  await refillStock(shop.db);
+  await setStock(shop.db, serum, 1);
+  const { page } = await visit(390, await asPerson(shop, await shop.person(), { [toner]: 2, [serum]: 2 }));
+  await page.goto('/cart');
+  await see(page.getByText('Only 1 left'));
+  await looksRight(page, 'the cart', { atBothWidths: true });
+  await setStock(shop.db, serum, 100);
+  await page.goto('/checkout');
+  await see(page.locator('.checkout-summary .sums'));
+  await looksRight(page, 'the checkout', { atBothWidths: true });
+});
+
+test('My Orders: an unpaid order, and a refunded one', async () => {
+  await refillStock(shop.db);
+  const person = await shop.person();
+  const { orderId } = await paidOrder(shop, person, 'stripe');
+  await person.post('/api/order/cancel', { orderId });
+  const [due] = await shop.db.read.select().from(refunds).where(eq(refunds.orderId, orderId));
+  await confirmRefund(shop, await operatorWithPassword(shop), due?.id ?? '');
+  await shop.simulators.settled();
+  await startOrder(person, 'razorpay', { [serum]: 1 });
+  const { page } = await visit(390, await asPerson(shop, person));
+  await openOrders(page);
+  await see(orderCard(page).getByRole('button', { name: 'Cancel Order' }));
+  await looksRight(page, 'unpaid', { atBothWidths: true });
+  await orderHead(page, 1).click();
+  await see(orderCard(page, 1).getByText('The money was sent back.'));
+  await looksRight(page, 'refunded', { within: 'main' });
+});
+
+describe('My Account', () => {
+  const main = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name });
+
+  test('with addresses, open forms with errors, and its dialogs', async () => {
+    const person = await verifiedUser(shop);
+    for (const street of ['1 MG Road', '2 Church Street'])
+      await person.post('/api/user/addresses', { ...address, address: street });
+    const { page } = await visit(390, asSignedIn(shop, person));
+    await page.goto('/account');
+    await see(page.getByText('2 Church Street'));
+    await looksRight(page, 'with addresses', { within: 'main', atBothWidths: true });
+    await main(page, 'Change email').click();
+    await main(page, 'Add an Address').click();
+    await main(page, 'Save Address').click();
+    await see(page.getByText('Please enter a 6-digit pincode'));
+    await looksRight(page, 'with errors', { within: 'main' });
+    for (const name of ['Download My Data', 'Delete My Account']) {
+      await main(page, name).click();
+      await looksRight(page, name, { within: 'dialog[open]' });
+      await page.keyboard.press('Escape');
+    }
+  });
+
+  test('with an unconfirmed address', async () => {
+    const { page } = await visit(390, asSignedIn(shop, await registerUser(shop)));
+    await page.goto('/account');
+    await see(page.getByText('Not confirmed yet.'));
+    await looksRight(page, 'not confirmed', { within: 'main' });
+  });
+});
+
+describe('the desk', () => {
+  let operator: Person;
+  let orderId: string;
+  let ticketId: string;
+
+  beforeAll(async () => {
+    const { db } = shop;
+    operator = await operatorWithPassword(shop);
+    await db.write.batch([
+      db.write.delete(reviews),
+      db.write.delete(tickets),
+      db.write.delete(outbox),
+      db.write.delete(subscribers),
+      db.write.delete(coupons),
+    ]);
+    await refillStock(db);
+    await setStock(db, toner, 3);
+    await setStock(db, serum, 4);
+    const person = await shop.person();
+    await liftLimits(db, person);
+    orderId = (await placed(person, { [serum]: 1 }))._id;
+    await operator.post(`/api/desk/orders/${orderId}/note`, { note: 'Call first', seen: 1 });
+    const cancelled = await paidOrder(shop, person, 'stripe');
+    await operator.post('/api/order/cancel', { orderId: cancelled.orderId, reason: 'Called' });
+    const detail = 'Stripe took ₹1, the order asks for ₹599.';
+    const flag = { kind: 'payment_mismatch' as const, about: orderId, detail, now: Date.now() };
+    await db.write.batch([...raiseFlag(db, flag)]);
+    const values = { LCP: 3000, INP: 90, CLS: 3, TTFB: 300 };
+    await shop.client().post('/api/vitals', { page: 'home', values });
+    await shop.client().post('/api/contact/submit', {
+      email: address.email,
+      subject: 'A subject that goes on and on until it needs more than one line',
+      message: `${'long'.repeat(60)}\nLine`,
+    });
+    ticketId = (await db.read.select().from(tickets))[0]?.id ?? '';
+    await insertCoupon(db, { code: 'SUMMER-10', email: 'a.rather.long.address.of.somebody@mail.example.in' });
+    await insertCoupon(db, { code: 'WINTER-10', maxUses: 1, uses: 1, minSubtotal: 49_900 });
+    for (const comment of ['x'.repeat(2000), 'Short'])
+      await (await shop.person()).post(`/api/reviews/${serum}`, { rating: 4, title: 'My word', comment });
+    const colleague = await shop.person('operator');
+    const name = 'Venkatanarasimharajuvaripeta Subramaniam';
+    await db.write.update(users).set({ name }).where(eq(users.id, colleague.id));
+    await db.write.insert(subscribers).values({
+      email: 'a.rather.long.address.of.somebody.or.other@mail.example.in',
+      createdAt: Date.now(),
+      token: 'secret',
+    });
+    await db.write.insert(outbox).values({
+      id: crypto.randomUUID(),
+      cause: 'ticket:x',
+      recipient: 'asha.rao.of.bengaluru@example.in',
+      letter: { kind: 'ticket_received', subject: 'Hello', message: 'A question', name: null },
+      status: 'held',
+      limited: true,
+      nextTryAt: Date.now(),
+      createdAt: Date.now(),
+    });
+  });
+
+  /** A screen, and the buttons whose dialogs are checked too. */
+  type Screen = { at: () => string; ready: (page: Page) => Locator; dialogs?: RegExp[] };
+  const at = (route: string) => () => route;
+  const work: Record<string, Screen> = {
+    audit: { at: at('audit'), ready: (page) => page.locator('.desk-screen tbody tr') },
+    today: { at: at('today'), ready: (page) => page.locator('.desk-low').getByText('3 left') },
+    speed: { at: at('speed'), ready: (page) => page.getByText('≤ 4 s') },
+    orders: { at: at('orders'), ready: (page) => page.locator('.desk-orders tbody tr') },
+    'an order': { at: () => `orders/${orderId}`, ready: (page) => page.getByText('Call first') },
+  };
+  const goods: Record<string, Screen> = {
+    'packing slips': { at: at('orders/slips'), ready: (page) => page.locator('.slip') },
+    refunds: { at: at('refunds'), ready: (page) => button(page, /^Send back/), dialogs: [/^Send back/] },
+    stock: { at: at('stock'), ready: (page) => row(page, 'Glow Serum'), dialogs: [/^Adjust Glow/] },
+    'changes of stock': {
+      at: at(`stock/${serum}`),
+      ready: (page) => page.getByRole('heading', { level: 1, name: 'Glow Serum' }),
+    },
+  };
+  const people: Record<string, Screen> = {
+    reviews: { at: at('reviews'), ready: (page) => page.getByText('Short'), dialogs: [/^Hide the review/] },
+    tickets: { at: at('tickets'), ready: (page) => row(page, 'A subject') },
+    'a ticket': { at: () => `tickets/${ticketId}`, ready: (page) => page.getByLabel(/^Answer to/) },
+    codes: { at: at('coupons'), ready: (page) => row(page, 'SUMMER-10'), dialogs: [/^New code/] },
+    newsletter: {
+      at: at('subscribers'),
+      ready: (page) => row(page, 'a.rather'),
+      dialogs: [/^Unsubscribe a/],
+    },
+    'held emails': { at: at('held'), ready: (page) => row(page, 'Receipt of a message') },
+    operators: {
+      at: at('people'),
+      ready: (page) => button(page, /^Restore the limits/),
+      dialogs: [/^Remove Venkata/, /^Add operator/],
+    },
+  };
+
+  test.each([
+    ['work and orders', work],
+    ['parcels and goods', goods],
+    ['people and what they wrote', people],
+  ])('%s', async (_, screens) => {
+    const { page } = await atDesk(shop, visit, 'audit', 1280, operator);
+    for (const [name, { at: route, ready, dialogs = [] }] of Object.entries(screens)) {
+      await page.goto(`/desk#${route()}`);
+      await see(ready(page));
+      await looksRight(page, name, { atBothWidths: true });
+      for (const opener of dialogs) {
+        await button(page, opener).first().click();
+        await see(dialog(page));
+        await looksRight(page, `the dialog of ${opener}`, { within: 'dialog[open]' });
+        await page.keyboard.press('Escape');
+      }
+    }
+  });
+
+  test('an export, and its saved file', async () => {
+    const { page } = await atDesk(shop, visit, 'export', 1280, operator);
+    await see(button(page, 'Export'));
+    await looksRight(page, 'export', { atBothWidths: true });
+    await field(page, 'Your password').fill(password);
+    const saved = page.waitForEvent('download');
+    await button(page, 'Export').click();
+    await saved;
+    await see(page.getByRole('link', { name: /^Save orders/ }));
+    await looksRight(page, 'a saved file', { atBothWidths: true });
+  });
+});

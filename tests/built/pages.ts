@@ -1,0 +1,63 @@
+/** The built pages, for tests that need neither a server nor a browser. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { type HtmlElement, Parser, StaticConfigLoader } from 'html-validate';
+import { unescapeHtml } from '#tools/astro/llms.ts';
+import { parts } from '#tools/lib/build.ts';
+
+export const folder = parts.pages.folder;
+/** Every built file: `about/team.html`. */
+export const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .map(({ parentPath, name }) => relative(folder, join(parentPath, name)));
+export const pageFiles = files.filter((name) => name.endsWith('.html'));
+
+export const htmlOf = (file: string): string => readFileSync(join(folder, file), 'utf8');
+
+/** The file of a page. @param path as in a URL: `/about/team` */
+export const fileOf = (path: string): string => (path === '/' ? 'index.html' : `${path.slice(1)}.html`);
+
+const config = await new StaticConfigLoader({ root: true, elements: ['html5'] }).getConfigFor('page.html');
+
+/** The element's text, with single spaces. */
+export const textOf = (element: HtmlElement | null): string =>
+  unescapeHtml(element?.textContent ?? '')
+    .replace(/\s+/g, ' ')
+    .trim();
+
+export const attributeOf = (element: HtmlElement | null, name: string): string | undefined =>
+  unescapeHtml(element?.getAttributeValue(name) ?? '') || undefined;
+
+/** One page. The functions take CSS selectors. */
+export function builtPage(path: string) {
+  const root = new Parser(config).parseHtml(htmlOf(fileOf(path)));
+  const find = (selector: string) => root.querySelectorAll(selector);
+  return {
+    root,
+    find,
+    texts: (selector: string) => find(selector).map(textOf),
+    attributes: (selector: string, name: string) => find(selector).map((one) => attributeOf(one, name)),
+    /** Objects of `<script type="application/ld+json">`. */
+    // biome-ignore lint/suspicious/noExplicitAny: structured data has any depth
+    data: (): Record<string, any>[] =>
+      find('script[type="application/ld+json"]').map((script) => JSON.parse(script.textContent)),
+  };
+}
+
+/** The links of a page within the shop that lead to a missing page, file or anchor. @param links hrefs */
+export function deadLinks(links: readonly string[], from: string): string[] {
+  const origin = 'https://shop.example';
+  return [...new Set(links)].filter((link) => {
+    const { origin: target, pathname, hash } = new URL(link, origin + from);
+    if (target !== origin || isServed(pathname)) return false;
+    const file = files.includes(pathname.slice(1)) ? pathname.slice(1) : fileOf(pathname);
+    if (!files.includes(file)) return true;
+    return hash !== '' && !idsOf(file).has(decodeURIComponent(hash.slice(1)));
+  });
+}
+
+/** Paths that the Worker answers by itself. */
+const isServed = (path: string): boolean => /^\/(feed\.xml|desk|edit|api\/|dev\/)/.test(path);
+
+const idsOf = (file: string): Set<string> =>
+  new Set([...htmlOf(file).matchAll(/\sid="([^"]+)"/g)].map(([, id = '']) => id));
