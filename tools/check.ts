@@ -13,10 +13,17 @@ export type Check = { name: string; command: [string, ...string[]] };
 
 export const checks: Check[] = [
   {
-    name: 'types of pages (astro check)',
-    command: ['astro', 'check', '--minimumFailingSeverity', 'warning'],
+    name: 'types of .astro files (astro check)',
+    command: [
+      'astro',
+      'check',
+      '--tsconfig',
+      'tools/tsconfig.pages.json',
+      '--minimumFailingSeverity',
+      'warning',
+    ],
   },
-  { name: 'types (tsc)', command: ['tsc'] },
+  { name: 'types of .ts and .tsx files (tsc)', command: ['tsc'] },
   { name: 'lint', command: ['biome', 'lint', '--error-on-warnings'] },
   { name: 'house rules', command: ['tools/rules/index.ts'] },
   { name: 'dead code (knip)', command: ['knip'] },

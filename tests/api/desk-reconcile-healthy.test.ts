@@ -8,11 +8,10 @@ import { refunds as refundRows } from '#db/schema/index.ts';
 import type { MoveRequest } from '#functions/orders/move.ts';
 import { fillDemo } from '#tools/demo.ts';
 import { password } from '../support/accounts.ts';
+import { minute, setClock } from '../support/clock.ts';
 import { operatorWithPassword } from '../support/desk.ts';
 import { orderOf, placeOrder, serum, toner } from '../support/orders.ts';
 import {
-  minute,
-  moveClocks,
   onlineMethods,
   paidOrder,
   payAtProvider,
@@ -111,7 +110,7 @@ test('orders in every state, paid in every way, cancelled, returned and refunded
     seen: 0,
   });
   // Payments of the last minutes are not compared.
-  await moveClocks(shop, 10 * minute);
+  await setClock(shop, 10 * minute);
   const before = await settledSnapshot(shop.db);
   expect(await differencesOf(operator, 'stock', 'events', 'orders')).toEqual([]);
   const asked = await reconcileProviders(operator);

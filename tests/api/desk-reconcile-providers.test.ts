@@ -8,10 +8,9 @@ import type { Difference } from '#features/desk/reconcile/rules.ts';
 import type { OnlineMethod, OrderStatus } from '#features/orders/order.ts';
 import { razorpayRequest } from '#tools/simulators/testing.ts';
 import { times } from '../support/client.ts';
+import { changeSettings, minute, setClock } from '../support/clock.ts';
 import { confirmRefund, operatorWithPassword } from '../support/desk.ts';
 import {
-  minute,
-  moveClocks,
   onlineMethods,
   paidOrder,
   payAtProvider,
@@ -105,7 +104,7 @@ describe.each(onlineMethods)('%s', (method) => {
       place: { screen: 'orders', id: orderId },
       fix: expect.stringMatching(`^The shop asks ${names[method]} by itself`),
     });
-    await moveClocks(shop, 31 * minute);
+    await setClock(shop, 31 * minute);
     await shop.stack.scheduled();
     expect(await recordOf(shop, orderId)).toMatchObject({ status: 'Order Placed', payment: { paymentId } });
     expect((await reconcileProviders(operator)).flatMap(({ differences }) => differences)).toEqual([]);
@@ -237,7 +236,8 @@ test('ten payments of the period are compared per request, each once', async () 
 
 test('without keys no provider is asked, and this is reported', async () => {
   await pendingOrder(await shop.person(), 'stripe');
-  await moveClocks(shop, 6 * minute, { STRIPE_SECRET_KEY: '' });
+  await changeSettings(shop, { STRIPE_SECRET_KEY: '' });
+  await setClock(shop, 6 * minute);
   const [page] = await reconcileProviders(operator);
   expect(page?.notAsked).toMatchObject([{ why: 'Stripe cannot be asked: there are no keys' }]);
 });

@@ -6,10 +6,11 @@ import { randomUUID } from 'node:crypto';
 import { type SQL, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Rule } from '#features/desk/reconcile/rules.ts';
+import { minute, setClock } from '../support/clock.ts';
 import { alsoCorrupt, cases } from '../support/differences.ts';
 import { insertManyOrders } from '../support/many-orders.ts';
 import { serum, toner } from '../support/orders.ts';
-import { minute, moveClocks, payAtProvider, pendingOrder, resetBeforeEach } from '../support/payments.ts';
+import { payAtProvider, pendingOrder, resetBeforeEach } from '../support/payments.ts';
 import {
   differencesOf,
   makeBalanced,
@@ -79,9 +80,9 @@ describe('the action that the report names', () => {
   test('cancels an order that waits too long, and restocks its pieces', async () => {
     // Stripe's sessions expire by themselves at that time.
     const orderId = await pendingOrder(await shop.person(), 'razorpay');
-    await moveClocks(shop, 31 * minute);
+    await setClock(shop, 31 * minute);
     expect(await look()).toEqual([]);
-    await moveClocks(shop, 36 * minute);
+    await setClock(shop, 36 * minute);
     expect(await only()).toMatchObject({
       rule: 'overdue',
       fix: expect.stringMatching('cancel it on its page'),
@@ -104,7 +105,7 @@ describe('the action that the report names', () => {
     ])
       await run(undone);
     expect(await look()).toEqual([]);
-    await moveClocks(shop, 6 * minute);
+    await setClock(shop, 6 * minute);
     const rows = await settledSnapshot(shop.db);
     expect(await only()).toMatchObject({
       rule: 'event',

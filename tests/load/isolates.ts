@@ -44,7 +44,8 @@ export async function withIsolates(stack: Stack): Promise<Stack> {
   const run = (runner: Runner, port: number, more: Record<string, string>) =>
     runner.send('run', { ...settings, port, vars: { ...settings.vars, ...more } });
   for (let count = 1; count < isolates; count++) {
-    const runner = new Runner((line) => logs.push(line));
+    const runner = new Runner();
+    runner.log = (line) => logs.push(line);
     await runner.start();
     others.push({ runner, port: await run(runner, 0, {}) });
   }

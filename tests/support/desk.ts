@@ -1,7 +1,6 @@
 /** Operators, what they alone may do, and how refunds are confirmed. */
 import { scryptSync } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { expect } from 'vitest';
 import { refunds, users } from '#db/schema/index.ts';
 import { password } from './accounts.ts';
 import type { ApiResponse } from './client.ts';
@@ -16,15 +15,6 @@ export async function confirmRefund(
 ): Promise<ApiResponse> {
   const [row] = await shop.db.read.select().from(refunds).where(eq(refunds.id, refundId));
   return by.post('/api/desk/refunds/confirm', { refundId, seen: seen ?? row?.status ?? 'due', password });
-}
-
-/** Expects 401 without a sign-in and 403 for a shopper. */
-export async function operatorsOnly(shop: TestShop, method: 'GET' | 'POST', path: string): Promise<void> {
-  const sending = method === 'POST' ? { json: {} } : {};
-  const stranger = await shop.client().send(method, path, sending);
-  expect([stranger.status, stranger.body.code]).toEqual([401, 'signed_out']);
-  const shopper = await (await shop.person()).send(method, path, sending);
-  expect([shopper.status, shopper.body.code]).toEqual([403, 'not_operator']);
 }
 
 /** A hash of `password` as functions/accounts/password.ts stores it, at a cost of a few milliseconds. */

@@ -4,17 +4,8 @@ import { beforeEach, expect } from 'vitest';
 import { flags, orderEvents, orders, outbox, paymentEvents, payments, refunds } from '#db/schema/index.ts';
 import type { OnlineMethod } from '#features/orders/order.ts';
 import type { PaymentOverrides } from '#tools/simulators/stripe/moves.ts';
-import { changeSettings, setClock } from './clock.ts';
 import { orderOf, refillStock, serum } from './orders.ts';
 import type { Person, TestShop } from './shop.ts';
-
-export { hour, minute } from './clock.ts';
-
-/** Changes the settings, if any are given, and moves the clocks, until the end of the test. */
-export async function moveClocks(shop: TestShop, ms: number, settings?: Record<string, string>) {
-  if (settings) await changeSettings(shop, settings);
-  await setClock(shop, ms);
-}
 
 /** Both online methods; tests run for each. */
 export const onlineMethods = ['stripe', 'razorpay'] as const;
