@@ -32,7 +32,6 @@ export default defineConfig({
           name: 'tools',
           include: ['{tools,tests/bench}/**/*.test.ts'],
           exclude: ['tools/simulators/**'],
-          fileParallelism: false,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

@@ -1,8 +1,8 @@
 /** Stock at the desk in the browser: adjustments, counts, and an order in between. */
-import { sql } from 'drizzle-orm';
 import type { Route } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { refillStock, serum, toner } from '../support/orders.ts';
+import { orderOf, placeOrder, refillStock, serum, toner } from '../support/orders.ts';
+import { makeBalanced } from '../support/reconciliation.ts';
 import { setStock, stockOf } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
 import { atDesk, button, dialog, field, row } from './desk-steps.ts';
@@ -14,7 +14,10 @@ const { visit } = useBrowser(shop);
 const name = 'Glow Serum';
 const path = `/api/desk/stock/${serum}`;
 
-beforeEach(() => refillStock(shop.db));
+beforeEach(async () => {
+  await refillStock(shop.db);
+  await makeBalanced(shop.db);
+});
 
 describe('stock', () => {
   test('that came in is recorded by keyboard, and is in the product’s changes', async () => {
@@ -46,7 +49,8 @@ describe('stock', () => {
     await button(page, 'Adjust').click();
     await field(page, 'Why').selectOption('Counted again');
     await field(page, 'Pieces on the shelf').fill('90');
-    await shop.db.write.run(sql`UPDATE products SET stock = stock - 2 WHERE id = ${serum}`);
+    const buyer = await shop.person();
+    await placeOrder(buyer, await orderOf(buyer, { [serum]: 2 }));
     await button(page, 'Save').click();
     await see(dialog(page).getByText('it is 98 now, not 100. Please count again.'));
     await see(dialog(page).getByText('98 now, −8 makes 90'));

@@ -8,8 +8,8 @@ export const day = 24 * hour;
 
 async function move(shop: TestShop, ms: number): Promise<void> {
   const { stack, simulators } = shop;
-  const { ok } = await fetch(`${stack.url}/api/store`, { headers: { 'X-Clock-Offset-Ms': String(ms) } });
-  if (!ok) throw new Error('the clock was not moved');
+  const response = await fetch(`${stack.url}/api/store`, { headers: { 'X-Clock-Offset-Ms': String(ms) } });
+  if (!response.ok) throw new Error(`the clock was not moved: ${response.status} ${await response.text()}`);
   simulators?.setClock(ms);
 }
 

@@ -1,4 +1,5 @@
 /** Runs once before the tests that need a shop: builds what has changed, and prepares a database to copy. */
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { migrate } from '#db/migrate.ts';
@@ -34,6 +35,7 @@ export default async function prepare(project: TestProject): Promise<() => void>
 
   const folder = temporaryFolder();
   const data = join(folder.path, 'data');
+  mkdirSync(data);
   const database = await startDatabase(data);
   try {
     await migrate({ url: database.url });
