@@ -24,6 +24,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{src,functions,db}/**/*.test.{ts,tsx}', 'tools/simulators/**/*.test.ts'],
+          isolate: false,
         },
       },
       {

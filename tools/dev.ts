@@ -17,6 +17,7 @@ import { readProducts, root } from '#tools/lib/content.ts';
 import { fail, isShuttingDown, runUntilStopped } from '#tools/lib/lifetime.ts';
 import { describeError, Failure, logError, logInfo } from '#tools/lib/log.ts';
 import { readSwitches } from '#tools/lib/options.ts';
+import { startRebuilds } from '#tools/lib/rebuild.ts';
 import type { Stack } from '#tools/lib/stack.ts';
 import { startMissingSimulators } from '#tools/simulators/missing.ts';
 import {
@@ -37,13 +38,20 @@ const settledAfterMs = 150;
 const answersWithinMs = 60_000;
 
 /** Updates Worker and database from the files; an error in them leaves the old state running. */
-async function refresh(stack: Stack): Promise<void> {
+async function refresh(
+  folders: ReadonlySet<string>,
+  stack: Stack,
+  rebuild: () => Promise<string | undefined>,
+): Promise<void> {
   try {
-    await migrate({ url: stack.databaseUrl });
-    const { added, changed, retired } = await syncCatalogue({ url: stack.databaseUrl }, readProducts());
-    if (added + changed + retired) logInfo('Catalogue synced.');
-    if (isCurrent('worker')) return;
-    await buildWorker(logInfo);
+    if (folders.has('db')) await migrate({ url: stack.databaseUrl });
+    if (folders.has('content')) {
+      const { added, changed, retired } = await syncCatalogue({ url: stack.databaseUrl }, readProducts());
+      if (added + changed + retired) logInfo('Catalogue synced.');
+    }
+    const bundle = await rebuild();
+    if (!bundle) return;
+    stack.settings.bundle = bundle;
     await stack.restartWorker();
     logInfo('Worker restarted.');
   } catch (error) {
@@ -51,17 +59,25 @@ async function refresh(stack: Stack): Promise<void> {
   }
 }
 
-/** Calls `change` after files have changed and nothing more has come for a moment; never twice at a time. */
-function onChange(folders: string[], change: () => Promise<void>): void {
+/**
+ * Calls `change` with the folders whose files have changed, when nothing more has come for a moment; never twice at a
+ * time.
+ */
+function onChange(folders: string[], change: (changed: ReadonlySet<string>) => Promise<void>): void {
+  let changed = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
   let work = Promise.resolve();
-  const soon = () => {
-    clearTimeout(timer);
-    timer = setTimeout(() => {
-      work = work.then(change);
-    }, settledAfterMs);
+  const settled = () => {
+    const now = changed;
+    changed = new Set();
+    work = work.then(() => change(now));
   };
-  for (const folder of folders) watch(join(root, folder), { recursive: true, persistent: false }, soon);
+  for (const folder of folders)
+    watch(join(root, folder), { recursive: true, persistent: false }, () => {
+      changed.add(folder);
+      clearTimeout(timer);
+      timer = setTimeout(settled, settledAfterMs);
+    });
 }
 
 async function startPages(port: number, host: string, api: string): Promise<string> {
@@ -110,7 +126,8 @@ async function dev(): Promise<void> {
   runScheduledJobs(stack);
   const database = await waitUntilHealthy(stack.url);
   await startPages(port, host, stack.url);
-  onChange(['functions', 'db', 'src', 'content'], () => refresh(stack));
+  const rebuild = await startRebuilds();
+  onChange(['functions', 'db', 'src', 'content'], (folders) => refresh(folders, stack, rebuild));
   for (const line of samples) logInfo(line);
   logSimulators(simulators.names, `http://localhost:${port}/dev`);
   if (edit) logInfo(`Edit its content at http://localhost:${port}/edit: what is saved shows at once.`);

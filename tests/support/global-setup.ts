@@ -21,7 +21,7 @@ declare module 'vitest' {
 /** What the tests of each project need: a test must not pass against an old build. */
 const needs: Record<string, ('pages' | 'worker')[]> = {
   built: ['pages'],
-  api: ['worker'],
+  api: ['pages', 'worker'],
   browser: ['pages', 'worker'],
   nightly: ['pages', 'worker'],
 };

@@ -3,13 +3,13 @@
  * and nothing else. Nothing is mocked. Each file has a new workerd and a new copy of the prepared database; the process
  * around workerd is kept for all files of a test worker, since it takes a second to start.
  */
-import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, inject } from 'vitest';
 import type { Db } from '#db/client.ts';
 import type { Role } from '#features/accounts/account.ts';
 import { buildEditor } from '#tools/edit/build-editor.ts';
-import { isCurrent, parts } from '#tools/lib/build.ts';
+import { parts } from '#tools/lib/build.ts';
 import { temporaryFolder } from '#tools/lib/fixture.ts';
 import { Runner } from '#tools/lib/runner.ts';
 import { type Stack, startStack } from '#tools/lib/stack.ts';
@@ -43,27 +43,6 @@ export type TestShop = {
 
 const runner = new Runner();
 
-const page = (title: string) => `<!doctype html><html lang="en"><title>${title}</title>`;
-
-let current: boolean | undefined;
-const pagesAreCurrent = (): boolean => {
-  current ??= isCurrent('pages');
-  return current;
-};
-
-/** The built pages; when they are not up to date, the few pages that the Worker itself needs. */
-function pagesFolder(temporary: string): string {
-  const built = parts.pages.folder;
-  if (pagesAreCurrent()) return built;
-  const folder = join(temporary, 'pages');
-  for (const name of ['index', '404', 'shell/product']) {
-    const file = join(folder, `${name}.html`);
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, page(name));
-  }
-  return folder;
-}
-
 export type ShopOptions = Guards & {
   /** Text bindings of the Worker. */
   vars?: Record<string, string>;
@@ -93,7 +72,7 @@ export function useShop(options: ShopOptions = {}): TestShop {
   } as TestShop;
 
   beforeAll(async () => {
-    shop.pages = pagesFolder(folder.path);
+    shop.pages = parts.pages.folder;
     if (options.ownPages) {
       const copy = join(folder.path, 'own-pages');
       cpSync(shop.pages, copy, { recursive: true });
@@ -126,6 +105,8 @@ export function useShop(options: ShopOptions = {}): TestShop {
   });
 
   afterAll(async () => {
+    // Quicker than an orderly end, and its data is thrown away.
+    await shop.stack?.database.kill();
     await shop.stack?.stop();
     await shop.proxy?.stop();
     await shop.simulators?.stop();
