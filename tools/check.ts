@@ -27,6 +27,7 @@ export const checks: Check[] = [
   { name: 'lint', command: ['biome', 'lint', '--error-on-warnings'] },
   { name: 'house rules', command: ['tools/rules/index.ts'] },
   { name: 'dead code (knip)', command: ['knip'] },
+  { name: 'code that only tests use (knip --production)', command: ['knip', '--production'] },
 ];
 
 export const moreChecks: Check[] = [

@@ -80,6 +80,15 @@ const editorWorker = (directory: string, compatibilityDate: string) => ({
   },
 });
 
+/** Limits per minute, with counters of their own for each database: the process may run several shops in turn. */
+const limitsOf = (limits: Record<string, { namespace_id: string }> = {}, database = '') =>
+  Object.fromEntries(
+    Object.entries(limits).map(([name, limit]) => [
+      name,
+      { ...limit, namespace_id: `${limit.namespace_id} ${database}` },
+    ]),
+  );
+
 function options(settings: WorkerSettings): V4MiniflareOptions {
   const { bundle, pages, host, vars, dev, editor } = settings;
   const written = JSON.parse(readFileSync(join(bundle, 'options.json'), 'utf8'));
@@ -99,6 +108,7 @@ function options(settings: WorkerSettings): V4MiniflareOptions {
         modules: modules(bundle),
         modulesRoot: bundle,
         bindings: { ...written.bindings, ...vars },
+        ratelimits: limitsOf(written.ratelimits, vars.DATABASE_URL),
         serviceBindings: {
           ...written.serviceBindings,
           ...(dev && { DEV: { external: { address: dev, http: {} } } }),

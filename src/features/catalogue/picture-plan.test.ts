@@ -1,10 +1,20 @@
 /** Picture files per product, within Cloudflare's limit of files per version. */
 import { describe, expect, test } from 'vitest';
-import { filesOf, largeFrom, picturePlan } from './picture-plan.ts';
+import { largeFrom, type PicturePlan, picturePlan } from './picture-plan.ts';
 
 const limit = 100_000;
 /** Scripts, styles, pages and pictures of no single product; one page of the collection per 24 products. */
 const others = (products: number) => 1_000 + products / 24;
+
+/** Number of files in the build for a product: its page, and the files of its pictures. */
+function filesOf(plan: PicturePlan, pictures: number): number {
+  let files = 1 + Number(plan.share);
+  for (let n = 1; n <= pictures; n++) {
+    const widths = new Set([...plan.gallery(n), ...(n === 1 ? plan.card : [])]);
+    files += 1 + plan.thumbnails(n).length + widths.size * plan.formats.length;
+  }
+  return files;
+}
 
 describe('a small catalogue', () => {
   const plan = picturePlan(largeFrom - 1);
