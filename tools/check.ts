@@ -3,6 +3,7 @@
  * two at a time; each prints its output when it has ended.
  */
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { nodeThatExits } from '#tools/lib/child.ts';
 import { root } from '#tools/lib/content.ts';
@@ -60,6 +61,9 @@ export async function runChecks(
 ): Promise<{ passed: number; failed: number }> {
   const waiting = [...list];
   let passed = 0;
+  // In a fresh clone tsc would not know the types of content yet.
+  if (list.length && !existsSync(join(root, '.astro', 'types.d.ts')))
+    await run({ name: 'types of content (astro sync)', command: ['astro', 'sync'] }, true);
   const lane = async () => {
     for (let check = waiting.shift(); check; check = waiting.shift()) if (await run(check, true)) passed += 1;
   };

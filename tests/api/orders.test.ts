@@ -6,6 +6,7 @@ import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { orderLines, orders, products } from '#db/schema/index.ts';
 import { readProducts } from '#tools/lib/content.ts';
+import { changeSettings, hour, setClock } from '../support/clock.ts';
 import {
   address,
   cream,
@@ -210,4 +211,17 @@ test.each([
     expect(new Set(references.map((text) => text[place])).size).toBeGreaterThan(1);
   expect(await stockOf(shop.db, serum)).toBe(80);
   expect(await countRows(shop.db, 'orders', sql`id = 'taken'`)).toBe(0);
+});
+
+test('an account can place a limited number of orders in an hour', async () => {
+  await changeSettings(shop, { ORDERS_PER_HOUR: '2' });
+  const person = await shop.person();
+  const order = await orderOf(person, { [serum]: 1 });
+  for (const _ of [1, 2]) expect((await placeOrder(person, order)).status).toBe(200);
+  const { status, headers, body } = await refused(person, order);
+  expect([status, body.code]).toEqual([429, 'too_many']);
+  expect(Number(headers.get('retry-after'))).toBeGreaterThan(3540);
+  expect(Number(headers.get('retry-after'))).toBeLessThanOrEqual(3600);
+  await setClock(shop, hour);
+  expect((await placeOrder(person, order)).status).toBe(200);
 });

@@ -4,11 +4,12 @@ import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
-import { filesOf, picturePlan } from '#features/catalogue/picture-plan.ts';
+import { picturePlan } from '#features/catalogue/picture-plan.ts';
 import { assetsIn } from '#tools/lib/assets.ts';
 import { astroBuild } from '#tools/lib/build.ts';
 import { Failure, logInfo } from '#tools/lib/log.ts';
 import { watchMemory } from './memory.ts';
+import { filesOf } from './picture-files.ts';
 import { newProject } from './project.ts';
 
 /** Pictures per product, as in the real catalogue. */
