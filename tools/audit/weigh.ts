@@ -14,6 +14,15 @@ const styles = /<style[^>]*>(.*?)<\/style>/gs;
 const inside = (html: string, part: RegExp): string =>
   [...html.matchAll(part)].map(([, text]) => text).join('\n');
 
+/** Sizes by text: pages share most of their scripts and styles, and packing takes long. */
+const sizes = new Map<string, number>();
+function packedSize(body: string | Buffer): number {
+  const text = body.toString();
+  const size = sizes.get(text) ?? brotliCompressSync(text).length;
+  sizes.set(text, size);
+  return size;
+}
+
 const isKind = (kind: string): kind is keyof Weights => (kinds as readonly string[]).includes(kind);
 
 /**
@@ -24,8 +33,8 @@ export async function weigh(page: Page, address: string): Promise<Weights> {
   const weights: Weights = { document: 0, script: 0, stylesheet: 0, font: 0, image: 0, media: 0, fetch: 0 };
   const reading: Promise<unknown>[] = [];
   const add = (kind: keyof Weights, body: string | Buffer) => {
-    const packed = /font|image|media/.test(kind) ? Buffer.from(body) : brotliCompressSync(body);
-    weights[kind] += packed.length / 1024;
+    const size = /font|image|media/.test(kind) ? Buffer.byteLength(body) : packedSize(body);
+    weights[kind] += size / 1024;
   };
   page.on('response', (response) => {
     const kind = response.request().resourceType();

@@ -14,12 +14,12 @@ import { buildIndex, searchIndex } from '#features/search/search.ts';
 import { defaultSearch, type Search } from '#features/search/search-query.ts';
 import { productThumbnail, thumbnailWidths } from '#lib/paths.ts';
 import { readProducts } from '#tools/lib/content.ts';
+import { box } from '../browser/search-steps.ts';
+import { hold, shelf } from '../browser/steps.ts';
+import { becomes, see, useBrowser } from '../browser/visitor.ts';
 import { cardsOf, manyProducts } from '../support/catalogue.ts';
 import { serum } from '../support/orders.ts';
 import { useShop } from '../support/shop.ts';
-import { box } from './search-steps.ts';
-import { hold, shelf } from './steps.ts';
-import { becomes, see, useBrowser } from './visitor.ts';
 
 const shop = useShop();
 const { visit } = useBrowser(shop);
