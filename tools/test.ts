@@ -51,6 +51,7 @@ async function test(selection: string[], verify: boolean): Promise<boolean> {
   rmSync(report, { force: true });
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const isWhole = selection.length === 0;
+  const namesProject = selection.some((one) => /^--project|tests\/nightly/.test(one));
   if (isWhole) {
     await buildIfNeeded({ log: logInfo });
     await buildEditor({ log: logInfo, site: readStore().url });
@@ -60,7 +61,7 @@ async function test(selection: string[], verify: boolean): Promise<boolean> {
     runChecks(wanted, 1),
     run({
       name: 'tests',
-      command: ['vitest', 'run', ...reporters, ...(isWhole ? ['--project=!nightly'] : selection)],
+      command: ['vitest', 'run', ...reporters, ...selection, ...(namesProject ? [] : ['--project=!nightly'])],
     }),
   ]);
   const tests = counted();
