@@ -134,6 +134,8 @@ test("no personal data is cached, and the data of the cart's products is deleted
     await page.goto(path);
     await hydrated(page);
   }
+  // Who is signed in has no business on the page to sign in.
+  await page.waitForURL('/account');
   const everything = () =>
     page.evaluate(async () => {
       const all: string[] = [];

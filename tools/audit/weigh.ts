@@ -3,7 +3,7 @@
  * their budgets with it (tests/browser/pages.test.ts), `npm run audit` reports it.
  */
 import { brotliCompressSync } from 'node:zlib';
-import type { Page } from 'playwright-core';
+import type { Page, Response } from 'playwright-core';
 
 const kinds = ['document', 'script', 'stylesheet', 'font', 'image', 'media', 'fetch'] as const;
 export type Weights = Record<(typeof kinds)[number], number>;
@@ -36,11 +36,13 @@ export async function weigh(page: Page, address: string): Promise<Weights> {
     const size = /font|image|media/.test(kind) ? Buffer.byteLength(body) : packedSize(body);
     weights[kind] += size / 1024;
   };
-  page.on('response', (response) => {
+  const read = (response: Response) => {
     const kind = response.request().resourceType();
     if (isKind(kind) && kind !== 'document') reading.push(response.body().then((body) => add(kind, body)));
-  });
+  };
+  page.on('response', read);
   const answer = await page.goto(address, { waitUntil: 'networkidle' });
+  page.off('response', read);
   const html = (await answer?.text()) ?? '';
   await Promise.all(reading);
   add('script', inside(html, scripts));
