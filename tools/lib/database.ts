@@ -90,11 +90,18 @@ function newKey(): { key: string; token: string } {
   return { key: publicKey.export({ format: 'jwk' }).x ?? '', token: `${content}.${signature}` };
 }
 
-const answers = (url: string) =>
-  fetch(`${url}/health`, { signal: AbortSignal.timeout(1000) }).then(
-    (response) => response.ok,
-    () => false,
-  );
+/** Whether our server answers: another one, which was quicker to take the port, refuses our token. */
+async function answers(url: string, token: string): Promise<boolean> {
+  const signal = AbortSignal.timeout(1000);
+  try {
+    if (!(await fetch(`${url}/health`, { signal })).ok) return false;
+    const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
+    const body = JSON.stringify({ requests: [] });
+    return (await fetch(`${url}/v2/pipeline`, { method: 'POST', headers, body, signal })).status !== 401;
+  } catch {
+    return false;
+  }
+}
 
 export interface DatabaseOptions {
   /** Every line that the server writes. */
@@ -137,7 +144,7 @@ export async function startDatabase(dataFolder: string, options: DatabaseOptions
       if (up && wanted) onEnd(code);
     });
     const deadline = Date.now() + answerWithinMs;
-    while (!(await answers(`http://127.0.0.1:${port}`))) {
+    while (!(await answers(`http://127.0.0.1:${port}`, token))) {
       if (ended)
         throw lines.some((line) => line.includes(portTaken))
           ? new PortTaken()
