@@ -21,9 +21,18 @@ export const users = sqliteTable(
     verifiedAt: integer('verified_at'),
     /** An operator has lifted the limits on unpaid orders for this account (`limits` of content/store.yaml). */
     limitsLifted: integer('limits_lifted', { mode: 'boolean' }).notNull().default(false),
+    /**
+     * A shopper without an account: the row has no password that signs in, and its address may be anybody's, also that
+     * of an account. Queries for an account by its address need `guest = 0`.
+     */
+    guest: integer({ mode: 'boolean' }).notNull().default(false),
+    /** A guest's mobile number, ten digits. Null for accounts. */
+    phone: text(),
   },
   (table) => [
-    uniqueIndex('users_email').on(table.email),
+    uniqueIndex('users_email').on(table.email).where(sql`guest = 0`),
+    index('users_guest_email').on(table.email).where(sql`guest = 1`),
+    index('users_guest_phone').on(table.phone).where(sql`guest = 1`),
     // Partial indexes for few rows among many: operators, and accounts whose limits are lifted.
     index('users_operators').on(table.role).where(sql`role = 'operator'`),
     index('users_lifted').on(table.limitsLifted).where(sql`limits_lifted = 1`),

@@ -34,6 +34,9 @@ export const orders = sqliteTable(
     trackingId: text('tracking_id'),
     courier: text(),
     couponCode: text('coupon_code'),
+    /** The promised days of arrival, first and last: `2026-11-27`. Null for older orders. */
+    promisedFrom: text('promised_from'),
+    promisedTo: text('promised_to'),
     createdAt: integer('created_at').notNull(),
     /** Created by `npm start -- --demo`: shown as a sample, not counted as a sale. */
     sample: integer({ mode: 'boolean' }).notNull().default(false),
