@@ -33,11 +33,12 @@ export function useAddress(initial: () => AddressDraft) {
     setDraft((before) => ({ ...before, [name]: value }));
     setErrors((before) => ({ ...before, [name]: undefined }));
   };
-  /** Validates a field when it is left, unless it is empty. */
+  /** Validates a field when it is left, unless it is empty, and shows it as it will be sent: a phone as ten digits. */
   const leave = (name: DraftField) => {
     if (!rules || !draft[name].trim()) return;
-    const message = check(rules, draft).errors[name];
-    setErrors((before) => ({ ...before, [name]: message }));
+    const { data, error } = rules.addressForm.shape[name].safeParse(draft[name]);
+    if (data !== undefined) setDraft((before) => ({ ...before, [name]: data }));
+    setErrors((before) => ({ ...before, [name]: error?.issues[0]?.message }));
   };
   return {
     draft,

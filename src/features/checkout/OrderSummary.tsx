@@ -29,7 +29,8 @@ export function OrderSummary({ quote, lines, store, limited, onLimit, children }
   const [now] = useState(Date.now);
   const arrives = formatPromise(estimatedDelivery(now, store.delivery.estimateDays));
   return (
-    <aside className="panel checkout-summary" aria-labelledby="summary">
+    <aside className="checkout-side" aria-labelledby="summary">
+      <div className="checkout-summary">
       <div className="checkout-summary-head">
         <h2 id="summary">Order Summary</h2>
         <a className="button plain small flush" href={paths.cart}>
@@ -63,6 +64,7 @@ export function OrderSummary({ quote, lines, store, limited, onLimit, children }
         </div>
       )}
       <p className="checkout-arrives">Arrives by {arrives}</p>
+      </div>
       {children}
       <Reassurance returnDays={store.returns.days} />
     </aside>

@@ -54,3 +54,13 @@ export function paymentChoices(
     return { ...choice, enabled: method !== undefined || id === 'cod', reason: undefined };
   });
 }
+
+/**
+ * The method that is used: the wanted one, or the first available one if the wanted one is not available.
+ * @returns undefined if none is available
+ */
+export const chosenMethod = (
+  choices: readonly PaymentChoice[],
+  wanted: PaymentMethod,
+): PaymentChoice | undefined =>
+  choices.find(({ id, reason }) => id === wanted && !reason) ?? choices.find(({ enabled }) => enabled);

@@ -9,8 +9,13 @@ export function useDelivery(shopper: Shopper) {
   const [stored] = useState(() => readDraft(shopper));
   const form = useAddress(() => stored.draft);
   const [chosen, choose] = useState(stored.chosen);
+  // Changes when the form's shopper becomes a guest, by ordering.
+  const [owner, setOwner] = useState(email);
   const { draft } = form;
-  useEffect(() => saveDraft(email, draft, chosen), [email, draft, chosen]);
+  useEffect(() => {
+    // An empty form must not replace what an account has typed whose session has ended meanwhile.
+    if (owner || draft !== stored.draft) saveDraft(owner, draft, chosen);
+  }, [owner, draft, chosen, stored]);
 
   const address = saved.find(({ id }) => id === chosen);
   /** Shows errors. Only the form can show them, so a saved address with errors is copied into the form. */
@@ -28,6 +33,7 @@ export function useDelivery(shopper: Shopper) {
     chosen: address?.id ?? '',
     choose,
     setErrors,
+    setOwner,
     /** @returns the address as the server takes it, or the errors of its fields */
     check: () => form.check(address),
   };

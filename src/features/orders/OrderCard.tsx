@@ -8,6 +8,8 @@ import { type OrderCardData, shortOrderId, statusTone } from './order.ts';
 type Props = {
   id: string;
   line: OrderCardData;
+  /** The session of a guest that the order is read with; nothing can be changed then. The session's own by default. */
+  readWith?: string | undefined;
   expanded: boolean;
   onToggle: () => void;
   /** Called after the order was changed from within the card. */
@@ -15,7 +17,7 @@ type Props = {
 };
 
 /** A line of an order; its header is the button that opens it. */
-export function OrderCard({ id, line, expanded, onToggle, onChanged }: Props) {
+export function OrderCard({ id, line, readWith, expanded, onToggle, onChanged }: Props) {
   const details = `${id}-details`;
   const head = useRef<HTMLButtonElement>(null);
   const changed = () => {
@@ -55,7 +57,7 @@ export function OrderCard({ id, line, expanded, onToggle, onChanged }: Props) {
         </button>
       </h2>
       <div className="order-body" id={details} hidden={!expanded}>
-        {expanded && <OrderDetails line={line} onChanged={changed} />}
+        {expanded && <OrderDetails line={line} readWith={readWith} onChanged={changed} />}
       </div>
     </li>
   );
