@@ -98,7 +98,7 @@ test('by card: an unpaid order releases the code; a paid one uses it; the next c
   expect(await usesOf(shop.db, code)).toBe(1);
 
   await page.goto('/checkout');
-  await see(toast(page, 'Nothing was charged'));
+  await see(unpaidNotice(page).getByText('Nothing was charged'));
   await becomes(() => placeButton(page).textContent(), 'Pay Now · ₹539.10');
   expect(await ordersOf(shop.db, person)).toMatchObject([{ status: 'Cancelled', couponCode: code }]);
   expect(await usesOf(shop.db, code)).toBe(0);

@@ -17,11 +17,16 @@ export function ChoosePassword({ link }: { link?: string }) {
   const [said, setSaid] = useState<string>();
   const form = useForm({ password: '' }, ({ password }) => {
     const json = { password, device: $device.get(), ...(link && { link }) };
-    return sendForm('claimForm', json, () => send(api.user.claim.$post({ json })), (data) => {
-      if ('token' in data) return goToAccount(data);
-      noteChosenPassword();
-      return setSaid(data.message);
-    });
+    return sendForm(
+      'claimForm',
+      json,
+      () => send(api.user.claim.$post({ json })),
+      (data) => {
+        if ('token' in data) return goToAccount(data);
+        noteChosenPassword();
+        return setSaid(data.message);
+      },
+    );
   });
   return (
     <section className="choose-password panel" aria-labelledby="choose-password">

@@ -52,7 +52,10 @@ export function restoreDraft(stored: unknown, person: { name: string; email: str
   const typed = asRecord(draft.values);
   const isTyped = (name: string, value: unknown) =>
     typeof typed[name] === typeof value && (draft.of === person.email || typed[name] !== '');
-  const texts = Object.entries(known).map(([name, value]) => [name, isTyped(name, value) ? typed[name] : value]);
+  const texts = Object.entries(known).map(([name, value]) => [
+    name,
+    isTyped(name, value) ? typed[name] : value,
+  ]);
   return Object.fromEntries(texts) as AddressDraft;
 }
 

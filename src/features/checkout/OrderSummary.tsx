@@ -31,39 +31,39 @@ export function OrderSummary({ quote, lines, store, limited, onLimit, children }
   return (
     <aside className="checkout-side" aria-labelledby="summary">
       <div className="checkout-summary">
-      <div className="checkout-summary-head">
-        <h2 id="summary">Order Summary</h2>
-        <a className="button plain small flush" href={paths.cart}>
-          Edit cart
-        </a>
-      </div>
-      {quote ? (
-        <>
-          <ul className="checkout-lines">
-            {quote.items.map((item) => (
-              <li key={item._id}>
-                <img className="thumb" src={productThumbnail(item._id)} alt="" width="160" height="160" />
-                <span>
-                  {item.name}
-                  <span className="soft small">Quantity {item.quantity}</span>
-                </span>
-                <span className="checkout-amount">{formatPrice(toPaise(item.total) ?? 0)}</span>
-                <LineLimit line={limited.find(({ _id }) => _id === item._id)} onLimit={onLimit} />
-              </li>
-            ))}
-          </ul>
-          <Sums rows={quoteRows({ ...readQuote(quote), code: quote.coupon?.code })} />
-          <CouponField />
-        </>
-      ) : (
-        <div className="checkout-lines" aria-hidden="true">
-          {Array.from({ length: Math.min(lines, 4) }, (_, line) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
-            <div className="skeleton checkout-skeleton-line" key={line} />
-          ))}
+        <div className="checkout-summary-head">
+          <h2 id="summary">Order Summary</h2>
+          <a className="button plain small flush" href={paths.cart}>
+            Edit cart
+          </a>
         </div>
-      )}
-      <p className="checkout-arrives">Arrives by {arrives}</p>
+        {quote ? (
+          <>
+            <ul className="checkout-lines">
+              {quote.items.map((item) => (
+                <li key={item._id}>
+                  <img className="thumb" src={productThumbnail(item._id)} alt="" width="160" height="160" />
+                  <span>
+                    {item.name}
+                    <span className="soft small">Quantity {item.quantity}</span>
+                  </span>
+                  <span className="checkout-amount">{formatPrice(toPaise(item.total) ?? 0)}</span>
+                  <LineLimit line={limited.find(({ _id }) => _id === item._id)} onLimit={onLimit} />
+                </li>
+              ))}
+            </ul>
+            <Sums rows={quoteRows({ ...readQuote(quote), code: quote.coupon?.code })} />
+            <CouponField />
+          </>
+        ) : (
+          <div className="checkout-lines" aria-hidden="true">
+            {Array.from({ length: Math.min(lines, 4) }, (_, line) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
+              <div className="skeleton checkout-skeleton-line" key={line} />
+            ))}
+          </div>
+        )}
+        <p className="checkout-arrives">Arrives by {arrives}</p>
       </div>
       {children}
       <Reassurance returnDays={store.returns.days} />

@@ -44,25 +44,25 @@ export function PlaceOrder(props: Props) {
         </div>
       )}
       <div className="place-bar">
-      {onReload && problem?.kind === 'refused' ? (
-        <button type="button" className="button wide" onClick={onReload}>
-          Try again
-        </button>
-      ) : (
-        <button
-          type="submit"
-          form={form}
-          className="button wide"
-          aria-busy={busy}
-          aria-disabled={busy || !ready}
-        >
-          {label}
-          {total !== undefined && ` · ${formatPrice(total)}`}
-        </button>
-      )}
-      <p className={says ? 'place-order-says soft small' : 'visually-hidden'} role="status">
-        {says}
-      </p>
+        {onReload && problem?.kind === 'refused' ? (
+          <button type="button" className="button wide" onClick={onReload}>
+            Try again
+          </button>
+        ) : (
+          <button
+            type="submit"
+            form={form}
+            className="button wide"
+            aria-busy={busy}
+            aria-disabled={busy || !ready}
+          >
+            {label}
+            {total !== undefined && ` · ${formatPrice(total)}`}
+          </button>
+        )}
+        <p className={says ? 'place-order-says soft small' : 'visually-hidden'} role="status">
+          {says}
+        </p>
       </div>
       <p className="soft small">
         By placing this order I confirm that I am above 18 and agree to the{' '}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PaymentMethod } from '#features/orders/order.ts';
-import { type OfferedMethod, paymentChoices } from './payment-choices.ts';
+import { chosenMethod, type OfferedMethod, paymentChoices } from './payment-choices.ts';
 
 const limit = 2_000_000;
 const offer = (id: PaymentMethod, more: Partial<OfferedMethod> = {}): OfferedMethod => ({
@@ -74,4 +74,20 @@ describe('paymentChoices', () => {
       ['UPI, card or net banking (Razorpay)', false],
       ['Card', true],
     ]));
+});
+
+describe('chosenMethod', () => {
+  const chosen = (offered: OfferedMethod[] | undefined, wanted: PaymentMethod, total = 59_900) =>
+    chosenMethod(paymentChoices(offered, limit, total), wanted)?.id;
+
+  it('is the one that was used last, also while the settings load', () => {
+    expect(chosen(all, 'stripe')).toBe('stripe');
+    expect(chosen(undefined, 'stripe')).toBe('stripe');
+  });
+
+  it('is the first available one when that one is not available', () => {
+    expect(chosen([offer('cod'), offer('razorpay')], 'stripe')).toBe('cod');
+    expect(chosen(all, 'cod', limit + 1)).toBe('razorpay');
+    expect(chosen([offer('cod')], 'cod', limit + 1)).toBeUndefined();
+  });
 });

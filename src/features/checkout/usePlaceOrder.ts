@@ -137,7 +137,8 @@ export function usePlaceOrder({ shop, email, unpaid, onGuest, onPlaced }: Option
       ...(couponCode && { couponCode }),
     };
     const { key } = startAttempt({ method, ...body });
-    const send = async () => (await ensureSession(address, email)) ?? (await createPayment(method, body, key));
+    const send = async () =>
+      (await ensureSession(address, email)) ?? (await createPayment(method, body, key));
     const isGuest = !$token.get();
     let response = await send();
     // The session of this device's guest has ended: it is replaced by a new one.

@@ -8,12 +8,20 @@ export function ForgetGuest() {
   const forget = async () => {
     setBusy(true);
     await forgetGuest();
-    toast({ message: 'Your details are removed from this device. The links in our emails open your orders.' });
+    toast({
+      message: 'Your details are removed from this device. The links in our emails open your orders.',
+    });
   };
   return (
     <p className="orders-guest wrap">
       <span className="soft small">You ordered without an account. Is this not your own device?</span>
-      <button type="button" className="button plain small flush" aria-busy={busy} disabled={busy} onClick={forget}>
+      <button
+        type="button"
+        className="button plain small flush"
+        aria-busy={busy}
+        disabled={busy}
+        onClick={forget}
+      >
         Remove my details from this device
       </button>
     </p>

@@ -41,8 +41,8 @@ export function JoinAccount({ link, account, signedIn }: Props) {
   if (signedIn)
     return (
       <p className="panel order-join">
-        You are signed in to another account, so you can only read this order here. To change it, sign out and open
-        the link again.
+        You are signed in to another account, so you can only read this order here. To change it, sign out and
+        open the link again.
       </p>
     );
   return (

@@ -93,7 +93,8 @@ function GuestOrder({ link, opened }: GuestOrderProps) {
   const { load, busy, reload, replace } = useLoad(orderId, () => listOrders(readWith));
   const orders = load.state === 'ready' ? load.data.orders : undefined;
   useOrderRefresh(readWith ? undefined : orders, replace);
-  if (load.state === 'failed') return <FailedState {...{ title, busy }} message={load.failure.message} onRetry={reload} />;
+  if (load.state === 'failed')
+    return <FailedState {...{ title, busy }} message={load.failure.message} onRetry={reload} />;
   const order = orders?.find(({ _id }) => _id === orderId);
   if (!order) return <LoadingOrders title={title} />;
   return (

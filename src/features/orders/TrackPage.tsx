@@ -29,11 +29,10 @@ export default function TrackPage() {
     else return toFormProblem(response);
     return undefined;
   });
-  const { set } = form;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is opened
   useEffect(() => {
     const reference = new URLSearchParams(location.search).get('ref');
-    if (reference) set({ reference });
-    // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is opened
+    if (reference) form.set({ reference });
   }, []);
   useEffect(() => {
     if (found || refused) answer.current?.focus();
