@@ -25,7 +25,14 @@ export type OrderRequest = {
   couponCode?: string | undefined;
 };
 
-type PlainRefusal = 'signed_out' | 'key_reused' | 'too_many_open' | 'too_large_for_cod' | 'method_closed';
+type PlainRefusal =
+  | 'signed_out'
+  | 'key_reused'
+  | 'too_many_open'
+  | 'too_large_for_cod'
+  | 'method_closed'
+  /** A guest orders with another address than the guest's own, to which the link is emailed. */
+  | 'other_email';
 
 export type PlaceOrderResult =
   | ({ ok: true } & PlacedOrder)
@@ -137,6 +144,8 @@ export function buildOrder(
     trackingId: null,
     courier: null,
     couponCode: discounted.coupon?.code ?? null,
+    promisedFrom: null,
+    promisedTo: null,
     createdAt: context.now,
     sample: false,
   };

@@ -67,7 +67,7 @@ const shipped = (order: ApiOrder): Opening => ({
   ],
 });
 
-const delivered = (order: ApiOrder, context: EmailContext): Opening => ({
+const delivered = ({ order, link }: OrderEmailData, context: EmailContext): Opening => ({
   subject: `Order ${order.reference} is delivered`,
   preheader: 'We hope that it suits you. Tell us how you like it.',
   heading: 'It has arrived',
@@ -77,7 +77,7 @@ const delivered = (order: ApiOrder, context: EmailContext): Opening => ({
       referenceOf(order),
       ' was delivered. We hope that you like what was inside.',
     ),
-    ...reviewInvitation(order, context),
+    ...reviewInvitation(order, link === undefined, context),
   ],
 });
 
@@ -119,7 +119,7 @@ function openingOf(data: OrderEmailData, context: EmailContext): Opening {
     case 'order_shipped':
       return shipped(data.order);
     case 'order_delivered':
-      return delivered(data.order, context);
+      return delivered(data, context);
     case 'order_cancelled':
       return cancelled(data, context);
     case 'order_returned':
@@ -132,8 +132,8 @@ function openingOf(data: OrderEmailData, context: EmailContext): Opening {
 /** The draft of any email about an order. */
 export function orderEmail(data: OrderEmailData, context: EmailContext): Draft {
   const opening = openingOf(data, context);
-  const label = 'See it in My Orders';
-  const to = `${context.url}${paths.orders}`;
+  const label = data.link ? 'See your order' : 'See it in My Orders';
+  const to = data.link ?? `${context.url}${paths.orders}`;
   return {
     ...opening,
     blocks: [

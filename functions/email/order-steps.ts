@@ -56,11 +56,18 @@ export function trackingDetails({ trackingId, courierPartner }: ApiOrder): Block
   ];
 }
 
-/** The invitation to review, one link for each product, and what to do if something is wrong. */
-export function reviewInvitation({ items }: ApiOrder, context: EmailContext): Block[] {
+/**
+ * The invitation to review, one link for each product, and what to do if something is wrong.
+ * @param hasAccount a guest needs an account first
+ */
+export function reviewInvitation({ items }: ApiOrder, hasAccount: boolean, context: EmailContext): Block[] {
   const { returns } = context.store;
   return [
-    paragraph('Once you have used it for a while, please write a review, with the good and the bad:'),
+    paragraph(
+      hasAccount
+        ? 'Once you have used it for a while, please write a review, with the good and the bad:'
+        : 'Once you have used it for a while, please write a review, with the good and the bad. It needs an account: open your order and choose a password.',
+    ),
     {
       type: 'list',
       items: items.map(({ _id, name }) => [

@@ -5,7 +5,7 @@ import type { CancelResult } from '../checkout/cancel.ts';
 import type { PlaceOrderResult } from '../checkout/new-order.ts';
 import { unavailableMessage } from '../checkout/price.ts';
 import type { OrderExcess } from '../checkout/unpaid-excess.ts';
-import { notFound, Refusal, signedOut, tooMany } from '../http/refusal.ts';
+import { notFound, Refusal, signedOut, tooMany, wrongFields } from '../http/refusal.ts';
 import { store } from '../lib/store.ts';
 import type { ChangedOrder } from '../orders/history.ts';
 import type { VerifyResult } from '../payments/verify.ts';
@@ -63,6 +63,8 @@ export function orderRefusal(refused: PlaceOrderResult & { ok: false }): Refusal
         {},
         { 'Retry-After': String(refused.seconds) },
       );
+    case 'other_email':
+      return wrongFields({ 'address.email': 'Please use the email address that you began with.' });
     case 'method_closed':
       return new Refusal(409, refused.code, 'This way to pay is not available. Please choose another one.');
     case 'already_paid':

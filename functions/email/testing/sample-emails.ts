@@ -89,6 +89,7 @@ export const sampleEmails = {
   password_changed: { kind: 'password_changed' },
   email_change: { kind: 'email_change', url: link, newEmail: 'asha.rao@example.com', minutes: 60 },
   verify_email: { kind: 'verify_email', url: link, hours: 24 },
+  guest_claim: { kind: 'guest_claim', url: link, hasAccount: false },
   email_changed: { kind: 'email_changed', newEmail: 'asha.rao@example.com' },
   ticket_received: {
     kind: 'ticket_received',

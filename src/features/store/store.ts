@@ -88,6 +88,8 @@ export const storeContent = z.strictObject({
     auditLog: days(366, 3650),
     /** Known devices of an account, after the last sign-in. */
     devices: days(30, 730),
+    /** Guests, after the last change of their orders. Their links work for 90 days, and sessions from them for 30. */
+    guests: days(120, 1825),
     /** CSP reports of the checkout page: PCI DSS requires a year. */
     policyReports: days(366, 3650),
   }),

@@ -108,6 +108,10 @@ export const storeLabels: Labels<z.input<typeof storeContent>> = {
         hint: 'At least 366: the database refuses to delete younger ones.',
       },
       devices: { label: 'Known devices', hint: 'After the last sign-in on one.' },
+      guests: {
+        label: 'Guests',
+        hint: 'Name and address of people who ordered without an account, after the last change of their last order. The orders stay, without the person.',
+      },
       policyReports: {
         label: 'Reports about the checkout page',
         hint: 'Counts of what it was not allowed to load. PCI DSS asks for a year of them.',

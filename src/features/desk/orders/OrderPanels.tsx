@@ -131,10 +131,10 @@ export function Disputes({ disputes }: { disputes: Detail['disputes'] }) {
   );
 }
 
-/** The account of the order, with a link to its other orders. */
+/** The account of the order, or the guest who placed it, with a link to the other orders. */
 export function Account({ detail: { account } }: { detail: Detail }) {
   return (
-    <Panel title="Account">
+    <Panel title={account?.guest ? 'Guest' : 'Account'}>
       {account ? (
         <>
           <p>
