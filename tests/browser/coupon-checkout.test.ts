@@ -5,7 +5,8 @@ import { changeCoupon, insertCoupon, ordersOf, usesOf } from '../support/coupons
 import { refillStock, serum } from '../support/orders.ts';
 import { useShop } from '../support/shop.ts';
 import { applyCode, codeError } from './coupon-steps.ts';
-import { asked, asPerson, fillAddress, hold, isFocused, placeButton, shownTotal, toast } from './steps.ts';
+import { unpaidNotice } from './payment-steps.ts';
+import { asked, asPerson, fillAddress, hold, isFocused, placeButton, shownTotal } from './steps.ts';
 import { becomes, gone, see, useBrowser } from './visitor.ts';
 
 const shop = useShop({ simulators: true });

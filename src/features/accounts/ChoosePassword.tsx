@@ -5,7 +5,7 @@ import '#ui/fields.css';
 import { AccountForm } from './AccountForm.tsx';
 import './choose-password.css';
 import { $device } from './device.store.ts';
-import { goToAccount, noteChosenPassword } from './guest.api.ts';
+import { goToAccount, isNewAccount, noteChosenPassword } from './guest.api.ts';
 import { PasswordField } from './PasswordField.tsx';
 import { sendForm } from './send-form.api.ts';
 
@@ -22,7 +22,7 @@ export function ChoosePassword({ link }: { link?: string }) {
       json,
       () => send(api.user.claim.$post({ json })),
       (data) => {
-        if ('token' in data) return goToAccount(data);
+        if (isNewAccount(data)) return goToAccount(data);
         noteChosenPassword();
         return setSaid(data.message);
       },

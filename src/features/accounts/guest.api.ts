@@ -42,6 +42,9 @@ export const noteChosenPassword = (): void => $chosenBy.set($guestToken.get());
 
 type NewAccount = { token: string; device: string; message: string };
 
+/** Whether the answer of `claim` is an account; otherwise a link was emailed. */
+export const isNewAccount = (answer: { message: string }): answer is NewAccount => 'token' in answer;
+
 /** Signs in to the account that the guest has become, and shows its orders. */
 export async function goToAccount({ token, device, message }: NewAccount): Promise<never> {
   $device.set(device);
@@ -58,7 +61,7 @@ export async function finishAccount(link: string): Promise<void> {
   const chosen = $chosenBy.get();
   if (!chosen || chosen !== $guestToken.get()) return;
   const answer = await send(api.user.claim.$post({ json: { link, device: $device.get() } }));
-  if (answer.ok && 'token' in answer.data) await goToAccount(answer.data);
+  if (answer.ok && isNewAccount(answer.data)) await goToAccount(answer.data);
 }
 
 /** Ends the guest's session, and removes what this device keeps of the guest. The cart stays. */

@@ -32,7 +32,7 @@ export function PaymentStep({ choices, chosen, onChoose, unpaid }: Props) {
       </h2>
       {unpaid && (
         <p className="notice error" tabIndex={-1}>
-          {unpaid} Try again, or choose another way to pay.
+          {unpaid}
         </p>
       )}
       <div className="checkout-methods" role="radiogroup" aria-labelledby="step-payment">

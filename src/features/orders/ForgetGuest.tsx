@@ -14,7 +14,9 @@ export function ForgetGuest() {
   };
   return (
     <p className="orders-guest wrap">
-      <span className="soft small">You ordered without an account. Is this not your own device?</span>
+      <span className="soft small">
+        You ordered without an account. On a shared device, remove your details when you are done.
+      </span>
       <button
         type="button"
         className="button plain small flush"

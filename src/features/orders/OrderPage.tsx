@@ -97,6 +97,7 @@ function GuestOrder({ link, opened }: GuestOrderProps) {
     return <FailedState {...{ title, busy }} message={load.failure.message} onRetry={reload} />;
   const order = orders?.find(({ _id }) => _id === orderId);
   if (!order) return <LoadingOrders title={title} />;
+  const canClaim = account === 'none' && !readWith;
   return (
     <div className="orders wrap">
       <header className="orders-head">
@@ -110,12 +111,9 @@ function GuestOrder({ link, opened }: GuestOrderProps) {
           </a>
         </div>
       </header>
+      {!canClaim && <JoinAccount link={link} account={account} signedIn={readWith !== undefined} />}
       <Cards {...{ order, readWith }} onChanged={reload} />
-      {account === 'none' && !readWith ? (
-        <ChoosePassword link={link} />
-      ) : (
-        <JoinAccount link={link} account={account} signedIn={readWith !== undefined} />
-      )}
+      {canClaim && <ChoosePassword link={link} />}
     </div>
   );
 }
