@@ -10,7 +10,8 @@ export default defineConfig({
   plugins: [
     {
       name: 'yaml as text',
-      transform: (text, id) => (id.endsWith('.yaml') ? `export default ${JSON.stringify(text)}` : undefined),
+      transform: (text, id) =>
+        /\.(yaml|txt)$/.test(id) ? `export default ${JSON.stringify(text)}` : undefined,
     },
   ],
   test: {

@@ -38,7 +38,7 @@ export function CheckoutForm({ store, person, cart, onPlaced }: Props) {
   const delivery = useDelivery(person);
   const order = usePlaceOrder(store.name, onPlaced);
   const items = requestedLines(cart);
-  const quote = useQuote(items);
+  const quote = useQuote(items, delivery.destination);
   const shop = useLoad('store', () => send(api.store.$get()));
 
   const priced = quote.load.state === 'ready' ? quote.load.data.quote : undefined;

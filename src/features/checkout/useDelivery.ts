@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react';
 import { draftOf, readDraft, saveDraft } from '#features/addresses/draft.dom.ts';
+import type { State } from '#features/addresses/address.ts';
+import { isPincode } from '#features/delivery/pincode.ts';
 import { type Errors, useAddress } from '#features/addresses/useAddress.ts';
 import type { Shopper } from './shopper.api.ts';
 
@@ -13,6 +15,7 @@ export function useDelivery(shopper: Shopper) {
   useEffect(() => saveDraft(email, draft, chosen), [email, draft, chosen]);
 
   const address = saved.find(({ id }) => id === chosen);
+  const { zipcode, state } = address ?? draft;
   /** Shows errors. Only the form can show them, so a saved address with errors is copied into the form. */
   const setErrors = (errors: Errors) => {
     if (address && Object.keys(errors).length) {
@@ -27,6 +30,10 @@ export function useDelivery(shopper: Shopper) {
     /** Id of a saved address; empty for the form. */
     chosen: address?.id ?? '',
     choose,
+    /** What the delivery promise depends on; undefined until there is a pincode. */
+    destination: isPincode(zipcode)
+      ? { pincode: zipcode, ...(state && { state: state as State }) }
+      : undefined,
     setErrors,
     /** @returns the address as the server takes it, or the errors of its fields */
     check: () => form.check(address),

@@ -16,9 +16,6 @@ import { PlacedPanel } from './PlacedPanel.tsx';
 import { placedOrder } from './placed.ts';
 import { useOrderRefresh } from './useOrderRefresh.ts';
 
-/** @property estimateDays days from order to delivery (content/store.yaml) */
-type Props = { estimateDays?: number };
-
 /** Reports a failure (docs/behaviour.md 8.6), with the message of the server if there is one. */
 const reportFailure = (failure: Failure) => {
   if (failure.status === 401) return;
@@ -29,7 +26,7 @@ const failureText = ({ code, message }: Failure): string =>
   code === 'unknown' || !message ? 'Failed to load orders' : message;
 
 /** My Orders (docs/behaviour.md 8.6). */
-export default function OrdersPage({ estimateDays = 3 }: Props) {
+export default function OrdersPage() {
   const session = useSession();
   const token = session.state === 'in' ? session.token : undefined;
   const { load, busy, reload, replace } = useLoad(
@@ -63,12 +60,12 @@ export default function OrdersPage({ estimateDays = 3 }: Props) {
       />
     );
   if (!load.data.orders.length) return <NoOrders />;
-  return <OrderList orders={load.data.orders} {...{ busy, estimateDays }} onRefresh={reload} />;
+  return <OrderList orders={load.data.orders} busy={busy} onRefresh={reload} />;
 }
 
-type ListProps = { orders: readonly ApiOrder[]; busy: boolean; estimateDays: number; onRefresh: () => void };
+type ListProps = { orders: readonly ApiOrder[]; busy: boolean; onRefresh: () => void };
 
-function OrderList({ orders, busy, estimateDays, onRefresh }: ListProps) {
+function OrderList({ orders, busy, onRefresh }: ListProps) {
   const [expanded, setExpanded] = useState<string>();
   const lines = orderCards(orders);
   const placed = placedOrder(orders, new URLSearchParams(location.search));
@@ -82,7 +79,7 @@ function OrderList({ orders, busy, estimateDays, onRefresh }: ListProps) {
   };
   return (
     <div className="orders wrap">
-      {placed && <PlacedPanel order={placed} estimateDays={estimateDays} onView={() => view(placed._id)} />}
+      {placed && <PlacedPanel order={placed} onView={() => view(placed._id)} />}
       <header className="orders-head">
         <h1>My Orders</h1>
         <div className="actions">
