@@ -41,8 +41,11 @@ const mostFrequent = (values: readonly string[]): string => {
   return counts.reduce((best, one) => (one.count > best.count ? one : best)).value;
 };
 
-/** By pincode, in ascending order: its area; undefined if its state is not certain. @throws Error */
-export function readAreas(): Map<number, PackedArea> {
+/** By pincode, in ascending order; undefined if its state is not certain. */
+type Areas = ReadonlyMap<number, PackedArea>;
+
+/** The directory's pincodes. @throws Error for a state that addresses do not have */
+export function readAreas(): Areas {
   const offices = [...Map.groupBy(readPostOffices(), ({ p }) => Number(p))];
   return new Map(
     offices
@@ -51,7 +54,7 @@ export function readAreas(): Map<number, PackedArea> {
         const [name = '', ...others] = new Set(rows.map(({ s }) => s));
         // Also if only some offices have no state.
         if (others.length || name === 'NA') return [pincode, undefined];
-        return [pincode, { state: stateOf(name), district: mostFrequent(rows.map(({ i }) => title(i))) }];
+        return [pincode, { state: stateOf(name), district: title(mostFrequent(rows.map(({ i }) => i))) }];
       }),
   );
 }
@@ -66,14 +69,14 @@ const inRows = (stream: string): string =>
 const letter = (number: number, from: number, more: string): string =>
   number <= 26 ? String.fromCharCode(from + number - 1) : `${more}${number.toString(36)}.`;
 
-/** The text of `pincodes.txt`. @throws Error for a state that addresses do not have */
-export function packPincodes(): string {
+/** The text of `pincodes.txt`. */
+export function packPincodes(areas: Areas): string {
   const names: { state: string; districts: string[] }[] = [];
   const numbers = new Map<string, number>();
   const recent = [0];
   let before = 0;
   let stream = '';
-  for (const [pincode, area] of readAreas()) {
+  for (const [pincode, area] of areas) {
     const key = area && `${area.district}, ${area.state}`;
     const number = key ? numbers.get(key) : 0;
     if (number !== undefined) {
