@@ -1,7 +1,7 @@
 /** Parts of the emails about an order: arrival, payment, tracking, reviews and refunds. */
+import { promisedDays } from '#features/delivery/promise-text.ts';
 import { findCourier, trackingUrl } from '#features/orders/couriers.ts';
 import type { ApiOrder } from '#features/orders/order.ts';
-import { estimatedDelivery, formatPromise } from '#lib/dates.ts';
 import { formatPrice, type Paise } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 import {
@@ -20,9 +20,11 @@ import { sanitize } from './sanitize.ts';
 /** Business days that a refund takes, as content/policies/refund.md promises. */
 export const refundDays = 7;
 
-/** Estimated delivery date: `Tue, 24 Nov`. */
-export const arrivalDate = (order: ApiOrder, { store }: EmailContext): string =>
-  formatPromise(estimatedDelivery(Date.parse(order.date), store.delivery.estimateDays));
+/** The promised days of arrival; empty for an older order, which has none. */
+export function arrival(order: ApiOrder): Block[] {
+  const days = promisedDays(order);
+  return days ? [highlight('Estimated delivery', days)] : [];
+}
 
 /** The amount that is still to be paid, and how; empty for a paid order. */
 export function paymentDue({ payment, paymentMethod, amount }: ApiOrder): Block[] {

@@ -31,6 +31,8 @@ export const orderOf = (over: Partial<ApiOrder> = {}): ApiOrder => ({
   delivery: 0,
   amount: 92742.3,
   date: '2026-11-21T06:00:00.000Z',
+  promisedFrom: '2026-11-24',
+  promisedTo: '2026-11-26',
   trackingId: null,
   courierPartner: null,
   refund: null,

@@ -42,6 +42,8 @@ export const states = [
   'West Bengal',
 ] as const;
 
+export type State = (typeof states)[number];
+
 /** One line of text without control characters, which could break email headers or labels. */
 const text = (label: string, max: number) =>
   z

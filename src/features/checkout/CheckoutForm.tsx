@@ -50,7 +50,7 @@ export function CheckoutForm({ store, person, guest, cart, unpaid, onPlaced }: P
     onPlaced,
   });
   const items = requestedLines(cart);
-  const quote = useQuote(items);
+  const quote = useQuote(items, delivery.destination);
   const shop = useLoad('store', () => send(api.store.$get()));
 
   const priced = quote.load.state === 'ready' ? quote.load.data.quote : undefined;

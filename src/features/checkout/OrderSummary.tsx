@@ -1,9 +1,9 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { formatDays } from '#features/delivery/promise-text.ts';
 import { CouponField } from '#features/pricing/CouponField.tsx';
 import { type ApiQuote, readQuote } from '#features/pricing/quote.ts';
 import { quoteRows } from '#features/pricing/sums.ts';
 import type { LimitedLine } from '#features/pricing/unavailable.ts';
-import { estimatedDelivery, formatPromise } from '#lib/dates.ts';
 import { formatPrice, toPaise } from '#lib/money.ts';
 import { paths, productThumbnail } from '#lib/paths.ts';
 import { Sums } from '#ui/Sums.tsx';
@@ -26,8 +26,7 @@ type Props = {
 
 /** The lines, the sums as the server calculates them, and the delivery date. */
 export function OrderSummary({ quote, lines, store, limited, onLimit, children }: Props) {
-  const [now] = useState(Date.now);
-  const arrives = formatPromise(estimatedDelivery(now, store.delivery.estimateDays));
+  const arrives = quote?.promise;
   return (
     <aside className="checkout-side" aria-labelledby="summary">
       <div className="checkout-summary">
@@ -63,7 +62,11 @@ export function OrderSummary({ quote, lines, store, limited, onLimit, children }
             ))}
           </div>
         )}
-        <p className="checkout-arrives">Arrives by {arrives}</p>
+        <p className="checkout-arrives">
+          {arrives
+            ? `Arrives ${formatDays(arrives.from, arrives.to)}`
+            : 'Your pincode decides when it arrives.'}
+        </p>
       </div>
       {children}
       <Reassurance returnDays={store.returns.days} />

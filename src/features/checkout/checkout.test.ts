@@ -59,7 +59,7 @@ describe('the delivery address', () => {
 });
 
 describe('the price of an order', () => {
-  const delivery = { fee: 4900, freeFrom: 49900, estimateDays: 3, promise: '' };
+  const delivery = { fee: 4900, freeFrom: 49900, promise: '' };
   const line = (price: number, quantity: number) => ({ id: 'a', name: 'A', price, quantity });
   test('the sum of its lines', () =>
     expect(quote({ delivery }, [line(59900, 2), line(34900, 1)])).toEqual({

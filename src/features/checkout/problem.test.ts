@@ -23,6 +23,7 @@ const quote = {
   coupon: null,
   couponProblem: null,
   couponMessage: null,
+  promise: null,
 };
 
 describe('orderProblem', () => {

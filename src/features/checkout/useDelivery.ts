@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react';
+import type { State } from '#features/addresses/address.ts';
 import { draftOf, readDraft, saveDraft } from '#features/addresses/draft.dom.ts';
 import { type Errors, useAddress } from '#features/addresses/useAddress.ts';
+import { isPincode } from '#features/delivery/pincode.ts';
 import type { Shopper } from './shopper.api.ts';
 
 /** The delivery address: a saved one, or the form. What is typed and chosen survives a reload. */
@@ -18,6 +20,7 @@ export function useDelivery(shopper: Shopper) {
   }, [owner, draft, chosen, stored]);
 
   const address = saved.find(({ id }) => id === chosen);
+  const { zipcode, state } = address ?? draft;
   /** Shows errors. Only the form can show them, so a saved address with errors is copied into the form. */
   const setErrors = (errors: Errors) => {
     if (address && Object.keys(errors).length) {
@@ -32,6 +35,10 @@ export function useDelivery(shopper: Shopper) {
     /** Id of a saved address; empty for the form. */
     chosen: address?.id ?? '',
     choose,
+    /** What the delivery promise depends on; undefined until there is a pincode. */
+    destination: isPincode(zipcode)
+      ? { pincode: zipcode, ...(state && { state: state as State }) }
+      : undefined,
     setErrors,
     setOwner,
     /** @returns the address as the server takes it, or the errors of its fields */

@@ -1,3 +1,4 @@
+import { promisedDays } from '#features/delivery/promise-text.ts';
 import { quoteRows } from '#features/pricing/sums.ts';
 import { api, send, withToken } from '#lib/api.ts';
 import { formatPrice, toPaise } from '#lib/money.ts';
@@ -108,11 +109,13 @@ const orderRows = (order: ApiOrder) =>
 
 function DeliveryInformation({ line }: { line: OrderCardData }) {
   const to = line.fullOrder.shippingAddress as ApiOrder['shippingAddress'] | undefined;
+  const arrives = line.status !== 'Cancelled' && promisedDays(line.fullOrder);
   return (
     <section>
       <h3>Delivery Information</h3>
       <dl className="order-facts">
         <Fact name="Status">{line.status}</Fact>
+        {arrives && <Fact name="Estimated delivery">{arrives}</Fact>}
         {to && (
           <>
             <Fact name="Address">

@@ -20,9 +20,6 @@ import { isUnpaidAttempt } from './payment.ts';
 import { placedOrder } from './placed.ts';
 import { useOrderRefresh } from './useOrderRefresh.ts';
 
-/** @property estimateDays days from order to delivery (content/store.yaml) */
-type Props = { estimateDays?: number };
-
 /** Reports a failure (docs/behaviour.md 8.6), with the message of the server if there is one. */
 const reportFailure = (failure: Failure) => {
   if (failure.status === 401) return;
@@ -33,7 +30,7 @@ const failureText = ({ code, message }: Failure): string =>
   code === 'unknown' || !message ? 'Failed to load orders' : message;
 
 /** My Orders (docs/behaviour.md 8.6). */
-export default function OrdersPage({ estimateDays = 3 }: Props) {
+export default function OrdersPage() {
   const session = useShopperSession();
   const token = session.state === 'in' ? session.token : undefined;
   const { load, busy, reload, replace } = useLoad(
@@ -71,7 +68,7 @@ export default function OrdersPage({ estimateDays = 3 }: Props) {
   return (
     <>
       {orders.length ? (
-        <OrderList {...{ orders, busy, estimateDays }} guest={session.guest} onRefresh={reload} />
+        <OrderList {...{ orders, busy }} guest={session.guest} onRefresh={reload} />
       ) : (
         <NoOrders />
       )}
@@ -83,13 +80,12 @@ export default function OrdersPage({ estimateDays = 3 }: Props) {
 type ListProps = {
   orders: readonly ApiOrder[];
   busy: boolean;
-  estimateDays: number;
   /** Whether they belong to a guest. */
   guest: boolean;
   onRefresh: () => void;
 };
 
-function OrderList({ orders: all, busy, estimateDays, guest, onRefresh }: ListProps) {
+function OrderList({ orders: all, busy, guest, onRefresh }: ListProps) {
   const [expanded, setExpanded] = useState<string>();
   const attempts = all.filter(isUnpaidAttempt);
   const orders = all.filter((order) => !isUnpaidAttempt(order));
@@ -120,7 +116,7 @@ function OrderList({ orders: all, busy, estimateDays, guest, onRefresh }: ListPr
   );
   return (
     <div className="orders wrap">
-      {placed && <PlacedPanel order={placed} estimateDays={estimateDays} onView={() => view(placed._id)} />}
+      {placed && <PlacedPanel order={placed} onView={() => view(placed._id)} />}
       {placed && guest && <ChoosePassword />}
       <header className="orders-head">
         <h1>My Orders</h1>

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { text } from '#lib/content-fields.ts';
 import { type Paise, toPaise } from '#lib/money.ts';
 
-const rupees = z
+/** An amount in rupees, converted to paise. */
+export const rupees = z
   .number()
   .nonnegative()
   .transform((value, context): Paise => {
@@ -38,8 +39,6 @@ export const storeContent = z.strictObject({
     fee: rupees,
     /** From this subtotal (after discounts) delivery is free. */
     freeFrom: rupees,
-    /** Promised days from order to delivery. */
-    estimateDays: z.int().positive().max(30),
     promise: text(),
   }),
   cashOnDelivery: z.strictObject({

@@ -36,15 +36,15 @@ export const storeLabels: Labels<z.input<typeof storeContent>> = {
   delivery: {
     label: 'Delivery',
     fields: {
-      fee: { label: 'Fee', hint: 'In rupees; 0 for none.', as: rupees },
+      fee: {
+        label: 'Fee',
+        hint: 'In rupees; 0 for none. A zone of the file Delivery may have its own.',
+        as: rupees,
+      },
       freeFrom: {
         label: 'Free from',
         hint: 'In rupees, after discounts. The banner says it too: change both.',
         as: rupees,
-      },
-      estimateDays: {
-        label: 'Days to the door',
-        hint: 'The date that checkout promises is counted from it.',
       },
       promise: { label: 'Promise in words', as: line },
     },

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { promisedDays } from '#features/delivery/promise-text.ts';
 import { trackingUrl } from '#features/orders/couriers.ts';
 import { paymentMethodNames } from '#features/orders/order.ts';
 import { formatMoment } from '#lib/dates.ts';
@@ -21,8 +22,10 @@ function Panel({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** The delivery address and the recipient's contact details. */
-export function DeliverTo({ order: { shippingAddress: to } }: { order: Order }) {
+/** The delivery address, the recipient's contact details, and the promised days. */
+export function DeliverTo({ order }: { order: Order }) {
+  const { shippingAddress: to } = order;
+  const promised = promisedDays(order);
   return (
     <Panel title="Deliver to">
       <address>
@@ -39,6 +42,7 @@ export function DeliverTo({ order: { shippingAddress: to } }: { order: Order }) 
         {to.phone && <a href={`tel:+91${to.phone}`}>+91 {to.phone}</a>}
         {to.email && <a href={`mailto:${to.email}`}>{to.email}</a>}
       </p>
+      {promised && <p>Promised for {promised}</p>}
     </Panel>
   );
 }
