@@ -15,7 +15,6 @@ const pincode: Field = {
   autoComplete: 'postal-code',
   inputMode: 'numeric',
   maxLength: 7,
-  half: true,
 };
 const city: Field = { name: 'city', label: 'City', autoComplete: 'address-level2', half: true };
 const afterState: readonly Field[] = [
@@ -45,7 +44,7 @@ type Props = {
 
 /** The fields of a delivery address. */
 export function AddressFields({ form, besidePincode, children }: Props) {
-  const { draft, errors, set, leave } = form;
+  const { draft, errors, announced, set, leave } = form;
   const text = ({ half, ...field }: Field) => (
     <TextField
       enterKeyHint="next"
@@ -62,12 +61,15 @@ export function AddressFields({ form, besidePincode, children }: Props) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it listens to the keys of its fields
     <div className="address-fields" onKeyDown={goOn}>
-      {text(pincode)}
+      {text({ ...pincode, half: besidePincode !== undefined })}
       {besidePincode}
       {text(city)}
       <StateField form={form} />
       {afterState.map(text)}
       {children}
+      <p className="visually-hidden" role="status">
+        {announced}
+      </p>
     </div>
   );
 }

@@ -22,6 +22,7 @@ function check(rules: Rules, given: unknown): Checked {
 export function useAddress(initial: () => AddressDraft) {
   const [draft, setDraft] = useState(initial);
   const [errors, setErrors] = useState<Errors>({});
+  const [announced, announce] = useState('');
   const [rules, setRules] = useState<Rules>();
 
   useEffect(() => {
@@ -38,7 +39,9 @@ export function useAddress(initial: () => AddressDraft) {
     if (!rules || !draft[name].trim()) return;
     const { data, error } = rules.addressForm.shape[name].safeParse(draft[name]);
     if (data !== undefined) setDraft((before) => ({ ...before, [name]: data }));
-    setErrors((before) => ({ ...before, [name]: error?.issues[0]?.message }));
+    const message = error?.issues[0]?.message;
+    setErrors((before) => ({ ...before, [name]: message }));
+    announce(message ?? '');
   };
   return {
     draft,
@@ -47,6 +50,8 @@ export function useAddress(initial: () => AddressDraft) {
     setErrors,
     set,
     leave,
+    /** The error of the field that was left last; the focus is elsewhere by now. */
+    announced,
     /** @param given the address to validate; the typed one by default */
     check: async (given: unknown = draft): Promise<Checked> => check(rules ?? (await loadRules()), given),
     states: rules?.states,

@@ -55,7 +55,13 @@ export function CheckoutForm({ store, person, guest, cart, unpaid, onPlaced }: P
 
   const priced = quote.load.state === 'ready' ? quote.load.data.quote : undefined;
   const total = priced && readQuote(priced).total;
-  const choices = paymentChoices(offeredBy(shop.load), store.cashOnDelivery.maxOrder, total);
+  const promise = quote.stale ? undefined : priced?.promise;
+  const notServed = quote.stale ? undefined : quote.notServed;
+  const choices = paymentChoices(offeredBy(shop.load), {
+    total,
+    codLimit: store.cashOnDelivery.maxOrder,
+    codServed: priced?.promise?.cod !== false,
+  });
   const method = chosenMethod(choices, chosen);
   const problem = currentProblem(order.problem, priced) ?? quoteProblem(quote.load);
 
@@ -72,6 +78,7 @@ export function CheckoutForm({ store, person, guest, cart, unpaid, onPlaced }: P
       const showErrors = (found: typeof errors) =>
         focusFirstError(form.current, () => delivery.setErrors(found));
       if (!address) return showErrors(errors);
+      if (notServed) return showErrors({ zipcode: notServed });
       const wrong = await order.place(method.id, address, cart, priced);
       if (wrong?.kind !== 'fields') return;
       showErrors(wrong.fields);
@@ -110,7 +117,7 @@ export function CheckoutForm({ store, person, guest, cart, unpaid, onPlaced }: P
         </p>
       )}
       <form className="checkout-steps" id={formId} ref={form} onSubmit={submit} noValidate>
-        <DeliveryStep delivery={delivery} />
+        <DeliveryStep delivery={delivery} promise={promise} notServed={notServed} />
         <PaymentStep
           choices={choices}
           chosen={method?.id}
@@ -120,6 +127,7 @@ export function CheckoutForm({ store, person, guest, cart, unpaid, onPlaced }: P
       </form>
       <OrderSummary
         quote={priced}
+        promise={promise}
         lines={quote.load.state === 'loading' ? items.length : 0}
         store={store}
         limited={limited}

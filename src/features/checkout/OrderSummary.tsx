@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import type { ApiPromise } from '#features/delivery/promise.ts';
 import { formatDays } from '#features/delivery/promise-text.ts';
 import { CouponField } from '#features/pricing/CouponField.tsx';
 import { type ApiQuote, readQuote } from '#features/pricing/quote.ts';
@@ -13,6 +14,8 @@ import { Reassurance } from './Reassurance.tsx';
 type Props = {
   /** undefined while it is loading or after it failed. */
   quote: ApiQuote | undefined;
+  /** undefined while it is loading, and without a pincode. */
+  promise: ApiPromise | null | undefined;
   /** Number of placeholder lines while the quote is loading. */
   lines: number;
   store: CheckoutStore;
@@ -25,8 +28,7 @@ type Props = {
 };
 
 /** The lines, the sums as the server calculates them, and the delivery date. */
-export function OrderSummary({ quote, lines, store, limited, onLimit, children }: Props) {
-  const arrives = quote?.promise;
+export function OrderSummary({ quote, promise, lines, store, limited, onLimit, children }: Props) {
   return (
     <aside className="checkout-side" aria-labelledby="summary">
       <div className="checkout-summary">
@@ -63,8 +65,8 @@ export function OrderSummary({ quote, lines, store, limited, onLimit, children }
           </div>
         )}
         <p className="checkout-arrives">
-          {arrives
-            ? `Arrives ${formatDays(arrives.from, arrives.to)}`
+          {promise
+            ? `Arrives ${formatDays(promise.from, promise.to)}`
             : 'Your pincode decides when it arrives.'}
         </p>
       </div>

@@ -19,8 +19,11 @@ import {
 import type { ApiQuote, RequestedLine } from './quote.ts';
 import { unavailableLines } from './unavailable.ts';
 
-/** @property code of the request; @property refusal why the server has not checked the code */
-type Quoted = { quote: ApiQuote; code: string; refusal?: string };
+/**
+ * @property code of the request @property refusal why the server has not checked the code
+ * @property notServed why the shop does not deliver to the pincode: then the quote is one without it
+ */
+type Quoted = { quote: ApiQuote; code: string; refusal?: string; notServed?: string };
 
 /** What the delivery promise depends on. @property state where the pincode does not say it */
 export type QuoteDestination = { pincode: string; state?: State };
@@ -36,6 +39,10 @@ async function requestQuote(
   const json = { items: [...items], ...(code && { couponCode: code }), ...destination };
   const answer = await send(api.order.quote.$post({ json }));
   if (answer.ok) return { ok: true, data: { quote: answer.data.quote, code } };
+  if (destination && answer.code === 'not_served') {
+    const without = await requestQuote(items, code);
+    return without.ok ? { ok: true, data: { ...without.data, notServed: answer.message } } : without;
+  }
   if (!code || answer.code !== 'too_many') return answer;
   const without = await requestQuote(items, '', destination);
   return without.ok ? { ok: true, data: { ...without.data, code, refusal: answer.message } } : without;
@@ -89,6 +96,7 @@ function useQuoted(
 /**
  * The quote for these lines, with the chosen code. The one for another pincode stays while the new one is loading.
  * @param destination undefined until there is a pincode
+ * @returns stale: whether the quote is one for another pincode
  */
 export function useQuote(items: readonly RequestedLine[], destination?: QuoteDestination) {
   const code = codeToSend(useStore($coupon, { ssr: () => noCode }));
@@ -103,7 +111,8 @@ export function useQuote(items: readonly RequestedLine[], destination?: QuoteDes
     (quote: ApiQuote) => replace({ quote, code: codeToSend($coupon.get()) }),
     [replace],
   );
-  return { ...quote, renew };
+  const notServed = quote.load.state === 'ready' ? quote.load.data.notServed : undefined;
+  return { ...quote, stale: stays, notServed, renew };
 }
 
 /**
