@@ -11,7 +11,7 @@ const line = {
   uploadThroughput: (0.75 * 1024 * 1024) / 8,
 };
 
-const phone: BrowserContextOptions = {
+export const phone: BrowserContextOptions = {
   viewport: { width: 390, height: 844 },
   deviceScaleFactor: 2,
   isMobile: true,
@@ -60,6 +60,15 @@ declare global {
   }
 }
 
+/** Makes a page that is about to open as slow as in the lab, and counts what blocks it. */
+export async function slowDown(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await page.addInitScript(observe);
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', line);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+}
+
 /** One visit in the lab: opens an address and stays, untouched, until 3.5 s after it has loaded. */
 export async function visitSlowly<T>(
   browser: Browser,
@@ -69,11 +78,7 @@ export async function visitSlowly<T>(
   const context = await browser.newContext(phone);
   try {
     const page = await context.newPage();
-    const session = await context.newCDPSession(page);
-    await page.addInitScript(observe);
-    await session.send('Network.enable');
-    await session.send('Network.emulateNetworkConditions', line);
-    await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+    await slowDown(page);
     await page.goto(url, { waitUntil: 'load' });
     await page.waitForTimeout(3_500);
     return await look(page);
