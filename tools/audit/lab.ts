@@ -60,12 +60,13 @@ declare global {
   }
 }
 
-/** One visit in the lab: opens an address and stays, untouched, until 3.5 s after it has loaded. */
-export async function visitSlowly<T>(
-  browser: Browser,
-  url: string,
-  look: (page: Page) => Promise<T>,
-): Promise<T> {
+/** Opens a page in the lab and waits, untouched, until 3.5 s after it has loaded. */
+async function open(page: Page, url: string): Promise<void> {
+  await page.goto(url, { waitUntil: 'load' });
+  await page.waitForTimeout(3_500);
+}
+
+async function inLab<T>(browser: Browser, work: (page: Page) => Promise<T>): Promise<T> {
   const context = await browser.newContext(phone);
   try {
     const page = await context.newPage();
@@ -74,16 +75,30 @@ export async function visitSlowly<T>(
     await session.send('Network.enable');
     await session.send('Network.emulateNetworkConditions', line);
     await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-    await page.goto(url, { waitUntil: 'load' });
-    await page.waitForTimeout(3_500);
-    return await look(page);
+    return await work(page);
   } finally {
     await context.close();
   }
 }
 
+/** One visit in the lab. */
+export const visitSlowly = <T>(browser: Browser, url: string, look: (page: Page) => Promise<T>): Promise<T> =>
+  inLab(browser, async (page) => {
+    await open(page, url);
+    return look(page);
+  });
+
+/** The paints of a first visit and of the same page opened again. */
+export const visitTwiceSlowly = (browser: Browser, url: string): Promise<{ first: Paints; second: Paints }> =>
+  inLab(browser, async (page) => {
+    await open(page, url);
+    const first = await paintsOf(page);
+    await open(page, url);
+    return { first, second: await paintsOf(page) };
+  });
+
 /** When the page was painted, how long it kept the processor after that, and how far it shifted. */
-export const paintsOf = (page: Page): Promise<Paints> =>
+const paintsOf = (page: Page): Promise<Paints> =>
   page.evaluate(() => {
     const [paint] = performance.getEntriesByName('first-contentful-paint');
     const fcp = paint?.startTime ?? Number.NaN;
