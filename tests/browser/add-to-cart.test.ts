@@ -5,6 +5,7 @@ import { readProducts } from '#tools/lib/content.ts';
 import { cream, serum, toner } from '../support/orders.ts';
 import { setStock } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
+import { looksRight } from './axe.ts';
 import { addButton, asGuest, badge, fakeClock, stopClock, storedCarts, toast } from './steps.ts';
 import { becomes, gone, see, useBrowser } from './visitor.ts';
 
@@ -140,6 +141,8 @@ test('a bar buys what the page has chosen, while the buttons and the footer are 
   const { y = 0, height = 0 } = (await toast(page, 'Added to cart!').boundingBox()) ?? {};
   expect(y).toBeGreaterThan(844 / 2);
   expect(y + height).toBeLessThanOrEqual(await top(bar));
+
+  await looksRight(page, 'the bar', { within: '[data-buy-bar]' });
 
   // What gets the focus is above the bar.
   await page.getByRole('tab', { name: 'Key Benefits' }).focus();

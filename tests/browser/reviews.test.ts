@@ -12,6 +12,7 @@ import { reviewsPerPage } from '#features/reviews/review-constants.ts';
 import { times } from '../support/client.ts';
 import { serum } from '../support/orders.ts';
 import { useShop } from '../support/shop.ts';
+import { looksRight } from './axe.ts';
 import { asked, asPerson, asSignedIn, hold, isFocused, toast } from './steps.ts';
 import { becomes, see, useBrowser } from './visitor.ts';
 
@@ -311,6 +312,7 @@ describe('the form', () => {
     await openReviews(page);
     await section(page).getByText('Write a Review').tap();
     await see(section(page).getByText('Please sign in first.'));
+    await looksRight(page, 'signed out', { within: '#reviews' });
     expect(await form(page).isVisible()).toBe(false);
     await section(page).getByRole('link', { name: 'Sign In' }).tap();
     await page.waitForURL(`/login?next=${encodeURIComponent(`${address}#write-review`)}`);

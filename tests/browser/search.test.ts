@@ -2,6 +2,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { useShop } from '../support/shop.ts';
+import { looksRight } from './axe.ts';
 import { box, namesOf, shelfSorted, useProducts } from './search-steps.ts';
 import { fakeClock, hold, hydrated, isFocused, shelf, stopClock } from './steps.ts';
 import { becomes, gone, placeOf, see, useBrowser } from './visitor.ts';
@@ -148,6 +149,7 @@ describe('on the collection page', () => {
     await page.getByText('Oily Skin', { exact: true }).tap();
     await see(show.and(page.getByText(`Show ${forSkin('Oily Skin').length} products`)));
     await see(page.getByRole('status').filter({ hasText: 'in Oily Skin' }));
+    await looksRight(page, 'the open filter', { within: '.collection' });
     await show.tap();
     await gone(show);
     expect(await opener.getAttribute('aria-expanded')).toBe('false');
