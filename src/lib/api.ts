@@ -42,9 +42,14 @@ type Success<T> = Exclude<T, { success: false }>;
 /** The response of a successful call: `ResponseOf<typeof api.desk.orders.$get>`. */
 export type ResponseOf<Call> = Success<InferResponseType<Call>>;
 
-/** Waits for a call. @returns an {@link Outcome}; it never throws */
+/**
+ * Waits for a call.
+ * @param otherwise the message of a failure for which the server has none
+ * @returns an {@link Outcome}; it never throws
+ */
 export async function send<T>(
   call: Promise<ClientResponse<T, number, 'json'>>,
+  otherwise = 'Something went wrong on our side. Please try again.',
 ): Promise<Outcome<Success<T>>> {
   const token = $token.get();
   let response: Awaited<typeof call>;
@@ -62,7 +67,7 @@ export async function send<T>(
     ok: false,
     status: response.status,
     code: String(body.code ?? 'unknown'),
-    message: String(body.message ?? 'Something went wrong on our side. Please try again.'),
+    message: String(body.message || otherwise),
     fields: (body.fields as Record<string, string> | undefined) ?? {},
     ...(wait > 0 && { retryAfter: wait }),
     body,

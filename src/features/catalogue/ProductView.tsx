@@ -1,5 +1,7 @@
-import { useState } from 'react';
-import { stepper } from '#features/cart/cart.ts';
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { $cart, setStock } from '#features/cart/cart.store.ts';
+import { fullLabel, roomFor, stepper } from '#features/cart/cart.ts';
 import { formatPrice, toPaise } from '#lib/money.ts';
 import { lowStock } from '#lib/product-constants.ts';
 import { Fact } from '#ui/Fact.tsx';
@@ -11,6 +13,9 @@ export function ProductView({ product }: { product: ApiProduct }) {
   const [quantity, setQuantity] = useState<number>(stepper.min);
   const { _id, name, brand, category, description, stock, volume, spf } = product;
   const soldOut = stock < 1;
+  const room = roomFor(useStore($cart), _id, stock);
+  const max = Math.max(stepper.min, Math.min(stepper.max, room));
+  useEffect(() => setStock({ [_id]: stock }), [_id, stock]);
   return (
     <article className="product-shell wrap">
       <ProductPicture source={product.image[0]} name={name} />
@@ -33,9 +38,9 @@ export function ProductView({ product }: { product: ApiProduct }) {
           <QuantityStepper
             id="quantity"
             label={name}
-            value={quantity}
+            value={Math.min(quantity, max)}
             min={stepper.min}
-            max={stepper.max}
+            max={max}
             disabled={soldOut}
             onChange={setQuantity}
           />
@@ -46,8 +51,9 @@ export function ProductView({ product }: { product: ApiProduct }) {
             data-name={name}
             data-quantity="quantity"
             disabled={soldOut}
+            aria-disabled={room < 1 || undefined}
           >
-            Add to Cart
+            {soldOut ? 'Sold out' : room < 1 ? fullLabel(stock) : 'Add to Cart'}
           </button>
         </div>
         <Lines title="Key Benefits" text={product.benefits} />

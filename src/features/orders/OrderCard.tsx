@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import AskOnWhatsApp from '#features/store/AskOnWhatsApp.tsx';
 import { formatOrderDate } from '#lib/dates.ts';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { OrderDetails } from './OrderDetails.tsx';
@@ -10,12 +11,14 @@ type Props = {
   line: OrderCardData;
   expanded: boolean;
   onToggle: () => void;
+  /** `care.whatsapp` of the store settings. */
+  whatsapp: string | undefined;
   /** Called after the order was changed from within the card. */
   onChanged: () => void;
 };
 
 /** A line of an order; its header is the button that opens it. */
-export function OrderCard({ id, line, expanded, onToggle, onChanged }: Props) {
+export function OrderCard({ id, line, expanded, whatsapp, onToggle, onChanged }: Props) {
   const details = `${id}-details`;
   const head = useRef<HTMLButtonElement>(null);
   const changed = () => {
@@ -47,6 +50,9 @@ export function OrderCard({ id, line, expanded, onToggle, onChanged }: Props) {
             </span>
             <span className="soft small">Placed on {formatOrderDate(line.date)}</span>
           </span>
+          <span className="order-head-name">
+            {line.name} <span className="soft">× {line.quantity}</span>
+          </span>
           <span className="order-head-total">{lineTotal(line)}</span>
           <StatusBadge tone={statusTone(line.status)}>{line.status}</StatusBadge>
           <svg className="order-arrow" viewBox="0 0 16 16" aria-hidden="true">
@@ -55,7 +61,12 @@ export function OrderCard({ id, line, expanded, onToggle, onChanged }: Props) {
         </button>
       </h2>
       <div className="order-body" id={details} hidden={!expanded}>
-        {expanded && <OrderDetails line={line} onChanged={changed} />}
+        {expanded && (
+          <>
+            <OrderDetails line={line} onChanged={changed} />
+            <AskOnWhatsApp number={whatsapp} about={`order ${line.fullOrder.reference}`} />
+          </>
+        )}
       </div>
     </li>
   );

@@ -16,8 +16,8 @@ import { PlacedPanel } from './PlacedPanel.tsx';
 import { placedOrder } from './placed.ts';
 import { useOrderRefresh } from './useOrderRefresh.ts';
 
-/** @property estimateDays days from order to delivery (content/store.yaml) */
-type Props = { estimateDays?: number };
+/** @property estimateDays days from order to delivery; @property whatsapp number of the shop (content/store.yaml) */
+type Props = { estimateDays?: number; whatsapp?: string | undefined };
 
 /** Reports a failure (docs/behaviour.md 8.6), with the message of the server if there is one. */
 const reportFailure = (failure: Failure) => {
@@ -29,7 +29,7 @@ const failureText = ({ code, message }: Failure): string =>
   code === 'unknown' || !message ? 'Failed to load orders' : message;
 
 /** My Orders (docs/behaviour.md 8.6). */
-export default function OrdersPage({ estimateDays = 3 }: Props) {
+export default function OrdersPage({ estimateDays = 3, whatsapp }: Props) {
   const session = useSession();
   const token = session.state === 'in' ? session.token : undefined;
   const { load, busy, reload, replace } = useLoad(
@@ -63,12 +63,18 @@ export default function OrdersPage({ estimateDays = 3 }: Props) {
       />
     );
   if (!load.data.orders.length) return <NoOrders />;
-  return <OrderList orders={load.data.orders} {...{ busy, estimateDays }} onRefresh={reload} />;
+  return <OrderList orders={load.data.orders} {...{ busy, estimateDays, whatsapp }} onRefresh={reload} />;
 }
 
-type ListProps = { orders: readonly ApiOrder[]; busy: boolean; estimateDays: number; onRefresh: () => void };
+type ListProps = {
+  orders: readonly ApiOrder[];
+  busy: boolean;
+  estimateDays: number;
+  whatsapp: string | undefined;
+  onRefresh: () => void;
+};
 
-function OrderList({ orders, busy, estimateDays, onRefresh }: ListProps) {
+function OrderList({ orders, busy, estimateDays, whatsapp, onRefresh }: ListProps) {
   const [expanded, setExpanded] = useState<string>();
   const lines = orderCards(orders);
   const placed = placedOrder(orders, new URLSearchParams(location.search));
@@ -102,6 +108,7 @@ function OrderList({ orders, busy, estimateDays, onRefresh }: ListProps) {
             id={cardId(line.key)}
             line={line}
             expanded={expanded === line.key}
+            whatsapp={whatsapp}
             onChanged={onRefresh}
             onToggle={() => setExpanded(expanded === line.key ? undefined : line.key)}
           />
