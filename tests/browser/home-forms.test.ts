@@ -148,8 +148,9 @@ describe("'Real Results'", () => {
     // Where there is a share sheet, it gets both photos.
     await page.evaluate(() => {
       navigator.canShare = ({ files }: ShareData = {}) => files?.length === 2;
-      navigator.share = async ({ files }: ShareData = {}) =>
+      navigator.share = async ({ files }: ShareData = {}) => {
         Object.assign(window, { shared: files?.map(({ name }) => name) });
+      };
     });
     await page.getByRole('button', { name: 'Share Your Results' }).click();
     for (const [input, name] of [

@@ -19,6 +19,8 @@ export type ApiBody = {
   database: string;
   token: string;
   resetToken: string;
+  /** Of a ticket. */
+  reference: string;
   user: ApiUser;
   addresses: SavedAddress[];
   sessions: ApiSession[];
