@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 
 /**
@@ -9,8 +10,10 @@ export default defineConfig({
   // As Wrangler bundles them (the `rules` of wrangler.toml): the API's own list of routes comes with the store's settings.
   plugins: [
     {
-      name: 'yaml as text',
-      transform: (text, id) => (id.endsWith('.yaml') ? `export default ${JSON.stringify(text)}` : undefined),
+      name: 'as text',
+      enforce: 'pre',
+      load: (id) =>
+        /\.(yaml|txt)$/.test(id) ? `export default ${JSON.stringify(readFileSync(id, 'utf8'))}` : undefined,
     },
   ],
   test: {

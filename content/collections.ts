@@ -9,6 +9,7 @@ import { sustainabilityContent } from '#features/about/sustainability.ts';
 import { teamContent } from '#features/about/team.ts';
 import { collectionContent } from '#features/catalogue/collection.ts';
 import { productContent } from '#features/catalogue/product.ts';
+import { deliveryContent } from '#features/delivery/delivery.ts';
 import { homeContent } from '#features/home/home.ts';
 import { testimonialsContent } from '#features/home/testimonials.ts';
 import { articleContent } from '#features/journal/article.ts';
@@ -22,6 +23,7 @@ import { contactContent, faqTopics, topicContent } from '#features/support/faqs.
  */
 export const contentTypes = {
   store: { files: ['store.yaml'], schema: storeContent },
+  delivery: { files: ['delivery.yaml'], schema: deliveryContent },
   products: { files: ['products/*/index.md'], schema: productContent },
   home: { files: ['home.yaml'], schema: homeContent },
   testimonials: { files: ['testimonials.yaml'], schema: testimonialsContent },

@@ -26,6 +26,7 @@ import { contact } from './routes/contact.ts';
 import { policy } from './routes/csp.ts';
 import { desk } from './routes/desk/index.ts';
 import { emailLinks } from './routes/email-links.ts';
+import { guest, linkedOrders } from './routes/guest.ts';
 import { newsletter, unsubscribe } from './routes/newsletter.ts';
 import { orders } from './routes/order.ts';
 import { product } from './routes/product.ts';
@@ -38,7 +39,7 @@ import { webhooks } from './routes/webhooks.ts';
 
 /** Routes that enqueue emails. */
 const emailRoutes = [
-  ...['place', 'cancel', 'move', 'update-tracking', 'verifyStripe', 'verifyRazorpay'].map(
+  ...['place', 'cancel', 'move', 'update-tracking', 'verifyStripe', 'verifyRazorpay', 'open', 'join'].map(
     (name) => `/api/order/${name}`,
   ),
   ...[
@@ -50,6 +51,7 @@ const emailRoutes = [
     'email/confirm',
     'verify/send',
     'delete',
+    'claim',
     'second-factor/confirm',
   ].map((name) => `/api/user/${name}`),
   '/api/desk/*',
@@ -68,12 +70,14 @@ for (const path of emailRoutes) app.use(path, dispatchAfterResponse);
 const api = app
   .route('/api', shop)
   .route('/api/user', user)
+  .route('/api/user', guest)
   .route('/api/user', emailLinks)
   .route('/api/user', account)
   .route('/api/user/second-factor', secondFactor)
   .route('/api/product', product)
   .route('/api/cart', cart)
   .route('/api/order', orders)
+  .route('/api/order', linkedOrders)
   .route('/api/reviews', reviews)
   .route('/api/contact', contact)
   .route('/api/subscribe', newsletter)

@@ -106,7 +106,7 @@ export function secretsRefusal(listed: string): string | undefined {
   const secrets = JSON.parse(json ?? '[]') as { name: string }[];
   return secrets.some(({ name }) => name === 'EMAIL_HASH_KEY')
     ? undefined
-    : 'The Worker has no secret EMAIL_HASH_KEY, without which nobody can write a review or delete an account. Run: openssl rand -base64 32 | npx wrangler secret put EMAIL_HASH_KEY';
+    : 'The Worker has no secret EMAIL_HASH_KEY, without which nobody can order as a guest, write a review or delete an account. Run: openssl rand -base64 32 | npx wrangler secret put EMAIL_HASH_KEY';
 }
 
 /**

@@ -9,6 +9,7 @@ import { and, eq } from 'drizzle-orm';
 import { connect, type DatabaseAddress } from '#db/client.ts';
 import { sessions, users } from '#db/schema/index.ts';
 import { registration } from '#features/accounts/account.ts';
+import { hasEmail } from '#functions/accounts/by-email.ts';
 import { hashPassword } from '#functions/accounts/password.ts';
 import { hasFactor, resetFactor } from '#functions/accounts/second-factor.ts';
 import { addressFromEnvironment, runCommand } from '#tools/lib/command.ts';
@@ -33,7 +34,7 @@ export async function addOperator(
   const [existing] = await db.read
     .select({ id: users.id, oneTime: users.oneTime })
     .from(users)
-    .where(eq(users.email, email));
+    .where(hasEmail(email));
   if (existing && !existing.oneTime) {
     await db.write.batch([
       db.write.update(users).set({ role: 'operator', verifiedAt: now }).where(eq(users.id, existing.id)),
@@ -72,7 +73,7 @@ export async function resetSecondFactor(
   const [operator] = await db.read
     .select({ id: users.id, name: users.name, email: users.email, has: hasFactor(users.id) })
     .from(users)
-    .where(and(eq(users.email, email), eq(users.role, 'operator')));
+    .where(and(hasEmail(email), eq(users.role, 'operator')));
   if (!operator) return undefined;
   if (operator.has) await db.write.batch(resetFactor(db, operator, { by: 'The command line', now }));
   return Boolean(operator.has);

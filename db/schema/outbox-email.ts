@@ -53,4 +53,6 @@ export type OutboxEmail =
   | { kind: 'password_reset'; token: string; minutes: number }
   | { kind: 'email_change'; token: string; newEmail: string; minutes: number }
   | { kind: 'verify_email'; token: string; hours: number }
+  /** @property orderId the guest's newest order @property hasAccount the address has an account already */
+  | { kind: 'guest_claim'; orderId: string; hasAccount: boolean }
   | { kind: 'operator_flag'; flag: FlagKind; about: string; detail: string };

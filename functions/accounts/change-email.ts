@@ -48,7 +48,7 @@ export async function requestEmailChange(
   const { now } = owner;
   const counter = accountCounter('email', owner);
   const proof = isStillProven(owner, person, isWithinHour(counter, perHour));
-  const isFree = sql`NOT EXISTS (SELECT 1 FROM ${users} AS other WHERE other.email = ${email})`;
+  const isFree = sql`NOT EXISTS (SELECT 1 FROM ${users} AS other WHERE other.email = ${email} AND other.guest = 0)`;
   const [, [used], , [accepted], [stillUser]] = await db.write.batch([
     forgetPasswordAttempts(db, owner),
     countInHour(db, counter, now),

@@ -31,7 +31,7 @@ type DeleteResult =
   | TooMany;
 
 /** Condition: an order of the user is not finished, or a refund is not done. */
-const hasOpenOrders = (userId: string): SQL =>
+export const hasOpenOrders = (userId: string | SQL): SQL =>
   sql`EXISTS (SELECT 1 FROM ${orders} WHERE ${and(
     eq(orders.userId, userId),
     or(
@@ -72,6 +72,7 @@ export async function deleteAccount(
       })
       .from(sql`(SELECT 1)`),
     ...eraseData(db, person, condition),
+    ...eraseOrders(db, person.id, condition),
     ...anonymizeReviews(db, person, emailHash(emailHashKey, person.email), condition),
     enqueueEmail(db, {
       cause: deletedAccountCause + person.id,
@@ -108,19 +109,31 @@ function anonymizeReviews(db: Db, { id }: Person, hash: string, condition: SQL) 
 }
 
 /**
- * Erases the data under the user's id, and under the address if it is verified; under an unverified address they may be
- * somebody else's. Orders keep what tax law requires (items, time, amounts, state). Tickets stay for their retention
- * time.
+ * Erases the account's counters, and the data under its address if that is verified; under an unverified address they
+ * may be somebody else's. Tickets stay for their retention time.
  */
 function eraseData(db: Db, { id, email }: Person, condition: SQL) {
+  const ifVerified = sql`${condition} AND ${isVerified(id)}`;
+  return [
+    db.write.delete(outbox).where(and(eq(outbox.recipient, email), ifVerified)),
+    db.write.delete(subscribers).where(and(eq(subscribers.email, email), ifVerified)),
+    db.write.delete(coupons).where(and(eq(coupons.email, email), ifVerified)),
+    // Counters of an address or a network stay, and expire.
+    db.write.delete(attempts).where(and(sql`${attempts.key} GLOB ${`*:${id}`}`, condition)),
+  ] as const;
+}
+
+/**
+ * Statements that take the person out of a user's orders, with the emails about them. Orders keep what tax law requires
+ * (items, time, amounts, state).
+ */
+export function eraseOrders(db: Db, id: string, condition: SQL) {
   const clearedFields = ['firstName', 'lastName', 'address', 'city', 'phone', 'email'];
   const address = sql`json_set(${orders.address}, ${sql.join(
     clearedFields.map((name) => sql`${`$.${name}`}, ''`),
     sql`, `,
   )})`;
-  const ifVerified = sql`${condition} AND ${isVerified(id)}`;
   return [
-    db.write.delete(outbox).where(and(eq(outbox.recipient, email), ifVerified)),
     db.write
       .delete(outbox)
       .where(and(sql`${outbox.cause} IN (${orderEmailCauses(id)})`, eq(outbox.status, 'held'), condition)),
@@ -138,9 +151,5 @@ function eraseData(db: Db, { id, email }: Person, condition: SQL) {
       .update(orders)
       .set({ userId: null, address, idempotencyKey: null, requestHash: '' })
       .where(and(eq(orders.userId, id), condition)),
-    db.write.delete(subscribers).where(and(eq(subscribers.email, email), ifVerified)),
-    db.write.delete(coupons).where(and(eq(coupons.email, email), ifVerified)),
-    // Counters of an address or a network stay, and expire.
-    db.write.delete(attempts).where(and(sql`${attempts.key} GLOB ${`*:${id}`}`, condition)),
   ] as const;
 }

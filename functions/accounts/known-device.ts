@@ -3,6 +3,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { devices, users } from '#db/schema/index.ts';
 import { newToken, tokenHash } from '../session/token.ts';
+import { hasEmail } from './by-email.ts';
 
 /** The token of a device that signs in. @param sent by the browser; a new token if it is missing or malformed */
 export function deviceToken(sent: string | undefined): { token: string; hash: string } {
@@ -16,7 +17,7 @@ export const findKnownDevice = (db: Db, email: string, hash: string) =>
     .select({ hash: devices.tokenHash })
     .from(devices)
     .innerJoin(users, eq(users.id, devices.userId))
-    .where(and(eq(users.email, email), eq(devices.tokenHash, hash)));
+    .where(and(hasEmail(email), eq(devices.tokenHash, hash)));
 
 /** Stores the device for the one user for whom `who` holds. For a write batch. @param now UTC ms */
 export const rememberDevice = (db: Db, hash: string, now: number, who: SQL) =>

@@ -20,6 +20,7 @@ import {
   type SignInContext,
   serializeUser,
 } from '../session/session.ts';
+import { hasEmail } from './by-email.ts';
 import { deviceToken, findKnownDevice, rememberDevice } from './known-device.ts';
 import { newLink, storeLink } from './links.ts';
 import { countOperatorFailure, flagNewDevice } from './operator-notices.ts';
@@ -68,7 +69,7 @@ export async function login(
   const strangers = strangerCounters(email, address, freeTries);
   const keys = [own, strangers].flatMap((one) => [one.own, ...one.shared]).map(({ counter }) => counter);
   const [[user], [known], waiting] = await db.read.batch([
-    db.read.select().from(users).where(eq(users.email, email)),
+    db.read.select().from(users).where(hasEmail(email)),
     findKnownDevice(db, email, device.hash),
     blockedUntil(db, keys, now),
   ]);

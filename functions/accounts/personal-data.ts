@@ -62,7 +62,7 @@ export const personalData = {
     of: (userId) => sql`id = ${userId}`,
     columns: {
       ...{ id: plain, name: plain, email: plain, password: secret, oneTime: plain, role: plain },
-      ...{ createdAt: time, verifiedAt: time, limitsLifted: plain },
+      ...{ createdAt: time, verifiedAt: time, limitsLifted: plain, guest: plain, phone: plain },
     },
     deletion: 'erased',
   },
@@ -141,6 +141,7 @@ export const personalData = {
       ...{ id: plain, reference: plain, userId: plain, status: plain, paid: plain, paymentMethod: plain },
       ...{ subtotal: rupees, discount: rupees, delivery: rupees, total: rupees, address: plain },
       ...{ trackingId: plain, courier: plain, couponCode: plain, createdAt: time, sample: plain },
+      ...{ promisedFrom: plain, promisedTo: plain },
       idempotencyKey: withheld('a random number of the browser'),
       requestHash: withheld('made from the order, which is shown'),
     },

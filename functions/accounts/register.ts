@@ -16,6 +16,9 @@ type RegisterResult =
   | { ok: false; code: 'weak_password' | 'email_taken' }
   | TooMany;
 
+/** Name of the limit of new accounts and guests from a network. */
+export const registrationLimit = 'register';
+
 /**
  * @param from perHour: accounts that one network may open in an hour
  * @throws SemaphoreTimeout when too many hashes are waiting; nothing is counted then
@@ -26,7 +29,7 @@ export async function register(
   from: HourlyLimit & SignInContext,
 ): Promise<RegisterResult> {
   requireHashPermit('stranger');
-  const refused = await checkHourlyLimit(db, 'register', from);
+  const refused = await checkHourlyLimit(db, registrationLimit, from);
   if (refused) return refused;
   if (await isEasyToGuess(password, { name, email })) return { ok: false, code: 'weak_password' };
 

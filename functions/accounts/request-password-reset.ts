@@ -11,6 +11,7 @@ import {
   type TooMany,
 } from '../limits/attempts.ts';
 import { isOverEmailLimit } from '../outbox/enqueue.ts';
+import { hasEmail } from './by-email.ts';
 import { enqueueLinkEmail, linkLife, newestResetLink } from './links.ts';
 
 /** Emails in an hour above the recipient's limit, for an owner who has no usable link left. */
@@ -35,7 +36,7 @@ export async function requestPasswordReset(
   const counter = attemptKey('forgot', address);
   const allowed = isWithinHour(counter, perHour);
   const isFull = isOverEmailLimit(email, now);
-  const newest = newestResetLink(sql`(SELECT id FROM ${users} WHERE ${eq(users.email, email)})`);
+  const newest = newestResetLink(sql`(SELECT id FROM ${users} WHERE ${hasEmail(email)})`);
   const needsMore = sql`(${isFull} AND ${newest} IS NULL)`;
   const extraCounter = sql`SELECT ${attemptKey('reset-beyond', email)} AS key WHERE ${allowed} AND ${needsMore}`;
   const mayBeMailed = sql`(NOT ${isFull} OR (${needsMore} AND ${isWithinHour(extraCounter, maxExtra)}))`;
@@ -49,7 +50,7 @@ export async function requestPasswordReset(
     ...enqueueLinkEmail(db, {
       link: { purpose: 'reset' },
       to: email,
-      who: eq(users.email, email),
+      who: hasEmail(email),
       when: sql`${allowed} AND ${mayBeMailed}`,
       limited: sql`NOT ${isFull}`,
       now,

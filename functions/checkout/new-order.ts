@@ -2,6 +2,7 @@
 import type { OrderLine, OrderRow } from '#db/schema/orders.ts';
 import type { Payment } from '#db/schema/payments.ts';
 import type { DeliveryAddress } from '#features/addresses/address.ts';
+import type { DeliveryPromise } from '#features/delivery/promise.ts';
 import { holdMinutes } from '#features/orders/order.ts';
 import type { Coupon } from '#features/pricing/coupon.ts';
 import { type ApiQuote, type PricedLine, quote, type RequestedLine } from '#features/pricing/quote.ts';
@@ -25,7 +26,14 @@ export type OrderRequest = {
   couponCode?: string | undefined;
 };
 
-type PlainRefusal = 'signed_out' | 'key_reused' | 'too_many_open' | 'too_large_for_cod' | 'method_closed';
+type PlainRefusal =
+  | 'signed_out'
+  | 'key_reused'
+  | 'too_many_open'
+  | 'too_large_for_cod'
+  | 'method_closed'
+  /** A guest orders with another address than the guest's own, to which the link is emailed. */
+  | 'other_email';
 
 export type PlaceOrderResult =
   | ({ ok: true } & PlacedOrder)
@@ -40,11 +48,17 @@ export type PlaceOrderResult =
   | ({ ok: false; code: 'too_many_at_once' } & OrderExcess)
   /** Too many online orders of the account, or of its network, ended unpaid. @property until UTC ms */
   | { ok: false; code: 'unpaid_holds'; until: number; seconds: number }
+  /** We do not deliver there. @property reason part of a sentence */
+  | { ok: false; code: 'not_served'; pincode: string; reason: string }
+  /** The courier takes no cash there. */
+  | { ok: false; code: 'no_cod_here'; pincode: string }
   /** An earlier pending order turned out to be paid: the client shows it instead. */
   | { ok: false; code: 'already_paid'; orderId: string };
 
 /**
  * What an order depends on besides the request.
+ * @property store with the delivery fees of the address
+ * @property promise for the address
  * @property now UTC ms
  * @property key the client's idempotency key
  * @property origin of the shop, for the return from the provider's page
@@ -52,6 +66,7 @@ export type PlaceOrderResult =
  */
 export type OrderContext = {
   store: Store;
+  promise: DeliveryPromise;
   provider: PaymentProvider;
   now: number;
   key: string | undefined;
@@ -106,16 +121,20 @@ export function buildOrder(
   request: OrderRequest,
   data: OrderData,
 ): NewOrder | { ok: false; refused: PlaceOrderResult } {
-  const { store, provider, couponRequest, key } = context;
+  const { store, promise, provider, couponRequest, key } = context;
   const refuse = (refused: PlaceOrderResult) => ({ ok: false, refused }) as const;
+  const { zipcode: pincode } = request.address;
+  if (!promise.served) return refuse({ ok: false, code: 'not_served', pincode, reason: promise.reason });
+  if (provider.isCashOnDelivery && !promise.cod) return refuse({ ok: false, code: 'no_cod_here', pincode });
 
   const priced = priceLines(store, request.items, data.products);
   if (!priced.ok) return refuse(priced);
   const discounted = applyCoupon(store, priced, couponRequest, data.coupons, data.email);
-  if (discounted.problem) return refuse({ ok: false, code: 'coupon', quote: serializeQuote(discounted) });
+  if (discounted.problem)
+    return refuse({ ok: false, code: 'coupon', quote: serializeQuote(discounted, promise) });
   const { total } = discounted.quote;
   if (total !== request.amount)
-    return refuse({ ok: false, code: 'amount_changed', quote: serializeQuote(discounted) });
+    return refuse({ ok: false, code: 'amount_changed', quote: serializeQuote(discounted, promise) });
   if (total < provider.minimum) return refuse({ ok: false, code: 'method_closed' });
   const excess = excessOf(context, data, priced.lines);
   if (excess) return refuse({ ok: false, code: 'too_many_at_once', ...excess });
@@ -137,6 +156,8 @@ export function buildOrder(
     trackingId: null,
     courier: null,
     couponCode: discounted.coupon?.code ?? null,
+    promisedFrom: promise.from,
+    promisedTo: promise.to,
     createdAt: context.now,
     sample: false,
   };

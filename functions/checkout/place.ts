@@ -9,6 +9,7 @@ import { brokenConstraint, DatabaseUnavailable, type Db } from '#db/client.ts';
 import { orders, payments, users } from '#db/schema/index.ts';
 import type { Payment } from '#db/schema/payments.ts';
 import { unshipped } from '#features/orders/order.ts';
+import { countedTogether } from '../orders/counted-together.ts';
 import { linesOf, type PlacedOrder, withPayment } from '../orders/queries.ts';
 import { noUnpaid, unpaidColumns, unpaidPieces } from '../orders/unpaid.ts';
 import { blockedUntil } from '../orders/unpaid-holds.ts';
@@ -54,7 +55,7 @@ export async function placeOrder(context: Context, request: OrderRequest): Promi
     cacheProducts(request.items, products);
     if (!buyer) return { ok: false, code: 'signed_out' };
     if (buyer.sameKey) return earlierOrder(db, buyer.sameKey, hashRequest(context, request));
-    const refusal = refuseEarly(context, buyer, guesses);
+    const refusal = refuseEarly(context, request, buyer, guesses);
     if (refusal) return refusal;
 
     const data = { products, coupons, ...buyerData(buyer, pieces) };
@@ -126,10 +127,11 @@ const hour = 60 * 60 * 1000;
  */
 const buyerColumns = ({ owner: { now }, key = '', network }: Context) => {
   const theirs = sql`FROM ${orders} WHERE user_id = ${users.id}`;
+  const counted = sql`FROM ${orders} WHERE user_id IN ${countedTogether(sql`${users.id}`)}`;
   return {
-    openOrders: sql<number>`(SELECT count(*) ${theirs} AND payment_method = 'cod' AND status IN ${unshipped})`,
-    inLastHour: sql<number>`(SELECT count(*) ${theirs} AND created_at > ${now - hour})`,
-    firstInHour: sql<number | null>`(SELECT min(created_at) ${theirs} AND created_at > ${now - hour})`,
+    openOrders: sql<number>`(SELECT count(*) ${counted} AND payment_method = 'cod' AND status IN ${unshipped})`,
+    inLastHour: sql<number>`(SELECT count(*) ${counted} AND created_at > ${now - hour})`,
+    firstInHour: sql<number | null>`(SELECT min(created_at) ${counted} AND created_at > ${now - hour})`,
     pendingOrders: sql<number>`(SELECT count(*) ${theirs} AND status = 'Payment Pending')`,
     sameKey: sql<string | null>`(SELECT id ${theirs} AND idempotency_key = ${key})`,
     ...unpaidColumns(sql`${users.id}`),
@@ -179,9 +181,11 @@ async function earlierOrder(db: Db, orderId: string, requestHash: string): Promi
 /** The refusals that do not depend on the products. */
 function refuseEarly(
   { owner, perHour, couponRequest, provider }: Context,
+  { address }: OrderRequest,
   buyer: Buyer,
   guesses: Rows['guesses'],
 ): PlaceOrderResult | undefined {
+  if (buyer.guest && address.email !== buyer.email) return { ok: false, code: 'other_email' };
   if (buyer.inLastHour >= perHour) {
     const seconds = Math.ceil(((buyer.firstInHour ?? owner.now) + hour - owner.now) / 1000);
     return { ok: false, code: 'too_many_orders', seconds };

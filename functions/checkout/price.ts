@@ -2,6 +2,7 @@
 import { inArray } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { products } from '#db/schema/index.ts';
+import type { ApiPromise, ServedPromise } from '#features/delivery/promise.ts';
 import { problemMessage } from '#features/pricing/coupon.ts';
 import {
   type ApiQuote,
@@ -58,7 +59,11 @@ export function priceLines(
   return { ok: true, lines, quote: quote(store, lines) };
 }
 
-export const serializeQuote = ({ lines, quote, coupon, problem }: DiscountedOrder): ApiQuote => ({
+/** @param promise undefined without a pincode, and where it depends on a state that was not sent */
+export const serializeQuote = (
+  { lines, quote, coupon, problem }: DiscountedOrder,
+  promise: ServedPromise | undefined,
+): ApiQuote => ({
   items: lines.map(({ id, name, price, quantity }) => ({
     _id: id,
     name,
@@ -73,6 +78,15 @@ export const serializeQuote = ({ lines, quote, coupon, problem }: DiscountedOrde
   coupon: coupon ? { code: coupon.code, percent: coupon.percent } : null,
   couponProblem: problem?.code ?? null,
   couponMessage: problem ? problemMessage(problem) : null,
+  promise: promise ? serializePromise(promise) : null,
+});
+
+const serializePromise = ({ served, cod, from, to, orderBy }: ServedPromise): ApiPromise => ({
+  served,
+  cod,
+  from,
+  to,
+  orderBy: orderBy === undefined ? null : new Date(orderBy).toISOString(),
 });
 
 /** The message for a shopper about lines that cannot be sold. */

@@ -1,5 +1,6 @@
 /** A quote: the price of an order now, with a coupon code if one was sent. Nothing is stored. */
 import type { Db } from '#db/client.ts';
+import type { ServedPromise } from '#features/delivery/promise.ts';
 import type { ApiQuote, RequestedLine } from '#features/pricing/quote.ts';
 import type { Store } from '#features/store/store.ts';
 import type { TooMany } from '../limits/attempts.ts';
@@ -18,10 +19,14 @@ import { cacheProducts } from './product-cache.ts';
 
 type QuoteResult = { ok: true; quote: ApiQuote } | (PriceResult & { ok: false }) | TooMany;
 
-/** @param owner of the session, which may be dead or missing: then a personal code asks to sign in */
+/**
+ * @param store with the delivery fees of the promise
+ * @param owner of the session, which may be dead or missing: then a personal code asks to sign in
+ */
 export async function quoteOrder(
   db: Db,
   store: Store,
+  promise: ServedPromise | undefined,
   items: readonly RequestedLine[],
   coupon: CouponRequest | undefined,
   { tokenHash, now }: Owner,
@@ -41,5 +46,5 @@ export async function quoteOrder(
   if (!priced.ok) return priced;
   const discounted = applyCoupon(store, priced, coupon, coupons, person?.email);
   const tooMany = coupon && discounted.problem?.code === 'unknown' && (await countGuess(db, coupon));
-  return tooMany || { ok: true, quote: serializeQuote(discounted) };
+  return tooMany || { ok: true, quote: serializeQuote(discounted, promise) };
 }

@@ -4,8 +4,8 @@
  * constraint and aborts:
  *
  * - the order is inserted only for a valid session, whose account has a free place among its open orders and in
- *   the hour, no more orders that wait for their payment than were seen, may hold all of it unpaid, and, for an
- *   order that is paid online, need not wait longer than was seen;
+ *   the hour, no more orders that wait for their payment than were seen, may hold all of it unpaid, for a guest has
+ *   the order's email, and, for an order that is paid online, need not wait longer than was seen;
  * - with a code: only while that code is still valid, at this percentage, for this person; being used
  *   is counted without a condition, and CHECK (uses <= max_uses) refuses the last use twice;
  * - a line takes its name from a product that is still sold by that name at that price, and its order's id
@@ -36,6 +36,7 @@ import { rememberAddress } from '../accounts/addresses.ts';
 import { verify } from '../accounts/verified.ts';
 import { removeOrderedLines } from '../cart/remove-ordered-lines.ts';
 import { welcomeCause } from '../newsletter/code.ts';
+import { countedTogether } from '../orders/counted-together.ts';
 import { mayHold, type UnpaidLimits } from '../orders/unpaid.ts';
 import { blockedUntil } from '../orders/unpaid-holds.ts';
 import { enqueueOrderEmail } from '../outbox/enqueue.ts';
@@ -99,12 +100,15 @@ export async function writeOrder(
     })),
   );
   const theirs = sql`SELECT count(*) FROM ${orders} WHERE user_id = buyer.user_id`;
+  const counted = sql`SELECT count(*) FROM ${orders} WHERE user_id IN ${countedTogether(sql`buyer.user_id`)}`;
   const hasFreePlace =
     openLimit === undefined
       ? sql`true`
-      : sql`(${theirs} AND payment_method = ${order.paymentMethod} AND status IN ${unshipped}) < ${openLimit}`;
-  const withinHour = sql`(${theirs} AND created_at > ${order.createdAt - hour}) < ${perHour}`;
+      : sql`(${counted} AND payment_method = ${order.paymentMethod} AND status IN ${unshipped}) < ${openLimit}`;
+  const withinHour = sql`(${counted} AND created_at > ${order.createdAt - hour}) < ${perHour}`;
   const isPendingUnchanged = sql`(${theirs} AND status = 'Payment Pending') <= ${pendingOrders}`;
+  const hasOwnEmail = sql`NOT EXISTS (SELECT 1 FROM ${users} AS me
+    WHERE me.id = buyer.user_id AND me.guest = 1 AND me.email <> ${order.address.email})`;
   const isWithinLimits = mayHold(sql`buyer.user_id`, linesJson, order.total, rules.unpaid);
   const mayPayOnline = payment?.network
     ? sql`${blockedUntil(sql`buyer.user_id`, payment.network)} <= ${Math.max(order.createdAt, rules.blockedUntil)}`
@@ -115,14 +119,15 @@ export async function writeOrder(
   await write.batch([
     write.run(sql`
       INSERT INTO ${orders} (id, reference, user_id, status, paid, payment_method, subtotal, discount, delivery, total,
-                             address, idempotency_key, request_hash, coupon_code, created_at, sample)
+                             address, idempotency_key, request_hash, coupon_code, promised_from,
+                             promised_to, created_at, sample)
       SELECT ${order.id}, ${order.reference}, buyer.user_id, ${order.status}, ${order.paid ? 1 : 0},
              ${order.paymentMethod}, ${order.subtotal}, ${order.discount}, ${order.delivery}, ${order.total},
              ${JSON.stringify(order.address)}, ${order.idempotencyKey}, ${order.requestHash}, ${order.couponCode},
-             ${order.createdAt}, 0
+             ${order.promisedFrom}, ${order.promisedTo}, ${order.createdAt}, 0
       FROM ${sessionUserId(owner.tokenHash, owner.now)} AS buyer
       WHERE ${hasFreePlace} AND ${withinHour} AND ${isPendingUnchanged} AND ${isWithinLimits} AND ${mayPayOnline}
-        AND ${coupon ? stillApplies(coupon, order) : sql`true`}`),
+        AND ${hasOwnEmail} AND ${coupon ? stillApplies(coupon, order) : sql`true`}`),
     ...(coupon ? [write.run(sql`UPDATE ${coupons} SET uses = uses + 1 WHERE code = ${coupon.code}`)] : []),
     ...(coupon?.email
       ? verify(db, { id: buyer, email: coupon.email }, order.createdAt, wasMailed(coupon, coupon.email))

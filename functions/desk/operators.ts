@@ -3,6 +3,7 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { sessions, users } from '#db/schema/index.ts';
 import type { Role } from '#features/accounts/account.ts';
+import { hasEmail } from '../accounts/by-email.ts';
 import { endLinks } from '../accounts/links.ts';
 import { noPassword } from '../accounts/password.ts';
 import {
@@ -56,7 +57,7 @@ export async function findAccount(
   key: { id: string } | { email: string },
 ): Promise<Account | undefined> {
   const { id, name, email, role } = users;
-  const isAccount = 'id' in key ? eq(id, key.id) : eq(email, key.email);
+  const isAccount = 'id' in key ? and(eq(id, key.id), eq(users.guest, false)) : hasEmail(key.email);
   const [account] = await db.read.select({ id, name, email, role }).from(users).where(isAccount);
   // An account may have no name yet.
   return account && { ...account, name: account.name || account.email };

@@ -28,7 +28,7 @@ export async function readOrderDetail(db: Db, id: string) {
       .select({
         order: orders,
         payment: payments,
-        account: { _id: users.id, name: users.name, email: users.email },
+        account: { _id: users.id, name: users.name, email: users.email, guest: users.guest },
         others: sql<number>`(SELECT count(*) FROM orders other WHERE other.user_id = ${orders.userId}) - 1`,
       })
       .from(orders)

@@ -2,6 +2,7 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { users } from '#db/schema/index.ts';
+import { hasEmail } from '../accounts/by-email.ts';
 import type { Operator } from '../http/operator.ts';
 import { writeAudit } from './audit.ts';
 
@@ -27,7 +28,7 @@ export async function setLimitsLifted(
   lifted: boolean,
   now: number,
 ): Promise<LimitsResult> {
-  const isAccount: SQL = 'id' in account ? eq(id, account.id) : eq(email, account.email);
+  const isAccount: SQL = 'id' in account ? eq(id, account.id) : hasEmail(account.email);
   const isDifferent = and(isAccount, eq(users.limitsLifted, !lifted));
   const [, changed, [row]] = await db.write.batch([
     writeAudit(

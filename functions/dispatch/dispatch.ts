@@ -4,14 +4,16 @@
  */
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { orderLines, orders, outbox, refunds } from '#db/schema/index.ts';
+import { orderLines, orders, outbox, refunds, users } from '#db/schema/index.ts';
 import type { OutboxEmail } from '#db/schema/outbox-email.ts';
+import { emailLinkPaths } from '#features/accounts/email-links.ts';
 import { renderEmail } from '../email/render.ts';
 import type { Sender } from '../email/send.ts';
 import { raiseFlag } from '../flags/flag.ts';
+import { orderLink } from '../guests/order-link.ts';
 import { store } from '../lib/store.ts';
 import { serializeOrder } from '../orders/serialize.ts';
-import { emailData } from './email-data.ts';
+import { emailData, type MailedOrder } from './email-data.ts';
 
 type Row = typeof outbox.$inferSelect;
 
@@ -28,8 +30,12 @@ const attemptsBeforeFlag = 5;
 /** Pause after the n-th failure, ms: 1, 2, 4 … minutes, six hours at most. */
 const pauseAfter = (attempts: number): number => Math.min(6 * 60, 2 ** (attempts - 1)) * minute;
 
-/** @property url origin of the shop, for links @property now UTC ms */
-export type DispatchOptions = { db: Db; send: Sender; url: string; now: number };
+/**
+ * @property url origin of the shop, for links
+ * @property linkKey EMAIL_HASH_KEY; without it guests' emails have no link to the order
+ * @property now UTC ms
+ */
+export type DispatchOptions = { db: Db; send: Sender; url: string; linkKey: string | undefined; now: number };
 
 /** Sends the emails that are due. Two runs at once are safe: a row is claimed in the statement that finds it. */
 export async function dispatchEmails(options: DispatchOptions): Promise<void> {
@@ -50,18 +56,25 @@ export async function dispatchEmails(options: DispatchOptions): Promise<void> {
     )
     .returning();
   if (!due.length) return;
-  const ordersById = await readOrders(db, due);
+  const ordersById = await readOrders(options, due);
   const sent = await Promise.allSettled(due.map((row) => sendEmail(options, row, ordersById)));
   const failed = sent.find((one) => one.status === 'rejected');
   if (failed) throw failed.reason;
 }
 
 /** The orders that the emails are about, in their present state, by id. */
-async function readOrders(db: Db, rows: readonly Row[]) {
+async function readOrders(
+  { db, url, linkKey }: DispatchOptions,
+  rows: readonly Row[],
+): Promise<Map<string, MailedOrder>> {
   const ids = rows.flatMap(({ letter }) => (letter && 'orderId' in letter ? [letter.orderId] : []));
-  if (!ids.length) return new Map<string, ReturnType<typeof serializeOrder>>();
+  if (!ids.length) return new Map();
   const [orderRows, lines, refundRows] = await db.read.batch([
-    db.read.select().from(orders).where(inArray(orders.id, ids)),
+    db.read
+      .select({ order: orders, guest: users.guest })
+      .from(orders)
+      .leftJoin(users, eq(users.id, orders.userId))
+      .where(inArray(orders.id, ids)),
     db.read
       .select()
       .from(orderLines)
@@ -71,19 +84,18 @@ async function readOrders(db: Db, rows: readonly Row[]) {
   ]);
   const byOrder = Map.groupBy(lines, ({ orderId }) => orderId);
   return new Map(
-    orderRows.map((order) => {
+    orderRows.map(({ order, guest }) => {
       const refund = refundRows.find(({ orderId }) => orderId === order.id)?.status ?? null;
-      return [order.id, serializeOrder(order, byOrder.get(order.id) ?? [], refund)];
+      const link = guest && linkKey ? url + emailLinkPaths.order(orderLink(linkKey, order.id)) : undefined;
+      return [order.id, { order: serializeOrder(order, byOrder.get(order.id) ?? [], refund), link }];
     }),
   );
 }
 
-type Orders = Awaited<ReturnType<typeof readOrders>>;
-
 async function sendEmail(
   { db, send, url, now }: DispatchOptions,
   row: Row,
-  ordersById: Orders,
+  ordersById: ReadonlyMap<string, MailedOrder>,
 ): Promise<void> {
   const { id, attempts } = row;
   const data = row.letter && emailData(row.letter as OutboxEmail, ordersById, url);

@@ -5,10 +5,13 @@ import type { ApiOrder } from '#features/orders/order.ts';
 import type { EmailData } from '../email/render.ts';
 import { flagTitles } from '../flags/titles.ts';
 
+/** The order that an email is about. @property link opens it, for a guest */
+export type MailedOrder = { order: ApiOrder; link: string | undefined };
+
 /** @param url origin of the shop, for links @returns undefined when the order that the email is about was deleted */
 export function emailData(
   email: OutboxEmail,
-  orders: ReadonlyMap<string, ApiOrder>,
+  orders: ReadonlyMap<string, MailedOrder>,
   url: string,
 ): EmailData | undefined {
   switch (email.kind) {
@@ -45,15 +48,19 @@ export function emailData(
         lines: [email.detail, `About: ${email.about}`],
       };
   }
-  const order = orders.get(email.orderId);
-  if (!order) return undefined;
+  const mailed = orders.get(email.orderId);
+  if (!mailed) return undefined;
+  const { order, link } = mailed;
   switch (email.kind) {
+    case 'guest_claim':
+      // The guest is an account by now.
+      return link ? { kind: email.kind, url: link, hasAccount: email.hasAccount } : undefined;
     case 'order_cancelled':
     case 'order_returned':
-      return { kind: email.kind, order, reason: email.reason ?? null, refund: order.refund !== null };
+      return { kind: email.kind, order, link, reason: email.reason ?? null, refund: order.refund !== null };
     case 'order_refunded':
-      return { kind: email.kind, order, amount: email.amount ?? 0 };
+      return { kind: email.kind, order, link, amount: email.amount ?? 0 };
     default:
-      return { kind: email.kind, order };
+      return { kind: email.kind, order, link };
   }
 }

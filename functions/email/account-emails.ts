@@ -137,6 +137,30 @@ export const emailChanged = ({ newEmail }: DataOf<'email_changed'>, context: Ema
   reason: `it was the address of a ${context.store.name} account`,
 });
 
+/** To a guest who has chosen a password. @param hasAccount the address has an account, whose password stays */
+export const guestClaim = ({ url, hasAccount }: DataOf<'guest_claim'>, context: EmailContext): Draft => {
+  const { name } = context.store;
+  return {
+    subject: hasAccount ? `Add your order to your ${name} account` : `Finish your ${name} account`,
+    preheader: hasAccount ? 'There is an account with this address already.' : 'One more step.',
+    heading: hasAccount ? 'You have an account already' : 'Is this address yours?',
+    blocks: [
+      paragraph(
+        hasAccount
+          ? `Somebody, most likely you, ordered from ${name} with this address and chose a password for a new account. There is an account with this address already, and its password stays the same. To add the order to it, open the link and sign in.`
+          : `Somebody, most likely you, ordered from ${name} with this address and chose a password for an account. To finish, open the link on the same device. On another device you will be asked for a password again.`,
+      ),
+      button(hasAccount ? 'Add the order' : 'Finish the account', url),
+      linkAsText(url),
+      paragraph(
+        { strong: 'Was this not you?' },
+        ' You can ignore this email: nothing changes unless the link is opened. Please do not share the link, since it opens the order.',
+      ),
+    ],
+    reason: `somebody ordered from ${name} with this address`,
+  };
+};
+
 export const accountDeleted = (context: EmailContext): Draft => ({
   subject: `Your ${context.store.name} account is deleted`,
   preheader: 'What we erased, and what we have to keep.',

@@ -54,7 +54,12 @@ describe('emails about an order', () => {
   ] as const)('%j: %s', (over, line) => expectText({ kind: 'order_placed', order: orderOf(over) }, line));
 
   test('placed, cash on delivery: the delivery date and the amount to have ready', () => {
-    expectText(sampleEmails.order_placed, 'Thank you, Asha', 'Estimated delivery', 'Tue, 24 Nov');
+    expectText(
+      sampleEmails.order_placed,
+      'Thank you, Asha',
+      'Estimated delivery',
+      'Tue, 24 Nov – Thu, 26 Nov',
+    );
     expectText(sampleEmails.order_placed, 'Please have ₹92,742.30 ready');
   });
 
@@ -69,7 +74,14 @@ describe('emails about an order', () => {
     expectNoText(sampleEmails.order_paid, /ready when the parcel comes|not reached/);
   });
 
+  test('an older order without a promise has no delivery date', () => {
+    const older = orderOf({ promisedFrom: null, promisedTo: null });
+    for (const kind of ['order_placed', 'order_paid', 'order_shipped'] as const)
+      expectNoText({ kind, order: older }, 'Estimated delivery');
+  });
+
   test('shipped: tracking number, courier and tracking page', () => {
+    expectText(sampleEmails.order_shipped, 'Estimated delivery', 'Tue, 24 Nov – Thu, 26 Nov');
     expectText(sampleEmails.order_shipped, '14523698741', 'Delhivery', 'Please have ₹92,742.30 ready');
     expect(linksOf(readEmail(sampleEmails.order_shipped).html)).toContain(
       'https://www.delhivery.com/track-v2/package/14523698741',

@@ -1,10 +1,11 @@
 /** The emails about an order: what has happened, what comes next, and what was ordered. */
+import { promisedDays } from '#features/delivery/promise-text.ts';
 import type { ApiOrder } from '#features/orders/order.ts';
 import { formatPrice } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
-import { type Block, button, type Draft, type EmailContext, highlight, paragraph, quote } from './draft.ts';
+import { type Block, button, type Draft, type EmailContext, paragraph, quote } from './draft.ts';
 import {
-  arrivalDate,
+  arrival,
   paymentDue,
   refundSent,
   refundStep,
@@ -26,23 +27,26 @@ const packingNote = 'We are already picking your products off the shelf.';
 const reasonOf = (reason: string | null): Block[] =>
   reason?.trim() ? [paragraph('The reason given:'), quote(sanitize(reason, 500, 'lines'))] : [];
 
-const arrival = (order: ApiOrder, context: EmailContext): Block =>
-  highlight('Estimated delivery', arrivalDate(order, context));
+/** The text that an inbox shows after the subject. */
+function arrivalPreheader(order: ApiOrder): string {
+  const days = promisedDays(order);
+  return days ? `Estimated delivery: ${days}.` : packingNote;
+}
 
-const placed = (order: ApiOrder, context: EmailContext): Opening => ({
+const placed = (order: ApiOrder): Opening => ({
   subject: `Order ${order.reference} is placed`,
-  preheader: `Estimated delivery: ${arrivalDate(order, context)}.`,
+  preheader: arrivalPreheader(order),
   heading: `Thank you, ${nameOf(order)}`,
   blocks: [
     paragraph('Your order ', referenceOf(order), ` is placed. ${packingNote}`),
     ...paymentDue(order),
-    arrival(order, context),
+    ...arrival(order),
   ],
 });
 
-const paid = (order: ApiOrder, context: EmailContext): Opening => ({
+const paid = (order: ApiOrder): Opening => ({
   subject: `Payment received for order ${order.reference}`,
-  preheader: `Estimated delivery: ${arrivalDate(order, context)}.`,
+  preheader: arrivalPreheader(order),
   heading: `Thank you, ${nameOf(order)}`,
   blocks: [
     paragraph(
@@ -52,7 +56,7 @@ const paid = (order: ApiOrder, context: EmailContext): Opening => ({
       referenceOf(order),
       ` has reached us. ${packingNote}`,
     ),
-    arrival(order, context),
+    ...arrival(order),
   ],
 });
 
@@ -63,11 +67,12 @@ const shipped = (order: ApiOrder): Opening => ({
   blocks: [
     paragraph(`Hello ${nameOf(order)}, order `, referenceOf(order), ' has left us and is with the courier.'),
     ...trackingDetails(order),
+    ...arrival(order),
     ...paymentDue(order),
   ],
 });
 
-const delivered = (order: ApiOrder, context: EmailContext): Opening => ({
+const delivered = ({ order, link }: OrderEmailData, context: EmailContext): Opening => ({
   subject: `Order ${order.reference} is delivered`,
   preheader: 'We hope that it suits you. Tell us how you like it.',
   heading: 'It has arrived',
@@ -77,7 +82,7 @@ const delivered = (order: ApiOrder, context: EmailContext): Opening => ({
       referenceOf(order),
       ' was delivered. We hope that you like what was inside.',
     ),
-    ...reviewInvitation(order, context),
+    ...reviewInvitation(order, link === undefined, context),
   ],
 });
 
@@ -113,13 +118,13 @@ const refunded = ({ order, amount }: DataOf<'order_refunded'>, context: EmailCon
 function openingOf(data: OrderEmailData, context: EmailContext): Opening {
   switch (data.kind) {
     case 'order_placed':
-      return placed(data.order, context);
+      return placed(data.order);
     case 'order_paid':
-      return paid(data.order, context);
+      return paid(data.order);
     case 'order_shipped':
       return shipped(data.order);
     case 'order_delivered':
-      return delivered(data.order, context);
+      return delivered(data, context);
     case 'order_cancelled':
       return cancelled(data, context);
     case 'order_returned':
@@ -132,8 +137,8 @@ function openingOf(data: OrderEmailData, context: EmailContext): Opening {
 /** The draft of any email about an order. */
 export function orderEmail(data: OrderEmailData, context: EmailContext): Draft {
   const opening = openingOf(data, context);
-  const label = 'See it in My Orders';
-  const to = `${context.url}${paths.orders}`;
+  const label = data.link ? 'See your order' : 'See it in My Orders';
+  const to = data.link ?? `${context.url}${paths.orders}`;
   return {
     ...opening,
     blocks: [

@@ -1,7 +1,7 @@
 /** Parts of the emails about an order: arrival, payment, tracking, reviews and refunds. */
+import { promisedDays } from '#features/delivery/promise-text.ts';
 import { findCourier, trackingUrl } from '#features/orders/couriers.ts';
 import type { ApiOrder } from '#features/orders/order.ts';
-import { estimatedDelivery, formatPromise } from '#lib/dates.ts';
 import { formatPrice, type Paise } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 import {
@@ -20,9 +20,11 @@ import { sanitize } from './sanitize.ts';
 /** Business days that a refund takes, as content/policies/refund.md promises. */
 export const refundDays = 7;
 
-/** Estimated delivery date: `Tue, 24 Nov`. */
-export const arrivalDate = (order: ApiOrder, { store }: EmailContext): string =>
-  formatPromise(estimatedDelivery(Date.parse(order.date), store.delivery.estimateDays));
+/** The promised days of arrival; empty for an older order, which has none. */
+export function arrival(order: ApiOrder): Block[] {
+  const days = promisedDays(order);
+  return days ? [highlight('Estimated delivery', days)] : [];
+}
 
 /** The amount that is still to be paid, and how; empty for a paid order. */
 export function paymentDue({ payment, paymentMethod, amount }: ApiOrder): Block[] {
@@ -56,11 +58,18 @@ export function trackingDetails({ trackingId, courierPartner }: ApiOrder): Block
   ];
 }
 
-/** The invitation to review, one link for each product, and what to do if something is wrong. */
-export function reviewInvitation({ items }: ApiOrder, context: EmailContext): Block[] {
+/**
+ * The invitation to review, one link for each product, and what to do if something is wrong.
+ * @param hasAccount a guest needs an account first
+ */
+export function reviewInvitation({ items }: ApiOrder, hasAccount: boolean, context: EmailContext): Block[] {
   const { returns } = context.store;
   return [
-    paragraph('Once you have used it for a while, please write a review, with the good and the bad:'),
+    paragraph(
+      hasAccount
+        ? 'Once you have used it for a while, please write a review, with the good and the bad:'
+        : 'Once you have used it for a while, please write a review, with the good and the bad. It needs an account: open your order and choose a password.',
+    ),
     {
       type: 'list',
       items: items.map(({ _id, name }) => [

@@ -9,6 +9,7 @@ import {
   accountDeleted,
   emailChange,
   emailChanged,
+  guestClaim,
   passwordChanged,
   passwordReset,
   verifyEmail,
@@ -29,13 +30,14 @@ import { renderPlainText } from './text.ts';
 
 export type RenderedEmail = { subject: string; text: string; html: string; headers: Record<string, string> };
 
-/** The emails about an order. */
-export type OrderEmailData =
-  | { kind: 'order_placed' | 'order_paid' | 'order_shipped' | 'order_delivered'; order: ApiOrder }
+/** The emails about an order. `link`: opens the order of a guest; left out for an account. */
+export type OrderEmailData = { order: ApiOrder; link?: string | undefined } & (
+  | { kind: 'order_placed' | 'order_paid' | 'order_shipped' | 'order_delivered' }
   /** `refund`: the customer's payment is refunded. */
-  | { kind: 'order_cancelled'; order: ApiOrder; reason: string | null; refund: boolean }
-  | { kind: 'order_returned'; order: ApiOrder; reason: string | null; refund: boolean }
-  | { kind: 'order_refunded'; order: ApiOrder; amount: Paise };
+  | { kind: 'order_cancelled'; reason: string | null; refund: boolean }
+  | { kind: 'order_returned'; reason: string | null; refund: boolean }
+  | { kind: 'order_refunded'; amount: Paise }
+);
 
 /** Every kind of email with the data that its text needs. */
 export type EmailData =
@@ -57,6 +59,8 @@ export type EmailData =
   | { kind: 'email_change'; url: string; newEmail: string; minutes: number }
   /** To the address that an account was opened with. `hours`: how long the link works. */
   | { kind: 'verify_email'; url: string; hours: number }
+  /** A guest has chosen a password. `url`: opens the order. */
+  | { kind: 'guest_claim'; url: string; hasAccount: boolean }
   | PlainEmail
   | { kind: 'operator_flag'; title: string; lines: string[] };
 
@@ -75,6 +79,8 @@ function draftOf(data: EmailData, context: EmailContext): Draft {
       return emailChange(data, context);
     case 'verify_email':
       return verifyEmail(data, context);
+    case 'guest_claim':
+      return guestClaim(data, context);
     case 'email_changed':
       return emailChanged(data, context);
     case 'account_deleted':

@@ -23,7 +23,10 @@ export type Bindings = PaymentSettings &
     PREVIEW?: string;
     DATABASE_URL: string;
     DATABASE_AUTH_TOKEN?: string;
-    /** Key of the fingerprints of email addresses (functions/lib/email-hash.ts): 32 characters or more. */
+    /**
+     * Key of the fingerprints of email addresses (functions/lib/email-hash.ts) and of the links to guests' orders
+     * (functions/guests/order-link.ts): 32 characters or more.
+     */
     EMAIL_HASH_KEY?: string;
     /** Moves the Worker's clock, ms, and lets requests move it ({@link moveClock}); for tests. Deploying refuses it. */
     CLOCK_OFFSET_MS?: string;
@@ -38,8 +41,13 @@ export type Bindings = PaymentSettings &
     /** The same per network for all accounts, and per account for all unknown networks. */
     LOGIN_FREE_TRIES_PER_NETWORK?: string;
     LOGIN_FREE_TRIES_PER_ACCOUNT?: string;
-    /** Registrations per address and hour. High, since phones share addresses. */
+    /** Registrations and guests per address and hour. High, since phones share addresses. */
     REGISTRATIONS_PER_HOUR?: string;
+    /** Wrong signatures in links to orders per address and hour. */
+    ORDER_LINK_TRIES_PER_HOUR?: string;
+    /** Wrong contacts for tracking an order: per address and hour, and per order number and hour. */
+    TRACK_TRIES_PER_HOUR?: string;
+    TRACK_TRIES_PER_ORDER?: string;
     /** Orders per account and hour. */
     ORDERS_PER_HOUR?: string;
     /** Tickets, and newsletter subscriptions, per address and hour. */

@@ -4,10 +4,10 @@ import { createMiddleware } from 'hono/factory';
 import { secureHeaders } from 'hono/secure-headers';
 import { getHashCount } from '../accounts/password.ts';
 import { networkOf } from '../limits/network.ts';
-import { tokenHash } from '../session/token.ts';
+import { isGuestToken, tokenHash } from '../session/token.ts';
 import { clock, type Env, moveClock } from './env.ts';
 import { addLiveToken, isLiveToken, removeLiveToken } from './live-tokens.ts';
-import { signedOut, tooMany } from './refusal.ts';
+import { needsAccount, signedOut, tooMany } from './refusal.ts';
 import { connectServices } from './services.ts';
 
 /** The client's network, for limits: of Cloudflare's address, since a client can forge `X-Forwarded-For`. */
@@ -102,6 +102,12 @@ export const signedIn = requireToken((hash, { ok, status }) => {
 
 /** The same for routes that end the session or accept an invalid token: their success proves nothing. */
 export const signedInToEnd = requireToken(removeLiveToken);
+
+/** Refuses guests, before {@link signedIn}. Operators' routes need it not: no guest is an operator. */
+export const accountOnly = createMiddleware<Env>(async (c, next) => {
+  if (isGuestToken(tokenOf(c.req))) throw needsAccount();
+  await next();
+});
 
 /** Accepts a missing token. The hash is then empty, and no query finds a session for it. */
 export const optionallySignedIn = createMiddleware<Env>(async (c, next) => {

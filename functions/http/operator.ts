@@ -3,11 +3,11 @@ import { sql } from 'drizzle-orm';
 import { createMiddleware } from 'hono/factory';
 import { sessions } from '#db/schema/index.ts';
 import { extendSession, findSessionUser } from '../session/session.ts';
-import { tokenHash } from '../session/token.ts';
+import { isGuestToken, tokenHash } from '../session/token.ts';
 import type { Env } from './env.ts';
 import { addLiveToken } from './live-tokens.ts';
 import { tokenOf } from './middleware.ts';
-import { Refusal, signedOut } from './refusal.ts';
+import { needsAccount, Refusal, signedOut } from './refusal.ts';
 
 /** The signed-in operator. */
 export type Operator = { id: string; name: string; email: string };
@@ -27,7 +27,9 @@ export const factorMissing = (): Refusal =>
 /** Refuses with 401 without a live session, 403 for a shopper. One call. @param elevated requires the second factor */
 const operators = (elevated: boolean) =>
   createMiddleware<DeskEnv>(async (c, next) => {
-    const hash = tokenHash(tokenOf(c.req));
+    const token = tokenOf(c.req);
+    if (!elevated && isGuestToken(token)) throw needsAccount();
+    const hash = tokenHash(token);
     if (!hash) throw signedOut();
     const times = {
       createdAt: sql<number>`${sessions.createdAt}`,

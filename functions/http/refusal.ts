@@ -31,6 +31,10 @@ export const wrongFields = (fields: Record<string, string>): Refusal =>
 /** No token, or a dead or unknown one: the same response for all. */
 export const signedOut = (): Refusal => new Refusal(401, 'signed_out', 'Please sign in to go on.');
 
+/** A guest's token, for what needs an account. */
+export const needsAccount = (): Refusal =>
+  new Refusal(403, 'guest', 'This needs an account. Please sign in, or choose a password for your order.');
+
 /** Not there, or somebody else's: the same response for both. */
 export const notFound = (what = 'This page'): Refusal =>
   new Refusal(404, 'not_found', `${what} was not found.`);

@@ -20,6 +20,7 @@ import {
 } from '#db/schema/index.ts';
 import type { Store } from '#features/store/store.ts';
 import { dayOf, oneDay } from '#lib/dates.ts';
+import { deleteGuests } from '../guests/retention.ts';
 import { deletedAccountCause } from '../outbox/enqueue.ts';
 
 /** Retention of page speed, ms: three times the period that the desk shows. */
@@ -89,4 +90,5 @@ export async function deleteExpired(db: Db, now: number, retention: Store['reten
       ),
     ),
   ]);
+  await deleteGuests(db, now, retention.guests);
 }

@@ -29,6 +29,8 @@ export const serializeOrder = (
   delivery: toRupees(order.delivery),
   amount: toRupees(order.total),
   date: new Date(order.createdAt).toISOString(),
+  promisedFrom: order.promisedFrom,
+  promisedTo: order.promisedTo,
   trackingId: order.trackingId,
   courierPartner: order.courier,
   shippingAddress: order.address,

@@ -9,6 +9,7 @@ import { orderLines, orders, products, users } from '#db/schema/index.ts';
 import { ended } from '#features/orders/order.ts';
 import type { Store } from '#features/store/store.ts';
 import type { Paise } from '#lib/money.ts';
+import { countedTogether } from './counted-together.ts';
 
 export type UnpaidLimits = Store['limits']['unpaid'];
 
@@ -29,11 +30,13 @@ export type Unpaid = {
 /** An account without orders. */
 export const noUnpaid: Unpaid = { trusted: false, lifted: false, total: 0, pieces: new Map() };
 
-const unpaidOrders = (buyer: SQL) => sql`user_id = ${buyer} AND paid = 0 AND status NOT IN ${ended}`;
+const unpaidOrders = (buyer: SQL) =>
+  sql`user_id IN ${countedTogether(buyer)} AND paid = 0 AND status NOT IN ${ended}`;
 
-/** Condition: the account has a paid or delivered order that was not cancelled or returned. */
+/** Condition: it is an account with a paid or delivered order that was not cancelled or returned. Never a guest. */
 export const isTrusted = (buyer: SQL): SQL<number> => sql<number>`EXISTS (SELECT 1 FROM ${orders}
-  WHERE user_id = ${buyer} AND (paid = 1 OR status = 'Delivered') AND status NOT IN ('Cancelled', 'Returned'))`;
+  WHERE user_id = ${buyer} AND (paid = 1 OR status = 'Delivered') AND status NOT IN ('Cancelled', 'Returned')
+  AND NOT EXISTS (SELECT 1 FROM ${users} AS me WHERE me.id = ${buyer} AND me.guest = 1))`;
 
 const unpaidTotal = (buyer: SQL): SQL<number> =>
   sql<number>`coalesce((SELECT sum(total) FROM ${orders} WHERE ${unpaidOrders(buyer)}), 0)`;

@@ -26,6 +26,10 @@ const conflicts = {
     'You have an order that is not finished, or a refund on its way. Your account can be deleted after that.',
   has_factor: 'Two-step sign-in is on already. Please sign in again, with a code.',
   no_factor: 'Two-step sign-in is not on any more. Please set it up again.',
+  has_account: 'You are signed in to an account already.',
+  no_order: 'Please place an order first.',
+  other_account: 'This order belongs to another account. Please sign in with the email address of the order.',
+  password_needed: 'Please choose a password to finish.',
   last_operator: 'You are the only operator of the shop. Please make somebody else one first.',
 } as const;
 

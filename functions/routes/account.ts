@@ -16,7 +16,7 @@ import { formatWait, freeTries, unavailableWhenBusy } from '../http/accounts.ts'
 import { body } from '../http/body.ts';
 import { emailHashKey } from '../http/email-hash-key.ts';
 import { type Env, setting } from '../http/env.ts';
-import { signedIn, signedInToEnd } from '../http/middleware.ts';
+import { accountOnly, signedIn, signedInToEnd } from '../http/middleware.ts';
 import { Refusal, signedOut, tooMany } from '../http/refusal.ts';
 import { owner } from '../http/request-context.ts';
 import { success } from '../http/success.ts';
@@ -33,18 +33,18 @@ const invalidSessionId = 'The device id is not valid.';
 const sessionId = z.string(invalidSessionId).regex(/^[A-Za-z0-9_-]{16}$/, invalidSessionId);
 
 export const account = new Hono<Env>()
-  .post('/name', signedIn, body(nameForm), async (c) => {
+  .post('/name', accountOnly, signedIn, body(nameForm), async (c) => {
     const done = await changeName(c.get('db'), owner(c), c.req.valid('json').name, perHour(c));
     if (!done.ok) throw accountRefusal(done);
     return success(c, { user: done.user, message: 'Your name is saved.' });
   })
-  .post('/password', signedIn, body(passwordForm), async (c) => {
+  .post('/password', accountOnly, signedIn, body(passwordForm), async (c) => {
     const changing = changePassword(c.get('db'), owner(c), c.req.valid('json'), freeTries(c));
     const done = await unavailableWhenBusy(changing);
     if (!done.ok) throw provingRefusal(done, 'current');
     return success(c, { message: 'Your password is changed. You are signed out everywhere else.' });
   })
-  .post('/email', signedIn, body(emailForm), async (c) => {
+  .post('/email', accountOnly, signedIn, body(emailForm), async (c) => {
     const limits = { freeTries: freeTries(c), perHour: setting(c.env.EMAIL_CHANGES_PER_HOUR, 5) };
     const done = await unavailableWhenBusy(
       requestEmailChange(c.get('db'), owner(c), c.req.valid('json'), limits),
@@ -54,7 +54,7 @@ export const account = new Hono<Env>()
       message: `Please open the link in our email to ${c.req.valid('json').email}. An address that belongs to another account gets none.`,
     });
   })
-  .post('/verify/send', signedIn, body(z.object({})), async (c) => {
+  .post('/verify/send', accountOnly, signedIn, body(z.object({})), async (c) => {
     const perHour = setting(c.env.EMAIL_CHANGES_PER_HOUR, 5);
     const done = await sendVerification(c.get('db'), owner(c), perHour);
     if (done.ok) return success(c, { message: `Please open the link in our email to ${done.email}.` });
@@ -93,22 +93,22 @@ export const account = new Hono<Env>()
     if (!done.ok) throw accountRefusal(done, { about: 'This address' });
     return success(c, { addresses: done.addresses, message: 'The address is removed.' });
   })
-  .get('/sessions', signedIn, async (c) => {
+  .get('/sessions', accountOnly, signedIn, async (c) => {
     const sessions = await listSessions(c.get('db'), owner(c));
     if (!sessions) throw signedOut();
     return success(c, { sessions });
   })
-  .post('/sessions/end', signedIn, body(z.object({ id: sessionId })), async (c) => {
+  .post('/sessions/end', accountOnly, signedIn, body(z.object({ id: sessionId })), async (c) => {
     const done = await endSessions(c.get('db'), owner(c), perHour(c), c.req.valid('json').id);
     if (!done.ok) throw accountRefusal(done, { about: 'This sign-in' });
     return success(c, { message: 'That device is signed out.' });
   })
-  .post('/sessions/end-others', signedIn, body(z.object({})), async (c) => {
+  .post('/sessions/end-others', accountOnly, signedIn, body(z.object({})), async (c) => {
     const done = await endSessions(c.get('db'), owner(c), perHour(c));
     if (!done.ok) throw accountRefusal(done);
     return success(c, { message: 'All other devices are signed out.', ended: done.count });
   })
-  .post('/export', signedIn, body(proofForm), async (c) => {
+  .post('/export', accountOnly, signedIn, body(proofForm), async (c) => {
     const limits = { freeTries: freeTries(c), perHour: setting(c.env.EXPORTS_PER_HOUR, 5) };
     const done = await unavailableWhenBusy(exportData(c.get('db'), owner(c), c.req.valid('json'), limits));
     if (!done.ok) throw provingRefusal(done);
@@ -116,7 +116,7 @@ export const account = new Hono<Env>()
     const file = `${slugOf(store.name)}-my-data-${dayOf(c.get('now'))}.json`;
     return success(c, { file, ...exported });
   })
-  .post('/delete', signedInToEnd, body(deleteForm), async (c) => {
+  .post('/delete', accountOnly, signedInToEnd, body(deleteForm), async (c) => {
     const deleting = deleteAccount(c.get('db'), owner(c), c.req.valid('json'), {
       freeTries: freeTries(c),
       emailHashKey: emailHashKey(c.env),

@@ -1,11 +1,12 @@
 /** Turns the results of orders and payments into refusals with messages for shoppers. */
+import { notServedText } from '#features/delivery/promise-text.ts';
 import { formatTime } from '#lib/dates.ts';
 import { formatPrice } from '#lib/money.ts';
 import type { CancelResult } from '../checkout/cancel.ts';
 import type { PlaceOrderResult } from '../checkout/new-order.ts';
 import { unavailableMessage } from '../checkout/price.ts';
 import type { OrderExcess } from '../checkout/unpaid-excess.ts';
-import { notFound, Refusal, signedOut, tooMany } from '../http/refusal.ts';
+import { notFound, Refusal, signedOut, tooMany, wrongFields } from '../http/refusal.ts';
 import { store } from '../lib/store.ts';
 import type { ChangedOrder } from '../orders/history.ts';
 import type { VerifyResult } from '../payments/verify.ts';
@@ -63,6 +64,16 @@ export function orderRefusal(refused: PlaceOrderResult & { ok: false }): Refusal
         {},
         { 'Retry-After': String(refused.seconds) },
       );
+    case 'other_email':
+      return wrongFields({ 'address.email': 'Please use the email address that you began with.' });
+    case 'not_served':
+      return notServed('address.zipcode', refused.pincode, refused.reason);
+    case 'no_cod_here':
+      return new Refusal(
+        422,
+        refused.code,
+        `Cash on delivery is not possible at ${refused.pincode}. Please choose another way to pay.`,
+      );
     case 'method_closed':
       return new Refusal(409, refused.code, 'This way to pay is not available. Please choose another one.');
     case 'already_paid':
@@ -70,6 +81,12 @@ export function orderRefusal(refused: PlaceOrderResult & { ok: false }): Refusal
         orderId: refused.orderId,
       });
   }
+}
+
+/** @param field of the request that names the pincode @param reason part of a sentence */
+export function notServed(field: string, pincode: string, reason: string): Refusal {
+  const message = notServedText(pincode, reason, store.care.phone);
+  return new Refusal(422, 'not_served', message, { fields: { [field]: message } });
 }
 
 /** Says how much may be ordered, and how to order more. */

@@ -3,6 +3,7 @@ import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 import { addressForm } from '#features/addresses/address.ts';
 import { productId } from '#features/catalogue/product.ts';
+import { withFees } from '#features/delivery/promise.ts';
 import { trackingUrl } from '#features/orders/couriers.ts';
 import type { PaymentMethod } from '#features/orders/order.ts';
 import { invalidCodeMessage, readCode } from '#features/pricing/coupon.ts';
@@ -18,13 +19,14 @@ import { clientNetwork, optionallySignedIn, signedIn } from '../http/middleware.
 import { notFound, signedOut, wrongFields } from '../http/refusal.ts';
 import { originOf, owner, requestContext, sender } from '../http/request-context.ts';
 import { success } from '../http/success.ts';
+import { promiseFor } from '../lib/delivery.ts';
 import { store } from '../lib/store.ts';
 import { findOrder, listOrders } from '../orders/list.ts';
 import { findPendingOrder } from '../orders/pending.ts';
 import { serializeOrder } from '../orders/serialize.ts';
 import { networkCounter } from '../orders/unpaid-holds.ts';
 import { orderAdmin } from './order-admin.ts';
-import { cancelRefusal, orderRefusal, payRefusal } from './order-refusals.ts';
+import { cancelRefusal, notServed, orderRefusal, payRefusal } from './order-refusals.ts';
 import { payByCard, payByWidget, paymentVerification } from './payments.ts';
 
 /** A client may send whole products. Only two fields are read (docs/behaviour.md 6.1). */
@@ -65,6 +67,13 @@ const amount = z.number('Please send the total of the order.').transform((rupees
 });
 
 const orderBody = z.object({ address: addressForm, items, amount, couponCode });
+const quoteBody = z.object({
+  items,
+  couponCode,
+  pincode: addressForm.shape.zipcode.optional(),
+  /** Where the pincode does not say it. */
+  state: addressForm.shape.state.optional(),
+});
 
 const orderIdBody = z.object({ orderId });
 const cancelBody = orderIdBody.extend({
@@ -94,9 +103,12 @@ const couponRequestOf = (c: Context<Env>, code: string | undefined) =>
 /** Places an order. @throws Refusal */
 async function placeWith(c: Context<Env>, method: PaymentMethod, request: z.output<typeof orderBody>) {
   const base = requestContext(c);
+  const { zipcode, state } = request.address;
+  const promise = promiseFor(zipcode, state, base.now);
   const context = {
     ...base,
-    store,
+    store: withFees(store, promise),
+    promise,
     owner: owner(c),
     provider: base.providers[method],
     key: keyOf(c),
@@ -111,10 +123,12 @@ async function placeWith(c: Context<Env>, method: PaymentMethod, request: z.outp
 }
 
 export const orders = new Hono<Env>()
-  .post('/quote', optionallySignedIn, body(z.object({ items, couponCode }), bodyLimit.order), async (c) => {
-    const { items, couponCode } = c.req.valid('json');
+  .post('/quote', optionallySignedIn, body(quoteBody, bodyLimit.order), async (c) => {
+    const { items, couponCode, pincode, state } = c.req.valid('json');
+    const promise = pincode ? promiseFor(pincode, state, c.get('now')) : undefined;
+    if (promise?.served === false) throw notServed('pincode', pincode ?? '', promise.reason);
     const coupon = couponRequestOf(c, couponCode);
-    const quoted = await quoteOrder(c.get('db'), store, items, coupon, owner(c));
+    const quoted = await quoteOrder(c.get('db'), withFees(store, promise), promise, items, coupon, owner(c));
     if (!quoted.ok) throw orderRefusal(quoted);
     return success(c, { quote: quoted.quote });
   })

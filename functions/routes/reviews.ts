@@ -6,7 +6,7 @@ import { reviewForm } from '#features/reviews/review.ts';
 import { body, query } from '../http/body.ts';
 import { emailHashKey } from '../http/email-hash-key.ts';
 import type { Env } from '../http/env.ts';
-import { signedIn } from '../http/middleware.ts';
+import { accountOnly, signedIn } from '../http/middleware.ts';
 import { notFound, Refusal, signedOut } from '../http/refusal.ts';
 import { owner } from '../http/request-context.ts';
 import { success } from '../http/success.ts';
@@ -39,7 +39,7 @@ export const reviews = new Hono<Env>()
     c.header('Cache-Control', 'public, max-age=0, must-revalidate');
     return success(c, { ratings });
   })
-  .post('/:productId', signedIn, body(reviewForm), async (c) => {
+  .post('/:productId', accountOnly, signedIn, body(reviewForm), async (c) => {
     const key = emailHashKey(c.env);
     const written = await writeReview(c.get('db'), owner(c), productParam(c), c.req.valid('json'), key);
     if (written.ok) return success(c, { message: 'Review submitted successfully!', review: written.review });

@@ -37,6 +37,8 @@ const maxJobAge = 10 * 60 * 1000;
 export const shop = new Hono<Env>()
   .get('/store', (c) => {
     c.header('Cache-Control', 'public, max-age=60');
+    // Pages correct the clock of a phone by it (src/lib/server-clock.api.ts). Cloudflare sends it anyway.
+    c.header('Date', new Date(c.get('now')).toUTCString());
     return success(c, {
       store: settings,
       paymentMethods: paymentMethods.map((id) => describeMethod(c.get('providers')[id])),

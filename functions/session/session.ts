@@ -13,16 +13,17 @@ const userColumns = {
   email: users.email,
   role: users.role,
   verifiedAt: users.verifiedAt,
+  guest: users.guest,
   elevated: sessions.elevated,
 };
 
-type User = Pick<typeof users.$inferSelect, 'name' | 'email' | 'role' | 'verifiedAt'>;
+type User = Pick<typeof users.$inferSelect, 'name' | 'email' | 'role' | 'verifiedAt'> & { guest?: boolean };
 
 /** A user as the API returns it. */
-export const serializeUser = ({ name, email, role, verifiedAt }: User): ApiUser => ({
+export const serializeUser = ({ name, email, role, verifiedAt, guest = false }: User): ApiUser => ({
   name,
   email,
-  role,
+  role: guest ? 'guest' : role,
   verified: verifiedAt !== null,
 });
 
@@ -55,9 +56,8 @@ export const isOperator = ({ tokenHash, now }: { tokenHash: string; now: number 
 /** @property device browser and system, if known @property now UTC ms */
 export type SignInContext = { device: string | null; now: number };
 
-/** A new token, and the session's row without its user. */
-export function newSession({ device, now }: SignInContext) {
-  const token = newToken();
+/** A new token, and the session's row without its user. @param token default: an account's */
+export function newSession({ device, now }: SignInContext, token = newToken()) {
   const session = { tokenHash: sha256(token), createdAt: now, expiresAt: now + sessionLife, device };
   return { token, session };
 }

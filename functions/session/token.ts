@@ -3,12 +3,24 @@ import { createHash } from 'node:crypto';
 import { sessionDays } from '#features/accounts/account.ts';
 import { oneDay } from '#lib/dates.ts';
 
-const tokenPattern = /^[A-Za-z0-9_-]{43}$/;
+/**
+ * Guests' tokens have a prefix, so that routes for accounts refuse them without a query. A client cannot change the
+ * kind of its token, since the stored hash includes the prefix.
+ */
+const guestPrefix = 'guest-';
+const tokenPattern = /^(guest-)?[A-Za-z0-9_-]{43}$/;
+const guestTokenPattern = /^guest-[A-Za-z0-9_-]{43}$/;
 
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
 export const newToken = (): string =>
   Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url');
+
+export const newGuestToken = (): string => guestPrefix + newToken();
+
+/** Whether a token has the form of a guest's; its session may have ended. */
+export const isGuestToken = (token: string | undefined): boolean =>
+  token !== undefined && guestTokenPattern.test(token);
 
 /** The hash that the database stores for a token; `undefined` for a text that is not a token. */
 export const tokenHash = (token: string | undefined): string | undefined =>

@@ -5,18 +5,21 @@
 import { type ClientResponse, hc, type InferResponseType } from 'hono/client';
 // biome-ignore lint/style/noRestrictedImports: types only, no code of the Worker
 import type { Api } from '#functions/index.ts';
+import { $guestToken, $shopperToken } from './guest-token.store.ts';
 import type { Failure, Outcome } from './outcome.ts';
-import { $token } from './token.store.ts';
 
 export const offlineMessage = "We can't reach the shop. Check your connection and try again.";
 
 /** Calls below `/api`, as Hono's client: `api.user.login.$post({ json: … })`. */
 export const api = hc<Api>('/', {
   headers: (): Record<string, string> => {
-    const token = $token.get();
+    const token = $shopperToken.get();
     return token ? { token } : {};
   },
 }).api;
+
+/** Options of a call with another session's token; with the session's own if it is undefined. */
+export const withToken = (token: string | undefined) => (token === undefined ? {} : { headers: { token } });
 
 /** The response of `GET /api/product/live`, for small scripts that do not load the client. */
 export type LiveResponse = InferResponseType<typeof api.product.live.$get>;
@@ -30,7 +33,7 @@ const offline: Failure = {
   body: {},
 };
 
-/** Called when the server refuses a token; set by features/cart/cart.api.ts. */
+/** Called when the server refuses the token of an account; set by features/cart/cart.api.ts. */
 let onRefused: (token: string) => void = () => {};
 export const onRefusedToken = (listener: typeof onRefused): void => {
   onRefused = listener;
@@ -42,16 +45,25 @@ type Success<T> = Exclude<T, { success: false }>;
 /** The response of a successful call: `ResponseOf<typeof api.desk.orders.$get>`. */
 export type ResponseOf<Call> = Success<InferResponseType<Call>>;
 
+/** Forgets a token that the server has refused. */
+function forgetRefused(token: string): void {
+  if (token === $guestToken.get()) $guestToken.set('');
+  else onRefused(token);
+}
+
 /**
  * Waits for a call.
  * @param otherwise the message of a failure for which the server has none
+ * @param token of the call, if it is not the session's own
  * @returns an {@link Outcome}; it never throws
  */
 export async function send<T>(
   call: Promise<ClientResponse<T, number, 'json'>>,
-  otherwise = 'Something went wrong on our side. Please try again.',
+  {
+    otherwise = 'Something went wrong on our side. Please try again.',
+    token = $shopperToken.get(),
+  }: { otherwise?: string; token?: string | undefined } = {},
 ): Promise<Outcome<Success<T>>> {
-  const token = $token.get();
   let response: Awaited<typeof call>;
   let body: Record<string, unknown>;
   try {
@@ -61,7 +73,7 @@ export async function send<T>(
     return offline;
   }
   if (response.ok) return { ok: true, data: body as Success<T> };
-  if (response.status === 401 && token && body.code === 'signed_out') onRefused(token);
+  if (response.status === 401 && token && body.code === 'signed_out') forgetRefused(token);
   const wait = Number(response.headers.get('retry-after'));
   return {
     ok: false,

@@ -39,16 +39,11 @@ export const formatTime = (at: number | string): string =>
 /** Day and time of day: `Nov 21, 2026, 2:31 pm`. @param at UTC, ms or ISO 8601 */
 export const formatMoment = (at: number | string): string => `${formatOrderDate(at)}, ${formatTime(at)}`;
 
-/** A delivery promise: `Tue, 24 Nov`. @param at UTC, ms or ISO 8601 */
+/** A day of a delivery promise: `Tue, 24 Nov`. @param at UTC, ms or ISO 8601; also an Indian day, `2026-11-24` */
 export function formatPromise(at: number | string): string {
   const part = Object.fromEntries(promiseParts.formatToParts(new Date(at)).map((p) => [p.type, p.value]));
   return `${part.weekday}, ${part.day} ${part.month?.slice(0, 3)}`;
 }
-
-/**
- * The promised delivery. @param placedAt UTC ms
- */
-export const estimatedDelivery = (placedAt: number, days: number): number => placedAt + days * oneDay;
 
 /** India's offset from UTC, ms. */
 export const indianOffset = 5.5 * 60 * 60 * 1000;

@@ -26,6 +26,9 @@ export const paths = {
   forgot: '/forgot',
   reset: '/reset',
   orders: '/orders',
+  /** Opens an order by the link in an email, `/order#…`. */
+  order: '/order',
+  track: '/track',
   orderPlaced: (id: string) => `/orders${query({ placed: id })}`,
   /** The return URL of Stripe (docs/behaviour.md 7.6). */
   verify: ({ success, orderId }: { success: boolean; orderId: string }) =>

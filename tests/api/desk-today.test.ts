@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { flags, orders, outbox, products, tickets } from '#db/schema/index.ts';
+import { flags, orderEvents, orders, outbox, products, tickets } from '#db/schema/index.ts';
 import { raiseFlag } from '#functions/flags/flag.ts';
 import { dayOf, endOfDay } from '#lib/dates.ts';
 import { tally, times } from '../support/client.ts';
@@ -23,6 +23,7 @@ type Today = {
   openTickets: number;
   lowStock: { _id: string; name: string; stock: number }[];
   sales: { day: string; orders: number; amount: number }[];
+  promises: { due: number; kept: number };
   flags: Flag[];
 };
 const glance = async () => (await operator.get<Today>('/api/desk/today')).body;
@@ -92,6 +93,32 @@ test('unpaid, ended, sample and older orders are not sales', async () => {
   await placed({ createdAt: endOfDay(Date.now()) - 30 * day });
   const { sales } = await glance();
   expect(sales.filter((one) => one.orders)).toEqual([{ ...sales[0], orders: 1, amount: 599 }]);
+});
+
+test('promises of thirty days: what arrived by the promised day, of what is due', async () => {
+  const today = dayOf(Date.now());
+  const yesterday = dayOf(Date.now() - day);
+  const tomorrow = dayOf(Date.now() + day);
+  const arrived = async (at: number, over: Partial<typeof orders.$inferInsert>) => {
+    const orderId = await placed({ status: 'Delivered', ...over });
+    const event = { id: randomUUID(), orderId, at, actor: 'operator', kind: 'status' } as const;
+    await shop.db.write.insert(orderEvents).values({ ...event, toStatus: 'Delivered' });
+  };
+  expect((await glance()).promises).toEqual({ due: 0, kept: 0 });
+  const lastMoment = endOfDay(Date.now()) - 1;
+  await arrived(lastMoment, { promisedTo: today });
+  await arrived(lastMoment + 1, { promisedTo: today });
+  await arrived(Date.now(), { promisedTo: tomorrow, status: 'Returned' });
+  await placed({ promisedTo: yesterday, status: 'Shipped' });
+  expect((await glance()).promises).toEqual({ due: 4, kept: 2 });
+  // Not due, came back undelivered, cancelled, without a promise, a sample, too old.
+  await placed({ promisedTo: today, status: 'Shipped' });
+  await placed({ promisedTo: yesterday, status: 'Returned' });
+  await placed({ promisedTo: yesterday, status: 'Cancelled' });
+  await arrived(Date.now(), { promisedTo: null });
+  await arrived(Date.now(), { promisedTo: today, sample: true });
+  await arrived(Date.now(), { promisedTo: today, createdAt: Date.now() - 31 * day });
+  expect((await glance()).promises).toEqual({ due: 4, kept: 2 });
 });
 
 describe('flags', () => {

@@ -60,6 +60,8 @@ test('an order is returned, stored, and taken from stock and cart', async () => 
     delivery: 0,
     amount: 1547,
     date: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+    promisedFrom: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+    promisedTo: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
     trackingId: null,
     courierPartner: null,
     shippingAddress: { ...address, email: person.email, phone: '9876543210', country: 'India' },
@@ -107,6 +109,7 @@ test('a quote has the total of every line, without a session too, and writes not
         coupon: null,
         couponMessage: null,
         couponProblem: null,
+        promise: null,
       },
     },
   ]);

@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { orderLines, orders, products } from '#db/schema/index.ts';
+import { verifiedUser } from '../support/accounts.ts';
 import { address, cream, serum, toner } from '../support/orders.ts';
 import { countRows, setStock } from '../support/rows.ts';
 import { type Person, useShop } from '../support/shop.ts';
@@ -11,13 +12,16 @@ import {
   asGuest,
   asked,
   asPerson,
+  asSignedIn,
   badge,
   cartOf,
   errorOf,
   fakeClock,
   fillAddress,
+  fillCart,
   focusedName,
   hold,
+  logIn,
   nothingUnsent,
   placeButton,
   placed,
@@ -25,7 +29,7 @@ import {
   storedCarts,
   toast,
 } from './steps.ts';
-import { becomes, gone, placeOf, see, useBrowser } from './visitor.ts';
+import { becomes, placeOf, see, useBrowser } from './visitor.ts';
 
 const shop = useShop();
 const { visit } = useBrowser(shop);
@@ -44,16 +48,22 @@ async function open(width: number, cart: Record<string, number>) {
 }
 
 describe('before the form', () => {
-  test('signed out it asks to sign in, and leads back; /place-order is the same screen', async () => {
+  test('signing in is offered, and keeps what was typed; /place-order is the same screen', async () => {
+    const person = await verifiedUser(shop);
+    await person.post('/api/user/addresses', { ...address, address: '2 Church Street' });
     const { page } = await visit(390, asGuest(shop, { [toner]: 1 }));
     await page.goto('/place-order');
     await see(heading(page));
-    await see(page.getByText('Please sign in to place your order.'));
-    expect(await page.getByRole('link', { name: 'Create Account' }).getAttribute('href')).toBe(
-      '/register?next=%2Fcheckout',
-    );
-    await page.getByRole('link', { name: 'Sign In' }).tap();
+    await fillAddress(page);
+    await page.getByRole('main').getByRole('link', { name: 'Sign in' }).tap();
     await page.waitForURL('/login?next=%2Fcheckout');
+    await logIn(page, person);
+    await page.waitForURL('/checkout');
+    await see(page.getByRole('radio', { name: /2 Church Street/ }));
+    expect(await page.getByRole('radio', { name: 'A new address' }).isChecked()).toBe(true);
+    expect(await page.getByLabel('Address', { exact: true }).inputValue()).toBe(address.address);
+    expect(await page.getByLabel('Email').inputValue()).toBe(person.email);
+    expect(await page.getByText('Have an account?').count()).toBe(0);
   });
 
   test('an empty cart links to the collection', async () => {
@@ -84,7 +94,7 @@ describe('the form', () => {
     await page.getByLabel('Pincode').fill('012345');
     await page.getByLabel('Mobile number').fill('12345');
     await placeButton(page).tap();
-    await becomes(() => focusedName(page), 'address');
+    await becomes(() => focusedName(page), 'zipcode');
     expect(await errorOf(page, 'address')).toBe('Please enter your address');
     expect(await errorOf(page, 'city')).toBe('Please enter your city');
     expect(await errorOf(page, 'state')).toBe('Please choose your state');
@@ -254,16 +264,23 @@ describe('placing an order', () => {
     expect(await page.getByText('You are buying').count()).toBe(0);
   });
 
-  test('a rejected session asks to sign in, and keeps the cart', async () => {
-    const { page, person, expectFailure } = await open(390, { [toner]: 1 });
+  test('a rejected session: the cart stays, and the form after signing in again', async () => {
+    const person = await verifiedUser(shop);
+    await fillCart(person, { [toner]: 1 });
+    const { page, expectFailure } = await visit(390, asSignedIn(shop, person));
+    await page.goto('/checkout');
     await fillAddress(page);
     await person.post('/api/user/logout');
     expectFailure({ path: placing, status: 401 });
     await placeButton(page).tap();
-    await see(page.getByText('Please sign in to place your order.'));
     await see(toast(page, 'Please sign in again to go on.'));
     expect(await badge(page)).toBe('1');
     expect(placeOf(page)).toBe('/checkout');
-    await gone(placeButton(page));
+    // On a shared phone the next person sees nothing of it.
+    await becomes(() => page.getByLabel('City').inputValue(), '');
+    await page.getByRole('main').getByRole('link', { name: 'Sign in' }).tap();
+    await logIn(page, person);
+    await page.waitForURL('/checkout');
+    await becomes(() => page.getByLabel('City').inputValue(), address.city);
   });
 });

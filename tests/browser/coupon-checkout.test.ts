@@ -5,7 +5,8 @@ import { changeCoupon, insertCoupon, ordersOf, usesOf } from '../support/coupons
 import { refillStock, serum } from '../support/orders.ts';
 import { useShop } from '../support/shop.ts';
 import { applyCode, codeError } from './coupon-steps.ts';
-import { asked, asPerson, fillAddress, hold, isFocused, placeButton, shownTotal, toast } from './steps.ts';
+import { unpaidNotice } from './payment-steps.ts';
+import { asked, asPerson, fillAddress, hold, isFocused, placeButton, shownTotal } from './steps.ts';
 import { becomes, gone, see, useBrowser } from './visitor.ts';
 
 const shop = useShop({ simulators: true });
@@ -98,7 +99,7 @@ test('by card: an unpaid order releases the code; a paid one uses it; the next c
   expect(await usesOf(shop.db, code)).toBe(1);
 
   await page.goto('/checkout');
-  await see(toast(page, 'Nothing was charged'));
+  await see(unpaidNotice(page).getByText('Nothing was charged'));
   await becomes(() => placeButton(page).textContent(), 'Pay Now · ₹539.10');
   expect(await ordersOf(shop.db, person)).toMatchObject([{ status: 'Cancelled', couponCode: code }]);
   expect(await usesOf(shop.db, code)).toBe(0);

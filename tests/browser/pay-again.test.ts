@@ -14,6 +14,7 @@ import {
   orderStatus,
   payByUpi,
   startPaying,
+  unpaidNotice,
   widget,
 } from './payment-steps.ts';
 import { asGuest, asPerson, badge, cartOf, hydrated, toast } from './steps.ts';
@@ -112,7 +113,7 @@ describe('the checkout, reloaded while the window was open', () => {
     const { page, person } = await atCheckout(shop, visit, 390, 'razorpay');
     await startPaying(page, 'razorpay');
     await page.reload();
-    await see(toast(page, 'Nothing was charged. Your cart is as you left it.'));
+    await see(unpaidNotice(page).getByText('Nothing was charged. Your cart is as you left it.'));
     await hydrated(page);
     await see(page.locator('.checkout-summary .sums'));
     expect(await page.getByLabel('City').inputValue()).toBe('Bengaluru');

@@ -5,8 +5,16 @@ import { serum, toner } from '../support/orders.ts';
 import { recordOf } from '../support/payments.ts';
 import { stockOf } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
-import { atCheckout, cardPage, openOrders, orderCard, orderStatus, startPaying } from './payment-steps.ts';
-import { badge, cartOf, fillAddress, fillCart, placeButton, storedCarts, toast } from './steps.ts';
+import {
+  atCheckout,
+  cardPage,
+  openOrders,
+  orderCard,
+  orderStatus,
+  startPaying,
+  unpaidNotice,
+} from './payment-steps.ts';
+import { badge, cartOf, fillAddress, fillCart, isFocused, placeButton, storedCarts, toast } from './steps.ts';
 import { becomes, placeOf, see, useBrowser } from './visitor.ts';
 
 const shop = useShop({ simulators: true });
@@ -36,15 +44,18 @@ test('paid: the order is placed, and only the ordered pieces leave the cart', as
   await see(orderCard(page).getByText('Paid', { exact: true }));
 });
 
-test('declined, then cancelled on the page: the cart is complete and shows the reason', async () => {
+test('declined, then cancelled on the page: the checkout is as it was, and shows the reason', async () => {
   const { page, person, expectFailure } = await atCheckout(shop, visit, 390, 'stripe');
   expectFailure({ path: verifying, status: 409 });
   await startPaying(page, 'stripe');
   await page.getByRole('button', { name: 'Decline the card' }).tap();
   await see(page.getByRole('alert').getByText('Your card was declined.'));
   await page.getByRole('link', { name: 'Cancel' }).tap();
-  await page.waitForURL('/cart');
-  await see(toast(page, notMade));
+  await page.waitForURL('/checkout');
+  await see(unpaidNotice(page).getByText(notMade));
+  expect(await isFocused(unpaidNotice(page))).toBe(true);
+  expect(await page.getByLabel('City').inputValue()).toBe('Bengaluru');
+  expect(await page.locator('input[value="stripe"]').isChecked()).toBe(true);
   expect(await badge(page)).toBe('2');
   expect(await cartOf(person)).toEqual({ [toner]: 2 });
   expect((await recordOf(shop, lastOrder())).status).toBe('Cancelled');
@@ -56,7 +67,7 @@ test('Back from the page: the order is cancelled, the form is kept, a new try is
   await startPaying(page, 'stripe');
   const first = lastOrder();
   await page.goBack();
-  await see(toast(page, 'Nothing was charged. Your cart is as you left it.'));
+  await see(unpaidNotice(page).getByText('Nothing was charged. Your cart is as you left it.'));
   expect((await recordOf(shop, first)).status).toBe('Cancelled');
   await see(page.locator('.checkout-summary .sums'));
   expect(await page.getByLabel('City').inputValue()).toBe('Bengaluru');
@@ -111,7 +122,7 @@ test('a payment page outside Stripe is not opened: the order is cancelled, with 
     await route.fulfill({ json: { ...(await answer.json()), session_url: 'https://evil.example/pay' } });
   });
   await placeButton(page).tap();
-  await see(page.locator('.place-order').getByText(/could not be opened, and nothing was charged/));
+  await see(unpaidNotice(page).getByText(/could not be opened, and nothing was charged/));
   expect(placeOf(page)).toBe('/checkout');
   expect((await recordOf(shop, lastOrder())).status).toBe('Cancelled');
   expect(await cartOf(person)).toEqual({ [toner]: 2 });

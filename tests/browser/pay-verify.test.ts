@@ -134,7 +134,7 @@ test('after a lost connection it asks again, and leads to the result of the paym
   await page.waitForURL(`/orders?placed=${lastOrder()}`);
 });
 
-test('signed out it asks to sign in, and comes back here', async () => {
+test('signed out it leads to the sign-in and back, and to the other ways to the order', async () => {
   await refillStock(shop.db);
   const person = await verifiedUser(shop);
   const { body } = await startOrder({ ...person, id: '', name: '' }, 'stripe', { [toner]: 1 });
@@ -142,6 +142,9 @@ test('signed out it asks to sign in, and comes back here', async () => {
   shop.simulators.stripe.pay(lastSession());
   const { page } = await visit(390, asGuest(shop));
   await page.goto(back(body.orderId));
+  await see(page.getByRole('main').getByRole('link', { name: 'track your order' }));
+  await looksRight(page, 'signed out', { within: 'main' });
+  await page.getByRole('main').getByRole('link', { name: 'Sign In' }).tap();
   await page.waitForURL(`/login?${new URLSearchParams({ next: back(body.orderId) })}`);
   await logIn(page, person);
   await page.waitForURL(`/orders?placed=${body.orderId}`);

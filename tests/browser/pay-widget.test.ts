@@ -13,15 +13,17 @@ import {
   orderStatus,
   payByUpi,
   startPaying,
+  unpaidNotice,
   widget,
 } from './payment-steps.ts';
-import { badge, cartOf, placeButton, toast } from './steps.ts';
+import { badge, cartOf, isFocused, placeButton, toast } from './steps.ts';
 import { becomes, placeOf, see, useBrowser } from './visitor.ts';
 
 const shop = useShop({ simulators: true });
 const { visit } = useBrowser(shop);
 
 const verifying = '/api/order/verifyRazorpay';
+const cancelling = '/api/order/cancel';
 const razorpay = () => shop.simulators.razorpay;
 /** The order of the last opened window. */
 const lastOrder = () => Object(razorpay().orders.at(-1)?.notes).order;
@@ -83,7 +85,7 @@ test('the UPI app approves later: My Orders waits, and is updated by itself', as
   expect(await cartOf(person)).toEqual({});
 });
 
-test('closed without paying: the order is cancelled, the cart is complete, with a message', async () => {
+test('closed without paying: the form is as it was, and another way to pay is one tap away', async () => {
   const { page, person } = await atCheckout(shop, visit, 390, 'razorpay');
   await startPaying(page, 'razorpay');
   // Only the window's own messages count.
@@ -92,12 +94,39 @@ test('closed without paying: the order is cancelled, the cart is complete, with 
   );
   await page.keyboard.press('Escape');
   await widget(page).getByRole('button', { name: 'Leave' }).click();
-  await page.waitForURL('/cart');
-  await see(toast(page, /^Nothing was charged. Your cart is as you left it./));
+  await see(unpaidNotice(page).getByText(/^Nothing was charged. Your cart is as you left it./));
+  expect(await isFocused(unpaidNotice(page))).toBe(true);
+  expect(placeOf(page)).toBe('/checkout');
+  expect(await page.getByLabel('City').inputValue()).toBe('Bengaluru');
+  await looksRight(page, 'closed', { within: 'main' });
   expect(await badge(page)).toBe('2');
   expect(await cartOf(person)).toEqual({ [toner]: 2 });
   expect(await recordOf(shop, lastOrder())).toMatchObject({ status: 'Cancelled', paid: false });
   expect(await stockOf(shop.db, toner)).toBe(100);
+  await page.locator('input[value="cod"]').tap();
+  expect(await unpaidNotice(page).count()).toBe(0);
+  await placeButton(page).tap();
+  await page.waitForURL(/\/orders\?placed=/);
+  // The attempt is no order.
+  await see(page.getByText('Not completed (1)'));
+  expect(await page.locator('.order-card:visible').count()).toBe(1);
+});
+
+test('closed without a connection: the form stays, and the next order asks about this one first', async () => {
+  const { page, expectFailure } = await atCheckout(shop, visit, 390, 'razorpay');
+  await startPaying(page, 'razorpay');
+  expectFailure({ path: cancelling, status: 0 });
+  await page.route(`**${cancelling}`, (route) => route.abort('internetdisconnected'));
+  await leaveWidget(page);
+  await see(unpaidNotice(page).getByText(/^We can't reach the shop\..* If you have paid already, we show/));
+  // The payment has arrived meanwhile.
+  razorpay().webhooks.manner = 'never';
+  const paid = lastOrder();
+  razorpay().authorize(razorpay().orders.at(-1)?.id ?? '');
+  expectFailure({ path: '/api/order/place', status: 409 });
+  await page.locator('input[value="cod"]').tap();
+  await placeButton(page).tap();
+  await page.waitForURL(`/orders?placed=${paid}`);
 });
 
 test('closed while the payment arrives: the order stays', async () => {
@@ -133,17 +162,15 @@ test('each state of the window is accessible and fits; declined, it can be tried
   await page.waitForURL(`/orders?placed=${lastOrder()}`);
 });
 
-test('declined, then closed: the cart shows the reason', async () => {
+test('declined, then closed: the checkout shows the reason', async () => {
   const { page, person } = await atCheckout(shop, visit, 390, 'razorpay');
   await startPaying(page, 'razorpay');
   await widget(page).getByText('Card', { exact: true }).click();
   await widget(page).getByRole('button', { name: 'Fail' }).click();
   await see(widget(page).getByRole('alert').getByText('Your card was declined by the bank.'));
   await leaveWidget(page);
-  await page.waitForURL('/cart');
   await see(
-    toast(
-      page,
+    unpaidNotice(page).getByText(
       /^Your card was declined by the bank\..* Nothing was charged\. Your cart is as you left it\./,
     ),
   );
@@ -168,7 +195,7 @@ test('the window does not load: the order is cancelled, and another method is po
   expectFailure({ path: script, status: 0 });
   await page.route(`**${script}`, (route) => route.abort('blockedbyclient'));
   await placeButton(page).tap();
-  const notice = page.locator('.place-order .notice');
+  const notice = unpaidNotice(page);
   await see(notice.getByText(/could not be opened, and nothing was charged/));
   expect(placeOf(page)).toBe('/checkout');
   expect((await recordOf(shop, lastOrder())).status).toBe('Cancelled');

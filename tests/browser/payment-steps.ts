@@ -37,6 +37,10 @@ export async function atCheckout(
   return { person, ...visitor };
 }
 
+/** Why the last payment was not made, beside the other ways to pay. */
+export const unpaidNotice = (page: Page) =>
+  page.getByRole('region', { name: 'Payment Method' }).locator('.notice');
+
 /** Closes the payment window without paying. */
 export async function leaveWidget(page: Page): Promise<void> {
   await widget(page).getByRole('button', { name: 'Close' }).click();

@@ -20,9 +20,18 @@ const storing = (shop: TestShop, values: Record<string, string>): BrowserContext
   },
 });
 
-/** A visitor with this cart who has not signed in. */
-export const asGuest = (shop: TestShop, cart: Cart = {}): BrowserContextOptions =>
-  storing(shop, { userCarts: JSON.stringify({ guest: cart }) });
+let guestCount = 0;
+/**
+ * A visitor with this cart who has not signed in, with an IP address of their own: unpaid orders are counted per
+ * network.
+ */
+export function asGuest(shop: TestShop, cart: Cart = {}, guestToken?: string): BrowserContextOptions {
+  guestCount += 1;
+  return {
+    ...storing(shop, { userCarts: JSON.stringify({ guest: cart }), ...(guestToken && { guestToken }) }),
+    extraHTTPHeaders: { 'CF-Connecting-IP': `10.9.${guestCount >> 8}.${guestCount & 255}` },
+  };
+}
 
 /**
  * A signed-in shopper whose cart is on the server and on this device. Each shopper has their own IP address, because
@@ -65,13 +74,21 @@ export const storedCarts = (page: Page): Promise<Record<string, Cart>> =>
 export const nothingUnsent = (page: Page): Promise<void> =>
   becomes(() => page.evaluate(() => JSON.parse(localStorage.getItem('cartUnsent') ?? '{}')), {});
 
-/** The path of the link in an email; the shop needs its simulators. @param page such as `/reset` */
-export async function mailedPath(shop: TestShop, recipient: string, page: string): Promise<string> {
+/**
+ * The path of the link in an email; the shop needs its simulators.
+ * @param page such as `/reset` @param about a part of the subject
+ */
+export async function mailedPath(
+  shop: TestShop,
+  recipient: string,
+  page: string,
+  about = '',
+): Promise<string> {
+  const link = new RegExp(`https?://[^/]+(${page}(\\?token=|#)\\S+)`);
   const { text } = await shop.simulators.mailbox.waitFor(
-    (mail) => mail.to.includes(recipient) && Boolean(mail.text?.includes(`${page}?token=`)),
+    (mail) => mail.to.includes(recipient) && mail.subject.includes(about) && link.test(mail.text ?? ''),
   );
-  const { pathname, search } = new URL(/https?:\S+\?token=\S+/.exec(text ?? '')?.[0] ?? '');
-  return pathname + search;
+  return link.exec(text ?? '')?.[1] ?? '';
 }
 
 /** Places an order through the API. @returns the order in the API's response */
@@ -87,6 +104,22 @@ export async function fillAddress(page: Page, street = address.address): Promise
   await page.getByLabel('State').selectOption(address.state);
   await page.getByLabel('Pincode').fill(address.zipcode);
   await page.getByLabel('Mobile number').fill(address.phone);
+}
+
+/**
+ * Fills in the whole form of a shopper without an account.
+ * @param person with a phone of their own: what guests with one phone have not paid is counted together
+ */
+export async function fillGuest(
+  page: Page,
+  { email, phone }: { email: string; phone: string },
+  street?: string,
+): Promise<void> {
+  await fillAddress(page, street);
+  await page.getByLabel('Mobile number').fill(phone);
+  await page.getByLabel('First name').fill(address.firstName);
+  await page.getByLabel('Last name').fill(address.lastName);
+  await page.getByLabel('Email').fill(email);
 }
 
 /** The button that orders, or pays. */

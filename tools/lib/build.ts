@@ -35,7 +35,15 @@ export const parts = {
     proof: join(cache, 'worker', 'options.json'),
     stamp: join(cache, 'worker.stamp'),
     // The Worker takes only pure files from src, but telling them apart would cost more than a rebuild.
-    inputs: ['functions', 'db', 'src', 'content/store.yaml', 'wrangler.toml', 'package-lock.json'],
+    inputs: [
+      'functions',
+      'db',
+      'src',
+      'content/store.yaml',
+      'content/delivery.yaml',
+      'wrangler.toml',
+      'package-lock.json',
+    ],
   },
   // Built by tools/edit/build-editor.ts, where it is on.
   editor: {

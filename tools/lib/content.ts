@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
 import type { z } from 'zod';
 import { type ProductContent, productId } from '#features/catalogue/product.ts';
+import type { DeliveryContent } from '#features/delivery/delivery.ts';
 import { fillIn, storeFacts } from '#features/policies/references.ts';
 import type { Store } from '#features/store/store.ts';
 import { paths } from '#lib/paths.ts';
@@ -74,6 +75,12 @@ const filesOf = (folder: string, { files }: { files: readonly string[] }): File[
 export function readStore(folder = contentFolder): Store {
   const file = fileIn(folder, ...contentTypes.store.files);
   return check(file, contentTypes.store.schema, yaml(file, read(file)));
+}
+
+/** `content/delivery.yaml`. @throws ContentError */
+export function readDelivery(folder = contentFolder): DeliveryContent {
+  const file = fileIn(folder, ...contentTypes.delivery.files);
+  return check(file, contentTypes.delivery.schema, yaml(file, read(file)));
 }
 
 /** Every product of `content/products`, by id. @throws ContentError */

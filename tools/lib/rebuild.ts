@@ -28,7 +28,7 @@ export async function startRebuilds(): Promise<() => Promise<string | undefined>
     target: 'es2024',
     conditions: ['workerd', 'worker', 'browser'],
     external: ['cloudflare:*', 'node:*', ...builtinModules],
-    loader: { '.yaml': 'text' },
+    loader: { '.yaml': 'text', '.txt': 'text' },
     define: { 'process.env.NODE_ENV': '"production"', 'navigator.userAgent': '"Cloudflare-Workers"' },
     sourcemap: 'linked',
     logLevel: 'silent',

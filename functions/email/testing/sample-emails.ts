@@ -31,6 +31,8 @@ export const orderOf = (over: Partial<ApiOrder> = {}): ApiOrder => ({
   delivery: 0,
   amount: 92742.3,
   date: '2026-11-21T06:00:00.000Z',
+  promisedFrom: '2026-11-24',
+  promisedTo: '2026-11-26',
   trackingId: null,
   courierPartner: null,
   refund: null,
@@ -89,6 +91,7 @@ export const sampleEmails = {
   password_changed: { kind: 'password_changed' },
   email_change: { kind: 'email_change', url: link, newEmail: 'asha.rao@example.com', minutes: 60 },
   verify_email: { kind: 'verify_email', url: link, hours: 24 },
+  guest_claim: { kind: 'guest_claim', url: link, hasAccount: false },
   email_changed: { kind: 'email_changed', newEmail: 'asha.rao@example.com' },
   ticket_received: {
     kind: 'ticket_received',

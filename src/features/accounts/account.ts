@@ -1,6 +1,6 @@
 /** Accounts: the schemas of their forms, and their responses of the API (docs/behaviour.md 9.2 to 9.14). */
 
-import { emailField } from '#features/addresses/address.ts';
+import { addressForm, emailField } from '#features/addresses/address.ts';
 import type { ApiAddress } from '#features/orders/order.ts';
 import { z } from '#lib/schema.ts';
 import { oneLine } from '#lib/text.ts';
@@ -14,12 +14,14 @@ export const sessionDays = 30;
 /** Lengths in characters; longer passwords only take longer to hash (docs/behaviour.md 9.2). */
 export const passwordLength = { min: 8, max: 128 } as const;
 
-const name = z
-  .string({ error: 'Please enter your name' })
-  .trim()
-  .min(1, 'Please enter your name')
-  .max(80, 'Your name can have at most 80 characters')
-  .regex(oneLine, 'Your name contains a character that we cannot print');
+const nameUpTo = (max: number) =>
+  z
+    .string({ error: 'Please enter your name' })
+    .trim()
+    .min(1, 'Please enter your name')
+    .max(max, `Your name can have at most ${max} characters`)
+    .regex(oneLine, 'Your name contains a character that we cannot print');
+const name = nameUpTo(80);
 
 const newPassword = z
   .string({ error: 'Please choose a password' })
@@ -40,11 +42,34 @@ const linkToken = z
   .string({ error: 'Please open the link in our email' })
   .max(1024, 'Please open the link in our email');
 
+/** The part after `/order#` of the link in the emails about a guest's order. */
+const orderLink = z
+  .string({ error: 'Please open the link in our email' })
+  .max(200, 'Please open the link in our email');
+
 /** The token of a known device (functions/accounts/known-device.ts). */
 const device = z.string().max(100).optional();
 
 /** POST /api/user/register */
 export const registration = z.object({ name, email: emailField, password: newPassword, device });
+
+/** POST /api/user/guest. @property name first and last name of the delivery address, which have 60 characters each */
+export const guestForm = z.object({
+  name: nameUpTo(121),
+  email: emailField,
+  phone: addressForm.shape.phone,
+});
+
+/** POST /api/order/open and /join */
+export const orderLinkForm = z.object({ link: orderLink });
+
+/** POST /api/user/claim: a password, a link, or both. */
+export const claimForm = z
+  .object({ password: newPassword.optional(), link: orderLink.optional(), device })
+  .refine(({ password, link }) => password !== undefined || link !== undefined, {
+    path: ['password'],
+    message: 'Please choose a password',
+  });
 
 /** POST /api/user/login */
 export const credentials = z.object({ email: emailField, password: anyPassword, code: factorCode, device });
@@ -83,8 +108,8 @@ export const confirmFactorForm = z.object({
     .regex(/^\d{3}\s?\d{3}$/, 'Please enter the 6 digits that the app shows'),
 });
 
-/** The account in `GET /api/user/me`. @property name empty until it was entered */
-export type ApiUser = { name: string; email: string; role: Role; verified: boolean };
+/** The account or guest in `GET /api/user/me`. @property name empty until it was entered */
+export type ApiUser = { name: string; email: string; role: Role | 'guest'; verified: boolean };
 
 /** A saved address in `GET /api/user/addresses`; the last used one comes first. */
 export type SavedAddress = ApiAddress & { id: string };

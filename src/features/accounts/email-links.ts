@@ -8,5 +8,7 @@ const query = (token: string): string => `?${new URLSearchParams({ token })}`;
 
 export const emailLinkPaths = {
   reset: (token: string) => paths.reset + query(token),
+  /** A guest's order. The signature is in the fragment, which no server and no referrer sees. */
+  order: (link: string) => `${paths.order}#${link}`,
   confirmEmail: (token: string) => `${paths.account}/email${query(token)}`,
 } as const;

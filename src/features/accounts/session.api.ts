@@ -5,6 +5,7 @@ import { forgetCart, joinGuestCart } from '#features/cart/cart.store.ts';
 import { forgetCartSnapshot } from '#features/offline/cart-snapshot.ts';
 import { forgetCode } from '#features/pricing/coupon.store.ts';
 import { api, send } from '#lib/api.ts';
+import { $guestToken } from '#lib/guest-token.store.ts';
 import { $token } from '#lib/token.store.ts';
 
 /** Never resolves: keeps a form busy while the page is being left. */
@@ -35,10 +36,11 @@ export async function endSession(): Promise<void> {
   forgetSession(token);
 }
 
-/** Removes an ended session and its cart from this device. */
+/** Removes an ended session, its cart, and the guest who has ordered here before, from this device. */
 export function forgetSession(token: string): void {
   forgetCart(token);
   forgetCode();
   void forgetCartSnapshot();
+  $guestToken.set('');
   $token.set('');
 }

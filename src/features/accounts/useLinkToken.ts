@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 
 type State = { mailedToken?: unknown } | null;
 
@@ -12,15 +12,20 @@ function readToken(): string {
  * The token of a link in an email. link-token.js removes it from the URL before the page requests anything, and keeps
  * it in the history state, so that a reload does not lose it. @returns undefined until it was read, '' without one
  */
-export function useLinkToken(): { token: string | undefined; drop: () => void } {
+export function useLinkToken() {
   const [token, setToken] = useState<string>();
   useEffect(() => {
     setToken(readToken());
   }, []);
-  /** Drops a used token. */
-  const drop = () => {
-    history.replaceState({ ...history.state, mailedToken: undefined }, '');
-    setToken('');
+  /** Keeps another token in the history state. */
+  const keep = useCallback((mailedToken: string) => {
+    history.replaceState({ ...history.state, mailedToken }, '');
+    setToken(mailedToken);
+  }, []);
+  return {
+    token,
+    keep,
+    /** Drops a used token. */
+    drop: () => keep(''),
   };
-  return { token, drop };
 }

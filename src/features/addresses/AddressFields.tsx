@@ -1,4 +1,4 @@
-import type { InputHTMLAttributes, ReactNode } from 'react';
+import type { InputHTMLAttributes, KeyboardEvent, ReactNode } from 'react';
 import { SelectField } from '#ui/SelectField.tsx';
 import { TextField } from '#ui/TextField.tsx';
 import '#ui/fields.css';
@@ -8,45 +8,46 @@ import type { Address } from './useAddress.ts';
 
 type Field = InputHTMLAttributes<HTMLInputElement> & { name: DraftField; label: string; half?: boolean };
 
-/** In the order of an Indian address label; the names are autocomplete tokens. */
-const beforeState: readonly Field[] = [
+/** The pincode comes first: it fills in the next two fields. The `autoComplete` values are the standard's tokens. */
+const pincode: Field = {
+  name: 'zipcode',
+  label: 'Pincode',
+  autoComplete: 'postal-code',
+  inputMode: 'numeric',
+  maxLength: 7,
+};
+const city: Field = { name: 'city', label: 'City', autoComplete: 'address-level2', half: true };
+const afterState: readonly Field[] = [
+  { name: 'address', label: 'Address', autoComplete: 'address-line1', placeholder: 'House, street, area' },
   { name: 'firstName', label: 'First name', autoComplete: 'given-name', half: true },
   { name: 'lastName', label: 'Last name', autoComplete: 'family-name', half: true },
-  { name: 'address', label: 'Address', autoComplete: 'address-line1', placeholder: 'House, street, area' },
-  { name: 'city', label: 'City', autoComplete: 'address-level2', half: true },
-];
-const afterState: readonly Field[] = [
+  { name: 'phone', label: 'Mobile number', autoComplete: 'tel', type: 'tel', inputMode: 'tel', half: true },
   {
-    name: 'zipcode',
-    label: 'Pincode',
-    autoComplete: 'postal-code',
-    inputMode: 'numeric',
-    maxLength: 7,
+    name: 'email',
+    label: 'Email',
+    autoComplete: 'email',
+    type: 'email',
+    inputMode: 'email',
+    enterKeyHint: 'done',
     half: true,
   },
-  {
-    name: 'phone',
-    label: 'Mobile number',
-    autoComplete: 'tel',
-    type: 'tel',
-    inputMode: 'numeric',
-    half: true,
-  },
-  { name: 'email', label: 'Email', autoComplete: 'email', type: 'email', inputMode: 'email' },
 ];
 
 type Props = {
   /** Without `leave`, errors are shown only when the form is sent. */
   form: Omit<Address, 'leave'> & { leave?: Address['leave'] | undefined };
+  /** Shown beside the pincode: what it means for the delivery. */
+  besidePincode?: ReactNode;
   /** Further fields, such as checkboxes. */
   children?: ReactNode;
 };
 
 /** The fields of a delivery address. */
-export function AddressFields({ form, children }: Props) {
-  const { draft, errors, set, leave } = form;
+export function AddressFields({ form, besidePincode, children }: Props) {
+  const { draft, errors, announced, set, leave } = form;
   const text = ({ half, ...field }: Field) => (
     <TextField
+      enterKeyHint="next"
       {...field}
       key={field.name}
       className={half ? 'half' : ''}
@@ -58,13 +59,30 @@ export function AddressFields({ form, children }: Props) {
     />
   );
   return (
-    <div className="address-fields">
-      {beforeState.map(text)}
+    // biome-ignore lint/a11y/noStaticElementInteractions: it listens to the keys of its fields
+    <div className="address-fields" onKeyDown={goOn}>
+      {text({ ...pincode, half: besidePincode !== undefined })}
+      {besidePincode}
+      {text(city)}
       <StateField form={form} />
       {afterState.map(text)}
       {children}
+      <p className="visually-hidden" role="status">
+        {announced}
+      </p>
     </div>
   );
+}
+
+/** On a phone the Enter key goes on to the next field, or closes the keyboard, as its label says; it never orders. */
+function goOn(event: KeyboardEvent<HTMLElement>): void {
+  const { target, currentTarget } = event;
+  const byTouch = matchMedia('(pointer: coarse)').matches;
+  if (event.key !== 'Enter' || !byTouch || !(target instanceof HTMLInputElement)) return;
+  event.preventDefault();
+  const fields = [...currentTarget.querySelectorAll<HTMLElement>('input, select')];
+  if (target.enterKeyHint === 'next') fields[fields.indexOf(target) + 1]?.focus();
+  else target.blur();
 }
 
 function StateField({ form: { draft, errors, set, states } }: Pick<Props, 'form'>) {

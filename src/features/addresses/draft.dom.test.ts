@@ -30,6 +30,13 @@ describe('restoreDraft', () => {
     expect(restoreDraft(stored, asha)).toEqual(draftFor(asha));
   });
 
+  it('restores what was typed before signing in or ordering, beside what is known of the person', () => {
+    const stored = { of: '', values: { ...emptyDraft, city: 'Pune', firstName: 'A.' } };
+    expect(restoreDraft(stored, asha)).toEqual({ ...draftFor(asha), city: 'Pune', firstName: 'A.' });
+    const nobody = { name: '', email: '' };
+    expect(restoreDraft({ of: asha.email, values: stored.values }, nobody)).toEqual(emptyDraft);
+  });
+
   it('drops unknown fields and wrong types', () => {
     const stored = { of: asha.email, values: { city: 3, saveInfo: 'yes', phone: '98', evil: 'x' } };
     expect(restoreDraft(stored, asha)).toEqual({ ...draftFor(asha), phone: '98' });
@@ -50,6 +57,7 @@ describe('restoreDelivery', () => {
     ['the one that was chosen before a reload', kept(asha.email, 'older'), 'older'],
     ['the form, if that was chosen', kept(asha.email, ''), ''],
     ['the first again when the chosen one is gone', kept(asha.email, 'removed'), 'newest'],
+    ['the form, if it was filled in before signing in', kept('', ''), ''],
     ['nothing that another account chose', kept('other@example.in', 'older'), 'newest'],
     ['nothing that is not ours', kept(asha.email, 7), 'newest'],
   ])('chooses %s', (_, stored, chosen) => expect(restoreDelivery(stored, shopper).chosen).toBe(chosen));

@@ -1,6 +1,7 @@
 /**
- * The draft of the delivery form, which survives a reload of the tab. It belongs to one account: on a shared phone the
- * next person does not see it.
+ * The draft of the delivery form, which survives a reload of the tab. It belongs to one account or guest: on a shared
+ * phone the next person does not see it. What was typed before there was one belongs to the next, so that signing in
+ * loses nothing.
  */
 
 import type { Shopper } from '#features/checkout/shopper.api.ts';
@@ -39,15 +40,21 @@ export function draftOf(address: Omit<AddressDraft, 'saveInfo'>): AddressDraft {
   return { ...Object.fromEntries(texts), saveInfo: false } as AddressDraft;
 }
 
-/** The stored draft if it belongs to this account, else a form with name and email. */
+/** Whether a stored draft is shown to a person. @property of the email of its owner; empty before there was one */
+const isShownTo = ({ of }: Record<string, unknown>, { email }: { email: string }): boolean =>
+  of === email || of === '';
+
+/** The stored draft if it belongs to this person, else a form with name and email. */
 export function restoreDraft(stored: unknown, person: { name: string; email: string }): AddressDraft {
   const known = draftFor(person);
-  const { of, values } = asRecord(stored);
-  if (of !== person.email) return known;
-  const typed = asRecord(values);
+  const draft = asRecord(stored);
+  if (!isShownTo(draft, person)) return known;
+  const typed = asRecord(draft.values);
+  const isTyped = (name: string, value: unknown) =>
+    typeof typed[name] === typeof value && (draft.of === person.email || typed[name] !== '');
   const texts = Object.entries(known).map(([name, value]) => [
     name,
-    typeof typed[name] === typeof value ? typed[name] : value,
+    isTyped(name, value) ? typed[name] : value,
   ]);
   return Object.fromEntries(texts) as AddressDraft;
 }
@@ -58,12 +65,13 @@ export function restoreDraft(stored: unknown, person: { name: string; email: str
  */
 export function restoreDelivery(stored: unknown, shopper: Shopper): { draft: AddressDraft; chosen: string } {
   const ids = shopper.addresses.map(({ id }) => id);
-  const { of, chosen } = asRecord(stored);
-  const known = of === shopper.email && (chosen === '' || ids.some((id) => id === chosen));
-  return { draft: restoreDraft(stored, shopper), chosen: known ? (chosen as string) : (ids[0] ?? '') };
+  const kept = asRecord(stored);
+  const known = isShownTo(kept, shopper) && (kept.chosen === '' || ids.some((id) => id === kept.chosen));
+  return { draft: restoreDraft(stored, shopper), chosen: known ? (kept.chosen as string) : (ids[0] ?? '') };
 }
 
 export const readDraft = (shopper: Shopper) => restoreDelivery(readSessionStorage(storageKey), shopper);
+/** @param email of the account or guest; empty before there is one */
 export const saveDraft = (email: string, values: AddressDraft, chosen: string): void =>
   writeSessionStorage(storageKey, { of: email, values, chosen });
 export const dropDraft = (): void => removeSessionStorage(storageKey);

@@ -22,6 +22,7 @@ function check(rules: Rules, given: unknown): Checked {
 export function useAddress(initial: () => AddressDraft) {
   const [draft, setDraft] = useState(initial);
   const [errors, setErrors] = useState<Errors>({});
+  const [announced, announce] = useState('');
   const [rules, setRules] = useState<Rules>();
 
   useEffect(() => {
@@ -33,11 +34,14 @@ export function useAddress(initial: () => AddressDraft) {
     setDraft((before) => ({ ...before, [name]: value }));
     setErrors((before) => ({ ...before, [name]: undefined }));
   };
-  /** Validates a field when it is left, unless it is empty. */
+  /** Validates a field when it is left, unless it is empty, and shows it as it will be sent: a phone as ten digits. */
   const leave = (name: DraftField) => {
     if (!rules || !draft[name].trim()) return;
-    const message = check(rules, draft).errors[name];
+    const { data, error } = rules.addressForm.shape[name].safeParse(draft[name]);
+    if (data !== undefined) setDraft((before) => ({ ...before, [name]: data }));
+    const message = error?.issues[0]?.message;
     setErrors((before) => ({ ...before, [name]: message }));
+    announce(message ?? '');
   };
   return {
     draft,
@@ -46,6 +50,8 @@ export function useAddress(initial: () => AddressDraft) {
     setErrors,
     set,
     leave,
+    /** The error of the field that was left last; the focus is elsewhere by now. */
+    announced,
     /** @param given the address to validate; the typed one by default */
     check: async (given: unknown = draft): Promise<Checked> => check(rules ?? (await loadRules()), given),
     states: rules?.states,

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useRef, useState } from 'react';
+import type { DeliveryRules } from '#features/delivery/promise.ts';
 import type { Store } from '#features/store/store.ts';
 import { paths } from '#lib/paths.ts';
 import { FailedState, StateMessage } from '#ui/StateMessage.tsx';
@@ -16,8 +17,14 @@ type Removed = { id: string; name: string; quantity: number };
 
 const noCart: Cart = {};
 
-/** The cart (docs/behaviour.md 4.2). @param store the delivery fees, so that the total needs no server */
-export default function CartPage({ store }: { store: Pick<Store, 'delivery'> }) {
+type Props = {
+  /** With the delivery fees, so that the total needs no server. */
+  store: Pick<Store, 'delivery' | 'care'>;
+  rules: DeliveryRules;
+};
+
+/** The cart (docs/behaviour.md 4.2). */
+export default function CartPage({ store, rules }: Props) {
   const mounted = useMounted();
   const cart = useStore($cart, { ssr: () => noCart });
   const { offers, kept, loading, failure, retry, renew } = useOffers(cart, mounted);
@@ -79,6 +86,7 @@ export default function CartPage({ store }: { store: Pick<Store, 'delivery'> }) 
       </div>
       <CartTotals
         store={store}
+        rules={rules}
         lines={lines}
         blockedBy={lines.find((line) => line.state !== 'ok')}
         onRetry={kept ? renew : undefined}

@@ -1,3 +1,6 @@
+import { Arrival } from '#features/delivery/Arrival.tsx';
+import { type DeliveryRules, withFees } from '#features/delivery/promise.ts';
+import { usePincodeCheck } from '#features/delivery/usePincodeCheck.ts';
 import { CouponField } from '#features/pricing/CouponField.tsx';
 import { discountOf } from '#features/pricing/coupon.ts';
 import { quote } from '#features/pricing/quote.ts';
@@ -10,7 +13,8 @@ import { Sums } from '#ui/Sums.tsx';
 import { type CartLine, cartTotal } from './lines.ts';
 
 type Props = {
-  store: Pick<Store, 'delivery'>;
+  store: Pick<Store, 'delivery' | 'care'>;
+  rules: DeliveryRules;
   lines: readonly CartLine[];
   /** The first line that has to be resolved before checkout, if any. */
   blockedBy: CartLine | undefined;
@@ -19,7 +23,9 @@ type Props = {
 };
 
 /** The box beside the lines: the sums, and the button to the checkout. */
-export function CartTotals({ store, lines, blockedBy, onRetry }: Props) {
+export function CartTotals({ store: shop, rules, lines, blockedBy, onRetry }: Props) {
+  const { pincode, check } = usePincodeCheck(rules);
+  const store = withFees(shop, check?.promise);
   const available = lines.filter((line) => line.state === 'ok');
   const subtotal = cartTotal(available);
   const pieces = available.reduce((sum, line) => sum + line.quantity, 0);
@@ -37,6 +43,7 @@ export function CartTotals({ store, lines, blockedBy, onRetry }: Props) {
         Cart Totals <span className="soft">({pieces === 1 ? '1 piece' : `${pieces} pieces`})</span>
       </h2>
       <Sums rows={quoteRows({ ...sums, code: coupon?.code })} />
+      <Arrival pincode={pincode} check={check} phone={shop.care.phone} />
       <CouponField />
       {delivery > 0 && missing > 0 && (
         <p className="notice small">Add {formatPrice(missing)} more for free delivery</p>

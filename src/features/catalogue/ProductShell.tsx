@@ -22,7 +22,7 @@ export default function ProductShell() {
   const mounted = useMounted();
   const id = mounted ? idOf(location.pathname) : undefined;
   const { load, busy, reload } = useLoad(id || undefined, () =>
-    send(api.product[':id'].$get({ param: { id: id ?? '' } }), 'Error fetching products'),
+    send(api.product[':id'].$get({ param: { id: id ?? '' } }), { otherwise: 'Error fetching products' }),
   );
   if (id === '') return <NotFound />;
   if (load.state === 'loading') return <Loading />;

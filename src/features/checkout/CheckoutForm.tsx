@@ -1,13 +1,14 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { setLine } from '#features/cart/cart.store.ts';
 import type { Cart } from '#features/cart/cart.ts';
-import { type PaymentMethod, paymentMethods } from '#features/orders/order.ts';
+import type { PaymentMethod } from '#features/orders/order.ts';
 import { type ApiQuote, readQuote } from '#features/pricing/quote.ts';
 import { type LimitedLine, type UnavailableLine, unavailableLines } from '#features/pricing/unavailable.ts';
 import { useQuote } from '#features/pricing/useQuote.ts';
 import { api, offlineMessage, send } from '#lib/api.ts';
+import { paths } from '#lib/paths.ts';
 import { asRecord } from '#lib/record.ts';
-import { readSessionStorage, takeSessionStorage, writeSessionStorage } from '#lib/session-storage.dom.ts';
+import { takeSessionStorage } from '#lib/session-storage.dom.ts';
 import { focusFirstError } from '#ui/focus-first-error.dom.ts';
 import { type Load, useLoad } from '#ui/useLoad.ts';
 import type { CheckoutStore } from './CheckoutPage.tsx';
@@ -15,7 +16,8 @@ import { DeliveryStep } from './DeliveryStep.tsx';
 import { OrderSummary } from './OrderSummary.tsx';
 import { PaymentStep } from './PaymentStep.tsx';
 import { PlaceOrder } from './PlaceOrder.tsx';
-import { type OfferedMethod, paymentChoices } from './payment-choices.ts';
+import { chosenMethod, type OfferedMethod, paymentChoices } from './payment-choices.ts';
+import { readPaymentMethod, rememberPaymentMethod } from './payment-method.store.ts';
 import type { OrderProblem } from './problem.ts';
 import type { Shopper } from './shopper.api.ts';
 import { useDelivery } from './useDelivery.ts';
@@ -24,27 +26,43 @@ import { requestedLines, usePlaceOrder } from './usePlaceOrder.ts';
 type Props = {
   store: CheckoutStore;
   person: Shopper;
+  /** Whether the shopper has no account here. */
+  guest: boolean;
   cart: Cart;
+  /** Why the payment was not made from which the shopper returns. */
+  unpaid: string | undefined;
   onPlaced: () => void;
 };
 
 const formId = 'checkout-form';
 
 /** The two steps, and the summary beside them. */
-export function CheckoutForm({ store, person, cart, onPlaced }: Props) {
+export function CheckoutForm({ store, person, guest, cart, unpaid, onPlaced }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const [buyNow] = useState(takeBuyNow);
   const [chosen, setChosen] = useState(readPaymentMethod);
   const delivery = useDelivery(person);
-  const order = usePlaceOrder(store.name, onPlaced);
+  const order = usePlaceOrder({
+    shop: store.name,
+    email: person.email,
+    unpaid,
+    onGuest: delivery.setOwner,
+    onPlaced,
+  });
   const items = requestedLines(cart);
-  const quote = useQuote(items);
+  const quote = useQuote(items, delivery.destination);
   const shop = useLoad('store', () => send(api.store.$get()));
 
   const priced = quote.load.state === 'ready' ? quote.load.data.quote : undefined;
   const total = priced && readQuote(priced).total;
-  const choices = paymentChoices(offeredBy(shop.load), store.cashOnDelivery.maxOrder, total);
-  const method = choices.find(({ id, reason }) => id === chosen && !reason);
+  const promise = quote.stale ? undefined : priced?.promise;
+  const notServed = quote.stale ? undefined : quote.notServed;
+  const choices = paymentChoices(offeredBy(shop.load), {
+    total,
+    codLimit: store.cashOnDelivery.maxOrder,
+    codServed: priced?.promise?.cod !== false,
+  });
+  const method = chosenMethod(choices, chosen);
   const problem = currentProblem(order.problem, priced) ?? quoteProblem(quote.load);
 
   useEffect(() => {
@@ -60,6 +78,7 @@ export function CheckoutForm({ store, person, cart, onPlaced }: Props) {
       const showErrors = (found: typeof errors) =>
         focusFirstError(form.current, () => delivery.setErrors(found));
       if (!address) return showErrors(errors);
+      if (notServed) return showErrors({ zipcode: notServed });
       const wrong = await order.place(method.id, address, cart, priced);
       if (wrong?.kind !== 'fields') return;
       showErrors(wrong.fields);
@@ -70,7 +89,7 @@ export function CheckoutForm({ store, person, cart, onPlaced }: Props) {
   };
   const choose = (id: PaymentMethod) => {
     setChosen(id);
-    writeSessionStorage(paymentMethodKey, id);
+    rememberPaymentMethod(id);
     // A problem with another payment method does not concern this one.
     if (!hasQuote(order.problem)) order.setProblem(undefined);
   };
@@ -89,12 +108,26 @@ export function CheckoutForm({ store, person, cart, onPlaced }: Props) {
     <div className="checkout wrap">
       <h1>Complete Your Order</h1>
       {buyNow && <BuyNow name={buyNow} alone={items.length === 1} />}
+      {guest && (
+        <p className="checkout-sign-in">
+          <span className="soft">Have an account?</span>{' '}
+          <a className="button plain" href={paths.loginThen(paths.checkout)}>
+            Sign in
+          </a>
+        </p>
+      )}
       <form className="checkout-steps" id={formId} ref={form} onSubmit={submit} noValidate>
-        <DeliveryStep delivery={delivery} />
-        <PaymentStep choices={choices} chosen={method?.id} onChoose={choose} />
+        <DeliveryStep delivery={delivery} promise={promise} notServed={notServed} />
+        <PaymentStep
+          choices={choices}
+          chosen={method?.id}
+          onChoose={choose}
+          unpaid={problem?.kind === 'unpaid' ? problem.message : undefined}
+        />
       </form>
       <OrderSummary
         quote={priced}
+        promise={promise}
         lines={quote.load.state === 'loading' ? items.length : 0}
         store={store}
         limited={limited}
@@ -115,14 +148,6 @@ export function CheckoutForm({ store, person, cart, onPlaced }: Props) {
     </div>
   );
 }
-
-const paymentMethodKey = 'paymentMethod';
-
-/** The payment method that was chosen before a reload of this tab. */
-const readPaymentMethod = (): PaymentMethod => {
-  const stored = readSessionStorage(paymentMethodKey);
-  return paymentMethods.find((id) => id === stored) ?? 'cod';
-};
 
 /** The payment methods of the shop: undefined while loading, empty when they could not be loaded. */
 function offeredBy(load: Load<{ paymentMethods: readonly OfferedMethod[] }>) {

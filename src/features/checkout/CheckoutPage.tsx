@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useState } from 'react';
+import { type ComponentProps, useEffect, useState } from 'react';
 import { SignInFirst } from '#features/accounts/SignInFirst.tsx';
 import { useSession } from '#features/accounts/useSession.ts';
 import { $cart } from '#features/cart/cart.store.ts';
@@ -7,12 +7,14 @@ import { type Cart, pieces } from '#features/cart/cart.ts';
 import { PayAgain } from '#features/payments/PayAgain.tsx';
 import { useUnfinishedPayment } from '#features/payments/useUnfinishedPayment.ts';
 import type { Store } from '#features/store/store.ts';
+import { $guestToken } from '#lib/guest-token.store.ts';
+import { onRestore } from '#lib/on-restore.dom.ts';
 import { paths } from '#lib/paths.ts';
 import { FailedState, StateMessage } from '#ui/StateMessage.tsx';
 import { useLoad } from '#ui/useLoad.ts';
 import { CheckoutForm } from './CheckoutForm.tsx';
 import { CheckoutSkeleton } from './CheckoutSkeleton.tsx';
-import { loadShopper } from './shopper.api.ts';
+import { loadShopper, newShopper } from './shopper.api.ts';
 import './checkout.css';
 
 /** The store's settings that the page shows; amounts in paise. */
@@ -20,44 +22,78 @@ export type CheckoutStore = Pick<Store, 'name' | 'delivery' | 'cashOnDelivery' |
 
 const noCart: Cart = {};
 
-/** Checkout on one page (docs/behaviour.md 5.1). */
+/** Checkout on one page, with an account or without one (docs/behaviour.md 5.1). */
 export default function CheckoutPage({ store }: { store: CheckoutStore }) {
   const session = useSession();
+  if (session.state === 'unknown') return <CheckoutSkeleton />;
+  const account = session.state === 'in' ? session.token : '';
+  return <Checkout key={account} store={store} account={account} />;
+}
+
+type Props = { store: CheckoutStore; account: string };
+
+/** @param account its token; empty without one */
+function Checkout({ store, account }: Props) {
+  // A shopper who becomes a guest, by ordering here, keeps the form.
+  const [token] = useState(account || $guestToken.get());
   const cart = useStore($cart, { ssr: () => noCart });
   // After the order the cart is empty before the next page has loaded: that must not look like an empty cart.
   const [leaving, setLeaving] = useState(false);
-  const waiting = session.state === 'unknown' ? null : new URLSearchParams(location.search).get('pay');
-  const unfinished = useUnfinishedPayment(session.state === 'in' && !waiting ? session.token : undefined);
+  const waiting = new URLSearchParams(location.search).get('pay');
+  const unfinished = useUnfinishedPayment(token && !waiting ? token : undefined);
+  useReloadWhenForgotten();
 
-  if (session.state === 'unknown') return <CheckoutSkeleton />;
   if (leaving) return <CheckoutSkeleton says="Your order is placed. One moment…" />;
-  if (session.state === 'out')
+  if (waiting && token) return <PayAgain orderId={waiting} shop={store.name} />;
+  if (waiting)
     return (
-      <SignInFirst title="Complete Your Order" next={paths.checkout + location.search}>
-        Please sign in to place your order. Your cart comes with you.
+      <SignInFirst title="Complete Your Payment" next={paths.checkout + location.search}>
+        Please sign in to pay for your order. If you ordered without an account, open it by the link in our
+        email.
       </SignInFirst>
     );
-  if (waiting) return <PayAgain orderId={waiting} shop={store.name} />;
-  if (unfinished !== 'settled')
-    return <CheckoutSkeleton says={unfinished === 'asking' ? 'Looking at your last payment…' : undefined} />;
+  if (unfinished.state !== 'settled')
+    return (
+      <CheckoutSkeleton says={unfinished.state === 'asking' ? 'Looking at your last payment…' : undefined} />
+    );
   if (!pieces(cart)) return <NothingToOrder />;
-  return (
-    <SignedIn
-      key={session.token}
-      token={session.token}
-      {...{ store, cart }}
-      onPlaced={() => setLeaving(true)}
-    />
-  );
+  const form = {
+    store,
+    cart,
+    guest: !account,
+    unpaid: unfinished.message,
+    onPlaced: () => setLeaving(true),
+  };
+  return token ? <KnownShopper token={token} {...form} /> : <CheckoutForm person={newShopper} {...form} />;
 }
 
-type SignedInProps = { token: string; store: CheckoutStore; cart: Cart; onPlaced: () => void };
+/** Blanks the page when the guest's details were removed from this device by another page of the shop. */
+function useReloadWhenForgotten(): void {
+  useEffect(() => {
+    const onStorage = ({ key, oldValue, newValue }: StorageEvent) => {
+      if (key === 'guestToken' && oldValue && !newValue) location.reload();
+    };
+    addEventListener('storage', onStorage);
+    // A page that Back restores has missed the event.
+    const stop = onRestore(() => {
+      if ($guestToken.get() && !localStorage.getItem('guestToken')) location.reload();
+    });
+    return () => {
+      removeEventListener('storage', onStorage);
+      stop();
+    };
+  }, []);
+}
+
+type KnownProps = { token: string } & Omit<ComponentProps<typeof CheckoutForm>, 'person'>;
 
 /** Loads the shopper's name, email and addresses, which fill in the form. */
-function SignedIn({ token, ...rest }: SignedInProps) {
+function KnownShopper({ token, ...rest }: KnownProps) {
   const { load, reload } = useLoad(token, loadShopper);
   if (load.state === 'loading') return <CheckoutSkeleton />;
   if (load.state === 'ready') return <CheckoutForm person={load.data} {...rest} />;
+  // The session of this device's guest has ended; that of an account leads to another form by itself.
+  if (load.failure.status === 401) return <CheckoutForm person={newShopper} {...rest} />;
   return <FailedState title="Complete Your Order" message={load.failure.message} onRetry={reload} />;
 }
 

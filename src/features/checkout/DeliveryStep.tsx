@@ -1,18 +1,34 @@
+import type { ComponentProps } from 'react';
 import { AddressFields } from '#features/addresses/AddressFields.tsx';
+import { PincodeNote } from './PincodeNote.tsx';
 import { SavedAddresses } from './SavedAddresses.tsx';
 import type { Delivery } from './useDelivery.ts';
 
-/** Step 1: the delivery address. */
-export function DeliveryStep({ delivery }: { delivery: Delivery }) {
-  const { form, saved, chosen } = delivery;
+type Props = Pick<ComponentProps<typeof PincodeNote>, 'promise' | 'notServed'> & { delivery: Delivery };
+
+/** Step 1: the delivery address, and when the order arrives there. */
+export function DeliveryStep({ delivery, promise, notServed }: Props) {
+  const { form, saved, chosen, known } = delivery;
   return (
     <section className="panel checkout-step" aria-labelledby="step-delivery">
       <h2 id="step-delivery">
         <span className="checkout-number">1</span> Delivery Information
       </h2>
       {saved.length > 0 && <SavedAddresses delivery={delivery} />}
-      {!chosen && (
-        <AddressFields form={form}>
+      {chosen ? (
+        <PincodeNote promise={promise} notServed={notServed} />
+      ) : (
+        <AddressFields
+          form={form}
+          besidePincode={
+            <PincodeNote
+              known={known}
+              promise={promise}
+              // Sent nevertheless, it stands at the field.
+              notServed={form.errors.zipcode ? undefined : notServed}
+            />
+          }
+        >
           <label className="tick">
             <input
               type="checkbox"

@@ -1,9 +1,10 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import type { ApiPromise } from '#features/delivery/promise.ts';
+import { formatDays } from '#features/delivery/promise-text.ts';
 import { CouponField } from '#features/pricing/CouponField.tsx';
 import { type ApiQuote, readQuote } from '#features/pricing/quote.ts';
 import { quoteRows } from '#features/pricing/sums.ts';
 import type { LimitedLine } from '#features/pricing/unavailable.ts';
-import { estimatedDelivery, formatPromise } from '#lib/dates.ts';
 import { formatPrice, toPaise } from '#lib/money.ts';
 import { paths, productThumbnail } from '#lib/paths.ts';
 import { Sums } from '#ui/Sums.tsx';
@@ -13,6 +14,8 @@ import { Reassurance } from './Reassurance.tsx';
 type Props = {
   /** undefined while it is loading or after it failed. */
   quote: ApiQuote | undefined;
+  /** undefined while it is loading, and without a pincode. */
+  promise: ApiPromise | null | undefined;
   /** Number of placeholder lines while the quote is loading. */
   lines: number;
   store: CheckoutStore;
@@ -25,44 +28,48 @@ type Props = {
 };
 
 /** The lines, the sums as the server calculates them, and the delivery date. */
-export function OrderSummary({ quote, lines, store, limited, onLimit, children }: Props) {
-  const [now] = useState(Date.now);
-  const arrives = formatPromise(estimatedDelivery(now, store.delivery.estimateDays));
+export function OrderSummary({ quote, promise, lines, store, limited, onLimit, children }: Props) {
   return (
-    <aside className="panel checkout-summary" aria-labelledby="summary">
-      <div className="checkout-summary-head">
-        <h2 id="summary">Order Summary</h2>
-        <a className="button plain small flush" href={paths.cart}>
-          Edit cart
-        </a>
-      </div>
-      {quote ? (
-        <>
-          <ul className="checkout-lines">
-            {quote.items.map((item) => (
-              <li key={item._id}>
-                <img className="thumb" src={productThumbnail(item._id)} alt="" width="160" height="160" />
-                <span>
-                  {item.name}
-                  <span className="soft small">Quantity {item.quantity}</span>
-                </span>
-                <span className="checkout-amount">{formatPrice(toPaise(item.total) ?? 0)}</span>
-                <LineLimit line={limited.find(({ _id }) => _id === item._id)} onLimit={onLimit} />
-              </li>
-            ))}
-          </ul>
-          <Sums rows={quoteRows({ ...readQuote(quote), code: quote.coupon?.code })} />
-          <CouponField />
-        </>
-      ) : (
-        <div className="checkout-lines" aria-hidden="true">
-          {Array.from({ length: Math.min(lines, 4) }, (_, line) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
-            <div className="skeleton checkout-skeleton-line" key={line} />
-          ))}
+    <aside className="checkout-side" aria-labelledby="summary">
+      <div className="checkout-summary">
+        <div className="checkout-summary-head">
+          <h2 id="summary">Order Summary</h2>
+          <a className="button plain small flush" href={paths.cart}>
+            Edit cart
+          </a>
         </div>
-      )}
-      <p className="checkout-arrives">Arrives by {arrives}</p>
+        {quote ? (
+          <>
+            <ul className="checkout-lines">
+              {quote.items.map((item) => (
+                <li key={item._id}>
+                  <img className="thumb" src={productThumbnail(item._id)} alt="" width="160" height="160" />
+                  <span>
+                    {item.name}
+                    <span className="soft small">Quantity {item.quantity}</span>
+                  </span>
+                  <span className="checkout-amount">{formatPrice(toPaise(item.total) ?? 0)}</span>
+                  <LineLimit line={limited.find(({ _id }) => _id === item._id)} onLimit={onLimit} />
+                </li>
+              ))}
+            </ul>
+            <Sums rows={quoteRows({ ...readQuote(quote), code: quote.coupon?.code })} />
+            <CouponField />
+          </>
+        ) : (
+          <div className="checkout-lines" aria-hidden="true">
+            {Array.from({ length: Math.min(lines, 4) }, (_, line) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
+              <div className="skeleton checkout-skeleton-line" key={line} />
+            ))}
+          </div>
+        )}
+        <p className="checkout-arrives">
+          {promise
+            ? `Arrives ${formatDays(promise.from, promise.to)}`
+            : 'Your pincode decides when it arrives.'}
+        </p>
+      </div>
       {children}
       <Reassurance returnDays={store.returns.days} />
     </aside>

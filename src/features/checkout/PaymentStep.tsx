@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import type { PaymentMethod } from '#features/orders/order.ts';
 import { PaymentMarks } from './PaymentMarks.tsx';
 import type { PaymentChoice } from './payment-choices.ts';
@@ -6,6 +7,8 @@ type Props = {
   choices: readonly PaymentChoice[];
   chosen: PaymentMethod | undefined;
   onChoose: (method: PaymentMethod) => void;
+  /** Why the payment was not made from which the shopper returns. */
+  unpaid: string | undefined;
 };
 
 const words: Record<PaymentMethod, string> = {
@@ -15,12 +18,23 @@ const words: Record<PaymentMethod, string> = {
 };
 
 /** Step 2: the payment method. Unavailable methods stay visible, with the reason. */
-export function PaymentStep({ choices, chosen, onChoose }: Props) {
+export function PaymentStep({ choices, chosen, onChoose, unpaid }: Props) {
+  const step = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (!unpaid) return;
+    step.current?.scrollIntoView();
+    step.current?.querySelector<HTMLElement>('.notice')?.focus({ preventScroll: true });
+  }, [unpaid]);
   return (
-    <section className="panel checkout-step" aria-labelledby="step-payment">
+    <section className="panel checkout-step" aria-labelledby="step-payment" ref={step}>
       <h2 id="step-payment">
         <span className="checkout-number">2</span> Payment Method
       </h2>
+      {unpaid && (
+        <p className="notice error" tabIndex={-1}>
+          {unpaid}
+        </p>
+      )}
       <div className="checkout-methods" role="radiogroup" aria-labelledby="step-payment">
         {choices.map(({ id, name, enabled, reason, testMode }) => (
           <label className="checkout-method" key={id} data-off={!enabled || undefined}>

@@ -25,42 +25,45 @@ type Props = {
   onReload: (() => void) | undefined;
 };
 
-/** The problem, if any, the button and the terms. */
+/** The problem, if any, the button, which stays in view on a phone, and the terms. */
 export function PlaceOrder(props: Props) {
   const { form, says, online, ready, problem, pressed, total, onAdjust, onReload } = props;
   const busy = says !== undefined;
   const box = useRef<HTMLDivElement>(null);
+  // Errors of fields are shown there, unpaid orders beside the payment methods; all others here, above the button.
+  const shown = problem?.kind === 'fields' || problem?.kind === 'unpaid' ? undefined : problem;
   useEffect(() => {
-    // Errors of fields take the focus there; all others are shown here, above the button.
-    if (pressed && problem && problem.kind !== 'fields') box.current?.focus();
-  }, [pressed, problem]);
+    if (pressed && shown) box.current?.focus();
+  }, [pressed, shown]);
   const label = problem?.kind === 'retry' ? 'Try again' : online ? 'Pay Now' : 'Place Order';
   return (
     <div className="place-order">
-      {problem && problem.kind !== 'fields' && (
+      {shown && (
         <div className="notice error" ref={box} tabIndex={-1} role={pressed ? undefined : 'alert'}>
-          <ProblemText problem={problem} onAdjust={onAdjust} />
+          <ProblemText problem={shown} onAdjust={onAdjust} />
         </div>
       )}
-      {onReload && problem?.kind === 'refused' ? (
-        <button type="button" className="button wide" onClick={onReload}>
-          Try again
-        </button>
-      ) : (
-        <button
-          type="submit"
-          form={form}
-          className="button wide"
-          aria-busy={busy}
-          aria-disabled={busy || !ready}
-        >
-          {label}
-          {total !== undefined && ` · ${formatPrice(total)}`}
-        </button>
-      )}
-      <p className={says ? 'place-order-says soft small' : 'visually-hidden'} role="status">
-        {says}
-      </p>
+      <div className="place-bar">
+        {onReload && problem?.kind === 'refused' ? (
+          <button type="button" className="button wide" onClick={onReload}>
+            Try again
+          </button>
+        ) : (
+          <button
+            type="submit"
+            form={form}
+            className="button wide"
+            aria-busy={busy}
+            aria-disabled={busy || !ready}
+          >
+            {label}
+            {total !== undefined && ` · ${formatPrice(total)}`}
+          </button>
+        )}
+        <p className={says ? 'place-order-says soft small' : 'visually-hidden'} role="status">
+          {says}
+        </p>
+      </div>
       <p className="soft small">
         By placing this order I confirm that I am above 18 and agree to the{' '}
         <a href={paths.policy('terms')}>terms of use</a>.

@@ -23,6 +23,18 @@ describe('the delivery address', () => {
       email: 'asha@example.com',
       saveInfo: true,
     }));
+  test.each([
+    [
+      'phone',
+      '9876543210',
+      ['98765 43210', '09876543210', '919876543210', '+91-98765-43210', '(0)98765.43210'],
+    ],
+    ['phone', '9198765432', ['9198765432', '+91 91987 65432', '0 91987 65432']],
+    ['zipcode', '560001', ['560 001', ' 560001 ']],
+  ])('%s becomes %s', (field, result, typed) => {
+    for (const value of typed)
+      expect(addressForm.parse({ ...address, [field]: value })).toMatchObject({ [field]: result });
+  });
   test.each(Object.keys(address))('%s is required', (field) => {
     expect(fieldsOf({ ...address, [field]: undefined })).toEqual([field]);
     expect(fieldsOf({ ...address, [field]: '   ' })).toContain(field);
@@ -47,7 +59,7 @@ describe('the delivery address', () => {
 });
 
 describe('the price of an order', () => {
-  const delivery = { fee: 4900, freeFrom: 49900, estimateDays: 3, promise: '' };
+  const delivery = { fee: 4900, freeFrom: 49900, promise: '' };
   const line = (price: number, quantity: number) => ({ id: 'a', name: 'A', price, quantity });
   test('the sum of its lines', () =>
     expect(quote({ delivery }, [line(59900, 2), line(34900, 1)])).toEqual({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PaymentMethod } from '#features/orders/order.ts';
-import { type OfferedMethod, paymentChoices } from './payment-choices.ts';
+import { chosenMethod, type OfferedMethod, paymentChoices } from './payment-choices.ts';
 
 const limit = 2_000_000;
 const offer = (id: PaymentMethod, more: Partial<OfferedMethod> = {}): OfferedMethod => ({
@@ -13,65 +13,86 @@ const offer = (id: PaymentMethod, more: Partial<OfferedMethod> = {}): OfferedMet
   ...more,
 });
 const all = [offer('cod'), offer('stripe'), offer('razorpay')];
+const choices = (offered: OfferedMethod[] | undefined, total: number | undefined, codServed = true) =>
+  paymentChoices(offered, { total, codLimit: limit, codServed });
 const summary = (choices: ReturnType<typeof paymentChoices>) =>
   choices.map(({ id, enabled, reason }) => [id, enabled, reason]);
 
 describe('paymentChoices', () => {
   it('shows all three, cash on delivery first, then UPI', () =>
-    expect(summary(paymentChoices(all, limit, 59_900))).toEqual([
+    expect(summary(choices(all, 59_900))).toEqual([
       ['cod', true, undefined],
       ['razorpay', true, undefined],
       ['stripe', true, undefined],
     ]));
 
   it('offers only cash on delivery while the settings load, without a reason that may be wrong', () =>
-    expect(summary(paymentChoices(undefined, limit, 59_900))).toEqual([
+    expect(summary(choices(undefined, 59_900))).toEqual([
       ['cod', true, undefined],
       ['razorpay', false, undefined],
       ['stripe', false, undefined],
     ]));
 
   it('offers only cash on delivery if the settings could not be loaded', () =>
-    expect(summary(paymentChoices([], limit, 59_900))).toEqual([
+    expect(summary(choices([], 59_900))).toEqual([
       ['cod', true, undefined],
       ['razorpay', false, 'Not available at the moment'],
       ['stripe', false, 'Not available at the moment'],
     ]));
 
   it('closes cash on delivery above its limit, not at it', () => {
-    expect(paymentChoices(all, limit, limit)[0]?.enabled).toBe(true);
-    expect(paymentChoices(all, limit, limit + 1)[0]).toMatchObject({
+    expect(choices(all, limit)[0]?.enabled).toBe(true);
+    expect(choices(all, limit + 1)[0]).toMatchObject({
       enabled: false,
       reason: 'Available for orders up to ₹20,000.00',
     });
-    expect(paymentChoices(all, limit, limit + 1)[1]?.enabled).toBe(true);
+    expect(choices(all, limit + 1)[1]?.enabled).toBe(true);
   });
+
+  it('closes cash on delivery where the courier takes no cash', () =>
+    expect(summary(choices(all, 59_900, false))[0]).toEqual(['cod', false, 'Not possible at your pincode']));
 
   it("closes a method below its provider's minimum, not at it", () => {
     const offered = [offer('razorpay', { minimum: 500.5 })];
-    expect(paymentChoices(offered, limit, 50_050)[1]?.enabled).toBe(true);
-    expect(paymentChoices(offered, limit, 50_049)[1]).toMatchObject({
+    expect(choices(offered, 50_050)[1]?.enabled).toBe(true);
+    expect(choices(offered, 50_049)[1]).toMatchObject({
       enabled: false,
       reason: 'Available for orders from ₹500.50',
     });
-    expect(paymentChoices(offered, limit, undefined)[1]?.enabled).toBe(true);
+    expect(choices(offered, undefined)[1]?.enabled).toBe(true);
   });
 
   it('says why the shop has closed a method', () => {
-    const closed = (reason: string | null) =>
-      paymentChoices([offer('cod', { enabled: false, reason })], limit, 1)[0];
+    const closed = (reason: string | null) => choices([offer('cod', { enabled: false, reason })], 1)[0];
     expect(closed('Not today')).toMatchObject({ enabled: false, reason: 'Not today' });
     expect(closed(null)?.reason).toBe('Not available at the moment');
   });
 
   it('returns names, and whether no real money is used', () =>
     expect(
-      paymentChoices([offer('stripe', { name: 'Card', testMode: true })], limit, 1).map(
-        ({ name, testMode }) => [name, testMode],
-      ),
+      choices([offer('stripe', { name: 'Card', testMode: true })], 1).map(({ name, testMode }) => [
+        name,
+        testMode,
+      ]),
     ).toEqual([
       ['Cash on Delivery', false],
       ['UPI, card or net banking (Razorpay)', false],
       ['Card', true],
     ]));
+});
+
+describe('chosenMethod', () => {
+  const chosen = (offered: OfferedMethod[] | undefined, wanted: PaymentMethod, total = 59_900) =>
+    chosenMethod(choices(offered, total), wanted)?.id;
+
+  it('is the one that was used last, also while the settings load', () => {
+    expect(chosen(all, 'stripe')).toBe('stripe');
+    expect(chosen(undefined, 'stripe')).toBe('stripe');
+  });
+
+  it('is the first available one when that one is not available', () => {
+    expect(chosen([offer('cod'), offer('razorpay')], 'stripe')).toBe('cod');
+    expect(chosen(all, 'cod', limit + 1)).toBe('razorpay');
+    expect(chosen([offer('cod')], 'cod', limit + 1)).toBeUndefined();
+  });
 });

@@ -24,8 +24,17 @@ export type PaymentChoice = {
 /** Cash on delivery is the default and comes first (docs/behaviour.md 5.3), then how most of India pays. */
 const displayOrder: readonly PaymentMethod[] = ['cod', 'razorpay', 'stripe'];
 
-/** Why a method is unavailable for this total. All in paise. */
-function totalReason(id: PaymentMethod, total: Paise, minimum: Paise, codLimit: Paise): string | undefined {
+/**
+ * What the choices depend on, besides the shop.
+ * @property total undefined while it is not known @property codLimit for cash on delivery
+ * @property codServed whether the courier takes cash at the pincode
+ */
+type Order = { total: Paise | undefined; codLimit: Paise; codServed: boolean };
+
+/** Why a method is unavailable for this order. @param minimum paise */
+function orderReason(id: PaymentMethod, order: Order, minimum: Paise): string | undefined {
+  const { total = minimum, codLimit, codServed } = order;
+  if (id === 'cod' && !codServed) return 'Not possible at your pincode';
   if (total < minimum) return `Available for orders from ${formatPrice(minimum)}`;
   if (id === 'cod' && total > codLimit) return `Available for orders up to ${formatPrice(codLimit)}`;
   return undefined;
@@ -34,23 +43,26 @@ function totalReason(id: PaymentMethod, total: Paise, minimum: Paise, codLimit: 
 /**
  * @param offered the methods of the shop; undefined while loading, empty after a failure. The server decides
  *   anyway, so cash on delivery stays available
- * @param codLimit paise
- * @param total paise; undefined while it is not known
  */
-export function paymentChoices(
-  offered: readonly OfferedMethod[] | undefined,
-  codLimit: Paise,
-  total: Paise | undefined,
-): PaymentChoice[] {
+export function paymentChoices(offered: readonly OfferedMethod[] | undefined, order: Order): PaymentChoice[] {
   return displayOrder.map((id) => {
     const method = offered?.find((one) => one.id === id);
     const choice = { id, name: method?.name ?? paymentMethodNames[id], testMode: method?.testMode ?? false };
     const unavailable = (reason: string): PaymentChoice => ({ ...choice, enabled: false, reason });
     if (method ? !method.enabled : offered && id !== 'cod')
       return unavailable(method?.reason ?? 'Not available at the moment');
-    const minimum = toPaise(method?.minimum ?? 0) ?? 0;
-    const size = total === undefined ? undefined : totalReason(id, total, minimum, codLimit);
-    if (size) return unavailable(size);
+    const reason = orderReason(id, order, toPaise(method?.minimum ?? 0) ?? 0);
+    if (reason) return unavailable(reason);
     return { ...choice, enabled: method !== undefined || id === 'cod', reason: undefined };
   });
 }
+
+/**
+ * The method that is used: the wanted one, or the first available one if the wanted one is not available.
+ * @returns undefined if none is available
+ */
+export const chosenMethod = (
+  choices: readonly PaymentChoice[],
+  wanted: PaymentMethod,
+): PaymentChoice | undefined =>
+  choices.find(({ id, reason }) => id === wanted && !reason) ?? choices.find(({ enabled }) => enabled);

@@ -23,6 +23,7 @@ const quote = {
   coupon: null,
   couponProblem: null,
   couponMessage: null,
+  promise: null,
 };
 
 describe('orderProblem', () => {
@@ -92,8 +93,10 @@ describe('missingLines', () => {
   it('is undefined for other refusals', () => expect(unavailableLines(failure({}))).toBeUndefined());
 });
 
-it('takes only address fields', () =>
-  expect(addressFields({ 'address.city': 'c', amount: 'a', address: 'whole' })).toEqual({ city: 'c' }));
+it('takes only address fields, and those of a guest', () => {
+  expect(addressFields({ 'address.city': 'c', amount: 'a', address: 'whole' })).toEqual({ city: 'c' });
+  expect(addressFields({ name: 'n', email: 'e' })).toEqual({ firstName: 'n', email: 'e' });
+});
 
 it('recognises a missing response', () => {
   expect(isUnanswered(failure({ status: 0 }))).toBe(true);

@@ -21,6 +21,8 @@ export type OrderProblem =
   | { kind: 'limit'; message: string; items: LimitedLine[] }
   /** No answer: the same order may be sent again with the same key. */
   | { kind: 'retry'; message: string }
+  /** The payment was not made; shown beside the other ways to pay. */
+  | { kind: 'unpaid'; message: string }
   | { kind: 'refused'; message: string };
 
 /** Whether the order may have been placed although there is no answer: its key must be kept. */
@@ -31,10 +33,19 @@ const limitedLines = (failure: Failure): LimitedLine[] =>
     ? namedLines(failure, 'most').map(({ pieces, ...line }) => ({ ...line, most: pieces }))
     : [];
 
-/** The address fields of a refusal, under the names of the form: `address.phone` becomes `phone`. */
+/** Fields of a guest, under the names of the form. */
+const guestFields: Record<string, string> = { name: 'firstName', phone: 'phone', email: 'email' };
+
+/**
+ * The address fields of a refusal, under the names of the form: `address.phone` becomes `phone`, and the `name` of a
+ * guest `firstName`.
+ */
 export function addressFields(fields: Record<string, string>): Record<string, string> {
-  const own = Object.entries(fields).filter(([name]) => name.startsWith('address.'));
-  return Object.fromEntries(own.map(([name, message]) => [name.slice('address.'.length), message]));
+  const own = Object.entries(fields).map(([name, message]) => {
+    const [parent, field] = name.split('.');
+    return [parent === 'address' ? field : guestFields[name], message];
+  });
+  return Object.fromEntries(own.filter(([name]) => name));
 }
 
 /** The order was sent again after its first attempt had timed out unpaid. */

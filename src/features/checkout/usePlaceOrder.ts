@@ -1,16 +1,19 @@
 import { useEffect, useRef, useState } from 'react';
+import { ensureSession } from '#features/accounts/guest.api.ts';
 import type { DeliveryAddress } from '#features/addresses/address.ts';
 import type { Cart } from '#features/cart/cart.ts';
 import type { PaymentMethod } from '#features/orders/order.ts';
 import { createPayment } from '#features/payments/create-payment.api.ts';
-import { alreadyPaid, type PaymentOutcome } from '#features/payments/outcome.ts';
+import { alreadyPaid, type CancelOutcome, type PaymentOutcome } from '#features/payments/outcome.ts';
 import { cancelUnlessPaid, payInWidget } from '#features/payments/pay.api.ts';
 import { forgetPendingOrder, rememberPendingOrder } from '#features/payments/pending-orders.dom.ts';
 import { redirectAfterPayment } from '#features/payments/redirect.dom.ts';
 import type { StartedPayment } from '#features/payments/started.ts';
 import { widgetIsOpen } from '#features/payments/widget.dom.ts';
 import { type ApiQuote, readQuote } from '#features/pricing/quote.ts';
+import { $guestToken } from '#lib/guest-token.store.ts';
 import { onRestore } from '#lib/on-restore.dom.ts';
+import { $token } from '#lib/token.store.ts';
 import { toast } from '#ui/toast.dom.ts';
 import { endAttempt, startAttempt } from './attempt.dom.ts';
 import { isUnanswered, type OrderProblem, orderProblem } from './problem.ts';
@@ -25,14 +28,27 @@ const redirectTimeout = 10_000;
 const notOpened =
   'The payment page could not be opened, and nothing was charged. Please choose another way to pay.';
 
+type Options = {
+  /** The name that the payment window shows. */
+  shop: string;
+  /** Email of the account or guest that the page was opened with; empty without one. */
+  email: string;
+  /** Why the payment was not made from which the shopper returns. */
+  unpaid: string | undefined;
+  /** Called with the email of the guest that the order belongs to. */
+  onGuest: (email: string) => void;
+  onPlaced: () => void;
+};
+
 /**
  * Places an order and continues with its payment. One at a time: a second tap during a request does nothing, and a
  * request that is repeated because the response was lost carries the same idempotency key.
- * @param shop the name that the payment window shows
  */
-export function usePlaceOrder(shop: string, onPlaced: () => void) {
+export function usePlaceOrder({ shop, email, unpaid, onGuest, onPlaced }: Options) {
   const [busy, setBusy] = useState<string>();
-  const [problem, setProblem] = useState<OrderProblem>();
+  const [problem, setProblem] = useState<OrderProblem | undefined>(
+    unpaid ? { kind: 'unpaid', message: unpaid } : undefined,
+  );
   const running = useRef(false);
 
   const idle = () => {
@@ -59,22 +75,24 @@ export function usePlaceOrder(shop: string, onPlaced: () => void) {
     redirectAfterPayment(outcome, orderId);
   };
 
-  /** Nothing was paid, or the payment was not accepted: the form stays, with the reason. */
-  const stay = (message: string) => {
-    toast({ message, kind: 'error' });
-    return fail({ kind: 'refused', message });
-  };
-
-  /** The payment page could not be opened: cancels the order; the form stays, for another payment method. */
-  const cancelUnopened = async (orderId: string): Promise<OrderProblem | undefined> => {
-    const outcome = await cancelUnlessPaid(orderId);
-    if (outcome.kind !== 'unpaid') {
+  /**
+   * Stays with everything that was typed when nothing was paid, or when nobody could be asked: another payment method is
+   * one tap away.
+   * @param message shown instead of the outcome's own
+   */
+  const stayUnlessPaid = (outcome: CancelOutcome, orderId: string, message?: string) => {
+    if (outcome.kind === 'offline') return fail({ kind: 'unpaid', message: outcome.message });
+    if (outcome.kind !== 'unpaid' && outcome.kind !== 'refused') {
       redirect(outcome, orderId);
       return undefined;
     }
-    forgetPendingOrder(orderId);
-    return stay(notOpened);
+    if (outcome.kind === 'unpaid') forgetPendingOrder(orderId);
+    return fail({ kind: 'unpaid', message: message ?? outcome.message });
   };
+
+  /** The payment page could not be opened: cancels the order. */
+  const cancelUnopened = async (orderId: string) =>
+    stayUnlessPaid(await cancelUnlessPaid(orderId), orderId, notOpened);
 
   /** Continues with the payment. @returns the problem, or undefined when the page is being left */
   const continuePayment = async (started: StartedPayment): Promise<OrderProblem | undefined> => {
@@ -92,15 +110,10 @@ export function usePlaceOrder(shop: string, onPlaced: () => void) {
         return cancelUnopened(orderId);
       case 'widget': {
         const result = await payInWidget(started, shop, setBusy);
-        if (result.kind === 'unpaid') forgetPendingOrder(orderId);
-        if (result.kind === 'unpaid' || result.kind === 'refused') return stay(result.message);
-        if (result.kind === 'dismissed' && !result.opened) return cancelUnopened(orderId);
-        if (result.kind === 'dismissed') setBusy('One moment…');
-        redirect(
-          result.kind === 'dismissed' ? await cancelUnlessPaid(orderId, result.reason) : result,
-          orderId,
-        );
-        return undefined;
+        if (result.kind !== 'dismissed') return stayUnlessPaid(result, orderId);
+        if (!result.opened) return cancelUnopened(orderId);
+        setBusy('One moment…');
+        return stayUnlessPaid(await cancelUnlessPaid(orderId, result.reason), orderId);
       }
     }
   };
@@ -124,8 +137,14 @@ export function usePlaceOrder(shop: string, onPlaced: () => void) {
       ...(couponCode && { couponCode }),
     };
     const { key } = startAttempt({ method, ...body });
-    const response = await createPayment(method, body, key);
+    const send = async () =>
+      (await ensureSession(address, email)) ?? (await createPayment(method, body, key));
+    const isGuest = !$token.get();
+    let response = await send();
+    // The session of this device's guest has ended: it is replaced by a new one.
+    if (isGuest && !response.ok && response.status === 401) response = await send();
     if (response.ok || !isUnanswered(response)) endAttempt();
+    if (isGuest && $guestToken.get()) onGuest(address.email);
     if (response.ok) {
       rememberPendingOrder(response.data.orderId, cart);
       return continuePayment(response.data);

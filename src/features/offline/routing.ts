@@ -35,7 +35,8 @@ type Kind = 'page' | 'ahead' | 'cart' | 'elsewhere' | 'asset' | 'picture' | 'lin
 type Asked = { method: string; mode: string; url: string; headers: Pick<Headers, 'get' | 'has'> };
 
 const untouched = /^\/(api|desk|edit|dev)(\/|$)/;
-const assets = /^\/_astro\/[^/]+\.(js|css|woff2)$/;
+/** Also the directory of pincodes, once it was used. */
+const assets = /^\/_astro\/[^/]+\.(js|css|woff2|txt)$/;
 const pictures = /^\/(_astro|media\/products)\/.+\.(avif|webp|jpe?g|png|svg)$/;
 
 function pageKind(path: string): Kind | undefined {

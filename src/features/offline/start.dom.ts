@@ -1,6 +1,8 @@
 /**
  * Registers the service worker when the page is loaded and idle, and shows the shopper when there is no connection.
  */
+import { whenIdle } from '#lib/when-idle.dom.ts';
+
 const showSign = (old: boolean): void => {
   import('./offline-sign.dom.ts').then(
     ({ showOfflineSign }) => showOfflineSign(old),
@@ -25,14 +27,6 @@ async function register(): Promise<void> {
   active?.postMessage({ page: location.href, files });
 }
 
-function whenIdle(): void {
-  // If it fails (storage is full or disabled), the shop works without a service worker.
-  const work = () => void register().catch(() => {});
-  // Safari has no `requestIdleCallback`.
-  if ('requestIdleCallback' in window) requestIdleCallback(work);
-  else work();
-}
-
 /** Called once by every page when it is shown. */
 export function startOffline(): void {
   addEventListener('offline', () => showSign(false));
@@ -40,6 +34,6 @@ export function startOffline(): void {
   if (old || !navigator.onLine) showSign(old);
   // Not for the desk, which needs current data, nor for `npm run dev`, whose files have no hashes.
   if (!import.meta.env.PROD || !('serviceWorker' in navigator) || location.pathname === '/desk') return;
-  if (document.readyState === 'complete') whenIdle();
-  else addEventListener('load', whenIdle);
+  // If it fails (storage is full or disabled), the shop works without a service worker.
+  whenIdle(() => void register().catch(() => {}));
 }

@@ -9,6 +9,8 @@ import { type OrderCardData, shortOrderId, statusTone } from './order.ts';
 type Props = {
   id: string;
   line: OrderCardData;
+  /** The session of a guest that the order is read with; nothing can be changed then. The session's own by default. */
+  readWith?: string | undefined;
   expanded: boolean;
   onToggle: () => void;
   /** `care.whatsapp` of the store settings. */
@@ -18,7 +20,7 @@ type Props = {
 };
 
 /** A line of an order; its header is the button that opens it. */
-export function OrderCard({ id, line, expanded, whatsapp, onToggle, onChanged }: Props) {
+export function OrderCard({ id, line, readWith, expanded, whatsapp, onToggle, onChanged }: Props) {
   const details = `${id}-details`;
   const head = useRef<HTMLButtonElement>(null);
   const changed = () => {
@@ -63,7 +65,7 @@ export function OrderCard({ id, line, expanded, whatsapp, onToggle, onChanged }:
       <div className="order-body" id={details} hidden={!expanded}>
         {expanded && (
           <>
-            <OrderDetails line={line} onChanged={changed} />
+            <OrderDetails line={line} readWith={readWith} onChanged={changed} />
             <AskOnWhatsApp number={whatsapp} about={`order ${line.fullOrder.reference}`} />
           </>
         )}

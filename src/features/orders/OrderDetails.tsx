@@ -1,5 +1,6 @@
+import { promisedDays } from '#features/delivery/promise-text.ts';
 import { quoteRows } from '#features/pricing/sums.ts';
-import { api, send } from '#lib/api.ts';
+import { api, send, withToken } from '#lib/api.ts';
 import { formatPrice, toPaise } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 import { Fact } from '#ui/Fact.tsx';
@@ -7,7 +8,6 @@ import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { Sums } from '#ui/Sums.tsx';
 import { useLoad } from '#ui/useLoad.ts';
 import { CancelOrder } from './CancelOrder.tsx';
-import { trackingUrl } from './couriers.ts';
 import { OrderHistory } from './OrderHistory.tsx';
 import { lineTotal, OrderPicture } from './OrderPicture.tsx';
 import {
@@ -20,11 +20,13 @@ import {
 import { PayNow, PendingPaymentNote } from './PayNow.tsx';
 import { Progress } from './Progress.tsx';
 import { endReason, refundLabel } from './payment.ts';
-import { ShippingInformation } from './ShippingInformation.tsx';
+import { ShippingInformation, TrackPackage } from './ShippingInformation.tsx';
+
+type Props = { line: OrderCardData; readWith: string | undefined; onChanged: () => void };
 
 /** The content of an open card (docs/behaviour.md 8.6). */
-export function OrderDetails({ line, onChanged }: { line: OrderCardData; onChanged: () => void }) {
-  const history = useHistory(line.fullOrder);
+export function OrderDetails({ line, readWith, onChanged }: Props) {
+  const history = useHistory(line.fullOrder, readWith);
   const reason = endReason(history);
   const refund = refundLabel(line.fullOrder);
   return (
@@ -43,9 +45,9 @@ export function OrderDetails({ line, onChanged }: { line: OrderCardData; onChang
             <Fact name="Subtotal">{lineTotal(line)}</Fact>
           </dl>
           <div className="actions">
-            <PayNow order={line.fullOrder} onChanged={onChanged} />
-            <TrackPackage line={line} />
-            <CancelOrder order={line.fullOrder} onChanged={onChanged} />
+            {!readWith && <PayNow order={line.fullOrder} onChanged={onChanged} />}
+            <TrackPackage {...line} />
+            {!readWith && <CancelOrder order={line.fullOrder} onChanged={onChanged} />}
           </div>
         </div>
       </div>
@@ -85,9 +87,12 @@ export function OrderDetails({ line, onChanged }: { line: OrderCardData; onChang
 /**
  * The history of an order, loaded when its card opens and when it changes. A failure is silent (docs/behaviour.md 8.6).
  */
-function useHistory({ _id: orderId, status, refund, trackingId }: ApiOrder): readonly ApiOrderEvent[] {
+function useHistory(order: ApiOrder, readWith: string | undefined): readonly ApiOrderEvent[] {
+  const { _id: orderId, status, refund, trackingId } = order;
   const { load } = useLoad([orderId, status, refund, trackingId].join(), () =>
-    send(api.order['tracking-info'][':orderId'].$get({ param: { orderId } })),
+    send(api.order['tracking-info'][':orderId'].$get({ param: { orderId } }, withToken(readWith)), {
+      token: readWith,
+    }),
   );
   return load.state === 'ready' ? load.data.trackingInfo.history : [];
 }
@@ -104,29 +109,15 @@ const orderRows = (order: ApiOrder) =>
     'Order total',
   );
 
-/** A link to the courier's tracking page, or a disabled button without one. */
-function TrackPackage({ line: { trackingId, courierPartner } }: { line: OrderCardData }) {
-  const url = trackingId ? trackingUrl(courierPartner, trackingId) : undefined;
-  if (!url)
-    return (
-      <button type="button" className="button small" disabled>
-        Tracking Not Available
-      </button>
-    );
-  return (
-    <a className="button small" href={url} target="_blank" rel="noopener noreferrer">
-      Track Package<span className="visually-hidden"> (opens in a new tab)</span>
-    </a>
-  );
-}
-
 function DeliveryInformation({ line }: { line: OrderCardData }) {
   const to = line.fullOrder.shippingAddress as ApiOrder['shippingAddress'] | undefined;
+  const arrives = line.status !== 'Cancelled' && promisedDays(line.fullOrder);
   return (
     <section>
       <h3>Delivery Information</h3>
       <dl className="order-facts">
         <Fact name="Status">{line.status}</Fact>
+        {arrives && <Fact name="Estimated delivery">{arrives}</Fact>}
         {to && (
           <>
             <Fact name="Address">

@@ -1,23 +1,27 @@
 import { useEffect, useState } from 'react';
+import { ChoosePassword } from '#features/accounts/ChoosePassword.tsx';
 import { SignInFirst } from '#features/accounts/SignInFirst.tsx';
-import { useSession } from '#features/accounts/useSession.ts';
+import { useShopperSession } from '#features/accounts/useSession.ts';
 import { api, send } from '#lib/api.ts';
 import type { Failure } from '#lib/outcome.ts';
 import { paths } from '#lib/paths.ts';
 import { FailedState } from '#ui/StateMessage.tsx';
 import { toast } from '#ui/toast.dom.ts';
 import { useLoad } from '#ui/useLoad.ts';
+import { ForgetGuest } from './ForgetGuest.tsx';
+import { NotCompleted } from './NotCompleted.tsx';
 import { OrderCard } from './OrderCard.tsx';
 import { type ApiOrder, orderCards } from './order.ts';
 import './orders.css';
 import './order-details.css';
 import { LoadingOrders, NoOrders } from './OrdersStates.tsx';
 import { PlacedPanel } from './PlacedPanel.tsx';
+import { isUnpaidAttempt } from './payment.ts';
 import { placedOrder } from './placed.ts';
 import { useOrderRefresh } from './useOrderRefresh.ts';
 
-/** @property estimateDays days from order to delivery; @property whatsapp number of the shop (content/store.yaml) */
-type Props = { estimateDays?: number; whatsapp?: string | undefined };
+/** @property whatsapp number of the shop (content/store.yaml) */
+type Props = { whatsapp?: string | undefined };
 
 /** Reports a failure (docs/behaviour.md 8.6), with the message of the server if there is one. */
 const reportFailure = (failure: Failure) => {
@@ -29,8 +33,8 @@ const failureText = ({ code, message }: Failure): string =>
   code === 'unknown' || !message ? 'Failed to load orders' : message;
 
 /** My Orders (docs/behaviour.md 8.6). */
-export default function OrdersPage({ estimateDays = 3, whatsapp }: Props) {
-  const session = useSession();
+export default function OrdersPage({ whatsapp }: Props) {
+  const session = useShopperSession();
   const token = session.state === 'in' ? session.token : undefined;
   const { load, busy, reload, replace } = useLoad(
     token,
@@ -47,7 +51,8 @@ export default function OrdersPage({ estimateDays = 3, whatsapp }: Props) {
         signIn="Sign In Now"
         register="Register"
       >
-        Your orders, and where each parcel is, wait for you in your account.
+        Your orders, and where each parcel is, wait for you in your account. Did you order without one? Then
+        open the link in our email, or <a href={paths.track}>track your order</a>.
       </SignInFirst>
     );
   if (session.state === 'unknown' || load.state === 'loading') return <LoadingOrders />;
@@ -62,20 +67,32 @@ export default function OrdersPage({ estimateDays = 3, whatsapp }: Props) {
         onRetry={reload}
       />
     );
-  if (!load.data.orders.length) return <NoOrders />;
-  return <OrderList orders={load.data.orders} {...{ busy, estimateDays, whatsapp }} onRefresh={reload} />;
+  const { orders } = load.data;
+  return (
+    <>
+      {orders.length ? (
+        <OrderList {...{ orders, busy }} guest={session.guest} whatsapp={whatsapp} onRefresh={reload} />
+      ) : (
+        <NoOrders />
+      )}
+      {session.guest && <ForgetGuest />}
+    </>
+  );
 }
 
 type ListProps = {
   orders: readonly ApiOrder[];
   busy: boolean;
-  estimateDays: number;
+  /** Whether they belong to a guest. */
+  guest: boolean;
   whatsapp: string | undefined;
   onRefresh: () => void;
 };
 
-function OrderList({ orders, busy, estimateDays, whatsapp, onRefresh }: ListProps) {
+function OrderList({ orders: all, busy, guest, whatsapp, onRefresh }: ListProps) {
   const [expanded, setExpanded] = useState<string>();
+  const attempts = all.filter(isUnpaidAttempt);
+  const orders = all.filter((order) => !isUnpaidAttempt(order));
   const lines = orderCards(orders);
   const placed = placedOrder(orders, new URLSearchParams(location.search));
 
@@ -86,9 +103,26 @@ function OrderList({ orders, busy, estimateDays, whatsapp, onRefresh }: ListProp
     setExpanded(line.key);
     requestAnimationFrame(() => document.getElementById(cardId(line.key))?.querySelector('button')?.focus());
   };
+  const isExpanded = ({ _id }: ApiOrder) => expanded?.startsWith(_id) ?? false;
+  const cards = (some: readonly ApiOrder[]) => (
+    <ul className="order-cards">
+      {orderCards(some).map((line) => (
+        <OrderCard
+          key={line.key}
+          id={cardId(line.key)}
+          line={line}
+          expanded={expanded === line.key}
+          whatsapp={whatsapp}
+          onChanged={onRefresh}
+          onToggle={() => setExpanded(expanded === line.key ? undefined : line.key)}
+        />
+      ))}
+    </ul>
+  );
   return (
     <div className="orders wrap">
-      {placed && <PlacedPanel order={placed} estimateDays={estimateDays} onView={() => view(placed._id)} />}
+      {placed && <PlacedPanel order={placed} onView={() => view(placed._id)} />}
+      {placed && guest && <ChoosePassword />}
       <header className="orders-head">
         <h1>My Orders</h1>
         <div className="actions">
@@ -101,19 +135,13 @@ function OrderList({ orders, busy, estimateDays, whatsapp, onRefresh }: ListProp
         </div>
       </header>
       <Announcement busy={busy} count={orders.length} />
-      <ul className="order-cards">
-        {lines.map((line) => (
-          <OrderCard
-            key={line.key}
-            id={cardId(line.key)}
-            line={line}
-            expanded={expanded === line.key}
-            whatsapp={whatsapp}
-            onChanged={onRefresh}
-            onToggle={() => setExpanded(expanded === line.key ? undefined : line.key)}
-          />
-        ))}
-      </ul>
+      {!orders.length && <p className="soft">No order was completed yet.</p>}
+      {cards(orders)}
+      {attempts.length > 0 && (
+        <NotCompleted count={attempts.length} opened={attempts.some(isExpanded)}>
+          {cards(attempts)}
+        </NotCompleted>
+      )}
     </div>
   );
 }

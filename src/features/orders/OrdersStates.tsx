@@ -2,14 +2,14 @@ import { paths } from '#lib/paths.ts';
 import { StateMessage } from '#ui/StateMessage.tsx';
 
 /** The placeholder while the session is read and the orders are loading. */
-export function LoadingOrders() {
+export function LoadingOrders({ title = 'My Orders' }) {
   return (
     <div className="orders wrap" aria-busy="true">
       <header className="orders-head">
-        <h1>My Orders</h1>
+        <h1>{title}</h1>
       </header>
       <p className="soft" role="status">
-        Loading your orders...
+        {title === 'My Orders' ? 'Loading your orders...' : 'Opening your order…'}
       </p>
       <div className="order-cards" aria-hidden="true">
         <div className="skeleton order-skeleton" />

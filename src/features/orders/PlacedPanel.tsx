@@ -1,14 +1,14 @@
-import { estimatedDelivery, formatPromise } from '#lib/dates.ts';
+import { promisedDays } from '#features/delivery/promise-text.ts';
 import { formatPrice, toPaise } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 import { Fact } from '#ui/Fact.tsx';
 import type { ApiOrder } from './order.ts';
 
-type Props = { order: ApiOrder; estimateDays: number; onView: () => void };
+type Props = { order: ApiOrder; onView: () => void };
 
 /** The confirmation above the list after an order was placed (docs/behaviour.md 8.6). */
-export function PlacedPanel({ order, estimateDays, onView }: Props) {
-  const arrives = formatPromise(estimatedDelivery(Date.parse(order.date), estimateDays));
+export function PlacedPanel({ order, onView }: Props) {
+  const arrives = promisedDays(order);
   return (
     <section className="placed panel" aria-labelledby="placed">
       <svg viewBox="0 0 48 48" aria-hidden="true">
@@ -20,7 +20,7 @@ export function PlacedPanel({ order, estimateDays, onView }: Props) {
       </div>
       <p className="soft">Thank you. We are already picking your products off the shelf.</p>
       <dl>
-        <Fact name="Estimated delivery">{arrives}</Fact>
+        {arrives && <Fact name="Estimated delivery">{arrives}</Fact>}
         <Fact name="Order reference">{order.reference}</Fact>
         <div>
           <dt>Order total</dt>

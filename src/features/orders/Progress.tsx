@@ -1,12 +1,17 @@
+import { formatOrderDate } from '#lib/dates.ts';
 import { completedSteps, progressSteps } from './order.ts';
 
+/** @property times when each step was made, ISO 8601 UTC; null if it was not, or nobody knows */
+type Props = { status: string; times?: readonly (string | null)[] };
+
 /** The five steps of a parcel. Texts say which ones are done, for shoppers who do not see the colour. */
-export function Progress({ status }: { status: string }) {
+export function Progress({ status, times = [] }: Props) {
   const done = completedSteps(status);
   return (
     <ol className="order-progress" aria-label="Progress of the order">
       {progressSteps.map((step, index) => {
         const complete = index < done;
+        const at = times[index];
         return (
           <li
             key={step}
@@ -22,7 +27,10 @@ export function Progress({ status }: { status: string }) {
                 index + 1
               )}
             </span>
-            {step}
+            <span>
+              {step}
+              {at && <time dateTime={at}>{formatOrderDate(at)}</time>}
+            </span>
             <span className="visually-hidden">{complete ? ' (complete)' : ' (not yet)'}</span>
           </li>
         );

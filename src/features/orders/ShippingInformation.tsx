@@ -1,10 +1,14 @@
 import { Fact } from '#ui/Fact.tsx';
 import { toast } from '#ui/toast.dom.ts';
 import { CourierMark } from './CourierMark.tsx';
+import { trackingUrl } from './couriers.ts';
 import type { OrderCardData } from './order.ts';
 
+/** What is known of a parcel. */
+export type Parcel = Pick<OrderCardData, 'status' | 'trackingId' | 'courierPartner'>;
+
 /** Tracking number, courier and status; before shipping, a note. */
-export function ShippingInformation({ line }: { line: OrderCardData }) {
+export function ShippingInformation({ line }: { line: Parcel }) {
   if (!line.trackingId)
     return <p>Processing: Tracking information will be available once your order ships.</p>;
   return (
@@ -20,6 +24,22 @@ export function ShippingInformation({ line }: { line: OrderCardData }) {
       </Fact>
       <Fact name="Status">{line.status}</Fact>
     </dl>
+  );
+}
+
+/** A link to the courier's tracking page, or a disabled button without one. */
+export function TrackPackage({ trackingId, courierPartner }: Parcel) {
+  const url = trackingId ? trackingUrl(courierPartner, trackingId) : undefined;
+  if (!url)
+    return (
+      <button type="button" className="button small" disabled>
+        Tracking Not Available
+      </button>
+    );
+  return (
+    <a className="button small" href={url} target="_blank" rel="noopener noreferrer">
+      Track Package<span className="visually-hidden"> (opens in a new tab)</span>
+    </a>
   );
 }
 

@@ -91,6 +91,9 @@ export type ApiOrder = {
   delivery: number;
   amount: number;
   date: string;
+  /** The promised days of arrival, first and last: `2026-11-27`; null for older orders. */
+  promisedFrom: string | null;
+  promisedTo: string | null;
   trackingId: string | null;
   courierPartner: string | null;
   shippingAddress: ApiAddress;

@@ -1,7 +1,7 @@
 /** Holds and refunds, as a card shows them (docs/behaviour.md 7.2, 7.8). */
 import { describe, expect, test } from 'vitest';
 import type { ApiOrderEvent } from './order.ts';
-import { endReason, historyTitle, pendingPaymentNote, refundLabel } from './payment.ts';
+import { endReason, historyTitle, isUnpaidAttempt, pendingPaymentNote, refundLabel } from './payment.ts';
 
 describe('an order that waits for its payment', () => {
   // Half past two in the afternoon in India.
@@ -17,6 +17,17 @@ describe('an order that waits for its payment', () => {
   });
   test('at the return from paying, says that the payment is being confirmed', () =>
     expect(pendingPaymentNote(order, true, placed)).toMatch(/^We are confirming your payment/));
+});
+
+describe('an attempt that was never paid', () => {
+  const attempt = { status: 'Cancelled', paymentMethod: 'stripe', payment: false, refund: null } as const;
+  test('is an online order that ended without a payment', () => expect(isUnpaidAttempt(attempt)).toBe(true));
+  test.each([
+    { status: 'Payment Pending' },
+    { paymentMethod: 'cod' },
+    { payment: true },
+    { refund: 'due' },
+  ] as const)('is no order with %j', (real) => expect(isUnpaidAttempt({ ...attempt, ...real })).toBe(false));
 });
 
 test.each([

@@ -6,6 +6,15 @@ import { type ApiOrder, type ApiOrderEvent, holdMinutes } from './order.ts';
 export const isPaymentPending = ({ status }: Pick<ApiOrder, 'status'>): boolean =>
   status === 'Payment Pending';
 
+/** Whether it is an attempt that was never paid: My Orders does not count it as an order (docs/behaviour.md 8.6). */
+export const isUnpaidAttempt = ({
+  status,
+  payment,
+  paymentMethod,
+  refund,
+}: Pick<ApiOrder, 'status' | 'payment' | 'paymentMethod' | 'refund'>): boolean =>
+  status === 'Cancelled' && paymentMethod !== 'cod' && !payment && refund === null;
+
 /** The text about a refund; undefined without one. */
 export const refundLabel = ({ refund }: Pick<ApiOrder, 'refund'>): string | undefined =>
   refund === 'done' ? 'Refunded' : refund === 'due' ? 'Refund on its way' : undefined;

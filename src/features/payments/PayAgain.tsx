@@ -47,7 +47,8 @@ async function pay(
     case 'widget': {
       const result = await payInWidget(started.data, shop, onProgress);
       // Closed without a result, the order stays pending: it can be paid or cancelled in My Orders.
-      if (result.kind !== 'dismissed') redirectAfterPayment(result, orderId);
+      if (result.kind === 'unpaid') showOrders(result.message, 'error');
+      else if (result.kind !== 'dismissed') redirectAfterPayment(result, orderId);
       else if (!result.opened) return unopened;
       else showOrders(stillWaiting);
       return undefined;

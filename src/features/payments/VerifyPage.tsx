@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { type Session, useSession } from '#features/accounts/useSession.ts';
+import { SignInFirst } from '#features/accounts/SignInFirst.tsx';
+import { type Session, useShopperSession } from '#features/accounts/useSession.ts';
 import { moveCartToGuest } from '#features/cart/cart.store.ts';
 import { untilActivation } from '#lib/on-activation.dom.ts';
 import { onRestore } from '#lib/on-restore.dom.ts';
@@ -12,8 +13,15 @@ import { Wait } from './Wait.tsx';
 
 /** The page that Stripe returns to (docs/behaviour.md 7.6). It verifies the payment and redirects. */
 export default function VerifyPage() {
-  const session = useSession();
+  const session = useShopperSession();
   const progress = useVerify(session);
+  if (session.state === 'out')
+    return (
+      <SignInFirst title="Where is your order?" next={location.pathname + location.search}>
+        Please sign in to see your payment. If you ordered without an account, open the link in our email, or{' '}
+        <a href={paths.track}>track your order</a>.
+      </SignInFirst>
+    );
   return (
     <StateMessage
       title="Checking your payment…"
@@ -55,8 +63,7 @@ function useVerify(session: Session): string | undefined {
       if (left) return;
       const params = readReturn(location.search);
       if (!params) location.replace(paths.orders);
-      else if (!token) signInFirst();
-      else await verify(params, token);
+      else if (token) await verify(params, token);
     };
     const verify = async (params: Return, token: string) => {
       const tell = (next: number) =>
@@ -67,6 +74,7 @@ function useVerify(session: Session): string | undefined {
       if (!outcome) return;
       if (outcome.kind !== 'signed_out') return redirectAfterPayment(outcome, params.orderId);
       // With the expired token the sign-in page would redirect back at once; the cart stays on this device.
+      if (token !== $token.get()) return;
       moveCartToGuest(token);
       $token.set('');
     };
@@ -79,6 +87,3 @@ function useVerify(session: Session): string | undefined {
   }, [state, token, round]);
   return progress;
 }
-
-/** The sign-in page returns here, with the same parameters. */
-const signInFirst = () => location.replace(paths.loginThen(location.pathname + location.search));

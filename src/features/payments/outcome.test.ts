@@ -1,5 +1,5 @@
 /**
- * A payment without a known result never leads to the cart, where the shopper might pay twice (docs/behaviour.md 7.6).
+ * A payment without a known result never leads to where the shopper might pay twice (docs/behaviour.md 7.6).
  */
 import { describe, expect, test } from 'vitest';
 import type { Failure } from '#lib/outcome.ts';
@@ -14,7 +14,6 @@ const failure = (status: number, code: string, body = {}): Failure => ({
   body,
 });
 const unknown: [status: number, code: string][] = [
-  [0, 'offline'],
   [409, 'payment_pending'],
   [429, 'too_many'],
   [500, 'internal'],
@@ -26,7 +25,7 @@ const unknown: [status: number, code: string][] = [
 describe('the server’s response about a payment', () => {
   test('success: the order is placed', () =>
     expect(afterVerify({ ok: true, data: { orderId: '1' } })).toEqual({ kind: 'placed', orderId: '1' }));
-  test.each(unknown)('%d %s: not known yet', (status, code) =>
+  test.each<[number, string]>([...unknown, [0, 'offline']])('%d %s: not known yet', (status, code) =>
     expect(afterVerify(failure(status, code))).toEqual({ kind: 'confirming' }),
   );
   test.each([
@@ -57,6 +56,11 @@ describe('the server’s response about a cancelled payment', () => {
     '%d %s: not known yet',
     (status, code) => expect(afterCancel('1', failure(status, code))).toEqual({ kind: 'confirming' }),
   );
+  test('the shop cannot be reached: the form stays, since the next order asks about this one', () =>
+    expect(afterCancel('1', failure(0, 'offline'))).toEqual({
+      kind: 'offline',
+      message: 'offline. If you have paid already, we show your order as soon as we reach the shop.',
+    }));
   test('no such order', () => expect(afterCancel('1', failure(404, 'not_found')).kind).toBe('unknown'));
 });
 
@@ -77,10 +81,16 @@ test.each<[PaymentOutcome, string, string | undefined]>([
   [{ kind: 'placed', orderId: '1' }, '/orders?placed=1', undefined],
   [{ kind: 'placed', orderId: '1', message: 'Arrived.' }, '/orders?placed=1', 'success: Arrived.'],
   [{ kind: 'confirming' }, '/orders', 'success: We are confirming your payment'],
-  [{ kind: 'unpaid', message: 'No.' }, '/cart', 'error: No.'],
+  [{ kind: 'unpaid', message: 'No.' }, '/checkout', undefined],
   [{ kind: 'refused', message: 'No.' }, '/orders', 'error: No.'],
   [{ kind: 'unknown', message: 'No.' }, '/orders', undefined],
 ])('%j leads to %s', (ending, path, said) => {
-  const { path: to, flash } = redirectFor(ending);
+  const { path: to, flash } = redirectFor(ending, true);
   expect([to, flash && `${flash.kind}: ${flash.message}`]).toEqual([path, said]);
 });
+
+test('unpaid without a cart, after paying again: My Orders shows why', () =>
+  expect(redirectFor({ kind: 'unpaid', message: 'No.' }, false)).toEqual({
+    path: '/orders',
+    flash: { message: 'No.', kind: 'error' },
+  }));

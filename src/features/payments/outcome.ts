@@ -17,9 +17,15 @@ export type PaymentOutcome =
   /** The account has no such order. */
   | { kind: 'unknown'; message: string };
 
+/** The outcome of giving up a payment: like that of a payment, or nobody could be asked. */
+export type CancelOutcome = PaymentOutcome | { kind: 'offline'; message: string };
+
 const nothingCharged = 'Nothing was charged. Your cart is as you left it.';
 
 const confirming = { kind: 'confirming' } as const;
+
+/** A next order is safe: the server asks about the earlier one first, and shows it if it is paid. */
+const notAsked = 'If you have paid already, we show your order as soon as we reach the shop.';
 
 /** Maps the response of `verifyStripe` and `verifyRazorpay`. Unless it is clearly a "no", it may be a "yes". */
 export function afterVerify(response: Outcome<{ orderId: string }>): PaymentOutcome {
@@ -46,7 +52,7 @@ export function afterCancel(
   orderId: string,
   response: Outcome<{ outcome: 'cancelled' | 'paid'; message: string }>,
   reason?: string,
-): PaymentOutcome {
+): CancelOutcome {
   if (response.ok) {
     const { outcome, message } = response.data;
     return outcome === 'paid'
@@ -54,6 +60,7 @@ export function afterCancel(
       : { kind: 'unpaid', message: reason ? `${reason} ${nothingCharged}` : nothingCharged };
   }
   if (response.code === 'not_found') return { kind: 'unknown', message: response.message };
+  if (response.status === 0) return { kind: 'offline', message: `${response.message} ${notAsked}` };
   return confirming;
 }
 
@@ -63,8 +70,12 @@ export function alreadyPaid({ code, message, body }: Failure): PaymentOutcome | 
   return { kind: 'placed', orderId: body.orderId, message };
 }
 
-/** The page that follows, and its message. Only a shopper who has certainly not paid sees the cart. */
-export function redirectFor(payment: PaymentOutcome): { path: string; flash?: Flash } {
+/**
+ * The page that follows, and its message. Only a shopper who has certainly not paid returns to the checkout, which shows
+ * the message beside the ways to pay.
+ * @param hasCart whether there is something to order; without it the order was paid again from My Orders
+ */
+export function redirectFor(payment: PaymentOutcome, hasCart: boolean): { path: string; flash?: Flash } {
   switch (payment.kind) {
     case 'placed': {
       const path = paths.orderPlaced(payment.orderId);
@@ -73,7 +84,8 @@ export function redirectFor(payment: PaymentOutcome): { path: string; flash?: Fl
     case 'confirming':
       return { path: paths.orders, flash: { message: 'We are confirming your payment', kind: 'success' } };
     case 'unpaid':
-      return { path: paths.cart, flash: { message: payment.message, kind: 'error' } };
+      if (hasCart) return { path: paths.checkout };
+      return { path: paths.orders, flash: { message: payment.message, kind: 'error' } };
     case 'refused':
       return { path: paths.orders, flash: { message: payment.message, kind: 'error' } };
     case 'unknown':

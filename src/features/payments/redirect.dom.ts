@@ -1,9 +1,11 @@
 /** Leaves the page after a payment: updates the cart and the stored order, and sets the message of the next page. */
 
 import { dropDraft } from '#features/addresses/draft.dom.ts';
-import { removeOrderedLines } from '#features/cart/cart.store.ts';
+import { $cart, removeOrderedLines } from '#features/cart/cart.store.ts';
+import { pieces } from '#features/cart/cart.ts';
 import { forgetCode } from '#features/pricing/coupon.store.ts';
 import { setFlash } from '#lib/flash.dom.ts';
+import { takeSessionStorage, writeSessionStorage } from '#lib/session-storage.dom.ts';
 import { type PaymentOutcome, redirectFor } from './outcome.ts';
 import { findPendingOrder, forgetPendingOrder, markConfirming } from './pending-orders.dom.ts';
 
@@ -14,6 +16,14 @@ export function removeOrderFromCart(orderId: string): void {
   forgetPendingOrder(orderId);
   removeOrderedLines(order.lines);
   forgetCode();
+}
+
+const unpaidKey = 'unpaidMessage';
+
+/** Returns, once, why the payment from which the shopper has returned to the checkout was not made. */
+export function takeUnpaidMessage(): string | undefined {
+  const message = takeSessionStorage(unpaidKey);
+  return typeof message === 'string' ? message : undefined;
 }
 
 /** Updates what this tab stores about the order. */
@@ -38,7 +48,8 @@ function updatePendingOrder(outcome: PaymentOutcome, orderId: string): void {
  */
 export function redirectAfterPayment(outcome: PaymentOutcome, orderId: string): void {
   updatePendingOrder(outcome, orderId);
-  const { path, flash } = redirectFor(outcome);
+  const { path, flash } = redirectFor(outcome, pieces($cart.get()) > 0);
   if (flash) setFlash(flash);
+  else if (outcome.kind === 'unpaid') writeSessionStorage(unpaidKey, outcome.message);
   location.replace(path);
 }

@@ -1,45 +1,51 @@
 import { useEffect, useState } from 'react';
 import { untilActivation } from '#lib/on-activation.dom.ts';
 import { onRestore } from '#lib/on-restore.dom.ts';
-import { toast } from '#ui/toast.dom.ts';
 import { cancelUnlessPaid } from './pay.api.ts';
 import { forgetPendingOrder, pendingOrders } from './pending-orders.dom.ts';
-import { redirectAfterPayment } from './redirect.dom.ts';
+import { redirectAfterPayment, takeUnpaidMessage } from './redirect.dom.ts';
 import { widgetIsOpen } from './widget.dom.ts';
 
-/** `unknown`: not checked yet. `asking`: waiting for the server. `settled`: no payment is open. */
-type Unfinished = 'unknown' | 'asking' | 'settled';
+/**
+ * `unknown`: not checked yet. `asking`: waiting for the server. `settled`: no payment is open.
+ * @property message why the last payment was not made, if the shopper returns from one
+ */
+type Unfinished = { state: 'unknown' | 'asking' | 'settled'; message?: string | undefined };
 
-/** Settles the payment that was started last in this tab, if any. @returns whether the page stays */
-async function settleLast(): Promise<boolean> {
+/** Settles the payment that was started last in this tab, if any. @returns undefined when the page is being left */
+async function settleLast(): Promise<Unfinished | undefined> {
   await untilActivation();
   const order = pendingOrders().at(-1);
-  if (!order || widgetIsOpen()) return true;
+  if (!order || widgetIsOpen()) return { state: 'settled', message: takeUnpaidMessage() };
   const outcome = await cancelUnlessPaid(order.orderId);
-  if (outcome.kind !== 'unpaid' && outcome.kind !== 'unknown') {
-    redirectAfterPayment(outcome, order.orderId);
-    return false;
+  switch (outcome.kind) {
+    case 'offline':
+      return { state: 'settled', message: outcome.message };
+    case 'unpaid':
+    case 'unknown':
+      forgetPendingOrder(order.orderId);
+      return { state: 'settled', message: outcome.kind === 'unpaid' ? outcome.message : undefined };
+    default:
+      redirectAfterPayment(outcome, order.orderId);
+      return undefined;
   }
-  forgetPendingOrder(order.orderId);
-  if (outcome.kind === 'unpaid') toast({ message: outcome.message, kind: 'error' });
-  return true;
 }
 
 /**
  * A shopper who returns to the checkout during a payment (Back from the card page, a reload, a phone that closed the
  * tab while its UPI app was open) has a pending order, which reserves the pieces that they would order again. It is
  * cancelled first, unless it turns out to be paid.
- * @param token of the account; undefined to check nothing
+ * @param token of the account or guest; undefined to check nothing
  */
 export function useUnfinishedPayment(token: string | undefined): Unfinished {
-  const [state, setState] = useState<Unfinished>('unknown');
+  const [unfinished, setUnfinished] = useState<Unfinished>({ state: 'unknown' });
   useEffect(() => {
-    if (!token) return;
+    if (token === undefined) return;
     let current = true;
     const check = async () => {
-      setState(pendingOrders().length > 0 && !widgetIsOpen() ? 'asking' : 'settled');
-      const stays = await settleLast();
-      if (current && stays) setState('settled');
+      if (pendingOrders().length > 0 && !widgetIsOpen()) setUnfinished({ state: 'asking' });
+      const settled = await settleLast();
+      if (current && settled) setUnfinished(settled);
     };
     void check();
     const stop = onRestore(() => void check());
@@ -48,5 +54,5 @@ export function useUnfinishedPayment(token: string | undefined): Unfinished {
       stop();
     };
   }, [token]);
-  return token === undefined ? 'settled' : state;
+  return token === undefined ? { state: 'settled' } : unfinished;
 }

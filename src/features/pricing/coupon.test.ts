@@ -14,7 +14,7 @@ import {
 } from './coupon.ts';
 import { quote } from './quote.ts';
 
-const delivery = { fee: 4900, freeFrom: 49_900, estimateDays: 3, promise: '' };
+const delivery = { fee: 4900, freeFrom: 49_900, promise: '' };
 const store = (fee: number, freeFrom: number) => ({ delivery: { ...delivery, fee, freeFrom } });
 
 describe('a typed code is normalised', () => {

@@ -1,4 +1,5 @@
 /** The price of an order. Only the server's quote counts; the browser calculates the same sums to show them. */
+import type { ApiPromise } from '#features/delivery/promise.ts';
 import { deliveryFee } from '#features/store/delivery.ts';
 import type { Store } from '#features/store/store.ts';
 import type { Paise } from '#lib/money.ts';
@@ -42,6 +43,8 @@ export type ApiQuote = {
   couponProblem: CouponProblem['code'] | null;
   /** The same as a message for the shopper. */
   couponMessage: string | null;
+  /** When it arrives; null without a pincode, and where that depends on a state that was not sent. */
+  promise: ApiPromise | null;
 };
 
 /** Converts a quote of the API to paise. */

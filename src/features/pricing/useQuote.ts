@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useCallback, useEffect, useRef } from 'react';
+import type { State } from '#features/addresses/address.ts';
 import { api, send } from '#lib/api.ts';
 import { onRestore } from '#lib/on-restore.dom.ts';
 import type { Failure, Outcome } from '#lib/outcome.ts';
@@ -18,18 +19,32 @@ import {
 import type { ApiQuote, RequestedLine } from './quote.ts';
 import { unavailableLines } from './unavailable.ts';
 
-/** @property code of the request; @property refusal why the server has not checked the code */
-type Quoted = { quote: ApiQuote; code: string; refusal?: string };
+/**
+ * @property code of the request @property refusal why the server has not checked the code
+ * @property notServed why the shop does not deliver to the pincode: then the quote is one without it
+ */
+type Quoted = { quote: ApiQuote; code: string; refusal?: string; notServed?: string };
+
+/** What the delivery promise depends on. @property state where the pincode does not say it */
+export type QuoteDestination = { pincode: string; state?: State };
 
 /**
  * Requests a quote. A shopper who has tried too many codes may still order without one: then it is requested without.
  */
-async function requestQuote(items: readonly RequestedLine[], code: string): Promise<Outcome<Quoted>> {
-  const json = { items: [...items], ...(code && { couponCode: code }) };
+async function requestQuote(
+  items: readonly RequestedLine[],
+  code: string,
+  destination?: QuoteDestination,
+): Promise<Outcome<Quoted>> {
+  const json = { items: [...items], ...(code && { couponCode: code }), ...destination };
   const answer = await send(api.order.quote.$post({ json }));
   if (answer.ok) return { ok: true, data: { quote: answer.data.quote, code } };
+  if (destination && answer.code === 'not_served') {
+    const without = await requestQuote(items, code);
+    return without.ok ? { ok: true, data: { ...without.data, notServed: answer.message } } : without;
+  }
   if (!code || answer.code !== 'too_many') return answer;
-  const without = await requestQuote(items, '');
+  const without = await requestQuote(items, '', destination);
   return without.ok ? { ok: true, data: { ...without.data, code, refusal: answer.message } } : without;
 }
 
@@ -46,9 +61,14 @@ function handleFailure(failure: Failure): void {
  * @param key when it changes, the old quote is dropped; while it is undefined nothing is requested
  * @param refreshKey when it changes, the quote is requested again, and the old one stays meanwhile
  */
-function useQuoted(items: readonly RequestedLine[], key: string | undefined, refreshKey: string) {
+function useQuoted(
+  items: readonly RequestedLine[],
+  key: string | undefined,
+  refreshKey: string,
+  destination?: QuoteDestination,
+) {
   const code = codeToSend(useStore($coupon, { ssr: () => noCode }));
-  const { load, busy, reload, replace } = useLoad(key, () => requestQuote(items, code), {
+  const { load, busy, reload, replace } = useLoad(key, () => requestQuote(items, code, destination), {
     onFailure: handleFailure,
   });
   const lastRefreshKey = useRef(refreshKey);
@@ -73,16 +93,26 @@ function useQuoted(items: readonly RequestedLine[], key: string | undefined, ref
   return { load, busy, reload, replace };
 }
 
-/** The quote for these lines, with the chosen code. */
-export function useQuote(items: readonly RequestedLine[]) {
+/**
+ * The quote for these lines, with the chosen code. The one for another pincode stays while the new one is loading.
+ * @param destination undefined until there is a pincode
+ * @returns stale: whether the quote is one for another pincode
+ */
+export function useQuote(items: readonly RequestedLine[], destination?: QuoteDestination) {
   const code = codeToSend(useStore($coupon, { ssr: () => noCode }));
-  const { replace, ...quote } = useQuoted(items, JSON.stringify(items), code);
+  const lines = JSON.stringify(items);
+  const { replace, ...quoted } = useQuoted(items, lines + JSON.stringify(destination), code, destination);
+  const last = useRef({ lines, load: quoted.load });
+  if (quoted.load.state === 'ready') last.current = { lines, load: quoted.load };
+  const stays = quoted.load.state === 'loading' && last.current.lines === lines;
+  const quote = stays ? { ...quoted, load: last.current.load, busy: true } : quoted;
   /** Replaces the quote by the newer one of a refused order. */
   const renew = useCallback(
     (quote: ApiQuote) => replace({ quote, code: codeToSend($coupon.get()) }),
     [replace],
   );
-  return { ...quote, renew };
+  const notServed = quote.load.state === 'ready' ? quote.load.data.notServed : undefined;
+  return { ...quote, stale: stays, notServed, renew };
 }
 
 /**

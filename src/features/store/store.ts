@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { text } from '#lib/content-fields.ts';
 import { type Paise, toPaise } from '#lib/money.ts';
 
-const rupees = z
+/** An amount in rupees, converted to paise. */
+export const rupees = z
   .number()
   .nonnegative()
   .transform((value, context): Paise => {
@@ -47,8 +48,6 @@ export const storeContent = z.strictObject({
     fee: rupees,
     /** From this subtotal (after discounts) delivery is free. */
     freeFrom: rupees,
-    /** Promised days from order to delivery. */
-    estimateDays: z.int().positive().max(30),
     promise: text(),
   }),
   cashOnDelivery: z.strictObject({
@@ -97,6 +96,8 @@ export const storeContent = z.strictObject({
     auditLog: days(366, 3650),
     /** Known devices of an account, after the last sign-in. */
     devices: days(30, 730),
+    /** Guests, after the last change of their orders. Their links work for 90 days, and sessions from them for 30. */
+    guests: days(120, 1825),
     /** CSP reports of the checkout page: PCI DSS requires a year. */
     policyReports: days(366, 3650),
   }),

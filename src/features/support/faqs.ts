@@ -15,6 +15,7 @@ export const answerPages = {
   account: paths.account,
   forgot: paths.forgot,
   orders: paths.orders,
+  track: paths.track,
   shipping: paths.policy('shipping'),
   refund: paths.policy('refund'),
   privacy: paths.policy('privacy'),

@@ -47,15 +47,15 @@ export const storeLabels: Labels<z.input<typeof storeContent>> = {
   delivery: {
     label: 'Delivery',
     fields: {
-      fee: { label: 'Fee', hint: 'In rupees; 0 for none.', as: rupees },
+      fee: {
+        label: 'Fee',
+        hint: 'In rupees; 0 for none. A zone of the file Delivery may have its own.',
+        as: rupees,
+      },
       freeFrom: {
         label: 'Free from',
         hint: 'In rupees, after discounts. The banner says it too: change both.',
         as: rupees,
-      },
-      estimateDays: {
-        label: 'Days to the door',
-        hint: 'The date that checkout promises is counted from it.',
       },
       promise: { label: 'Promise in words', as: line },
     },
@@ -119,6 +119,10 @@ export const storeLabels: Labels<z.input<typeof storeContent>> = {
         hint: 'At least 366: the database refuses to delete younger ones.',
       },
       devices: { label: 'Known devices', hint: 'After the last sign-in on one.' },
+      guests: {
+        label: 'Guests',
+        hint: 'Name and address of people who ordered without an account, after the last change of their last order. The orders stay, without the person.',
+      },
       policyReports: {
         label: 'Reports about the checkout page',
         hint: 'Counts of what it was not allowed to load. PCI DSS asks for a year of them.',

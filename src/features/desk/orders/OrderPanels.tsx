@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { promisedDays } from '#features/delivery/promise-text.ts';
 import { trackingUrl } from '#features/orders/couriers.ts';
 import { paymentMethodNames } from '#features/orders/order.ts';
 import { formatMoment } from '#lib/dates.ts';
@@ -21,8 +22,10 @@ function Panel({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** The delivery address and the recipient's contact details. */
-export function DeliverTo({ order: { shippingAddress: to } }: { order: Order }) {
+/** The delivery address, the recipient's contact details, and the promised days. */
+export function DeliverTo({ order }: { order: Order }) {
+  const { shippingAddress: to } = order;
+  const promised = promisedDays(order);
   return (
     <Panel title="Deliver to">
       <address>
@@ -39,6 +42,7 @@ export function DeliverTo({ order: { shippingAddress: to } }: { order: Order }) 
         {to.phone && <a href={`tel:+91${to.phone}`}>+91 {to.phone}</a>}
         {to.email && <a href={`mailto:${to.email}`}>{to.email}</a>}
       </p>
+      {promised && <p>Promised for {promised}</p>}
     </Panel>
   );
 }
@@ -131,10 +135,10 @@ export function Disputes({ disputes }: { disputes: Detail['disputes'] }) {
   );
 }
 
-/** The account of the order, with a link to its other orders. */
+/** The account of the order, or the guest who placed it, with a link to the other orders. */
 export function Account({ detail: { account } }: { detail: Detail }) {
   return (
-    <Panel title="Account">
+    <Panel title={account?.guest ? 'Guest' : 'Account'}>
       {account ? (
         <>
           <p>

@@ -20,7 +20,10 @@ export default function Today() {
             <Tiles {...data} />
             <div className="desk-today">
               <SalesChart days={data.sales} />
-              <LowStock products={data.lowStock} />
+              <div className="desk-today-side">
+                <Promises {...data} />
+                <LowStock products={data.lowStock} />
+              </div>
               <Flags flags={data.flags} onChange={load.reload} />
             </div>
           </>
@@ -48,6 +51,18 @@ function Tiles({ toPack, refundsDue, openTickets, awaitingPayment, heldEmails }:
         </li>
       ))}
     </ul>
+  );
+}
+
+/** How many parcels of the last days arrived when they were promised. */
+function Promises({ promises: { due, kept }, sales }: Glance) {
+  return (
+    <section aria-labelledby="promises">
+      <h2 id="promises">Promises of {sales.length} days</h2>
+      <p className={due ? '' : 'soft'}>
+        {due ? `${kept} of ${due} arrived by the promised day` : 'No promised day has come yet.'}
+      </p>
+    </section>
   );
 }
 

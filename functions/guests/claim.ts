@@ -1,0 +1,192 @@
+/**
+ * A guest becomes an account by choosing a password (docs/behaviour.md 9.15). The link in the guest's emails proves the
+ * address. A password that was chosen without the link is stored with the guest, and only the device that chose it can
+ * put it to use: a stranger who has typed somebody else's address must not know the password of the account that the
+ * owner of the mailbox opens.
+ */
+import { and, desc, eq, gt, sql } from 'drizzle-orm';
+import { brokenConstraint, type Db, lastResults } from '#db/client.ts';
+import { orders, sessions, users } from '#db/schema/index.ts';
+import type { ApiUser } from '#features/accounts/account.ts';
+import { deviceToken, rememberDevice } from '../accounts/known-device.ts';
+import { hashPassword, requireHashPermit } from '../accounts/password.ts';
+import { isEasyToGuess } from '../accounts/password-strength.ts';
+import { isVerified } from '../accounts/verified.ts';
+import { accountCounter, countInHour, hourlyRefusal, type TooMany } from '../limits/attempts.ts';
+import { enqueueEmail } from '../outbox/enqueue.ts';
+import type { Owner } from '../session/owner.ts';
+import {
+  findSessionUser,
+  insertSession,
+  newSession,
+  type SignInContext,
+  serializeUser,
+  sessionUserId,
+} from '../session/session.ts';
+import { isStillGuest, proveMailbox, readLinkedOrder } from './linked-order.ts';
+import { orderLinkLife } from './order-link.ts';
+
+/** The password column of a guest: the session that chose the password, and its hash. It is no password of a login. */
+const chosenPassword = (tokenHash: string, hash: string): string => `chosen ${tokenHash} ${hash}`;
+
+/** The hash that this session has chosen, or `undefined`. */
+function chosenBy(tokenHash: string, stored: string): string | undefined {
+  const [kind, by, hash] = stored.split(' ');
+  return kind === 'chosen' && by === tokenHash ? hash : undefined;
+}
+
+type ChooseResult =
+  | { ok: true; email: string }
+  | { ok: false; code: 'signed_out' | 'has_account' | 'no_order' | 'weak_password' }
+  | TooMany;
+
+/**
+ * Stores a password for the guest of the session, and emails the link. The result, the work and the number of emails do
+ * not show whether the address has an account; only the email says so.
+ * @param perHour passwords that a guest may choose in an hour
+ */
+export async function choosePassword(
+  db: Db,
+  owner: Owner,
+  password: string,
+  perHour: number,
+): Promise<ChooseResult> {
+  // Anybody can become a guest, so these hashes wait with those of strangers.
+  requireHashPermit('stranger');
+  const { tokenHash, now } = owner;
+  const [[used], [guest], [order]] = await db.write.batch([
+    countInHour(db, accountCounter('claim', owner), now),
+    findSessionUser(db, tokenHash, now),
+    db.write
+      .select({ id: orders.id })
+      .from(orders)
+      .where(and(eq(orders.userId, sessionUserId(tokenHash, now)), gt(orders.createdAt, now - orderLinkLife)))
+      .orderBy(desc(orders.createdAt))
+      .limit(1),
+  ]);
+  if (!guest) return { ok: false, code: 'signed_out' };
+  if (!guest.guest) return { ok: false, code: 'has_account' };
+  const refused = hourlyRefusal(used, perHour, now);
+  if (refused) return refused;
+  if (!order) return { ok: false, code: 'no_order' };
+  if (await isEasyToGuess(password, guest)) return { ok: false, code: 'weak_password' };
+
+  const stored = chosenPassword(tokenHash, await hashPassword(password, 'stranger'));
+  const { id, email } = guest;
+  const isTheirs = sql`${isStillGuest(id)} AND EXISTS (SELECT 1 FROM ${sessions} AS s
+    WHERE s.token_hash = ${tokenHash} AND s.user_id = ${id} AND s.expires_at > ${now})`;
+  const hasAccount = sql`EXISTS (SELECT 1 FROM ${users} AS account WHERE account.email = ${email} AND account.guest = 0)`;
+  const emailIf = (condition: typeof hasAccount, is: boolean) =>
+    enqueueEmail(db, {
+      cause: `guest_claim:${order.id}:${now}`,
+      to: email,
+      content: { kind: 'guest_claim', orderId: order.id, hasAccount: is },
+      now,
+      when: sql`${isTheirs} AND ${condition}`,
+      limited: sql`NOT ${isVerified(id)}`,
+    });
+  const [changed] = await db.write.batch([
+    db.write
+      .update(users)
+      .set({ password: stored })
+      .where(and(eq(users.id, id), isTheirs))
+      .returning({ id: users.id }),
+    emailIf(hasAccount, true),
+    emailIf(sql`NOT ${hasAccount}`, false),
+  ]);
+  return changed.length ? { ok: true, email } : { ok: false, code: 'signed_out' };
+}
+
+type ClaimResult =
+  | { ok: true; token: string; device: string; user: ApiUser }
+  | { ok: false; code: 'link_dead' }
+  | { ok: false; code: 'email_taken' }
+  /** `password_needed`: this session has not chosen a password. */
+  | { ok: false; code: 'password_needed' | 'weak_password' }
+  | TooMany;
+
+/** @property password left out: the one that this device has chosen @property tries passwords with one link in an hour */
+type Claim = { password?: string | undefined; device?: string | undefined; tries: number };
+
+/**
+ * Makes the guest an account. All sessions of the guest end, and a new one starts.
+ * @param orderId of a link with a right signature
+ * @param owner the session of the caller, if there is one
+ */
+export async function claimAccount(
+  db: Db,
+  orderId: string,
+  owner: Owner,
+  claim: Claim,
+  signIn: SignInContext,
+): Promise<ClaimResult> {
+  const { order, caller } = await readLinkedOrder(db, orderId, owner);
+  if (!order) return { ok: false, code: 'link_dead' };
+  const guest = order.owner;
+  if (!guest.guest || order.accountId !== null) return { ok: false, code: 'email_taken' };
+  const result = claim.password
+    ? await hashNewPassword(db, guest, claim.password, claim.tries, signIn.now)
+    : { hash: caller?.id === guest.id ? chosenBy(owner.tokenHash, guest.password) : undefined };
+  if ('ok' in result) return result;
+  if (!result.hash) return { ok: false, code: 'password_needed' };
+  return (
+    (await becomeAccount(db, guest, owner, { ...claim, hash: result.hash }, signIn)) ??
+    // Something has changed since it was read: read again.
+    claimAccount(db, orderId, owner, claim, signIn)
+  );
+}
+
+type Guest = typeof users.$inferSelect;
+
+async function hashNewPassword(
+  db: Db,
+  guest: Guest,
+  password: string,
+  tries: number,
+  now: number,
+): Promise<{ hash: string } | (ClaimResult & { ok: false })> {
+  const [used] = await countInHour(db, `claim_link:${guest.id}`, now);
+  const refused = hourlyRefusal(used, tries, now);
+  if (refused) return refused;
+  if (await isEasyToGuess(password, guest)) return { ok: false, code: 'weak_password' };
+  return { hash: await hashPassword(password) };
+}
+
+/** @returns undefined if the guest has changed since it was read: then nothing was written */
+async function becomeAccount(
+  db: Db,
+  guest: Guest,
+  owner: Owner,
+  { device: sent, hash }: Claim & { hash: string },
+  signIn: SignInContext,
+): Promise<ClaimResult | undefined> {
+  const { id } = guest;
+  const { now } = signIn;
+  const may = sql`EXISTS (SELECT 1 FROM ${users} AS same
+    WHERE same.id = ${id} AND same.guest = 1 AND same.password = ${guest.password})`;
+  const isDone = sql`${users.id} = ${id} AND ${users.guest} = 0 AND ${users.password} = ${hash}`;
+  const { token, session } = newSession(signIn);
+  const device = deviceToken(sent);
+  const queries = [insertSession(db, session, isDone)] as const;
+  try {
+    const results = await db.write.batch([
+      ...proveMailbox(db, guest, owner, may),
+      db.write.delete(sessions).where(and(eq(sessions.userId, id), may)),
+      // After all statements with the condition, which is about the columns that this changes.
+      db.write
+        .update(users)
+        .set({ guest: false, phone: null, password: hash })
+        .where(and(eq(users.id, id), may)),
+      rememberDevice(db, device.hash, now, isDone),
+      ...queries,
+    ]);
+    const [inserted] = lastResults(results, queries);
+    if (!inserted.length) return undefined;
+    const user = serializeUser({ ...guest, guest: false, verifiedAt: now });
+    return { ok: true, token, device: device.token, user };
+  } catch (error) {
+    // Somebody has opened an account with the address in the meantime. Nothing was written.
+    if (brokenConstraint(error)?.includes('users.email')) return { ok: false, code: 'email_taken' };
+    throw error;
+  }
+}

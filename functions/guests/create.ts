@@ -1,0 +1,47 @@
+/**
+ * Guests: shoppers who order without an account (docs/behaviour.md 9.15). A guest is a row of `users` without a password
+ * that signs in, and a session on the device that orders.
+ */
+import { sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { Db } from '#db/client.ts';
+import { users } from '#db/schema/index.ts';
+import type { ApiUser, guestForm } from '#features/accounts/account.ts';
+import { noPassword } from '../accounts/password.ts';
+import { registrationLimit } from '../accounts/register.ts';
+import {
+  attemptKey,
+  countInHour,
+  type HourlyLimit,
+  hourlyRefusal,
+  isWithinHour,
+  type TooMany,
+} from '../limits/attempts.ts';
+import { insertSession, newSession, type SignInContext, serializeUser } from '../session/session.ts';
+import { newGuestToken } from '../session/token.ts';
+
+type CreateGuestResult = { ok: true; token: string; user: ApiUser } | TooMany;
+
+/**
+ * Creates a guest, whatever else is stored under the email address: the result shows nothing about it.
+ * @param from perHour: accounts and guests that one network may create in an hour
+ */
+export async function createGuest(
+  db: Db,
+  { name, email, phone }: z.output<typeof guestForm>,
+  from: HourlyLimit & SignInContext,
+): Promise<CreateGuestResult> {
+  const { address, perHour, now } = from;
+  const counter = attemptKey(registrationLimit, address);
+  const id = crypto.randomUUID();
+  const { token, session } = newSession(from, newGuestToken());
+  const [[used]] = await db.write.batch([
+    countInHour(db, counter, now),
+    db.write.run(sql`
+      INSERT INTO ${users} (id, name, email, password, created_at, guest, phone)
+      SELECT ${id}, ${name}, ${email}, ${noPassword}, ${now}, 1, ${phone} WHERE ${isWithinHour(counter, perHour)}`),
+    insertSession(db, session, sql`${users.id} = ${id}`),
+  ]);
+  const user = serializeUser({ name, email, role: 'shopper', verifiedAt: null, guest: true });
+  return hourlyRefusal(used, perHour, now) ?? { ok: true, token, user };
+}

@@ -1,0 +1,48 @@
+/** Moves the orders of a guest to the account that has the guest's address. */
+import { and, eq, sql } from 'drizzle-orm';
+import { type Db, lastResults } from '#db/client.ts';
+import { orders, sessions, users } from '#db/schema/index.ts';
+import { verify } from '../accounts/verified.ts';
+import type { Owner } from '../session/owner.ts';
+import { isStillGuest, readLinkedOrder } from './linked-order.ts';
+
+type JoinResult = { ok: true } | { ok: false; code: 'signed_out' | 'link_dead' | 'other_account' };
+
+/**
+ * The link proves the account's address. The guest's row, sessions, cart and address book are deleted: a stranger may
+ * have filled them. Joining again succeeds.
+ * @param orderId of a link with a right signature
+ */
+export async function joinGuest(db: Db, orderId: string, owner: Owner): Promise<JoinResult> {
+  const { order, caller } = await readLinkedOrder(db, orderId, owner);
+  if (!caller) return { ok: false, code: 'signed_out' };
+  if (!order) return { ok: false, code: 'link_dead' };
+  const guest = order.owner;
+  if (guest.id === caller.id) return { ok: true };
+  if (!guest.guest || caller.guest || caller.email !== guest.email)
+    return { ok: false, code: 'other_account' };
+
+  const { tokenHash, now } = owner;
+  const may = sql`${isStillGuest(guest.id)} AND EXISTS (SELECT 1 FROM ${sessions} AS s JOIN ${users} AS account ON account.id = s.user_id
+    WHERE s.token_hash = ${tokenHash} AND s.expires_at > ${now} AND account.id = ${caller.id}
+    AND account.email = ${guest.email})`;
+  const queries = [
+    // Last: the condition is about this row.
+    db.write
+      .delete(users)
+      .where(and(eq(users.id, guest.id), may))
+      .returning({ id: users.id }),
+  ] as const;
+  const results = await db.write.batch([
+    // The keys belong to requests of the guest, which nobody can repeat any more, and may equal one of the account.
+    db.write
+      .update(orders)
+      .set({ userId: caller.id, idempotencyKey: null })
+      .where(and(eq(orders.userId, guest.id), may)),
+    ...verify(db, caller, now, may),
+    ...queries,
+  ]);
+  const [[joined]] = lastResults(results, queries);
+  // Something has changed since it was read: read again.
+  return joined ? { ok: true } : joinGuest(db, orderId, owner);
+}

@@ -1,0 +1,62 @@
+/** Opens the order of a signed link: it signs in as the guest who placed the order. */
+import { sql } from 'drizzle-orm';
+import { type Db, lastResults } from '#db/client.ts';
+import { users } from '#db/schema/index.ts';
+import type { ApiUser } from '#features/accounts/account.ts';
+import { countInHour, hourlyRefusal, isWithinHour, type TooMany } from '../limits/attempts.ts';
+import type { Owner } from '../session/owner.ts';
+import { insertSession, newSession, type SignInContext, serializeUser } from '../session/session.ts';
+import { newGuestToken } from '../session/token.ts';
+import { isStillGuest, proveMailbox, readLinkedOrder } from './linked-order.ts';
+
+/**
+ * @property token of a new session; null if the order belongs to an account by now
+ * @property account whether there is an account with the order's email: none, the caller's own, or one that the caller
+ *   is not signed in to
+ */
+type OpenedOrder = {
+  ok: true;
+  orderId: string;
+  reference: string;
+  token: string | null;
+  user: ApiUser | null;
+  account: 'none' | 'yours' | 'other';
+};
+
+/**
+ * Opening the link proves the guest's address.
+ * @param orderId of a link with a right signature
+ * @param owner the session of the caller, if there is one
+ * @param perHour how often the links of a guest open in an hour
+ */
+export async function openLinkedOrder(
+  db: Db,
+  orderId: string,
+  owner: Owner,
+  { perHour, ...signIn }: SignInContext & { perHour: number },
+): Promise<OpenedOrder | { ok: false; code: 'link_dead' } | TooMany> {
+  const { order, caller } = await readLinkedOrder(db, orderId, owner);
+  if (!order) return { ok: false, code: 'link_dead' };
+  const { owner: guest, accountId, reference } = order;
+  const isOwn = caller !== undefined && caller.id === accountId;
+  const account = accountId === null ? 'none' : isOwn ? 'yours' : 'other';
+  if (!guest.guest) return { ok: true, orderId, reference, token: null, user: null, account };
+
+  const { now } = signIn;
+  const counter = `open:${guest.id}`;
+  const when = sql`${isStillGuest(guest.id)} AND ${isWithinHour(counter, perHour)}`;
+  const { token, session } = newSession(signIn, newGuestToken());
+  const queries = [insertSession(db, session, sql`${users.id} = ${guest.id} AND ${when}`)] as const;
+  const results = await db.write.batch([
+    countInHour(db, counter, now),
+    ...proveMailbox(db, guest, owner, when),
+    ...queries,
+  ]);
+  const refused = hourlyRefusal(results[0][0], perHour, now);
+  if (refused) return refused;
+  const [inserted] = lastResults(results, queries);
+  // The guest has become an account, or has joined one, in the meantime.
+  if (!inserted.length) return openLinkedOrder(db, orderId, owner, { perHour, ...signIn });
+  const user = serializeUser({ ...guest, verifiedAt: now });
+  return { ok: true, orderId, reference, token, user, account };
+}

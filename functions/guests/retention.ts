@@ -1,0 +1,70 @@
+/**
+ * Part of the scheduled job: deletes guests whom nobody needs any more. Each run looks at one block of the table, which
+ * follows from the time, so that a run costs the same in a large shop and every guest has its turn: with a million
+ * users once in a day and a half.
+ */
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import { orderEvents, orders, sessions, users } from '#db/schema/index.ts';
+import { oneDay } from '#lib/dates.ts';
+import { eraseOrders, hasOpenOrders } from '../accounts/delete-account.ts';
+import { isStillGuest } from './linked-order.ts';
+
+/** Rows of `users` in a block. */
+const blockSize = 500;
+/** Guests with orders that a run erases. */
+const mostErased = 20;
+const minute = 60_000;
+
+/** Condition on `users`: a guest in the block of this minute. */
+function isGuestInBlock(now: number): SQL {
+  const start = sql`(SELECT ${Math.floor(now / minute)} % (max(rowid) / ${blockSize} + 1) * ${blockSize} FROM ${users})`;
+  return sql`${users}.rowid > ${start} AND ${users}.rowid <= ${start} + ${blockSize} AND ${users.guest} = 1`;
+}
+
+const theirOrders = (guestId: string | SQL) => sql`SELECT 1 FROM ${orders} AS o WHERE o.user_id = ${guestId}`;
+
+/** Condition: something has happened with an order of the guest since this time. @param since UTC ms */
+const hasNews = (guestId: string | SQL, since: number): SQL => sql`EXISTS (
+  SELECT 1 FROM ${orders} AS o JOIN ${orderEvents} AS e ON e.order_id = o.id
+  WHERE o.user_id = ${guestId} AND e.at > ${since})`;
+
+/**
+ * Deletes guests without an order and without a session. Erases guests whose orders have all ended, as deleting an
+ * account does: the orders stay without the person.
+ * @param now UTC ms @param days after the last change of a guest's orders
+ */
+export async function deleteGuests(db: Db, now: number, days: number): Promise<void> {
+  const since = now - days * oneDay;
+  const id = sql`${users.id}`;
+  const inBlock = isGuestInBlock(now);
+  const [, old] = await db.write.batch([
+    db.write
+      .delete(users)
+      .where(
+        and(
+          inBlock,
+          sql`NOT EXISTS (${theirOrders(id)})`,
+          sql`NOT EXISTS (SELECT 1 FROM ${sessions} AS s WHERE s.user_id = ${id} AND s.expires_at > ${now})`,
+        ),
+      ),
+    db.write
+      .select({ id: users.id })
+      .from(users)
+      .where(
+        and(
+          inBlock,
+          sql`EXISTS (${theirOrders(id)})`,
+          sql`NOT ${hasOpenOrders(id)} AND NOT ${hasNews(id, since)}`,
+        ),
+      )
+      .limit(mostErased),
+  ]);
+  for (const guest of old) {
+    const may = sql`${isStillGuest(guest.id)} AND NOT ${hasOpenOrders(guest.id)} AND NOT ${hasNews(guest.id, since)}`;
+    await db.write.batch([
+      ...eraseOrders(db, guest.id, may),
+      db.write.delete(users).where(and(eq(users.id, guest.id), may)),
+    ]);
+  }
+}

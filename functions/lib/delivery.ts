@@ -1,0 +1,29 @@
+/** `content/delivery.yaml` and the directory of pincodes in the Worker: bundled as text, read once per isolate. */
+import { parse } from 'yaml';
+import { deliveryContent, deliveryRules } from '#features/delivery/delivery.ts';
+import { openDirectory } from '#features/delivery/pincodes.ts';
+import { type DeliveryPromise, deliveryPromise, destinationOf } from '#features/delivery/promise.ts';
+import text from '../../content/delivery.yaml';
+// biome-ignore lint/style/noRestrictedImports: wrangler finds a text only by its relative path
+import directoryText from '../../src/features/delivery/pincodes.txt';
+import { store } from './store.ts';
+
+const content = deliveryContent.parse(parse(text, { customTags: ['timestamp'] }));
+export const rules = deliveryRules(content, store);
+const directory = openDirectory(directoryText);
+
+/**
+ * What the shop promises for an address.
+ * @param state as typed; it counts where the directory names none or several for the pincode
+ * @param now UTC ms
+ * @returns undefined if it depends on a state that is not known
+ */
+export function promiseFor(pincode: string, state: string, now: number): DeliveryPromise;
+export function promiseFor(
+  pincode: string,
+  state: string | undefined,
+  now: number,
+): DeliveryPromise | undefined;
+export function promiseFor(pincode: string, state: string | undefined, now: number) {
+  return deliveryPromise(rules, destinationOf(pincode, directory?.find(pincode), state), now);
+}

@@ -1,0 +1,91 @@
+/** Finds an order by its reference and a contact, for people without a session (docs/behaviour.md 8.7). */
+import { and, asc, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { Db } from '#db/client.ts';
+import { attempts, orderEvents, orders, users } from '#db/schema/index.ts';
+import { trackingUrl } from '#features/orders/couriers.ts';
+import { completedSteps, progressSteps } from '#features/orders/order.ts';
+import type { ApiTrack, trackForm } from '#features/orders/track.ts';
+import { attemptKey, countInHour, hourlyRefusal, isWithinHour, type TooMany } from '../limits/attempts.ts';
+
+/**
+ * @property network of the client
+ * @property perHour wrong tries of a network in an hour
+ * @property perReference wrong tries for one reference in an hour, from all networks
+ */
+type TrackContext = { network: string; perHour: number; perReference: number; now: number };
+
+type TrackResult = { ok: true; track: ApiTrack } | { ok: false; code: 'not_found' } | TooMany;
+
+/**
+ * One batch, the same for an unknown reference and for a wrong contact. Both are counted, for the network and for the
+ * reference; above a limit nothing is compared. A right try is given back.
+ */
+export async function trackOrder(
+  db: Db,
+  { reference, contact }: z.output<typeof trackForm>,
+  { network, perHour, perReference, now }: TrackContext,
+): Promise<TrackResult> {
+  const networkCounter = attemptKey('track', network);
+  const referenceCounter = attemptKey('track-reference', reference);
+  // A network above its limit must not use up the limit of the reference.
+  const counted = sql`SELECT ${referenceCounter} AS key WHERE ${isWithinHour(networkCounter, perHour)}`;
+  const isRight = sql`${isWithinHour(networkCounter, perHour)} AND ${isWithinHour(referenceCounter, perReference)}
+    AND ${isOrder(reference, contact)}`;
+  const [[byNetwork], [byReference], [order], events] = await db.write.batch([
+    countInHour(db, networkCounter, now),
+    countInHour(db, counted, now),
+    db.write
+      .select({ ...orderColumns })
+      .from(orders)
+      .where(and(eq(orders.reference, reference), isRight)),
+    db.write
+      .select({ status: orderEvents.toStatus, at: orderEvents.at })
+      .from(orderEvents)
+      .where(
+        and(
+          sql`${orderEvents.orderId} = (SELECT id FROM ${orders} WHERE reference = ${reference})`,
+          isNotNull(orderEvents.toStatus),
+          isRight,
+        ),
+      )
+      .orderBy(asc(orderEvents.at)),
+    db.write
+      .update(attempts)
+      .set({ count: sql`${attempts.count} - 1` })
+      .where(and(sql`${attempts.key} IN (${networkCounter}, ${referenceCounter})`, isRight)),
+  ]);
+  const refused = hourlyRefusal(byNetwork, perHour, now) ?? hourlyRefusal(byReference, perReference, now);
+  if (refused) return refused;
+  return order ? { ok: true, track: serializeTrack(order, events) } : { ok: false, code: 'not_found' };
+}
+
+const { reference, status, createdAt, promisedFrom, promisedTo, courier, trackingId } = orders;
+const orderColumns = { reference, status, createdAt, promisedFrom, promisedTo, courier, trackingId };
+
+/** Condition: the order has this contact, in its address or in its account. */
+const isOrder = (reference: string, contact: string): SQL => sql`EXISTS (SELECT 1 FROM ${orders} AS o
+  LEFT JOIN ${users} AS buyer ON buyer.id = o.user_id WHERE o.reference = ${reference}
+  AND ${contact} IN (o.address ->> 'email', o.address ->> 'phone', buyer.email, buyer.phone))`;
+
+type Row = Pick<typeof orders.$inferSelect, keyof typeof orderColumns>;
+type EventRow = Pick<typeof orderEvents.$inferSelect, 'at'> & { status: Row['status'] | null };
+
+const serializeTrack = (order: Row, events: readonly EventRow[]): ApiTrack => ({
+  reference: order.reference,
+  status: order.status,
+  placedAt: new Date(order.createdAt).toISOString(),
+  promisedFrom: order.promisedFrom,
+  promisedTo: order.promisedTo,
+  courier: order.courier,
+  trackingId: order.trackingId,
+  trackingUrl: (order.trackingId && trackingUrl(order.courier, order.trackingId)) || null,
+  steps: progressSteps.map((step, n) => {
+    const event = events.findLast(({ status }) => status === step);
+    return {
+      status: step,
+      done: n < completedSteps(order.status),
+      at: event ? new Date(event.at).toISOString() : null,
+    };
+  }),
+});

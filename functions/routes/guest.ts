@@ -1,0 +1,129 @@
+/** /api/user and /api/order: guests, and orders without a session (docs/behaviour.md 9.15, 8.7). */
+import { type Context, Hono } from 'hono';
+import { claimForm, guestForm, orderLinkForm } from '#features/accounts/account.ts';
+import { trackForm } from '#features/orders/track.ts';
+import { choosePassword, claimAccount } from '../guests/claim.ts';
+import { createGuest } from '../guests/create.ts';
+import { joinGuest } from '../guests/join.ts';
+import { openLinkedOrder } from '../guests/open.ts';
+import { readOrderLink } from '../guests/order-link.ts';
+import { clientContext, formatWait, tooManyTries, unavailableWhenBusy } from '../http/accounts.ts';
+import { body } from '../http/body.ts';
+import { emailHashKey } from '../http/email-hash-key.ts';
+import { type Env, setting } from '../http/env.ts';
+import { accountOnly, clientNetwork, optionallySignedIn, signedIn } from '../http/middleware.ts';
+import { notFound, Refusal, signedOut, tooMany } from '../http/refusal.ts';
+import { owner, sender } from '../http/request-context.ts';
+import { success } from '../http/success.ts';
+import { checkHourlyLimit } from '../limits/attempts.ts';
+import { trackOrder } from '../orders/track.ts';
+import { accountRefusal } from './account-refusals.ts';
+
+const deadLink = (): Refusal =>
+  new Refusal(
+    404,
+    'link_dead',
+    'This link does not work, or is too old. You can follow your order with its number and your phone.',
+  );
+
+const emailTaken = (): Refusal =>
+  new Refusal(409, 'email_taken', 'There is an account with this email already. Please sign in.');
+
+/** The order of a link. A wrong signature is counted for the client's network. @throws Refusal */
+async function linkedOrderId(c: Context<Env>, link: string): Promise<string> {
+  const orderId = readOrderLink(emailHashKey(c.env), link);
+  if (orderId) return orderId;
+  const perHour = setting(c.env.ORDER_LINK_TRIES_PER_HOUR, 60);
+  const refused = await checkHourlyLimit(c.get('db'), 'order-link', sender(c, perHour));
+  throw refused ? tooManyTries(refused.seconds) : deadLink();
+}
+
+/** A password that waits for the link in the email. */
+async function choose(c: Context<Env>, password: string) {
+  const perHour = setting(c.env.EMAIL_CHANGES_PER_HOUR, 5);
+  const done = await unavailableWhenBusy(choosePassword(c.get('db'), owner(c), password, perHour));
+  if (!done.ok) throw accountRefusal(done);
+  return { message: `We have emailed a link to ${done.email}. Open it on this device to finish.` };
+}
+
+/** The end of a claim, with the link. */
+async function finish(c: Context<Env>, link: string, chosen: { password?: string; device?: string }) {
+  const claim = { ...chosen, tries: setting(c.env.RESET_TRIES, 10) };
+  const orderId = await linkedOrderId(c, link);
+  const claiming = claimAccount(c.get('db'), orderId, owner(c), claim, clientContext(c));
+  const done = await unavailableWhenBusy(claiming);
+  if (done.ok)
+    return {
+      token: done.token,
+      device: done.device,
+      user: done.user,
+      message: 'Account created successfully!',
+    };
+  switch (done.code) {
+    case 'link_dead':
+      throw deadLink();
+    case 'email_taken':
+      throw emailTaken();
+    case 'too_many':
+      throw tooManyTries(done.seconds);
+    default:
+      throw accountRefusal(done);
+  }
+}
+
+export const guest = new Hono<Env>()
+  .post('/guest', body(guestForm), async (c) => {
+    // Without the key the guest's emails would have no link to the order.
+    emailHashKey(c.env);
+    const perHour = setting(c.env.REGISTRATIONS_PER_HOUR, 60);
+    const done = await createGuest(c.get('db'), c.req.valid('json'), { ...clientContext(c), perHour });
+    if (done.ok) return success(c, { token: done.token, user: done.user });
+    throw tooMany(
+      done.seconds,
+      `Too many people have started an order from here. Please sign in, or try again in ${formatWait(done.seconds)}.`,
+    );
+  })
+  .post('/claim', optionallySignedIn, body(claimForm), async (c) => {
+    const { link, password, device } = c.req.valid('json');
+    const chosen = { ...(password !== undefined && { password }), ...(device !== undefined && { device }) };
+    return success(c, link === undefined ? await choose(c, password ?? '') : await finish(c, link, chosen));
+  });
+
+export const linkedOrders = new Hono<Env>()
+  .post('/open', optionallySignedIn, body(orderLinkForm), async (c) => {
+    const orderId = await linkedOrderId(c, c.req.valid('json').link);
+    const perHour = setting(c.env.ACCOUNT_CHANGES_PER_HOUR, 60);
+    const done = await openLinkedOrder(c.get('db'), orderId, owner(c), { ...clientContext(c), perHour });
+    if (!done.ok) throw done.code === 'link_dead' ? deadLink() : tooManyTries(done.seconds);
+    const { ok: _, ...opened } = done;
+    return success(
+      c,
+      opened.token === null
+        ? { ...opened, code: 'sign_in', message: 'This order is in an account. Please sign in to see it.' }
+        : opened,
+    );
+  })
+  .post('/join', accountOnly, signedIn, body(orderLinkForm), async (c) => {
+    const orderId = await linkedOrderId(c, c.req.valid('json').link);
+    const done = await joinGuest(c.get('db'), orderId, owner(c));
+    if (done.ok) return success(c, { orderId, message: 'The order is in your account.' });
+    switch (done.code) {
+      case 'signed_out':
+        throw signedOut();
+      case 'link_dead':
+        throw deadLink();
+      case 'other_account':
+        throw accountRefusal({ code: done.code });
+    }
+  })
+  .post('/track', body(trackForm), async (c) => {
+    const done = await trackOrder(c.get('db'), c.req.valid('json'), {
+      network: clientNetwork(c.req),
+      perHour: setting(c.env.TRACK_TRIES_PER_HOUR, 30),
+      perReference: setting(c.env.TRACK_TRIES_PER_ORDER, 10),
+      now: c.get('now'),
+    });
+    if (done.ok) return success(c, done.track);
+    if (done.code === 'not_found') throw notFound('An order with this number and contact');
+    throw tooManyTries(done.seconds);
+  });

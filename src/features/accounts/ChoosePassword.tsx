@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { api, send } from '#lib/api.ts';
+import { useForm } from '#ui/useForm.ts';
+import '#ui/fields.css';
+import { AccountForm } from './AccountForm.tsx';
+import './choose-password.css';
+import { $device } from './device.store.ts';
+import { goToAccount, isNewAccount, noteChosenPassword } from './guest.api.ts';
+import { PasswordField } from './PasswordField.tsx';
+import { sendForm } from './send-form.api.ts';
+
+/**
+ * Turns the guest of this device into an account.
+ * @param link of an email, which proves the address; without it the shop sends one
+ */
+export function ChoosePassword({ link }: { link?: string }) {
+  const [said, setSaid] = useState<string>();
+  const form = useForm({ password: '' }, ({ password }) => {
+    const json = { password, device: $device.get(), ...(link && { link }) };
+    return sendForm(
+      'claimForm',
+      json,
+      () => send(api.user.claim.$post({ json })),
+      (data) => {
+        if (isNewAccount(data)) return goToAccount(data);
+        noteChosenPassword();
+        return setSaid(data.message);
+      },
+    );
+  });
+  return (
+    <section className="choose-password panel" aria-labelledby="choose-password">
+      <h2 id="choose-password">Choose a password to create an account</h2>
+      {said ? (
+        <p role="status">{said}</p>
+      ) : (
+        <AccountForm className="choose-password-form" form={form} action="Create Account">
+          <PasswordField fresh {...form.field('password')} />
+        </AccountForm>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,75 @@
+/** The guest of this device: a shopper who orders without an account (docs/behaviour.md 9.15). */
+import { persistentAtom } from '@nanostores/persistent';
+import type { DeliveryAddress } from '#features/addresses/address.ts';
+import { dropDraft } from '#features/addresses/draft.dom.ts';
+import { forgetCode } from '#features/pricing/coupon.store.ts';
+import { api, send } from '#lib/api.ts';
+import { setFlash } from '#lib/flash.dom.ts';
+import { $guestToken } from '#lib/guest-token.store.ts';
+import type { Failure } from '#lib/outcome.ts';
+import { paths } from '#lib/paths.ts';
+import { $token } from '#lib/token.store.ts';
+import { $device } from './device.store.ts';
+import { startSession, untilUnload } from './session.api.ts';
+
+/**
+ * Makes sure that there is a session to order with: the account's, that of this device's guest if the email is the
+ * same, or that of a new guest.
+ * @param known the email of this device's guest, if the page knows it
+ * @returns the failure, if any
+ */
+export async function ensureSession(address: DeliveryAddress, known: string): Promise<Failure | undefined> {
+  const { firstName, lastName, email, phone } = address;
+  if ($token.get()) return undefined;
+  if ($guestToken.get()) {
+    if (email === known) return undefined;
+    const me = await send(api.user.me.$get());
+    if (me.ok && me.data.user.email === email) return undefined;
+    if (!me.ok && me.status !== 401) return me;
+  }
+  const name = `${firstName} ${lastName}`;
+  const answer = await send(api.user.guest.$post({ json: { name, email, phone } }));
+  if (!answer.ok) return answer;
+  $guestToken.set(answer.data.token);
+  return undefined;
+}
+
+/** The token of the guest who has chosen a password on this device; the link in our email puts it to use. */
+const $chosenBy = persistentAtom<string>('passwordChosenBy', '');
+
+/** Notes that this device's guest has chosen a password. */
+export const noteChosenPassword = (): void => $chosenBy.set($guestToken.get());
+
+type NewAccount = { token: string; device: string; message: string };
+
+/** Whether the answer of `claim` is an account; otherwise a link was emailed. */
+export const isNewAccount = (answer: { message: string }): answer is NewAccount => 'token' in answer;
+
+/** Signs in to the account that the guest has become, and shows its orders. */
+export async function goToAccount({ token, device, message }: NewAccount): Promise<never> {
+  $device.set(device);
+  $chosenBy.set('');
+  $guestToken.set('');
+  await startSession(token);
+  setFlash({ message, kind: 'success' });
+  location.replace(paths.orders);
+  return untilUnload;
+}
+
+/** Creates the account with the password that was chosen on this device, if any. Returns when there is none. */
+export async function finishAccount(link: string): Promise<void> {
+  const chosen = $chosenBy.get();
+  if (!chosen || chosen !== $guestToken.get()) return;
+  const answer = await send(api.user.claim.$post({ json: { link, device: $device.get() } }));
+  if (answer.ok && isNewAccount(answer.data)) await goToAccount(answer.data);
+}
+
+/** Ends the guest's session, and removes what this device keeps of the guest. The cart stays. */
+export async function forgetGuest(): Promise<void> {
+  // Even after a failure the details are removed here: the shopper has asked for it.
+  await send(api.user.logout.$post());
+  $chosenBy.set('');
+  $guestToken.set('');
+  dropDraft();
+  forgetCode();
+}

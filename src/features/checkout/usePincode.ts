@@ -1,0 +1,48 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Address } from '#features/addresses/useAddress.ts';
+import { $pincode } from '#features/delivery/pincode.store.ts';
+import { isPincode, pincodeDigits } from '#features/delivery/pincode.ts';
+import { loadDirectory, lookUp } from '#features/delivery/pincodes.api.ts';
+import { areaToFill, fillArea, nothingFilled } from './fill-area.ts';
+
+/** What the directory says of a pincode; `area` is undefined if the directory could not be loaded. */
+export type KnownPincode = { pincode: string; area: Awaited<ReturnType<typeof lookUp>> };
+
+/**
+ * Looks up the typed pincode, fills in city and state, and remembers it for the other pages.
+ * @returns undefined until the answer for this pincode is known
+ */
+export function usePincode({ draft, setDraft, setErrors }: Address): KnownPincode | undefined {
+  const typed = pincodeDigits(draft.zipcode);
+  const [known, setKnown] = useState<KnownPincode>();
+  const filled = useRef(nothingFilled);
+  const begun = typed !== '';
+
+  useEffect(() => {
+    if (begun) void loadDirectory();
+  }, [begun]);
+  useEffect(() => {
+    if (!isPincode(typed)) return;
+    let current = true;
+    void lookUp(typed).then((area) => {
+      if (!current) return;
+      setKnown({ pincode: typed, area });
+      if (!area) return;
+      const before = filled.current;
+      const next = areaToFill(area);
+      filled.current = next;
+      setDraft((now) => fillArea(now, next, before));
+      if (area === 'unlisted') return;
+      $pincode.set(typed);
+      setErrors((now) => ({
+        ...now,
+        ...(next.city && { city: undefined }),
+        ...(next.state && { state: undefined }),
+      }));
+    });
+    return () => {
+      current = false;
+    };
+  }, [typed, setDraft, setErrors]);
+  return known?.pincode === typed ? known : undefined;
+}

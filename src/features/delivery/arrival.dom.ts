@@ -1,0 +1,67 @@
+/** Shows for the pincode of the field when an order arrives, until when to order, and whether cash is taken. */
+import { checkPincode, type PincodeCheck } from './check-pincode.api.ts';
+import { $pincode } from './pincode.store.ts';
+import { isPincode, pincodeDigits } from './pincode.ts';
+import { loadDirectory } from './pincodes.api.ts';
+import type { DeliveryRules } from './promise.ts';
+import { formatTimeLeft, promiseText } from './promise-text.ts';
+
+const minute = 60_000;
+
+/** @returns ms; 0 if the order cannot be in time, or the server's time is not known */
+const timeLeft = ({ promise, clockOffset }: PincodeCheck): number =>
+  promise?.served && promise.orderBy !== undefined && clockOffset !== undefined
+    ? Math.max(0, promise.orderBy - Date.now() - clockOffset)
+    : 0;
+
+const cashText = ({ promise }: PincodeCheck): string => {
+  if (!promise?.served) return '';
+  return promise.cod ? 'Cash on delivery · ' : 'No cash on delivery here · ';
+};
+
+/** @param box with the rules @param field where the pincode is typed */
+export function startArrival(box: HTMLElement, field: HTMLInputElement): void {
+  const rules = JSON.parse(box.dataset.delivery ?? '') as DeliveryRules;
+  const write = (name: string, text: string): void => {
+    const element = box.querySelector(`[data-${name}]`);
+    // An unchanged text is not announced again.
+    if (element && element.textContent !== text) element.textContent = text;
+  };
+  const hint = box.querySelector('[data-arrival]')?.textContent ?? '';
+  /** Differs for each check: an answer that comes late is dropped. */
+  let current = {};
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const show = (pincode: string, found: PincodeCheck): void => {
+    const { promise, problem = '' } = found;
+    const left = timeLeft(found);
+    write('arrival', promise ? promiseText(promise, pincode, box.dataset.care ?? '') : problem);
+    write('time-left', left >= minute ? `Order within ${formatTimeLeft(left)}` : '');
+    write('cash', cashText(found));
+    // After the deadline the date is another one.
+    if (left) timer = setTimeout(() => void check(), Math.min(left, minute));
+  };
+
+  const check = async (): Promise<void> => {
+    const mine = {};
+    current = mine;
+    clearTimeout(timer);
+    const pincode = pincodeDigits(field.value);
+    if (pincode.length === 1) void loadDirectory();
+    const nothing = { promise: undefined, problem: hint, clockOffset: undefined };
+    const found = isPincode(pincode) ? await checkPincode(rules, pincode) : nothing;
+    if (current !== mine) return;
+    if (found.promise) $pincode.set(pincode);
+    show(pincode, found);
+  };
+
+  field.addEventListener('input', () => void check());
+  // Back from another app, or from the browser's memory: the deadline may be over.
+  document.addEventListener('visibilitychange', () => void check());
+  $pincode.listen((pincode) => {
+    if (!pincode || pincode === pincodeDigits(field.value)) return;
+    field.value = pincode;
+    void check();
+  });
+  void check();
+}

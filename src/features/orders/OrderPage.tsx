@@ -1,0 +1,149 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { ChoosePassword } from '#features/accounts/ChoosePassword.tsx';
+import { useLinkToken } from '#features/accounts/useLinkToken.ts';
+import { paths } from '#lib/paths.ts';
+import { $token } from '#lib/token.store.ts';
+import { FailedState, StateMessage } from '#ui/StateMessage.tsx';
+import { useLoad } from '#ui/useLoad.ts';
+import { JoinAccount } from './JoinAccount.tsx';
+import { OrderCard } from './OrderCard.tsx';
+import './orders.css';
+import './order-details.css';
+import { LoadingOrders } from './OrdersStates.tsx';
+import { listOrders, type OpenedOrder, openOrder, takeKeptLink } from './open-order.api.ts';
+import { type ApiOrder, orderCards } from './order.ts';
+import { useOrderRefresh } from './useOrderRefresh.ts';
+
+const title = 'Your Order';
+
+/** @property whatsapp number of the shop (content/store.yaml) */
+type ShopProps = { whatsapp: string | undefined };
+
+/** An order that was opened by the link in its emails (docs/behaviour.md 9.15). */
+export default function OrderPage({ whatsapp }: ShopProps) {
+  const { token: link, keep } = useLinkToken();
+  useEffect(() => {
+    const kept = takeKeptLink();
+    if (kept) keep(kept);
+    // Another link in the same tab changes the fragment only; the new page takes it out of the address.
+    const onHash = () => location.hash.includes('.') && location.reload();
+    addEventListener('hashchange', onHash);
+    return () => removeEventListener('hashchange', onHash);
+  }, [keep]);
+  if (link === undefined) return <LoadingOrders title={title} />;
+  return link ? <Opened {...{ link, whatsapp }} /> : <NoLink title="This link is not complete" />;
+}
+
+function Opened({ link, whatsapp }: ShopProps & { link: string }) {
+  const account = useStore($token);
+  const { load, busy, reload } = useLoad(`${account} ${link}`, () => openOrder(link));
+  if (load.state === 'loading') return <LoadingOrders title={title} />;
+  if (load.state === 'ready') {
+    const { guest } = load.data;
+    return guest ? (
+      <GuestOrder {...{ link, whatsapp }} opened={load.data} />
+    ) : (
+      <AccountOrder opened={load.data} />
+    );
+  }
+  const { code, message } = load.failure;
+  if (code === 'link_dead') return <NoLink title="This link no longer works" message={message} />;
+  return <FailedState {...{ title, message, busy }} onRetry={reload} />;
+}
+
+type NoLinkProps = { title: string; message?: string };
+
+/** Nothing can be opened: the ways that are left. */
+const NoLink = ({
+  title,
+  message = 'Open the link in our email about your order, or look it up by its number.',
+}: NoLinkProps) => (
+  <StateMessage
+    title={title}
+    actions={
+      <>
+        <a className="button" href={paths.track}>
+          Track your order
+        </a>
+        <a className="button quiet" href={paths.contact}>
+          Contact us
+        </a>
+      </>
+    }
+  >
+    <p className="soft">{message}</p>
+  </StateMessage>
+);
+
+/** The order belongs to an account by now. */
+const AccountOrder = ({ opened: { reference, account } }: { opened: OpenedOrder }) => (
+  <StateMessage
+    title={`Order ${reference}`}
+    actions={
+      <a className="button" href={account === 'yours' ? paths.orders : paths.loginThen(paths.orders)}>
+        {account === 'yours' ? 'My Orders' : 'Sign in'}
+      </a>
+    }
+  >
+    <p className="soft">
+      This order is in {account === 'yours' ? 'your account.' : 'an account. Sign in there to see it.'}
+    </p>
+  </StateMessage>
+);
+
+type GuestOrderProps = ShopProps & { link: string; opened: OpenedOrder };
+
+/** The order, and how it comes into an account. */
+function GuestOrder({ link, whatsapp, opened }: GuestOrderProps) {
+  const { orderId, reference, readWith, account } = opened;
+  const { load, busy, reload, replace } = useLoad(orderId, () => listOrders(readWith));
+  const orders = load.state === 'ready' ? load.data.orders : undefined;
+  useOrderRefresh(readWith ? undefined : orders, replace);
+  if (load.state === 'failed')
+    return <FailedState {...{ title, busy }} message={load.failure.message} onRetry={reload} />;
+  const order = orders?.find(({ _id }) => _id === orderId);
+  if (!order) return <LoadingOrders title={title} />;
+  const canClaim = account === 'none' && !readWith;
+  return (
+    <div className="orders wrap">
+      <header className="orders-head">
+        <h1>Order {reference}</h1>
+        <div className="actions">
+          <button type="button" className="button quiet small" aria-busy={busy} onClick={reload}>
+            Refresh
+          </button>
+          <a className="button small" href={paths.orders}>
+            My Orders
+          </a>
+        </div>
+      </header>
+      {!canClaim && <JoinAccount link={link} account={account} signedIn={readWith !== undefined} />}
+      <Cards {...{ order, readWith, whatsapp }} onChanged={reload} />
+      {canClaim && <ChoosePassword link={link} />}
+    </div>
+  );
+}
+
+type CardsProps = ShopProps & { order: ApiOrder; readWith: string | undefined; onChanged: () => void };
+
+function Cards({ order, readWith, whatsapp, onChanged }: CardsProps) {
+  const lines = orderCards([order]);
+  const [expanded, setExpanded] = useState(lines[0]?.key);
+  return (
+    <ul className="order-cards">
+      {lines.map((line) => (
+        <OrderCard
+          key={line.key}
+          id={`order-${line.productId}`}
+          line={line}
+          readWith={readWith}
+          whatsapp={whatsapp}
+          expanded={expanded === line.key}
+          onToggle={() => setExpanded(expanded === line.key ? undefined : line.key)}
+          onChanged={onChanged}
+        />
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,34 @@
+import { promisedDays } from '#features/delivery/promise-text.ts';
+import { formatOrderDate } from '#lib/dates.ts';
+import { Fact } from '#ui/Fact.tsx';
+import { StatusBadge } from '#ui/StatusBadge.tsx';
+import { ended, statusTone } from './order.ts';
+import { Progress } from './Progress.tsx';
+import { ShippingInformation, TrackPackage } from './ShippingInformation.tsx';
+import type { ApiTrack } from './track.ts';
+
+/** What the shop shows of an order to somebody who is not signed in. */
+export function TrackedOrder({ order }: { order: ApiTrack }) {
+  const { reference, status, placedAt, steps, trackingId, courier } = order;
+  const parcel = { status, trackingId, courierPartner: courier };
+  const arrives = ended.includes(status) ? undefined : promisedDays(order);
+  return (
+    <section className="tracked panel" aria-labelledby="tracked">
+      <header className="orders-head">
+        <h2 id="tracked">Order {reference}</h2>
+        <StatusBadge tone={statusTone(status)}>{status}</StatusBadge>
+      </header>
+      <dl className="order-facts">
+        <Fact name="Placed on">{formatOrderDate(placedAt)}</Fact>
+        {arrives && <Fact name="Arrives">{arrives}</Fact>}
+      </dl>
+      {status !== 'Cancelled' && (
+        <>
+          <Progress status={status} times={steps.map(({ at }) => at)} />
+          <ShippingInformation line={parcel} />
+          {trackingId && <TrackPackage {...parcel} />}
+        </>
+      )}
+    </section>
+  );
+}

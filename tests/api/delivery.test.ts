@@ -1,0 +1,141 @@
+/** Delivery promises of quotes and orders (docs/behaviour.md 5.8): by pincode, with the Worker's clock. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { orders } from '#db/schema/index.ts';
+import { deliveryRules } from '#features/delivery/delivery.ts';
+import { openDirectory } from '#features/delivery/pincodes.ts';
+import { deliveryPromise, destinationOf } from '#features/delivery/promise.ts';
+import { readDelivery, readStore, root } from '#tools/lib/content.ts';
+import { setClock } from '../support/clock.ts';
+import { addressOf, itemsOf, orderOf, placeOrder, refillStock, serum } from '../support/orders.ts';
+import { snapshot } from '../support/rows.ts';
+import { type Person, useShop } from '../support/shop.ts';
+
+const shop = useShop({ simulators: true });
+const items = itemsOf({ [serum]: 1 });
+
+beforeEach(() => refillStock(shop.db));
+
+/** Moves the clock to a moment of India: `2026-12-02T10:00`. */
+const itIs = (moment: string) => setClock(shop, Date.parse(`${moment}:00+05:30`) - Date.now());
+const quoteOf = async (more: object) => shop.client().post('/api/order/quote', { items, ...more });
+const promiseOf = async (more: object) => (await quoteOf(more)).body.quote.promise;
+
+/** An order to another address. */
+async function orderTo(person: Person, more: object) {
+  const order = await orderOf(person, { [serum]: 1 });
+  return { ...order, address: { ...addressOf(person), ...more } };
+}
+
+describe('a quote', () => {
+  test('without a pincode has no promise', async () => expect(await promiseOf({})).toBeNull());
+
+  test.each([
+    ['on a working day before the cut-off', '2026-12-02T13:59', '2026-12-03', '2026-12-04', '2026-12-02'],
+    ['at the cut-off', '2026-12-02T14:00', '2026-12-04', '2026-12-05', null],
+    ['on Saturday evening', '2026-12-05T20:00', '2026-12-08', '2026-12-09', null],
+    ['before a holiday', '2026-12-24T15:00', '2026-12-28', '2026-12-29', null],
+    ['on a holiday', '2026-12-25T10:00', '2026-12-28', '2026-12-29', null],
+    ['at the end of the year', '2026-12-31T10:00', '2027-01-01', '2027-01-02', '2026-12-31'],
+  ])('promises Bengaluru its days %s', async (_, now, from, to, deadline) => {
+    await itIs(now);
+    expect(await promiseOf({ pincode: '560001' })).toEqual({
+      served: true,
+      cod: true,
+      from,
+      to,
+      orderBy: deadline && `${deadline}T08:30:00.000Z`,
+    });
+  });
+
+  test.each([
+    ['of a pincode whose offices have several states', '160001'],
+    ['of a pincode that the directory does not list', '199999'],
+  ])('%s waits for the state, which decides', async (_, pincode) => {
+    await itIs('2026-12-02T10:00');
+    expect(await promiseOf({ pincode })).toBeNull();
+    expect(await promiseOf({ pincode, state: 'Ladakh' })).toMatchObject({ from: '2026-12-09' });
+    expect(await promiseOf({ pincode, state: 'Goa' })).toMatchObject({ from: '2026-12-05' });
+  });
+
+  test('of an army post office needs no state, and takes no cash', async () => {
+    await itIs('2026-12-02T10:00');
+    expect(await promiseOf({ pincode: '999998' })).toMatchObject({ cod: false, from: '2026-12-10' });
+  });
+
+  test('is refused where we do not deliver, with the reason', async () => {
+    const { status, body } = await quoteOf({ pincode: '744301' });
+    expect([status, body.code]).toEqual([422, 'not_served']);
+    expect(body.message).toMatch(/^We do not deliver to 744301: no courier .* call us: \+91/);
+    expect(body.fields).toEqual({ pincode: body.message });
+  });
+
+  test('says the same as the function in the browser with the file of the pages', async () => {
+    const moment = '2026-12-24T11:30';
+    await itIs(moment);
+    const file = readFileSync(join(root, 'src/features/delivery/pincodes.txt'), 'utf8');
+    const rules = deliveryRules(readDelivery(), readStore());
+    for (const pincode of ['110001', '400001', '560001', '600001', '700001', '781001', '744101', '194101']) {
+      const area = openDirectory(file)?.find(pincode);
+      const at = Date.parse(`${moment}:00+05:30`);
+      const promise = deliveryPromise(rules, destinationOf(pincode, area), at);
+      if (!promise?.served) throw new Error(`${pincode} is not served`);
+      const { cod, from, to, orderBy = 0 } = promise;
+      const told = { served: true, cod, from, to, orderBy: new Date(orderBy).toISOString() };
+      expect(await promiseOf({ pincode })).toEqual(told);
+    }
+  });
+});
+
+describe('an order', () => {
+  test('keeps what was promised, and My Orders shows it', async () => {
+    await itIs('2026-12-02T10:00');
+    const person = await shop.person();
+    const { body } = await placeOrder(person, await orderTo(person, { zipcode: '600001' }));
+    const promised = { promisedFrom: '2026-12-04', promisedTo: '2026-12-05' };
+    expect(body.order).toMatchObject(promised);
+    const [row] = await shop.db.read.select().from(orders).where(eq(orders.id, body.order._id));
+    expect(row).toMatchObject(promised);
+    const mine = await person.post('/api/order/userorders');
+    expect(mine.body.orders[0]).toMatchObject(promised);
+  });
+
+  test('is promised what its pincode says, whatever the state says', async () => {
+    await itIs('2026-12-02T10:00');
+    const person = await shop.person();
+    const order = await orderTo(person, { zipcode: '781001', state: 'Karnataka' });
+    const { status, body } = await placeOrder(person, order);
+    expect([status, body.order.promisedFrom]).toEqual([200, '2026-12-09']);
+  });
+
+  test.each([
+    ['where we do not deliver', '744301', 'place', 'not_served'],
+    ['where we do not deliver, paid online', '744301', 'stripe', 'not_served'],
+    ['with cash where the courier takes none', '744101', 'place', 'no_cod_here'],
+  ])('%s is refused, and nothing is written', async (_, zipcode, route, code) => {
+    const person = await shop.person();
+    const order = await orderTo(person, { zipcode });
+    const before = await snapshot(shop.db);
+    const { status, body } = await person.post(`/api/order/${route}`, order);
+    expect([status, body.code]).toEqual([422, code]);
+    expect(body.fields).toEqual(code === 'not_served' ? { 'address.zipcode': body.message } : undefined);
+    expect(await snapshot(shop.db)).toEqual(before);
+  });
+
+  test('can be paid online where the courier takes no cash', async () => {
+    const person = await shop.person();
+    const { status, body } = await person.post(
+      '/api/order/stripe',
+      await orderTo(person, { zipcode: '744101' }),
+    );
+    expect([status, body.success]).toEqual([200, true]);
+  });
+});
+
+test('the settings carry the time of the server, by which a page corrects the clock of a phone', async () => {
+  await itIs('2026-12-02T10:00');
+  const { headers } = await fetch(`${shop.stack.url}/api/store`);
+  expect(headers.get('date')).toMatch(/^Wed, 02 Dec 2026 04:30:/);
+});

@@ -1,0 +1,328 @@
+/** Ordering without an account, and the links to the order (docs/behaviour.md 5.1, 9.15). */
+import { eq } from 'drizzle-orm';
+import type { Page } from 'playwright-core';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { orders, users } from '#db/schema/index.ts';
+import { login, newEmail, password, registerUser } from '../support/accounts.ts';
+import { guestOrder, linkKey, linkTo, newGuest, newPhone } from '../support/guests.ts';
+import { address, refillStock, serum, toner } from '../support/orders.ts';
+import { useShop } from '../support/shop.ts';
+import { looksRight } from './axe.ts';
+import { payByUpi, startPaying, unpaidNotice } from './payment-steps.ts';
+import {
+  asGuest,
+  asked,
+  asSignedIn,
+  badge,
+  fillGuest,
+  isFocused,
+  logIn,
+  mailedPath,
+  placeButton,
+  storedCarts,
+  toast,
+} from './steps.ts';
+import { becomes, gone, placeOf, see, useBrowser } from './visitor.ts';
+
+const shop = useShop({ simulators: true, vars: { EMAIL_HASH_KEY: linkKey, TRACK_TRIES_PER_HOUR: '3' } });
+const { visit } = useBrowser(shop);
+
+const creating = '/api/user/guest';
+const placing = '/api/order/place';
+const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+const passwordPanel = (page: Page) =>
+  page.getByRole('region', { name: 'Choose a password to create an account' });
+/** Rows of `users` with an email, and their orders. */
+const peopleOf = (email: string) =>
+  shop.db.read
+    .select({ guest: users.guest, status: orders.status })
+    .from(users)
+    .leftJoin(orders, eq(orders.userId, users.id))
+    .where(eq(users.email, email))
+    .orderBy(orders.createdAt);
+
+beforeEach(() => refillStock(shop.db));
+
+/** The checkout of a visitor without an account, with its total. */
+async function open(width = 390, cart: Record<string, number> = { [toner]: 2 }, guestToken?: string) {
+  const visitor = await visit(width, asGuest(shop, cart, guestToken));
+  await visitor.page.goto('/checkout');
+  await see(visitor.page.locator('.checkout-summary .sums'));
+  return { person: { email: newEmail(), phone: newPhone() }, ...visitor };
+}
+
+async function choosePassword(page: Page): Promise<void> {
+  await field(page, 'Password').fill(password);
+  await page.getByRole('button', { name: 'Create Account' }).click();
+}
+
+describe('an order on delivery', () => {
+  test('is placed, mailed, and becomes an account by the password that was chosen here', async () => {
+    const { page, person, expectFailure } = await open();
+    const { email } = person;
+    await fillGuest(page, person);
+    await placeButton(page).tap();
+    await page.waitForURL(/\/orders\?placed=/);
+    await see(page.getByText('Order Placed Successfully!'));
+    await becomes(() => badge(page), '');
+    expect(await peopleOf(email)).toEqual([{ guest: true, status: 'Order Placed' }]);
+    await looksRight(page, 'placed, without an account', { within: 'main', atBothWidths: true });
+
+    expectFailure({ path: '/api/user/claim', status: 422 });
+    await field(page, 'Password').fill('password1');
+    await page.getByRole('button', { name: 'Create Account' }).tap();
+    await see(passwordPanel(page).getByText(/^This password is easy to guess/));
+    await choosePassword(page);
+    await see(page.getByText(`We have emailed a link to ${email}. Open it on this device to finish.`));
+    await looksRight(page, 'the link is mailed', { within: 'main' });
+
+    await page.goto(await mailedPath(shop, email, '/order', 'Finish'));
+    await page.waitForURL('/orders');
+    await see(toast(page, 'Account created successfully!'));
+    await see(page.locator('.order-card'));
+    expect([await stored(page, 'guestToken'), (await login(shop, email)).status]).toEqual([null, 200]);
+    expect(await peopleOf(email)).toEqual([{ guest: false, status: 'Order Placed' }]);
+  });
+
+  test('a second one with the same email belongs to the same guest, its address one tap away', async () => {
+    const { page, person, expectFailure } = await open(1280);
+    await fillGuest(page, person, '1 MG Road');
+    await page.getByLabel('Save this information').check();
+    await placeButton(page).click();
+    await page.waitForURL(/\/orders\?placed=/);
+    const again = async (cart: Record<string, number>) => {
+      await page.evaluate(
+        (lines) => localStorage.setItem('userCarts', JSON.stringify({ guest: lines })),
+        cart,
+      );
+      await page.goto('/checkout');
+      await see(page.locator('.checkout-summary .sums'));
+    };
+    await again({ [serum]: 1 });
+    expect(await page.getByRole('radio', { name: /1 MG Road/ }).isChecked()).toBe(true);
+    const created = asked(page, creating);
+    await placeButton(page).click();
+    await page.waitForURL(/\/orders\?placed=/);
+    expect(created).toEqual([]);
+    expect(await peopleOf(person.email)).toHaveLength(2);
+
+    // Another email is another guest, who does not see the first one's orders.
+    const other = { email: newEmail(), phone: newPhone() };
+    await again({ [toner]: 1 });
+    await page.getByRole('radio', { name: 'A new address' }).check();
+    await fillGuest(page, other);
+    await placeButton(page).click();
+    await page.waitForURL(/\/orders\?placed=/);
+    await becomes(() => page.locator('.order-card').count(), 1);
+    expect(created).toHaveLength(1);
+    expect(await peopleOf(other.email)).toEqual([{ guest: true, status: 'Order Placed' }]);
+
+    // A session that has ended is replaced without a question.
+    await shop.client((await stored(page, 'guestToken')) ?? '').post('/api/user/logout');
+    expectFailure({ path: '/api/user/me', status: 401 }, { path: '/api/user/addresses', status: 401 });
+    await again({ [toner]: 1 });
+    expect(await field(page, 'Email').inputValue()).toBe('');
+    await fillGuest(page, other);
+    await placeButton(page).click();
+    await page.waitForURL(/\/orders\?placed=/);
+    await becomes(() => page.locator('.order-card').count(), 1);
+  });
+
+  test('lost answers: everything stays, and trying again places one order', async () => {
+    const { page, person, expectFailure } = await open();
+    await fillGuest(page, person);
+    for (const path of [creating, placing]) {
+      await page.route(
+        `**${path}`,
+        async (route) => {
+          await route.fetch();
+          await route.abort('connectionreset');
+        },
+        { times: 1 },
+      );
+      expectFailure({ path, status: 0 });
+      await placeButton(page).tap();
+      await see(page.locator('.place-order').getByText("We can't reach the shop."));
+      expect(await field(page, 'Address').inputValue()).toBe(address.address);
+      await page.reload();
+      await see(page.locator('.checkout-summary .sums'));
+      expect(await field(page, 'Address').inputValue()).toBe(address.address);
+    }
+    await placeButton(page).tap();
+    await page.waitForURL(/\/orders\?placed=/);
+    // The first answer that was lost had made a guest without an order.
+    expect((await peopleOf(person.email)).map(({ status }) => status)).toEqual([null, 'Order Placed']);
+  });
+});
+
+describe('online', () => {
+  test('the page is reloaded while the window is open, then it is paid: nothing is typed again', async () => {
+    const { page, person } = await open();
+    await fillGuest(page, person);
+    await page.locator('input[value="razorpay"]').check();
+    await startPaying(page, 'razorpay');
+    await page.reload();
+    await see(unpaidNotice(page).getByText('Nothing was charged.'));
+    expect(await field(page, 'Email').inputValue()).toBe(person.email);
+    await startPaying(page, 'razorpay');
+    await payByUpi(page);
+    await page.waitForURL(/\/orders\?placed=/);
+    await becomes(() => storedCarts(page), { guest: {} });
+    await see(page.getByText('Not completed (1)'));
+    expect(await peopleOf(person.email)).toEqual(
+      ['Cancelled', 'Order Placed'].map((status) => ({ guest: true, status })),
+    );
+  });
+
+  test('by card: cancelled there, the checkout is as it was; paid, the order is shown', async () => {
+    const { page, person, expectFailure } = await open(1280);
+    await fillGuest(page, person);
+    await page.locator('input[value="stripe"]').check();
+    await startPaying(page, 'stripe');
+    expectFailure({ path: '/api/order/verifyStripe', status: 409 });
+    await page.getByRole('link', { name: 'Cancel' }).click();
+    await page.waitForURL('/checkout');
+    await see(unpaidNotice(page).getByText('The payment was not made'));
+    expect(await page.locator('input[value="stripe"]').isChecked()).toBe(true);
+    expect(await field(page, 'Address').inputValue()).toBe(address.address);
+    await startPaying(page, 'stripe');
+    await page.getByRole('button', { name: /^Pay ₹/ }).click();
+    await page.waitForURL(/\/orders\?placed=/);
+    await becomes(() => badge(page), '');
+  });
+});
+
+test('a shared phone: the details go with one tap, also from the other tabs', async () => {
+  const guest = await newGuest(shop);
+  await guestOrder(guest);
+  const { page, newTab } = await open(390, { [toner]: 1 }, guest.token);
+  expect(await field(page, 'Email').inputValue()).toBe(guest.email);
+  await fillGuest(page, guest);
+  const list = await newTab();
+  await list.goto('/orders');
+  await see(list.locator('.order-card'));
+  await looksRight(list, 'My Orders of a guest', { within: 'main' });
+  await list.getByRole('button', { name: 'Remove my details from this device' }).tap();
+  await see(list.getByRole('heading', { name: 'Sign in to view orders' }));
+  await see(list.getByRole('main').getByRole('link', { name: 'track your order' }));
+  await becomes(() => field(page, 'Email').inputValue(), '');
+  expect(await field(page, 'Address').inputValue()).toBe('');
+  expect([await stored(page, 'guestToken'), await badge(page)]).toEqual([null, '1']);
+  expect((await guest.get('/api/user/me')).status).toBe(401);
+});
+
+describe('the link of an order', () => {
+  test('opens it on another device, where a password makes the account', async () => {
+    const guest = await newGuest(shop);
+    const { orderId, reference } = await guestOrder(guest);
+    const { page } = await visit(390, asGuest(shop));
+    await page.goto(`/order#${linkTo(orderId)}`);
+    await see(page.getByRole('heading', { name: `Order ${reference}` }));
+    expect(placeOf(page) + new URL(page.url()).hash).toBe('/order');
+    await see(page.getByText('1 MG Road'));
+    await looksRight(page, 'opened', { within: 'main', atBothWidths: true });
+    // The link survives a reload.
+    await page.reload();
+    await see(page.getByText('1 MG Road'));
+    await choosePassword(page);
+    await page.waitForURL('/orders');
+    await see(toast(page, 'Account created successfully!'));
+    expect((await login(shop, guest.email)).status).toBe(200);
+    // A second visit finds it in the account.
+    await page.goto(`/order#${linkTo(orderId)}`);
+    await see(page.getByText('This order is in your account.'));
+  });
+
+  test('of an address with an account: signing in leads back, and the order joins the account', async () => {
+    const person = await registerUser(shop);
+    const { orderId } = await guestOrder(await newGuest(shop, { email: person.email }));
+    const { page } = await visit(390, asGuest(shop));
+    await page.goto(`/order#${linkTo(orderId)}`);
+    await see(page.getByText('There is an account with the email of this order.'));
+    await looksRight(page, 'of an address with an account', { within: 'main' });
+    expect(await passwordPanel(page).count()).toBe(0);
+    await page.getByRole('main').getByRole('link', { name: 'Sign in' }).tap();
+    await page.waitForURL('/login?next=%2Forder');
+    await logIn(page, person);
+    await page.waitForURL('/order');
+    await page.getByRole('button', { name: 'Add this order to your account' }).tap();
+    await page.waitForURL('/orders');
+    await see(toast(page, 'The order is in your account.'));
+    await see(page.locator('.order-card'));
+    expect(await peopleOf(person.email)).toEqual([{ guest: false, status: 'Order Placed' }]);
+  });
+
+  test('to somebody who is signed in to another account: it can be read, and their session stays', async () => {
+    const { orderId, reference } = await guestOrder(await newGuest(shop));
+    const other = await registerUser(shop);
+    const { page } = await visit(1280, asSignedIn(shop, other));
+    await page.goto(`/order#${linkTo(orderId)}`);
+    await see(page.getByRole('heading', { name: `Order ${reference}` }));
+    await see(page.getByText('You are signed in to another account'));
+    await see(page.locator('.order-timeline'));
+    await looksRight(page, 'signed in to another account', { within: 'main' });
+    expect(await page.getByRole('button', { name: 'Cancel Order' }).count()).toBe(0);
+    expect([await stored(page, 'token'), await stored(page, 'guestToken')]).toEqual([other.token, null]);
+  });
+
+  test('that is dead or incomplete: the ways that are left', async () => {
+    const { page, expectFailure } = await visit(390, asGuest(shop));
+    expectFailure({ path: '/api/order/open', status: 404 });
+    await page.goto('/order');
+    await see(page.getByRole('heading', { name: 'This link is not complete' }));
+    // Another link in the same tab changes only the fragment.
+    await page.evaluate(
+      (hash) => {
+        location.hash = hash;
+      },
+      `${crypto.randomUUID()}.${'a'.repeat(43)}`,
+    );
+    await see(page.getByRole('heading', { name: 'This link no longer works' }));
+    await looksRight(page, 'dead', { within: 'main' });
+    expect(placeOf(page)).toBe('/order');
+    await see(page.getByRole('main').getByRole('link', { name: 'Contact us' }));
+    await page.getByRole('main').getByRole('link', { name: 'Track your order' }).tap();
+    await page.waitForURL('/track');
+  });
+});
+
+test('/track: a wrong contact, too many, and the order with its steps, from its number in the address', async () => {
+  const guest = await newGuest(shop);
+  const { orderId, reference } = await guestOrder(guest);
+  await shop.db.write
+    .update(orders)
+    .set({ status: 'Shipped', courier: 'Delhivery', trackingId: 'DL123' })
+    .where(eq(orders.id, orderId));
+  const { page, expectFailure } = await visit(390, asGuest(shop));
+  await page.goto(`/track?ref=${reference.toLowerCase()}`);
+  const contact = page.getByLabel('Mobile number or email');
+  const send = async (typed: string) => {
+    await contact.fill(typed);
+    await page.getByRole('button', { name: 'Track Order' }).tap();
+  };
+  expectFailure({ path: '/api/order/track', status: 422 }, { path: '/api/order/track', status: 404 });
+  await send('12');
+  await see(page.getByText('Please enter the mobile number or the email address of the order'));
+  expect(await isFocused(contact)).toBe(true);
+  await looksRight(page, 'with an error', { within: 'main' });
+  await send('nobody@example.in');
+  const refusal = page.locator('.track-answer .notice');
+  await see(refusal.getByText('was not found'));
+  await looksRight(page, 'not found', { within: 'main' });
+  await send(`+91 ${guest.phone}`);
+  await see(page.getByRole('heading', { name: `Order ${reference}` }));
+  await see(page.locator('.order-progress [aria-current]', { hasText: 'Shipped' }));
+  const link = page.getByRole('link', { name: /^Track Package/ });
+  expect(await link.getAttribute('href')).toContain('delhivery.com/track-v2/package/DL123');
+  expect(await page.getByRole('main').textContent()).not.toContain('MG Road');
+  await looksRight(page, 'found', { within: 'main', atBothWidths: true });
+  expectFailure({ path: '/api/order/track', status: 429 });
+  for (const typed of ['a@example.in', 'b@example.in', 'c@example.in']) {
+    await send(typed);
+    await see(refusal);
+  }
+  await see(refusal.getByText(/Too many tries/));
+  await looksRight(page, 'too many', { within: 'main' });
+  await gone(link);
+});
