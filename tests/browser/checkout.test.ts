@@ -52,7 +52,7 @@ describe('before the form', () => {
     expect(await page.getByRole('link', { name: 'Create Account' }).getAttribute('href')).toBe(
       '/register?next=%2Fcheckout',
     );
-    await page.getByRole('link', { name: 'Sign In' }).tap();
+    await page.getByRole('main').getByRole('link', { name: 'Sign In' }).tap();
     await page.waitForURL('/login?next=%2Fcheckout');
   });
 
