@@ -33,6 +33,18 @@ describe('adding from a card', () => {
     await becomes(() => badge(page), '3');
     await see(page.getByRole('link', { name: 'Cart, 3 items' }));
     expect(await storedCarts(page)).toEqual({ guest: { [serum]: 2, [toner]: 1 } });
+
+    // Toasts are at the bottom, above the keyboard.
+    const end = () => toast(page, 'Rose Toner').evaluate((one) => one.getBoundingClientRect().bottom);
+    expect(await end()).toBe(844 - 16);
+    await page.evaluate(() =>
+      Object.defineProperty(window, 'visualViewport', { value: { height: 500, scale: 1 } }),
+    );
+    await addButton(page, 'Daily Veil').tap();
+    await see(toast(page, 'Daily Veil'));
+    expect(await toast(page, 'Daily Veil').evaluate((one) => one.getBoundingClientRect().bottom)).toBe(
+      500 - 16,
+    );
   });
 
   test('the message stays while the pointer is on it', async () => {
