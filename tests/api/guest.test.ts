@@ -13,7 +13,6 @@ import { codeIn, subscribe, welcomeEmailTo } from '../support/newsletter.ts';
 import { address, orderOf, placeOrder, refillStock, serum } from '../support/orders.ts';
 import { onlineMethods, paidOrder, pendingOrder } from '../support/payments.ts';
 import { useOperator } from '../support/people.ts';
-import { expectWrongFields } from '../support/refusals.ts';
 import { countRows, hashOf, select, setStatus, snapshot } from '../support/rows.ts';
 import { type Person, useShop } from '../support/shop.ts';
 
@@ -94,19 +93,6 @@ describe('a guest', () => {
     expect((await login(shop, email)).body.user.role).toBe('shopper');
     const [account, guest] = (await userOf(email)).sort((a, b) => Number(a.guest) - Number(b.guest));
     expect([account?.phone, guest?.phone, guest?.password]).toEqual([null, '9876543210', 'none']);
-  });
-
-  test('needs a name of one line, an email address and an Indian mobile number', async () => {
-    const good = { name: 'Asha', email: newEmail(), phone: '9876543210' };
-    await expectWrongFields(shop, (json) => shop.client().post('/api/user/guest', json), [
-      ['no name', { ...good, name: ' ' }, 'name'],
-      ['two lines', { ...good, name: 'Asha\nRao' }, 'name'],
-      ['122 characters', { ...good, name: 'x'.repeat(122) }, 'name'],
-      ['a list of addresses', { ...good, email: [good.email] }, 'email'],
-      ['two addresses', { ...good, email: 'a@example.in, b@example.in' }, 'email'],
-      ['a number of another country', { ...good, phone: '+1 212 555 0100' }, 'phone'],
-      ['a number for a phone', { ...good, phone: 9876543210 }, 'phone'],
-    ]);
   });
 
   test('counts with the registrations of the network', async () => {
@@ -542,9 +528,8 @@ describe('an account by choosing a password', () => {
     expect(await userOf(guest.email)).toMatchObject([{ guest: false, phone: null }]);
   });
 
-  test('needs a session or a link, an order, and a good password; tries are limited', async () => {
+  test('needs an order and a good password; tries are limited', async () => {
     const guest = await newGuest(shop);
-    expect(outcome(await claim({ password }))).toEqual([401, 'signed_out']);
     expect(outcome(await claim({ password }, await registerUser(shop)))).toEqual([409, 'has_account']);
     expect(outcome(await claim({ password }, guest))).toEqual([409, 'no_order']);
     const link = linkTo((await guestOrder(guest)).orderId);
@@ -557,11 +542,6 @@ describe('an account by choosing a password', () => {
     expect(outcome(await claim({ password }, guest))).toEqual([429, 'too_many']);
     await claim({ link, password: 'password1' });
     expect(outcome(await claim({ link, password }))).toEqual([429, 'too_many']);
-    await expectWrongFields(shop, (json) => claim(json), [
-      ['nothing', {}, 'password'],
-      ['7 characters', { password: 'short 7' }, 'password'],
-      ['a list of links', { link: [link], password }, 'link'],
-    ]);
   });
 
   test('nobody signs in to a guest, resets one, or makes one an operator', async () => {
@@ -582,7 +562,7 @@ describe('an account by choosing a password', () => {
 });
 
 describe('tracking by number and contact', () => {
-  const track = (json: unknown, client = shop.client()) =>
+  const track = (json: object, client = shop.client()) =>
     client.post<Record<string, unknown> & { code?: string }>('/api/order/track', json);
 
   test('shows status, courier and steps, and nothing about the person', async () => {
@@ -682,18 +662,6 @@ describe('tracking by number and contact', () => {
     expect(await countRows(shop.db, 'attempts')).toBe(rows);
     await setClock(shop, 2 * hour);
     expect((await track({ reference, contact: guest.email }, client)).status).toBe(200);
-  });
-
-  test('needs an order number and a phone or an email address', async () => {
-    await expectWrongFields(shop, (json) => track(json) as never, [
-      ['nothing of a number', { reference: '', contact: '9999999999' }, 'reference'],
-      ['five digits', { reference: '12345', contact: '9999999999' }, 'reference'],
-      ['SQL', { reference: "ORD-1' OR 1=1 --", contact: '9999999999' }, 'reference'],
-      ['a list', { reference: ['ORD-123456'], contact: '9999999999' }, 'reference'],
-      ['no contact', { reference: 'ORD-123456', contact: ' ' }, 'contact'],
-      ['a name', { reference: 'ORD-123456', contact: 'Asha' }, 'contact'],
-      ['a number', { reference: 'ORD-123456', contact: 9999999999 }, 'contact'],
-    ]);
   });
 });
 
