@@ -12,7 +12,7 @@ import { checkContent } from './tools/lib/content.ts';
 
 // Reading the content here, with the schemas that the pages and the sync use, makes every mistake in it
 // end the build (and `astro dev`) with one line that names file, field and reason.
-const { store, products, dates } = checkContent();
+const { store, delivery, products, dates } = checkContent();
 
 /** `client:intent`: an island loads when someone is about to use it (src/lib/intent.dom.ts). */
 const intent = {
@@ -65,7 +65,15 @@ export default defineConfig({
   trailingSlash: 'never',
   build: { format: 'file', inlineStylesheets: 'always' },
   compressHTML: true,
-  integrations: [react(), intent, pageCsp, firstPicture, publicPages, llms(store, products), offline(products)],
+  integrations: [
+    react(),
+    intent,
+    pageCsp,
+    firstPicture,
+    publicPages,
+    llms(store, delivery, products),
+    offline(products),
+  ],
   devToolbar: { enabled: false },
   image: {
     // The originals are clean renders, so quality can be modest. AVIF's effort is what a cold build is

@@ -18,7 +18,7 @@ import { assetsIn, assetsRefusal } from '#tools/lib/assets.ts';
 import { buildIfNeeded, parts } from '#tools/lib/build.ts';
 import { runAndCapture } from '#tools/lib/child.ts';
 import { runCommand } from '#tools/lib/command.ts';
-import { readProducts, readStore, root } from '#tools/lib/content.ts';
+import { readDelivery, readProducts, readStore, root } from '#tools/lib/content.ts';
 import { Failure, logError, logInfo } from '#tools/lib/log.ts';
 import { readSwitches } from '#tools/lib/options.ts';
 import { readVarsFile, testVariables } from '#tools/lib/vars.ts';
@@ -176,6 +176,8 @@ async function deploy(): Promise<void> {
   if (reason) throw new Failure(reason);
   const database = dry ? undefined : databaseFrom(process.env);
   for (const entry of readStore().samples) logError(sampleWarning(entry));
+  if (readDelivery().sample)
+    logError('Warning: content/delivery.yaml: days, holidays and zones are still samples.');
   const edit = await editorUpload();
   if (!database) return dryRun(edit);
 

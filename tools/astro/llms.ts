@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import type { ProductContent } from '#features/catalogue/product.ts';
+import type { DeliveryContent } from '#features/delivery/delivery.ts';
 import { storeFacts } from '#features/policies/references.ts';
 import type { Store } from '#features/store/store.ts';
 import { formatPrice } from '#lib/money.ts';
@@ -40,9 +41,10 @@ export function readPages(folder: string): Page[] {
 function llmsTxt(
   pages: readonly Page[],
   store: Store,
+  delivery: DeliveryContent,
   products: ReadonlyMap<string, ProductContent>,
 ): string {
-  const facts = storeFacts(store);
+  const facts = storeFacts(store, delivery);
   const under = (path: string) => pages.filter(({ address }) => new URL(address).pathname.startsWith(path));
   const named = new Set([...under('/product/'), ...under('/journal'), ...under('/policies/')]);
   const line = ({ address, title, description }: Page): string => {
@@ -58,6 +60,7 @@ function llmsTxt(
 
 - Prices are in Indian rupees and include GST. Stock changes by the minute: ${new URL('/feed.xml', store.url)} has it.
 - ${facts['delivery.cost']} ${facts['delivery.promise']}. Orders are delivered within India.
+- Working days until delivery, by zone: ${facts['delivery.zones']}.
 - Returns within ${store.returns.days} days of delivery; ${store.returns.condition}.
 - Care: ${store.care.email}, ${store.care.phone}, ${store.care.hours}.
 ${section(
@@ -67,12 +70,16 @@ ${section(
 }
 
 /** Must run after the sitemap. */
-export const llms = (store: Store, products: ReadonlyMap<string, ProductContent>): AstroIntegration => ({
+export const llms = (
+  store: Store,
+  delivery: DeliveryContent,
+  products: ReadonlyMap<string, ProductContent>,
+): AstroIntegration => ({
   name: 'llms',
   hooks: {
     'astro:build:done': ({ dir }) => {
       const folder = fileURLToPath(dir);
-      writeFileSync(join(folder, 'llms.txt'), llmsTxt(readPages(folder), store, products));
+      writeFileSync(join(folder, 'llms.txt'), llmsTxt(readPages(folder), store, delivery, products));
     },
   },
 });

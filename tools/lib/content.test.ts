@@ -59,6 +59,13 @@ describe('one broken file of each collection', () => {
       /^content\/products\/barrier-cream\/index\.md: price: must not be above originalPrice/,
     ],
     [
+      'delivery',
+      'delivery.yaml',
+      '- Sikkim',
+      '- Sikkm',
+      /^content\/delivery\.yaml: zones\.2\.states\.10: there is no state "Sikkm"$/,
+    ],
+    [
       'home',
       'home.yaml',
       /^ {2}title: .*$/m,
@@ -190,6 +197,20 @@ describe('errors that a schema alone does not find', () => {
     spoil('about/index.md', 'number: 1', 'number: 8');
     expect(complaint()).toBe(
       'content/about/index.md: more.pages.0.picture.number: turmeric-clay-mask has no picture 8',
+    );
+  });
+
+  test('a district that the directory of pincodes does not have', () => {
+    spoil('delivery.yaml', 'Ahmadabad, Gujarat', 'Ahmedabad, Gujarat');
+    expect(complaint()).toBe(
+      'content/delivery.yaml: zones.3.districts: the directory of pincodes has no "Ahmedabad, Gujarat"',
+    );
+  });
+
+  test('a day that the calendar does not have', () => {
+    spoil('delivery.yaml', '2026-12-25', '2026-02-30');
+    expect(complaint()).toMatch(
+      /^content\/delivery\.yaml: 2026-02-30 is not a day of the calendar at line 23/,
     );
   });
 

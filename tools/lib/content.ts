@@ -5,12 +5,14 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parse } from 'yaml';
+import { parse, type ScalarTag } from 'yaml';
 import type { z } from 'zod';
 import { type ProductContent, productId } from '#features/catalogue/product.ts';
 import type { DeliveryContent } from '#features/delivery/delivery.ts';
+import { readDistricts } from '#features/delivery/pincodes.ts';
 import { fillIn, storeFacts } from '#features/policies/references.ts';
 import type { Store } from '#features/store/store.ts';
+import { startOfDay } from '#lib/dates.ts';
 import { paths } from '#lib/paths.ts';
 import { contentTypes, entryId } from '../../content/collections.ts';
 
@@ -37,10 +39,20 @@ function check<T extends z.ZodType>({ name }: File, schema: T, value: unknown): 
   throw new ContentError(`${name}: ${field}: ${issue?.message}`);
 }
 
+/** Astro reads dates too; it would take `2026-02-30` for a day in March. */
+const date: ScalarTag = {
+  tag: 'tag:yaml.org,2002:timestamp',
+  default: true,
+  test: /^\d{4}-\d\d-\d\d$/,
+  resolve(day, onError) {
+    if (startOfDay(day) === undefined) onError(`${day} is not a day of the calendar`);
+    return new Date(day);
+  },
+};
+
 function yaml({ name }: File, text: string): unknown {
   try {
-    // Astro reads dates too.
-    return parse(text, { customTags: ['timestamp'] });
+    return parse(text, { customTags: [date] });
   } catch (error) {
     throw new ContentError(`${name}: ${(error as Error).message.split('\n')[0]}`);
   }
@@ -98,6 +110,19 @@ export function readProducts(folder = contentFolder): Map<string, ProductContent
   );
 }
 
+/** @throws ContentError for a district that the directory of pincodes does not have */
+function checkDistricts({ zones }: DeliveryContent, name: string): void {
+  const known = new Set(
+    readDistricts(readFileSync(join(root, 'src/features/delivery/pincodes.txt'), 'utf8')),
+  );
+  for (const [n, { districts = [] }] of zones.entries())
+    for (const district of districts)
+      if (!known.has(district))
+        throw new ContentError(
+          `${name}: zones.${n}.districts: the directory of pincodes has no "${district}"`,
+        );
+}
+
 /** @throws ContentError when a picture is not beside the file that names it */
 function isThere({ path, name }: File, field: string, picture: string): void {
   if (!existsSync(join(dirname(path), picture)))
@@ -132,14 +157,17 @@ function checkNames(
  */
 export function checkContent(folder = contentFolder): {
   store: Store;
+  delivery: DeliveryContent;
   products: Map<string, ProductContent>;
   dates: Map<string, Date>;
 } {
   const store = readStore(folder);
   const products = readProducts(folder);
-  const facts = storeFacts(store);
+  const delivery = readDelivery(folder);
+  checkDistricts(delivery, 'content/delivery.yaml');
+  const facts = storeFacts(store, delivery);
   const dates = new Map<string, Date>();
-  const { store: _store, products: _products, ...texts } = contentTypes;
+  const { store: _store, delivery: _delivery, products: _products, ...texts } = contentTypes;
   for (const type of Object.values(texts))
     for (const file of filesOf(folder, type)) {
       const text = read(file);
@@ -163,5 +191,5 @@ export function checkContent(folder = contentFolder): {
       throw new ContentError(
         `${fileIn(folder, name).name}: no content type has this file (content/collections.ts)`,
       );
-  return { store, products, dates };
+  return { store, delivery, products, dates };
 }

@@ -1,5 +1,5 @@
 /**
- * The directory of pincodes in one small text, `pincodes.txt` (docs/decisions/19-pincodes.md):
+ * The directory of pincodes in one small text, `pincodes.txt` (docs/decisions/21-pincodes.md):
  *
  * 1. `pincodes 1 5f0c…`: version and checksum of the rest.
  * 2. The districts, in the order in which their first pincodes appear: `Delhi:New Delhi,Central;Haryana:…`
@@ -53,6 +53,16 @@ export function openDirectory(text: string): Directory | undefined {
   };
 }
 
+/** The districts in the text of a directory: `Bengaluru Urban, Karnataka`. */
+export const readDistricts = (text: string): string[] =>
+  parseDistricts(text.split('\n')[1] ?? '').map(({ state, name }) => `${name}, ${state}`);
+
+const parseDistricts = (names: string): District[] =>
+  names.split(';').flatMap((part) => {
+    const [state = '', list = ''] = part.split(':');
+    return list.split(',').map((name) => ({ state: state as State, name }));
+  });
+
 type District = { state: State; name: string };
 /** @property districts by pincode; undefined where the state is not certain */
 type Entries = ReadonlyMap<number, District | undefined>;
@@ -64,10 +74,7 @@ function cityOf({ state, name }: District): string | undefined {
 }
 
 function decode(names: string, stream: string): Entries {
-  const districts = names.split(';').flatMap((part) => {
-    const [state = '', list = ''] = part.split(':');
-    return list.split(',').map((name) => ({ state: state as State, name }));
-  });
+  const districts = parseDistricts(names);
   const entries = new Map<number, District | undefined>();
   /** By their last appearance, the present one first. */
   const recent: (District | undefined)[] = [undefined];

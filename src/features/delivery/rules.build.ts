@@ -1,12 +1,16 @@
-/** The rules of delivery, for pages. */
+/** How the shop delivers, for pages. */
 import { getEntry } from 'astro:content';
 import { getStore } from '#features/store/store.build.ts';
-import { deliveryRules } from './delivery.ts';
+import { type DeliveryContent, deliveryRules } from './delivery.ts';
 import type { DeliveryRules } from './promise.ts';
 
-/** `content/delivery.yaml` as rules. */
-export async function getDeliveryRules(): Promise<DeliveryRules> {
+/** `content/delivery.yaml`, checked. */
+export async function getDelivery(): Promise<DeliveryContent> {
   const entry = await getEntry('delivery', 'delivery');
   if (!entry) throw new Error('content/delivery.yaml: the file is missing');
-  return deliveryRules(entry.data, await getStore());
+  return entry.data;
 }
+
+/** The rules that it stands for. */
+export const getDeliveryRules = async (): Promise<DeliveryRules> =>
+  deliveryRules(await getDelivery(), await getStore());

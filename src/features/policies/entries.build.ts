@@ -1,5 +1,6 @@
 /** The policies, with their references filled in. */
 import { type CollectionEntry, getCollection, render } from 'astro:content';
+import { getDelivery } from '#features/delivery/rules.build.ts';
 import { getStore } from '#features/store/store.build.ts';
 import { policySlugs } from './policies.ts';
 import { fillIn, storeFactsHtml } from './references.ts';
@@ -18,7 +19,7 @@ export async function policiesInOrder(): Promise<CollectionEntry<'policies'>[]> 
 export async function policyText(entry: CollectionEntry<'policies'>) {
   const file = entry.filePath ?? `content/policies/${entry.id}.md`;
   if (!entry.rendered) throw new Error(`${file}: there is no text under the front matter`);
-  const html = fillIn(entry.rendered.html, storeFactsHtml(await getStore()), file);
+  const html = fillIn(entry.rendered.html, storeFactsHtml(await getStore(), await getDelivery()), file);
   const { headings } = await render(entry);
   return { html, headings: headings.filter(({ depth }) => depth === 2) };
 }

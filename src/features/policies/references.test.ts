@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readStore, root } from '#tools/lib/content.ts';
+import { readDelivery, readStore, root } from '#tools/lib/content.ts';
 import { escapeHtml, fillIn, storeFacts, storeFactsHtml } from './references.ts';
 
 const store = readStore();
+const delivery = readDelivery();
 const withFee = (fee: number) => ({ ...store, delivery: { ...store.delivery, fee, freeFrom: 49_900 } });
 
 describe('fillIn', () => {
@@ -33,15 +34,20 @@ describe('fillIn', () => {
 
 describe('storeFacts', () => {
   it('shows amounts in rupees', () => {
-    const facts = storeFacts({ ...store, cashOnDelivery: { maxOrder: 2_000_000, maxOpenOrders: 3 } });
+    const facts = storeFacts(
+      { ...store, cashOnDelivery: { maxOrder: 2_000_000, maxOpenOrders: 3 } },
+      delivery,
+    );
     expect(facts['cashOnDelivery.maxOrder']).toBe('₹20,000.00');
   });
 
   it('states the delivery price, with another text when delivery is free', () => {
-    expect(storeFacts(withFee(4_900))['delivery.cost']).toBe(
+    expect(storeFacts(withFee(4_900), delivery)['delivery.cost']).toBe(
       'Delivery costs ₹49.00 and is free for orders of ₹499.00 or more.',
     );
-    expect(storeFacts(withFee(0))['delivery.cost']).toMatch(/^We charge nothing .* ₹499\.00 or more/);
+    expect(storeFacts(withFee(0), delivery)['delivery.cost']).toMatch(
+      /^We charge nothing .* ₹499\.00 or more/,
+    );
   });
 });
 
@@ -55,7 +61,10 @@ describe('the privacy policy', () => {
 
   it('has all its numbers from the settings', () => {
     expect(kept.replace(/\{\{.*?\}\}/g, '')).not.toMatch(/\d/);
-    const facts = storeFacts({ ...store, retention: { ...store.retention, tickets: 730, devices: 90 } });
+    const facts = storeFacts(
+      { ...store, retention: { ...store.retention, tickets: 730, devices: 90 } },
+      delivery,
+    );
     expect(fillIn(kept, facts, 'privacy.md')).toMatch(
       /90 days after the last sign-in[\s\S]* 2 years after the last one/,
     );

@@ -1,8 +1,11 @@
 /**
  * References in policies, answers and about pages: `{{returns.days}}` in a text is replaced by that value of
- * `content/store.yaml`, and `{{payment.holdMinutes}}` by the constant of orders.
+ * `content/store.yaml`, `{{delivery.zones}}` by what `content/delivery.yaml` says, and `{{payment.holdMinutes}}` by the
+ * constant of orders.
  */
 import { sessionDays } from '#features/accounts/account.ts';
+import type { DeliveryContent } from '#features/delivery/delivery.ts';
+import { deliveryFacts } from '#features/delivery/facts.ts';
 import { holdMinutes } from '#features/orders/order.ts';
 import type { Store } from '#features/store/store.ts';
 import { formatPrice } from '#lib/money.ts';
@@ -28,7 +31,7 @@ const retentionFacts = ({ retention }: Store): Facts =>
   Object.fromEntries(Object.entries(retention).map(([name, days]) => [`retention.${name}`, inDays(days)]));
 
 /** The values as plain text. */
-export const storeFacts = (store: Store): Facts => ({
+export const storeFacts = (store: Store, delivery: DeliveryContent): Facts => ({
   name: store.name,
   'legal.entity': store.legal.entity,
   'legal.address': store.legal.address.join(', '),
@@ -41,6 +44,7 @@ export const storeFacts = (store: Store): Facts => ({
   'care.hours': store.care.hours,
   'delivery.cost': deliveryCost(store),
   'delivery.promise': store.delivery.promise,
+  ...deliveryFacts(delivery),
   'cashOnDelivery.maxOrder': formatPrice(store.cashOnDelivery.maxOrder),
   'cashOnDelivery.maxOpenOrders': String(store.cashOnDelivery.maxOpenOrders),
   'limits.unpaid.units': String(store.limits.unpaid.units),
@@ -64,9 +68,9 @@ export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"]/g, (character) => entities[character] ?? '');
 
 /** The values as HTML: email addresses and phone numbers are links. */
-export const storeFactsHtml = (store: Store): Facts =>
+export const storeFactsHtml = (store: Store, delivery: DeliveryContent): Facts =>
   Object.fromEntries(
-    Object.entries(storeFacts(store)).map(([name, value]) => {
+    Object.entries(storeFacts(store, delivery)).map(([name, value]) => {
       const text = escapeHtml(value);
       if (name.endsWith('.email')) return [name, `<a href="mailto:${text}">${text}</a>`];
       if (name.endsWith('.phone')) return [name, `<a href="${dial(value)}">${text}</a>`];

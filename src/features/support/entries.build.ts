@@ -1,5 +1,6 @@
 /** Texts and answers of the contact page, with their references filled in. */
 import { getCollection, getEntry } from 'astro:content';
+import { getDelivery } from '#features/delivery/rules.build.ts';
 import { escapeHtml, fillIn, storeFactsHtml } from '#features/policies/references.ts';
 import { getStore } from '#features/store/store.build.ts';
 import { answerPages, type ContactContent, faqTopics, paragraphs } from './faqs.ts';
@@ -15,14 +16,14 @@ export async function getContact(): Promise<ContactContent> {
 
 /** Returns a function that fills in the references of a text of `content/faqs/contact.yaml`, as HTML. */
 export async function contactHtml(): Promise<(text: string) => string> {
-  const facts = storeFactsHtml(await getStore());
+  const facts = storeFactsHtml(await getStore(), await getDelivery());
   return (text) => fillIn(escapeHtml(text), facts, contactFile);
 }
 
 /** The topics in their order; every answer as paragraphs of HTML. @throws Error when a topic has no file */
 export async function topicsInOrder() {
   const entries = await getCollection('faqs');
-  const facts = storeFactsHtml(await getStore());
+  const facts = storeFactsHtml(await getStore(), await getDelivery());
   return faqTopics.map((id) => {
     const file = `content/faqs/${id}.yaml`;
     const entry = entries.find((topic) => topic.id === id);
