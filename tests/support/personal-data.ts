@@ -117,6 +117,7 @@ export async function personWithData(shop: TestShop, n: number) {
       courier: 'DTDC',
     },
     ...{ couponCode: `CODE${n}`, createdAt: now, sample: false },
+    ...{ promisedFrom: '2026-11-27', promisedTo: '2026-11-28' },
   });
   await put('orderLines', schema.orderLines, {
     ...{
