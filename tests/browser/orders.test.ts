@@ -35,6 +35,8 @@ const facts = (page: Page, title: string) =>
 const setOrder = (id: string, values: Partial<typeof orders.$inferInsert>) =>
   shop.db.write.update(orders).set(values).where(eq(orders.id, id));
 
+const promised = { promisedFrom: '2026-11-24', promisedTo: '2026-11-26' };
+
 /** A shopper with one order on My Orders, at the given width. */
 async function withOrder(width: number, wanted: Record<string, number> = { [toner]: 2 }, values = {}) {
   const person = await shop.person();
@@ -139,7 +141,7 @@ describe('the list', () => {
   });
 
   test('an open card: product, progress, shipping, payment and delivery, and the whole order', async () => {
-    const { page, order } = await withOrder(390, { [toner]: 2, [serum]: 1 });
+    const { page, order } = await withOrder(390, { [toner]: 2, [serum]: 1 }, promised);
     await page.goto('/orders');
     await head(page).tap();
     const product = body(page).locator('.order-product');
@@ -161,6 +163,7 @@ describe('the list', () => {
     });
     expect(await facts(page, 'Delivery Information')).toEqual({
       Status: 'Order Placed',
+      'Estimated delivery': 'Tue, 24 Nov – Thu, 26 Nov',
       Address: 'Asha Rao1 MG Road',
       City: 'Bengaluru, Karnataka 560001',
       Country: 'India',
@@ -241,14 +244,14 @@ describe('tracking', () => {
 });
 
 describe('after an order', () => {
-  test('the success panel: reference, estimated delivery (3 days), and its two buttons', async () => {
-    const { page, order } = await withOrder(390, { [toner]: 1 }, { createdAt: Date.UTC(2026, 10, 20, 19) });
+  test('the success panel: reference, the promised days, and its two buttons', async () => {
+    const { page, order } = await withOrder(390, { [toner]: 1 }, promised);
     await page.goto(`/orders?placed=${order._id}`);
     await see(page.getByText('Order Placed Successfully!'));
     const panel = page.locator('.placed');
     expect(order.reference).toMatch(/^ORD-\d{6}$/);
     await see(panel.getByText(order.reference));
-    await see(panel.getByText('Tue, 24 Nov'));
+    await see(panel.getByText('Tue, 24 Nov – Thu, 26 Nov'));
     expect(await body(page).isVisible()).toBe(false);
     await panel.getByRole('button', { name: 'View order' }).tap();
     await see(body(page));

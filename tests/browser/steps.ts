@@ -8,7 +8,7 @@ import type { Person, TestShop } from '../support/shop.ts';
 import { becomes } from './visitor.ts';
 
 /** A profile whose local storage holds these values before its first page opens. */
-const storing = (shop: TestShop, values: Record<string, string>): BrowserContextOptions => ({
+export const storing = (shop: TestShop, values: Record<string, string>): BrowserContextOptions => ({
   storageState: {
     cookies: [],
     origins: [

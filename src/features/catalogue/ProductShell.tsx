@@ -4,7 +4,7 @@ import { paths } from '#lib/paths.ts';
 import { FailedState, StateMessage } from '#ui/StateMessage.tsx';
 import { useLoad } from '#ui/useLoad.ts';
 import { useMounted } from '#ui/useMounted.ts';
-import { ProductView } from './ProductView.tsx';
+import { type Delivery, ProductView } from './ProductView.tsx';
 import type { ApiProduct } from './product.ts';
 import './product-shell.css';
 
@@ -18,7 +18,7 @@ function idOf(pathname: string): string {
 }
 
 /** The page of a product that is not in the last build, loaded from the API (docs/behaviour.md 3.7). */
-export default function ProductShell() {
+export default function ProductShell(delivery: Delivery) {
   const mounted = useMounted();
   const id = mounted ? idOf(location.pathname) : undefined;
   const { load, busy, reload } = useLoad(id || undefined, () =>
@@ -28,7 +28,11 @@ export default function ProductShell() {
   if (load.state === 'loading') return <Loading />;
   if (load.state === 'failed') return <Failed failure={load.failure} busy={busy} onRetry={reload} />;
   const { product } = load.data;
-  return product.retired ? <Retired product={product} /> : <ProductView product={product} />;
+  return product.retired ? (
+    <Retired product={product} />
+  ) : (
+    <ProductView product={product} delivery={delivery} />
+  );
 }
 
 function Loading() {

@@ -2,14 +2,21 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { $cart, setStock } from '#features/cart/cart.store.ts';
 import { fullLabel, roomFor, stepper } from '#features/cart/cart.ts';
+import { Arrival } from '#features/delivery/Arrival.tsx';
+import type { DeliveryRules } from '#features/delivery/promise.ts';
+import { usePincodeCheck } from '#features/delivery/usePincodeCheck.ts';
 import { formatPrice, toPaise } from '#lib/money.ts';
 import { lowStock } from '#lib/product-constants.ts';
 import { Fact } from '#ui/Fact.tsx';
 import { QuantityStepper } from '#ui/QuantityStepper.tsx';
 import type { ApiProduct } from './product.ts';
 
+/** The rules of delivery. @property phone of customer care */
+export type Delivery = { rules: DeliveryRules; phone: string };
+
 /** A product from the API: plainer than a built page, but it can be bought. */
-export function ProductView({ product }: { product: ApiProduct }) {
+export function ProductView({ product, delivery }: { product: ApiProduct; delivery: Delivery }) {
+  const arrival = usePincodeCheck(delivery.rules);
   const [quantity, setQuantity] = useState<number>(stepper.min);
   const { _id, name, brand, category, description, stock, volume, spf } = product;
   const soldOut = stock < 1;
@@ -56,6 +63,7 @@ export function ProductView({ product }: { product: ApiProduct }) {
             {soldOut ? 'Sold out' : room < 1 ? fullLabel(stock) : 'Add to Cart'}
           </button>
         </div>
+        <Arrival {...arrival} phone={delivery.phone} />
         <Lines title="Key Benefits" text={product.benefits} />
         <Lines title="Key Ingredients" text={product.keyIngredients} />
       </div>

@@ -55,6 +55,8 @@ export function startArrival(box: HTMLElement, field: HTMLInputElement): void {
     show(pincode, found);
   };
 
+  // What was typed before this script had loaded counts.
+  field.value ||= $pincode.get();
   field.addEventListener('input', () => void check());
   // Back from another app, or from the browser's memory: the deadline may be over.
   document.addEventListener('visibilitychange', () => void check());

@@ -1,7 +1,15 @@
 /** Loads the script of the pincode field when it is used, or when the page is idle and a pincode is remembered. */
 import { onActivation } from '#lib/on-activation.dom.ts';
 import { whenIdle } from '#lib/when-idle.dom.ts';
-import { $pincode } from './pincode.store.ts';
+
+/** Whether $pincode has a value. The store itself would be two more files for every product page. */
+function isRemembered(): boolean {
+  try {
+    return Boolean(localStorage.getItem('pincode'));
+  } catch {
+    return false;
+  }
+}
 
 export function startPincodeField(): void {
   const box = document.querySelector<HTMLElement>('[data-delivery]');
@@ -21,10 +29,7 @@ export function startPincodeField(): void {
     }
   };
   field.addEventListener('focus', start);
-  // A restored page may hold a pincode that was typed before.
+  // Filled in by the browser, without the focus.
   field.addEventListener('input', start);
-  const pincode = $pincode.get();
-  if (!pincode) return;
-  field.value = pincode;
-  onActivation(() => whenIdle(start));
+  if (isRemembered()) onActivation(() => whenIdle(start));
 }

@@ -1,0 +1,197 @@
+/** When it arrives: the pincode field of a product and the cart (docs/behaviour.md 3.6, 4.2, 5.8). */
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { formatDays } from '#features/delivery/promise-text.ts';
+import { hour, setClock } from '../support/clock.ts';
+import { itemsOf, serum, toner } from '../support/orders.ts';
+import { useShop } from '../support/shop.ts';
+import { arrive, goOffline, withWorker } from './offline-steps.ts';
+import { hold, storing } from './steps.ts';
+import { becomes, see, useBrowser } from './visitor.ts';
+
+const shop = useShop();
+const { visit } = useBrowser(shop);
+
+const product = `/product/${serum}`;
+/** A Wednesday, four hours before the cut-off. */
+const morning = Date.parse('2026-12-02T10:00:00+05:30');
+const directory = /\/pincodes\.[^/]+\.txt(\?.*)?$/;
+
+const field = (page: Page) => page.getByLabel('Delivery to pincode');
+/** The lines of the answer that are visible. */
+const answer = async (page: Page) =>
+  (await page.locator('#delivery-answer').innerText()).split(/\n+/).filter(Boolean);
+const hint = ['Enter your pincode to see when it arrives.'];
+const days = ['Arrives Thu, 3 Dec – Fri, 4 Dec'];
+const terms = 'Cash on delivery · 30-day returns';
+
+beforeEach(() => setClock(shop, morning - Date.now()));
+
+/** A page of somebody whose clock shows this time. */
+async function visitAt(time = morning, width: 390 | 1280 = 390, options: BrowserContextOptions = {}) {
+  const visitor = await visit(width, options);
+  await visitor.page.clock.setFixedTime(time);
+  return visitor;
+}
+
+describe('the field of a product', () => {
+  test('loads at the first digit, answers in place, and says what the server quotes', async () => {
+    const { page } = await visitAt();
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(request.url()));
+    const came = (name: RegExp) => requests.filter((url) => name.test(url)).length;
+    await page.goto(product, { waitUntil: 'networkidle' });
+    expect(await answer(page)).toEqual(hint);
+    expect([came(/arrival/), came(directory)]).toEqual([0, 0]);
+    const places = () =>
+      page
+        .locator('.promises, .tabs, .buy')
+        .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().y + scrollY));
+    const before = await places();
+
+    await field(page).focus();
+    await becomes(() => came(/arrival/), 1);
+    expect(came(directory)).toBe(0);
+    await page.keyboard.type('5');
+    await becomes(() => came(directory), 1);
+    await page.keyboard.type('60 001');
+    await becomes(() => answer(page), [...days, 'Order within 4 h', terms]);
+    expect(await places()).toEqual(before);
+
+    for (const pincode of ['110001', '400001', '781001', '999998']) {
+      const { body } = await shop
+        .client()
+        .post('/api/order/quote', { items: itemsOf({ [serum]: 1 }), pincode });
+      const { from, to, cod } = body.quote.promise;
+      await field(page).fill(pincode);
+      await becomes(
+        () => answer(page),
+        [
+          `Arrives ${formatDays(from, to)}`,
+          'Order within 4 h',
+          cod ? terms : 'No cash on delivery here · 30-day returns',
+        ],
+      );
+    }
+    expect(came(directory)).toBe(1);
+  });
+
+  test('explains what it cannot promise, and forgets what it said', async () => {
+    const { page } = await visitAt(morning, 1280);
+    await page.goto(product);
+    for (const [pincode, text] of [
+      ['744301', /^We do not deliver to 744301: no courier .* call us: \+91 80 0000 0000\.$/],
+      ['199999', /^We do not know the pincode 199999\. Please check it\.$/],
+      ['160001', /^The date depends on your state\. Checkout shows it/],
+      ['56000', /^Enter your pincode to see when it arrives\.$/],
+    ] as const) {
+      await field(page).fill(pincode);
+      await expect.poll(() => answer(page)).toEqual([expect.stringMatching(text)]);
+    }
+  });
+
+  test('is remembered by other products, tabs and the cart', async () => {
+    const { page, newTab } = await visitAt();
+    await page.goto(product);
+    await field(page).fill('560001');
+    await becomes(() => answer(page), [...days, 'Order within 4 h', terms]);
+    const other = await newTab();
+    // Of both tabs.
+    await other.clock.setFixedTime(morning + 5 * hour);
+    await setClock(shop, morning + 5 * hour - Date.now());
+    await other.goto(`/product/${toner}`);
+    await becomes(() => field(other).inputValue(), '560001');
+    await becomes(() => answer(other), ['Arrives Fri, 4 Dec – Sat, 5 Dec', terms]);
+    await field(other).fill('400001');
+    await becomes(() => field(page).inputValue(), '400001');
+    await page.getByRole('button', { name: 'Add to Cart', exact: true }).tap();
+    await page.goto('/cart');
+    await see(page.locator('.cart-totals').getByText('at 400001'));
+    expect(await page.locator('.cart-totals .arrival').innerText()).toMatch(
+      /^Arrives Sat, 5 Dec – Mon, 7 Dec/,
+    );
+  });
+});
+
+describe('the clock of the phone', () => {
+  test.each([
+    ['is a day ahead', 24],
+    ['is a year late', -24 * 365],
+  ])('%s: date and countdown are those of the server', async (_, hours) => {
+    const { page } = await visitAt(morning + hours * hour);
+    await page.goto(product);
+    await field(page).fill('560001');
+    await expect
+      .poll(() => answer(page))
+      .toEqual([...days, expect.stringMatching(/^Order within (4 h|3 h 59 min)$/), terms]);
+  });
+
+  test('cannot be checked: there is a date, but no countdown', async () => {
+    const { page, expectFailure } = await visitAt();
+    expectFailure({ path: '/api/store', status: 0 });
+    await page.route('**/api/store', (route) => route.abort());
+    await page.goto(product);
+    await field(page).fill('560001');
+    await becomes(() => answer(page), [...days, terms]);
+  });
+});
+
+describe('the directory of pincodes', () => {
+  const unknown = ['We cannot look up pincodes at the moment. Checkout shows the date.'];
+
+  test('does not arrive, is missing, another page or damaged: the page says so, and tries again', async () => {
+    const { page, expectFailure } = await visitAt();
+    expectFailure({ path: directory, status: 0 }, { path: directory, status: 404 });
+    await page.goto(product);
+    for (const response of [
+      undefined,
+      { status: 404, body: 'Not found' },
+      { body: '<!doctype html><title>Harita</title>' },
+      { body: 'pincodes 1 00000000\nDelhi:New Delhi\na\n' },
+    ]) {
+      await page.route(directory, (route) => (response ? route.fulfill(response) : route.abort()));
+      await field(page).fill('560001');
+      await becomes(() => answer(page), unknown);
+      await page.unroute(directory);
+      await field(page).fill('');
+      await becomes(() => answer(page), hint);
+    }
+    await field(page).fill('560001');
+    await becomes(() => answer(page), [...days, 'Order within 4 h', terms]);
+  });
+
+  test('is late: the answer comes when it has arrived, for the pincode that is there then', async () => {
+    const { page } = await visitAt();
+    const late = await hold(page, directory);
+    await page.goto(product);
+    await field(page).fill('194101');
+    await late.came;
+    await field(page).fill('560001');
+    late.release();
+    await becomes(() => answer(page), [...days, 'Order within 4 h', terms]);
+  });
+
+  test('is kept for the time without a connection', async () => {
+    const visitor = await visitAt(morning, 390, withWorker);
+    const { page } = visitor;
+    await arrive(page, '/about');
+    await page.goto(product);
+    await field(page).fill('560001');
+    await becomes(() => answer(page), [...days, 'Order within 4 h', terms]);
+    await goOffline(visitor);
+    await page.evaluate(() => sessionStorage.clear());
+    await page.reload();
+    await becomes(() => answer(page), [...days, terms]);
+  });
+});
+
+test('the cart says where it cannot be delivered, and nothing without a pincode', async () => {
+  const cart = { userCarts: JSON.stringify({ guest: { [serum]: 1 } }) };
+  const { page } = await visitAt(morning, 1280, storing(shop, { ...cart, pincode: '744301' }));
+  await page.goto('/cart');
+  await see(page.locator('.cart-totals').getByText(/^We do not deliver to 744301/));
+  await page.evaluate(() => localStorage.setItem('pincode', 'x<b>'));
+  await page.reload();
+  await see(page.getByRole('heading', { name: 'Cart Totals' }));
+  expect(await page.locator('.arrival').count()).toBe(0);
+});
