@@ -52,7 +52,7 @@ describe('the address book', () => {
     await button(page, 'Save Address').click();
     await becomes(() => errorOf(page, 'address'), 'Please enter your address');
     expect(await errorOf(page, 'zipcode')).toBe('Please enter a 6-digit pincode');
-    expect(await focusedName(page)).toBe('address');
+    expect(await focusedName(page)).toBe('zipcode');
     await button(page, 'Cancel').click();
     await becomes(() => focusedText(page), 'Add an Address');
   });

@@ -97,13 +97,18 @@ export async function placed(person: Client, wanted: Record<string, number>) {
   return body.order;
 }
 
-/** Fills in the delivery form with an address in Bengaluru; name and email are known. */
+/**
+ * Fills in the delivery form with an address in Bengaluru, at the checkout until its quote has a date; name and email
+ * are known.
+ */
 export async function fillAddress(page: Page, street = address.address): Promise<void> {
   await page.getByLabel('Address', { exact: true }).fill(street);
   await page.getByLabel('City').fill(address.city);
   await page.getByLabel('State').selectOption(address.state);
   await page.getByLabel('Pincode').fill(address.zipcode);
   await page.getByLabel('Mobile number').fill(address.phone);
+  if (await page.locator('.checkout').count())
+    await page.locator('.checkout-arrives', { hasText: 'Arrives' }).waitFor();
 }
 
 /**

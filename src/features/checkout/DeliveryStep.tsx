@@ -22,6 +22,9 @@ export function DeliveryStep({ delivery, promise, notServed }: Props) {
           form={form}
           besidePincode={
             <PincodeNote
+              hint={
+                form.draft.zipcode ? undefined : 'It fills in your city and state, and shows when we deliver.'
+              }
               known={known}
               promise={promise}
               // Sent nevertheless, it stands at the field.

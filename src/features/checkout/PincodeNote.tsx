@@ -3,6 +3,8 @@ import { formatDays } from '#features/delivery/promise-text.ts';
 import type { KnownPincode } from './usePincode.ts';
 
 type Props = {
+  /** Shown before there is a pincode. */
+  hint?: string | undefined;
   /** Of the form; undefined until the directory has answered, and for a saved address. */
   known?: KnownPincode | undefined;
   /** undefined while it is loading, and without a pincode. */
@@ -12,7 +14,7 @@ type Props = {
 };
 
 /** What the pincode means: its place, when the order arrives, and whether cash is taken. */
-export function PincodeNote({ known, promise, notServed }: Props) {
+export function PincodeNote({ hint, known, promise, notServed }: Props) {
   if (notServed)
     return (
       <p className="notice error small pincode-note half" role="status">
@@ -22,6 +24,7 @@ export function PincodeNote({ known, promise, notServed }: Props) {
   return (
     <p className="pincode-note half" role="status">
       {known && <span className="soft small">{placeOf(known)}</span>}
+      {hint && <span className="soft small">{hint}</span>}
       {promise && (
         <>
           <strong>Arrives {formatDays(promise.from, promise.to)}</strong>

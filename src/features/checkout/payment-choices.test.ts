@@ -50,7 +50,7 @@ describe('paymentChoices', () => {
   });
 
   it('closes cash on delivery where the courier takes no cash', () =>
-    expect(summary(choices(all, 59_900, false))[0]).toEqual(['cod', false, 'Not possible at your pincode']));
+    expect(summary(choices(all, 59_900, false))[0]).toEqual(['cod', false, 'Not possible at your address']));
 
   it("closes a method below its provider's minimum, not at it", () => {
     const offered = [offer('razorpay', { minimum: 500.5 })];

@@ -34,7 +34,7 @@ type Order = { total: Paise | undefined; codLimit: Paise; codServed: boolean };
 /** Why a method is unavailable for this order. @param minimum paise */
 function orderReason(id: PaymentMethod, order: Order, minimum: Paise): string | undefined {
   const { total = minimum, codLimit, codServed } = order;
-  if (id === 'cod' && !codServed) return 'Not possible at your pincode';
+  if (id === 'cod' && !codServed) return 'Not possible at your address';
   if (total < minimum) return `Available for orders from ${formatPrice(minimum)}`;
   if (id === 'cod' && total > codLimit) return `Available for orders up to ${formatPrice(codLimit)}`;
   return undefined;
