@@ -1,0 +1,233 @@
+/** The checkout on a phone: pincode, keyboards, the bar with the button, and how many taps an order takes (5.1 to 5.3). */
+import type { Page } from 'playwright-core';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { address, refillStock, serum, toner } from '../support/orders.ts';
+import { useShop } from '../support/shop.ts';
+import { looksRight } from './axe.ts';
+import { cardPage } from './payment-steps.ts';
+import {
+  asGuest,
+  asked,
+  asPerson,
+  errorOf,
+  fillAddress,
+  focusedName,
+  hydrated,
+  placeButton,
+  shownTotal,
+} from './steps.ts';
+import { becomes, see, useBrowser } from './visitor.ts';
+
+const shop = useShop({ simulators: true });
+const { visit } = useBrowser(shop);
+
+const directory = /\/pincodes\.[^/]+\.txt(\?.*)?$/;
+const pincode = (page: Page) => page.getByRole('textbox', { name: 'Pincode' });
+const note = (page: Page) => page.locator('.pincode-note');
+const area = async (page: Page) => [
+  await page.getByLabel('City').inputValue(),
+  await page.getByLabel('State').inputValue(),
+];
+
+beforeEach(() => refillStock(shop.db));
+
+async function open(width = 390) {
+  const visitor = await visit(width, asGuest(shop, { [toner]: 1 }));
+  await visitor.page.goto('/checkout');
+  await see(visitor.page.locator('.checkout-summary .sums'));
+  return visitor;
+}
+
+describe('the pincode', () => {
+  test('fills in city and state and shows the date, never over what the shopper chose', async () => {
+    const { page } = await open();
+    await looksRight(page, 'empty', { within: 'main', atBothWidths: true });
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(request.url()));
+    const quotes = asked(page, '/api/order/quote');
+    await pincode(page).focus();
+    expect(requests.filter((url) => directory.test(url))).toEqual([]);
+    await page.keyboard.type('5');
+    await expect.poll(() => requests.filter((url) => directory.test(url))).toHaveLength(1);
+    await page.keyboard.type('60 001');
+    await becomes(() => area(page), ['Bengaluru', 'Karnataka']);
+    await see(note(page).getByText(/^Arrives \w{3}, \d+ \w{3}/));
+    await see(page.locator('.checkout-arrives').getByText(/^Arrives /));
+    expect(quotes).toHaveLength(1);
+    await looksRight(page, 'typed', { within: 'main' });
+
+    await pincode(page).fill('400001');
+    await becomes(() => area(page), ['Mumbai', 'Maharashtra']);
+    await page.getByLabel('City').fill('Colaba');
+    await page.reload();
+    await pincode(page).fill('110001');
+    await becomes(() => area(page), ['Colaba', 'Delhi']);
+
+    // Where the directory is not certain, the shopper is asked.
+    await pincode(page).fill('160001');
+    await see(note(page).getByText('This pincode may lie in several states. Please choose yours.'));
+    expect(await area(page)).toEqual(['Colaba', '']);
+    await looksRight(page, 'ambiguous', { within: 'main' });
+    await page.getByLabel('State').selectOption('Chandigarh');
+    await see(note(page).getByText(/^Arrives /));
+    await pincode(page).fill('199999');
+    await see(note(page).getByText('We do not know the pincode 199999. Please check it.'));
+    expect(await area(page)).toEqual(['Colaba', 'Chandigarh']);
+  });
+
+  test('without the directory city and state are asked for, and the order is possible', async () => {
+    const { page, expectFailure } = await visit(
+      390,
+      await asPerson(shop, await shop.person(), { [toner]: 1 }),
+    );
+    await page.route(directory, (route) => route.abort());
+    expectFailure({ path: directory, status: 0 });
+    await page.goto('/checkout');
+    await pincode(page).fill(address.zipcode);
+    await see(note(page).getByText('We cannot look up pincodes at the moment. Please enter city and state.'));
+    expect(await area(page)).toEqual(['', '']);
+    await looksRight(page, 'without the directory', { within: 'main' });
+    await fillAddress(page);
+    await placeButton(page).tap();
+    await page.waitForURL(/\/orders\?placed=/);
+  });
+
+  test('that is not served, or where no cash is taken, says so at once', async () => {
+    const { page, expectFailure } = await open();
+    expectFailure({ path: '/api/order/quote', status: 422 });
+    await pincode(page).fill('744301');
+    await see(note(page).getByText(/^We do not deliver to 744301: /));
+    // The sums stay, and the button leads to the reason.
+    expect(await shownTotal(page)).toBe('₹349.00');
+    await looksRight(page, 'not served', { within: 'main' });
+    await page.getByLabel('City').fill('Car Nicobar');
+    for (const [label, text] of [
+      ['Address', '1 Beach Road'],
+      ['First name', 'Asha'],
+      ['Last name', 'Rao'],
+      ['Mobile number', '9876543210'],
+      ['Email', 'asha@example.in'],
+    ] as const)
+      await page.getByLabel(label, { exact: true }).fill(text);
+    await placeButton(page).tap();
+    await becomes(() => focusedName(page), 'zipcode');
+    expect(await errorOf(page, 'zipcode')).toMatch(/^We do not deliver to 744301: /);
+
+    await pincode(page).fill('682555');
+    await see(note(page).getByText('No cash on delivery at this pincode'));
+    await see(page.getByText('Not possible at your address'));
+    expect(await page.locator('input[value="cod"]').isDisabled()).toBe(true);
+    await becomes(() => page.locator('input[value="razorpay"]').isChecked(), true);
+    expect(await placeButton(page).textContent()).toBe('Pay Now · ₹349.00');
+    await looksRight(page, 'no cash', { within: 'main' });
+    await pincode(page).fill('560001');
+    await becomes(() => page.locator('input[value="cod"]').isChecked(), true);
+  });
+});
+
+test('each field has its keyboard; Enter goes on and never orders; errors are said when a field is left', async () => {
+  const { page } = await open();
+  const sent = asked(page, '/api/user/guest');
+  const fields = await page
+    .locator('.address-fields :is(input:not([type="checkbox"]), select)')
+    .evaluateAll((all) =>
+      all.map((one) =>
+        ['name', 'autocomplete', 'inputmode', 'enterkeyhint'].map((name) => one.getAttribute(name)).join(' '),
+      ),
+    );
+  expect(fields).toEqual([
+    'zipcode postal-code numeric next',
+    'city address-level2  next',
+    'state address-level1  ',
+    'address address-line1  next',
+    'firstName given-name  next',
+    'lastName family-name  next',
+    'phone tel tel next',
+    'email email email done',
+  ]);
+  await pincode(page).focus();
+  for (const name of ['city', 'state']) {
+    await page.keyboard.press('Enter');
+    expect(await focusedName(page)).toBe(name);
+  }
+  const phone = page.getByLabel('Mobile number');
+  await phone.fill('+91 98765-432');
+  await page.keyboard.press('Enter');
+  expect(await focusedName(page)).toBe('email');
+  await becomes(() => errorOf(page, 'phone'), 'Please enter a 10-digit mobile number');
+  await see(page.getByRole('status').filter({ hasText: 'Please enter a 10-digit mobile number' }));
+  await phone.fill('098765 43210');
+  await page.keyboard.press('Enter');
+  await becomes(() => phone.inputValue(), '9876543210');
+  await page.keyboard.press('Enter');
+  expect([await focusedName(page), sent]).toEqual([null, []]);
+});
+
+test('the total and the button are always in view, and cover no field', async () => {
+  const { page } = await open();
+  const inView = () =>
+    placeButton(page).evaluate((button) => {
+      const { top, bottom } = button.getBoundingClientRect();
+      return top >= 0 && bottom <= innerHeight;
+    });
+  expect(await placeButton(page).textContent()).toBe('Place Order · ₹349.00');
+  for (const field of await page.locator('.checkout-steps :is(input, select)').all()) {
+    await field.focus();
+    const covered = await field.evaluate((one) => {
+      const bar = document.querySelector('.place-bar')?.getBoundingClientRect();
+      return one.getBoundingClientRect().bottom > (bar?.top ?? 0);
+    });
+    expect([await inView(), covered]).toEqual([true, false]);
+  }
+  await page.setViewportSize({ width: 360, height: 640 });
+  expect(await inView()).toBe(true);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+});
+
+test('an order from the product page takes three taps with an account: two, and one for another method', async () => {
+  const person = await shop.person();
+  await person.post('/api/user/addresses', address);
+  const { page, newTab } = await visit(390, await asPerson(shop, person));
+  let taps = 0;
+  const tap = async (name: RegExp, on = page) => {
+    taps += 1;
+    await on.getByRole('button', { name }).tap();
+  };
+  await page.goto(`/product/${serum}`);
+  await tap(/^Buy Now$/);
+  await page.waitForURL('/checkout');
+  await becomes(() => placeButton(page).getAttribute('aria-disabled'), 'false');
+  await tap(/^Place Order · /);
+  await page.waitForURL(/\/orders\?placed=/);
+  expect(taps).toBe(2);
+
+  // The next order, in another tab, begins with the method that was chosen last.
+  const remember = async (method: string) => {
+    const tab = await newTab();
+    await tab.goto(`/product/${serum}`);
+    await tap(/^Buy Now$/, tab);
+    await tab.waitForURL('/checkout');
+    await hydrated(tab);
+    await see(tab.locator('.checkout-summary .sums'));
+    await becomes(() => tab.locator(`input[value="${method}"]`).isChecked(), true);
+    return tab;
+  };
+  const second = await remember('cod');
+  await second.locator('input[value="stripe"]').tap();
+  await becomes(() => placeButton(second).getAttribute('aria-disabled'), 'false');
+  await tap(/^Pay Now · /, second);
+  await cardPage(second);
+  // Where it cannot be used, the first one that can is chosen.
+  const third = await remember('stripe');
+  await third.route('**/api/store', async (route) => {
+    const answer = await route.fetch();
+    const body = await answer.json();
+    Object.assign(
+      body.paymentMethods.find((one: { id: string }) => one.id === 'stripe'),
+      { enabled: false },
+    );
+    await route.fulfill({ response: answer, json: body });
+  });
+  await third.reload();
+  await becomes(() => third.locator('input[value="cod"]').isChecked(), true);
+});
