@@ -4,6 +4,7 @@ import sitemap from '@astrojs/sitemap';
 import { defineConfig } from 'astro/config';
 import browserslistToEsbuild from 'browserslist-to-esbuild';
 import { isPublicPath } from './src/lib/public-paths.ts';
+import { firstPicture } from './tools/astro/first-picture.ts';
 import { llms } from './tools/astro/llms.ts';
 import { offline } from './tools/astro/offline.ts';
 import { pageCsp } from './tools/astro/page-csp.ts';
@@ -64,7 +65,15 @@ export default defineConfig({
   trailingSlash: 'never',
   build: { format: 'file', inlineStylesheets: 'always' },
   compressHTML: true,
-  integrations: [react(), intent, pageCsp, publicPages, llms(store, delivery, products), offline(products)],
+  integrations: [
+    react(),
+    intent,
+    pageCsp,
+    firstPicture,
+    publicPages,
+    llms(store, delivery, products),
+    offline(products),
+  ],
   devToolbar: { enabled: false },
   image: {
     // The originals are clean renders, so quality can be modest. AVIF's effort is what a cold build is

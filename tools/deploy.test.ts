@@ -1,6 +1,7 @@
 /** Reasons to refuse a deploy: settings of this machine that must not reach shoppers. */
 import { expect, test } from 'vitest';
-import { refusal, secretsRefusal, tomlStrings } from '#tools/deploy.ts';
+import { refusal, sampleWarning, secretsRefusal, tomlStrings } from '#tools/deploy.ts';
+import { readStore } from '#tools/lib/content.ts';
 
 const refused = (vars: Record<string, string>) => refusal([['wrangler.toml', vars]]);
 
@@ -68,4 +69,20 @@ test('it is refused while the Worker has no key for the fingerprints of email ad
   );
   expect(secretsRefusal(listed())).toMatch(/EMAIL_HASH_KEY/);
   expect(secretsRefusal(`A note of wrangler\n${listed('DATABASE_URL', 'EMAIL_HASH_KEY')}`)).toBeUndefined();
+});
+
+test('it warns of every sample, and of what contradicts the shop with the reason', () => {
+  const store = readStore();
+  const fieldOf = (entry: string) =>
+    entry
+      .replace(/: .*/, '')
+      .split('.')
+      .reduce<unknown>((value, name) => (value as Record<string, unknown>)?.[name], store);
+  for (const entry of store.samples) expect(fieldOf(entry), entry).toBeDefined();
+  const warnings = store.samples.map(sampleWarning);
+  expect(warnings).toContain('Warning: content/store.yaml: care.whatsapp is still a sample value.');
+  for (const text of ['Worldwide fast shipping', '24/7 customer support'])
+    expect(warnings).toContain(
+      `Warning: content/store.yaml: banner.${store.banner.indexOf(text)} contradicts what we deliver: confirm before launch.`,
+    );
 });

@@ -164,13 +164,18 @@ async function upload(...how: string[]): Promise<void> {
   if (code !== 0) throw new Failure('The upload failed; the database is migrated and in sync. Run it again.');
 }
 
+/** @param entry of `samples`: a field, and why it is not final if it is not a sample */
+export function sampleWarning(entry: string): string {
+  const [field, reason] = entry.split(/: (.*)/);
+  return `Warning: content/store.yaml: ${field} ${reason ?? 'is still a sample value'}.`;
+}
+
 async function deploy(): Promise<void> {
   const { 'dry-run': dry } = readSwitches('npm run deploy', 'dry-run');
   const reason = refusal(settingsSources());
   if (reason) throw new Failure(reason);
   const database = dry ? undefined : databaseFrom(process.env);
-  for (const field of readStore().samples)
-    logError(`Warning: content/store.yaml: ${field} is still a sample value.`);
+  for (const entry of readStore().samples) logError(sampleWarning(entry));
   if (readDelivery().sample)
     logError('Warning: content/delivery.yaml: days, holidays and zones are still samples.');
   const edit = await editorUpload();

@@ -28,7 +28,8 @@ export type PlainEmail =
   | { kind: 'password_changed' }
   /** To the old address. It shows the new address masked. */
   | { kind: 'email_changed'; newEmail: string }
-  | { kind: 'ticket_received'; subject: string; message: string; name: string | null }
+  /** @property reference rows that an older version has stored lack it */
+  | { kind: 'ticket_received'; reference?: string; subject: string; message: string; name: string | null }
   /** @property message the customer's message; @property answer the operator's reply */
   | {
       kind: 'ticket_answer';

@@ -121,11 +121,16 @@ describe('emails about an account', () => {
 describe('the receipt of a message', () => {
   test('quotes the whole message', () => {
     const { subject, text } = readEmail(sampleEmails.ticket_received);
-    expect(subject).toBe('We have your message: Serum came leaking');
+    expect(subject).toBe('We have your message: Serum came leaking [T-1B9D6BCD]');
+    expectText(sampleEmails.ticket_received, 'Your reference', 'T-1B9D6BCD');
     expect(text).toContain(
       '> Serum came leaking\n>\n> Hello,\n>\n> the serum in my parcel came leaking.\n> The box was dry outside.\n',
     );
     expectText(sampleEmails.ticket_received, 'Thank you, Asha Rao');
+  });
+  test('stored by an older version, has no reference', () => {
+    const { reference: _, ...older } = sampleEmails.ticket_received;
+    expect(readEmail(older).subject).toBe('We have your message: Serum came leaking');
   });
   test.each([null, '', '  '])('a name of %j is not greeted', (name) =>
     expectText({ ...sampleEmails.ticket_received, name }, 'Thank you for writing'),

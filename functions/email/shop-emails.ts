@@ -68,16 +68,16 @@ export const welcome = (
 
 /** The receipt of a message. Anybody may have entered the address, so it only quotes the message. */
 export const ticketReceived = (
-  { subject, message, name }: DataOf<'ticket_received'>,
+  { reference, subject, message, name }: DataOf<'ticket_received'>,
   context: EmailContext,
 ): Draft => ({
-  subject: `We have your message: ${sanitize(subject, 120)}`,
+  subject: `We have your message: ${sanitize(subject, 120)}${reference ? ` [${reference}]` : ''}`,
   preheader: 'A person reads it and replies to you by email.',
   heading: name?.trim() ? `Thank you, ${sanitize(name, 40)}` : 'Thank you for writing',
   blocks: [
-    paragraph(
-      'We have received your message. A person reads it and replies to this address. This is what you wrote:',
-    ),
+    paragraph('We have received your message. A person reads it and replies to this address.'),
+    ...(reference ? [{ type: 'highlight', label: 'Your reference', value: reference } as const] : []),
+    paragraph('This is what you wrote:'),
     quote(`${sanitize(subject, 120)}\n\n${sanitize(message, 4000, 'lines')}`),
     paragraph('Is it urgent? Call us: ', carePhone(context), `, ${context.store.care.hours}.`),
     small('Did you not write to us? Then somebody mistyped their address, and you can ignore this email.'),

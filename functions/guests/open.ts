@@ -10,7 +10,8 @@ import { newGuestToken } from '../session/token.ts';
 import { isStillGuest, proveMailbox, readLinkedOrder } from './linked-order.ts';
 
 /**
- * @property token of a new session; null if the order belongs to an account by now
+ * @property token of the caller's session if it is the guest's, else of a new one; null if the order belongs to an
+ *   account by now
  * @property account whether there is an account with the order's email: none, the caller's own, or one that the caller
  *   is not signed in to
  */
@@ -26,13 +27,13 @@ type OpenedOrder = {
 /**
  * Opening the link proves the guest's address.
  * @param orderId of a link with a right signature
- * @param owner the session of the caller, if there is one
+ * @param owner the session of the caller, if there is one, and its token
  * @param perHour how often the links of a guest open in an hour
  */
 export async function openLinkedOrder(
   db: Db,
   orderId: string,
-  owner: Owner,
+  owner: Owner & { token: string },
   { perHour, ...signIn }: SignInContext & { perHour: number },
 ): Promise<OpenedOrder | { ok: false; code: 'link_dead' } | TooMany> {
   const { order, caller } = await readLinkedOrder(db, orderId, owner);
@@ -46,7 +47,13 @@ export async function openLinkedOrder(
   const counter = `open:${guest.id}`;
   const when = sql`${isStillGuest(guest.id)} AND ${isWithinHour(counter, perHour)}`;
   const { token, session } = newSession(signIn, newGuestToken());
-  const queries = [insertSession(db, session, sql`${users.id} = ${guest.id} AND ${when}`)] as const;
+  const isGuest = sql`${users.id} = ${guest.id} AND ${when}`;
+  const isKnown = caller?.id === guest.id;
+  const queries = [
+    isKnown
+      ? db.write.select({ userId: users.id }).from(users).where(isGuest)
+      : insertSession(db, session, isGuest),
+  ] as const;
   const results = await db.write.batch([
     countInHour(db, counter, now),
     ...proveMailbox(db, guest, owner, when),
@@ -54,9 +61,9 @@ export async function openLinkedOrder(
   ]);
   const refused = hourlyRefusal(results[0][0], perHour, now);
   if (refused) return refused;
-  const [inserted] = lastResults(results, queries);
+  const [signedIn] = lastResults(results, queries);
   // The guest has become an account, or has joined one, in the meantime.
-  if (!inserted.length) return openLinkedOrder(db, orderId, owner, { perHour, ...signIn });
+  if (!signedIn.length) return openLinkedOrder(db, orderId, owner, { perHour, ...signIn });
   const user = serializeUser({ ...guest, verifiedAt: now });
-  return { ok: true, orderId, reference, token, user, account };
+  return { ok: true, orderId, reference, token: isKnown ? owner.token : token, user, account };
 }

@@ -11,7 +11,7 @@ import { clientContext, formatWait, tooManyTries, unavailableWhenBusy } from '..
 import { body } from '../http/body.ts';
 import { emailHashKey } from '../http/email-hash-key.ts';
 import { type Env, setting } from '../http/env.ts';
-import { accountOnly, clientNetwork, optionallySignedIn, signedIn } from '../http/middleware.ts';
+import { accountOnly, clientNetwork, optionallySignedIn, signedIn, tokenOf } from '../http/middleware.ts';
 import { notFound, Refusal, signedOut, tooMany } from '../http/refusal.ts';
 import { owner, sender } from '../http/request-context.ts';
 import { success } from '../http/success.ts';
@@ -93,7 +93,8 @@ export const linkedOrders = new Hono<Env>()
   .post('/open', optionallySignedIn, body(orderLinkForm), async (c) => {
     const orderId = await linkedOrderId(c, c.req.valid('json').link);
     const perHour = setting(c.env.ACCOUNT_CHANGES_PER_HOUR, 60);
-    const done = await openLinkedOrder(c.get('db'), orderId, owner(c), { ...clientContext(c), perHour });
+    const caller = { ...owner(c), token: tokenOf(c.req) ?? '' };
+    const done = await openLinkedOrder(c.get('db'), orderId, caller, { ...clientContext(c), perHour });
     if (!done.ok) throw done.code === 'link_dead' ? deadLink() : tooManyTries(done.seconds);
     const { ok: _, ...opened } = done;
     return success(

@@ -54,9 +54,14 @@ export const user = new Hono<Env>()
       case 'weak_password':
         throw weakPassword();
       case 'email_taken':
-        throw new Refusal(409, 'email_taken', 'There is an account with this email already. Please log in.', {
-          fields: { email: 'There is an account with this email already.' },
-        });
+        throw new Refusal(
+          409,
+          'email_taken',
+          'There is an account with this email already. Please sign in.',
+          {
+            fields: { email: 'There is an account with this email already.' },
+          },
+        );
       case 'too_many':
         throw tooMany(
           done.seconds,

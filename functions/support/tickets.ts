@@ -2,11 +2,13 @@
 import type { z } from 'zod';
 import type { Db } from '#db/client.ts';
 import { tickets } from '#db/schema/index.ts';
+import { ticketReference } from '#features/support/reference.ts';
 import type { ticket } from '#features/support/ticket.ts';
 import { checkHourlyLimit, type HourlyLimit, type TooMany } from '../limits/attempts.ts';
 import { enqueueEmail } from '../outbox/enqueue.ts';
 
-type OpenTicketResult = { ok: true; id: string } | TooMany;
+/** @property reference that the customer quotes */
+type OpenTicketResult = { ok: true; reference: string } | TooMany;
 
 /** Stores a ticket and enqueues its receipt. @param from perHour: tickets that one network may open in an hour */
 export async function openTicket(
@@ -17,16 +19,17 @@ export async function openTicket(
   const refused = await checkHourlyLimit(db, 'ticket', from);
   if (refused) return refused;
   const id = crypto.randomUUID();
+  const reference = ticketReference(id);
   const { subject, message, email } = rest;
   await db.write.batch([
     db.write.insert(tickets).values({ id, name: name || null, ...rest, createdAt: from.now }),
     enqueueEmail(db, {
       cause: `ticket:${id}`,
       to: email,
-      content: { kind: 'ticket_received', subject, message, name: name || null },
+      content: { kind: 'ticket_received', reference, subject, message, name: name || null },
       now: from.now,
       limited: true,
     }),
   ]);
-  return { ok: true, id };
+  return { ok: true, reference };
 }

@@ -53,12 +53,16 @@ function forgetRefused(token: string): void {
 
 /**
  * Waits for a call.
+ * @param otherwise the message of a failure for which the server has none
  * @param token of the call, if it is not the session's own
  * @returns an {@link Outcome}; it never throws
  */
 export async function send<T>(
   call: Promise<ClientResponse<T, number, 'json'>>,
-  token = $shopperToken.get(),
+  {
+    otherwise = 'Something went wrong on our side. Please try again.',
+    token = $shopperToken.get(),
+  }: { otherwise?: string; token?: string | undefined } = {},
 ): Promise<Outcome<Success<T>>> {
   let response: Awaited<typeof call>;
   let body: Record<string, unknown>;
@@ -75,7 +79,7 @@ export async function send<T>(
     ok: false,
     status: response.status,
     code: String(body.code ?? 'unknown'),
-    message: String(body.message ?? 'Something went wrong on our side. Please try again.'),
+    message: String(body.message || otherwise),
     fields: (body.fields as Record<string, string> | undefined) ?? {},
     ...(wait > 0 && { retryAfter: wait }),
     body,

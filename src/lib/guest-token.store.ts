@@ -11,3 +11,6 @@ export const $guestToken = persistentAtom<string>('guestToken', '', {
 
 /** The token of all calls: the account's, else the guest's. */
 export const $shopperToken = computed([$token, $guestToken], (account, guest) => account || guest);
+
+/** The token of the guest who has chosen a password on this device; the link in our email puts it to use. */
+export const $chosenBy = persistentAtom<string>('passwordChosenBy', '');

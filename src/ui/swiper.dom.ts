@@ -3,7 +3,7 @@ import Swiper from 'swiper';
 import { A11y, Autoplay, Navigation, Pagination } from 'swiper/modules';
 
 type Options = {
-  /** ms */
+  /** ms from one change to the next, the transition included */
   delay: number;
   /** below 1024 px, and from there on */
   perView: [number, number];
@@ -24,17 +24,19 @@ export async function makeCarousel(root: HTMLElement, rest: () => Promise<void>)
   const pause = part<HTMLButtonElement>('[data-pause]');
   if (!strip || !previous || !next || !pause) return;
   const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const speed = calm ? 0 : 600;
   const swiper = new Swiper(strip, {
     modules: [A11y, Autoplay, Navigation, Pagination],
     init: false,
     loop: true,
-    speed: calm ? 0 : 600,
+    speed,
     slidesPerView: perView[0],
     spaceBetween: gap,
     breakpoints: { 1024: { slidesPerView: perView[1] } },
     navigation: { prevEl: previous, nextEl: next, addIcons: false },
     pagination: { el: part('[data-dots]'), clickable: true, bulletElement: 'button' },
-    autoplay: { enabled: true, delay, pauseOnMouseEnter: true, disableOnInteraction: false },
+    // Its delay begins when the transition ends.
+    autoplay: { enabled: true, delay: delay - speed, pauseOnMouseEnter: true, disableOnInteraction: false },
     a11y: { enabled: true, itemRoleDescriptionMessage: 'slide' },
   });
   await rest();

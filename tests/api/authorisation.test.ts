@@ -1,11 +1,12 @@
 /**
  * Permissions (docs/behaviour.md 17.1, 20): each route of the API is requested without a session, by the shopper who
- * owns the data, by another shopper and by an operator. A new route without a row fails, and so does a row without a
- * route.
+ * owns the data, by another shopper, by a guest and by an operator. A new route without a row fails, and so does a row
+ * without a route.
  */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { attempts, orders } from '#db/schema/index.ts';
 import { type Client, inBatches } from '../support/client.ts';
+import { newGuest } from '../support/guests.ts';
 import { address, orderOf, placeOrder, refillStock, serum } from '../support/orders.ts';
 import { apiRoutes } from '../support/routes.ts';
 import { anotherSession, insertAccounts, snapshot } from '../support/rows.ts';
@@ -15,20 +16,31 @@ const shop = useShop({ flood: 10_000, writes: 10_000, vars: { ORDERS_PER_HOUR: '
 /** The shopper's data. */
 type Theirs = { orderId: string; addressId: string; sessionId: string };
 type Asked = { json?: object; path?: string };
-type Who = 'nobody' | 'shopper' | 'other' | 'operator';
+type Who = 'nobody' | 'shopper' | 'other' | 'guest' | 'operator';
+/** `account`: refused since it needs an account. */
+type Wanted = number | 'in' | 'account';
 /** Statuses, or `in`: the request is authorised, though it may fail for another reason. */
-type Row = Record<Who, number | 'in'> & { ask?: (theirs: Theirs) => Asked };
+type Row = Record<Who, Wanted> & { ask?: (theirs: Theirs) => Asked };
 
 /** Not about any account. */
-const open: Row = { nobody: 'in', shopper: 'in', other: 'in', operator: 'in' };
+const open: Row = { nobody: 'in', shopper: 'in', other: 'in', guest: 'in', operator: 'in' };
 /** About the caller's own account; a request cannot name another one. */
-const signedIn: Row = { nobody: 401, shopper: 'in', other: 'in', operator: 'in' };
+const signedIn: Row = { nobody: 401, shopper: 'in', other: 'in', guest: 'in', operator: 'in' };
+/** The same, but not for guests. */
+const account: Row = { ...signedIn, guest: 'account' };
 /** About the shopper's own data, which others cannot find. */
-const owners = (ask: Row['ask']): Row => ({ nobody: 401, shopper: 200, other: 404, operator: 404, ask });
+const owners = (ask: Row['ask']): Row => ({
+  nobody: 401,
+  shopper: 200,
+  other: 404,
+  guest: 404,
+  operator: 404,
+  ask,
+});
 /** The same, but operators are allowed too. */
 const ownersAndOperators = (ask: Row['ask']): Row => ({ ...owners(ask), operator: 200 });
 /** Only for operators. */
-const operators: Row = { nobody: 401, shopper: 403, other: 403, operator: 'in' };
+const operators: Row = { nobody: 401, shopper: 403, other: 403, guest: 403, operator: 'in' };
 
 const order = ({ orderId }: Theirs) => ({ json: { orderId } });
 
@@ -45,7 +57,9 @@ const rows: Record<string, Row> = {
     'unsubscribe',
   ),
   ...all(open, 'GET /api/reviews', 'x', 'x/ratings'),
-  ...all(open, 'POST /api/user', 'register', 'login', 'forgot', 'reset', 'email/confirm'),
+  ...all(open, 'POST /api/user', 'register', 'login', 'forgot', 'reset', 'email/confirm', 'guest'),
+  // With a link or a guest's session (guest.test.ts).
+  ...all(open, 'POST /api', 'user/claim', 'order/open', 'order/track'),
   ...all(
     open,
     'POST /api',
@@ -59,16 +73,19 @@ const rows: Record<string, Row> = {
   // Authorised by the provider's signature (webhooks.test.ts).
   ...all(open, 'POST /api/webhooks', 'stripe', 'razorpay'),
 
-  ...all(signedIn, 'GET /api/user', 'me', 'addresses', 'sessions'),
-  ...all(signedIn, 'POST /api/user', 'logout', 'name', 'password', 'email', 'sessions/end-others', 'delete'),
-  ...all(signedIn, 'POST /api/user', 'verify/send', 'export'),
+  ...all(signedIn, 'GET /api/user', 'me', 'addresses'),
+  'POST /api/user/logout': signedIn,
+  'GET /api/user/sessions': account,
+  ...all(account, 'POST /api/user', 'name', 'password', 'email', 'sessions/end-others', 'delete'),
+  ...all(account, 'POST /api/user', 'verify/send', 'export'),
+  'POST /api/order/join': account,
   ...all(signedIn, 'POST /api/cart', 'get', 'add', 'update', 'reset'),
   ...all(signedIn, 'POST /api/order', 'place', 'stripe', 'razorpay', 'userorders'),
-  'POST /api/reviews/x': signedIn,
+  'POST /api/reviews/x': account,
 
   'POST /api/user/addresses': owners(({ addressId: id }) => ({ json: { ...address, id } })),
   'POST /api/user/addresses/remove': owners(({ addressId: id }) => ({ json: { id } })),
-  'POST /api/user/sessions/end': owners(({ sessionId: id }) => ({ json: { id } })),
+  'POST /api/user/sessions/end': { ...owners(({ sessionId: id }) => ({ json: { id } })), guest: 'account' },
   'POST /api/order/pay': { ...owners(order), shopper: 409 },
   'POST /api/order/cancel': ownersAndOperators(order),
   'GET /api/order/tracking-info/x': owners(({ orderId }) => ({
@@ -119,7 +136,13 @@ const rows: Record<string, Row> = {
   ...all(operators, 'POST /api/desk', 'tickets/x/answer', 'tickets/x/close', 'tickets/x/open', 'held/x/send'),
   'POST /api/desk/people/reset-second-factor': operators,
   ...all(operators, 'POST /api/desk/limits', 'lift', 'restore'),
-  ...all(operators, 'POST /api/user/second-factor', 'begin', 'confirm', 'recovery-codes'),
+  ...all(
+    { ...operators, guest: 'account' },
+    'POST /api/user/second-factor',
+    'begin',
+    'confirm',
+    'recovery-codes',
+  ),
 };
 
 /** The same row for several routes below one address. */
@@ -127,7 +150,7 @@ function all(row: Row, base: string, ...paths: string[]): Record<string, Row> {
   return Object.fromEntries(paths.map((path) => [`${base}/${path}`, row]));
 }
 
-let people: Record<Exclude<Who, 'nobody'>, Person>;
+let people: Record<Exclude<Who, 'nobody' | 'guest'>, Person>;
 
 beforeAll(async () => {
   await refillStock(shop.db);
@@ -171,12 +194,14 @@ async function send(client: Client, route: string, { path, json }: Asked = {}) {
 
 const forbidden = [401, 403, 429, 500];
 
-describe.each(['nobody', 'shopper', 'other', 'operator'] as const)('%s', (who) => {
+describe.each(['nobody', 'shopper', 'other', 'guest', 'operator'] as const)('%s', (who) => {
   const cells = Object.entries(rows).map(([route, row]) => ({ route, row, wanted: row[who] }));
-  const refused = cells.filter(({ wanted }) => wanted === 401 || wanted === 403);
+  const refused = cells.filter(({ wanted }) => wanted === 401 || wanted === 403 || wanted === 'account');
   /** A new session, since some requests end it. */
-  const signIn = async () =>
-    who === 'nobody' ? shop.client() : shop.client(await anotherSession(shop.db, people[who]));
+  const signIn = async () => {
+    if (who === 'nobody') return shop.client();
+    return who === 'guest' ? newGuest(shop) : shop.client(await anotherSession(shop.db, people[who]));
+  };
 
   test('is refused by every route without the right to it, and changes nothing', async () => {
     const [client, theirs] = [await signIn(), await newThings()];
@@ -185,11 +210,12 @@ describe.each(['nobody', 'shopper', 'other', 'operator'] as const)('%s', (who) =
       route,
       await send(client, route, row.ask?.(theirs)),
     ]);
-    const codes = { 401: 'signed_out', 403: 'not_operator' };
-    const expected = refused.map(({ route, wanted }) => [
-      route,
-      { status: wanted, code: codes[wanted as 401 | 403] },
-    ]);
+    const answerTo: Partial<Record<Wanted, object>> = {
+      401: { status: 401, code: 'signed_out' },
+      403: { status: 403, code: 'not_operator' },
+      account: { status: 403, code: 'guest' },
+    };
+    const expected = refused.map(({ route, wanted }) => [route, answerTo[wanted]]);
     expect(Object.fromEntries(answers)).toEqual(Object.fromEntries(expected));
     expect(await snapshot(shop.db, counters)).toEqual(before);
   });
@@ -198,7 +224,12 @@ describe.each(['nobody', 'shopper', 'other', 'operator'] as const)('%s', (who) =
     const open = cells.filter(({ row, wanted }) => wanted === 'in' && !row.ask);
     const role = who === 'operator' ? 'operator' : 'shopper';
     // An account for each request, since some requests end all its sessions.
-    const accounts = who === 'nobody' ? [] : await insertAccounts(shop.db, open.length, role);
+    const accounts =
+      who === 'nobody'
+        ? []
+        : who === 'guest'
+          ? await Promise.all(open.map(() => newGuest(shop)))
+          : await insertAccounts(shop.db, open.length, role);
     const answers = await inBatches(open, async ({ route }, n) => ({
       route,
       ...(await send(shop.client(accounts[n]?.token), route)),

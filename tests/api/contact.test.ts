@@ -4,6 +4,7 @@
  */
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { ticketReference } from '#features/support/reference.ts';
 import { issueTypes } from '#features/support/ticket.ts';
 import { inBatches, newClient, tally, times } from '../support/client.ts';
 import { changeSettings, minute, setClock } from '../support/clock.ts';
@@ -26,12 +27,14 @@ const rows = () => select<Row>(shop.db, sql`SELECT name, email, subject, issue_t
 beforeEach(() => shop.db.write.run(sql`DELETE FROM tickets`));
 
 describe('a ticket', () => {
-  test('is stored unchanged, and answered with a message', async () => {
+  test('is stored unchanged, and answered with its reference', async () => {
     const { status, body } = await submit(ticket);
     expect({ status, body }).toEqual({
       status: 200,
-      body: { success: true, message: 'Ticket Submitted Successfully!' },
+      body: { success: true, message: 'Ticket Submitted Successfully!', reference: body.reference },
     });
+    const [stored] = await select<{ id: string }>(shop.db, sql`SELECT id FROM tickets`);
+    expect(body.reference).toBe(ticketReference(stored?.id ?? ''));
     const { issueType, ...rest } = ticket;
     expect(await rows()).toEqual([{ ...rest, issue_type: issueType }]);
   });

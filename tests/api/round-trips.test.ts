@@ -73,6 +73,17 @@ const calls: Call[] = [
   [1, 'a subscription', 'POST', '/api/subscribe', 200, { email }, 'nobody'],
   [2, 'registering', 'POST', '/api/user/register', 200, { name: 'Asha', email, password }, 'nobody'],
   [3, 'signing in', 'POST', '/api/user/login', 200, { email, password }, 'nobody'],
+  [1, 'a guest', 'POST', '/api/user/guest', 200, { name: 'Asha', email, phone: '9876543210' }, 'nobody'],
+  [
+    1,
+    'tracking by a wrong phone',
+    'POST',
+    '/api/order/track',
+    404,
+    { reference: 'ORD-123456', contact: '9876543210' },
+    'nobody',
+  ],
+  [1, 'a link that was not signed', 'POST', '/api/order/open', 404, { link: 'x' }, 'nobody'],
   [2, 'a wrong password', 'POST', '/api/user/login', 401, { email, password: 'x' }, 'nobody'],
   [
     1,

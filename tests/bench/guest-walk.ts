@@ -7,7 +7,7 @@
  */
 import type { Locator, Page } from 'playwright-core';
 import { paths } from '#lib/paths.ts';
-import { phone, slowDown } from '#tools/audit/lab.ts';
+import { inLab } from '#tools/audit/lab.ts';
 import { startCompressingProxy } from '#tools/audit/proxy.ts';
 import { buildIfNeeded } from '#tools/lib/build.ts';
 import { startBrowser } from '#tools/lib/chromium.ts';
@@ -114,27 +114,33 @@ async function readBlocked(page: Page): Promise<Map<string, number>> {
   return new Map(lines.map((line) => line.split(' ')).map(([path = '', ms]) => [path, Number(ms)]));
 }
 
+type Walked = { rows: Row[]; blocked: Map<string, number> };
+
+/** Prints what was measured. @throws Failure above the limits */
+function report({ rows, blocked }: Walked): void {
+  const sum = (of: 'taps' | 'seconds') => rows.reduce((total, row) => total + row[of], 0);
+  const line = (step: string, taps: number, seconds: number) =>
+    logInfo(`${step}: ${taps} taps, ${Math.round(seconds * 10) / 10} s`);
+  for (const { step, taps, seconds } of rows) line(step, taps, seconds);
+  for (const [path, ms] of blocked) logInfo(`${path} did not answer for ${Math.round(ms)} ms at most`);
+  line('In all', sum('taps'), sum('seconds'));
+  if (sum('taps') > most.taps) throw new Failure(`More than ${most.taps} taps.`);
+  if (Math.max(...blocked.values()) > most.blocked)
+    throw new Failure(`A page did not answer for more than ${most.blocked} ms.`);
+}
+
 async function measure(): Promise<void> {
   await buildIfNeeded({ log: logInfo });
   const shop = await openShop();
   const edge = await startCompressingProxy(shop.stack.url);
   const browser = await startBrowser();
+  const work = async (page: Page): Promise<Walked> => {
+    await page.addInitScript(storeBlocked, blockedKey);
+    return { rows: await walk(page, edge.url), blocked: await readBlocked(page) };
+  };
   try {
     // The lab does not slow down the requests of a service worker.
-    const context = await browser.newContext({ ...phone, serviceWorkers: 'block' });
-    const page = await context.newPage();
-    await slowDown(page);
-    await page.addInitScript(storeBlocked, blockedKey);
-    const rows = await walk(page, edge.url);
-    const blocked = await readBlocked(page);
-    const taps = rows.reduce((sum, row) => sum + row.taps, 0);
-    const seconds = rows.reduce((sum, row) => sum + row.seconds, 0);
-    for (const row of rows) logInfo(`${row.step}: ${row.taps} taps, ${row.seconds.toFixed(1)} s`); // rule: money - seconds, not an amount
-    for (const [path, ms] of blocked) logInfo(`${path} did not answer for ${Math.round(ms)} ms at most`);
-    logInfo(`In all: ${taps} taps, ${seconds.toFixed(1)} s`); // rule: money - seconds, not an amount
-    if (taps > most.taps) throw new Failure(`More than ${most.taps} taps.`);
-    const longest = Math.max(...blocked.values());
-    if (longest > most.blocked) throw new Failure(`A page did not answer for more than ${most.blocked} ms.`);
+    report(await inLab(browser, work, { serviceWorkers: 'block' }));
   } finally {
     await browser.close();
     await edge.stop();

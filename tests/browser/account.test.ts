@@ -37,19 +37,19 @@ async function open(page: Page, path: string): Promise<void> {
 }
 
 describe('the form', () => {
-  test('toggles between Login and Sign Up; the URL changes and keeps `next`', async () => {
+  test('toggles between Sign In and Sign Up; the URL changes and keeps `next`', async () => {
     const { page } = await visit(390);
     await open(page, '/login?next=%2Fcart');
-    await see(page.getByRole('heading', { level: 1, name: 'Login' }));
+    await see(page.getByRole('heading', { level: 1, name: 'Sign In' }));
     expect(await page.getByLabel('Name', { exact: true }).count()).toBe(0);
     await main(page).getByRole('link', { name: 'Sign Up' }).tap();
     await see(page.getByRole('heading', { level: 1, name: 'Sign Up' }));
     expect(placeOf(page)).toBe('/register?next=%2Fcart');
     await see(page.getByLabel('Name', { exact: true }));
-    await main(page).getByRole('link', { name: 'Login' }).tap();
-    await see(page.getByRole('heading', { level: 1, name: 'Login' }));
+    await main(page).getByRole('link', { name: 'Sign In' }).tap();
+    await see(page.getByRole('heading', { level: 1, name: 'Sign In' }));
     expect(placeOf(page)).toBe('/login?next=%2Fcart');
-    expect(await page.title()).toContain('Login');
+    expect(await page.title()).toContain('Sign In');
   });
 
   test("'Account created successfully!', then 'Logged in successfully!', then the `next` page", async () => {
@@ -94,7 +94,7 @@ describe('the form', () => {
     await becomes(() => focusedName(page), 'email');
     expect(await errorOf(page, 'email')).toBe('Please enter a valid email address');
 
-    await main(page).getByRole('link', { name: 'Login' }).tap();
+    await main(page).getByRole('link', { name: 'Sign In' }).tap();
     await email(page).fill('asha@example.in');
     await page.getByRole('button', { name: 'Sign In' }).tap();
     await becomes(() => focusedName(page), 'password');
@@ -195,7 +195,7 @@ describe('the profile menu', () => {
     const { page } = await visit(390);
     await page.goto('/cart');
     expect(await account(page).isVisible()).toBe(false);
-    await page.getByRole('link', { name: 'Log in' }).tap();
+    await page.getByRole('link', { name: 'Sign in', exact: true }).tap();
     await page.waitForURL('/login');
   });
 
@@ -267,6 +267,6 @@ describe('the profile menu', () => {
     });
     await see(page.getByRole('heading', { name: 'Sign in to view orders' }));
     expect(await page.content()).not.toContain(order._id.slice(0, 8));
-    await see(page.getByRole('link', { name: 'Log in' }));
+    await see(page.getByRole('link', { name: 'Sign in', exact: true }));
   });
 });

@@ -109,6 +109,11 @@ describe('the cart page', () => {
     // When the first line takes the remaining stock and the others are removed, checkout is possible.
     await row(page, 'Aloe Gel Cream').getByRole('button', { name: 'Take 3 of Aloe Gel Cream' }).tap();
     await becomes(() => shownTotal(page), '₹1,895.00');
+    const aloe = row(page, 'Aloe Gel Cream');
+    expect(await aloe.getByRole('button', { name: 'One more' }).isDisabled()).toBe(true);
+    await quantity(page, 'Aloe Gel Cream').fill('9');
+    await quantity(page, 'Aloe Gel Cream').press('Enter');
+    await becomes(() => quantity(page, 'Aloe Gel Cream').inputValue(), '3');
     await page.getByRole('button', { name: 'Remove Matte Shield' }).tap();
     await page.getByRole('button', { name: 'Remove Turmeric Mask' }).tap();
     await page.getByRole('link', { name: 'Proceed to Checkout' }).tap();
@@ -137,7 +142,7 @@ describe('signed in', () => {
     await other.getByRole('button', { name: 'Your account' }).hover();
     await other.getByRole('button', { name: 'Logout' }).click();
     await other.waitForURL('/login');
-    await see(page.getByRole('link', { name: 'Log in' }));
+    await see(page.getByRole('link', { name: 'Sign in', exact: true }));
     await see(page.getByRole('heading', { name: 'Oops! Your cart is empty' }));
     await becomes(() => badge(page), '');
   });
@@ -220,7 +225,7 @@ describe('signed in', () => {
     expectFailure({ path: '/api/cart/get', status: 401 });
     await page.goto('/cart');
     await see(toast(page, 'Please sign in again to go on.'));
-    await see(page.getByRole('link', { name: 'Log in' }));
+    await see(page.getByRole('link', { name: 'Sign in', exact: true }));
     await becomes(() => quantity(page, 'Rose Toner').inputValue(), '2');
     expect(await badge(page)).toBe('2');
     expect(await storedCarts(page)).toEqual({ guest: { [toner]: 2 } });

@@ -5,6 +5,7 @@
 import { sql } from 'drizzle-orm';
 import type { Locator, Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { ticketReference } from '#features/support/reference.ts';
 import { select } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
 import { asked, hold, isFocused } from './steps.ts';
@@ -96,6 +97,8 @@ describe('the support form', () => {
     await see(thanks(page));
     await gone(form(page));
     await becomes(() => isFocused(thanks(page)), true);
+    const [ticket] = await select<{ id: string }>(shop.db, sql`SELECT id FROM tickets`);
+    await see(page.getByText(`Your reference is ${ticketReference(ticket?.id ?? '')}.`));
     expect(calls).toHaveLength(1);
     expect(await page.locator('main img').count()).toBe(0);
     expect(await select(shop.db, sql`SELECT name, email, subject, issue_type, message FROM tickets`)).toEqual(

@@ -62,7 +62,7 @@ describe('the field of a product', () => {
       const { body } = await shop
         .client()
         .post('/api/order/quote', { items: itemsOf({ [serum]: 1 }), pincode });
-      const { from, to, cod } = body.quote.promise;
+      const { from, to, cod } = body.quote.promise ?? expect.fail('no promise');
       await field(page).fill(pincode);
       await becomes(
         () => answer(page),

@@ -49,7 +49,7 @@ const hash = (page: Page) => new URL(page.url()).hash;
 test('an order is found by phone, packed from its row, and shipped with a tracking number', async () => {
   const order = await placed(zoya);
   await placed();
-  const { page } = await atDesk('#orders');
+  const { page, expectFailure } = await atDesk('#orders');
   await becomes(() => page.locator('.desk-orders tbody tr').count(), 2);
   await page.locator('.desk').getByLabel('Search').pressSequentially('+91 91234 56789');
   await becomes(() => page.locator('.desk-orders tbody tr').count(), 1);
@@ -63,7 +63,14 @@ test('an order is found by phone, packed from its row, and shipped with a tracki
   await button(page, `Tracking ${order.reference}`).click();
   await dialog(page).getByLabel('Courier').selectOption('Delhivery');
   await dialog(page).getByLabel('Tracking number').fill('14523698741');
-  await dialog(page).getByRole('button', { name: 'Attach and ship' }).click();
+  const attach = dialog(page).getByRole('button', { name: 'Attach and ship' });
+  expectFailure({ path: '/api/order/update-tracking', status: 500 });
+  await page.route('**/api/order/update-tracking', (route) => route.fulfill({ status: 500, json: {} }), {
+    times: 1,
+  });
+  await attach.click();
+  await see(dialog(page).getByText('Failed to update tracking'));
+  await attach.click();
   await becomes(() => page.locator('.desk-orders .status').allTextContents(), ['Shipped']);
   expect(await statusOf(order._id)).toBe('Shipped');
 

@@ -1,4 +1,7 @@
-/** Ordering without an account, and the links to the order (docs/behaviour.md 5.1, 9.15). */
+/**
+ * Ordering without an account, and the links to the order (docs/behaviour.md 5.1, 9.15).
+ * rule: long - one shopper from the order to the account, in one shop
+ */
 import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';

@@ -145,6 +145,23 @@ describe("'Real Results'", () => {
     await submit.click();
     await gone(dialog);
     await see(page.locator('.toast').getByText('Your photos stayed on this device'));
+    // Where there is a share sheet, it gets both photos.
+    await page.evaluate(() => {
+      navigator.canShare = ({ files }: ShareData = {}) => files?.length === 2;
+      navigator.share = async ({ files }: ShareData = {}) => {
+        Object.assign(window, { shared: files?.map(({ name }) => name) });
+      };
+    });
+    await page.getByRole('button', { name: 'Share Your Results' }).click();
+    for (const [input, name] of [
+      [after, 'after.png'],
+      [before, 'before.png'],
+    ] as const)
+      await input.setInputFiles({ name, mimeType: 'image/png', buffer: pixel });
+    await submit.click();
+    await gone(dialog);
+    expect(await page.evaluate('shared')).toEqual(['before.png', 'after.png']);
+    expect(await page.locator('.toast').count()).toBe(1);
     // The dialog is empty when it is opened again.
     await page.getByRole('button', { name: 'Share Your Results' }).click();
     expect(await submit.isDisabled()).toBe(true);

@@ -1,5 +1,6 @@
 /** Moving parts of Home: carousels, counters, videos (docs/behaviour.md 3.4). The tests control the time. */
 import type { Page } from 'playwright-core';
+import type { SwiperOptions } from 'swiper/types';
 import { describe, expect, test } from 'vitest';
 import { useShop } from '../support/shop.ts';
 import { becomes, gone, see, useBrowser, widths } from './visitor.ts';
@@ -13,6 +14,16 @@ const shownSlide = (page: Page, name: string) =>
   carousel(page, name)
     .locator('.carousel-dots button')
     .evaluateAll((dots) => dots.findIndex((dot) => dot.ariaCurrent === 'true') + 1);
+
+/** The time from one change to the next, with the transition, ms. */
+const changeEvery = (page: Page, name: string) =>
+  carousel(page, name)
+    .locator('.swiper')
+    .evaluate((strip) => {
+      const { params } = (strip as unknown as { swiper: { params: SwiperOptions } }).swiper;
+      return Number((params.autoplay as { delay: number }).delay) + Number(params.speed);
+    });
+
 describe('the hero carousel', () => {
   test('is 300 px high on small screens and 500 px from the small breakpoint up', async () => {
     const { page } = await visit(390);
@@ -49,7 +60,7 @@ describe('the hero carousel', () => {
     await becomes(() => row.evaluate((node) => node.scrollLeft), 390);
   });
 
-  test('moves on every 4000 ms, loops, and stops at its pause button', async () => {
+  test('moves on, loops, and stops at its pause button', async () => {
     const { page } = await visit(1280, { reducedMotion: 'no-preference' });
     await page.clock.install();
     await page.goto('/');
@@ -61,7 +72,9 @@ describe('the hero carousel', () => {
     }, 1);
     const pause = carousel(page, 'Promotions').getByRole('button', { name: 'Pause Promotions' });
     await see(pause);
-    await page.clock.runFor(3_500);
+    // Autoplay's delay begins after a transition.
+    await becomes(() => changeEvery(page, 'Promotions'), 4_000);
+    await page.clock.runFor(3_000);
     expect(await shown()).toBe(1);
     await page.clock.runFor(1_500);
     await becomes(shown, 2);
@@ -258,7 +271,7 @@ describe("'Happy Clients'", () => {
     await atWidths();
   });
 
-  test('moves on every 3000 ms while it is in view, until it is paused', async () => {
+  test('moves on while it is in view, until it is paused', async () => {
     const { page } = await visit(1280, { reducedMotion: 'no-preference' });
     await page.clock.install();
     await page.goto('/');
@@ -270,7 +283,8 @@ describe("'Happy Clients'", () => {
       return shown();
     }, 1);
     await becomes(() => root.locator('.swiper-wrapper').getAttribute('aria-live'), 'off');
-    await page.clock.runFor(2_500);
+    expect(await changeEvery(page, 'Happy Clients')).toBe(3_000);
+    await page.clock.runFor(2_000);
     expect(await shown()).toBe(1);
     await page.clock.runFor(1_000);
     await becomes(shown, 2);

@@ -117,8 +117,17 @@ describe('the list', () => {
         await head(page, n).locator('.order-head-id > span, .order-head-total, .badge').allTextContents(),
       ).toEqual([`Order ${order._id.slice(0, 8)}…`, 'Placed on Nov 21, 2026', price, 'Order Placed']);
 
+    expect(await page.locator('.order-head-name').allTextContents()).toEqual([
+      'Rose Toner × 3',
+      'Glow Serum × 1',
+    ]);
+
     await head(page, 0).click();
     await see(body(page, 0));
+    const ask = body(page, 0).getByRole('link', { name: 'Ask on WhatsApp' });
+    expect(new URL((await ask.getAttribute('href')) ?? '').searchParams.get('text')).toBe(
+      `Hello, I have a question about order ${order.reference}.`,
+    );
     expect(await head(page, 0).getAttribute('aria-expanded')).toBe('true');
     await head(page, 1).press('Enter');
     await see(body(page, 1));

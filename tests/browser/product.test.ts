@@ -72,6 +72,34 @@ describe('a built page', () => {
     expect(await storedCarts(page)).toEqual({ guest: { [toner]: 10 } });
   });
 
+  test("Share opens the platform's sheet; without one it copies the address", async () => {
+    const { page, context } = await visit(390);
+    await page.addInitScript(() => {
+      const shared: ShareData[] = [];
+      Object.assign(window, { shared });
+      navigator.canShare = () => true;
+      navigator.share = async (data) => {
+        shared.push(data ?? {});
+        if (shared.length > 1) throw new DOMException('closed', 'AbortError');
+      };
+    });
+    const share = page.getByRole('button', { name: 'Share' });
+    const shared = () => page.evaluate(() => (window as unknown as { shared: ShareData[] }).shared);
+    await page.goto(`${tonerPage}?from=mail`);
+    await share.tap();
+    await becomes(shared, [{ title: 'Rose Toner', url: `${shop.stack.url}${tonerPage}` }]);
+    // Closing the sheet is no failure.
+    await share.tap();
+    await becomes(async () => (await shared()).length, 2);
+    expect(await page.locator('.toast').count()).toBe(0);
+
+    await page.evaluate(() => Object.assign(navigator, { canShare: undefined }));
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await share.tap();
+    await see(toast(page, 'Link copied'));
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${shop.stack.url}${tonerPage}`);
+  });
+
   test('Key Benefits and Ingredients are tabs that work by keyboard', async () => {
     const { page } = await visit(1280);
     await page.goto(tonerPage);
@@ -157,6 +185,7 @@ describe('live stock', () => {
       await page.unroute('**/api/product/live?*');
     }
     expect((await page.locator('.buy .button.add').textContent())?.trim()).toBe('Sold out');
+    expect(await page.locator('[data-buy-bar] button').isDisabled()).toBe(true);
     for (const button of await page.locator('.buy .button').all())
       expect(await button.isDisabled()).toBe(true);
     await setStock(shop.db, serum, 100);
@@ -202,6 +231,14 @@ describe('a product that is not in the build', () => {
     await page.getByRole('button', { name: 'Add to Cart', exact: true }).tap();
     await see(toast(page, 'Neem Water'));
     await becomes(() => badge(page), '2');
+    // One of three is left to add.
+    const add = page.locator('[data-add-to-cart]');
+    expect(await page.getByRole('button', { name: 'One more' }).isDisabled()).toBe(true);
+    await add.tap();
+    await becomes(() => add.textContent(), 'All 3 in your cart');
+    await add.press('Enter');
+    await see(toast(page, 'Only 3 left, and all of them are in your cart.'));
+    expect(await badge(page)).toBe('3');
   });
 
   test("retired: 'no longer sold', with 410", async () => {
@@ -227,12 +264,18 @@ describe('a product that is not in the build', () => {
     expectFailure(
       { path: '/product/late-water', status: 503 },
       { path: '/api/product/late-water', status: 503 },
+      { path: '/api/product/late-water', status: 500 },
     );
     await page.goto('/product/late-water');
     const problem = page.getByRole('alert').getByText('The shop is busy for a moment. Please try again.');
     await see(problem);
+    const again = page.getByRole('button', { name: 'Try again' });
+    const silent = { status: 500, json: {} };
+    await page.route('**/api/product/late-water', (route) => route.fulfill(silent), { times: 1 });
+    await again.click();
+    await see(page.getByRole('alert').getByText('Error fetching products'));
     shop.proxy.answerWith();
-    await page.getByRole('button', { name: 'Try again' }).click();
+    await again.click();
     await see(page.getByRole('heading', { level: 1, name: 'Late Water' }));
     await gone(problem);
   });

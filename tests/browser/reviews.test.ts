@@ -12,7 +12,8 @@ import { reviewsPerPage } from '#features/reviews/review-constants.ts';
 import { times } from '../support/client.ts';
 import { serum } from '../support/orders.ts';
 import { useShop } from '../support/shop.ts';
-import { asked, asPerson, hold, isFocused, toast } from './steps.ts';
+import { looksRight } from './axe.ts';
+import { asked, asPerson, asSignedIn, hold, isFocused, toast } from './steps.ts';
 import { becomes, see, useBrowser } from './visitor.ts';
 
 const shop = useShop();
@@ -61,6 +62,12 @@ async function insertReviews(...rows: Row[]) {
 async function openReviews(page: Page) {
   await page.goto(address);
   await section(page).scrollIntoViewIfNeeded();
+}
+
+/** As the sign-in page does, which then leads back. */
+async function signInHere(page: Page, token: string) {
+  await page.evaluate((value) => localStorage.setItem('token', value), token);
+  await page.goto(`${address}#write-review`);
 }
 
 async function openForm(page: Page) {
@@ -120,6 +127,12 @@ describe('the list', () => {
     const { page } = await visit(390);
     await page.goto(address);
     await see(rating(page).getByText('4 reviews'));
+    // Below the name: half stars, and the average in figures.
+    const stars = rating(page).getByRole('img', { name: 'Rated 3.5 out of 5' });
+    expect(await stars.evaluate((one) => one.style.getPropertyValue('--stars'))).toBe('3.5');
+    await see(rating(page).getByText('3.5', { exact: true }));
+    const [name, below] = await Promise.all([page.locator('.intro h1').boundingBox(), stars.boundingBox()]);
+    expect((below?.y ?? 0) - (name?.y ?? 0) - (name?.height ?? 0)).toBeLessThan(16);
     await rating(page).tap();
     await becomes(() => section(page).locator('[data-average]').textContent(), '3.54 reviews');
     await see(section(page).getByRole('img', { name: 'Rated 3.5 out of 5' }));
@@ -294,20 +307,39 @@ describe('the form', () => {
     await see(shown(page).getByRole('img', { name: '4 out of 5 stars' }));
   });
 
-  test('signed out: asks to sign in, returns to #reviews, and the draft is still there', async () => {
+  test('signed out: says first that it needs an account; signing in returns to the open form', async () => {
     const { page } = await visit(390);
+    await openReviews(page);
+    await section(page).getByText('Write a Review').tap();
+    await see(section(page).getByText('Please sign in first.'));
+    await looksRight(page, 'signed out', { within: '#reviews' });
+    expect(await form(page).isVisible()).toBe(false);
+    await section(page).getByRole('link', { name: 'Sign In' }).tap();
+    await page.waitForURL(`/login?next=${encodeURIComponent(`${address}#write-review`)}`);
+    const person = await shop.person();
+    await signInHere(page, person.token);
+    await see(comment(page));
+    await becomes(() => isFocused(rate(page, 1)), true);
+    expect(await section(page).getByText('Please sign in first.').isVisible()).toBe(false);
+  });
+
+  test('a session that ends meanwhile: asks to sign in, and the draft is still there afterwards', async () => {
+    const { page, expectFailure } = await visit(390, asSignedIn(shop, { token: 'ended' }));
+    expectFailure({ path: listing, status: 401 });
+    // The cart of the ended session asks for a sign-in, too.
+    await page.route('**/api/cart/get', (route) => route.fulfill({ json: { success: true, cartData: {} } }));
     await openReviews(page);
     await openForm(page);
     await rate(page, 5).check();
     await form(page).getByLabel('Title').fill('Lovely');
     await comment(page).fill('Worth the wait.');
     await submit(page).tap();
+    await see(form(page).getByText('What you wrote is kept.'));
+    expect(await comment(page).inputValue()).toBe('Worth the wait.');
     await form(page).getByRole('link', { name: 'sign in' }).tap();
-    await page.waitForURL(`/login?next=${encodeURIComponent(`${address}#reviews`)}`);
+    await page.waitForURL(`/login?next=${encodeURIComponent(`${address}#write-review`)}`);
     const person = await shop.person();
-    await page.evaluate((token) => localStorage.setItem('token', token), person.token);
-    // As the login screen does after sign-in.
-    await page.goto(`${address}#reviews`);
+    await signInHere(page, person.token);
     await see(comment(page));
     await becomes(() => comment(page).inputValue(), 'Worth the wait.');
     expect([await form(page).getByLabel('Title').inputValue(), await rate(page, 5).isChecked()]).toEqual([

@@ -68,4 +68,18 @@ test('with a coarse pointer it waits for Enter', async () => {
   await page.keyboard.press('Enter');
   await page.waitForURL('/collection?q=serum');
   await becomes(() => shelfSorted(page), namesOf(matching('serum')));
+  // The header's box is closed; the one above the results has the text, and takes the next search.
+  await becomes(() => box(page).evaluateAll((all) => all.map((one) => one.id)), ['search-here']);
+  await becomes(() => box(page).inputValue(), 'serum');
+  await page.locator('summary[aria-label="Search"]').tap();
+  await page.locator('#search-bar').fill('rose');
+  await page.keyboard.press('Enter');
+  await becomes(() => placeOf(page), '/collection?q=rose');
+  await becomes(() => box(page).evaluateAll((all) => all.map((one) => one.id)), ['search-here']);
+  expect(await box(page).inputValue()).toBe('rose');
+  await box(page).fill('');
+  await page.clock.runFor(300);
+  await becomes(() => placeOf(page), '/collection');
+  // It stays as long as it has the focus.
+  expect(await isFocused(box(page))).toBe(true);
 });

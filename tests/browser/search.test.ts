@@ -1,10 +1,11 @@
 /** Searching, filtering and sorting the collection (docs/behaviour.md 2.3 to 2.5). */
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { useShop } from '../support/shop.ts';
+import { looksRight } from './axe.ts';
 import { box, namesOf, shelfSorted, useProducts } from './search-steps.ts';
-import { fakeClock, hold, hydrated, shelf, stopClock } from './steps.ts';
-import { becomes, placeOf, see, useBrowser } from './visitor.ts';
+import { fakeClock, hold, hydrated, isFocused, shelf, stopClock } from './steps.ts';
+import { becomes, gone, placeOf, see, useBrowser } from './visitor.ts';
 
 const shop = useShop();
 const { visit } = useBrowser(shop);
@@ -136,6 +137,40 @@ describe('on the collection page', () => {
     await page.goBack();
     await becomes(() => placeOf(page), '/collection?skin=Sensitive+Skin');
     await becomes(() => page.getByLabel('Sort by').inputValue(), 'relevant');
+  });
+
+  test('on a phone the filter says how many products there are, and closes to them; Escape closes it', async () => {
+    const { page } = await visit(390);
+    await page.goto('/collection');
+    const opener = page.getByRole('button', { name: /^Skin type/ });
+    const show = page.getByRole('button', { name: /^Show \d+ products$/ });
+    await opener.tap();
+    await see(show.and(page.getByText('Show 16 products')));
+    await page.getByText('Oily Skin', { exact: true }).tap();
+    await see(show.and(page.getByText(`Show ${forSkin('Oily Skin').length} products`)));
+    await see(page.getByRole('status').filter({ hasText: 'in Oily Skin' }));
+    await looksRight(page, 'the open filter', { within: '.collection' });
+    await show.tap();
+    await gone(show);
+    expect(await opener.getAttribute('aria-expanded')).toBe('false');
+    const products = page.getByRole('region', { name: 'Products', exact: true });
+    await becomes(() => isFocused(products), true);
+    // Below the header, the count line and then the products are in view.
+    const top = async (what: Locator) => (await what.boundingBox())?.y ?? 0;
+    const header = await page.locator('.header').boundingBox();
+    await becomes(async () => (await top(page.locator('.collection-count'))) >= (header?.height ?? 0), true);
+    expect(await top(products)).toBeLessThan(844 / 3);
+
+    // By keyboard.
+    await opener.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('radio', { name: 'Oily Skin' }).focus();
+    await page.keyboard.press('ArrowDown');
+    await see(show.and(page.getByText(`Show ${forSkin('Dry Skin').length} products`)));
+    await page.keyboard.press('Escape');
+    await gone(show);
+    expect(await isFocused(opener)).toBe(true);
+    await see(page.getByRole('button', { name: 'Skin type: Dry Skin' }));
   });
 
   test('a choice that Back reverts before it is in the URL leaves no history entry', async () => {

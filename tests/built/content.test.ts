@@ -96,6 +96,13 @@ describe('the collection', () => {
     expect(attributes('#science a', 'href').at(-1)).toBe('/about/ingredients');
   });
 
+  test('says in one line what each product does', () => {
+    for (const [claim] of find('.card-features').map((list) => list.querySelectorAll('li').map(textOf))) {
+      expect(claim?.length, claim).toBeGreaterThan(15);
+      expect(claim?.length, claim).toBeLessThanOrEqual(45);
+    }
+  });
+
   test('shows 16 products with their prices, and one page has no pagination', () => {
     expect(find('.card-name')).toHaveLength(16);
     const prices = texts('.card .price strong');
@@ -168,6 +175,23 @@ describe('the pages about the shop', () => {
       `mailto:${store.care.email}?subject=Careers%20at%20${store.name}`,
     );
   });
+});
+
+test('products and the contact page link to WhatsApp, with a text that names the product', () => {
+  const asked = (path: string) =>
+    builtPage(path)
+      .find('main a')
+      .filter((link) => attributeOf(link, 'href')?.startsWith('https://wa.me/'))
+      .map((link) => {
+        const { pathname, searchParams } = new URL(attributeOf(link, 'href') ?? '');
+        return [pathname, searchParams.get('text'), attributeOf(link, 'rel'), attributeOf(link, 'target')];
+      });
+  const how = ['noopener noreferrer', '_blank'];
+  const number = `/${store.care.whatsapp?.replace(/\D/g, '')}`;
+  expect(asked('/contact')).toEqual([[number, 'Hello, I have a question.', ...how]]);
+  expect(asked('/product/rose-balance-toner')).toEqual([
+    [number, 'Hello, I have a question about Rose Toner.', ...how],
+  ]);
 });
 
 test('the grievance policy names the officer and the two time limits of the E-Commerce Rules', () => {

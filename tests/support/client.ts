@@ -19,6 +19,8 @@ export type ApiBody = {
   database: string;
   token: string;
   resetToken: string;
+  /** Of a ticket. */
+  reference: string;
   user: ApiUser;
   addresses: SavedAddress[];
   sessions: ApiSession[];
@@ -73,6 +75,8 @@ export type Client = {
  * (functions/http/services.ts).
  */
 const longestWaitMs = 20_000;
+/** A longer body is sent on a connection of its own, bytes. */
+const longestKeptBody = 32 * 1024;
 
 let clients = 0;
 
@@ -127,13 +131,15 @@ export function newClient(url: string, token?: string, address = newAddress()): 
       const answer = await sendUnfinished(url + path, { method, headers }, unfinished);
       return { ...answer, body: parse(answer.text) as Body };
     }
+    const body = isJson ? JSON.stringify(json) : raw;
+    // The Worker refuses a long body before it has read it, and then closes the connection: no later request may use it.
+    const closing = typeof body === 'string' && body.length > longestKeptBody && { Connection: 'close' };
     const response = await fetch(url + path, {
       method,
-      headers,
+      headers: { ...headers, ...closing },
       redirect: 'manual',
       signal: signal ?? AbortSignal.timeout(longestWaitMs),
-      ...(isJson && { body: JSON.stringify(json) }),
-      ...(raw !== undefined && { body: raw }),
+      ...(body !== undefined && { body }),
     });
     const text = await response.text();
     return { status: response.status, headers: response.headers, text, body: parse(text) as Body };

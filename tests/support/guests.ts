@@ -1,5 +1,7 @@
 /** Guests, and the signed links to their orders. */
+import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
+import { outbox } from '#db/schema/index.ts';
 import { orderLink } from '#functions/guests/order-link.ts';
 import { newEmail } from './accounts.ts';
 import { type Client, newClient } from './client.ts';
@@ -38,3 +40,33 @@ export async function guestOrder(guest: Client, quantities: Record<string, numbe
   expect(status, body.message).toBe(200);
   return { orderId: body.order._id, reference: body.order.reference };
 }
+
+/** The response of POST /api/order/open. */
+export type OpenedOrder = {
+  code?: string;
+  orderId: string;
+  reference: string;
+  token: string | null;
+  user: { name: string; email: string; role: string; verified: boolean } | null;
+  account: string;
+};
+
+/** Opens a link, on a new device unless a client is given. */
+export const openLink = (shop: TestShop, link: string, client = shop.client()) =>
+  client.post<OpenedOrder>('/api/order/open', { link });
+
+export const joinAccount = (link: string, client: Client) => client.post('/api/order/join', { link });
+
+/** Status and code of a response. */
+export const outcome = ({ status, body }: { status: number; body: { code?: string } }) => [
+  status,
+  body?.code,
+];
+
+/** The references of a client's orders, sorted. */
+export const referencesOf = async (client: Client) =>
+  (await client.post('/api/order/userorders')).body.orders?.map(({ reference }) => reference).sort();
+
+/** The statuses of all emails to an address. */
+export const emailStatuses = async ({ db }: TestShop, recipient: string) =>
+  (await db.read.select().from(outbox).where(eq(outbox.recipient, recipient))).map(({ status }) => status);

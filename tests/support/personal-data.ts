@@ -116,7 +116,8 @@ export async function personWithData(shop: TestShop, n: number) {
       trackingId: `AWB${n}`,
       courier: 'DTDC',
     },
-    ...{ couponCode: `CODE${n}`, createdAt: now, sample: false },
+    ...{ couponCode: `CODE${n}`, promisedFrom: '2026-11-27', promisedTo: '2026-11-29' },
+    ...{ createdAt: now, sample: false },
   });
   await put('orderLines', schema.orderLines, {
     ...{

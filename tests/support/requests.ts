@@ -16,6 +16,11 @@ export type RequestData = {
   heldId: string;
   sessionId: string;
   unsubscribe: string;
+  /** The token of a guest, and the link to their order. */
+  guestToken: string;
+  guestLink: string;
+  /** The link to the order of a guest who has the shopper's email. */
+  ownLink: string;
   shopUrl: string;
 };
 type Asked = { path?: string; json?: object; headers?: Record<string, string> };
@@ -61,10 +66,18 @@ export const requests: Requests = {
   'POST /api/user/register': () => sent({ name: 'Ravi', email: 'ravi@example.in', password }),
   'POST /api/user/login': () =>
     sent({ email: 'ravi@example.in', password }, { email: 'ravi@example.in', password: 'x' }),
+  'POST /api/user/guest': () => sent({ name: 'Ravi', email: 'ravi@example.in', phone: '9876543210' }),
+  'POST /api/order/track': () => sent({ reference: 'ORD-123456', contact: '9876543210' }),
+  'POST /api/order/open': ({ guestLink }) => sent({ link: 'x' }, { link: guestLink }),
+  'POST /api/user/claim': ({ guestToken, guestLink }) => [
+    { json: { password }, headers: { token: guestToken } },
+    { json: { link: guestLink, password } },
+  ],
+  'POST /api/order/join': ({ ownLink }) => sent({ link: ownLink }),
   'POST /api/user/forgot': () => sent({ email: 'ravi@example.in' }, { email: 'nobody@example.in' }),
   'POST /api/user/reset': () => sent({ token, password }),
   'POST /api/user/email/confirm': () => sent({ token }),
-  'POST /api/order/quote': () => sent({ items }, { items, couponCode: 'NONE10' }),
+  'POST /api/order/quote': () => sent({ items }, { items, couponCode: 'NONE10', pincode: '560001' }),
   'POST /api/contact/submit': ({ email }) => sent({ name: 'A', email, subject: 'Help', message: 'Where?' }),
   'POST /api/subscribe': () => sent({ email: 'new@example.in' }, { email: 'new@example.in' }),
   'POST /api/unsubscribe': ({ unsubscribe }) => [{ path: `/api/unsubscribe${unsubscribe}`, json: {} }],

@@ -30,7 +30,7 @@ export const withLowPriorityScripts = (html: string): string =>
   html.replaceAll('<script type="module" src=', '<script type="module" fetchpriority="low" src=');
 
 /** Characters that Cloudflare allows in a line of `_headers`; it drops longer ones with a warning only. */
-const longestLine = 2000;
+export const longestLine = 2000;
 
 /**
  * The payment pages have their policy also as a header, the only way to have browsers report what it has blocked

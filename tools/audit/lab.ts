@@ -11,7 +11,7 @@ const line = {
   uploadThroughput: (0.75 * 1024 * 1024) / 8,
 };
 
-export const phone: BrowserContextOptions = {
+const phone: BrowserContextOptions = {
   viewport: { width: 390, height: 844 },
   deviceScaleFactor: 2,
   isMobile: true,
@@ -60,35 +60,50 @@ declare global {
   }
 }
 
-/** Makes a page that is about to open as slow as in the lab, and counts what blocks it. */
-export async function slowDown(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  await page.addInitScript(observe);
-  await session.send('Network.enable');
-  await session.send('Network.emulateNetworkConditions', line);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+/** Opens a page in the lab and waits, untouched, until 3.5 s after it has loaded. */
+async function open(page: Page, url: string): Promise<void> {
+  await page.goto(url, { waitUntil: 'load' });
+  await page.waitForTimeout(3_500);
 }
 
-/** One visit in the lab: opens an address and stays, untouched, until 3.5 s after it has loaded. */
-export async function visitSlowly<T>(
+/** Opens a page of the lab's phone, which has no address yet, and closes it after `work`. */
+export async function inLab<T>(
   browser: Browser,
-  url: string,
-  look: (page: Page) => Promise<T>,
+  work: (page: Page) => Promise<T>,
+  options: BrowserContextOptions = {},
 ): Promise<T> {
-  const context = await browser.newContext(phone);
+  const context = await browser.newContext({ ...phone, ...options });
   try {
     const page = await context.newPage();
-    await slowDown(page);
-    await page.goto(url, { waitUntil: 'load' });
-    await page.waitForTimeout(3_500);
-    return await look(page);
+    const session = await context.newCDPSession(page);
+    await page.addInitScript(observe);
+    await session.send('Network.enable');
+    await session.send('Network.emulateNetworkConditions', line);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+    return await work(page);
   } finally {
     await context.close();
   }
 }
 
+/** One visit in the lab. */
+export const visitSlowly = <T>(browser: Browser, url: string, look: (page: Page) => Promise<T>): Promise<T> =>
+  inLab(browser, async (page) => {
+    await open(page, url);
+    return look(page);
+  });
+
+/** The paints of a first visit and of the same page opened again. */
+export const visitTwiceSlowly = (browser: Browser, url: string): Promise<{ first: Paints; second: Paints }> =>
+  inLab(browser, async (page) => {
+    await open(page, url);
+    const first = await paintsOf(page);
+    await open(page, url);
+    return { first, second: await paintsOf(page) };
+  });
+
 /** When the page was painted, how long it kept the processor after that, and how far it shifted. */
-export const paintsOf = (page: Page): Promise<Paints> =>
+const paintsOf = (page: Page): Promise<Paints> =>
   page.evaluate(() => {
     const [paint] = performance.getEntriesByName('first-contentful-paint');
     const fcp = paint?.startTime ?? Number.NaN;

@@ -95,6 +95,7 @@ export const sampleEmails = {
   email_changed: { kind: 'email_changed', newEmail: 'asha.rao@example.com' },
   ticket_received: {
     kind: 'ticket_received',
+    reference: 'T-1B9D6BCD',
     subject: 'Serum came leaking',
     message: 'Hello,\n\nthe serum in my parcel came leaking.\nThe box was dry outside.',
     name: 'Asha Rao',

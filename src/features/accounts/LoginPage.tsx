@@ -19,7 +19,7 @@ import { startSession, untilUnload } from './session.api.ts';
 import { type Mode, type SignedIn, signIn, welcome } from './sign-in.api.ts';
 
 const words = {
-  login: { title: 'Login', button: 'Sign In', ask: 'New here?', path: paths.login },
+  login: { title: 'Sign In', button: 'Sign In', ask: 'New here?', path: paths.login },
   signup: {
     title: 'Sign Up',
     button: 'Create Account',
@@ -47,7 +47,7 @@ async function goOn(mode: Mode, signedIn: SignedIn): Promise<never> {
   return untilUnload;
 }
 
-/** Login and Sign Up: one screen with two modes (docs/behaviour.md 9.4, 9.5). @param mode of the address */
+/** Sign In and Sign Up: one screen with two modes (docs/behaviour.md 9.4, 9.5). @param mode of the address */
 export default function LoginPage({ mode: opened }: { mode: Mode }) {
   const [mode, setMode] = useState(opened);
   const [withCode, askForCode] = useState(false);

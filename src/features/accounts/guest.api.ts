@@ -1,11 +1,10 @@
 /** The guest of this device: a shopper who orders without an account (docs/behaviour.md 9.15). */
-import { persistentAtom } from '@nanostores/persistent';
 import type { DeliveryAddress } from '#features/addresses/address.ts';
 import { dropDraft } from '#features/addresses/draft.dom.ts';
 import { forgetCode } from '#features/pricing/coupon.store.ts';
 import { api, send } from '#lib/api.ts';
 import { setFlash } from '#lib/flash.dom.ts';
-import { $guestToken } from '#lib/guest-token.store.ts';
+import { $chosenBy, $guestToken } from '#lib/guest-token.store.ts';
 import type { Failure } from '#lib/outcome.ts';
 import { paths } from '#lib/paths.ts';
 import { $token } from '#lib/token.store.ts';
@@ -33,9 +32,6 @@ export async function ensureSession(address: DeliveryAddress, known: string): Pr
   $guestToken.set(answer.data.token);
   return undefined;
 }
-
-/** The token of the guest who has chosen a password on this device; the link in our email puts it to use. */
-const $chosenBy = persistentAtom<string>('passwordChosenBy', '');
 
 /** Notes that this device's guest has chosen a password. */
 export const noteChosenPassword = (): void => $chosenBy.set($guestToken.get());

@@ -36,7 +36,7 @@ export function CartRow({ line, offer, onQuantity, onRemove }: Props) {
             label={name}
             value={line.quantity}
             min={0}
-            max={maxPerLine}
+            max={Math.min(maxPerLine, line.stock)}
             onChange={(quantity) => (quantity < 1 ? onRemove() : onQuantity(quantity))}
           />
         )}
@@ -68,7 +68,9 @@ function LineState({ line, name, onQuantity }: Pick<Props, 'line' | 'onQuantity'
         </button>
       </p>
     );
-  return line.stock <= lowStock ? <p className="cart-row-low small">Only {line.stock} left</p> : null;
+  return line.stock <= lowStock || line.quantity === line.stock ? (
+    <p className="cart-row-low small">Only {line.stock} left</p>
+  ) : null;
 }
 
 /** The picture; products that are no longer sold may have none. */

@@ -1,6 +1,7 @@
 /** Handles all `[data-add-to-cart]` buttons of a page, also later ones, with one listener on the document. */
 import { toast } from '#ui/toast.dom.ts';
-import { addToCart } from './cart.store.ts';
+import { $stock, addToCart } from './cart.store.ts';
+import { fullReason } from './cart.ts';
 
 /** A button may name the id of its quantity field: `data-quantity="quantity"`. */
 function quantityOf(button: HTMLElement): number {
@@ -13,7 +14,8 @@ export function listenForAddToCart(): void {
   document.addEventListener('click', (event) => {
     const button = event.target instanceof Element && event.target.closest<HTMLElement>('[data-add-to-cart]');
     if (!button) return;
-    addToCart(button.dataset.addToCart ?? '', quantityOf(button));
-    toast({ title: 'Added to cart!', message: button.dataset.name ?? '' });
+    const { addToCart: id = '', name = '' } = button.dataset;
+    if (addToCart(id, quantityOf(button))) toast({ title: 'Added to cart!', message: name });
+    else toast({ title: name, message: fullReason($stock.get()[id]), kind: 'error' });
   });
 }

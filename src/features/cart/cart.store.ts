@@ -3,9 +3,19 @@
  * (docs/behaviour.md 4.3). Changes that the server has not accepted yet are stored beside it; cart.api.ts sends them.
  */
 import { persistentAtom } from '@nanostores/persistent';
-import { computed } from 'nanostores';
+import { atom, computed } from 'nanostores';
 import { $token } from '#lib/token.store.ts';
-import { add, type Cart, merge, parseCart, pieces, remove, removeOrdered, setQuantity } from './cart.ts';
+import {
+  add,
+  type Cart,
+  merge,
+  parseCart,
+  pieces,
+  remove,
+  removeOrdered,
+  roomFor,
+  setQuantity,
+} from './cart.ts';
 
 type ByOwner<T> = Readonly<Record<string, T>>;
 
@@ -54,6 +64,14 @@ export const $cart = computed([$userCarts, $owner], (carts, owner): Cart => cart
 /** Pieces, for the badge. */
 export const $pieces = computed($cart, pieces);
 
+/** Stock of this page's products, as far as it is known; 0 for a product that is no longer sold. */
+export const $stock = atom<Readonly<Record<string, number>>>({});
+export const setStock = (known: Readonly<Record<string, number>>): void =>
+  $stock.set({ ...$stock.get(), ...known });
+
+/** How many pieces of a product can still be added. */
+export const roomOf = (id: string): number => roomFor($cart.get(), id, $stock.get()[id]);
+
 const omit = <T>(map: ByOwner<T>, owner: string): ByOwner<T> => {
   const { [owner]: _, ...rest } = map;
   return rest;
@@ -86,8 +104,12 @@ function change(update: (cart: Cart) => Cart): void {
   });
 }
 
-/** Adds pieces of a product: at least one, at most 100 in the line. */
-export const addToCart = (id: string, amount: unknown = 1): void => change((cart) => add(cart, id, amount));
+/** Adds pieces of a product: at least one, and not more than {@link roomOf}. @returns whether there was room */
+export function addToCart(id: string, amount: number): boolean {
+  const room = roomOf(id);
+  if (room > 0) change((cart) => add(cart, id, Math.min(room, amount)));
+  return room > 0;
+}
 
 /** Sets a line; below 1 removes it, a value that is not a number changes nothing. */
 export const setLine = (id: string, quantity: unknown): void =>

@@ -1,6 +1,17 @@
 /** The rules of the cart, line by line (docs/behaviour.md 4.1). */
 import { describe, expect, test } from 'vitest';
-import { add, cleanQuantity, merge, parseCart, pieces, remove, removeOrdered, setQuantity } from './cart.ts';
+import {
+  add,
+  cleanQuantity,
+  fullLabel,
+  merge,
+  parseCart,
+  pieces,
+  remove,
+  removeOrdered,
+  roomFor,
+  setQuantity,
+} from './cart.ts';
 import { cartLines, cartTotal } from './lines.ts';
 
 describe('Cart quantity is clamped to at most 100 per line', () => {
@@ -26,6 +37,24 @@ describe('Adding raises the quantity by the amount given (at least 1), capped at
   ])('%s', (_, cart, amount, expected) => expect(add(cart, 'a', amount)).toEqual(expected));
 
   test('other lines stay as they are', () => expect(add({ a: 1, b: 2 }, 'b')).toEqual({ a: 1, b: 3 }));
+});
+
+describe('What can still be added is the stock without what the cart has, at most 100', () => {
+  test.each([
+    ['nothing in the cart', roomFor({}, 'a', 3), 3],
+    ['a part of it in the cart', roomFor({ a: 2, b: 9 }, 'a', 3), 1],
+    ['more in the cart than there is', roomFor({ a: 5 }, 'a', 3), 0],
+    ['sold out', roomFor({}, 'a', 0), 0],
+    ['a large stock', roomFor({ a: 99 }, 'a', 500), 1],
+    ['an unknown stock', roomFor({ a: 99 }, 'a'), 1],
+  ])('%s', (_, room, expected) => expect(room).toBe(expected));
+
+  test('the label names the stock, or the limit of a line', () =>
+    expect([3, 100, 101].map(fullLabel)).toEqual([
+      'All 3 in your cart',
+      'All 100 in your cart',
+      '100 in your cart',
+    ]));
 });
 
 describe('Setting a quantity below 1 removes the item', () => {

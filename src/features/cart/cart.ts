@@ -43,6 +43,23 @@ export function setQuantity(cart: Cart, id: string, value: unknown): Cart {
   return quantity < 1 ? remove(cart, id) : withLine(cart, id, quantity);
 }
 
+/**
+ * How many pieces of a product can still be added.
+ * @param stock pieces left; endless while it is not known
+ */
+export const roomFor = (cart: Cart, id: string, stock = Number.POSITIVE_INFINITY): number =>
+  Math.max(0, Math.min(maxPerLine, stock) - (cart[id] ?? 0));
+
+/** The label of a button that adds a product, when no more can be added: `All 3 in your cart`. */
+export const fullLabel = (stock: number): string =>
+  stock <= maxPerLine ? `All ${stock} in your cart` : `${maxPerLine} in your cart`;
+
+/** Why no more can be added. */
+export const fullReason = (stock = Number.POSITIVE_INFINITY): string =>
+  stock <= maxPerLine
+    ? `Only ${stock} left, and all of them are in your cart.`
+    : `A cart holds at most ${maxPerLine} of a product.`;
+
 /** The larger quantity of each line, capped: how a guest's cart joins an account's. */
 export function merge(one: Cart, other: Cart): Cart {
   return Object.entries(other).reduce<Cart>(

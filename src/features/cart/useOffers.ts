@@ -33,7 +33,9 @@ const productId = /^(?=.{1,64}$)[a-z0-9]+(-[a-z0-9]+)*$/;
 async function loadOffers(ids: readonly string[]): Promise<State> {
   const asked = ids.filter((id) => productId.test(id)).slice(0, 100);
   if (!asked.length) return { ...nothing, asked: ids };
-  const answer = await send(api.product.list.$get({ query: { ids: asked.join(',') } }));
+  const answer = await send(api.product.list.$get({ query: { ids: asked.join(',') } }), {
+    otherwise: 'Error fetching products',
+  });
   if (!answer.ok) return { ...nothing, failure: answer.message };
   const { products, kept = false }: CartProducts = answer.data;
   return {

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { $search, initSearch, setSearch } from '#features/search/search.store.ts';
 import { paths } from '#lib/paths.ts';
 import { useHydrationReport } from '#ui/useHydrationReport.ts';
@@ -65,6 +65,14 @@ export default function CollectionIsland({ cards, page, pages, total }: Props) {
   useCardsShown(shown);
   const element = useHydrationReport<HTMLDivElement>();
 
+  const results = useRef<HTMLDivElement>(null);
+  // After the filter has closed, which moves the results.
+  const showResults = () =>
+    requestAnimationFrame(() => {
+      results.current?.focus({ preventScroll: true });
+      results.current?.scrollIntoView();
+    });
+
   const change = (part: Partial<Search>) => {
     if (page > 1) location.assign(paths.search(searchParams({ ...search, ...part })));
     else setSearch(part);
@@ -79,8 +87,13 @@ export default function CollectionIsland({ cards, page, pages, total }: Props) {
         </p>
         <CollectionSort search={search} onChange={change} />
       </div>
-      <CollectionFilter search={search} onChange={change} />
-      <div className="collection-found">
+      <CollectionFilter
+        search={search}
+        onChange={change}
+        count={remote ? counted?.total : shown.length}
+        onShow={showResults}
+      />
+      <section className="collection-found" aria-label="Products" tabIndex={-1} ref={results}>
         {!remote ? (
           <SearchResults
             {...{ shown, hidden }}
@@ -98,7 +111,7 @@ export default function CollectionIsland({ cards, page, pages, total }: Props) {
           <LoadingResults />
         )}
         {!searching && <CollectionPages page={page} pages={pages} />}
-      </div>
+      </section>
     </div>
   );
 }

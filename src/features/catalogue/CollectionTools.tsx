@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { type Search, type SortChoice, sortChoices, sortNames } from '#features/search/search-query.ts';
 import { anySkin, skinChoices } from '#lib/product-constants.ts';
 
@@ -26,12 +26,35 @@ export function CollectionSort({ search, onChange }: Props) {
   );
 }
 
-/** The filter for skin types: a sidebar from 1024 px, a button that opens it below that. */
-export function CollectionFilter({ search, onChange }: Props) {
+type FilterProps = Props & {
+  /** Number of results; undefined while it is not known. */
+  count: number | undefined;
+  /** Goes to the results. */
+  onShow: () => void;
+};
+
+const showLabel = (count: number | undefined): string => {
+  if (count === undefined) return 'Show products';
+  return count ? `Show ${count} ${count === 1 ? 'product' : 'products'}` : 'No products found';
+};
+
+/**
+ * The filter for skin types: a sidebar from 1024 px, a panel below that. The panel stays open while somebody chooses;
+ * its button says how many products there are, closes it and goes to them.
+ */
+export function CollectionFilter({ search, onChange, count, onShow }: FilterProps) {
   const [open, setOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const closeOnEscape = ({ key }: KeyboardEvent) => {
+    if (key !== 'Escape' || !open) return;
+    setOpen(false);
+    opener.current?.focus();
+  };
   return (
-    <div className="collection-filter" data-intent="">
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape works on everything inside
+    <div className="collection-filter" data-intent="" onKeyDown={closeOnEscape}>
       <button
+        ref={opener}
         type="button"
         className="collection-filter-open"
         aria-expanded={open}
@@ -65,6 +88,18 @@ export function CollectionFilter({ search, onChange }: Props) {
             {choice}
           </label>
         ))}
+        {open && (
+          <button
+            type="button"
+            className="button wide collection-filter-show"
+            onClick={() => {
+              setOpen(false);
+              onShow();
+            }}
+          >
+            {showLabel(count)}
+          </button>
+        )}
       </fieldset>
     </div>
   );

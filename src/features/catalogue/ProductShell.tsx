@@ -22,7 +22,7 @@ export default function ProductShell(delivery: Delivery) {
   const mounted = useMounted();
   const id = mounted ? idOf(location.pathname) : undefined;
   const { load, busy, reload } = useLoad(id || undefined, () =>
-    send(api.product[':id'].$get({ param: { id: id ?? '' } })),
+    send(api.product[':id'].$get({ param: { id: id ?? '' } }), { otherwise: 'Error fetching products' }),
   );
   if (id === '') return <NotFound />;
   if (load.state === 'loading') return <Loading />;
@@ -66,7 +66,7 @@ function Failed({ failure, busy, onRetry }: { failure: Failure; busy: boolean; o
   return (
     <FailedState
       title="We could not load this product"
-      message={failure.message || 'Error fetching products'}
+      message={failure.message}
       busy={busy}
       onRetry={onRetry}
     />

@@ -1,5 +1,7 @@
-import { useState } from 'react';
-import { stepper } from '#features/cart/cart.ts';
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { $cart, setStock } from '#features/cart/cart.store.ts';
+import { fullLabel, roomFor, stepper } from '#features/cart/cart.ts';
 import { Arrival } from '#features/delivery/Arrival.tsx';
 import type { DeliveryRules } from '#features/delivery/promise.ts';
 import { usePincodeCheck } from '#features/delivery/usePincodeCheck.ts';
@@ -18,6 +20,9 @@ export function ProductView({ product, delivery }: { product: ApiProduct; delive
   const [quantity, setQuantity] = useState<number>(stepper.min);
   const { _id, name, brand, category, description, stock, volume, spf } = product;
   const soldOut = stock < 1;
+  const room = roomFor(useStore($cart), _id, stock);
+  const max = Math.max(stepper.min, Math.min(stepper.max, room));
+  useEffect(() => setStock({ [_id]: stock }), [_id, stock]);
   return (
     <article className="product-shell wrap">
       <ProductPicture source={product.image[0]} name={name} />
@@ -40,9 +45,9 @@ export function ProductView({ product, delivery }: { product: ApiProduct; delive
           <QuantityStepper
             id="quantity"
             label={name}
-            value={quantity}
+            value={Math.min(quantity, max)}
             min={stepper.min}
-            max={stepper.max}
+            max={max}
             disabled={soldOut}
             onChange={setQuantity}
           />
@@ -53,8 +58,9 @@ export function ProductView({ product, delivery }: { product: ApiProduct; delive
             data-name={name}
             data-quantity="quantity"
             disabled={soldOut}
+            aria-disabled={room < 1 || undefined}
           >
-            Add to Cart
+            {soldOut ? 'Sold out' : room < 1 ? fullLabel(stock) : 'Add to Cart'}
           </button>
         </div>
         <Arrival {...arrival} phone={delivery.phone} />

@@ -1,15 +1,12 @@
-/** The product page's stepper (1 to 10, docs/behaviour.md 3.6) and Buy Now. */
+/** The product page's stepper (1 to 10, not above the stock, docs/behaviour.md 3.6), Buy Now and the buy bar. */
 
-import { addToCart } from '#features/cart/cart.store.ts';
+import { $cart, $stock, addToCart, roomOf } from '#features/cart/cart.store.ts';
 import { cleanQuantity, stepper } from '#features/cart/cart.ts';
 import { paths } from '#lib/paths.ts';
 import { toast } from '#ui/toast.dom.ts';
 
 /** Key in session storage; the checkout reads it once (docs/behaviour.md 3.6). */
 const buyNowKey = 'buyNow';
-
-const clampQuantity = (value: unknown): number =>
-  Math.min(stepper.max, Math.max(stepper.min, cleanQuantity(value) ?? stepper.min));
 
 function buyNow(button: HTMLButtonElement, quantity: number): void {
   button.ariaBusy = 'true';
@@ -27,28 +24,52 @@ function buyNow(button: HTMLButtonElement, quantity: number): void {
 export function startBuyBox(): void {
   const box = document.querySelector<HTMLElement>('[data-buy-box]');
   const field = box?.querySelector('input');
-  if (!box || !field) return;
+  const button = box?.querySelector<HTMLButtonElement>('[data-buy-now]');
+  if (!box || !field || !button) return;
   const steps = [...box.querySelectorAll<HTMLButtonElement>('[data-step]')];
 
+  const quantity = (): number => cleanQuantity(field.value) ?? stepper.min;
   const set = (value: number): void => {
-    field.value = String(value);
+    const max = Math.max(stepper.min, Math.min(stepper.max, roomOf(button.dataset.buyNow ?? '')));
+    const clamped = Math.min(max, Math.max(stepper.min, value));
+    field.max = String(max);
+    field.value = String(clamped);
     for (const step of steps) {
-      const limit = Number(step.dataset.step) < 0 ? stepper.min : stepper.max;
+      const limit = Number(step.dataset.step) < 0 ? stepper.min : max;
       // Still focusable: a disabled button would lose the keyboard focus.
-      step.ariaDisabled = String(value === limit);
+      step.ariaDisabled = String(clamped === limit);
     }
   };
-  set(clampQuantity(field.value));
-  for (const step of steps)
-    step.addEventListener('click', () =>
-      set(clampQuantity(clampQuantity(field.value) + Number(step.dataset.step))),
-    );
-  field.addEventListener('change', () => set(clampQuantity(field.value)));
+  const settle = (): void => set(quantity());
+  settle();
+  for (const step of steps) step.addEventListener('click', () => set(quantity() + Number(step.dataset.step)));
+  field.addEventListener('change', settle);
+  // What can be added changes with the answer about the stock, and with the cart.
+  $stock.listen(settle);
+  $cart.listen(settle);
 
-  const button = box.querySelector<HTMLButtonElement>('[data-buy-now]');
-  button?.addEventListener('click', () => buyNow(button, clampQuantity(field.value)));
+  button.addEventListener('click', () => buyNow(button, quantity()));
   // Back from the checkout, the restored button may still be busy.
   addEventListener('pageshow', () => {
-    if (button) button.ariaBusy = null;
+    button.ariaBusy = null;
   });
+  startBuyBar(button);
+}
+
+/** Shows the bar at the bottom while neither the buy box's buttons nor the footer are in view. */
+function startBuyBar(button: HTMLElement): void {
+  const bar = document.querySelector<HTMLElement>('[data-buy-bar]');
+  if (!bar) return;
+  const inView = new Set<Element>();
+  const observer = new IntersectionObserver(
+    (entries) => {
+      for (const { target, isIntersecting } of entries)
+        if (isIntersecting) inView.add(target);
+        else inView.delete(target);
+      bar.hidden = inView.size > 0;
+    },
+    // What is below the header is out of view.
+    { rootMargin: '-72px 0px 0px' },
+  );
+  for (const element of [button, document.querySelector('footer')]) if (element) observer.observe(element);
 }

@@ -2,6 +2,8 @@
  * Fills rating and stock from the database into static pages: one request for all products of the page. Their space is
  * reserved.
  */
+import { $cart, setStock } from '#features/cart/cart.store.ts';
+import { fullLabel, roomFor } from '#features/cart/cart.ts';
 import type { LiveResponse } from '#lib/api.ts';
 import { lowStock } from '#lib/product-constants.ts';
 import type { LiveProduct } from './product.ts';
@@ -22,8 +24,10 @@ export async function fetchLive(ids: readonly string[]): Promise<Record<string, 
 const known = new Map<string, LiveProduct>();
 const requested = new Set<string>();
 
+const isSold = ({ stock, retired }: LiveProduct): boolean => stock > 0 && !retired;
+
 /** The text about the stock; empty unless few pieces are left. */
-function stockText({ stock, retired }: Pick<LiveProduct, 'stock' | 'retired'>): string {
+function stockText({ stock, retired }: LiveProduct): string {
   if (retired) return 'No longer sold';
   if (stock < 1) return 'Sold out';
   return stock <= lowStock ? `Only ${stock} left` : '';
@@ -35,55 +39,86 @@ export const decimal = (rating: number): string => rating.toFixed(1); // rule: m
 /** `1 review`, `2 reviews`. */
 export const countReviews = (count: number): string => `${count} ${count === 1 ? 'review' : 'reviews'}`;
 
-/** Draws the floor of the rating as gold stars of five (docs/behaviour.md 2.6). */
-export function drawStars(on: HTMLElement, rating: number): HTMLElement {
+/** Draws a rating as gold stars of five. @param step it is rounded down to whole or half stars */
+export function drawStars(on: HTMLElement, rating: number, step: 1 | 0.5 = 1): HTMLElement {
   on.className = 'stars';
-  on.style.setProperty('--stars', String(Math.floor(rating)));
+  on.style.setProperty('--stars', String(Math.floor(rating / step) * step));
   on.role = 'img';
   on.ariaLabel = `Rated ${decimal(rating)} out of 5`;
   return on;
 }
 
-/** The stars, and the number of reviews. */
-export function ratingNodes({ rating, reviews }: LiveProduct): Node[] {
-  if (!rating) return [new Text('No reviews yet')];
-  const stars = drawStars(document.createElement('span'), rating);
-  return [stars, new Text(reviews ? countReviews(reviews) : decimal(rating))];
+/**
+ * Fills the place of a rating with stars and the number of reviews. The one beside the name of a product's page has
+ * half stars, and the average in figures (docs/behaviour.md 2.6).
+ */
+export function fillRating(place: HTMLElement, { rating, reviews }: LiveProduct): void {
+  if (!rating) {
+    place.textContent = 'No reviews yet';
+    return;
+  }
+  const average = place.dataset.average !== undefined;
+  const stars = drawStars(document.createElement('span'), rating, average ? 0.5 : 1);
+  const figures = document.createElement('strong');
+  figures.textContent = decimal(rating);
+  // The stars' label says it.
+  figures.ariaHidden = 'true';
+  place.replaceChildren(
+    stars,
+    ...(average || !reviews ? [figures] : []),
+    ...(reviews ? [countReviews(reviews)] : []),
+  );
 }
 
-/** Disables a button whose product is not available. */
-function disableButton(label: HTMLElement, live: LiveProduct): void {
+/** Says on a button that its product is sold out, or that all of it is in the cart. */
+function drawButton(label: HTMLElement, live: LiveProduct): void {
   const button = label.closest('button');
   if (!button) return;
-  button.disabled = true;
-  if (button.dataset.addToCart) label.textContent = stockText(live);
+  button.disabled = !isSold(live);
+  if (!button.dataset.addToCart) return;
+  label.dataset.text ??= label.textContent;
+  const full = isSold(live) && roomFor($cart.get(), button.dataset.addToCart, live.stock) < 1;
+  // Not disabled: it may have the focus, and a tap says why.
+  button.ariaDisabled = full ? 'true' : null;
+  label.textContent = full ? fullLabel(live.stock) : isSold(live) ? label.dataset.text : stockText(live);
 }
 
-function patch(root: ParentNode): void {
-  for (const element of root.querySelectorAll<HTMLElement>('[data-live]:not([data-patched])')) {
-    const live = known.get(element.dataset.id ?? '');
-    if (!live) continue;
-    element.dataset.patched = '';
-    if (element.dataset.live === 'rating') element.replaceChildren(...ratingNodes(live));
-    else if (element.dataset.live === 'stock') element.textContent = stockText(live);
-    else if (live.stock < 1 || live.retired) disableButton(element, live);
+function drawButtons(): void {
+  for (const label of document.querySelectorAll<HTMLElement>('[data-live="button"]')) {
+    const live = known.get(label.dataset.id ?? '');
+    if (live) drawButton(label, live);
   }
 }
 
-async function fill(root: ParentNode): Promise<void> {
-  patch(root);
-  const ids = [...root.querySelectorAll<HTMLElement>('[data-live]:not([data-patched])')]
+const unpatched = () => [...document.querySelectorAll<HTMLElement>('[data-live]:not([data-patched])')];
+
+function draw(): void {
+  for (const element of unpatched()) {
+    const live = known.get(element.dataset.id ?? '');
+    if (!live) continue;
+    element.dataset.patched = '';
+    if (element.dataset.live === 'rating') fillRating(element, live);
+    else if (element.dataset.live === 'stock') element.textContent = stockText(live);
+  }
+  drawButtons();
+}
+
+async function fill(): Promise<void> {
+  draw();
+  const ids = unpatched()
     .map(({ dataset }) => dataset.id ?? '')
     .filter((id) => id && !requested.has(id));
   if (!ids.length) return;
   for (const id of ids) requested.add(id);
-  const answer = await fetchLive([...new Set(ids)]);
-  for (const [id, live] of Object.entries(answer)) known.set(id, live);
-  patch(root);
+  const answer = Object.entries(await fetchLive([...new Set(ids)]));
+  for (const [id, live] of answer) known.set(id, live);
+  setStock(Object.fromEntries(answer.map(([id, live]) => [id, live.retired ? 0 : live.stock])));
+  draw();
 }
 
-/** Fills the elements of the page, and later those of new cards of an island. */
+/** Fills the elements of the page, later those of new cards of an island, and follows the cart. */
 export function startLive(): void {
-  void fill(document);
-  document.addEventListener('harita:cards', () => void fill(document));
+  void fill();
+  document.addEventListener('harita:cards', () => void fill());
+  $cart.listen(drawButtons);
 }

@@ -23,6 +23,9 @@ export const productId = z
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be lower-case words joined by hyphens')
   .max(64);
 
+/** Longest first claim, characters: two lines of a card at 390 px. */
+const cardLine = 45;
+
 /** The fields of a card. Every card is sent to phones with these fields, so they are few. */
 const cardFields = {
   name: line(60),
@@ -30,8 +33,15 @@ const cardFields = {
   brand: line(40),
   /** Two or three sentences: cards, search, and what a search engine shows. */
   description: line(320),
-  /** Three short claims for the card. */
-  features: z.array(line(60)).min(2).max(5),
+  /** Short claims for the card. The first says what the product does: narrow cards show it alone. */
+  features: z
+    .array(line(60))
+    .min(2)
+    .max(5)
+    .refine(([first = '']) => first.length <= cardLine, {
+      path: [0],
+      message: `must be at most ${cardLine} characters: small cards show it alone`,
+    }),
   spf: z.int().positive().optional(),
   bestseller: z.boolean().default(false),
   skinType: z.enum(skinChoices),

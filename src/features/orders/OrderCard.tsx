@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import AskOnWhatsApp from '#features/store/AskOnWhatsApp.tsx';
 import { formatOrderDate } from '#lib/dates.ts';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { OrderDetails } from './OrderDetails.tsx';
@@ -12,12 +13,14 @@ type Props = {
   readWith?: string | undefined;
   expanded: boolean;
   onToggle: () => void;
+  /** `care.whatsapp` of the store settings. */
+  whatsapp: string | undefined;
   /** Called after the order was changed from within the card. */
   onChanged: () => void;
 };
 
 /** A line of an order; its header is the button that opens it. */
-export function OrderCard({ id, line, readWith, expanded, onToggle, onChanged }: Props) {
+export function OrderCard({ id, line, readWith, expanded, whatsapp, onToggle, onChanged }: Props) {
   const details = `${id}-details`;
   const head = useRef<HTMLButtonElement>(null);
   const changed = () => {
@@ -49,6 +52,9 @@ export function OrderCard({ id, line, readWith, expanded, onToggle, onChanged }:
             </span>
             <span className="soft small">Placed on {formatOrderDate(line.date)}</span>
           </span>
+          <span className="order-head-name">
+            {line.name} <span className="soft">× {line.quantity}</span>
+          </span>
           <span className="order-head-total">{lineTotal(line)}</span>
           <StatusBadge tone={statusTone(line.status)}>{line.status}</StatusBadge>
           <svg className="order-arrow" viewBox="0 0 16 16" aria-hidden="true">
@@ -57,7 +63,12 @@ export function OrderCard({ id, line, readWith, expanded, onToggle, onChanged }:
         </button>
       </h2>
       <div className="order-body" id={details} hidden={!expanded}>
-        {expanded && <OrderDetails line={line} readWith={readWith} onChanged={changed} />}
+        {expanded && (
+          <>
+            <OrderDetails line={line} readWith={readWith} onChanged={changed} />
+            <AskOnWhatsApp number={whatsapp} about={`order ${line.fullOrder.reference}`} />
+          </>
+        )}
       </div>
     </li>
   );

@@ -90,7 +90,9 @@ export function OrderDetails({ line, readWith, onChanged }: Props) {
 function useHistory(order: ApiOrder, readWith: string | undefined): readonly ApiOrderEvent[] {
   const { _id: orderId, status, refund, trackingId } = order;
   const { load } = useLoad([orderId, status, refund, trackingId].join(), () =>
-    send(api.order['tracking-info'][':orderId'].$get({ param: { orderId } }, withToken(readWith)), readWith),
+    send(api.order['tracking-info'][':orderId'].$get({ param: { orderId } }, withToken(readWith)), {
+      token: readWith,
+    }),
   );
   return load.state === 'ready' ? load.data.trackingInfo.history : [];
 }

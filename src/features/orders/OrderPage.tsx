@@ -17,8 +17,11 @@ import { useOrderRefresh } from './useOrderRefresh.ts';
 
 const title = 'Your Order';
 
+/** @property whatsapp number of the shop (content/store.yaml) */
+type ShopProps = { whatsapp: string | undefined };
+
 /** An order that was opened by the link in its emails (docs/behaviour.md 9.15). */
-export default function OrderPage() {
+export default function OrderPage({ whatsapp }: ShopProps) {
   const { token: link, keep } = useLinkToken();
   useEffect(() => {
     const kept = takeKeptLink();
@@ -29,16 +32,20 @@ export default function OrderPage() {
     return () => removeEventListener('hashchange', onHash);
   }, [keep]);
   if (link === undefined) return <LoadingOrders title={title} />;
-  return link ? <Opened link={link} /> : <NoLink title="This link is not complete" />;
+  return link ? <Opened {...{ link, whatsapp }} /> : <NoLink title="This link is not complete" />;
 }
 
-function Opened({ link }: { link: string }) {
+function Opened({ link, whatsapp }: ShopProps & { link: string }) {
   const account = useStore($token);
   const { load, busy, reload } = useLoad(`${account} ${link}`, () => openOrder(link));
   if (load.state === 'loading') return <LoadingOrders title={title} />;
   if (load.state === 'ready') {
     const { guest } = load.data;
-    return guest ? <GuestOrder link={link} opened={load.data} /> : <AccountOrder opened={load.data} />;
+    return guest ? (
+      <GuestOrder {...{ link, whatsapp }} opened={load.data} />
+    ) : (
+      <AccountOrder opened={load.data} />
+    );
   }
   const { code, message } = load.failure;
   if (code === 'link_dead') return <NoLink title="This link no longer works" message={message} />;
@@ -85,10 +92,10 @@ const AccountOrder = ({ opened: { reference, account } }: { opened: OpenedOrder 
   </StateMessage>
 );
 
-type GuestOrderProps = { link: string; opened: OpenedOrder };
+type GuestOrderProps = ShopProps & { link: string; opened: OpenedOrder };
 
 /** The order, and how it comes into an account. */
-function GuestOrder({ link, opened }: GuestOrderProps) {
+function GuestOrder({ link, whatsapp, opened }: GuestOrderProps) {
   const { orderId, reference, readWith, account } = opened;
   const { load, busy, reload, replace } = useLoad(orderId, () => listOrders(readWith));
   const orders = load.state === 'ready' ? load.data.orders : undefined;
@@ -112,15 +119,15 @@ function GuestOrder({ link, opened }: GuestOrderProps) {
         </div>
       </header>
       {!canClaim && <JoinAccount link={link} account={account} signedIn={readWith !== undefined} />}
-      <Cards {...{ order, readWith }} onChanged={reload} />
+      <Cards {...{ order, readWith, whatsapp }} onChanged={reload} />
       {canClaim && <ChoosePassword link={link} />}
     </div>
   );
 }
 
-type CardsProps = { order: ApiOrder; readWith: string | undefined; onChanged: () => void };
+type CardsProps = ShopProps & { order: ApiOrder; readWith: string | undefined; onChanged: () => void };
 
-function Cards({ order, readWith, onChanged }: CardsProps) {
+function Cards({ order, readWith, whatsapp, onChanged }: CardsProps) {
   const lines = orderCards([order]);
   const [expanded, setExpanded] = useState(lines[0]?.key);
   return (
@@ -131,6 +138,7 @@ function Cards({ order, readWith, onChanged }: CardsProps) {
           id={`order-${line.productId}`}
           line={line}
           readWith={readWith}
+          whatsapp={whatsapp}
           expanded={expanded === line.key}
           onToggle={() => setExpanded(expanded === line.key ? undefined : line.key)}
           onChanged={onChanged}

@@ -20,6 +20,9 @@ import { isUnpaidAttempt } from './payment.ts';
 import { placedOrder } from './placed.ts';
 import { useOrderRefresh } from './useOrderRefresh.ts';
 
+/** @property whatsapp number of the shop (content/store.yaml) */
+type Props = { whatsapp?: string | undefined };
+
 /** Reports a failure (docs/behaviour.md 8.6), with the message of the server if there is one. */
 const reportFailure = (failure: Failure) => {
   if (failure.status === 401) return;
@@ -30,7 +33,7 @@ const failureText = ({ code, message }: Failure): string =>
   code === 'unknown' || !message ? 'Failed to load orders' : message;
 
 /** My Orders (docs/behaviour.md 8.6). */
-export default function OrdersPage() {
+export default function OrdersPage({ whatsapp }: Props) {
   const session = useShopperSession();
   const token = session.state === 'in' ? session.token : undefined;
   const { load, busy, reload, replace } = useLoad(
@@ -68,7 +71,7 @@ export default function OrdersPage() {
   return (
     <>
       {orders.length ? (
-        <OrderList {...{ orders, busy }} guest={session.guest} onRefresh={reload} />
+        <OrderList {...{ orders, busy }} guest={session.guest} whatsapp={whatsapp} onRefresh={reload} />
       ) : (
         <NoOrders />
       )}
@@ -82,10 +85,11 @@ type ListProps = {
   busy: boolean;
   /** Whether they belong to a guest. */
   guest: boolean;
+  whatsapp: string | undefined;
   onRefresh: () => void;
 };
 
-function OrderList({ orders: all, busy, guest, onRefresh }: ListProps) {
+function OrderList({ orders: all, busy, guest, whatsapp, onRefresh }: ListProps) {
   const [expanded, setExpanded] = useState<string>();
   const attempts = all.filter(isUnpaidAttempt);
   const orders = all.filter((order) => !isUnpaidAttempt(order));
@@ -108,6 +112,7 @@ function OrderList({ orders: all, busy, guest, onRefresh }: ListProps) {
           id={cardId(line.key)}
           line={line}
           expanded={expanded === line.key}
+          whatsapp={whatsapp}
           onChanged={onRefresh}
           onToggle={() => setExpanded(expanded === line.key ? undefined : line.key)}
         />

@@ -23,7 +23,9 @@ export default function TrackPage() {
   const form = useForm({ reference: '', contact: '' }, async (fields): Promise<FormProblem | undefined> => {
     setRefused(undefined);
     setFound(undefined);
-    const response = await send(api.order.track.$post({ json: fields }));
+    const response = await send(api.order.track.$post({ json: fields }), {
+      otherwise: 'Failed to fetch tracking info',
+    });
     if (response.ok) setFound(response.data);
     else if (isAnswer(response.code)) setRefused(response.message);
     else return toFormProblem(response);

@@ -22,7 +22,7 @@ export type OpenedOrder = {
 
 /** The orders of a session. @param token the session's own if it is undefined */
 export const listOrders = (token?: string) =>
-  send(api.order.userorders.$post({ json: {} }, withToken(token)), token);
+  send(api.order.userorders.$post({ json: {} }, withToken(token)), { token });
 
 /** Opens the order, and signs in as its guest on this device unless somebody is signed in to an account. */
 export async function openOrder(link: string): Promise<Outcome<OpenedOrder>> {

@@ -73,11 +73,14 @@ describe('the privacy policy', () => {
 
 describe('storeFactsHtml', () => {
   it('makes email and phone links and escapes the rest', () => {
-    const facts = storeFactsHtml({
-      ...store,
-      name: 'Soap & <Co>',
-      care: { ...store.care, phone: '+91 80 0000 0000', email: 'care@harita.example' },
-    });
+    const facts = storeFactsHtml(
+      {
+        ...store,
+        name: 'Soap & <Co>',
+        care: { ...store.care, phone: '+91 80 0000 0000', email: 'care@harita.example' },
+      },
+      delivery,
+    );
     expect(facts.name).toBe('Soap &amp; &lt;Co&gt;');
     expect(facts['care.phone']).toBe('<a href="tel:+918000000000">+91 80 0000 0000</a>');
     expect(facts['care.email']).toBe('<a href="mailto:care@harita.example">care@harita.example</a>');

@@ -1,7 +1,8 @@
 /**
  * The dialog of 'Share Your Results'. Both photos are drawn onto a canvas: that needs no URL for them, and fails if a
- * file is not a picture.
+ * file is not a picture. Sharing hands them to the platform's share sheet, where there is one; the shop never gets them.
  */
+import { openShareSheet } from '#ui/share.dom.ts';
 import { toast } from '#ui/toast.dom.ts';
 
 /** Width of the preview, px; enough for dense screens. */
@@ -75,6 +76,11 @@ function startDialog(): void {
   });
   for (const input of form.querySelectorAll('input'))
     input.addEventListener('change', () => void pick(input));
-  form.addEventListener('submit', () => toast({ message: dialog.dataset.thanks ?? '' }));
+  form.addEventListener('submit', async (event) => {
+    event.preventDefault();
+    const files = [...form.querySelectorAll('input')].flatMap((input) => [...(input.files ?? [])]);
+    if (!(await openShareSheet({ files }))) toast({ message: dialog.dataset.thanks ?? '' });
+    dialog.close();
+  });
   dialog.addEventListener('close', empty);
 }

@@ -29,7 +29,10 @@ function check({ rating, comment }: ReturnType<typeof read>): Record<string, str
   };
 }
 
-/** The form for a new or changed review (docs/behaviour.md 10.2). list.dom.ts restores a draft. */
+/**
+ * The form for a new or changed review (docs/behaviour.md 10.2). list.dom.ts restores a draft, and shows the note in
+ * place of the form while nobody is signed in: nobody should fill it in first.
+ */
 export default function ReviewForm({ id, name }: Props) {
   const box = useHydrationReport<HTMLDetailsElement>();
   const form = useRef<HTMLFormElement>(null);
@@ -67,11 +70,22 @@ export default function ReviewForm({ id, name }: Props) {
   };
 
   const { fields, message, signedOut } = problem;
+  const signInPath = paths.loginThen(`${paths.product(id)}#write-review`);
   return (
-    <details className="review-write" ref={box}>
+    <details className="review-write" id="write-review" ref={box}>
       <summary className="button quiet">Write a Review</summary>
+      <div className="notice review-account" data-signed-out hidden suppressHydrationWarning>
+        <p>
+          <strong>Please sign in first.</strong> A review needs an account, so that each person has one review
+          of a product.
+        </p>
+        <a className="button" href={signInPath}>
+          Sign In
+        </a>
+      </div>
       <form
         ref={form}
+        suppressHydrationWarning
         noValidate
         onSubmit={submit}
         onInput={(event) => writeDraft(id, read(event.currentTarget))}
@@ -127,8 +141,7 @@ export default function ReviewForm({ id, name }: Props) {
           <div role="alert">
             {signedOut && (
               <p className="notice">
-                Please <a href={paths.loginThen(`${paths.product(id)}#reviews`)}>sign in</a> to post your
-                review. What you wrote is kept.
+                Please <a href={signInPath}>sign in</a> to post your review. What you wrote is kept.
               </p>
             )}
             {message && !Object.values(fields).includes(message) && <p className="notice error">{message}</p>}

@@ -2,8 +2,9 @@
  * The list of reviews on a product page, loaded on scroll (load-on-scroll.dom.ts) and rendered from the templates of
  * Reviews.astro. The texts of reviewers are inserted as text only.
  */
-import { countReviews, decimal, drawStars, fetchLive, ratingNodes } from '#features/catalogue/live.dom.ts';
+import { countReviews, decimal, drawStars, fetchLive, fillRating } from '#features/catalogue/live.dom.ts';
 import { formatOrderDate } from '#lib/dates.ts';
+import { $token } from '#lib/token.store.ts';
 import { restoreDraft } from './draft.dom.ts';
 import { averageRating } from './rating.ts';
 import type { ApiRatings, ApiReview } from './review.ts';
@@ -104,16 +105,29 @@ export function startReviews(section: HTMLElement): void {
   });
 
   void load();
-  continueDraft(section, id);
+  startForm(section, id);
 }
 
-/** After signing in, which returns to `#reviews`, opens the form with the draft. */
-function continueDraft(section: HTMLElement, id: string): void {
+/**
+ * Shows the form, or what it needs while nobody is signed in. After signing in, which returns to the form's place, opens
+ * it, with the draft if there is one.
+ */
+function startForm(section: HTMLElement, id: string): void {
   const form = section.querySelector('form');
-  if (!form || !restoreDraft(form, id) || location.hash !== `#${section.id}`) return;
-  const box = form.closest('details');
-  if (box) box.open = true;
-  form.querySelector<HTMLElement>('[type="submit"]')?.focus();
+  const box = form?.closest('details');
+  const note = section.querySelector<HTMLElement>('[data-signed-out]');
+  if (!form || !box || !note) return;
+  const show = (signedIn: boolean): void => {
+    form.hidden = !signedIn;
+    note.hidden = signedIn;
+  };
+  show(Boolean($token.get()));
+  // A session that ends while somebody writes does not hide the text.
+  $token.listen((token) => token && show(true));
+  const restored = restoreDraft(form, id);
+  if (location.hash !== `#${box.id}`) return;
+  box.open = true;
+  form.querySelector<HTMLElement>(restored ? '[type="submit"]' : 'input')?.focus();
 }
 
 /** Updates the rating at the top of the page after a review was written. */
@@ -121,7 +135,7 @@ async function refreshRating(id: string): Promise<void> {
   const live = (await fetchLive([id]))[id];
   if (!live) return;
   for (const place of document.querySelectorAll<HTMLElement>('[data-live="rating"]'))
-    if (place.dataset.id === id) place.replaceChildren(...ratingNodes(live));
+    if (place.dataset.id === id) fillRating(place, live);
 }
 
 const sum = (ratings: ApiRatings): number => ratings.reduce((before, count) => before + count, 0);
@@ -137,7 +151,11 @@ function drawSummary(section: HTMLElement, ratings: ApiRatings): void {
   else {
     const number = document.createElement('strong');
     number.textContent = decimal(average);
-    place?.replaceChildren(number, drawStars(document.createElement('span'), average), countReviews(count));
+    place?.replaceChildren(
+      number,
+      drawStars(document.createElement('span'), average, 0.5),
+      countReviews(count),
+    );
   }
   for (const row of section.querySelectorAll<HTMLElement>('[data-stars]')) {
     const of = ratings[Number(row.dataset.stars) - 1] ?? 0;

@@ -43,8 +43,10 @@ export function startSearch(): void {
       event.preventDefault();
       search(box.value);
       document.querySelector<HTMLElement>('#menu:popover-open')?.hidePopover();
-      // On a phone this hides the keyboard, which covers the results.
-      if (matchMedia('(pointer: coarse)').matches) box.blur();
+      if (!matchMedia('(pointer: coarse)').matches) return;
+      // On a phone this hides the keyboard, which covers the results; the box above them has the text.
+      box.blur();
+      document.querySelector('[data-search-bar]')?.removeAttribute('open');
     });
   }
 

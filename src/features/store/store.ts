@@ -17,7 +17,7 @@ const days = (min: number, max: number) => z.int().min(min).max(max);
 
 /** Amounts are written in rupees and converted to paise. */
 export const storeContent = z.strictObject({
-  /** Fields whose values are samples (dotted paths); deploying warns while any remain. */
+  /** Fields that are not final: dotted path, and after `: ` why, unless it is a sample. Deploying warns of each. */
   samples: z.array(text()).default([]),
   name: text(40),
   tagline: text(80),
@@ -32,7 +32,16 @@ export const storeContent = z.strictObject({
   }),
   manufacturer: text(240),
   countryOfOrigin: text(60),
-  care: z.strictObject({ phone: text(20), email: z.email(), hours: text(80) }),
+  care: z.strictObject({
+    phone: text(20),
+    /** With the country code. Where it is empty, no page offers WhatsApp. */
+    whatsapp: z
+      .string()
+      .regex(/^(\+\d[\d ]{8,18})?$/, 'must be a number with its country code: +91 80000 00000')
+      .optional(),
+    email: z.email(),
+    hours: text(80),
+  }),
   currency: z.strictObject({ code: z.literal('INR'), symbol: z.literal('₹') }),
   delivery: z.strictObject({
     /** The fee below `freeFrom`. */

@@ -14,15 +14,15 @@ type Ticket = z.input<typeof ticket>;
 /** The message without one from the server. */
 const failed = 'Failed to submit ticket. Please try again.';
 
-/** Sends the ticket. @returns the problem, or undefined */
-async function submit(values: Fields): Promise<Problem | undefined> {
+/** Sends the ticket. @returns its reference, or the problem */
+async function submit(values: Fields): Promise<string | Problem> {
   try {
     const rules = await import('./ticket.ts');
     const checked = rules.ticket.safeParse(values);
     if (!checked.success) return { message: '', fields: fieldErrors(checked.error.issues) };
     const { api, send } = await import('#lib/api.ts');
     const answer = await send(api.contact.submit.$post({ json: values as Ticket }));
-    if (answer.ok) return undefined;
+    if (answer.ok) return answer.data.reference;
     const { status, message, body } = answer;
     if (Object.keys(answer.fields).length) return { message: '', fields: answer.fields };
     if (status === 0) return { message: failed, more: message, fields: {} };
@@ -41,7 +41,8 @@ export function startTicketForm(): void {
   const problemBox = root?.querySelector<HTMLElement>('[data-problem]');
   const done = root?.querySelector<HTMLElement>('[data-done]');
   const sender = form?.querySelector<HTMLButtonElement>('[type="submit"]');
-  if (!root || !opener || !form || !problemBox || !done || !sender) return;
+  const reference = root?.querySelector('[data-reference]');
+  if (!root || !opener || !form || !problemBox || !done || !sender || !reference) return;
 
   const field = (name: string) => form.elements.namedItem(name) as HTMLInputElement | null;
   const noteOf = (input: HTMLElement) => document.getElementById(`${input.id}-error`);
@@ -110,10 +111,11 @@ export function startTicketForm(): void {
     busy(true);
     say({ message: '' });
     const values = Object.fromEntries(new FormData(form)) as Fields;
-    const problem = await submit(values);
+    const result = await submit(values);
     busy(false);
-    showProblem(problem);
-    if (problem) return;
+    if (typeof result !== 'string') return showProblem(result);
+    showProblem();
+    reference.textContent = result;
     form.reset();
     form.hidden = true;
     done.hidden = false;

@@ -48,7 +48,7 @@ async function signUp({ page, shop, open, look, check }: Walk): Promise<void> {
   await open('/checkout');
   await page.click({ css: 'main a[href^="/login"]' });
   await page.waitFor('the sign-in page', () => location.pathname === '/login');
-  await page.see({ css: 'h1', name: 'Login' });
+  await page.see({ css: 'h1', name: 'Sign In' });
   await look('login');
   await page.click({ css: 'main a', name: 'Sign Up' });
   await page.see({ css: 'h1', name: 'Sign Up' });

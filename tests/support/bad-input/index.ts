@@ -4,9 +4,17 @@
  */
 import { accounts } from './accounts.ts';
 import type { BadInput } from './cases.ts';
+import { guests } from './guests.ts';
 import { myAccount } from './my-account.ts';
 import { orders } from './orders.ts';
 import { others } from './others.ts';
 import { payments } from './payments.ts';
 
-export const badInput: readonly BadInput[] = [...accounts, ...myAccount, ...orders, ...payments, ...others];
+export const badInput: readonly BadInput[] = [
+  ...accounts,
+  ...guests,
+  ...myAccount,
+  ...orders,
+  ...payments,
+  ...others,
+];

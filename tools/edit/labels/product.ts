@@ -45,7 +45,11 @@ export const productLabels: Labels<z.input<typeof productContent>> = {
     label: 'Found under',
     hint: 'Skin types whose filter shows it. The one above must be among them; “For All Skin Types” needs all four.',
   },
-  features: { label: 'Claims on the card', one: 'claim', hint: 'Two to five, short.' },
+  features: {
+    label: 'Claims on the card',
+    one: 'claim',
+    hint: 'Two to five, short. The first says in one line what the product does (45 characters at most): cards on a phone show it alone.',
+  },
   benefits: { label: 'Benefits', one: 'benefit', hint: 'Three to six.' },
   keyIngredients: {
     label: 'Key ingredients',

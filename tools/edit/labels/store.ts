@@ -31,7 +31,18 @@ export const storeLabels: Labels<z.input<typeof storeContent>> = {
   },
   manufacturer: { label: 'Manufacturer', hint: 'With its address, as on the labels.' },
   countryOfOrigin: 'Country of origin',
-  care: { label: 'Customer care', fields: { phone: 'Phone', email: 'E-mail', hours: 'Hours' } },
+  care: {
+    label: 'Customer care',
+    fields: {
+      phone: 'Phone',
+      whatsapp: {
+        label: 'WhatsApp',
+        hint: 'With the country code: +91 80000 00000. Leave it empty, and the shop does not offer WhatsApp.',
+      },
+      email: 'E-mail',
+      hours: 'Hours',
+    },
+  },
   currency: { label: 'Currency', fields: { code: 'Code', symbol: 'Symbol' } },
   delivery: {
     label: 'Delivery',
@@ -131,6 +142,6 @@ export const storeLabels: Labels<z.input<typeof storeContent>> = {
     one: 'field',
     each: line,
     as: { minimize_collapsed: true },
-    hint: 'Fields above that still hold sample values. Remove a line when its value is real; a deploy warns about every line.',
+    hint: 'Fields above that still hold sample values, or that somebody has to confirm (then the reason stands after the field). Remove a line when its value is final; a deploy warns about every line.',
   },
 };

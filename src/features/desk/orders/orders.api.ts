@@ -20,7 +20,9 @@ export const changeOrder = {
   move: (version: OrderVersion, move: Omit<Moving, keyof OrderVersion>) =>
     send(api.order.move.$post({ json: { ...version, ...move } })),
   track: (version: OrderVersion, trackingId: string, courierPartner: string) =>
-    send(api.order['update-tracking'].$post({ json: { ...version, trackingId, courierPartner } })),
+    send(api.order['update-tracking'].$post({ json: { ...version, trackingId, courierPartner } }), {
+      otherwise: 'Failed to update tracking',
+    }),
   cancel: (version: OrderVersion, reason: string) =>
     send(api.order.cancel.$post({ json: { ...version, reason } })),
   note: ({ orderId: id, seen }: OrderVersion, note: string) =>

@@ -1,0 +1,13 @@
+/** The link to WhatsApp (docs/behaviour.md 12.1). */
+import { expect, test } from 'vitest';
+import AskOnWhatsApp from './AskOnWhatsApp.tsx';
+import { whatsAppUrl } from './whatsapp.ts';
+
+test('has the digits of the number, and the text in a form that every app reads', () =>
+  expect(whatsAppUrl('+91 80000 00000', 'Glow & Go')).toBe(
+    'https://wa.me/918000000000?text=Hello%2C%20I%20have%20a%20question%20about%20Glow%20%26%20Go.',
+  ));
+
+test.each([undefined, ''])('with a number of %j nothing is shown', (number) =>
+  expect(AskOnWhatsApp({ number })).toBeNull(),
+);

@@ -1,0 +1,221 @@
+/**
+ * The signed link in the emails about a guest's order (docs/behaviour.md 9.15), and when guests are deleted: then the
+ * link is dead.
+ */
+import { eq, sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { attempts, orders, outbox, sessions } from '#db/schema/index.ts';
+import { password, registerUser } from '../support/accounts.ts';
+import { tally, times } from '../support/client.ts';
+import { day, setClock } from '../support/clock.ts';
+import {
+  type Guest,
+  guestOrder,
+  joinAccount,
+  linkKey,
+  linkTo,
+  newGuest,
+  openLink,
+  outcome,
+  referencesOf,
+} from '../support/guests.ts';
+import { address, refillStock, serum } from '../support/orders.ts';
+import { useOperator } from '../support/people.ts';
+import { countRows, select, snapshot } from '../support/rows.ts';
+import { useShop } from '../support/shop.ts';
+
+const shop = useShop({
+  simulators: true,
+  flood: 10_000,
+  writes: 10_000,
+  vars: { EMAIL_HASH_KEY: linkKey, ORDER_LINK_TRIES_PER_HOUR: '6', ACCOUNT_CHANGES_PER_HOUR: '4' },
+});
+const operator = useOperator(shop);
+
+const claim = (json: object, client = shop.client()) => client.post('/api/user/claim', json);
+
+beforeEach(async () => {
+  await shop.db.write.batch([shop.db.write.delete(attempts), shop.db.write.delete(outbox)]);
+  shop.simulators.mailbox.clear();
+  await refillStock(shop.db);
+});
+
+describe('the link in the emails', () => {
+  test('opens the order on any device, often, for 90 days; every email about the order has the same', async () => {
+    const guest = await newGuest(shop);
+    const { orderId, reference } = await guestOrder(guest);
+    await operator.post('/api/order/update-tracking', { orderId, trackingId: 'A1', courierPartner: 'DTDC' });
+    const urls = await Promise.all(
+      [/is placed/, /on its way/].map(async (subject) => {
+        const email = await shop.simulators.mailbox.waitFor(
+          (one) => one.to.includes(guest.email) && subject.test(one.subject),
+        );
+        expect(email.html).toContain('See your order');
+        expect(email.text).not.toContain('/orders');
+        return /https?:\S+\/order#[\w.-]+/.exec(email.text ?? '')?.[0];
+      }),
+    );
+    const link = linkTo(orderId);
+    expect(urls).toEqual(times(2, () => expect.stringMatching(new RegExp(`^http.*/order#${link}$`))));
+    const first = await openLink(shop, link);
+    expect([first.status, first.body]).toEqual([
+      200,
+      {
+        success: true,
+        orderId,
+        reference,
+        token: expect.stringMatching(/^guest-/),
+        user: { name: 'Asha Rao', email: guest.email, role: 'guest', verified: true },
+        account: 'none',
+      },
+    ]);
+    const second = await openLink(shop, link);
+    for (const { body } of [first, second])
+      expect(await referencesOf(shop.client(body.token ?? ''))).toEqual([reference]);
+    await setClock(shop, 89 * day);
+    expect((await openLink(shop, link)).status).toBe(200);
+    await setClock(shop, 91 * day);
+    const [late] = [await openLink(shop, link), await shop.db.write.delete(attempts)];
+    expect(outcome(late)).toEqual([404, 'link_dead']);
+  });
+
+  test('ends the sessions of whoever typed the address, but not that of the device that opens it', async () => {
+    const stranger = await newGuest(shop);
+    await stranger.post('/api/user/addresses', address);
+    await stranger.post('/api/cart/add', { itemId: serum, quantity: 2 });
+    const { orderId } = await guestOrder(stranger);
+    const owner = shop.client((await openLink(shop, linkTo(orderId))).body.token ?? '');
+    expect((await stranger.get('/api/user/me')).status).toBe(401);
+    expect((await owner.get('/api/user/addresses')).body.addresses).toEqual([]);
+    expect((await owner.post('/api/cart/get')).body.cartData).toEqual({});
+    await owner.post('/api/user/addresses', address);
+    await openLink(shop, linkTo(orderId));
+    expect((await owner.get('/api/user/addresses')).body.addresses).toHaveLength(1);
+
+    const device = await newGuest(shop);
+    await device.post('/api/user/addresses', address);
+    const { orderId: own } = await guestOrder(device);
+    expect((await openLink(shop, linkTo(own), device)).body.token).toBe(device.token);
+    expect((await device.get('/api/user/addresses')).body.addresses).toHaveLength(1);
+  });
+
+  test('of another order, changed, or signed with another key, does not work; only such tries are limited', async () => {
+    const [one, two] = [await guestOrder(await newGuest(shop)), await guestOrder(await newGuest(shop))];
+    const [link, other] = [linkTo(one.orderId), linkTo(two.orderId)];
+    const client = shop.client();
+    const wrong = [
+      ...[`${one.orderId}.${other.split('.')[1]}`, `${link}A`, link.toUpperCase(), '#', ''],
+      `${one.orderId}.${'A'.repeat(43)}`,
+    ];
+    const before = await snapshot(shop.db, ['attempts', 'outbox']);
+    for (const forged of wrong)
+      expect([forged, ...outcome(await openLink(shop, forged, client))]).toEqual([forged, 404, 'link_dead']);
+    expect(outcome(await openLink(shop, 'one more', client))).toEqual([429, 'too_many']);
+    expect(outcome(await claim({ link: 'one more', password }, client))).toEqual([429, 'too_many']);
+    expect(await snapshot(shop.db, ['attempts', 'outbox'])).toEqual(before);
+    expect((await openLink(shop, link, client)).status).toBe(200);
+  });
+
+  test('opens a guest’s orders so often in an hour, and no more', async () => {
+    const { orderId } = await guestOrder(await newGuest(shop));
+    const answers = await Promise.all(times(5, () => openLink(shop, linkTo(orderId))));
+    expect(tally(answers)).toEqual({ 200: 4, 429: 1 });
+    expect(
+      await countRows(shop.db, 'sessions', sql`user_id = (SELECT user_id FROM orders WHERE id = ${orderId})`),
+    ).toBe(4);
+  });
+
+  test('says whether there is an account with the address, and whether the caller is signed in to it', async () => {
+    const account = await registerUser(shop);
+    const { orderId } = await guestOrder(await newGuest(shop, { email: account.email }));
+    const link = linkTo(orderId);
+    expect((await openLink(shop, link)).body.account).toBe('other');
+    expect((await openLink(shop, link, await registerUser(shop))).body.account).toBe('other');
+    expect((await openLink(shop, link, account)).body.account).toBe('yours');
+    await joinAccount(link, account);
+    const joined = await openLink(shop, link);
+    expect([joined.status, joined.body]).toMatchObject([
+      200,
+      { orderId, token: null, user: null, account: 'other', code: 'sign_in' },
+    ]);
+  });
+
+  test('is dead when the order belongs to nobody any more', async () => {
+    const { orderId } = await guestOrder(await newGuest(shop));
+    await shop.db.write.update(orders).set({ userId: null }).where(eq(orders.id, orderId));
+    expect(outcome(await openLink(shop, linkTo(orderId)))).toEqual([404, 'link_dead']);
+    expect(outcome(await claim({ link: linkTo(orderId), password }))).toEqual([404, 'link_dead']);
+    expect(outcome(await joinAccount(linkTo(orderId), await registerUser(shop)))).toEqual([404, 'link_dead']);
+  });
+});
+
+describe('guests are deleted by the scheduled job', () => {
+  const guestsLeft = async (...ids: string[]) => {
+    const rows = await select<{ email: string }>(shop.db, sql`SELECT email FROM users WHERE guest = 1`);
+    return ids.map((email) => rows.some((row) => row.email === email));
+  };
+  /** The days of content/store.yaml. */
+  const kept = 180;
+
+  test('without an order when the session has ended; with one, when all have ended for long', async () => {
+    const [idle, gone, recent, finished, stillOpen, returned] = await Promise.all(
+      times(6, () => newGuest(shop)),
+    );
+    if (!idle || !gone || !recent || !finished || !stillOpen || !returned) throw new Error('no guests');
+    await gone.post('/api/user/logout');
+    const ended = async (guest: Guest) => {
+      const { orderId } = await guestOrder(guest);
+      await guest.post('/api/order/cancel', { orderId });
+      return orderId;
+    };
+    const [orderId] = [await ended(finished), await guestOrder(stillOpen)];
+    const due = await ended(returned);
+    await shop.db.write.run(sql`INSERT INTO refunds (id, order_id, amount, reason, status, created_at)
+      VALUES (${due}, ${due}, 100, 'returned', 'due', 0)`);
+    await shop.stack.scheduled();
+    expect(await guestsLeft(idle.email, gone.email, finished.email)).toEqual([true, false, true]);
+    await setClock(shop, 31 * day);
+    await shop.stack.scheduled();
+    expect(await guestsLeft(idle.email, recent.email, finished.email)).toEqual([false, false, true]);
+    await setClock(shop, (kept - 1) * day);
+    const [before] = await shop.db.read.select().from(orders).where(eq(orders.id, orderId));
+    await shop.stack.scheduled();
+    expect(await guestsLeft(finished.email)).toEqual([true]);
+    await setClock(shop, (kept + 1) * day);
+    await shop.stack.scheduled();
+    expect(await guestsLeft(finished.email, stillOpen.email, returned.email)).toEqual([false, true, true]);
+    const [after] = await shop.db.read.select().from(orders).where(eq(orders.id, orderId));
+    const { state, zipcode } = address;
+    const erased = { firstName: '', lastName: '', address: '', city: '', phone: '', email: '' };
+    expect(after).toEqual({
+      ...before,
+      userId: null,
+      idempotencyKey: null,
+      requestHash: '',
+      address: { ...erased, state, zipcode, country: 'India' },
+    });
+    expect(outcome(await openLink(shop, linkTo(orderId)))).toEqual([404, 'link_dead']);
+    await setClock(shop, (kept + 3) * day);
+    await shop.stack.scheduled();
+    expect(await countRows(shop.db, 'outbox', sql`recipient = ${finished.email}`)).toBe(0);
+  });
+
+  test('accounts stay, and a run looks at 500 rows at most', async () => {
+    await shop.db.write.delete(sessions).where(sql`user_id IN (SELECT id FROM users WHERE guest = 1)`);
+    await shop.db.write.run(sql`INSERT INTO users (id, name, email, password, created_at, guest, phone)
+      SELECT 'many-' || value, 'A', 'many@example.in', 'none', 0, value % 2, '9876500000' FROM generate_series(1, 1200)
+      WHERE value % 2 = 1`);
+    const left = () => countRows(shop.db, 'users', sql`id LIKE 'many-%'`);
+    const counts = [await left()];
+    for (const minute of [0, 1, 2, 3]) {
+      await setClock(shop, minute * 60_000);
+      await shop.stack.scheduled();
+      counts.push(await left());
+    }
+    expect(counts[0]).toBe(600);
+    expect(counts.at(-1)).toBe(0);
+    for (const [n, count] of counts.slice(1).entries())
+      expect((counts[n] ?? 0) - count).toBeLessThanOrEqual(500);
+    expect(await countRows(shop.db, 'users', sql`id = ${operator.id}`)).toBe(1);
+  });
+});

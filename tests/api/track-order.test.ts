@@ -1,0 +1,128 @@
+/** Tracking an order by its number and a contact, without signing in (docs/behaviour.md 8.7). */
+import { sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { attempts, outbox } from '#db/schema/index.ts';
+import { newEmail, registerUser } from '../support/accounts.ts';
+import { tally, times } from '../support/client.ts';
+import { hour, setClock } from '../support/clock.ts';
+import { guestOrder, linkKey, newGuest, outcome } from '../support/guests.ts';
+import { address, orderOf, placeOrder, refillStock, serum } from '../support/orders.ts';
+import { useOperator } from '../support/people.ts';
+import { countRows } from '../support/rows.ts';
+import { useShop } from '../support/shop.ts';
+
+const shop = useShop({
+  proxy: true,
+  flood: 10_000,
+  writes: 10_000,
+  vars: { EMAIL_HASH_KEY: linkKey, TRACK_TRIES_PER_HOUR: '8', TRACK_TRIES_PER_ORDER: '5' },
+});
+const operator = useOperator(shop);
+
+beforeEach(async () => {
+  await shop.db.write.batch([shop.db.write.delete(attempts), shop.db.write.delete(outbox)]);
+  await refillStock(shop.db);
+});
+
+describe('tracking by number and contact', () => {
+  const track = (json: object, client = shop.client()) =>
+    client.post<Record<string, unknown> & { code?: string }>('/api/order/track', json);
+
+  test('shows status, courier and steps, and nothing about the person', async () => {
+    const guest = await newGuest(shop, { phone: '9811122233' });
+    const { orderId, reference } = await guestOrder(guest);
+    await operator.post('/api/order/move', { orderId, status: 'Packing' });
+    await operator.post('/api/order/update-tracking', { orderId, trackingId: 'A 1', courierPartner: 'DTDC' });
+    await shop.db.write.delete(attempts);
+    const answers = [];
+    for (const [typed, contact] of [
+      [reference, guest.email],
+      [` ${reference.toLowerCase()} `, ` ${guest.email.toUpperCase()}`],
+      [reference.slice(4), '98765 43210'],
+      [reference.replace('-', ' '), '+919876543210'],
+      [reference, '9811122233'],
+    ])
+      answers.push(await track({ reference: typed, contact }));
+    for (const { status, body } of answers)
+      expect([status, body]).toEqual([
+        200,
+        {
+          success: true,
+          reference,
+          status: 'Shipped',
+          placedAt: expect.stringMatching(/Z$/),
+          promisedFrom: null,
+          promisedTo: null,
+          courier: 'DTDC',
+          trackingId: 'A 1',
+          trackingUrl: expect.stringMatching(/^https:/),
+          steps: [
+            ...['Order Placed', 'Packing', 'Shipped'].map((step) => ({
+              status: step,
+              done: true,
+              at: expect.stringMatching(/Z$/),
+            })),
+            ...['Out for Delivery', 'Delivered'].map((step) => ({ status: step, done: false, at: null })),
+          ],
+        },
+      ]);
+    for (const { text } of answers)
+      for (const word of ['Asha', 'MG Road', guest.email]) expect(text).not.toContain(word);
+    // Right tries are not counted.
+    expect(await countRows(shop.db, 'attempts', sql`count > 0`)).toBe(0);
+  });
+
+  test('works for an account, by the account’s address too', async () => {
+    const account = await registerUser(shop);
+    const { body } = await placeOrder(account, {
+      ...(await orderOf(account, { [serum]: 1 })),
+      address: { ...address, email: newEmail() },
+    });
+    expect((await track({ reference: body.order.reference, contact: account.email })).status).toBe(200);
+  });
+
+  test('a wrong contact and an unknown number are the same: body, database calls, and counters', async () => {
+    const guest = await newGuest(shop);
+    const { reference } = await guestOrder(guest);
+    const seen: unknown[] = [];
+    for (const asked of [
+      { reference, contact: 'nobody@example.in' },
+      { reference, contact: '9999999999' },
+      { reference: 'ORD-999999', contact: '9999999999' },
+    ]) {
+      await shop.db.write.delete(attempts);
+      shop.proxy.reset();
+      const { status, text } = await track(asked);
+      seen.push([
+        status,
+        text,
+        shop.proxy.calls.length,
+        [...shop.proxy.statements].length,
+        await countRows(shop.db, 'attempts'),
+      ]);
+    }
+    expect(seen[0]).toMatchObject([404, expect.stringContaining('not_found'), 1, expect.any(Number), 2]);
+    expect(seen[1]).toEqual(seen[0]);
+    expect(seen[2]).toEqual(seen[0]);
+  });
+
+  test('is limited for a network and for a number, also for unknown numbers, however many come at once', async () => {
+    const guest = await newGuest(shop);
+    const { reference } = await guestOrder(guest);
+    for (const number of [reference, 'ORD-999999']) {
+      const guesses = times(9, (n) => track({ reference: number, contact: `guess${n}@example.in` }));
+      expect(tally(await Promise.all(guesses))).toEqual({ 404: 5, 429: 4 });
+    }
+    expect(outcome(await track({ reference, contact: guest.email }))).toEqual([429, 'too_many']);
+    const client = shop.client();
+    const numbers = times(9, (n) => track({ reference: `ORD-10000${n}`, contact: '9999999999' }, client));
+    expect(tally(await Promise.all(numbers))).toEqual({ 404: 8, 429: 1 });
+    // A network above its limit does not use up the limits of other numbers.
+    const rows = await countRows(shop.db, 'attempts');
+    for (const n of times(5, (n) => n))
+      await track({ reference: `ORD-20000${n}`, contact: '9999999999' }, client);
+    expect(await countRows(shop.db, 'attempts')).toBe(rows);
+    await setClock(shop, 2 * hour);
+    expect((await track({ reference, contact: guest.email }, client)).status).toBe(200);
+  });
+});
