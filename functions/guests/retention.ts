@@ -24,10 +24,13 @@ function isGuestInBlock(now: number): SQL {
 
 const theirOrders = (guestId: string | SQL) => sql`SELECT 1 FROM ${orders} AS o WHERE o.user_id = ${guestId}`;
 
-/** Condition: something has happened with an order of the guest since this time. @param since UTC ms */
-const hasNews = (guestId: string | SQL, since: number): SQL => sql`EXISTS (
+/** Condition: all orders of the guest have ended, and nothing has happened with them since. @param since UTC ms */
+const isOver = (
+  guestId: string | SQL,
+  since: number,
+): SQL => sql`(NOT ${hasOpenOrders(guestId)} AND NOT EXISTS (
   SELECT 1 FROM ${orders} AS o JOIN ${orderEvents} AS e ON e.order_id = o.id
-  WHERE o.user_id = ${guestId} AND e.at > ${since})`;
+  WHERE o.user_id = ${guestId} AND e.at > ${since}))`;
 
 /**
  * Deletes guests without an order and without a session. Erases guests whose orders have all ended, as deleting an
@@ -39,29 +42,22 @@ export async function deleteGuests(db: Db, now: number, days: number): Promise<v
   const id = sql`${users.id}`;
   const inBlock = isGuestInBlock(now);
   const [, old] = await db.write.batch([
-    db.write
-      .delete(users)
-      .where(
-        and(
-          inBlock,
-          sql`NOT EXISTS (${theirOrders(id)})`,
-          sql`NOT EXISTS (SELECT 1 FROM ${sessions} AS s WHERE s.user_id = ${id} AND s.expires_at > ${now})`,
-        ),
+    db.write.delete(users).where(
+      and(
+        inBlock,
+        sql`NOT EXISTS (${theirOrders(id)})`,
+        // Ended sessions have been deleted before.
+        sql`NOT EXISTS (SELECT 1 FROM ${sessions} AS s WHERE s.user_id = ${id})`,
       ),
+    ),
     db.write
       .select({ id: users.id })
       .from(users)
-      .where(
-        and(
-          inBlock,
-          sql`EXISTS (${theirOrders(id)})`,
-          sql`NOT ${hasOpenOrders(id)} AND NOT ${hasNews(id, since)}`,
-        ),
-      )
+      .where(and(inBlock, sql`EXISTS (${theirOrders(id)}) AND ${isOver(id, since)}`))
       .limit(mostErased),
   ]);
   for (const guest of old) {
-    const may = sql`${isStillGuest(guest.id)} AND NOT ${hasOpenOrders(guest.id)} AND NOT ${hasNews(guest.id, since)}`;
+    const may = sql`${isStillGuest(guest.id)} AND ${isOver(guest.id, since)}`;
     await db.write.batch([
       ...eraseOrders(db, guest.id, may),
       db.write.delete(users).where(and(eq(users.id, guest.id), may)),

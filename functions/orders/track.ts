@@ -19,7 +19,7 @@ type TrackResult = { ok: true; track: ApiTrack } | { ok: false; code: 'not_found
 
 /**
  * One batch, the same for an unknown reference and for a wrong contact. Both are counted, for the network and for the
- * reference; above a limit nothing is compared. A right try is given back.
+ * reference, and above a limit also a right try is refused. A right try is given back.
  */
 export async function trackOrder(
   db: Db,
@@ -30,8 +30,7 @@ export async function trackOrder(
   const referenceCounter = attemptKey('track-reference', reference);
   // A network above its limit must not use up the limit of the reference.
   const counted = sql`SELECT ${referenceCounter} AS key WHERE ${isWithinHour(networkCounter, perHour)}`;
-  const isRight = sql`${isWithinHour(networkCounter, perHour)} AND ${isWithinHour(referenceCounter, perReference)}
-    AND ${isOrder(reference, contact)}`;
+  const isRight = sql`${isWithinHour(networkCounter, perHour)} AND ${isOrder(reference, contact)}`;
   const [[byNetwork], [byReference], [order], events] = await db.write.batch([
     countInHour(db, networkCounter, now),
     countInHour(db, counted, now),

@@ -8,6 +8,7 @@ import { attempts, outbox, users } from '#db/schema/index.ts';
 import { countHashes, login, newEmail, password, registerUser } from '../support/accounts.ts';
 import { tally, times } from '../support/client.ts';
 import {
+  emailStatuses,
   guestOrder,
   joinAccount,
   linkKey,
@@ -175,6 +176,8 @@ describe('an account by choosing a password', () => {
     const guest = await newGuest(shop);
     const link = linkTo((await guestOrder(guest)).orderId);
     await claim({ password }, guest);
+    await expect.poll(() => emailStatuses(shop, guest.email)).toEqual(['sent', 'sent']);
+    // Between reading and writing.
     const held = shop.proxy.hold(1);
     const claiming = claim({ link }, guest);
     await held.arrived;
@@ -182,6 +185,7 @@ describe('an account by choosing a password', () => {
     await shop.db.write.update(users).set({ email: guest.email }).where(eq(users.id, account.id));
     held.release();
     expect(outcome(await claiming)).toEqual([409, 'email_taken']);
+    expect(outcome(await claim({ link }))).toEqual([409, 'email_taken']);
     expect(outcome(await claim({ link, password }))).toEqual([409, 'email_taken']);
     expect((await joinAccount(link, account)).status).toBe(200);
     expect(outcome(await claim({ link, password }))).toEqual([409, 'email_taken']);

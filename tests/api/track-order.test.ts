@@ -8,7 +8,7 @@ import { hour, setClock } from '../support/clock.ts';
 import { guestOrder, linkKey, newGuest, outcome } from '../support/guests.ts';
 import { address, orderOf, placeOrder, refillStock, serum } from '../support/orders.ts';
 import { useOperator } from '../support/people.ts';
-import { countRows } from '../support/rows.ts';
+import { countRows, select } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
 
 const shop = useShop({
@@ -117,6 +117,12 @@ describe('tracking by number and contact', () => {
     const client = shop.client();
     const numbers = times(9, (n) => track({ reference: `ORD-10000${n}`, contact: '9999999999' }, client));
     expect(tally(await Promise.all(numbers))).toEqual({ 404: 8, 429: 1 });
+    // A right try of a network above its limit is not given back.
+    const sum = async () =>
+      (await select<{ n: number }>(shop.db, sql`SELECT sum(count) AS n FROM attempts`))[0]?.n ?? 0;
+    const before = await sum();
+    expect((await track({ reference, contact: guest.email }, client)).status).toBe(429);
+    expect(await sum()).toBe(before + 1);
     // A network above its limit does not use up the limits of other numbers.
     const rows = await countRows(shop.db, 'attempts');
     for (const n of times(5, (n) => n))
