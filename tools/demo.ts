@@ -8,11 +8,14 @@ import type { BatchItem } from 'drizzle-orm/batch';
 import { connect, type DatabaseAddress, type Db } from '#db/client.ts';
 import { coupons, orderEvents, orderLines, orders, products, reviews, users } from '#db/schema/index.ts';
 import type { Role } from '#features/accounts/account.ts';
+import { deliveryRules } from '#features/delivery/delivery.ts';
+import { deliveryPromise, destinationOf } from '#features/delivery/promise.ts';
 import { type OrderStatus, progressSteps } from '#features/orders/order.ts';
 import { spread } from '#features/pricing/coupon.ts';
 import { hashPassword } from '#functions/accounts/password.ts';
 import { endOfDay } from '#lib/dates.ts';
 import { productPicture } from '#lib/paths.ts';
+import { readDelivery, readStore } from '#tools/lib/content.ts';
 import { randomPassword } from './operator.ts';
 
 export type SignIn = { role: Role; email: string; password: string };
@@ -201,6 +204,9 @@ async function fill(db: Db, now: number): Promise<void> {
   const catalogue = await db.read.select().from(products).where(inArray(products.id, ids));
   const found = new Map(catalogue.map((product) => [product.id, product]));
 
+  const rules = deliveryRules(readDelivery(), readStore());
+  const destination = destinationOf(address.zipcode, undefined, address.state);
+
   const statements: BatchItem<'sqlite'>[] = sampleOrders.flatMap((sample, index) => {
     const lines = sample.lines.flatMap(([id, quantity], position) => {
       const product = found.get(id);
@@ -224,6 +230,8 @@ async function fill(db: Db, now: number): Promise<void> {
     const discount = sample.withCode ? Math.floor((subtotal * sampleCoupon.percent) / 100) : 0;
     const shares = spread(discount, totals);
     const [trackingId = null, courier = null] = sample.tracking ?? [];
+    const createdAt = now - sample.days * day;
+    const promise = deliveryPromise(rules, destination, createdAt);
     return [
       db.write.insert(orders).values({
         id,
@@ -241,13 +249,14 @@ async function fill(db: Db, now: number): Promise<void> {
         requestHash: 'sample',
         trackingId,
         courier,
-        createdAt: now - sample.days * day,
+        ...(promise?.served && { promisedFrom: promise.from, promisedTo: promise.to }),
+        createdAt,
         sample: true,
       }),
       db.write
         .insert(orderLines)
         .values(lines.map((line, n) => ({ ...line, orderId: id, discount: shares[n] ?? 0 }))),
-      db.write.insert(orderEvents).values(historyOf(id, sample.status, now - sample.days * day)),
+      db.write.insert(orderEvents).values(historyOf(id, sample.status, createdAt)),
       // What the samples sold is not in stock any more, so that cancelling one gives back what it took; what
       // was not there to be sold counts as having been there at the beginning, so that the books balance.
       ...(sample.status === 'Cancelled' ? [] : lines).map(({ productId, quantity }) =>

@@ -1,6 +1,7 @@
 /** When it arrives: the pincode field of a product and the cart (docs/behaviour.md 3.6, 4.2, 5.8). */
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { ApiPromise } from '#features/delivery/promise.ts';
 import { formatDays } from '#features/delivery/promise-text.ts';
 import { hour, setClock } from '../support/clock.ts';
 import { itemsOf, serum, toner } from '../support/orders.ts';
@@ -62,7 +63,7 @@ describe('the field of a product', () => {
       const { body } = await shop
         .client()
         .post('/api/order/quote', { items: itemsOf({ [serum]: 1 }), pincode });
-      const { from, to, cod } = body.quote.promise ?? expect.fail('no promise');
+      const { from, to, cod } = body.quote.promise as ApiPromise;
       await field(page).fill(pincode);
       await becomes(
         () => answer(page),

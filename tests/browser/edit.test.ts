@@ -116,6 +116,7 @@ const changes: Change[] = [
   ['Policies/Refund/Short title', 'policies/refund.md', 'short: Refund', 'short: Money back'],
   ['Questions and contact/Shipping/Topic', 'faqs/shipping.yaml', 'title: Shipping', 'title: Parcels'],
   ['Shop and banner/message', 'store.yaml', '- Worldwide fast shipping', "- 'Diwali: 20% off'"],
+  ['Delivery/Cut-off time', 'delivery.yaml', 'cutOff: 14:00', 'cutOff: 13:30'],
   ['Testimonials/Name', 'testimonials.yaml', 'author: Asha R.', 'author: Asha Rao'],
 ];
 

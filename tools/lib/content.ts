@@ -9,7 +9,7 @@ import { parse, type ScalarTag } from 'yaml';
 import type { z } from 'zod';
 import { type ProductContent, productId } from '#features/catalogue/product.ts';
 import type { DeliveryContent } from '#features/delivery/delivery.ts';
-import { readDistricts } from '#features/delivery/pincodes.ts';
+import { openDirectory } from '#features/delivery/pincodes.ts';
 import { fillIn, storeFacts } from '#features/policies/references.ts';
 import type { Store } from '#features/store/store.ts';
 import { startOfDay } from '#lib/dates.ts';
@@ -110,14 +110,14 @@ export function readProducts(folder = contentFolder): Map<string, ProductContent
   );
 }
 
+const directoryFile = join(root, 'src/features/delivery/pincodes.txt');
+
 /** @throws ContentError for a district that the directory of pincodes does not have */
 function checkDistricts({ zones }: DeliveryContent, name: string): void {
-  const known = new Set(
-    readDistricts(readFileSync(join(root, 'src/features/delivery/pincodes.txt'), 'utf8')),
-  );
+  const directory = openDirectory(readFileSync(directoryFile, 'utf8'));
   for (const [n, { districts = [] }] of zones.entries())
     for (const district of districts)
-      if (!known.has(district))
+      if (!directory?.hasDistrict(district))
         throw new ContentError(
           `${name}: zones.${n}.districts: the directory of pincodes has no "${district}"`,
         );

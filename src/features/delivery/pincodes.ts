@@ -23,6 +23,8 @@ export type PincodeArea = {
 export type Directory = {
   /** @returns undefined if the directory does not list the pincode */
   find(pincode: string): PincodeArea | undefined;
+  /** @param name `Bengaluru Urban, Karnataka` */
+  hasDistrict(name: string): boolean;
 };
 
 const header = /^pincodes 1 ([\da-f]{8})\n/;
@@ -50,22 +52,19 @@ export function openDirectory(text: string): Directory | undefined {
       const district = entries.get(number);
       return { state: district?.state, district: district?.name, city: district && cityOf(district) };
     },
+    hasDistrict: (wanted) => parseDistricts(names).some(({ state, name }) => `${name}, ${state}` === wanted),
   };
 }
 
-/** The districts in the text of a directory: `Bengaluru Urban, Karnataka`. */
-export const readDistricts = (text: string): string[] =>
-  parseDistricts(text.split('\n')[1] ?? '').map(({ state, name }) => `${name}, ${state}`);
+type District = { state: State; name: string };
+/** By pincode; undefined where the state is not certain. */
+type Entries = ReadonlyMap<number, District | undefined>;
 
 const parseDistricts = (names: string): District[] =>
   names.split(';').flatMap((part) => {
     const [state = '', list = ''] = part.split(':');
     return list.split(',').map((name) => ({ state: state as State, name }));
   });
-
-type District = { state: State; name: string };
-/** @property districts by pincode; undefined where the state is not certain */
-type Entries = ReadonlyMap<number, District | undefined>;
 
 /** Districts of Delhi have names such as `North West`; those of Sikkim such as `North District`. */
 function cityOf({ state, name }: District): string | undefined {

@@ -51,6 +51,29 @@ describe('storeFacts', () => {
   });
 });
 
+describe('delivery', () => {
+  it('has its zones, cut-off and exceptions in words', () => {
+    const [zone] = delivery.zones;
+    if (!zone) throw new Error('there is no zone');
+    const facts = storeFacts(store, {
+      ...delivery,
+      cutOff: '14:30',
+      zones: [
+        { ...zone, name: 'Goa', days: { fewest: 2, most: 2 }, fee: 9_900, freeFrom: 99_900 },
+        { ...zone, name: 'everywhere else', days: { fewest: 3, most: 5 }, noCashOnDelivery: false },
+      ],
+      notServed: [{ pincodes: [[744301, 744304]], reason: 'no courier goes there' }],
+      noCashOnDelivery: [[682551, 682551]],
+    });
+    expect(facts).toMatchObject({
+      'delivery.cutOff': '2.30 pm',
+      'delivery.zones': 'Goa: 2, delivery ₹99.00, free from ₹999.00; everywhere else: 3-5',
+      'delivery.notServed': 'We do not deliver to 744301-744304 (no courier goes there).',
+      'delivery.noCash': 'Cash on delivery is not possible for Goa, the pincodes 682551.',
+    });
+  });
+});
+
 describe('the privacy policy', () => {
   const text = readFileSync(join(root, 'content/policies/privacy.md'), 'utf8');
   const [, kept = ''] = /## How long we keep it\n([\s\S]*?)\n## /.exec(text) ?? [];
@@ -73,14 +96,8 @@ describe('the privacy policy', () => {
 
 describe('storeFactsHtml', () => {
   it('makes email and phone links and escapes the rest', () => {
-    const facts = storeFactsHtml(
-      {
-        ...store,
-        name: 'Soap & <Co>',
-        care: { ...store.care, phone: '+91 80 0000 0000', email: 'care@harita.example' },
-      },
-      delivery,
-    );
+    const care = { ...store.care, phone: '+91 80 0000 0000', email: 'care@harita.example' };
+    const facts = storeFactsHtml({ ...store, name: 'Soap & <Co>', care }, delivery);
     expect(facts.name).toBe('Soap &amp; &lt;Co&gt;');
     expect(facts['care.phone']).toBe('<a href="tel:+918000000000">+91 80 0000 0000</a>');
     expect(facts['care.email']).toBe('<a href="mailto:care@harita.example">care@harita.example</a>');
