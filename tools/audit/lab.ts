@@ -66,8 +66,13 @@ async function open(page: Page, url: string): Promise<void> {
   await page.waitForTimeout(3_500);
 }
 
-async function inLab<T>(browser: Browser, work: (page: Page) => Promise<T>): Promise<T> {
-  const context = await browser.newContext(phone);
+/** Opens a page of the lab's phone, which has no address yet, and closes it after `work`. */
+export async function inLab<T>(
+  browser: Browser,
+  work: (page: Page) => Promise<T>,
+  options: BrowserContextOptions = {},
+): Promise<T> {
+  const context = await browser.newContext({ ...phone, ...options });
   try {
     const page = await context.newPage();
     const session = await context.newCDPSession(page);

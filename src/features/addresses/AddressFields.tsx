@@ -74,14 +74,18 @@ export function AddressFields({ form, besidePincode, children }: Props) {
   );
 }
 
-/** On a phone the Enter key goes on to the next field, or closes the keyboard, as its label says; it never orders. */
+/**
+ * On a phone the Enter key goes on to the next field, past those that are filled in, or closes the keyboard, as its label
+ * says; it never orders.
+ */
 function goOn(event: KeyboardEvent<HTMLElement>): void {
   const { target, currentTarget } = event;
   const byTouch = matchMedia('(pointer: coarse)').matches;
   if (event.key !== 'Enter' || !byTouch || !(target instanceof HTMLInputElement)) return;
   event.preventDefault();
-  const fields = [...currentTarget.querySelectorAll<HTMLElement>('input, select')];
-  if (target.enterKeyHint === 'next') fields[fields.indexOf(target) + 1]?.focus();
+  const fields = [...currentTarget.querySelectorAll<HTMLInputElement>('input, select')];
+  const later = fields.slice(fields.indexOf(target) + 1);
+  if (target.enterKeyHint === 'next') (later.find(({ value }) => !value) ?? later[0])?.focus();
   else target.blur();
 }
 
