@@ -110,7 +110,9 @@ describe('answering', () => {
     expect([status, body.message]).toEqual([200, `The answer is on its way to ${address.email}.`]);
     expect(body.ticket).toMatchObject({ status: 'open', answers: [{ message, actor: 'Asha Rao' }] });
     const { reference } = body.ticket;
-    const letter = await shop.simulators.mailbox.waitFor(({ subject }) => subject.includes(reference));
+    const letter = await shop.simulators.mailbox.waitFor(
+      ({ subject }) => subject.startsWith('Re:') && subject.includes(reference),
+    );
     expect([letter.to, letter.subject]).toEqual([[address.email], `Re: A broken pump [${reference}]`]);
     for (const part of [letter.text, letter.html])
       for (const words of ['A new bottle leaves tomorrow.', 'https://courier.example/42', 'No spring.'])
