@@ -151,7 +151,7 @@ describe('one order', () => {
       success: true,
       order,
       couponCode: null,
-      account: { _id: person.id, name: person.name, email: person.email, others: 1 },
+      account: { _id: person.id, name: person.name, email: person.email, others: 1, guest: false },
       payment: null,
       refunds: [],
       disputes: [],
