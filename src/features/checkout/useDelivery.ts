@@ -49,8 +49,8 @@ export function useDelivery(shopper: Shopper) {
     choose,
     /** What the directory says of the pincode of the form. */
     known,
-    /** What the delivery promise depends on; undefined until there is a pincode. */
-    destination: address ? destinationOf(address) : destinationOf(draft, known),
+    /** What the delivery promise depends on; undefined until the pincode was looked up, so that one quote is requested. */
+    destination: address ? destinationOf(address) : known && destinationOf(draft, known),
     setErrors,
     setOwner,
     /** @returns the address as the server takes it, or the errors of its fields */
