@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react';
-import { ensureSession } from '#features/accounts/guest.api.ts';
 import type { DeliveryAddress } from '#features/addresses/address.ts';
 import type { Cart } from '#features/cart/cart.ts';
 import type { PaymentMethod } from '#features/orders/order.ts';
@@ -11,6 +10,7 @@ import { redirectAfterPayment } from '#features/payments/redirect.dom.ts';
 import type { StartedPayment } from '#features/payments/started.ts';
 import { widgetIsOpen } from '#features/payments/widget.dom.ts';
 import { type ApiQuote, readQuote } from '#features/pricing/quote.ts';
+import { offlineMessage } from '#lib/api.ts';
 import { $guestToken } from '#lib/guest-token.store.ts';
 import { onRestore } from '#lib/on-restore.dom.ts';
 import { $token } from '#lib/token.store.ts';
@@ -137,9 +137,12 @@ export function usePlaceOrder({ shop, email, unpaid, onGuest, onPlaced }: Option
       ...(couponCode && { couponCode }),
     };
     const { key } = startAttempt({ method, ...body });
-    const send = async () =>
-      (await ensureSession(address, email)) ?? (await createPayment(method, body, key));
     const isGuest = !$token.get();
+    // Only guests need it, and only now.
+    const guests = isGuest ? await import('#features/accounts/guest.api.ts').catch(() => null) : undefined;
+    if (guests === null) return fail({ kind: 'retry', message: offlineMessage });
+    const send = async () =>
+      (await guests?.ensureSession(address, email)) ?? (await createPayment(method, body, key));
     let response = await send();
     // The session of this device's guest has ended: it is replaced by a new one.
     if (isGuest && !response.ok && response.status === 401) response = await send();
