@@ -12,6 +12,7 @@ import {
   errorOf,
   fillAddress,
   focusedName,
+  hold,
   hydrated,
   placeButton,
   shownTotal,
@@ -123,6 +124,31 @@ describe('the pincode', () => {
     await pincode(page).fill('560001');
     await becomes(() => page.locator('input[value="cod"]').isChecked(), true);
   });
+});
+
+test('the form is there before its script, and keeps what was typed; that of others is not shown', async () => {
+  const script = /\/CheckoutPage\.[^/]+\.js$/;
+  const { page } = await visit(390, asGuest(shop, { [toner]: 1 }));
+  const held = await hold(page, script);
+  await page.goto('/checkout', { waitUntil: 'commit' });
+  await held.came;
+  await pincode(page).fill(address.zipcode);
+  const street = page.getByLabel('Address', { exact: true });
+  await street.pressSequentially('1 MG');
+  // It must not be sent as a part of the address.
+  await page.keyboard.press('Enter');
+  held.release();
+  await becomes(() => area(page), ['Bengaluru', 'Karnataka']);
+  await page.keyboard.type(' Road');
+  expect([await street.inputValue(), page.url()]).toEqual(['1 MG Road', `${shop.stack.url}/checkout`]);
+
+  const { page: known } = await visit(390, await asPerson(shop, await shop.person(), { [toner]: 1 }));
+  const other = await hold(known, script);
+  await known.goto('/checkout', { waitUntil: 'commit' });
+  await other.came;
+  expect([await pincode(known).count(), await placeButton(known).isVisible()]).toEqual([0, false]);
+  other.release();
+  await see(pincode(known));
 });
 
 test('each field has its keyboard; Enter goes on and never orders; errors are said when a field is left', async () => {

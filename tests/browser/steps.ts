@@ -108,7 +108,7 @@ export async function fillAddress(page: Page, street = address.address): Promise
   await page.getByLabel('Pincode').fill(address.zipcode);
   await page.getByLabel('Mobile number').fill(address.phone);
   if (await page.locator('.checkout').count())
-    await page.locator('.checkout-arrives', { hasText: 'Arrives' }).waitFor();
+    await page.locator('.checkout-arrives', { hasText: /^Arrives/ }).waitFor();
 }
 
 /**

@@ -4,6 +4,7 @@ import { TextField } from '#ui/TextField.tsx';
 import '#ui/fields.css';
 import type { DraftField } from './draft.dom.ts';
 import './address-fields.css';
+import { states } from './states.ts';
 import type { Address } from './useAddress.ts';
 
 type Field = InputHTMLAttributes<HTMLInputElement> & { name: DraftField; label: string; half?: boolean };
@@ -44,7 +45,7 @@ type Props = {
 
 /** The fields of a delivery address. */
 export function AddressFields({ form, besidePincode, children }: Props) {
-  const { draft, errors, announced, set, leave } = form;
+  const { draft, errors, announced, set, begin, leave } = form;
   const text = ({ half, ...field }: Field) => (
     <TextField
       enterKeyHint="next"
@@ -60,7 +61,7 @@ export function AddressFields({ form, besidePincode, children }: Props) {
   );
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it listens to the keys of its fields
-    <div className="address-fields" onKeyDown={goOn}>
+    <div className="address-fields" onFocus={begin} onKeyDown={goOn}>
       {text({ ...pincode, half: besidePincode !== undefined })}
       {besidePincode}
       {text(city)}
@@ -89,9 +90,9 @@ function goOn(event: KeyboardEvent<HTMLElement>): void {
   else target.blur();
 }
 
-function StateField({ form: { draft, errors, set, states } }: Pick<Props, 'form'>) {
-  // Until the list is loaded it holds the state that was chosen before a reload.
-  const names = states ?? (draft.state ? [draft.state] : []);
+const stateOptions = { '': 'Choose your state', ...Object.fromEntries(states.map((name) => [name, name])) };
+
+function StateField({ form: { draft, errors, set } }: Pick<Props, 'form'>) {
   return (
     <SelectField
       label="State"
@@ -100,7 +101,7 @@ function StateField({ form: { draft, errors, set, states } }: Pick<Props, 'form'
       autoComplete="address-level1"
       required
       value={draft.state}
-      options={{ '': 'Choose your state', ...Object.fromEntries(names.map((name) => [name, name])) }}
+      options={stateOptions}
       onChange={(value) => set('state', value)}
       error={errors.state}
     />

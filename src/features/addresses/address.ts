@@ -1,48 +1,7 @@
 /** The delivery address: one schema for the form in the browser and for the API (docs/behaviour.md 5.2). */
 import { z } from '#lib/schema.ts';
 import { oneLine } from '#lib/text.ts';
-
-/** States and union territories of India. */
-export const states = [
-  'Andaman and Nicobar Islands',
-  'Andhra Pradesh',
-  'Arunachal Pradesh',
-  'Assam',
-  'Bihar',
-  'Chandigarh',
-  'Chhattisgarh',
-  'Dadra and Nagar Haveli and Daman and Diu',
-  'Delhi',
-  'Goa',
-  'Gujarat',
-  'Haryana',
-  'Himachal Pradesh',
-  'Jammu and Kashmir',
-  'Jharkhand',
-  'Karnataka',
-  'Kerala',
-  'Ladakh',
-  'Lakshadweep',
-  'Madhya Pradesh',
-  'Maharashtra',
-  'Manipur',
-  'Meghalaya',
-  'Mizoram',
-  'Nagaland',
-  'Odisha',
-  'Puducherry',
-  'Punjab',
-  'Rajasthan',
-  'Sikkim',
-  'Tamil Nadu',
-  'Telangana',
-  'Tripura',
-  'Uttar Pradesh',
-  'Uttarakhand',
-  'West Bengal',
-] as const;
-
-export type State = (typeof states)[number];
+import { states } from './states.ts';
 
 /** One line of text without control characters, which could break email headers or labels. */
 const text = (label: string, max: number) =>

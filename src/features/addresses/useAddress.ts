@@ -1,9 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { fieldErrors } from '#lib/field-errors.ts';
 import type { DeliveryAddress } from './address.ts';
 import type { AddressDraft, DraftField } from './draft.dom.ts';
 
-/** The schema and the list of states; they bring zod, so they are loaded after the first paint. */
+/** The schema; it brings zod, so it is loaded when somebody begins to fill in the form. */
 const loadRules = () => import('./address.ts');
 type Rules = Awaited<ReturnType<typeof loadRules>>;
 
@@ -25,10 +25,8 @@ export function useAddress(initial: () => AddressDraft) {
   const [announced, announce] = useState('');
   const [rules, setRules] = useState<Rules>();
 
-  useEffect(() => {
-    // If this fails, `check` tries again and reports it.
-    loadRules().then(setRules, () => {});
-  }, []);
+  /** Loads what checks the fields. If it fails, `check` tries again and reports it. */
+  const begin = () => void loadRules().then(setRules, () => {});
 
   const set = <K extends keyof AddressDraft>(name: K, value: AddressDraft[K]) => {
     setDraft((before) => ({ ...before, [name]: value }));
@@ -49,12 +47,12 @@ export function useAddress(initial: () => AddressDraft) {
     errors,
     setErrors,
     set,
+    begin,
     leave,
     /** The error of the field that was left last; the focus is elsewhere by now. */
     announced,
     /** @param given the address to validate; the typed one by default */
     check: async (given: unknown = draft): Promise<Checked> => check(rules ?? (await loadRules()), given),
-    states: rules?.states,
   };
 }
 

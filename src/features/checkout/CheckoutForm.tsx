@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { setLine } from '#features/cart/cart.store.ts';
 import type { Cart } from '#features/cart/cart.ts';
 import type { PaymentMethod } from '#features/orders/order.ts';
@@ -28,6 +28,8 @@ type Props = {
   person: Shopper;
   /** Whether the shopper has no account here. */
   guest: boolean;
+  /** Whether the page's script has not begun yet. */
+  opening: boolean;
   cart: Cart;
   /** Why the payment was not made from which the shopper returns. */
   unpaid: string | undefined;
@@ -37,11 +39,17 @@ type Props = {
 const formId = 'checkout-form';
 
 /** The two steps, and the summary beside them. */
-export function CheckoutForm({ store, person, guest, cart, unpaid, onPlaced }: Props) {
+export function CheckoutForm({ store, person, guest, opening, cart, unpaid, onPlaced }: Props) {
   const form = useRef<HTMLFormElement>(null);
-  const [buyNow] = useState(takeBuyNow);
-  const [chosen, setChosen] = useState(readPaymentMethod);
-  const delivery = useDelivery(person);
+  const [buyNow, setBuyNow] = useState<string>();
+  const [chosen, setChosen] = useState<PaymentMethod>('cod');
+  // The static page knows nothing of this device.
+  useLayoutEffect(() => {
+    if (opening) return;
+    setBuyNow(takeBuyNow());
+    setChosen(readPaymentMethod());
+  }, [opening]);
+  const delivery = useDelivery(person, form);
   const order = usePlaceOrder({
     shop: store.name,
     email: person.email,
@@ -105,9 +113,8 @@ export function CheckoutForm({ store, person, guest, cart, unpaid, onPlaced }: P
   };
 
   return (
-    <div className="checkout wrap">
+    <div className="checkout wrap" data-opening={opening || undefined}>
       <h1>Complete Your Order</h1>
-      {buyNow && <BuyNow name={buyNow} alone={items.length === 1} />}
       {guest && (
         <p className="checkout-sign-in">
           <span className="soft">Have an account?</span>{' '}
@@ -126,6 +133,7 @@ export function CheckoutForm({ store, person, guest, cart, unpaid, onPlaced }: P
         />
       </form>
       <OrderSummary
+        top={buyNow && <BuyNow name={buyNow} alone={items.length === 1} />}
         quote={priced}
         promise={promise}
         lines={quote.load.state === 'loading' ? items.length : 0}
@@ -135,6 +143,7 @@ export function CheckoutForm({ store, person, guest, cart, unpaid, onPlaced }: P
       >
         <PlaceOrder
           form={formId}
+          opening={opening}
           says={order.busy}
           online={method !== undefined && method.id !== 'cod'}
           ready={Boolean(priced && !quote.busy && method?.enabled)}
@@ -179,7 +188,7 @@ function takeBuyNow(): string | undefined {
 
 function BuyNow({ name, alone }: { name: string; alone: boolean }) {
   return (
-    <p className="notice checkout-buy-now">
+    <p className="notice small">
       You are buying <strong>{name}</strong>
       {alone ? '.' : ', together with everything else in your cart.'}
     </p>

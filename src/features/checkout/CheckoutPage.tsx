@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { type ComponentProps, useEffect, useState } from 'react';
+import { type ComponentProps, useEffect, useLayoutEffect, useState } from 'react';
 import { SignInFirst } from '#features/accounts/SignInFirst.tsx';
 import { useSession } from '#features/accounts/useSession.ts';
 import { $cart } from '#features/cart/cart.store.ts';
@@ -25,21 +25,25 @@ const noCart: Cart = {};
 /** Checkout on one page, with an account or without one (docs/behaviour.md 5.1). */
 export default function CheckoutPage({ store }: { store: CheckoutStore }) {
   const session = useSession();
-  if (session.state === 'unknown') return <CheckoutSkeleton />;
   const account = session.state === 'in' ? session.token : '';
-  return <Checkout key={account} store={store} account={account} />;
+  return <Checkout key={account} store={store} account={account} known={session.state !== 'unknown'} />;
 }
 
-type Props = { store: CheckoutStore; account: string };
+/** @property account its token; empty without one @property known whether the browser's storage was read */
+type Props = { store: CheckoutStore; account: string; known: boolean };
 
-/** @param account its token; empty without one */
-function Checkout({ store, account }: Props) {
-  // A shopper who becomes a guest, by ordering here, keeps the form.
-  const [token] = useState(account || $guestToken.get());
+/** The static page is the form of a shopper of whom nothing is known, who can type before any script has run. */
+function Checkout({ store, account, known }: Props) {
+  // Undefined while the page is opening. A shopper who becomes a guest, by ordering here, keeps the form.
+  const [token, setToken] = useState(account || undefined);
+  useLayoutEffect(() => {
+    if (known) setToken((before) => before ?? $guestToken.get());
+  }, [known]);
+  const opening = token === undefined;
   const cart = useStore($cart, { ssr: () => noCart });
   // After the order the cart is empty before the next page has loaded: that must not look like an empty cart.
   const [leaving, setLeaving] = useState(false);
-  const waiting = new URLSearchParams(location.search).get('pay');
+  const waiting = opening ? null : new URLSearchParams(location.search).get('pay');
   const unfinished = useUnfinishedPayment(token && !waiting ? token : undefined);
   useReloadWhenForgotten();
 
@@ -56,11 +60,12 @@ function Checkout({ store, account }: Props) {
     return (
       <CheckoutSkeleton says={unfinished.state === 'asking' ? 'Looking at your last payment…' : undefined} />
     );
-  if (!pieces(cart)) return <NothingToOrder />;
+  if (!opening && !pieces(cart)) return <NothingToOrder />;
   const form = {
     store,
     cart,
     guest: !account,
+    opening,
     unpaid: unfinished.message,
     onPlaced: () => setLeaving(true),
   };

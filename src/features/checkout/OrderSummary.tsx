@@ -12,6 +12,8 @@ import type { CheckoutStore } from './CheckoutPage.tsx';
 import { Reassurance } from './Reassurance.tsx';
 
 type Props = {
+  /** Shown above the lines. */
+  top: ReactNode;
   /** undefined while it is loading or after it failed. */
   quote: ApiQuote | undefined;
   /** undefined while it is loading, and without a pincode. */
@@ -28,7 +30,7 @@ type Props = {
 };
 
 /** The lines, the sums as the server calculates them, and the delivery date. */
-export function OrderSummary({ quote, promise, lines, store, limited, onLimit, children }: Props) {
+export function OrderSummary({ top, quote, promise, lines, store, limited, onLimit, children }: Props) {
   return (
     <aside className="checkout-side" aria-labelledby="summary">
       <div className="checkout-summary">
@@ -38,6 +40,7 @@ export function OrderSummary({ quote, promise, lines, store, limited, onLimit, c
             Edit cart
           </a>
         </div>
+        {top}
         {quote ? (
           <>
             <ul className="checkout-lines">

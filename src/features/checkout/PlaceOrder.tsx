@@ -8,6 +8,8 @@ import type { OrderProblem } from './problem.ts';
 type Props = {
   /** The id of the form that the button submits. */
   form: string;
+  /** Whether the page's script has not begun yet: then Enter in a field must not send the form as a GET request. */
+  opening: boolean;
   /** The step that the page waits for; undefined when it waits for none. */
   says: string | undefined;
   /** Whether the order is paid online. */
@@ -27,7 +29,7 @@ type Props = {
 
 /** The problem, if any, the button, which stays in view on a phone, and the terms. */
 export function PlaceOrder(props: Props) {
-  const { form, says, online, ready, problem, pressed, total, onAdjust, onReload } = props;
+  const { form, opening, says, online, ready, problem, pressed, total, onAdjust, onReload } = props;
   const busy = says !== undefined;
   const box = useRef<HTMLDivElement>(null);
   // Errors of fields are shown there, unpaid orders beside the payment methods; all others here, above the button.
@@ -53,6 +55,7 @@ export function PlaceOrder(props: Props) {
             type="submit"
             form={form}
             className="button wide"
+            disabled={opening}
             aria-busy={busy}
             aria-disabled={busy || !ready}
           >

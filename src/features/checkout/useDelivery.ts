@@ -1,6 +1,12 @@
-import { useEffect, useRef, useState } from 'react';
-import type { State } from '#features/addresses/address.ts';
-import { type AddressDraft, draftOf, readDraft, saveDraft } from '#features/addresses/draft.dom.ts';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type AddressDraft,
+  draftOf,
+  emptyDraft,
+  readDraft,
+  saveDraft,
+} from '#features/addresses/draft.dom.ts';
+import type { State } from '#features/addresses/states.ts';
 import { type Errors, useAddress } from '#features/addresses/useAddress.ts';
 import { $pincode } from '#features/delivery/pincode.store.ts';
 import { isPincode, pincodeDigits } from '#features/delivery/pincode.ts';
@@ -9,16 +15,23 @@ import type { Shopper } from './shopper.api.ts';
 import { type KnownPincode, usePincode } from './usePincode.ts';
 
 /** The delivery address: a saved one, or the form. What is typed and chosen survives a reload. */
-export function useDelivery(shopper: Shopper) {
+export function useDelivery(shopper: Shopper, form: RefObject<HTMLFormElement | null>) {
   const { email, addresses: saved } = shopper;
-  const [stored] = useState(() => readDraft(shopper));
-  const fields = useAddress(() => withPincode(stored));
-  const [chosen, setChosen] = useState(stored.chosen);
+  const fields = useAddress(() => emptyDraft);
+  const [chosen, setChosen] = useState('');
   // Changes when the form's shopper becomes a guest, by ordering.
   const [owner, setOwner] = useState(email);
   // A form that nobody has touched must not replace what an account has typed whose session has ended meanwhile.
   const touched = useRef(false);
-  const { draft } = fields;
+  const { draft, setDraft } = fields;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, since the static page knows nothing of this device
+  useLayoutEffect(() => {
+    const typed = typedInto(form.current);
+    const stored = readDraft(shopper);
+    touched.current = Object.keys(typed).length > 0;
+    setDraft({ ...withPincode(stored), ...typed });
+    setChosen(stored.chosen);
+  }, []);
   useEffect(() => {
     if (touched.current) saveDraft(owner, draft, chosen);
   }, [owner, draft, chosen]);
@@ -49,8 +62,8 @@ export function useDelivery(shopper: Shopper) {
     choose,
     /** What the directory says of the pincode of the form. */
     known,
-    /** What the delivery promise depends on; undefined until the pincode was looked up, so that one quote is requested. */
-    destination: address ? destinationOf(address) : known && destinationOf(draft, known),
+    /** What the delivery promise depends on; undefined until there is a pincode. */
+    destination: address ? destinationOf(address) : typedDestination(draft, known),
     setErrors,
     setOwner,
     /** @returns the address as the server takes it, or the errors of its fields */
@@ -58,20 +71,30 @@ export function useDelivery(shopper: Shopper) {
   };
 }
 
+/** What was typed before the page's script began. */
+function typedInto(form: HTMLFormElement | null): Partial<AddressDraft> {
+  const fields = [...(form ? new FormData(form) : [])];
+  const typed = fields.filter(([name, value]) => name in emptyDraft && value !== '');
+  return Object.fromEntries(typed.map(([name, value]) => [name, name === 'saveInfo' || value]));
+}
+
 /** The draft, with the pincode that was entered on another page, if it has none. */
 const withPincode = ({ draft, chosen }: { draft: AddressDraft; chosen: string }): AddressDraft =>
   chosen || draft.zipcode ? draft : { ...draft, zipcode: $pincode.get() };
 
-/** @param known then the state is left out where the pincode says it, so that choosing it asks for nothing new */
-function destinationOf(
-  { zipcode, state }: Pick<AddressDraft, 'zipcode' | 'state'>,
-  known?: KnownPincode,
+/** The destination of the form. The state is left out where the pincode says it, so that it asks for nothing new. */
+function typedDestination(
+  draft: AddressDraft,
+  known: KnownPincode | undefined,
 ): QuoteDestination | undefined {
+  const saysState = typeof known?.area === 'object' && known.area.state !== undefined;
+  return destinationOf({ zipcode: draft.zipcode, state: known && !saysState ? draft.state : '' });
+}
+
+function destinationOf({ zipcode, state }: { zipcode: string; state: string }): QuoteDestination | undefined {
   const pincode = pincodeDigits(zipcode);
   if (!isPincode(pincode)) return undefined;
-  const area = known?.area;
-  const isSaid = known ? typeof area === 'object' && area.state !== undefined : false;
-  return state && !isSaid ? { pincode, state: state as State } : { pincode };
+  return state ? { pincode, state: state as State } : { pincode };
 }
 
 export type Delivery = ReturnType<typeof useDelivery>;

@@ -1,6 +1,6 @@
 /** How the shop delivers: the schema of `content/delivery.yaml`, and the rules that it stands for. */
 import { z } from 'zod';
-import { states } from '#features/addresses/address.ts';
+import { states } from '#features/addresses/states.ts';
 import { rupees, type Store } from '#features/store/store.ts';
 import { text } from '#lib/content-fields.ts';
 import type { DeliveryRules, PincodeRange } from './promise.ts';

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { beforeAll, expect, test } from 'vitest';
-import { states } from '#features/addresses/address.ts';
+import { states } from '#features/addresses/states.ts';
 import { packPincodes, readAreas } from './pack-pincodes.build.ts';
 import { checksum, openDirectory } from './pincodes.ts';
 

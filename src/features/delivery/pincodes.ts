@@ -8,7 +8,7 @@
  *    lies again in the district that was left 1, 2, … districts ago.
  */
 
-import type { State } from '#features/addresses/address.ts';
+import type { State } from '#features/addresses/states.ts';
 
 /** What the directory says of a pincode. */
 export type PincodeArea = {

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useCallback, useEffect, useRef } from 'react';
-import type { State } from '#features/addresses/address.ts';
+import type { State } from '#features/addresses/states.ts';
 import { api, send } from '#lib/api.ts';
 import { onRestore } from '#lib/on-restore.dom.ts';
 import type { Failure, Outcome } from '#lib/outcome.ts';
@@ -101,7 +101,9 @@ function useQuoted(
 export function useQuote(items: readonly RequestedLine[], destination?: QuoteDestination) {
   const code = codeToSend(useStore($coupon, { ssr: () => noCode }));
   const lines = JSON.stringify(items);
-  const { replace, ...quoted } = useQuoted(items, lines + JSON.stringify(destination), code, destination);
+  // While the page is opening, the cart is not known.
+  const key = items.length ? lines + JSON.stringify(destination) : undefined;
+  const { replace, ...quoted } = useQuoted(items, key, code, destination);
   const last = useRef({ lines, load: quoted.load });
   if (quoted.load.state === 'ready') last.current = { lines, load: quoted.load };
   const stays = quoted.load.state === 'loading' && last.current.lines === lines;
