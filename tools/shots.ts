@@ -60,6 +60,15 @@ const more: Shot[] = [
   { path: '/account', as: 'shopper' },
   { path: '/account/email?token=sample' },
   { path: '/checkout', as: 'shopper', cart: lines },
+  { path: '/checkout', state: 'without-account', cart: lines },
+  {
+    path: '/checkout',
+    state: 'errors',
+    cart: lines,
+    act: (page) => page.locator('.place-bar .button').click(),
+  },
+  { path: '/order', state: 'without-link' },
+  { path: '/track' },
   { path: '/orders', state: 'signed-out' },
   { path: '/orders', as: 'shopper' },
   {

@@ -1,9 +1,10 @@
 /** Scripts that fail on a weak connection: the page requests them again, then asks the shopper to reload. */
 import { expect, test } from 'vitest';
 import { cacheNames } from '#features/offline/routing.ts';
+import { toner } from '../support/orders.ts';
 import { useShop } from '../support/shop.ts';
 import { arrive, keepsCollectionIsland, withWorker } from './offline-steps.ts';
-import { asPerson, toast } from './steps.ts';
+import { asPerson, fillAddress, placeButton, toast } from './steps.ts';
 import { becomes, see, useBrowser } from './visitor.ts';
 
 const shop = useShop();
@@ -74,4 +75,23 @@ test('a failed sign-out script shows a message', async () => {
   await page.getByRole('button', { name: 'Your account' }).hover();
   await page.getByRole('button', { name: 'Logout' }).click();
   await see(toast(page, 'A part of this page did not arrive.'));
+});
+
+test('at the checkout nothing is lost: a reload brings the script, and the typed address', async () => {
+  const { page, context, expectFailure } = await visit(
+    390,
+    await asPerson(shop, await shop.person(), { [toner]: 1 }),
+  );
+  const sending = /\/_astro\/send-order[^/]*\.js/;
+  await context.route(sending, (route) => route.abort());
+  expectFailure({ path: sending, status: 0 });
+  await page.goto('/checkout');
+  await fillAddress(page);
+  await placeButton(page).tap();
+  await see(page.locator('.place-order').getByText('A part of this page did not arrive.'));
+  await context.unroute(sending);
+  await page.reload();
+  await see(page.locator('.checkout-arrives').getByText(/^Arrives/));
+  await placeButton(page).tap();
+  await page.waitForURL(/\/orders\?placed=/);
 });

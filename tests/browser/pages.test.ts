@@ -71,6 +71,8 @@ const rows: Row[] = [
   { path: '/checkout', script: island, headers: payment },
   { path: '/place-order', script: island, headers: payment },
   { path: '/orders', script: island },
+  { path: '/order', script: island },
+  { path: '/track', script: island },
   { path: '/unsubscribe' },
   { path: '/offline' },
   { path: '/nowhere', status: 404 },

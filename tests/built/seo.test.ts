@@ -168,7 +168,17 @@ test('llms.txt describes the shop, and lists each page once, products with their
 
 test.each([
   ...['/cart', '/checkout', '/place-order', '/login', '/register', '/forgot', '/reset', '/account'],
-  ...['/account/email', '/orders', '/offline', '/unsubscribe', '/verify', '/desk', '/shell/product'],
+  ...[
+    '/account/email',
+    '/orders',
+    '/order',
+    '/track',
+    '/offline',
+    '/unsubscribe',
+    '/verify',
+    '/desk',
+    '/shell/product',
+  ],
 ])('%s has a title, and is not for search engines', (path) => {
   expect(builtPage(path).texts('title')).toEqual([expect.stringContaining(shopName)]);
   expect(read(path)).toMatchObject({

@@ -1,37 +1,12 @@
 /** The guest of this device: a shopper who orders without an account (docs/behaviour.md 9.15). */
-import type { DeliveryAddress } from '#features/addresses/address.ts';
 import { dropDraft } from '#features/addresses/draft.dom.ts';
 import { forgetCode } from '#features/pricing/coupon.store.ts';
 import { api, send } from '#lib/api.ts';
 import { setFlash } from '#lib/flash.dom.ts';
 import { $chosenBy, $guestToken } from '#lib/guest-token.store.ts';
-import type { Failure } from '#lib/outcome.ts';
 import { paths } from '#lib/paths.ts';
-import { $token } from '#lib/token.store.ts';
 import { $device } from './device.store.ts';
 import { startSession, untilUnload } from './session.api.ts';
-
-/**
- * Makes sure that there is a session to order with: the account's, that of this device's guest if the email is the
- * same, or that of a new guest.
- * @param known the email of this device's guest, if the page knows it
- * @returns the failure, if any
- */
-export async function ensureSession(address: DeliveryAddress, known: string): Promise<Failure | undefined> {
-  const { firstName, lastName, email, phone } = address;
-  if ($token.get()) return undefined;
-  if ($guestToken.get()) {
-    if (email === known) return undefined;
-    const me = await send(api.user.me.$get());
-    if (me.ok && me.data.user.email === email) return undefined;
-    if (!me.ok && me.status !== 401) return me;
-  }
-  const name = `${firstName} ${lastName}`;
-  const answer = await send(api.user.guest.$post({ json: { name, email, phone } }));
-  if (!answer.ok) return answer;
-  $guestToken.set(answer.data.token);
-  return undefined;
-}
 
 /** Notes that this device's guest has chosen a password. */
 export const noteChosenPassword = (): void => $chosenBy.set($guestToken.get());

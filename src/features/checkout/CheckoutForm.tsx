@@ -5,9 +5,10 @@ import type { PaymentMethod } from '#features/orders/order.ts';
 import { type ApiQuote, readQuote } from '#features/pricing/quote.ts';
 import { type LimitedLine, type UnavailableLine, unavailableLines } from '#features/pricing/unavailable.ts';
 import { useQuote } from '#features/pricing/useQuote.ts';
-import { api, offlineMessage, send } from '#lib/api.ts';
+import { api, send } from '#lib/api.ts';
 import { paths } from '#lib/paths.ts';
 import { asRecord } from '#lib/record.ts';
+import { missingScript } from '#lib/script-errors.dom.ts';
 import { takeSessionStorage } from '#lib/session-storage.dom.ts';
 import { focusFirstError } from '#ui/focus-first-error.dom.ts';
 import { type Load, useLoad } from '#ui/useLoad.ts';
@@ -21,7 +22,7 @@ import { readPaymentMethod, rememberPaymentMethod } from './payment-method.store
 import type { OrderProblem } from './problem.ts';
 import type { Shopper } from './shopper.api.ts';
 import { useDelivery } from './useDelivery.ts';
-import { requestedLines, usePlaceOrder } from './usePlaceOrder.ts';
+import { loadSending, requestedLines, usePlaceOrder } from './usePlaceOrder.ts';
 
 type Props = {
   store: CheckoutStore;
@@ -92,7 +93,7 @@ export function CheckoutForm({ store, person, guest, opening, cart, unpaid, onPl
       showErrors(wrong.fields);
     } catch {
       // The form's schema could not be loaded: nothing was sent.
-      order.setProblem({ kind: 'retry', message: offlineMessage });
+      order.setProblem({ kind: 'refused', message: missingScript });
     }
   };
   const choose = (id: PaymentMethod) => {
@@ -123,7 +124,14 @@ export function CheckoutForm({ store, person, guest, opening, cart, unpaid, onPl
           </a>
         </p>
       )}
-      <form className="checkout-steps" id={formId} ref={form} onSubmit={submit} noValidate>
+      <form
+        className="checkout-steps"
+        id={formId}
+        ref={form}
+        onFocus={() => void loadSending().catch(() => {})}
+        onSubmit={submit}
+        noValidate
+      >
         <DeliveryStep delivery={delivery} promise={promise} notServed={notServed} />
         <PaymentStep
           choices={choices}

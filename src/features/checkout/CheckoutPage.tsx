@@ -1,10 +1,9 @@
 import { useStore } from '@nanostores/react';
-import { type ComponentProps, useEffect, useLayoutEffect, useState } from 'react';
+import { type ComponentProps, lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { SignInFirst } from '#features/accounts/SignInFirst.tsx';
 import { useSession } from '#features/accounts/useSession.ts';
 import { $cart } from '#features/cart/cart.store.ts';
 import { type Cart, pieces } from '#features/cart/cart.ts';
-import { PayAgain } from '#features/payments/PayAgain.tsx';
 import { useUnfinishedPayment } from '#features/payments/useUnfinishedPayment.ts';
 import type { Store } from '#features/store/store.ts';
 import { $guestToken } from '#lib/guest-token.store.ts';
@@ -21,6 +20,9 @@ import './checkout.css';
 export type CheckoutStore = Pick<Store, 'name' | 'delivery' | 'cashOnDelivery' | 'returns'>;
 
 const noCart: Cart = {};
+
+/** Only for orders that My Orders has sent here. */
+const PayAgain = lazy(() => import('#features/payments/PayAgain.tsx'));
 
 /** Checkout on one page, with an account or without one (docs/behaviour.md 5.1). */
 export default function CheckoutPage({ store }: { store: CheckoutStore }) {
@@ -48,7 +50,12 @@ function Checkout({ store, account, known }: Props) {
   useReloadWhenForgotten();
 
   if (leaving) return <CheckoutSkeleton says="Your order is placed. One moment…" />;
-  if (waiting && token) return <PayAgain orderId={waiting} shop={store.name} />;
+  if (waiting && token)
+    return (
+      <Suspense fallback={<CheckoutSkeleton />}>
+        <PayAgain orderId={waiting} shop={store.name} />
+      </Suspense>
+    );
   if (waiting)
     return (
       <SignInFirst title="Complete Your Payment" next={paths.checkout + location.search}>

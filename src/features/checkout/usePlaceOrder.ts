@@ -2,21 +2,22 @@ import { useEffect, useRef, useState } from 'react';
 import type { DeliveryAddress } from '#features/addresses/address.ts';
 import type { Cart } from '#features/cart/cart.ts';
 import type { PaymentMethod } from '#features/orders/order.ts';
-import { createPayment } from '#features/payments/create-payment.api.ts';
+import { cancelUnlessPaid } from '#features/payments/cancel-unless-paid.api.ts';
 import { alreadyPaid, type CancelOutcome, type PaymentOutcome } from '#features/payments/outcome.ts';
-import { cancelUnlessPaid, payInWidget } from '#features/payments/pay.api.ts';
 import { forgetPendingOrder, rememberPendingOrder } from '#features/payments/pending-orders.dom.ts';
 import { redirectAfterPayment } from '#features/payments/redirect.dom.ts';
 import type { StartedPayment } from '#features/payments/started.ts';
-import { widgetIsOpen } from '#features/payments/widget.dom.ts';
+import { widgetIsOpen } from '#features/payments/widget-open.dom.ts';
 import { type ApiQuote, readQuote } from '#features/pricing/quote.ts';
-import { offlineMessage } from '#lib/api.ts';
 import { $guestToken } from '#lib/guest-token.store.ts';
 import { onRestore } from '#lib/on-restore.dom.ts';
+import { missingScript } from '#lib/script-errors.dom.ts';
 import { $token } from '#lib/token.store.ts';
 import { toast } from '#ui/toast.dom.ts';
-import { endAttempt, startAttempt } from './attempt.dom.ts';
-import { isUnanswered, type OrderProblem, orderProblem } from './problem.ts';
+import type { OrderProblem } from './problem.ts';
+
+/** Loads what sends an order: the form is shown without it. */
+export const loadSending = () => import('./send-order.api.ts');
 
 /** The lines of a cart as the API takes them. */
 export const requestedLines = (cart: Cart) =>
@@ -109,9 +110,10 @@ export function usePlaceOrder({ shop, email, unpaid, onGuest, onPlaced }: Option
       case 'url_refused':
         return cancelUnopened(orderId);
       case 'widget': {
-        const result = await payInWidget(started, shop, setBusy);
+        const paying = await import('#features/payments/pay.api.ts').catch(() => undefined);
+        const result = await paying?.payInWidget(started, shop, setBusy);
+        if (!result || (result.kind === 'dismissed' && !result.opened)) return cancelUnopened(orderId);
         if (result.kind !== 'dismissed') return stayUnlessPaid(result, orderId);
-        if (!result.opened) return cancelUnopened(orderId);
         setBusy('One moment…');
         return stayUnlessPaid(await cancelUnlessPaid(orderId, result.reason), orderId);
       }
@@ -136,18 +138,11 @@ export function usePlaceOrder({ shop, email, unpaid, onGuest, onPlaced }: Option
       amount: quote.amount,
       ...(couponCode && { couponCode }),
     };
-    const { key } = startAttempt({ method, ...body });
-    const isGuest = !$token.get();
-    // Only guests need it, and only now.
-    const guests = isGuest ? await import('#features/accounts/guest.api.ts').catch(() => null) : undefined;
-    if (guests === null) return fail({ kind: 'retry', message: offlineMessage });
-    const send = async () =>
-      (await guests?.ensureSession(address, email)) ?? (await createPayment(method, body, key));
-    let response = await send();
-    // The session of this device's guest has ended: it is replaced by a new one.
-    if (isGuest && !response.ok && response.status === 401) response = await send();
-    if (response.ok || !isUnanswered(response)) endAttempt();
-    if (isGuest && $guestToken.get()) onGuest(address.email);
+    const sending = await loadSending().catch(() => undefined);
+    // The script could not be loaded: nothing was sent.
+    if (!sending) return fail({ kind: 'refused', message: missingScript });
+    const response = await sending.sendOrder(method, body, email);
+    if (!$token.get() && $guestToken.get()) onGuest(address.email);
     if (response.ok) {
       rememberPendingOrder(response.data.orderId, cart);
       return continuePayment(response.data);
@@ -157,7 +152,7 @@ export function usePlaceOrder({ shop, email, unpaid, onGuest, onPlaced }: Option
       redirect(paid, paid.orderId);
       return undefined;
     }
-    const failure = orderProblem(response, readQuote(quote).total);
+    const failure = sending.orderProblem(response, readQuote(quote).total);
     // For an expired session the page itself asks to sign in; a toast would cover the button of a line.
     if (response.status !== 401 && failure.kind !== 'limit')
       toast({ message: response.message, kind: 'error' });

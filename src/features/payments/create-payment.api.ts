@@ -7,7 +7,7 @@ import { paths } from '#lib/paths.ts';
 import { readStartedPayment, type StartedPayment } from './started.ts';
 
 /** The body of the calls that place an order. */
-type OrderBody = InferRequestType<typeof api.order.place.$post>['json'];
+export type OrderBody = InferRequestType<typeof api.order.place.$post>['json'];
 
 const mapOutcome = <T>(outcome: Outcome<T>, read: (data: T) => StartedPayment): Outcome<StartedPayment> =>
   outcome.ok ? { ok: true, data: read(outcome.data) } : outcome;

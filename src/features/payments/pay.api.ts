@@ -1,15 +1,8 @@
-/** Pays in Razorpay's window, and cancels payments that have no result. */
+/** Pays in Razorpay's window. */
 import { api, send } from '#lib/api.ts';
-import { afterCancel, afterVerify, type CancelOutcome, type PaymentOutcome } from './outcome.ts';
+import { afterVerify, type PaymentOutcome } from './outcome.ts';
 import type { WidgetStart } from './started.ts';
 import { openWidget } from './widget.dom.ts';
-
-/**
- * Cancels an order whose payment has no result, unless it turns out to be paid.
- * @param reason why the payment failed, if known: a sentence
- */
-export const cancelUnlessPaid = async (orderId: string, reason?: string): Promise<CancelOutcome> =>
-  afterCancel(orderId, await send(api.order.cancel.$post({ json: { orderId, unlessPaid: true } })), reason);
 
 /** No result. @property opened whether the window opened @property reason why the last try failed, if known */
 type Dismissed = { kind: 'dismissed'; opened: boolean; reason?: string | undefined };

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { untilActivation } from '#lib/on-activation.dom.ts';
 import { onRestore } from '#lib/on-restore.dom.ts';
-import { cancelUnlessPaid } from './pay.api.ts';
+import { cancelUnlessPaid } from './cancel-unless-paid.api.ts';
 import { forgetPendingOrder, pendingOrders } from './pending-orders.dom.ts';
 import { redirectAfterPayment, takeUnpaidMessage } from './redirect.dom.ts';
-import { widgetIsOpen } from './widget.dom.ts';
+import { widgetIsOpen } from './widget-open.dom.ts';
 
 /**
  * `unknown`: not checked yet. `asking`: waiting for the server. `settled`: no payment is open.

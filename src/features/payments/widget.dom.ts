@@ -3,6 +3,7 @@
  * is loaded only when a shopper pays with it.
  */
 import type { WidgetStart } from './started.ts';
+import { whileWidgetIsOpen } from './widget-open.dom.ts';
 
 /** What the window returns, for `verifyRazorpay`. */
 type WidgetResponse = {
@@ -61,46 +62,37 @@ function load(script: URL): Promise<Razorpay> {
   });
 }
 
-let opened = 0;
-
-/** Whether a window of this page is open: a page that Back restores may still have one. */
-export const widgetIsOpen = (): boolean => opened > 0;
-
 const green = () => getComputedStyle(document.documentElement).getPropertyValue('--green').trim();
 
 /** Opens the window and waits until the shopper has paid or closed it. @param shop the name that it shows */
-export async function openWidget(
-  script: URL,
-  { order, widget: { key, prefill } }: WidgetStart,
-  shop: string,
-): Promise<WidgetResult> {
-  opened += 1;
-  try {
-    const Widget = await load(script);
-    return await new Promise<WidgetResult>((resolve) => {
-      const { id: order_id, amount, currency, receipt } = order;
-      let reason: string | undefined;
-      const widget = new Widget({
-        key,
-        prefill,
-        order_id,
-        amount,
-        currency,
-        name: shop,
-        description: `Order ${receipt}`,
-        theme: { color: green() },
-        handler: (response) => resolve({ kind: 'paid', response }),
-        modal: { ondismiss: () => resolve({ kind: 'dismissed', reason }), confirm_close: true },
-      });
-      // The window offers another try itself; the reason matters only when the shopper closes it.
-      widget.on('payment.failed', ({ error }) => {
-        reason = typeof error?.description === 'string' ? error.description : undefined;
-      });
-      widget.open();
+export const openWidget = (script: URL, start: WidgetStart, shop: string): Promise<WidgetResult> =>
+  whileWidgetIsOpen(async () => {
+    try {
+      return await show(await load(script), start, shop);
+    } catch {
+      return { kind: 'unavailable' };
+    }
+  });
+
+const show = (Widget: Razorpay, { order, widget: { key, prefill } }: WidgetStart, shop: string) =>
+  new Promise<WidgetResult>((resolve) => {
+    const { id: order_id, amount, currency, receipt } = order;
+    let reason: string | undefined;
+    const widget = new Widget({
+      key,
+      prefill,
+      order_id,
+      amount,
+      currency,
+      name: shop,
+      description: `Order ${receipt}`,
+      theme: { color: green() },
+      handler: (response) => resolve({ kind: 'paid', response }),
+      modal: { ondismiss: () => resolve({ kind: 'dismissed', reason }), confirm_close: true },
     });
-  } catch {
-    return { kind: 'unavailable' };
-  } finally {
-    opened -= 1;
-  }
-}
+    // The window offers another try itself; the reason matters only when the shopper closes it.
+    widget.on('payment.failed', ({ error }) => {
+      reason = typeof error?.description === 'string' ? error.description : undefined;
+    });
+    widget.open();
+  });
