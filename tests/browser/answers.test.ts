@@ -61,8 +61,8 @@ describe('the answers', () => {
       () => page.locator('#returns').evaluate((place) => place.getBoundingClientRect().top < innerHeight / 2),
       true,
     );
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Track Order' }).click();
-    await becomes(() => headings(page), ['Orders']);
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Payment Methods' }).click();
+    await becomes(() => headings(page), ['Payments']);
     expect(placeOf(page)).toBe('/contact');
   });
 

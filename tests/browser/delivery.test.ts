@@ -6,7 +6,7 @@ import { formatDays } from '#features/delivery/promise-text.ts';
 import { hour, setClock } from '../support/clock.ts';
 import { itemsOf, serum, toner } from '../support/orders.ts';
 import { useShop } from '../support/shop.ts';
-import { arrive, goOffline, withWorker } from './offline-steps.ts';
+import { arrive, cachedPaths, goOffline, withWorker } from './offline-steps.ts';
 import { hold, storing } from './steps.ts';
 import { becomes, see, useBrowser } from './visitor.ts';
 
@@ -179,6 +179,8 @@ describe('the directory of pincodes', () => {
     await page.goto(product);
     await field(page).fill('560001');
     await becomes(() => answer(page), [...days, 'Order within 4 h', terms]);
+    // The browser's own cache may lose it.
+    await becomes(async () => (await cachedPaths(page, 'assets')).some((path) => directory.test(path)), true);
     await goOffline(visitor);
     await page.evaluate(() => sessionStorage.clear());
     await page.reload();

@@ -47,8 +47,11 @@ test('waiting work is shown as numbers that link to it', async () => {
   const orderId = await insertOrder();
   await raise(orderId);
   await shop.db.write.update(products).set({ stock: 3 }).where(eq(products.id, toner));
+  // Its promised day is over, and it is not delivered.
+  await shop.db.write.update(orders).set({ promisedTo: '2026-01-05' }).where(eq(orders.id, orderId));
   const { page } = await atDesk(shop, visit, 'today');
   await see(page.getByText('₹3,594.00 in 6 orders'));
+  await see(page.getByText('0 of 1 arrived by the promised day'));
   expect(await page.locator('.desk-bar[height="0"]').count()).toBe(26);
   await see(page.locator('.desk-low').getByText('3 left'));
   await page.getByText('As a table').click();

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { PaymentMethod } from '#features/orders/order.ts';
 import { PaymentMarks } from './PaymentMarks.tsx';
 import type { PaymentChoice } from './payment-choices.ts';
+import './payment-step.css';
 
 type Props = {
   choices: readonly PaymentChoice[];

@@ -82,8 +82,9 @@ describe('the API', () => {
 });
 
 describe('files', () => {
-  test('scripts, styles, fonts and pictures are cached', () => {
-    for (const name of ['a.Dx.js', 'a.Dx.css', 'a.Dx.woff2']) expect(asked(`/_astro/${name}`)).toBe('asset');
+  test('scripts, styles, fonts, pictures and the directory of pincodes are cached', () => {
+    for (const name of ['a.Dx.js', 'a.Dx.css', 'a.Dx.woff2', 'pincodes.Dx.txt'])
+      expect(asked(`/_astro/${name}`)).toBe('asset');
     expect(asked('/_astro/1.Dx.avif')).toBe('picture');
     expect(asked('/media/products/rose/1-160.webp')).toBe('picture');
   });
