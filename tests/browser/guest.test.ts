@@ -1,13 +1,10 @@
-/**
- * Ordering without an account, and the links to the order (docs/behaviour.md 5.1, 9.15).
- * rule: long - one shopper from the order to the account, in one shop
- */
+/** Ordering without an account (docs/behaviour.md 5.1, 8.6, 9.15). */
 import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { orders, users } from '#db/schema/index.ts';
-import { login, newEmail, password, registerUser } from '../support/accounts.ts';
-import { guestOrder, linkKey, linkTo, newGuest, newPhone } from '../support/guests.ts';
+import { login, newEmail, password } from '../support/accounts.ts';
+import { guestOrder, linkKey, newGuest, newPhone } from '../support/guests.ts';
 import { address, refillStock, serum, toner } from '../support/orders.ts';
 import { useShop } from '../support/shop.ts';
 import { looksRight } from './axe.ts';
@@ -15,19 +12,16 @@ import { payByUpi, startPaying, unpaidNotice } from './payment-steps.ts';
 import {
   asGuest,
   asked,
-  asSignedIn,
   badge,
   fillGuest,
-  isFocused,
-  logIn,
   mailedPath,
   placeButton,
   storedCarts,
   toast,
 } from './steps.ts';
-import { becomes, gone, placeOf, see, useBrowser } from './visitor.ts';
+import { becomes, see, useBrowser } from './visitor.ts';
 
-const shop = useShop({ simulators: true, vars: { EMAIL_HASH_KEY: linkKey, TRACK_TRIES_PER_HOUR: '3' } });
+const shop = useShop({ simulators: true, vars: { EMAIL_HASH_KEY: linkKey } });
 const { visit } = useBrowser(shop);
 
 const creating = '/api/user/guest';
@@ -213,119 +207,4 @@ test('a shared phone: the details go with one tap, also from the other tabs', as
   expect(await field(page, 'Address').inputValue()).toBe('');
   expect([await stored(page, 'guestToken'), await badge(page)]).toEqual([null, '1']);
   expect((await guest.get('/api/user/me')).status).toBe(401);
-});
-
-describe('the link of an order', () => {
-  test('opens it on another device, where a password makes the account', async () => {
-    const guest = await newGuest(shop);
-    const { orderId, reference } = await guestOrder(guest);
-    const { page } = await visit(390, asGuest(shop));
-    await page.goto(`/order#${linkTo(orderId)}`);
-    await see(page.getByRole('heading', { name: `Order ${reference}` }));
-    expect(placeOf(page) + new URL(page.url()).hash).toBe('/order');
-    await see(page.getByText('1 MG Road'));
-    await looksRight(page, 'opened', { within: 'main', atBothWidths: true });
-    // The link survives a reload.
-    await page.reload();
-    await see(page.getByText('1 MG Road'));
-    await choosePassword(page);
-    await page.waitForURL('/orders');
-    await see(toast(page, 'Account created successfully!'));
-    expect((await login(shop, guest.email)).status).toBe(200);
-    // A second visit finds it in the account.
-    await page.goto(`/order#${linkTo(orderId)}`);
-    await see(page.getByText('This order is in your account.'));
-  });
-
-  test('of an address with an account: signing in leads back, and the order joins the account', async () => {
-    const person = await registerUser(shop);
-    const { orderId } = await guestOrder(await newGuest(shop, { email: person.email }));
-    const { page } = await visit(390, asGuest(shop));
-    await page.goto(`/order#${linkTo(orderId)}`);
-    await see(page.getByText('There is an account with the email of this order.'));
-    await looksRight(page, 'of an address with an account', { within: 'main' });
-    expect(await passwordPanel(page).count()).toBe(0);
-    await page.getByRole('main').getByRole('link', { name: 'Sign in' }).tap();
-    await page.waitForURL('/login?next=%2Forder');
-    await logIn(page, person);
-    await page.waitForURL('/order');
-    await page.getByRole('button', { name: 'Add this order to your account' }).tap();
-    await page.waitForURL('/orders');
-    await see(toast(page, 'The order is in your account.'));
-    await see(page.locator('.order-card'));
-    expect(await peopleOf(person.email)).toEqual([{ guest: false, status: 'Order Placed' }]);
-  });
-
-  test('to somebody who is signed in to another account: it can be read, and their session stays', async () => {
-    const { orderId, reference } = await guestOrder(await newGuest(shop));
-    const other = await registerUser(shop);
-    const { page } = await visit(1280, asSignedIn(shop, other));
-    await page.goto(`/order#${linkTo(orderId)}`);
-    await see(page.getByRole('heading', { name: `Order ${reference}` }));
-    await see(page.getByText('You are signed in to another account'));
-    await see(page.locator('.order-timeline'));
-    await looksRight(page, 'signed in to another account', { within: 'main' });
-    expect(await page.getByRole('button', { name: 'Cancel Order' }).count()).toBe(0);
-    expect([await stored(page, 'token'), await stored(page, 'guestToken')]).toEqual([other.token, null]);
-  });
-
-  test('that is dead or incomplete: the ways that are left', async () => {
-    const { page, expectFailure } = await visit(390, asGuest(shop));
-    expectFailure({ path: '/api/order/open', status: 404 });
-    await page.goto('/order');
-    await see(page.getByRole('heading', { name: 'This link is not complete' }));
-    // Another link in the same tab changes only the fragment.
-    await page.evaluate(
-      (hash) => {
-        location.hash = hash;
-      },
-      `${crypto.randomUUID()}.${'a'.repeat(43)}`,
-    );
-    await see(page.getByRole('heading', { name: 'This link no longer works' }));
-    await looksRight(page, 'dead', { within: 'main' });
-    expect(placeOf(page)).toBe('/order');
-    await see(page.getByRole('main').getByRole('link', { name: 'Contact us' }));
-    await page.getByRole('main').getByRole('link', { name: 'Track your order' }).tap();
-    await page.waitForURL('/track');
-  });
-});
-
-test('/track: a wrong contact, too many, and the order with its steps, from its number in the address', async () => {
-  const guest = await newGuest(shop);
-  const { orderId, reference } = await guestOrder(guest);
-  await shop.db.write
-    .update(orders)
-    .set({ status: 'Shipped', courier: 'Delhivery', trackingId: 'DL123' })
-    .where(eq(orders.id, orderId));
-  const { page, expectFailure } = await visit(390, asGuest(shop));
-  await page.goto(`/track?ref=${reference.toLowerCase()}`);
-  const contact = page.getByLabel('Mobile number or email');
-  const send = async (typed: string) => {
-    await contact.fill(typed);
-    await page.getByRole('button', { name: 'Track Order' }).tap();
-  };
-  expectFailure({ path: '/api/order/track', status: 422 }, { path: '/api/order/track', status: 404 });
-  await send('12');
-  await see(page.getByText('Please enter the mobile number or the email address of the order'));
-  expect(await isFocused(contact)).toBe(true);
-  await looksRight(page, 'with an error', { within: 'main' });
-  await send('nobody@example.in');
-  const refusal = page.locator('.track-answer .notice');
-  await see(refusal.getByText('was not found'));
-  await looksRight(page, 'not found', { within: 'main' });
-  await send(`+91 ${guest.phone}`);
-  await see(page.getByRole('heading', { name: `Order ${reference}` }));
-  await see(page.locator('.order-progress [aria-current]', { hasText: 'Shipped' }));
-  const link = page.getByRole('link', { name: /^Track Package/ });
-  expect(await link.getAttribute('href')).toContain('delhivery.com/track-v2/package/DL123');
-  expect(await page.getByRole('main').textContent()).not.toContain('MG Road');
-  await looksRight(page, 'found', { within: 'main', atBothWidths: true });
-  expectFailure({ path: '/api/order/track', status: 429 });
-  for (const typed of ['a@example.in', 'b@example.in', 'c@example.in']) {
-    await send(typed);
-    await see(refusal);
-  }
-  await see(refusal.getByText(/Too many tries/));
-  await looksRight(page, 'too many', { within: 'main' });
-  await gone(link);
 });

@@ -7,6 +7,7 @@ import { $chosenBy, $guestToken } from '#lib/guest-token.store.ts';
 import { paths } from '#lib/paths.ts';
 import { $device } from './device.store.ts';
 import { startSession, untilUnload } from './session.api.ts';
+import { forgetLinkTokens } from './useLinkToken.ts';
 
 /** Notes that this device's guest has chosen a password. */
 export const noteChosenPassword = (): void => $chosenBy.set($guestToken.get());
@@ -43,4 +44,5 @@ export async function forgetGuest(): Promise<void> {
   $guestToken.set('');
   dropDraft();
   forgetCode();
+  forgetLinkTokens();
 }

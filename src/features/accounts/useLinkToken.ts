@@ -1,11 +1,18 @@
 import { useCallback, useEffect, useState } from 'react';
+import { readSessionStorage, writeSessionStorage } from '#lib/session-storage.dom.ts';
 
-type State = { mailedToken?: unknown } | null;
+type State = { mailedToken?: unknown; mailedAt?: unknown } | null;
+
+const forgottenKey = 'linksForgottenAt';
+
+/** Forgets the tokens that the history of this tab holds: Back must not open their pages again on a shared phone. */
+export const forgetLinkTokens = (): void => writeSessionStorage(forgottenKey, Date.now());
 
 /** The token of the URL, which link-token.js has moved into the history state. */
 function readToken(): string {
-  const { mailedToken } = (history.state as State) ?? {};
-  return typeof mailedToken === 'string' ? mailedToken : '';
+  const { mailedToken, mailedAt } = (history.state as State) ?? {};
+  const isForgotten = Number(mailedAt) <= Number(readSessionStorage(forgottenKey) ?? 0);
+  return typeof mailedToken === 'string' && !isForgotten ? mailedToken : '';
 }
 
 /**
@@ -19,7 +26,7 @@ export function useLinkToken() {
   }, []);
   /** Keeps another token in the history state. */
   const keep = useCallback((mailedToken: string) => {
-    history.replaceState({ ...history.state, mailedToken }, '');
+    history.replaceState({ ...history.state, mailedToken, mailedAt: Date.now() }, '');
     setToken(mailedToken);
   }, []);
   return {

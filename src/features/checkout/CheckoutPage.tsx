@@ -1,13 +1,13 @@
 import { useStore } from '@nanostores/react';
-import { type ComponentProps, lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react';
+import { type ComponentProps, lazy, Suspense, useLayoutEffect, useState } from 'react';
 import { SignInFirst } from '#features/accounts/SignInFirst.tsx';
+import { useReloadWhenForgotten } from '#features/accounts/useReloadWhenForgotten.ts';
 import { useSession } from '#features/accounts/useSession.ts';
 import { $cart } from '#features/cart/cart.store.ts';
 import { type Cart, pieces } from '#features/cart/cart.ts';
 import { useUnfinishedPayment } from '#features/payments/useUnfinishedPayment.ts';
 import type { Store } from '#features/store/store.ts';
 import { $guestToken } from '#lib/guest-token.store.ts';
-import { onRestore } from '#lib/on-restore.dom.ts';
 import { paths } from '#lib/paths.ts';
 import { FailedState, StateMessage } from '#ui/StateMessage.tsx';
 import { useLoad } from '#ui/useLoad.ts';
@@ -77,24 +77,6 @@ function Checkout({ store, account, known }: Props) {
     onPlaced: () => setLeaving(true),
   };
   return token ? <KnownShopper token={token} {...form} /> : <CheckoutForm person={newShopper} {...form} />;
-}
-
-/** Blanks the page when the guest's details were removed from this device by another page of the shop. */
-function useReloadWhenForgotten(): void {
-  useEffect(() => {
-    const onStorage = ({ key, oldValue, newValue }: StorageEvent) => {
-      if (key === 'guestToken' && oldValue && !newValue) location.reload();
-    };
-    addEventListener('storage', onStorage);
-    // A page that Back restores has missed the event.
-    const stop = onRestore(() => {
-      if ($guestToken.get() && !localStorage.getItem('guestToken')) location.reload();
-    });
-    return () => {
-      removeEventListener('storage', onStorage);
-      stop();
-    };
-  }, []);
 }
 
 type KnownProps = { token: string } & Omit<ComponentProps<typeof CheckoutForm>, 'person'>;

@@ -1,3 +1,5 @@
+import './reassurance.css';
+
 const icons = {
   lock: 'M6 11V8a6 6 0 0 1 12 0v3M5 11h14v10H5zM12 15v2.5',
   back: 'M4 9h11a5 5 0 0 1 0 10H8M4 9l4-4M4 9l4 4',

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { ChoosePassword } from '#features/accounts/ChoosePassword.tsx';
 import { useLinkToken } from '#features/accounts/useLinkToken.ts';
+import { useReloadWhenForgotten } from '#features/accounts/useReloadWhenForgotten.ts';
 import { paths } from '#lib/paths.ts';
 import { $token } from '#lib/token.store.ts';
 import { FailedState, StateMessage } from '#ui/StateMessage.tsx';
@@ -23,6 +24,7 @@ type ShopProps = { whatsapp: string | undefined };
 /** An order that was opened by the link in its emails (docs/behaviour.md 9.15). */
 export default function OrderPage({ whatsapp }: ShopProps) {
   const { token: link, keep } = useLinkToken();
+  useReloadWhenForgotten();
   useEffect(() => {
     const kept = takeKeptLink();
     if (kept) keep(kept);

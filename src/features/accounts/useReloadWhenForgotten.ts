@@ -1,0 +1,21 @@
+import { useEffect } from 'react';
+import { $guestToken } from '#lib/guest-token.store.ts';
+import { onRestore } from '#lib/on-restore.dom.ts';
+
+/** Blanks the page when the guest's details were removed from this device by another page of the shop. */
+export function useReloadWhenForgotten(): void {
+  useEffect(() => {
+    const onStorage = ({ key, oldValue, newValue }: StorageEvent) => {
+      if (key === 'guestToken' && oldValue && !newValue) location.reload();
+    };
+    addEventListener('storage', onStorage);
+    // A page that Back restores has missed the event.
+    const stop = onRestore(() => {
+      if ($guestToken.get() && !localStorage.getItem('guestToken')) location.reload();
+    });
+    return () => {
+      removeEventListener('storage', onStorage);
+      stop();
+    };
+  }, []);
+}

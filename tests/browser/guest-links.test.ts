@@ -1,0 +1,158 @@
+/** The link to an order of somebody without an account, and following an order (docs/behaviour.md 8.8). */
+import { eq } from 'drizzle-orm';
+import type { Page } from 'playwright-core';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { orders, users } from '#db/schema/index.ts';
+import { login, password, registerUser } from '../support/accounts.ts';
+import { guestOrder, linkKey, linkTo, newGuest } from '../support/guests.ts';
+import { refillStock } from '../support/orders.ts';
+import { useShop } from '../support/shop.ts';
+import { looksRight } from './axe.ts';
+import { asGuest, asSignedIn, isFocused, logIn, toast } from './steps.ts';
+import { becomes, gone, placeOf, see, useBrowser } from './visitor.ts';
+
+const shop = useShop({ vars: { EMAIL_HASH_KEY: linkKey, TRACK_TRIES_PER_HOUR: '3' } });
+const { visit } = useBrowser(shop);
+
+const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);
+const passwordPanel = (page: Page) =>
+  page.getByRole('region', { name: 'Choose a password to create an account' });
+
+beforeEach(() => refillStock(shop.db));
+
+describe('the link of an order', () => {
+  test('opens it on another device, where a password makes the account', async () => {
+    const guest = await newGuest(shop);
+    const { orderId, reference } = await guestOrder(guest);
+    const { page } = await visit(390, asGuest(shop));
+    await page.goto(`/order#${linkTo(orderId)}`);
+    await see(page.getByRole('heading', { name: `Order ${reference}` }));
+    expect(placeOf(page) + new URL(page.url()).hash).toBe('/order');
+    await see(page.getByText('1 MG Road'));
+    await looksRight(page, 'opened', { within: 'main', atBothWidths: true });
+    // The link survives a reload.
+    await page.reload();
+    await see(page.getByText('1 MG Road'));
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Create Account' }).tap();
+    await page.waitForURL('/orders');
+    await see(toast(page, 'Account created successfully!'));
+    expect((await login(shop, guest.email)).status).toBe(200);
+    // A second visit finds it in the account.
+    await page.goto(`/order#${linkTo(orderId)}`);
+    await see(page.getByText('This order is in your account.'));
+  });
+
+  test('is of no use to the next person on a shared phone, who goes back', async () => {
+    const { orderId } = await guestOrder(await newGuest(shop));
+    const { page } = await visit(390, asGuest(shop));
+    await page.goto(`/order#${linkTo(orderId)}`);
+    await page.getByRole('main').getByRole('link', { name: 'My Orders' }).tap();
+    await page.getByRole('button', { name: 'Remove my details from this device' }).tap();
+    await see(page.getByRole('heading', { name: 'Sign in to view orders' }));
+    await page.goBack();
+    await see(page.getByRole('heading', { name: 'This link is not complete' }));
+    // A page that the browser has kept loads again.
+    await page.goto(`/order#${linkTo(orderId)}`);
+    await see(page.getByText('1 MG Road'));
+    await page.evaluate(() => {
+      localStorage.removeItem('guestToken');
+      sessionStorage.setItem('linksForgottenAt', String(Date.now()));
+      dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    });
+    await see(page.getByRole('heading', { name: 'This link is not complete' }));
+  });
+
+  test('of an address with an account: signing in leads back, and the order joins the account', async () => {
+    const person = await registerUser(shop);
+    const { orderId } = await guestOrder(await newGuest(shop, { email: person.email }));
+    const { page } = await visit(390, asGuest(shop));
+    await page.goto(`/order#${linkTo(orderId)}`);
+    await see(page.getByText('There is an account with the email of this order.'));
+    await looksRight(page, 'of an address with an account', { within: 'main' });
+    expect(await passwordPanel(page).count()).toBe(0);
+    await page.getByRole('main').getByRole('link', { name: 'Sign in' }).tap();
+    await page.waitForURL('/login?next=%2Forder');
+    await logIn(page, person);
+    await page.waitForURL('/order');
+    await page.getByRole('button', { name: 'Add this order to your account' }).tap();
+    await page.waitForURL('/orders');
+    await see(toast(page, 'The order is in your account.'));
+    await see(page.locator('.order-card'));
+    const people = await shop.db.read.select().from(users).where(eq(users.email, person.email));
+    expect(people.map(({ guest }) => guest)).toEqual([false]);
+  });
+
+  test('to somebody who is signed in to another account: it can be read, and their session stays', async () => {
+    const { orderId, reference } = await guestOrder(await newGuest(shop));
+    const other = await registerUser(shop);
+    const { page } = await visit(1280, asSignedIn(shop, other));
+    await page.goto(`/order#${linkTo(orderId)}`);
+    await see(page.getByRole('heading', { name: `Order ${reference}` }));
+    await see(page.getByText('You are signed in to another account'));
+    await see(page.locator('.order-timeline'));
+    await looksRight(page, 'signed in to another account', { within: 'main' });
+    expect(await page.getByRole('button', { name: 'Cancel Order' }).count()).toBe(0);
+    expect([await stored(page, 'token'), await stored(page, 'guestToken')]).toEqual([other.token, null]);
+  });
+
+  test('that is dead or incomplete: the ways that are left', async () => {
+    const { page, expectFailure } = await visit(390, asGuest(shop));
+    expectFailure({ path: '/api/order/open', status: 404 });
+    await page.goto('/order');
+    await see(page.getByRole('heading', { name: 'This link is not complete' }));
+    // Another link in the same tab changes only the fragment.
+    await page.evaluate(
+      (hash) => {
+        location.hash = hash;
+      },
+      `${crypto.randomUUID()}.${'a'.repeat(43)}`,
+    );
+    await see(page.getByRole('heading', { name: 'This link no longer works' }));
+    await looksRight(page, 'dead', { within: 'main' });
+    expect(placeOf(page)).toBe('/order');
+    await see(page.getByRole('main').getByRole('link', { name: 'Contact us' }));
+    await page.getByRole('main').getByRole('link', { name: 'Track your order' }).tap();
+    await page.waitForURL('/track');
+  });
+});
+
+test('/track: a wrong contact, too many, and the order with its steps, from its number in the address', async () => {
+  const guest = await newGuest(shop);
+  const { orderId, reference } = await guestOrder(guest);
+  await shop.db.write
+    .update(orders)
+    .set({ status: 'Shipped', courier: 'Delhivery', trackingId: 'DL123' })
+    .where(eq(orders.id, orderId));
+  const { page, expectFailure } = await visit(390, asGuest(shop));
+  await page.goto(`/track?ref=${reference.toLowerCase()}`);
+  const contact = page.getByLabel('Mobile number or email');
+  const send = async (typed: string) => {
+    await contact.fill(typed);
+    await page.getByRole('button', { name: 'Track Order' }).tap();
+  };
+  expectFailure({ path: '/api/order/track', status: 422 }, { path: '/api/order/track', status: 404 });
+  await send('12');
+  await see(page.getByText('Please enter the mobile number or the email address of the order'));
+  expect(await isFocused(contact)).toBe(true);
+  await looksRight(page, 'with an error', { within: 'main' });
+  await send('nobody@example.in');
+  const refusal = page.locator('.track-answer .notice');
+  await see(refusal.getByText('was not found'));
+  await looksRight(page, 'not found', { within: 'main' });
+  await send(`+91 ${guest.phone}`);
+  await see(page.getByRole('heading', { name: `Order ${reference}` }));
+  await see(page.locator('.order-progress [aria-current]', { hasText: 'Shipped' }));
+  const link = page.getByRole('link', { name: /^Track Package/ });
+  expect(await link.getAttribute('href')).toContain('delhivery.com/track-v2/package/DL123');
+  expect(await page.getByRole('main').textContent()).not.toContain('MG Road');
+  await looksRight(page, 'found', { within: 'main', atBothWidths: true });
+  expectFailure({ path: '/api/order/track', status: 429 });
+  for (const typed of ['a@example.in', 'b@example.in', 'c@example.in']) {
+    await send(typed);
+    await see(refusal);
+  }
+  await see(refusal.getByText(/Too many tries/));
+  await looksRight(page, 'too many', { within: 'main' });
+  await gone(link);
+});
