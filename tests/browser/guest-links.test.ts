@@ -9,7 +9,7 @@ import { refillStock } from '../support/orders.ts';
 import { useShop } from '../support/shop.ts';
 import { looksRight } from './axe.ts';
 import { asGuest, asSignedIn, isFocused, logIn, toast } from './steps.ts';
-import { becomes, gone, placeOf, see, useBrowser } from './visitor.ts';
+import { gone, placeOf, see, useBrowser } from './visitor.ts';
 
 const shop = useShop({ vars: { EMAIL_HASH_KEY: linkKey, TRACK_TRIES_PER_HOUR: '3' } });
 const { visit } = useBrowser(shop);

@@ -9,16 +9,7 @@ import { address, refillStock, serum, toner } from '../support/orders.ts';
 import { useShop } from '../support/shop.ts';
 import { looksRight } from './axe.ts';
 import { payByUpi, startPaying, unpaidNotice } from './payment-steps.ts';
-import {
-  asGuest,
-  asked,
-  badge,
-  fillGuest,
-  mailedPath,
-  placeButton,
-  storedCarts,
-  toast,
-} from './steps.ts';
+import { asGuest, asked, badge, fillGuest, mailedPath, placeButton, storedCarts, toast } from './steps.ts';
 import { becomes, see, useBrowser } from './visitor.ts';
 
 const shop = useShop({ simulators: true, vars: { EMAIL_HASH_KEY: linkKey } });
