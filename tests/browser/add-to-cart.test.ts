@@ -35,16 +35,13 @@ describe('adding from a card', () => {
     expect(await storedCarts(page)).toEqual({ guest: { [serum]: 2, [toner]: 1 } });
 
     // Toasts are at the bottom, above the keyboard.
-    const end = () => toast(page, 'Rose Toner').evaluate((one) => one.getBoundingClientRect().bottom);
-    expect(await end()).toBe(844 - 16);
+    const end = (name: string) => toast(page, name).evaluate((one) => one.getBoundingClientRect().bottom);
+    await becomes(() => end('Rose Toner'), 844 - 16);
     await page.evaluate(() =>
       Object.defineProperty(window, 'visualViewport', { value: { height: 500, scale: 1 } }),
     );
     await addButton(page, 'Daily Veil').tap();
-    await see(toast(page, 'Daily Veil'));
-    expect(await toast(page, 'Daily Veil').evaluate((one) => one.getBoundingClientRect().bottom)).toBe(
-      500 - 16,
-    );
+    await becomes(() => end('Daily Veil'), 500 - 16);
   });
 
   test('the message stays while the pointer is on it', async () => {
