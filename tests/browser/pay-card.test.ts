@@ -1,7 +1,7 @@
 /** Paying by card on Stripe's page, as a shopper sees it (docs/behaviour.md 7.3, 7.6). */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { serum, toner } from '../support/orders.ts';
+import { address, serum, toner } from '../support/orders.ts';
 import { recordOf } from '../support/payments.ts';
 import { stockOf } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
@@ -71,6 +71,7 @@ test('Back from the page: the order is cancelled, the form is kept, a new try is
   expect((await recordOf(shop, first)).status).toBe('Cancelled');
   await see(page.locator('.checkout-summary .sums'));
   expect(await page.getByLabel('City').inputValue()).toBe('Bengaluru');
+  expect(await page.getByLabel('Address', { exact: true }).inputValue()).toBe(address.address);
   expect(await page.locator('input[value="stripe"]').isChecked()).toBe(true);
   await startPaying(page, 'stripe');
   expect(lastOrder()).not.toBe(first);

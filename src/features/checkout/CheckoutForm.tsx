@@ -50,7 +50,7 @@ export function CheckoutForm({ store, person, guest, opening, cart, unpaid, onPl
     setBuyNow(takeBuyNow());
     setChosen(readPaymentMethod());
   }, [opening]);
-  const delivery = useDelivery(person, form);
+  const delivery = useDelivery(person, form, opening);
   const order = usePlaceOrder({
     shop: store.name,
     email: person.email,

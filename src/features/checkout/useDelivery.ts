@@ -14,8 +14,12 @@ import type { QuoteDestination } from '#features/pricing/useQuote.ts';
 import type { Shopper } from './shopper.api.ts';
 import { type KnownPincode, usePincode } from './usePincode.ts';
 
-/** The delivery address: a saved one, or the form. What is typed and chosen survives a reload. */
-export function useDelivery(shopper: Shopper, form: RefObject<HTMLFormElement | null>) {
+/**
+ * The delivery address: a saved one, or the form. What is typed and chosen survives a reload.
+ * @param opening whether it is not known yet who the shopper is: then nothing is saved, since the browser fills in the
+ *   page's form again after Back, and that form would replace what an account has typed
+ */
+export function useDelivery(shopper: Shopper, form: RefObject<HTMLFormElement | null>, opening: boolean) {
   const { email, addresses: saved } = shopper;
   const fields = useAddress(() => emptyDraft);
   const [chosen, setChosen] = useState('');
@@ -33,8 +37,8 @@ export function useDelivery(shopper: Shopper, form: RefObject<HTMLFormElement | 
     setChosen(stored.chosen);
   }, []);
   useEffect(() => {
-    if (touched.current) saveDraft(owner, draft, chosen);
-  }, [owner, draft, chosen]);
+    if (touched.current && !opening) saveDraft(owner, draft, chosen);
+  }, [owner, draft, chosen, opening]);
   const known = usePincode(fields);
 
   const address = saved.find(({ id }) => id === chosen);
