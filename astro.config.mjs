@@ -6,6 +6,7 @@ import browserslistToEsbuild from 'browserslist-to-esbuild';
 import { isPublicPath } from './src/lib/public-paths.ts';
 import { firstPicture } from './tools/astro/first-picture.ts';
 import { llms } from './tools/astro/llms.ts';
+import { lateStyles } from './tools/astro/late-styles.ts';
 import { offline } from './tools/astro/offline.ts';
 import { pageCsp } from './tools/astro/page-csp.ts';
 import { checkContent } from './tools/lib/content.ts';
@@ -68,6 +69,7 @@ export default defineConfig({
   integrations: [
     react(),
     intent,
+    lateStyles,
     pageCsp,
     firstPicture,
     publicPages,

@@ -1,9 +1,11 @@
-self.onpageswap = self.onpagereveal = ({ viewTransition: move }) => {
+const withoutMotion = ({ viewTransition: move }) => {
   move?.ready.catch(() => {});
   try {
     if (sessionStorage.motion) move?.skipTransition();
   } catch {}
 };
+self.onpageswap = withoutMotion;
+if (document.referrer) self.onpagereveal = withoutMotion;
 new PerformanceObserver((list) => {
   try {
     const [{ activationStart }] = performance.getEntriesByType('navigation');

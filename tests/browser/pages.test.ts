@@ -40,9 +40,11 @@ const clientsMove = async (page: Page): Promise<void> => {
   await clients.scrollIntoViewIfNeeded();
   await becomes(() => clients.locator('.carousel-dots button[aria-current="true"]').count(), 1);
 };
+/** Pages about a person. */
+const personal = { 'cross-origin-opener-policy': 'same-origin' };
 const payment = { 'cross-origin-opener-policy': 'same-origin-allow-popups' };
 /** Emails link to these pages with a key in the URL. */
-const mailed = { 'referrer-policy': 'no-referrer' };
+const mailed = { ...personal, 'referrer-policy': 'no-referrer' };
 
 const rows: Row[] = [
   { path: '/', script: 32, total: 450, atBothWidths: true, reach: clientsMove },
@@ -62,17 +64,17 @@ const rows: Row[] = [
   { path: '/policies/refund' },
   { path: '/policies/grievance' },
   { path: '/cart', script: island },
-  { path: '/login', script: island },
-  { path: '/register', script: island },
-  { path: '/forgot', script: island },
+  { path: '/login', script: island, headers: personal },
+  { path: '/register', script: island, headers: personal },
+  { path: '/forgot', script: island, headers: personal },
   { path: '/reset', script: island, headers: mailed },
   { path: '/account/email', script: island, headers: mailed },
-  { path: '/account', script: island },
+  { path: '/account', script: island, headers: personal },
   { path: '/checkout', script: island, headers: payment },
   { path: '/place-order', script: island, headers: payment },
-  { path: '/orders', script: island },
-  { path: '/order', script: island },
-  { path: '/track', script: island },
+  { path: '/orders', script: island, headers: personal },
+  { path: '/order', script: island, headers: personal },
+  { path: '/track', script: island, headers: personal },
   { path: '/unsubscribe' },
   { path: '/offline' },
   { path: '/nowhere', status: 404 },
@@ -103,7 +105,6 @@ test.each(rows)('$path', async ({ path, script = budget.script, total, status = 
     'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
-    'cross-origin-opener-policy': 'same-origin',
     ...row.headers,
   });
 

@@ -1,0 +1,44 @@
+/** The styles of the lower part of a page stand where that part begins. */
+import { expect, test } from 'vitest';
+import { hashOf } from '#lib/csp-hash.build.ts';
+import { withLateStyles } from './late-styles.ts';
+
+const fill = (text: string) => text.padEnd(9_100, ' ');
+const lateRule = (n: number) => `.low .part${n}[data-astro-cid-low]{color:rgb(${n} 2 3)}`;
+const lateRules = Array.from({ length: 60 }, (_, n) => lateRule(n)).join('');
+const earlyRule = '.top[data-astro-cid-top]{color:red}';
+const shared = '.top,.low{margin:0}';
+const layered = (rule: string) => `@layer part{@media (width>=48rem){${rule}}}`;
+const low = '.low[data-astro-cid-low]{color:blue}';
+
+const pageOf = (css: string, body: string) =>
+  `<html><head><meta http-equiv="content-security-policy" content="style-src '${hashOf(css)}'"><style>${css}</style></head><body><main>${body}</main></body></html>`;
+const styleOf = (html: string) => [...html.matchAll(/<style>(.*?)<\/style>/g)].map(([, css]) => css);
+const sections = `${fill('<section class="top" data-astro-cid-top></section>')}<section class="low" data-astro-cid-low><p class="part1" data-astro-cid-low></p></section>`;
+
+const css = `${earlyRule}${shared}${lateRules}${layered(earlyRule + low)}.set-by-script{color:red}`;
+const html = withLateStyles(pageOf(css, sections));
+const [early = '', late = ''] = styleOf(html);
+
+test('rules of the lower part come right before it, in their order', () => {
+  expect(html.indexOf(late)).toBe(html.indexOf('<section class="low"') - '</style>'.length - late.length);
+  expect(late).toBe(`${lateRules}${layered(low)}`);
+});
+
+test('rules of the first screen, of both parts, and of classes that a script sets stay where they are', () =>
+  expect(early).toBe(`${earlyRule}${shared}${layered(earlyRule)}.set-by-script{color:red}`));
+
+test('the policy has the hashes of both, and of nothing else', () => {
+  expect(html).toContain(`content="style-src '${hashOf(early)}' '${hashOf(late)}'"`);
+});
+
+test('nothing is put into an island, whose elements React must find alone', () => {
+  const island = sections.replace('<section class="low"', '<astro-island><section class="low"');
+  const page = pageOf(css, `${island}</astro-island>`);
+  expect(withLateStyles(page)).toBe(page);
+});
+
+test('a page whose lower part has few styles of its own stays as it is', () => {
+  const page = pageOf(earlyRule.repeat(60) + low, sections);
+  expect(withLateStyles(page)).toBe(page);
+});

@@ -1,0 +1,101 @@
+/**
+ * Moves the styles of the lower part of a page to where that part begins. A slow phone paints the first screen as soon
+ * as it has read its styles; those of the rest, nearly half of them, no longer come before it.
+ */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { AstroIntegration } from 'astro';
+import postcss, { type ChildNode, type Container, type Rule } from 'postcss';
+import { hashOf } from '#lib/csp-hash.build.ts';
+
+/** Characters of HTML after `<main` that surely hold the first screen of a phone. */
+const firstScreen = 9_000;
+/** Fewer characters of styles are not worth a second hash in the page's policy. */
+const leastStyles = 2_000;
+
+const styles = /<style>((?:(?!<\/style>)[\s\S]){1000,})<\/style>/;
+const tags = /<[a-z][^>]*>/g;
+const classes = /\sclass="([^"]*)"/;
+const scope = /\sdata-astro-cid-\w+/g;
+
+/** Where each class and each component's scope occurs first, by `.class` and `[scope]`. */
+function firstUses(html: string, from: number): Map<string, number> {
+  const uses = new Map<string, number>();
+  for (const tag of html.slice(from).matchAll(tags)) {
+    const [text] = tag;
+    const names = [
+      ...(classes.exec(text)?.[1]?.split(/\s+/) ?? []).map((name) => `.${name}`),
+      ...[...text.matchAll(scope)].map(([name]) => `[${name.trim()}]`),
+    ];
+    for (const name of names) if (!uses.has(name)) uses.set(name, from + tag.index);
+  }
+  return uses;
+}
+
+/** The classes and scopes that an element must have to match. What stands in `:not(…)` and the like does not count. */
+const required = (selector: string): string[] =>
+  selector.replaceAll(/:(not|is|where|has)\([^()]*\)/g, '').match(/\.[\w-]+|\[data-astro-cid-\w+\]/g) ?? [];
+
+/** Splits styles into those that `isLate` names, in their order, and the others. Keeps layers and conditions. */
+function split(styles: string, isLate: (rule: Rule) => boolean): { early: string; late: string } {
+  const move = (from: Container, to: Container) => {
+    for (const node of [...(from.nodes ?? [])] as ChildNode[]) {
+      if (node.type === 'rule' && isLate(node)) to.append(node);
+      if (node.type !== 'atrule' || !['media', 'supports', 'layer', 'container'].includes(node.name)) continue;
+      if (!node.nodes) continue;
+      const copy = node.clone({ nodes: [] });
+      move(node, copy);
+      if (copy.nodes?.length) to.append(copy);
+      if (!node.nodes.length) node.remove();
+    }
+  };
+  const early = postcss.parse(styles);
+  const late = postcss.root();
+  move(early, late);
+  return { early: early.toString(), late: late.toString() };
+}
+
+/** Where the first section below the first screen begins. Not inside an island, whose elements React must find alone. */
+function lowerPart(html: string): number | undefined {
+  const main = html.indexOf('<main');
+  if (main < 0) return undefined;
+  let islands = 0;
+  for (const { 0: tag, index } of html.matchAll(/<(\/?astro-island|section|footer)\b/g)) {
+    if (tag.endsWith('astro-island')) islands += tag.startsWith('</') ? -1 : 1;
+    else if (!islands && index > main + firstScreen) return index;
+  }
+  return undefined;
+}
+
+/** Returns the page with its styles in two parts; the same page where the second would be small. */
+export function withLateStyles(html: string): string {
+  const all = styles.exec(html)?.[1];
+  const start = lowerPart(html);
+  if (!all || !start) return html;
+  const uses = firstUses(html, html.indexOf('<body'));
+  const { early, late } = split(all, ({ selectors }) =>
+    // A class that no element has yet is set by a script, on elements that may be above.
+    selectors.every((selector) => required(selector).some((name) => (uses.get(name) ?? 0) >= start)),
+  );
+  if (late.length < leastStyles) return html;
+  return [html.slice(0, start), `<style>${late}</style>`, html.slice(start)]
+    .join('')
+    .replace(all, () => early)
+    .replace(`'${hashOf(all)}'`, () => `'${hashOf(early)}' '${hashOf(late)}'`);
+}
+
+/** Must run before `pageCsp`, which keeps the hashes of each page's own styles. */
+export const lateStyles: AstroIntegration = {
+  name: 'late-styles',
+  hooks: {
+    'astro:build:done': ({ dir }) => {
+      const folder = fileURLToPath(dir);
+      for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+        if (!name.endsWith('.html')) continue;
+        const file = join(folder, name);
+        writeFileSync(file, withLateStyles(readFileSync(file, 'utf8')));
+      }
+    },
+  },
+};
