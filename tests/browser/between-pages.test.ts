@@ -3,7 +3,7 @@
  * use Puppeteer, because Chromium does not prerender pages that Playwright controls.
  */
 import { setTimeout as timeout } from 'node:timers/promises';
-import type { Browser, Page } from 'puppeteer-core';
+import type { Browser, GoToOptions, Page } from 'puppeteer-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { isWhole, startPuppeteer } from '#tools/lib/chromium.ts';
 import { insertAccount } from '../support/rows.ts';
@@ -23,7 +23,7 @@ afterAll(() => browser?.close());
 afterEach(() => page?.browserContext().close());
 
 /** A new visitor with a pointer, on a page. */
-async function visit(path: string, before?: () => void): Promise<void> {
+async function visit(path: string, before?: () => void, options: GoToOptions = {}): Promise<void> {
   const context = await browser.createBrowserContext();
   page = await context.newPage();
   inAdvance = [];
@@ -33,7 +33,7 @@ async function visit(path: string, before?: () => void): Promise<void> {
     if (purpose && request.resourceType() !== 'image') inAdvance.push(`${purpose} ${pathname}`);
   });
   if (before) await page.evaluateOnNewDocument(before);
-  await page.goto(shop.stack.url + path, { waitUntil: 'networkidle0' });
+  await page.goto(shop.stack.url + path, { waitUntil: 'networkidle0', ...options });
 }
 
 const toProduct = '.card-name a[href="/product/vitamin-c-glow-serum"]';
@@ -93,18 +93,21 @@ test('a prerendered page requests and writes nothing for the visitor until it is
 });
 
 test('nothing is loaded in advance when the visitor saves data; a skipped transition is no error', async () => {
-  await visit('/', () => {
-    Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
-  });
+  const saveData = () => Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+  const caught = () =>
+    page.evaluate(() => {
+      const names: string[] = [];
+      // Chromium does not report rejections that a test has caused, so the test checks that a handler is attached.
+      for (const name of ['onpageswap', 'onpagereveal'] as const)
+        self[name]?.({ viewTransition: { ready: { catch: () => names.push(name) } } } as never);
+      return names;
+    });
+  await visit('/', saveData);
   expect(await page.$('script[type=speculationrules]')).toBeNull();
-  const caught = await page.evaluate(() => {
-    const names: string[] = [];
-    // Chromium does not report rejections that a test has caused, so the test checks that a handler is attached.
-    for (const name of ['onpageswap', 'onpagereveal'] as const)
-      self[name]?.({ viewTransition: { ready: { catch: () => names.push(name) } } } as never);
-    return names;
-  });
-  expect(caught).toEqual(['onpageswap', 'onpagereveal']);
+  // The first page of a visit is not revealed by a transition.
+  expect(await caught()).toEqual(['onpageswap']);
+  await visit('/', saveData, { referer: `${shop.stack.url}/about` });
+  expect(await caught()).toEqual(['onpageswap', 'onpagereveal']);
 });
 
 test('only the product’s picture moves from its card to the product page', async () => {
