@@ -14,6 +14,7 @@ import { homeContent } from '#features/home/home.ts';
 import { testimonialsContent } from '#features/home/testimonials.ts';
 import { articleContent } from '#features/journal/article.ts';
 import { policyContent, policySlugs } from '#features/policies/policies.ts';
+import { searchContent } from '#features/search/search-content.ts';
 import { storeContent } from '#features/store/store.ts';
 import { contactContent, faqTopics, topicContent } from '#features/support/faqs.ts';
 
@@ -24,6 +25,7 @@ import { contactContent, faqTopics, topicContent } from '#features/support/faqs.
 export const contentTypes = {
   store: { files: ['store.yaml'], schema: storeContent },
   delivery: { files: ['delivery.yaml'], schema: deliveryContent },
+  search: { files: ['search.yaml'], schema: searchContent },
   products: { files: ['products/*/index.md'], schema: productContent },
   home: { files: ['home.yaml'], schema: homeContent },
   testimonials: { files: ['testimonials.yaml'], schema: testimonialsContent },

@@ -12,6 +12,7 @@ export const paths = {
   collectionPage: (page: number) => (page > 1 ? `/collection/${page}` : '/collection'),
   /** All cards, for the search in a paged collection. */
   collectionIndex: '/collection.json',
+  searchIndex: '/search.json',
   search: (of: { q?: string; skin?: string; sort?: string }) => `/collection${query(of)}`,
   product: (id: string) => `/product/${encodeURIComponent(id)}`,
   productShell: '/shell/product',

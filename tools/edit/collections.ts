@@ -9,6 +9,7 @@ import { contactLabels, topicLabels } from './labels/contact.ts';
 import { deliveryLabels } from './labels/delivery.ts';
 import { homeLabels } from './labels/home.ts';
 import { productLabels } from './labels/product.ts';
+import { searchLabels } from './labels/search.ts';
 import { storeLabels } from './labels/store.ts';
 import { articleLabels, policyLabels, testimonialsLabels } from './labels/texts.ts';
 
@@ -122,6 +123,7 @@ const presentations: { [Name in keyof ContentTypes]: Presentation<Name> } = {
   team: { group: 'about', label: 'Team', labels: teamLabels, page: 'about/team' },
   store: { label: 'Shop and banner', labels: storeLabels, icon: 'storefront' },
   delivery: { label: 'Delivery', labels: deliveryLabels, icon: 'local_shipping' },
+  search: { label: 'Search words', labels: searchLabels, icon: 'search' },
   home: { label: 'Home page', labels: homeLabels, icon: 'home', pictures: 'home' },
   collection: {
     label: 'Collection page',

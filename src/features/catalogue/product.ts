@@ -75,6 +75,8 @@ export const productContent = z
     labelLine: line(60),
     /** Net quantity as the label says it: `30 ml`, `75 g`. */
     netQuantity: line(60),
+    /** Concepts of `content/search.yaml` that it meets, the strongest first: `acne`, `night`, `gel`. */
+    tags: z.array(line(40)).default([]),
     /** Place in the collection when the shopper has not sorted or searched. */
     order: z.int().nonnegative(),
     /** Pieces in stock when the product is first synced; later stock lives in the database. */

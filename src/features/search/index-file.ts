@@ -1,4 +1,5 @@
 import type { Card, Picture } from '#features/catalogue/card.ts';
+import type { CardProduct } from '#features/catalogue/product.ts';
 
 /** The place of a card in the file stands for its `order`. */
 type Column = Exclude<keyof Card, 'order' | 'picture'>;
@@ -30,8 +31,11 @@ function alike([first = '', ...others]: readonly string[]): number {
   return length;
 }
 
-/** @param cards in the editor's order, their pictures in the same widths */
-export function toIndex(cards: readonly Card[]): IndexFile {
+/**
+ * @param cards in the editor's order, their pictures in the same widths
+ * @param pictured whether the file has the pictures, too
+ */
+export function toIndex(cards: readonly Card[], pictured = true): IndexFile {
   const [sample] = cards;
   const columns = Object.keys(sample ?? {}).filter(
     (name) => name !== 'order' && name !== 'picture',
@@ -42,7 +46,7 @@ export function toIndex(cards: readonly Card[]): IndexFile {
     cards: Object.fromEntries(
       columns.map((name) => [name, cards.map((card) => card[name])]),
     ) as IndexFile['cards'],
-    pictures: cards.map(({ picture }) => {
+    pictures: (pictured ? cards : []).map(({ picture }) => {
       const names = filesOf(picture, made).map(({ name }) => name);
       const common = alike(names);
       return {
@@ -76,12 +80,19 @@ function pictureOf(
   };
 }
 
+/** The products without their pictures, in their order. */
+export function productsFromIndex({ cards }: IndexFile): CardProduct[] {
+  const columns = Object.keys(cards) as Column[];
+  return (cards.id ?? []).map((_, order) => ({
+    ...(Object.fromEntries(columns.map((name) => [name, cards[name][order]])) as Pick<Card, Column>),
+    order,
+  }));
+}
+
 /** The cards again, in their order. */
 export function fromIndex(file: IndexFile): Card[] {
-  const columns = Object.keys(file.cards) as Column[];
-  return file.pictures.map((picture, order) => ({
-    ...(Object.fromEntries(columns.map((name) => [name, file.cards[name][order]])) as Pick<Card, Column>),
-    order,
-    picture: pictureOf(picture, file),
-  }));
+  return productsFromIndex(file).flatMap((product, n) => {
+    const picture = file.pictures[n];
+    return picture ? { ...product, picture: pictureOf(picture, file) } : [];
+  });
 }

@@ -27,6 +27,11 @@ export const productLabels: Labels<z.input<typeof productContent>> = {
   volume: { label: 'Volume in ml', hint: 'Only for what is sold by volume.' },
   spf: { label: 'SPF', hint: 'Only for sunscreen.' },
   bestseller: 'Bestseller',
+  tags: {
+    label: 'Tags for search',
+    one: 'tag',
+    hint: 'What it is good for, the strongest first: names from “Search words”, such as acne, night or gel.',
+  },
   order: {
     label: 'Place on the shelf',
     hint: 'Small numbers come first. Leave gaps (10, 20, 30) for later products.',

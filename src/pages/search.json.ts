@@ -1,0 +1,30 @@
+/** `/search.json`: what words mean, and which products have which meaning (docs/search.md). */
+import { getCollection, getEntry } from 'astro:content';
+import type { APIRoute } from 'astro';
+import { productsInOrder } from '#features/catalogue/card.build.ts';
+import { makeSearchFile, type PageText } from '#features/search/make-index.ts';
+import { topicsInOrder } from '#features/support/entries.build.ts';
+import { paths } from '#lib/paths.ts';
+
+async function pageTexts(): Promise<PageText[]> {
+  const articles = (await getCollection('journal')).map(({ id, data }) => ({
+    kind: 'article' as const,
+    title: data.title,
+    url: paths.article(id),
+  }));
+  const answers = (await topicsInOrder()).flatMap(({ id, questions }) =>
+    questions.map(({ question }) => ({
+      kind: 'answer' as const,
+      title: question,
+      url: `${paths.contact}#${id}`,
+    })),
+  );
+  return [...articles, ...answers];
+}
+
+export const GET: APIRoute = async () => {
+  const content = await getEntry('search', 'search');
+  if (!content) throw new Error('content/search.yaml: the file is missing');
+  const products = new Map((await productsInOrder()).map(({ id, data }) => [id, data]));
+  return Response.json(makeSearchFile(content.data, products, await pageTexts()));
+};

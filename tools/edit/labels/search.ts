@@ -1,0 +1,82 @@
+/** Labels of `content/search.yaml`. */
+import type { z } from 'zod';
+import type { searchContent } from '#features/search/search-content.ts';
+import type { Labels } from '../label-types.ts';
+import { line } from '../widgets.ts';
+
+const words = 'Words and phrases with commas between them.';
+const scripts = {
+  english: { label: 'English', hint: words, as: line },
+  hindi: { label: 'Hindi', hint: `In Devanagari. ${words}`, as: line },
+  hinglish: {
+    label: 'Hindi in Latin letters',
+    hint: 'One spelling is enough where others sound alike: rukhi also finds rookhi.',
+    as: line,
+  },
+} as const;
+const named = {
+  id: { label: 'Short name', hint: 'Products use it in their tags. Do not change it later.', as: line },
+  label: { label: 'Name', hint: 'As shoppers see it above the results.', as: line },
+  ...scripts,
+  note: {
+    label: 'Note',
+    hint: 'A sentence that is shown with the results, if there is something to say.',
+    as: line,
+  },
+} as const;
+const group = { as: { summary: '{{fields.label}}' }, one: 'meaning' } as const;
+const tagged = { ...group, fields: named } as const;
+const inci = {
+  label: 'INCI names',
+  one: 'name',
+  hint: 'As they begin in the list of ingredients: Ceramide.',
+  each: line,
+} as const;
+
+export const searchLabels: Labels<z.input<typeof searchContent>> = {
+  concerns: { label: 'Concerns', hint: 'Products name them in their tags.', ...tagged },
+  textures: { label: 'Textures', ...tagged },
+  times: { label: 'Times of day', ...tagged },
+  seasons: { label: 'Seasons', ...tagged },
+  audiences: { label: 'For whom', ...tagged },
+  ingredients: { label: 'Ingredients', ...group, fields: { ...named, inci } },
+  types: {
+    label: 'Types of product',
+    ...group,
+    fields: { ...named, categories: { label: 'Categories', one: 'category' } },
+  },
+  skins: { label: 'Skin types', ...group, fields: { ...named, skin: 'Skin type' } },
+  freeFrom: {
+    label: 'Free from',
+    hint: 'Products are free of it when their INCI list has none of these names.',
+    ...group,
+    fields: {
+      ...named,
+      inci,
+      except: { ...inci, label: 'Names that do not count' },
+      already: { label: 'Words that say it alone', hint: `Such as vegan or unscented. ${words}`, as: line },
+    },
+  },
+  notSold: {
+    label: 'What the shop does not sell',
+    hint: 'Nothing is shown for these words.',
+    fields: scripts,
+  },
+  grammar: {
+    label: 'Other words',
+    hint: words,
+    fields: {
+      best: { label: 'Best', as: line },
+      cheap: { label: 'Cheap', as: line },
+      without: { label: 'Without (before a word)', as: line },
+      freeOf: { label: 'Free (behind a word)', as: line },
+      under: { label: 'Under (before an amount)', as: line },
+      underAfter: { label: 'Under (behind an amount)', as: line },
+      above: { label: 'Above (before an amount)', as: line },
+      aboveAfter: { label: 'Above (behind an amount)', as: line },
+      between: { label: 'Between two amounts', as: line },
+      currency: { label: 'Currency', as: line },
+      filler: { label: 'Words that say nothing', as: line },
+    },
+  },
+};
