@@ -4,9 +4,10 @@
  */
 import type { CardProduct } from '#features/catalogue/product.ts';
 import { buildIndex, type SearchIndex, searchIndex, suitsSkin } from './search.ts';
-import type { FilePage, SearchFile } from './search-file.ts';
+import type { ConceptKind, FilePage, SearchFile } from './search-file.ts';
 import type { Search } from './search-query.ts';
-import { type Clause, describeClauses, tokensOf, type Understood, understand } from './understand.ts';
+import { tokensOf } from './tokens.ts';
+import { type Clause, describeClauses, type Understood, understand } from './understand.ts';
 import { openVocabulary, type Vocabulary } from './vocabulary.ts';
 
 export type { Understood } from './understand.ts';
@@ -15,6 +16,7 @@ export type Engine<T extends CardProduct> = {
   index: SearchIndex<T>;
   /** In the editor's order, which is the order of the file. */
   products: readonly T[];
+  positions: ReadonlyMap<T, number>;
   vocabulary: Vocabulary;
   pages: readonly FilePage[];
 };
@@ -22,9 +24,11 @@ export type Engine<T extends CardProduct> = {
 /** @param products in any order */
 export function openEngine<T extends CardProduct>(file: SearchFile, products: readonly T[]): Engine<T> {
   const index = buildIndex(products);
+  const inOrder = index.all.map(({ product }) => product);
   return {
     index,
-    products: index.all.map(({ product }) => product),
+    products: inOrder,
+    positions: new Map(inOrder.map((product, n) => [product, n])),
     vocabulary: openVocabulary(file),
     pages: file.pages,
   };
@@ -34,99 +38,145 @@ export function openEngine<T extends CardProduct>(file: SearchFile, products: re
 export type EngineResult<T> = { products: T[]; understood: Understood[]; notes: string[] };
 
 /** How much a kind of clause says about what somebody wants. */
-const weights: Record<string, number> = {
+const weights: { [kind in ConceptKind | 'word']?: number } = {
+  concern: 4.5,
   type: 4,
   ingredient: 4,
-  concern: 3,
+  word: 2.5,
   texture: 2,
   audience: 2,
   time: 1.5,
   season: 1.5,
-  word: 2.5,
+};
+/** Skin types are a filter; how well a product suits counts, too. */
+const skinWeight = 2;
+
+/**
+ * A clause as products meet it.
+ * @property strength 0 to 1 by product @property needed whether a product without it meets less of what was typed
+ */
+type Wish = {
+  weight: number;
+  needed: boolean;
+  isConcern?: boolean;
+  isWord?: boolean;
+  strength: (n: number) => number;
 };
 
-/** A clause as products meet it. @property strength 0 to 1 by product */
-type Wish = { weight: number; strength: ReadonlyMap<number, number> | ((n: number) => number) };
-
-const strengthOf = ({ strength }: Wish, n: number): number =>
-  typeof strength === 'function' ? strength(n) : (strength.get(n) ?? 0) / 9;
+/** A word of a name or a label, spelt right, says what somebody wants; one of small print may be there by chance. */
+const strongWord = 7;
 
 function wishOf(clause: Clause, textOf: (n: number) => string): Wish | undefined {
-  if (clause.kind === 'concept') {
-    const weight = weights[clause.concept.kind];
-    return weight === undefined ? undefined : { weight, strength: clause.concept.matches };
-  }
-  if (clause.kind === 'word')
-    return { weight: weights.word ?? 1, strength: clause.entry.matches ?? new Map() };
-  if (clause.kind === 'unknown' && clause.text.length > 2)
-    return { weight: 1, strength: (n) => (textOf(n).includes(clause.text) ? 0.5 : 0) };
-  return undefined;
-}
-
-/** Products by their positions that meet price, exclusions and skin types. Prices and exclusions are never violated. */
-function allowed(clauses: readonly Clause[], products: readonly CardProduct[]) {
-  const hard = (n: number): boolean => {
-    const { price } = products[n] as CardProduct;
-    return clauses.every((clause) => {
-      if (clause.kind === 'price') return price >= clause.least && price <= clause.most;
-      if (clause.kind !== 'without') return true;
-      // `free` lists the products that are free of it, other concepts list those that have it.
-      return clause.concept.matches.has(n) === (clause.concept.kind === 'free');
-    });
+  if (clause.kind === 'unknown')
+    return clause.text.length > 2
+      ? {
+          weight: 1,
+          needed: false,
+          isWord: true,
+          strength: (n) => (textOf(n).includes(clause.text) ? 0.5 : 0),
+        }
+      : undefined;
+  const matches =
+    clause.kind === 'concept' ? clause.concept.matches : clause.kind === 'word' ? clause.matches : undefined;
+  const weight = weights[clause.kind === 'concept' ? clause.concept.kind : 'word'];
+  if (!matches || !weight) return undefined;
+  const needed = clause.kind !== 'word' || (!clause.off && Math.max(...matches.values()) >= strongWord);
+  return {
+    weight,
+    needed,
+    isWord: clause.kind === 'word',
+    isConcern: clause.kind === 'concept' && clause.concept.kind === 'concern',
+    strength: (n) => (matches.get(n) ?? 0) / 9,
   };
-  const skins = clauses.flatMap((clause) =>
-    clause.kind === 'concept' && clause.concept.kind === 'skin' ? [clause.concept.matches] : [],
-  );
-  return { hard, soft: (n: number) => hard(n) && skins.every((matches) => matches.has(n)) };
 }
 
-const has = (clauses: readonly Clause[], kind: string): boolean =>
-  clauses.some((clause) => clause.kind === 'concept' && clause.concept.kind === kind);
+/** The products of the concepts of a kind, one set for each. */
+const setsOf = (clauses: readonly Clause[], kind: ConceptKind): ReadonlyMap<number, number>[] =>
+  clauses.flatMap((clause) =>
+    clause.kind === 'concept' && clause.concept.kind === kind ? [clause.concept.matches] : [],
+  );
+
+const has = (clauses: readonly Clause[], kind: ConceptKind): boolean => setsOf(clauses, kind).length > 0;
+
+/** Whether a clause says nothing about products. */
+const isSilent = (clause: Clause): boolean =>
+  clause.kind === 'unknown' || (clause.kind === 'concept' && clause.concept.kind !== 'skin');
+
+/** Whether a product meets price and exclusions, which no result violates. */
+const isAllowed = (clauses: readonly Clause[], { price }: CardProduct, n: number): boolean =>
+  clauses.every((clause) => {
+    if (clause.kind === 'price') return price >= clause.least && price <= clause.most;
+    if (clause.kind !== 'without') return true;
+    // `free` lists the products that are free of it, other concepts list those that have it.
+    return clause.concept.matches.has(n) === (clause.concept.kind === 'free');
+  });
+
+/** Least share of what the best products meet, where none meets all. */
+const leastShare = 0.6;
+
+type Scored = { n: number; met: number; score: number };
+
+/** How a product meets the wishes. One of several concerns is enough; meeting more of them scores higher. */
+function meet(wishes: readonly Wish[], n: number): Scored {
+  let met = 0;
+  let score = 0;
+  let concern = 0;
+  for (const wish of wishes) {
+    const strength = wish.strength(n);
+    score += wish.weight * strength;
+    if (!strength || !wish.needed) continue;
+    if (wish.isConcern) concern = wish.weight;
+    else met += wish.weight;
+  }
+  return { n, met: met + concern, score };
+}
+
+/** What a product meets that meets all. */
+const wholeOf = (wishes: readonly Wish[]): number => {
+  const needed = wishes.filter((wish) => wish.needed);
+  const concern = needed.find((wish) => wish.isConcern)?.weight ?? 0;
+  return needed.reduce((sum, wish) => sum + (wish.isConcern ? 0 : wish.weight), concern);
+};
 
 /** The positions of the products that match the meaning, best first. */
-function byMeaning(
-  clauses: readonly Clause[],
-  products: readonly CardProduct[],
-  allows: (n: number) => boolean,
-): number[] {
+function byMeaning(clauses: readonly Clause[], products: readonly CardProduct[]): number[] {
   const textOf = (n: number) => {
     const { name, description } = products[n] as CardProduct;
     return `${name} ${description}`.toLowerCase();
   };
+  const skins = setsOf(clauses, 'skin');
+  const best = setsOf(clauses, 'best');
   const wishes = clauses.flatMap((clause) => wishOf(clause, textOf) ?? []);
-  const meant = clauses.some(({ kind }) => kind !== 'unknown');
-  const filters = clauses.some(
-    (clause) =>
-      clause.kind === 'price' ||
-      clause.kind === 'without' ||
-      (clause.kind === 'concept' && ['skin', 'best', 'cheap'].includes(clause.concept.kind)),
+  const allowed = [...products.keys()].filter(
+    (n) => isAllowed(clauses, products[n] as CardProduct, n) && skins.every((matches) => matches.has(n)),
   );
-  if (!meant || (!wishes.length && !filters)) return [];
-  const best = clauses.flatMap((clause) =>
-    clause.kind === 'concept' && clause.concept.kind === 'best' ? [clause.concept.matches] : [],
-  );
-  const scored: { n: number; met: number; score: number }[] = [];
-  for (let n = 0; n < products.length; n++) {
-    if (!allows(n)) continue;
-    let met = 0;
-    let score = 0;
-    for (const wish of wishes) {
-      const strength = strengthOf(wish, n);
-      if (!strength) continue;
-      met += wish.weight;
-      score += wish.weight * strength;
-    }
-    if (best.some((matches) => matches.has(n))) score += 0.5;
-    scored.push({ n, met, score });
+  const scored = (all: readonly Wish[]): Scored[] =>
+    allowed.map((n) => {
+      const one = meet(all, n);
+      for (const matches of skins) one.score += (skinWeight * (matches.get(n) ?? 0)) / 9;
+      if (best.some((matches) => matches.has(n))) one.score += 0.5;
+      return one;
+    });
+  const sure = wishes.some(({ needed }) => needed) || skins.length > 0;
+  // Where nothing else is known, an unknown word counts: the shop may not have it.
+  let all = sure ? wishes : wishes.map((wish) => ({ ...wish, needed: true }));
+  if (!all.length && !best.length && !has(clauses, 'cheap') && clauses.every(isSilent)) return [];
+  const mostOf = (of: readonly Scored[]) => of.reduce((most, { met }) => Math.max(most, met), 0);
+  let found = scored(all);
+  if (mostOf(found) < wholeOf(all) && all.some(({ isWord }) => !isWord)) {
+    // Nothing has the words of names and labels with the rest: the rest counts.
+    all = all.map((wish) => ({ ...wish, needed: wish.needed && !wish.isWord }));
+    found = scored(all);
   }
-  const most = scored.reduce((top, { met }) => Math.max(top, met), 0);
-  if (wishes.length && !most) return [];
-  const kept = scored.filter(({ met }) => met === most);
-  if (has(clauses, 'cheap')) {
-    const price = (n: number) => products[n]?.price ?? 0;
-    return kept.sort((a, b) => price(a.n) - price(b.n) || a.n - b.n).map(({ n }) => n);
-  }
-  return kept.sort((a, b) => b.score - a.score || a.n - b.n).map(({ n }) => n);
+  const [whole, most] = [wholeOf(all), mostOf(found)];
+  if (whole && !most) return [];
+  const least = most === whole ? whole : most * leastShare;
+  const price = (n: number) => products[n]?.price ?? 0;
+  const byPrice = has(clauses, 'cheap');
+  return found
+    .filter(({ met }) => met >= least)
+    .sort((a, b) => b.met - a.met || (byPrice ? price(a.n) - price(b.n) : b.score - a.score) || a.n - b.n)
+    .map(({ n }) => n);
 }
 
 /**
@@ -138,21 +188,17 @@ export function searchEngine<T extends CardProduct>(
   search: Search,
   typing = true,
 ): EngineResult<T> {
-  const { index, products, vocabulary } = engine;
+  const { index, products, positions, vocabulary } = engine;
   const { tokens, clauses } = understand(search.q, vocabulary, typing);
   if (!tokens.length) return { products: searchIndex(index, search), understood: [], notes: [] };
-  const { hard, soft } = allowed(clauses, products);
-  const positions = new Map(products.map((product, n) => [product, n]));
   const containing = searchIndex(index, { ...search, sort: 'relevant' }).filter((product) =>
-    hard(positions.get(product) as number),
+    isAllowed(clauses, product, positions.get(product) as number),
   );
   const first = new Set(containing);
   const notSold = has(clauses, 'notSold');
-  const others = notSold
-    ? []
-    : byMeaning(clauses, products, soft)
-        .map((n) => products[n] as T)
-        .filter((product) => !first.has(product) && suitsSkin(product, search.skin));
+  const others = (notSold ? [] : byMeaning(clauses, products))
+    .map((n) => products[n] as T)
+    .filter((product) => !first.has(product) && suitsSkin(product, search.skin));
   const all = [...containing, ...others];
   if (search.sort !== 'relevant') {
     const sign = search.sort === 'low-high' ? 1 : -1;
@@ -166,25 +212,27 @@ export function searchEngine<T extends CardProduct>(
   };
 }
 
+/** Shortest word of a title that counts, sounds. */
+const shortestTitleWord = 3;
+
 /** Articles and answers about what was typed, best first. */
 export function findPages({ pages, vocabulary }: Engine<CardProduct>, q: string, most: number): FilePage[] {
-  const { clauses } = understand(q, vocabulary, false);
+  const { tokens, clauses } = understand(q, vocabulary, true);
   const concepts = clauses.flatMap((clause) => (clause.kind === 'concept' ? clause.concept.id : []));
-  const sounds = tokensOf(q)
-    .map(({ sound }) => sound)
-    .filter((sound) => sound.length > 2);
+  const fillers = clauses.flatMap((clause) =>
+    clause.kind === 'concept' && clause.concept.kind === 'filler' ? clause.words : [],
+  );
+  const sounds = tokens
+    .filter(({ sound }, n) => sound.length >= shortestTitleWord && !fillers.includes(n))
+    .map(({ sound }) => sound);
+  const scoreOf = ({ title, concepts: topics }: FilePage): number => {
+    const words = tokensOf(title).map(({ sound }) => sound);
+    const named = sounds.filter((sound) => words.some((word) => word.startsWith(sound))).length;
+    const about = concepts.filter((id) => topics.includes(id)).length;
+    return about || named * 2 >= sounds.length ? named + 2 * about : 0;
+  };
   return pages
-    .map((page) => {
-      const words = page.sounds.split(' ');
-      const named = sounds.filter((sound) =>
-        words.some((word) => word === sound || word.startsWith(sound)),
-      ).length;
-      const about = concepts.filter((id) => page.concepts.includes(id)).length;
-      return {
-        page,
-        score: sounds.length && (named / sounds.length >= 0.5 || about) ? named + 2 * about : 0,
-      };
-    })
+    .map((page) => ({ page, score: scoreOf(page) }))
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score)
     .slice(0, most)

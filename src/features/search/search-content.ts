@@ -47,7 +47,8 @@ export const searchContent = z.strictObject({
   /** Products have it when their INCI list does. */
   ingredients: z.array(z.strictObject({ ...named, inci })),
   types: z.array(z.strictObject({ ...named, categories: z.array(line(40)).min(1) })),
-  skins: z.array(z.strictObject({ ...named, skin: z.enum(skinTypes) })),
+  /** Products that name the concern in their tags come first. */
+  skins: z.array(z.strictObject({ ...named, skin: z.enum(skinTypes), concern: id.optional() })),
   /** What products can be free of: none of these names is in the INCI list. */
   freeFrom: z.array(
     z.strictObject({

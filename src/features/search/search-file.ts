@@ -41,6 +41,7 @@ export type ConceptKind = (typeof conceptKinds)[number];
  * @property own of words that name a `free` concept without a word such as "without": "vegan"
  * @property products that have it, as {@link packProducts} writes them
  * @property note shown with the results
+ * @property query what a suggestion searches, where it is not the label
  */
 export type FileConcept = {
   id: string;
@@ -53,12 +54,11 @@ export type FileConcept = {
   query?: string;
 };
 
-/** An article or an answer. @property sounds of the words of its title @property concepts that it is about */
+/** An article or an answer. @property concepts ids of what it is about */
 export type FilePage = {
   kind: 'article' | 'answer';
   title: string;
   url: string;
-  sounds: string;
   concepts: string[];
 };
 

@@ -34,7 +34,7 @@ const signs: Record<string, string> = {
 const nasals: Record<string, string> = { 'ं': 'n', 'ँ': 'n' };
 const nukta = '\u093c';
 
-const isVowel = (letter: string | undefined): boolean => letter !== undefined && 'aeiou'.includes(letter);
+const isVowel = (letter: string | undefined): boolean => letter !== undefined && 'aeiouY'.includes(letter);
 
 /** The sounds of a word in Devanagari. The vowel of a bare consonant is silent at the end and in the middle. */
 function fromDevanagari(word: string): string {
@@ -68,6 +68,8 @@ const spellings: readonly (readonly [RegExp, string])[] = [
   [/c/g, 'k'],
   [/wh?/g, 'v'],
   [/z/g, 'j'],
+  // An English adjective is another word: "cream" and "creamy".
+  [/y$/, 'Y'],
   [/ee|ea|ie|y/g, 'i'],
   [/oo/g, 'u'],
   [/au|ou/g, 'o'],
@@ -83,31 +85,73 @@ export const normalizeText = (text: string): string =>
     .replace(/[\u0300-\u036f\p{Cf}\p{Cc}]/gu, (mark) => (/\s/.test(mark) ? ' ' : ''))
     .replace(/[\u0966-\u096f]/g, (digit) => String(digit.charCodeAt(0) - 0x966));
 
-/**
- * The sound of a word that {@link normalizeText} returned. Final vowels and the English plural do not count:
- * "rukhi" and "rukha", "pimple" and "pimples" sound alike. Numbers stay as they are.
- */
-export function soundOf(word: string): string {
+/** The sounds of a word. The English plural does not count. */
+const letters = (word: string): string => {
   if (/\d/.test(word)) return word;
-  let sound = /[\u0900-\u097f]/.test(word)
-    ? fromDevanagari(word)
-    : spellings.reduce((text, [spelling, written]) => text.replace(spelling, written), word);
-  sound = sound.replace(/(.)\1+/gu, '$1');
-  if (sound.length > 4) sound = sound.replace(/(?<=[^s])s$/, '');
-  return sound.length > 3 ? sound.replace(/[aeiou]+$/, '') : sound;
+  if (/[\u0900-\u097f]/.test(word)) return fromDevanagari(word);
+  const one = word.length > 3 ? word.replace(/(?<=[^s])s$/, '') : word;
+  return spellings.reduce((text, [spelling, written]) => text.replace(spelling, written), one);
+};
+
+/**
+ * The sound of a phrase, as one word: "face wash" and "facewash" sound alike. Its final vowels do not count: "rukhi" and
+ * "rukha" sound alike; those of a short word do: "vitamin e".
+ * @param words that {@link normalizeText} returned
+ */
+export function soundOf(...words: string[]): string {
+  const sounds = words.map((word) => letters(word).replace(/([^\d])\1+/gu, '$1'));
+  const last = sounds.at(-1) ?? '';
+  const cut = last.length > 3 && !/\d/.test(last) ? last.replace(/[aeiou]+$/, '') : last;
+  return [...sounds.slice(0, -1), cut].join('').replace(/([^\d])\1+/gu, '$1');
 }
 
-const alike = new Map<string, number>();
-for (const pair of ['kg', 'td', 'bp', 'bv', 'fp', 'vf', 'sj', 'sC', 'jC', 'gj', 'nm', 'rl', 'ks'])
-  for (const both of [pair, [...pair].reverse().join('')]) alike.set(both, 0.5);
+/** Pairs of consonants that are mistaken for each other. */
+const alike = 'kg td bp bv fp vf sj sC jC gj nm rl ks'.split(' ');
 
-const costOfOne = (letter: string): number => (isVowel(letter) ? 0.4 : 'hn'.includes(letter) ? 0.5 : 1);
-
-function costOfChange(a: string, b: string): number {
-  if (a === b) return 0;
-  if (isVowel(a) && isVowel(b)) return 0.35;
-  return alike.get(a + b) ?? (isVowel(a) === isVowel(b) ? 1 : 1.2);
+/** Letters by their code: the cost of one that is added or left out, and of one that stands for another. */
+const codes = 128;
+const costOfOne = new Float64Array(codes).fill(1);
+const costOfChange = new Float64Array(codes * codes).fill(1);
+const codeOf = (letter: string | undefined): number => letter?.charCodeAt(0) ?? 0;
+for (const vowel of 'aeiouY') {
+  costOfOne[codeOf(vowel)] = 0.4;
+  for (let code = 0; code < codes; code++) {
+    const cost = isVowel(String.fromCharCode(code)) ? 0.35 : 1.2;
+    costOfChange[codeOf(vowel) * codes + code] = cost;
+    costOfChange[code * codes + codeOf(vowel)] = cost;
+  }
 }
+for (const weak of 'hn') costOfOne[codeOf(weak)] = 0.5;
+for (const [a, b] of alike) {
+  costOfChange[codeOf(a) * codes + codeOf(b)] = 0.5;
+  costOfChange[codeOf(b) * codes + codeOf(a)] = 0.5;
+}
+
+/** Errors at the start of a word count more. */
+const startFactor = 1.5;
+const swapped = 0.8;
+
+/** The consonants of a sound, a bit each. */
+export function consonantsOf(sound: string): number {
+  let bits = 0;
+  for (let n = 0; n < sound.length; n++) {
+    const letter = sound[n];
+    if (!isVowel(letter)) bits |= letter === 'C' ? 1 << 26 : 1 << ((codeOf(letter) & 31) % 26);
+  }
+  return bits;
+}
+
+const countBits = (bits: number): number => {
+  let count = 0;
+  for (let rest = bits; rest; rest &= rest - 1) count += 1;
+  return count;
+};
+
+/** A distance that is never larger than {@link soundDistance}, and quick: each consonant that is missing costs 0.5. */
+export const leastDistance = (a: number, b: number): number =>
+  0.5 * Math.max(countBits(a & ~b), countBits(b & ~a));
+
+let [beforeLast, last, row] = [new Float64Array(200), new Float64Array(200), new Float64Array(200)];
 
 /**
  * How differently two words sound: the least sum of letters that are added, left out, changed or swapped. Vowels and
@@ -115,38 +159,40 @@ function costOfChange(a: string, b: string): number {
  * @param limit nothing above it is of interest @returns Infinity above it
  */
 export function soundDistance(a: string, b: string, limit: number): number {
+  const none = Number.POSITIVE_INFINITY;
   if (a === b) return 0;
-  if (Math.abs(a.length - b.length) * 0.4 > limit) return Number.POSITIVE_INFINITY;
-  let beforeLast: number[] = [];
-  let last: number[] = [0];
+  if (Math.max(a.length, b.length) >= last.length) return none;
+  last[0] = 0;
   for (let j = 1; j <= b.length; j++)
-    last[j] = (last[j - 1] ?? 0) + costOfOne(b[j - 1] ?? '') * (j === 1 ? 1.5 : 1);
+    last[j] =
+      (last[j - 1] as number) +
+      (costOfOne[b.charCodeAt(j - 1) % codes] as number) * (j === 1 ? startFactor : 1);
   for (let i = 1; i <= a.length; i++) {
-    const start = i === 1 ? 1.5 : 1;
-    const letter = a[i - 1] ?? '';
-    const row = [(last[0] ?? 0) + costOfOne(letter) * start];
-    let least = row[0] ?? 0;
+    const letter = a.charCodeAt(i - 1) % codes;
+    const one = costOfOne[letter] as number;
+    const start = i === 1 ? startFactor : 1;
+    row[0] = (last[0] as number) + one * start;
+    let least = row[0];
     for (let j = 1; j <= b.length; j++) {
-      const other = b[j - 1] ?? '';
-      const first = i === 1 && j === 1 ? 1.5 : 1;
-      let cost = Math.min(
-        (last[j] ?? 0) + costOfOne(letter) * (j === 1 ? start : 1),
-        (row[j - 1] ?? 0) + costOfOne(other) * (i === 1 ? first : 1),
-        (last[j - 1] ?? 0) + costOfChange(letter, other) * first,
-      );
-      if (i > 1 && j > 1 && letter === b[j - 2] && a[i - 2] === other)
-        cost = Math.min(cost, (beforeLast[j - 2] ?? 0) + 0.8);
+      const other = b.charCodeAt(j - 1) % codes;
+      const both = i === 1 && j === 1 ? startFactor : 1;
+      let cost =
+        (last[j - 1] as number) +
+        (letter === other ? 0 : (costOfChange[letter * codes + other] as number) * both);
+      cost = Math.min(cost, (last[j] as number) + one * (j === 1 ? start : 1));
+      cost = Math.min(cost, (row[j - 1] as number) + (costOfOne[other] as number) * both);
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        cost = Math.min(cost, (beforeLast[j - 2] as number) + swapped);
       row[j] = cost;
-      least = Math.min(least, cost);
+      if (cost < least) least = cost;
     }
-    if (least > limit) return Number.POSITIVE_INFINITY;
-    beforeLast = last;
-    last = row;
+    if (least > limit) return none;
+    [beforeLast, last, row] = [last, row, beforeLast];
   }
-  const distance = last[b.length] ?? Number.POSITIVE_INFINITY;
-  return distance <= limit ? distance : Number.POSITIVE_INFINITY;
+  const distance = last[b.length] as number;
+  return distance <= limit ? distance : none;
 }
 
 /** The largest distance of a misspelt word, by the length of the right one. Short words must be right. */
 export const distanceLimit = (length: number): number =>
-  length < 4 ? 0 : length < 5 ? 0.5 : length < 6 ? 1 : length < 9 ? 1.3 : 2;
+  length < 4 ? 0 : length < 5 ? 0.5 : length < 6 ? 0.8 : length < 9 ? 1.2 : 1.9;

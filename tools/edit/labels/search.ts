@@ -45,7 +45,15 @@ export const searchLabels: Labels<z.input<typeof searchContent>> = {
     ...group,
     fields: { ...named, categories: { label: 'Categories', one: 'category' } },
   },
-  skins: { label: 'Skin types', ...group, fields: { ...named, skin: 'Skin type' } },
+  skins: {
+    label: 'Skin types',
+    ...group,
+    fields: {
+      ...named,
+      skin: 'Skin type',
+      concern: { label: 'Concern', hint: 'Products with this tag come first.', as: line },
+    },
+  },
   freeFrom: {
     label: 'Free from',
     hint: 'Products are free of it when their INCI list has none of these names.',
