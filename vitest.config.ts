@@ -26,7 +26,11 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['{src,functions,db}/**/*.test.{ts,tsx}', 'tools/simulators/**/*.test.ts'],
+          include: [
+            '{src,functions,db}/**/*.test.{ts,tsx}',
+            'tools/simulators/**/*.test.ts',
+            'tests/search/**/*.test.ts',
+          ],
           isolate: false,
         },
       },

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { table } from '#tools/lib/generated-docs.ts';
 
 const judgedQuery = z.strictObject({
   q: z.string().min(1).max(100),
@@ -63,4 +64,33 @@ export function scoreOf(grades: readonly Grade[]): Score {
 export function scoresBy(grades: readonly Grade[], property: 'language' | 'kind'): Map<string, Score> {
   const groups = Map.groupBy(grades, ({ query }) => query[property]);
   return new Map([...groups].map(([name, group]) => [name, scoreOf(group)]));
+}
+
+/** The aims, on queries that nobody tuned with. */
+export const aims = { first: 0.85, firstOfEach: 0.78, recall: 0.92, recallOfEach: 0.88, disordered: 0.05 };
+
+/** @param find the ids that a text finds, in order */
+export const gradeAll = (queries: readonly JudgedQuery[], find: (q: string) => string[]): Grade[] =>
+  queries.map((query) => grade(query, find(query.q)));
+
+const percent = (share: number): string => `${Math.round(share * 100)} %`;
+
+/** A table by language and kind: of the seen queries and, behind the bars, of the others. */
+export function reportOf(seen: readonly Grade[], unseen: readonly Grade[]): string {
+  const cells = (score: Score | undefined) =>
+    score
+      ? [score.queries, percent(score.first), percent(score.recall), percent(score.disordered)]
+      : ['–', '–', '–', '–'];
+  const rows = (['language', 'kind'] as const).flatMap((property) => {
+    const others = scoresBy(unseen, property);
+    return [...scoresBy(seen, property)].map(([name, score]) => [
+      name,
+      ...cells(others.get(name)),
+      ...cells(score),
+    ]);
+  });
+  return table(
+    ['', 'Unseen', 'First right', 'Found', 'Disordered', 'Seen', 'First right', 'Found', 'Disordered'],
+    [['**All**', ...cells(scoreOf(unseen)), ...cells(scoreOf(seen))], ...rows],
+  );
 }

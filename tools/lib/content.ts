@@ -11,6 +11,7 @@ import { type ProductContent, productId } from '#features/catalogue/product.ts';
 import type { DeliveryContent } from '#features/delivery/delivery.ts';
 import { openDirectory } from '#features/delivery/pincodes.ts';
 import { fillIn, storeFacts } from '#features/policies/references.ts';
+import { type SearchContent, tagGroups } from '#features/search/search-content.ts';
 import type { Store } from '#features/store/store.ts';
 import { startOfDay } from '#lib/dates.ts';
 import { paths } from '#lib/paths.ts';
@@ -95,6 +96,12 @@ export function readDelivery(folder = contentFolder): DeliveryContent {
   return check(file, contentTypes.delivery.schema, yaml(file, read(file)));
 }
 
+/** `content/search.yaml`. @throws ContentError */
+export function readSearch(folder = contentFolder): SearchContent {
+  const file = fileIn(folder, ...contentTypes.search.files);
+  return check(file, contentTypes.search.schema, yaml(file, read(file)));
+}
+
 /** Every product of `content/products`, by id. @throws ContentError */
 export function readProducts(folder = contentFolder): Map<string, ProductContent> {
   const files = filesOf(folder, contentTypes.products);
@@ -121,6 +128,27 @@ function checkDistricts({ zones }: DeliveryContent, name: string): void {
         throw new ContentError(
           `${name}: zones.${n}.districts: the directory of pincodes has no "${district}"`,
         );
+}
+
+/** Ids of the words of search must differ, and products and skin types may only name those that exist. @throws ContentError */
+function checkTags(search: SearchContent, products: ReadonlyMap<string, ProductContent>): void {
+  const file = 'content/search.yaml';
+  const ids = new Set<string>();
+  for (const [group, concepts] of Object.entries(search))
+    for (const [n, { id }] of (Array.isArray(concepts) ? concepts : []).entries()) {
+      // What somebody can be without may have the name of what it is: retinol.
+      const own = group === 'freeFrom' ? `free:${id}` : id;
+      if (ids.has(own)) throw new ContentError(`${file}: ${group}.${n}.id: "${id}" is used twice`);
+      ids.add(own);
+    }
+  const tags = new Set(tagGroups.flatMap((group) => search[group].map(({ id }) => id)));
+  for (const [n, { concern }] of search.skins.entries())
+    if (concern && !tags.has(concern))
+      throw new ContentError(`${file}: skins.${n}.concern: there is no concern "${concern}"`);
+  for (const [id, product] of products)
+    for (const [n, tag] of product.tags.entries())
+      if (!tags.has(tag))
+        throw new ContentError(`content/products/${id}/index.md: tags.${n}: ${file} has no "${tag}"`);
 }
 
 /** @throws ContentError when a picture is not beside the file that names it */
@@ -165,6 +193,7 @@ export function checkContent(folder = contentFolder): {
   const products = readProducts(folder);
   const delivery = readDelivery(folder);
   checkDistricts(delivery, 'content/delivery.yaml');
+  checkTags(readSearch(folder), products);
   const facts = storeFacts(store, delivery);
   const dates = new Map<string, Date>();
   const { store: _store, delivery: _delivery, products: _products, ...texts } = contentTypes;

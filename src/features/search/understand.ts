@@ -131,12 +131,26 @@ function describe(clause: Clause): Omit<Understood, 'rest'> | undefined {
   }
 }
 
+/** The positions of words, and of those beside them that say nothing: "for oily skin". */
+function withFillers(words: readonly number[], fillers: ReadonlySet<number>): Set<number> {
+  const all = new Set(words);
+  for (const word of words)
+    for (const step of [-1, 1]) for (let next = word + step; fillers.has(next); next += step) all.add(next);
+  return all;
+}
+
 /** What was understood, for the chips above the results, in the order of the text. */
 export function describeClauses(tokens: readonly Token[], clauses: readonly Clause[]): Understood[] {
+  const fillers = new Set(
+    clauses.flatMap((clause) =>
+      clause.kind === 'concept' && clause.concept.kind === 'filler' ? clause.words : [],
+    ),
+  );
   return clauses.flatMap((clause) => {
     const about = describe(clause);
     if (!about) return [];
-    const rest = tokens.filter((_, n) => !clause.words.includes(n)).map(({ text }) => text);
-    return { ...about, rest: rest.join(' ').normalize() };
+    const removed = withFillers(clause.words, fillers);
+    const rest = tokens.filter((_, n) => !removed.has(n)).map(({ text }) => text);
+    return { ...about, rest: rest.join(' ').replaceAll('₹ ', '₹').normalize() };
   });
 }

@@ -1,0 +1,100 @@
+/** What texts mean, over the shop's own content. */
+import { describe, expect, test } from 'vitest';
+import { find, search } from './real-engine.ts';
+
+/** The chips of a text. */
+const chips = (q: string): string[] => search(q).understood.map(({ label }) => label);
+
+describe('prices', () => {
+  test.each([
+    ['under 500', 'under ₹500'],
+    ['500 se kam', 'under ₹500'],
+    ['५०० से कम', 'under ₹500'],
+    ['₹500', 'under ₹500'],
+    ['rs 500 tak', 'under ₹500'],
+    ['upto 1,000', 'under ₹1,000'],
+    ['paanch sau se kam', 'under ₹500'],
+    ['पाँच सौ तक', 'under ₹500'],
+    ['five hundred rupees', 'under ₹500'],
+    ['< 500', 'under ₹500'],
+    ['budget 500', 'under ₹500'],
+    ['300-600', '₹300 to ₹600'],
+    ['300 – ₹600', '₹300 to ₹600'],
+    ['between 600 and 300', '₹300 to ₹600'],
+    ['300 se 600 ke beech', '₹300 to ₹600'],
+    ['300 to 600', '₹300 to ₹600'],
+    ['above 600', 'above ₹600'],
+    ['600 se zyada', 'above ₹600'],
+    ['499.50 se kam', 'under ₹499.50'],
+  ])('%s', (q, label) => expect(chips(q)).toEqual([label]));
+  test.each(['spf 50', 'niacinamide 10%', '30 ml', '3 step', 'vitamin c 10'])('%s is no price', (q) =>
+    expect(search(q).understood.some(({ kind }) => kind === 'price')).toBe(false),
+  );
+});
+
+describe('exclusions', () => {
+  test.each([
+    ['without fragrance', ['no fragrance']],
+    ['fragrance-free', ['no fragrance']],
+    ['bina khushboo wali cream', ['no fragrance', 'moisturizer']],
+    ['khushboo ke bina cream', ['no fragrance', 'moisturizer']],
+    ['sunscreen bina khushboo ke', ['sunscreen', 'no fragrance']],
+    ['सुगंध रहित', ['no fragrance']],
+    ['unscented', ['no fragrance']],
+    ['oil free', ['no oils']],
+    ['oil', ['face oil']],
+    ['vegan serum', ['no animal ingredients', 'serum']],
+    ['serum without niacinamide', ['serum', 'no niacinamide']],
+    ['face wash without soap', ['cleanser']],
+  ])('%s', (q, labels) => expect(chips(q)).toEqual(labels));
+  test('an ingredient that is not wanted is in no result', () =>
+    expect(find('serum without niacinamide')).not.toContain('niacinamide-clarity-serum'));
+});
+
+describe('chips', () => {
+  test('each can be removed from the text', () =>
+    expect(
+      search('acne serum under ₹500 for oily skin').understood.map(({ label, rest }) => [label, rest]),
+    ).toEqual([
+      ['acne and pimples', 'serum under ₹500 for oily skin'],
+      ['serum', 'acne under ₹500 for oily skin'],
+      ['under ₹500', 'acne serum oily skin'],
+      ['oily skin', 'acne serum under ₹500'],
+    ]));
+  test('a concept that is named twice has one', () =>
+    expect(chips('muhase pimple')).toEqual(['acne and pimples']));
+  test('the rest is in composed form', () =>
+    expect(search('रूखी त्वचा बढ़िया'.normalize('NFD')).understood[0]?.rest).toBe('बढ़िया'.normalize('NFC')));
+  test('there is none for what is not sold', () =>
+    expect(search('lipstick under 500').understood).toEqual([]));
+});
+
+describe('results', () => {
+  test('skin types are a filter', () => {
+    expect(find('cream for oily skin')).not.toContain('barrier-cream');
+    expect(find('rukhi twacha ke liye cream')[0]).toBe('barrier-cream');
+  });
+  test('the skin type of the filter applies to all', () =>
+    expect(find('cream', { skin: 'Sensitive Skin' })).not.toContain('aloe-gel-cream'));
+  test('sorting by price sorts all', () => {
+    const prices = search('serum', { sort: 'low-high' }).products.map(({ price }) => price);
+    expect(prices).toEqual([...prices].sort((a, b) => a - b));
+  });
+  test('the whole name of a product is not its words', () =>
+    expect(find('barrier cream')).toEqual(['barrier-cream']));
+  test('the last word may be unfinished', () => {
+    expect(find('hald')).toContain('turmeric-clay-mask');
+    expect(find('chand')).toContain('kumkumadi-face-oil');
+  });
+  test('two concerns: what meets both comes first, what meets one follows', () => {
+    const found = find('dullness and dark spots');
+    expect(found[0]).toBe('vitamin-c-glow-serum');
+    expect(found).toContain('niacinamide-clarity-serum');
+  });
+  test.each(['laptop', 'best laptop', 'laptop under 500', 'lipstick', 'hair serum', 'baalon ka tel', 'शैम्पू'])(
+    '%s is not sold',
+    (q) => expect(find(q)).toEqual([]),
+  );
+  test('a note is shown with what it belongs to', () =>
+    expect(search('pregnancy safe sunscreen').notes).toEqual([expect.stringContaining('ask your doctor')]));
+});

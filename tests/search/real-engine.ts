@@ -1,0 +1,20 @@
+/** The search over the shop's own content, as the build makes it. */
+import { toCardProduct } from '#features/catalogue/product.ts';
+import { openEngine, searchEngine } from '#features/search/engine.ts';
+import { makeSearchFile } from '#features/search/make-index.ts';
+import { defaultSearch, type Search } from '#features/search/search-query.ts';
+import { readProducts, readSearch } from '#tools/lib/content.ts';
+
+export const products = readProducts();
+export const searchFile = makeSearchFile(readSearch(), products, []);
+const engine = openEngine(
+  searchFile,
+  [...products].map(([id, product]) => toCardProduct(id, product)),
+);
+
+export const search = (q: string, rest: Partial<Search> = {}) =>
+  searchEngine(engine, { ...defaultSearch, ...rest, q });
+
+/** The ids of what a text finds, in order. */
+export const find = (q: string, rest: Partial<Search> = {}): string[] =>
+  search(q, rest).products.map(({ id }) => id);
