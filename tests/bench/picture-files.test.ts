@@ -10,8 +10,8 @@ const others = (products: number) => 1_000 + products / 24;
 describe('a small catalogue', () => {
   const plan = picturePlan(largeFrom - 1);
   test('counts page, preview, pictures with stable URLs, and sizes', () => {
-    expect(filesOf(plan, 1)).toBe(1 + 1 + 3 + 5 * 2);
-    expect(filesOf(plan, 2)).toBe(1 + 1 + 3 + 5 * 2 + 3 + 3 * 2);
+    expect(filesOf(plan, 1)).toBe(1 + 1 + 3 + 4 * 2);
+    expect(filesOf(plan, 2)).toBe(1 + 1 + 3 + 4 * 2 + 3 + 3 * 2);
   });
   test('fits, with four pictures for each product', () =>
     expect((largeFrom - 1) * filesOf(plan, 4) + others(largeFrom)).toBeLessThan(limit));

@@ -8,8 +8,8 @@ describe('a small catalogue', () => {
     expect(plan.formats).toEqual(['avif', 'webp']);
     expect(plan.card).toEqual([360, 560, 840]);
     expect([plan.gallery(1), plan.gallery(2)]).toEqual([
-      [560, 720, 1200],
-      [560, 720, 1200],
+      [560, 840, 1200],
+      [560, 840, 1200],
     ]);
     expect(plan.thumbnails(2)).toEqual([160, 640]);
     expect(plan.share).toBe(true);

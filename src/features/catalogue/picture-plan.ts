@@ -8,7 +8,7 @@ export type PicturePlan = {
   formats: readonly ('avif' | 'webp')[];
   /** px, ascending, of the main picture on a card: 170 px on a phone (×3) to 500 px beside the filter (×2). */
   card: readonly number[];
-  /** px, ascending, of picture n (1 is the main one) in the gallery, up to 670 wide on a laptop and 400 (×2 or ×3) on a phone. */
+  /** px, ascending, of picture n (1 is the main one) in the gallery, up to 670 wide on a laptop, where phones take 560 or 840. */
   gallery(n: number): readonly number[];
   /** Squares of picture n, px. */
   thumbnails(n: number): readonly (typeof thumbnailWidths)[number][];
@@ -19,7 +19,7 @@ export type PicturePlan = {
 const rich: PicturePlan = {
   formats: ['avif', 'webp'],
   card: [360, 560, 840],
-  gallery: () => [560, 720, 1200],
+  gallery: () => [560, 840, 1200],
   thumbnails: () => thumbnailWidths,
   share: true,
 };
