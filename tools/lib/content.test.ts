@@ -52,6 +52,13 @@ describe('one broken file of each collection', () => {
   test.each<[collection: string, file: string, from: RegExp, to: string, says: RegExp]>([
     ['store', 'store.yaml', /^name: .*$/m, 'name: ""', /^content\/store\.yaml: name: must not be empty$/],
     [
+      'search',
+      'search.yaml',
+      /^ {2}- id: acne$/m,
+      '  - id: Acne',
+      /^content\/search\.yaml: concerns\.0\.id: must be/,
+    ],
+    [
       'products',
       'products/barrier-cream/index.md',
       /^price: .*$/m,
@@ -183,6 +190,25 @@ describe('errors that a schema alone does not find', () => {
     spoil('about/sustainability.md', 'file: sustainability.jpg', 'file: sustainable.jpg');
     expect(complaint()).toBe(
       'content/about/sustainability.md: picture.file: sustainable.jpg is not in the folder',
+    );
+  });
+
+  test('a tag that search does not know', () => {
+    spoil('products/barrier-cream/index.md', '  - dryness', '  - dampness');
+    expect(complaint()).toMatch(
+      /^content\/products\/barrier-cream\/index\.md: tags\.\d+: content\/search\.yaml has no "dampness"$/,
+    );
+  });
+
+  test('a meaning that search has twice', () => {
+    spoil('search.yaml', 'id: acne', 'id: dryness');
+    expect(complaint()).toMatch(/^content\/search\.yaml: concerns\.\d+\.id: "dryness" is used twice$/);
+  });
+
+  test('a skin type with a concern that does not exist', () => {
+    spoil('search.yaml', 'concern: redness', 'concern: greenness');
+    expect(complaint()).toMatch(
+      /^content\/search\.yaml: skins\.\d+\.concern: there is no concern "greenness"$/,
     );
   });
 
