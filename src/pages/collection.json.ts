@@ -5,11 +5,14 @@
  */
 import type { APIRoute } from 'astro';
 import { cardOf, productsInOrder } from '#features/catalogue/card.build.ts';
+import { toCardProduct } from '#features/catalogue/product.ts';
 import { toIndex } from '#features/search/index-file.ts';
 import { hasIndex } from '#features/search/paging.ts';
 
 export const GET: APIRoute = async () => {
   const products = await productsInOrder();
-  const cards = await Promise.all(products.map(cardOf));
-  return Response.json(toIndex(cards, hasIndex(cards.length)));
+  const cards = hasIndex(products.length)
+    ? await Promise.all(products.map(cardOf))
+    : products.map(({ id, data }) => toCardProduct(id, data));
+  return Response.json(toIndex(cards));
 };
