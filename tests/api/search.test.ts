@@ -2,28 +2,25 @@
  * `GET /api/product/search` gives what the engine of the browser gives for the same files (src/features/search), in one
  * call to the database, whatever is typed.
  */
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { parse } from 'yaml';
 import { products } from '#db/schema/index.ts';
 import { syncCatalogue } from '#db/sync.ts';
 import type { FoundProduct } from '#features/catalogue/product.ts';
 import { openEngine, searchEngine, type Understood } from '#features/search/engine.ts';
-import { productsFromIndex, toIndex } from '#features/search/index-file.ts';
-import { makeSearchFile } from '#features/search/make-index.ts';
-import { inEditorsOrder, searchIndex } from '#features/search/search.ts';
-import { searchContent } from '#features/search/search-content.ts';
+import { productsFromIndex } from '#features/search/index-file.ts';
+import { searchIndex } from '#features/search/search.ts';
 import { defaultSearch, type Search, sortChoices } from '#features/search/search-query.ts';
 import { suggest } from '#features/search/suggestions.ts';
 import { paths } from '#lib/paths.ts';
 import { anySkin, skinChoices } from '#lib/product-constants.ts';
-import { root } from '#tools/lib/content.ts';
 import { randomFrom } from '../load/random.ts';
-import { awkwardWords, cardsOf, manyProducts, pick } from '../support/catalogue.ts';
+import { awkwardWords, manyProducts, pick } from '../support/catalogue.ts';
 import { allPages, inBatches, times } from '../support/client.ts';
 import { setRetired } from '../support/rows.ts';
+import { searchFilesOf, searchTexts } from '../support/search-files.ts';
 import { useShop } from '../support/shop.ts';
 
 type Answer = {
@@ -39,15 +36,9 @@ type Answer = {
 
 const shop = useShop({ proxy: true, flood: 100_000, ownPages: true });
 const catalogue = manyProducts(1_000);
-const words = searchContent.parse(parse(readFileSync(join(root, 'content', 'search.yaml'), 'utf8')));
-const files = {
-  [paths.searchIndex]: JSON.stringify(makeSearchFile(words, catalogue, [])),
-  [paths.collectionIndex]: JSON.stringify(toIndex(cardsOf(catalogue).sort(inEditorsOrder))),
-};
-const engine = openEngine(
-  JSON.parse(files[paths.searchIndex] ?? ''),
-  productsFromIndex(JSON.parse(files[paths.collectionIndex] ?? '')),
-);
+const { words, products: index } = searchFilesOf(catalogue);
+const files = searchTexts({ words, products: index });
+const engine = openEngine(words, productsFromIndex(index));
 const idsOf = (found: readonly { _id: string }[]) => found.map(({ _id }) => _id);
 
 /** Serves these files, and starts a Worker that has not read them yet. */
