@@ -1,7 +1,6 @@
 /**
  * `/collection.json`: the products of the collection as cards and the search read them, in the editor's order. The
- * Worker reads it in every shop, the browser where the collection has pages. Pictures are left out of a catalogue that
- * is too large for the browser.
+ * Worker reads it in every shop, the browser where the collection has pages. Only then it has pictures.
  */
 import type { APIRoute } from 'astro';
 import { cardOf, productsInOrder } from '#features/catalogue/card.build.ts';
