@@ -33,7 +33,6 @@ async function openFiles(assets: Fetcher): Promise<Engine<CardProduct>> {
   return openEngine(words, productsFromIndex(products));
 }
 
-let opened: Engine<CardProduct> | undefined;
 let loading: Promise<Engine<CardProduct>> | undefined;
 
 /**
@@ -41,7 +40,6 @@ let loading: Promise<Engine<CardProduct>> | undefined;
  * @throws Error when a file is missing or damaged; the next call then loads again
  */
 export async function loadEngine(assets: Fetcher): Promise<Engine<CardProduct>> {
-  if (opened) return opened;
   loading ??= openFiles(assets);
   const current = loading;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -50,8 +48,7 @@ export async function loadEngine(assets: Fetcher): Promise<Engine<CardProduct>> 
     timer = setTimeout(() => reject(new Error('the search files were not read in time')), longestWait);
   });
   try {
-    opened = await Promise.race([current, late]);
-    return opened;
+    return await Promise.race([current, late]);
   } catch (error) {
     if (loading === current) loading = undefined;
     throw error;
