@@ -4,15 +4,26 @@
  * to it (docs/behaviour.md 2.2).
  */
 import { createHash } from 'node:crypto';
-import { getTableColumns, sql } from 'drizzle-orm';
+import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { ProductContent, StoredProduct } from '#features/catalogue/product.ts';
 import { productPicture } from '#lib/paths.ts';
 import { connect, type DatabaseAddress } from './client.ts';
 import { incoming, products } from './schema/index.ts';
-import { chunks, jsonRows, prepareSearchIndex } from './search-index/write.ts';
 
 /** Longest that one call may take, ms: a whole catalogue is taken over in one. */
 const callTimeout = 60_000;
+
+/** Products per call: about 500 kB. */
+const chunkSize = 250;
+
+/** Splits a list. */
+const chunks = <T>(list: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(list.length / chunkSize) }, (_, n) =>
+    list.slice(n * chunkSize, (n + 1) * chunkSize),
+  );
+
+/** A list as one parameter, with a row for each entry. */
+const jsonRows = (list: readonly unknown[]): SQL => sql`json_each(${JSON.stringify(list)})`;
 
 export type SyncResult = { added: number; changed: number; retired: number; unchanged: number };
 
@@ -82,8 +93,8 @@ function takeOver(changes: readonly Incoming[]) {
 }
 
 /**
- * Upserts the catalogue, and the shelf that is searched. However large a change is, shoppers are shown all of
- * it from one moment on: rows come in beforehand, in pieces, and a single batch takes them over.
+ * Upserts the catalogue. However large a change is, shoppers see all of it from one moment on: rows come in beforehand,
+ * in pieces, and a single batch takes them over.
  */
 export async function syncCatalogue(
   address: DatabaseAddress,
@@ -108,24 +119,19 @@ export async function syncCatalogue(
   }
   const gone = stored.filter(({ id, retired }) => !retired && !catalogue.has(id)).map(({ id }) => id);
   result.retired = gone.length;
-  const indexUpdate = await prepareSearchIndex(db, catalogue);
-
   const retiring = sql`UPDATE ${products} SET retired = 1 WHERE id IN (SELECT value FROM ${jsonRows(gone)})`;
-  const [first, ...rest] = [
-    ...[...takeOver(changes), ...(gone.length ? [retiring] : [])].map((change) => db.write.run(change)),
-    ...indexUpdate.statements,
-  ];
-  let turned = false;
+  const [first, ...rest] = [...takeOver(changes), ...(gone.length ? [retiring] : [])].map((change) =>
+    db.write.run(change),
+  );
+  if (!first) return result;
   try {
-    await indexUpdate.writeTexts();
     if (changes.length) await db.write.delete(incoming);
     for (const piece of chunks(changes))
       await db.write.run(sql`INSERT INTO ${incoming} SELECT value ->> 'id', value FROM ${jsonRows(piece)}`);
-    if (first) await db.write.batch([first, ...rest]);
-    turned = true;
-  } finally {
-    if (!turned) await db.write.delete(incoming);
-    await indexUpdate.deleteTexts(turned);
+    await db.write.batch([first, ...rest]);
+  } catch (error) {
+    await db.write.delete(incoming);
+    throw error;
   }
   return result;
 }

@@ -31,6 +31,7 @@ import { newsletter, unsubscribe } from './routes/newsletter.ts';
 import { orders } from './routes/order.ts';
 import { product } from './routes/product.ts';
 import { reviews } from './routes/reviews.ts';
+import { searched } from './routes/searched.ts';
 import { secondFactor } from './routes/second-factor.ts';
 import { shop } from './routes/shop.ts';
 import { user } from './routes/user.ts';
@@ -74,6 +75,8 @@ const api = app
   .route('/api/user', emailLinks)
   .route('/api/user', account)
   .route('/api/user/second-factor', secondFactor)
+  // Before the product's own routes, which answer with an ETag and may be cached.
+  .route('/api/product/searched', searched)
   .route('/api/product', product)
   .route('/api/cart', cart)
   .route('/api/order', orders)

@@ -1,16 +1,15 @@
 /**
  * `npm run backup -- FILE`: writes all data of a database, as of one moment, into one file of SQL statements.
  *
- * libSQL's server writes them (`GET /dump`) in one read transaction, which blocks no writer. Only the definitions of
- * virtual tables are replaced, since those of the dump cannot be executed (docs/decisions/16-libsql-dumps.md).
+ * libSQL's server writes them (`GET /dump`) in one read transaction, which blocks no writer
+ * (docs/decisions/16-libsql-dumps.md).
  */
 import { createWriteStream, existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
-import { sql } from 'drizzle-orm';
-import { connect, type DatabaseAddress, withOwnToken } from '#db/client.ts';
+import { type DatabaseAddress, withOwnToken } from '#db/client.ts';
 import { addressFromEnvironment, fileParameter, linesOf, runCommand } from '#tools/lib/command.ts';
 import { Failure, logInfo } from '#tools/lib/log.ts';
 
@@ -24,9 +23,6 @@ async function dump(address: DatabaseAddress): Promise<Readable> {
   return Readable.fromWeb(body as ReadableStream).setEncoding('utf8');
 }
 
-/** A line for a virtual table, which has the rows of its shadow tables. */
-const virtualTable = /^INSERT INTO sqlite_schema\(.*?\) VALUES\('table','(\w+)'/;
-
 /**
  * Copies a database into a new file, which only its owner may read.
  * @returns the number of rows
@@ -35,26 +31,19 @@ const virtualTable = /^INSERT INTO sqlite_schema\(.*?\) VALUES\('table','(\w+)'/
 export async function backup(from: DatabaseAddress, file: string): Promise<number> {
   if (existsSync(file)) throw new Failure(`${file} is there already: a backup overwrites nothing.`);
   const statements = await dump(from);
-  const found = await connect(from).read.all<{ name: string; sql: string }>(
-    sql`SELECT name, sql FROM sqlite_schema WHERE sql LIKE 'CREATE VIRTUAL TABLE%'`,
-  );
-  const virtual = new Map(found.map((table) => [table.name, table.sql]));
   let rows = 0;
   let last = '';
   const part = `${file}.part`;
-  async function* rewritten(): AsyncGenerator<string> {
+  async function* counted(): AsyncGenerator<string> {
     for await (const line of linesOf(statements)) {
-      const [, name = ''] = virtualTable.exec(line) ?? [];
-      // A new FTS5 table has rows in these two of its shadow tables.
-      if (name) yield `${virtual.get(name)};\nDELETE FROM ${name}_data;\nDELETE FROM ${name}_config;\n`;
-      else if (!line.startsWith('PRAGMA writable_schema')) yield `${line}\n`;
-      if (line.startsWith('INSERT INTO ') && !name) rows += 1;
+      yield `${line}\n`;
+      if (line.startsWith('INSERT INTO ')) rows += 1;
       last = line;
     }
     if (last !== 'COMMIT;') throw new Failure('The dump broke off. Try again.');
   }
   try {
-    await pipeline(rewritten(), createWriteStream(part, { mode: 0o600, flush: true }));
+    await pipeline(counted(), createWriteStream(part, { mode: 0o600, flush: true }));
     await rename(part, file);
   } catch (error) {
     await rm(part, { force: true });

@@ -51,6 +51,13 @@ export const products = sqliteTable(
   ],
 );
 
+/** Products of a running sync: written in parts, and taken over in one step. */
+export const incoming = sqliteTable('incoming_products', {
+  id: text().primaryKey(),
+  /** JSON, by the names of the columns of `products`. */
+  row: text().notNull(),
+});
+
 /** One review per person and product. */
 export const reviews = sqliteTable(
   'reviews',

@@ -79,3 +79,30 @@ export const policyReports = sqliteTable(
   },
   (table) => [primaryKey({ columns: [table.day, table.page, table.directive, table.blocked] })],
 );
+
+/** What was searched, counted by day (functions/searches). Nothing identifies a person. */
+export const searches = sqliteTable(
+  'searches',
+  {
+    /** The Indian day, `2026-11-21`. */
+    day: text().notNull(),
+    /** The normalised text; empty for the texts above the day's limit of different ones. */
+    query: text().notNull(),
+    count: integer().notNull(),
+    /** How many of these searches found nothing. */
+    empty: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.query] })],
+);
+
+/** Which products were opened from the results of a search, counted by day. */
+export const searchClicks = sqliteTable(
+  'search_clicks',
+  {
+    day: text().notNull(),
+    query: text().notNull(),
+    productId: text('product_id').notNull(),
+    count: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.query, table.productId] })],
+);

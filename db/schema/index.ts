@@ -9,4 +9,3 @@ export * from './desk.ts';
 export * from './messages.ts';
 export * from './orders.ts';
 export * from './payments.ts';
-export * from './search-index.ts';

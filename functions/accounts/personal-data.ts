@@ -295,10 +295,10 @@ export const personalData = {
     deletion: { kept: accountingRecords },
   },
   products: { notPersonal: 'the catalogue' },
-  shelf: { notPersonal: 'the catalogue, as it is searched' },
-  shelfFacts: { notPersonal: 'the catalogue, as it is searched' },
   incoming: { notPersonal: 'the catalogue, during an import' },
   jobs: { notPersonal: 'results of the scheduled job' },
   vitals: { notPersonal: 'counts of page performance' },
   policyReports: { notPersonal: 'counts of blocked scripts, by page, directive and host' },
+  searches: { notPersonal: 'counts of searched texts, without those that look personal' },
+  searchClicks: { notPersonal: 'counts of products that searches led to' },
 } satisfies Declared;

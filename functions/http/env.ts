@@ -59,6 +59,8 @@ export type Bindings = PaymentSettings &
     COUPON_TRIES_PER_HOUR?: string;
     /** Requests with CSP reports that are counted per address and hour. */
     POLICY_REPORTS_PER_HOUR?: string;
+    /** Reports of searches that are counted per address and hour. */
+    SEARCH_REPORTS_PER_HOUR?: string;
     /** Requests for a password reset link per address and hour. */
     RESETS_PER_HOUR?: string;
     /** Passwords that may be tried with one such link. */

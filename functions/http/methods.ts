@@ -5,6 +5,10 @@ import { notFound, Refusal } from './refusal.ts';
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
+/** @param allowed methods that the address accepts */
+export const wrongMethod = (allowed: readonly string[]): Refusal =>
+  new Refusal(405, 'method', 'This address does not accept this method.', {}, { Allow: allowed.join(', ') });
+
 /** Refuses with 405 and `Allow` if another method exists, else with 404. */
 export const methodNotAllowed =
   (app: Hono<Env>): Handler<Env> =>
@@ -14,11 +18,5 @@ export const methodNotAllowed =
     const always = handlers('NONE');
     const allowed = methods.filter((method) => handlers(method) > always);
     if (!allowed.length) throw notFound('This address');
-    throw new Refusal(
-      405,
-      'method',
-      'This address does not accept this method.',
-      {},
-      { Allow: allowed.join(', ') },
-    );
+    throw wrongMethod(allowed);
   };

@@ -14,6 +14,8 @@ import {
   paymentEvents,
   payments,
   policyReports,
+  searchClicks,
+  searches,
   sessions,
   tickets,
   vitals,
@@ -52,6 +54,8 @@ export async function deleteExpired(db: Db, now: number, retention: Store['reten
     remove(devices, lt(devices.usedAt, before(retention.devices))),
     remove(vitals, lt(vitals.day, dayOf(now - vitalsRetention))),
     remove(policyReports, lt(policyReports.day, dayOf(before(retention.policyReports)))),
+    remove(searches, lt(searches.day, dayOf(before(retention.searches)))),
+    remove(searchClicks, lt(searchClicks.day, dayOf(before(retention.searches)))),
     remove(audit, lt(audit.at, before(retention.auditLog))),
     // Deletes its answers too.
     remove(

@@ -11,9 +11,9 @@ import { success } from '../http/success.ts';
 import { notFoundPage } from '../pages/product.ts';
 import { video } from '../pages/video.ts';
 import { createProviders } from '../payments/providers.ts';
-import { listQuery, liveQuery, searchQuery } from '../routes/product.ts';
+import { listQuery, liveQuery, searchQuery, searchResponse } from '../routes/product.ts';
 import { shop } from '../routes/shop.ts';
-import { liveOf, readCatalogue, search } from './catalogue.ts';
+import { liveOf, readCatalogue } from './catalogue.ts';
 
 export const preview = new Hono<Env>();
 preview.onError(handleError);
@@ -38,10 +38,11 @@ preview.get('/api/product/list', query(listQuery), async (c) => {
   const last = end < products.length ? products[end - 1] : undefined;
   return success(c, { products: products.slice(start, end), next: last ? `${end - 1}.${last._id}` : null });
 });
-preview.get('/api/product/search', query(searchQuery), async (c) => {
-  const { limit, after, ...request } = c.req.valid('query');
-  return success(c, search(await readCatalogue(c.env), request, limit, after?.place ?? 0));
-});
+preview.get('/api/product/search', query(searchQuery), (c) =>
+  searchResponse(c, c.req.valid('query'), async (ids) =>
+    (await readCatalogue(c.env)).filter(({ _id }) => ids.includes(_id)),
+  ),
+);
 preview.get('/api/product/live', query(liveQuery), async (c) => {
   const { ids } = c.req.valid('query');
   const named = (await readCatalogue(c.env)).filter(({ _id }) => ids.includes(_id));

@@ -1,18 +1,19 @@
 /** /api/product: the public catalogue. */
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { etag } from 'hono/etag';
 import { createMiddleware } from 'hono/factory';
 import { z } from 'zod';
-import { productId } from '#features/catalogue/product.ts';
+import { type ApiProduct, productId } from '#features/catalogue/product.ts';
 import { pageSize } from '#features/search/paging.ts';
 import { sortChoices } from '#features/search/search-query.ts';
 import { anySkin, skinChoices } from '#lib/product-constants.ts';
 import { findProduct, listProducts, liveProducts, pageProducts } from '../catalogue/read.ts';
-import { searchProducts } from '../catalogue/search.ts';
+import { loadEngine, searchProducts } from '../catalogue/search.ts';
 import { query } from '../http/body.ts';
 import type { Env } from '../http/env.ts';
-import { notFound } from '../http/refusal.ts';
+import { notFound, Refusal } from '../http/refusal.ts';
 import { success } from '../http/success.ts';
+import { log } from '../lib/log.ts';
 
 /** `?ids=a,b,c`: at most 100, so that queries are bounded. */
 const ids = z
@@ -56,22 +57,38 @@ export const listQuery = z.object({
 });
 
 export const searchQuery = z.object({
-  // SQLite would end the text at a NUL character.
-  q: z
-    .string()
-    .max(100, 'A search can have at most 100 characters.')
-    .regex(/^[^\0]*$/, 'The search contains a control character.')
-    .default(''),
+  q: z.string().max(100, 'A search can have at most 100 characters.').default(''),
   skin: z.enum(skinChoices, 'The skin type is not valid.').default(anySkin),
   sort: z.enum(sortChoices, 'The sort order is not valid.').default('relevant'),
   limit: limit.default(pageSize),
-  after: cursor(/^\d{1,12}\.[0-3]\.\d{1,7}$/)
-    .transform((text) => {
-      const [price = 0, rank = 0, place = 0] = text.split('.').map(Number);
-      return { price, rank, place };
-    })
-    .optional(),
+  /** Number of results before the page. */
+  after: cursor(/^\d{1,6}$/)
+    .transform(Number)
+    .default(0),
 });
+
+/**
+ * The response of a search.
+ * @param readProducts reads products by their ids
+ * @throws Refusal 503 when the files of the build cannot be read
+ */
+export async function searchResponse(
+  c: Context<Env>,
+  search: z.output<typeof searchQuery>,
+  readProducts: (ids: string[]) => Promise<ApiProduct[]>,
+) {
+  const engine = await loadEngine(c.env.ASSETS).catch((error: unknown) => {
+    log('error', { requestId: c.get('requestId'), error: `search: ${error}` });
+    throw new Refusal(
+      503,
+      'unavailable',
+      'The search is not available at the moment. Please try again.',
+      {},
+      { 'Retry-After': '5' },
+    );
+  });
+  return success(c, await searchProducts(engine, search, readProducts));
+}
 
 /** Cacheable, but revalidated for each request: the response is then usually an empty 304. */
 const revalidated = createMiddleware<Env>(async (c, next) => {
@@ -88,10 +105,9 @@ export const product = new Hono<Env>()
       ? success(c, await pageProducts(c.get('db'), { ids, limit, after }))
       : success(c, { products: await listProducts(c.get('db'), ids) });
   })
-  .get('/search', query(searchQuery), async (c) => {
-    const { limit, after, ...search } = c.req.valid('query');
-    return success(c, await searchProducts(c.get('db'), search, limit, after));
-  })
+  .get('/search', query(searchQuery), (c) =>
+    searchResponse(c, c.req.valid('query'), (ids) => listProducts(c.get('db'), ids)),
+  )
   .get('/live', query(liveQuery), async (c) =>
     success(c, { products: await liveProducts(c.get('db'), c.req.valid('query').ids) }),
   )

@@ -1,15 +1,17 @@
 /**
  * `/collection.json`: the products of the collection as cards and the search read them, in the editor's order. The
- * Worker reads it in every shop, the browser where the collection has pages. Pictures are left out of a catalogue that
- * is too large for the browser.
+ * Worker reads it in every shop, the browser where the collection has pages. Only then it has pictures.
  */
 import type { APIRoute } from 'astro';
 import { cardOf, productsInOrder } from '#features/catalogue/card.build.ts';
+import { toCardProduct } from '#features/catalogue/product.ts';
 import { toIndex } from '#features/search/index-file.ts';
 import { hasIndex } from '#features/search/paging.ts';
 
 export const GET: APIRoute = async () => {
   const products = await productsInOrder();
-  const cards = await Promise.all(products.map(cardOf));
-  return Response.json(toIndex(cards, hasIndex(cards.length)));
+  const cards = hasIndex(products.length)
+    ? await Promise.all(products.map(cardOf))
+    : products.map(({ id, data }) => toCardProduct(id, data));
+  return Response.json(toIndex(cards));
 };

@@ -69,6 +69,7 @@ const rows: Record<string, Row> = {
     'unsubscribe',
     'vitals',
     'policy-report',
+    'product/searched',
   ),
   // Authorised by the provider's signature (webhooks.test.ts).
   ...all(open, 'POST /api/webhooks', 'stripe', 'razorpay'),
@@ -107,7 +108,18 @@ const rows: Record<string, Row> = {
     operator: 200,
     ask: ({ orderId }) => ({ json: { orderId, status: 'Packing' } }),
   },
-  ...all(operators, 'GET /api/desk', 'today', 'audit', 'speed', 'stock', 'stock/x', 'reviews', 'coupons'),
+  ...all(
+    operators,
+    'GET /api/desk',
+    'today',
+    'audit',
+    'speed',
+    'searches',
+    'stock',
+    'stock/x',
+    'reviews',
+    'coupons',
+  ),
   ...all(
     operators,
     'GET /api/desk',

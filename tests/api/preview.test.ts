@@ -29,6 +29,7 @@ const requestPaths = [
   '/api/product/search?skin=Oily+Skin&sort=low-high',
   '/api/product/search?q=serom',
   '/api/product/search?q=zzzzqqqq',
+  '/api/product/search?q=serum+under+500&limit=1',
   '/api/product/search?sort=upwards',
   `/api/reviews/${first}`,
   `/api/reviews/${first}/ratings`,
@@ -50,7 +51,7 @@ afterEach(() => {
   expect(shop.proxy.calls).toEqual([]);
 });
 
-/** A response without `next`, since preview and shop write cursors differently. */
+/** A response without the `next` of lists, which preview and shop write differently. */
 const withoutNext = ({ status, body: { next: _, paymentMethods: __, ...body } }: Answer) => ({
   status,
   body,

@@ -9,6 +9,8 @@ import {
   outbox,
   paymentEvents,
   policyReports,
+  searchClicks,
+  searches,
   subscribers,
   ticketAnswers,
   tickets,
@@ -158,11 +160,25 @@ const cases: Record<Kept, { fill(): Promise<unknown>; left: string; table: strin
     table: 'policy_reports',
     left: 'young.example',
   },
+  searches: {
+    async fill() {
+      const search = (query: string, at: number) => ({ day: dayOf(at), query, count: 2, empty: 1 });
+      const both = [search('over', old('searches') - oneDay), search('young', young('searches'))];
+      await shop.db.write.insert(searches).values(both);
+      await shop.db.write
+        .insert(searchClicks)
+        .values(both.map(({ day, query, count }) => ({ day, query, count, productId: 'x' })));
+    },
+    table: 'searches',
+    left: 'young',
+  },
 };
 
 /** The remaining rows of a table, by their names in this test. */
 async function left(table: string): Promise<string> {
-  const name = { devices: 'token_hash', policy_reports: 'blocked' }[table] ?? 'id';
+  const name =
+    { devices: 'token_hash', policy_reports: 'blocked', searches: 'query', search_clicks: 'query' }[table] ??
+    'id';
   const rows = await select<{ name: string }>(
     shop.db,
     sql`SELECT ${sql.identifier(name)} AS name FROM ${sql.identifier(table)}`,
@@ -181,6 +197,8 @@ beforeEach(async () => {
     write.delete(paymentEvents),
     write.delete(policyReports),
     write.delete(devices),
+    write.delete(searches),
+    write.delete(searchClicks),
     write.delete(audit).where(sql`at < (unixepoch() - 366 * 86400) * 1000`),
     write.delete(subscribers),
     write.delete(coupons),
@@ -190,11 +208,17 @@ beforeEach(async () => {
 test.each(Object.keys(cases) as Kept[])('%s: older rows are deleted, newer ones stay', async (what) => {
   const { fill, table, left: expected } = cases[what];
   await fill();
-  const others = [table, 'jobs', 'ticket_answers'];
+  const others = [table, 'jobs', 'ticket_answers', 'search_clicks'];
   const before = await snapshot(shop.db, others);
   await shop.stack.scheduled();
   expect(await left(table)).toBe(expected);
   expect(await snapshot(shop.db, others)).toEqual(before);
+});
+
+test('what was opened from a search is deleted with it', async () => {
+  await cases.searches.fill();
+  await shop.stack.scheduled();
+  expect(await left('search_clicks')).toBe('young');
 });
 
 test('the answers of a ticket are deleted with it', async () => {

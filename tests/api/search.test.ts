@@ -1,105 +1,144 @@
 /**
- * `GET /api/product/search` returns the same products as the browser's own search (src/features/search/search.ts), for
- * any texts and any query, in one call to the database.
+ * `GET /api/product/search` gives what the engine of the browser gives for the same files (src/features/search), in one
+ * call to the database, whatever is typed.
  */
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { products } from '#db/schema/index.ts';
 import { syncCatalogue } from '#db/sync.ts';
 import type { FoundProduct } from '#features/catalogue/product.ts';
-import { buildIndex, searchIndex } from '#features/search/search.ts';
+import { openEngine, searchEngine, type Understood } from '#features/search/engine.ts';
+import { productsFromIndex } from '#features/search/index-file.ts';
+import { searchIndex } from '#features/search/search.ts';
 import { defaultSearch, type Search, sortChoices } from '#features/search/search-query.ts';
 import { suggest } from '#features/search/suggestions.ts';
+import { paths } from '#lib/paths.ts';
 import { anySkin, skinChoices } from '#lib/product-constants.ts';
-import { readProducts } from '#tools/lib/content.ts';
 import { randomFrom } from '../load/random.ts';
-import { awkwardWords, cardsOf, manyProducts, pick } from '../support/catalogue.ts';
-import { allPages } from '../support/client.ts';
-import { serum } from '../support/orders.ts';
+import { awkwardWords, manyProducts, pick } from '../support/catalogue.ts';
+import { allPages, inBatches, times } from '../support/client.ts';
+import { setRetired } from '../support/rows.ts';
+import { searchFilesOf, searchTexts } from '../support/search-files.ts';
 import { useShop } from '../support/shop.ts';
 
 type Answer = {
+  success: boolean;
   total: number;
   products: FoundProduct[];
   next: string | null;
   didYouMean: string | null;
   nearest: FoundProduct[];
+  understood: Understood[];
+  notes: string[];
 };
 
-const shop = useShop({ proxy: true, flood: 100_000 });
+const shop = useShop({ proxy: true, flood: 100_000, ownPages: true });
 const catalogue = manyProducts(1_000);
-const shelf = buildIndex(cardsOf(catalogue));
-const idsOf = (products: readonly { _id: string }[]) => products.map(({ _id }) => _id);
+const { words, products: index } = searchFilesOf(catalogue);
+const files = searchTexts({ words, products: index });
+const engine = openEngine(words, productsFromIndex(index));
+const idsOf = (found: readonly { _id: string }[]) => found.map(({ _id }) => _id);
 
-const ask = async (search: Partial<Search>, more: Record<string, string> = {}) => {
-  const { status, body, text } = await shop
-    .client()
-    .get<Answer>(`/api/product/search?${new URLSearchParams({ ...search, ...more })}`);
-  expect([status, status === 200 ? '' : text]).toEqual([200, '']);
+/** Serves these files, and starts a Worker that has not read them yet. */
+async function serve(served: Record<string, string> = files): Promise<void> {
+  for (const path of Object.keys(files)) rmSync(join(shop.pages, path), { force: true });
+  for (const [path, text] of Object.entries(served)) writeFileSync(join(shop.pages, path), text);
+  await shop.stack.restartWorker();
+}
+
+const search = (query: string) =>
+  shop.client().get<Answer & { code?: string; message?: string }>(`/api/product/search?${query}`);
+
+const ask = async (searched: Partial<Search>, more: Record<string, string> = {}) => {
+  const { status, body, text } = await search(`${new URLSearchParams({ ...searched, ...more })}`);
+  expect([searched, status, status === 200 ? '' : text]).toEqual([searched, 200, '']);
   return body;
 };
 
-/** All pages, one after the other. */
-async function all(search: Search, limit: number): Promise<string[]> {
-  const more = { limit: String(limit) };
-  const pages = await allPages((after) =>
-    ask(search, { ...more, ...Object.fromEntries(new URLSearchParams(after)) }),
-  );
-  return pages.flatMap(({ products }) => idsOf(products));
-}
-
 beforeAll(async () => {
   await syncCatalogue({ url: shop.stack.databaseUrl }, catalogue);
+  await serve();
 }, 120_000);
 
-/** Queries: words and parts of the texts, and words that match nothing. */
+/** Texts with a meaning, parts of the catalogue's texts, and texts that match nothing. */
 function queries(): string[] {
   const dice = randomFrom(7);
-  const texts = shelf.all.flatMap(({ product }) => [product.name, product.description, product.id]);
-  const parts = Array.from({ length: 120 }, () => {
+  const texts = engine.products.flatMap(({ name, description, id }) => [name, description, id]);
+  const parts = times(120, () => {
     const characters = [...(texts[dice.between(0, texts.length - 1)] ?? '')];
     const from = dice.between(0, characters.length - 1);
     return characters.slice(from, from + dice.between(1, 8)).join('');
   });
-  const odd = [
-    '',
-    ' ',
-    'zzzz',
-    'glwo',
-    'seurm',
-    'i̇',
-    'SS',
-    'ΣΟΔΟ',
-    '\u0307',
-    'न',
-    'हल',
-    'name : glow',
-    'glow OR rose',
+  const meant = [
+    ...['serum', 'seurm', 'serum under 20', 'serum 10 to 20', '₹5', 'best serum', 'sasta serum', 'lipstick'],
+    ...['niacinamide', 'niasinamide', 'without fragrance', 'bina khushboo', 'oily skin', 'तैलीय त्वचा सीरम'],
+    ...['muhase', 'मुंहासे के लिए सीरम', 'serum for oily skin under 20 without fragrance'],
   ];
-  return [...awkwardWords, ...awkwardWords.map((word) => word.toUpperCase()), ...parts, ...odd];
+  const odd = ['', ' ', 'zzzz', 'glwo', 'i̇', 'SS', 'ΣΟΔΟ', '\u0307', 'न', 'name : glow', 'glow OR rose'];
+  return [...awkwardWords, ...awkwardWords.map((word) => word.toUpperCase()), ...parts, ...meant, ...odd];
 }
 
-test('every search finds the same products in the same order', async () => {
+test('every search gives what the engine gives', async () => {
   const dice = randomFrom(3);
-  for (const q of queries()) {
-    const search: Search = {
+  const searches = queries().map(
+    (q): Search => ({
       q: q.slice(0, 100),
       skin: dice.chance(0.5) ? anySkin : pick(dice, skinChoices),
       sort: pick(dice, sortChoices),
-    };
-    const found = searchIndex(shelf, search).map(({ id }) => id);
-    const { total, products, next, ...instead } = await ask(search, { limit: '100' });
-    expect([search, total, idsOf(products)]).toEqual([search, found.length, found.slice(0, 100)]);
-    expect(next === null).toBe(found.length <= 100);
-    if (found.length || !q.trim()) expect(instead).toMatchObject({ didYouMean: null, nearest: [] });
-    else {
-      const { didYouMean = null, products: near } = suggest(shelf, q);
-      expect([q, instead.didYouMean, idsOf(instead.nearest)]).toEqual([
-        q,
-        didYouMean,
-        near.map(({ id }) => id),
-      ]);
-    }
+    }),
+  );
+  await inBatches(searches, async (searched) => {
+    const { products: found, understood, notes } = searchEngine(engine, searched);
+    const ids = found.map(({ id }) => id);
+    const answer = await ask(searched, { limit: '100' });
+    const instead = found.length ? undefined : suggest(engine.index, searched.q);
+    expect([
+      searched,
+      { ...answer, products: idsOf(answer.products), nearest: idsOf(answer.nearest) },
+    ]).toEqual([
+      searched,
+      {
+        success: true,
+        total: ids.length,
+        products: ids.slice(0, 100),
+        next: ids.length > 100 ? '100' : null,
+        didYouMean: instead?.didYouMean ?? null,
+        nearest: (instead?.products ?? []).map(({ id }) => id),
+        understood,
+        notes,
+      },
+    ]);
+  });
+});
+
+test('products that contain the text come first, in the order of the rule', async () => {
+  for (const q of ['glow', 'ro', 'a', 'tea tree', '%', 'नमस्ते', 'İPEK', 'no-rinse', '" *']) {
+    const containing = searchIndex(engine.index, { ...defaultSearch, q }).map(({ id }) => id);
+    expect([q, containing.length > 0]).toEqual([q, true]);
+    const found = await everyPage({ ...defaultSearch, q }, 100);
+    expect([q, found.slice(0, containing.length)]).toEqual([q, containing]);
   }
 });
+
+test('what was understood is named, with the rest of the text', async () => {
+  const { understood, products: found } = await ask({ q: 'serum under 20' });
+  expect(understood).toEqual([
+    { kind: 'type', id: 'serum', label: 'serum', rest: 'under 20' },
+    { kind: 'price', id: 'price', label: 'under ₹20', rest: 'serum' },
+  ]);
+  expect(found.filter(({ price }) => price > 20)).toEqual([]);
+  expect((await ask({ q: 'qqqqqqqq' })).understood).toEqual([]);
+});
+
+/** All pages, one after the other. */
+async function everyPage(searched: Search, limit: number): Promise<string[]> {
+  const pages = await allPages((after) =>
+    ask(searched, { limit: String(limit), ...Object.fromEntries(new URLSearchParams(after)) }),
+  );
+  return pages.flatMap(({ products }) => idsOf(products));
+}
 
 describe.each(sortChoices)('pages by %s', (sort) => {
   test.each([
@@ -107,34 +146,45 @@ describe.each(sortChoices)('pages by %s', (sort) => {
     ['', 'Oily Skin'],
     ['glow', anySkin],
     ['₹', 'Dry Skin'],
-    ['ab', anySkin],
+    ['serum under 20', anySkin],
   ] as const)('of "%s" for %s, joined, are the whole', async (q, skin) => {
-    const search = { q, skin, sort };
-    expect(await all(search, 97)).toEqual(searchIndex(shelf, search).map(({ id }) => id));
+    const searched = { q, skin, sort };
+    const whole = searchEngine(engine, searched).products.map(({ id }) => id);
+    expect(whole.length).toBeGreaterThan(50);
+    expect(await everyPage(searched, 50)).toEqual(whole);
   });
 });
 
-test('it makes one call to the database, and two when nothing is found', async () => {
-  for (const [q, calls] of [
-    ['glow', 1],
-    ['a', 1],
-    ['', 1],
-    ['seurm', 2],
-    ['qqqqqqqqqq', 2],
+test('it makes one call to the database, and none for an empty page', async () => {
+  for (const [query, calls] of [
+    ['q=glow', 1],
+    ['q=', 1],
+    ['q=qqqqqqqqqq', 1],
+    ['q=glow&after=999999', 0],
   ] as const) {
     shop.proxy.reset();
-    await ask({ q });
-    expect([q, shop.proxy.calls.length]).toEqual([q, calls]);
+    expect((await search(query)).status).toBe(200);
+    expect([query, shop.proxy.calls.length]).toEqual([query, calls]);
   }
 });
 
 test('a page has 24 products by default, in rupees, without live fields such as stock', async () => {
-  const { products } = await ask({});
-  expect(products).toHaveLength(24);
-  const [first] = products;
+  const { products: page } = await ask({});
+  expect(page).toHaveLength(24);
+  const [first] = page;
   const fromList = (await shop.client().get(`/api/product/${first?._id}`)).body.product;
   expect(fromList).toMatchObject({ ...first });
   for (const field of ['stock', 'rating', 'reviews', 'retired']) expect(first).not.toHaveProperty(field);
+});
+
+test('a product that is no longer sold, or that the database does not know yet, is left out', async () => {
+  const [gone = '', unknown = '', ...others] = idsOf((await ask({ q: 'glow' })).products);
+  await setRetired(shop.db, gone, true);
+  await shop.db.write.update(products).set({ id: 'renamed' }).where(eq(products.id, unknown));
+  expect(idsOf((await ask({ q: 'glow' })).products)).toEqual(others);
+  await setRetired(shop.db, gone, false);
+  await shop.db.write.update(products).set({ id: unknown }).where(eq(products.id, 'renamed'));
+  expect(idsOf((await ask({ q: 'glow' })).products)).toEqual([gone, unknown, ...others]);
 });
 
 test('an unchanged answer is an empty 304', async () => {
@@ -145,16 +195,59 @@ test('an unchanged answer is an empty 304', async () => {
   expect([again.status, again.text]).toEqual([304, '']);
 });
 
-test('a sync replaces the search index, and another one restores the first', async () => {
-  const sync = (products: Parameters<typeof syncCatalogue>[1]) =>
-    syncCatalogue({ url: shop.stack.databaseUrl }, products);
-  const { q, skin, sort } = { ...defaultSearch, q: 'vitamin' };
-  await sync(readProducts());
-  expect(idsOf((await ask({ q, skin, sort })).products)).toContain(serum);
-  expect((await ask({ q: 'ışık' })).total).toBe(0);
-  await sync(catalogue);
-  expect((await ask({ q })).total).toBe(0);
-  expect(await all({ ...defaultSearch, q: 'ışık' }, 100)).toEqual(
-    searchIndex(shelf, { ...defaultSearch, q: 'ışık' }).map(({ id }) => id),
+test('a hundred characters of anything have an answer', async () => {
+  const dice = randomFrom(11);
+  const alphabet = [
+    ...'aeiou mnrst 019 ₹ -–—,.:;"\'()[]{}<>&|*?+^$\\/%_#@!~=\n\t\0\u200b\u200d\u202e\ufeff\u0301🌿👩🏽‍🔬é漢字مرهمमुँहासे१२३',
+  ];
+  const mixed = times(150, () =>
+    times(100, () => pick(dice, alphabet))
+      .join('')
+      .slice(0, 100),
   );
-}, 120_000);
+  const repeated = alphabet.map((character) => character.repeat(100).slice(0, 100));
+  const encoded = [...mixed, ...repeated, 'a\0b', 'under under under', '1e999', '__proto__', 'constructor']
+    .map((q) => q.toWellFormed())
+    .map(encodeURIComponent);
+  // Bytes that are not UTF-8.
+  const broken = ['%ED%A0%80', '%E0%A4', '%', '%zz', '%FF%FE'];
+  await inBatches([...encoded, ...broken], async (q) => {
+    const { status, body } = await search(`q=${q}&limit=1`);
+    expect([q, status, body.success]).toEqual([q, 200, true]);
+  });
+});
+
+describe('the files of the build', () => {
+  test('are read once, however many requests come first, and also if the first one is gone', async () => {
+    await serve();
+    const gone = new AbortController();
+    const first = fetch(`${shop.stack.url}/api/product/search?q=glow`, { signal: gone.signal }).catch(
+      () => 'gone',
+    );
+    const others = times(20, () => ask({ q: 'glow' }));
+    gone.abort();
+    const answers = await Promise.all(others);
+    expect(await first).toBe('gone');
+    expect(new Set(answers.map(({ total }) => total))).toEqual(
+      new Set([searchEngine(engine, { ...defaultSearch, q: 'glow' }).products.length]),
+    );
+  });
+
+  test.each([
+    ['missing', {}],
+    ['partly missing', { [paths.searchIndex]: files[paths.searchIndex] ?? '' }],
+    ['damaged', { ...files, [paths.searchIndex]: '{' }],
+    ['of another form', { ...files, [paths.searchIndex]: '[]', [paths.collectionIndex]: '{}' }],
+  ])('that are %s: 503 with a message, and the rest of the shop goes on', async (_, served) => {
+    await serve(served);
+    for (const { status, body, headers } of await Promise.all(times(3, () => search('q=glow')))) {
+      expect([status, body.code, body.message]).toEqual([
+        503,
+        'unavailable',
+        'The search is not available at the moment. Please try again.',
+      ]);
+      expect(headers.get('retry-after')).toBe('5');
+    }
+    expect((await shop.client().get('/api/product/list?limit=1')).status).toBe(200);
+  });
+});

@@ -1,10 +1,12 @@
 /** Measures a build at 16, 1,000 and 10,000 products: its time and memory, its files, and the size of a page. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { picturePlan } from '#features/catalogue/picture-plan.ts';
+import { hasIndex, isPaged } from '#features/search/paging.ts';
+import { paths } from '#lib/paths.ts';
 import { assetsIn } from '#tools/lib/assets.ts';
 import { astroBuild } from '#tools/lib/build.ts';
 import { Failure, logInfo } from '#tools/lib/log.ts';
@@ -41,7 +43,7 @@ type CollectionFigures = {
   styles: number;
   /** The island's scripts, loaded on the first interaction. */
   island: number;
-  /** The download for searching; 0 if the server searches or the page contains all products. */
+  /** The download for searching; 0 if the Worker searches. */
   index: number;
 };
 
@@ -84,7 +86,7 @@ function withImports(dist: string, path: string, known = new Set<string>()): Set
   return known;
 }
 
-function weighCollection(dist: string): CollectionFigures {
+function weighCollection(dist: string, products: number): CollectionFigures {
   const html = readFileSync(join(dist, 'collection.html'), 'utf8');
   const named = (pattern: RegExp) => [...html.matchAll(pattern)].map(([, path = '']) => path);
   const weigh = (paths: Iterable<string>) =>
@@ -92,13 +94,16 @@ function weighCollection(dist: string): CollectionFigures {
   const all = (paths: string[]) => new Set(paths.flatMap((path) => [...withImports(dist, path)]));
   const scripts = all(named(/<script[^>]* src="(\/[^"]+)"/g));
   const islands = all(named(/(?:component|renderer)-url="(\/[^"]+)"/g));
-  const index = join(dist, 'collection.json');
+  const index = [
+    ...(hasIndex(products) || !isPaged(products) ? [paths.searchIndex] : []),
+    ...(hasIndex(products) ? [paths.collectionIndex] : []),
+  ];
   return {
     html: brotli(Buffer.from(html)),
     scripts: weigh(scripts),
     styles: brotli(Buffer.from(named(/<style[^>]*>(.*?)<\/style>/gs).join('\n'))),
     island: weigh([...islands].filter((path) => !scripts.has(path))),
-    index: existsSync(index) ? brotli(readFileSync(index)) : 0,
+    index: weigh(index),
   };
 }
 
@@ -128,6 +133,6 @@ export async function measureBuild(products: number): Promise<BuildFigures> {
     size: files.reduce((sum, { bytes }) => sum + bytes, 0) / kib ** 2,
     largest: { name: largest.name, size: largest.bytes / kib ** 2 },
     filesOfOwn: files.length - ofProducts.length + products * filesOf(picturePlan(products), pictures),
-    collection: weighCollection(dist),
+    collection: weighCollection(dist, products),
   };
 }

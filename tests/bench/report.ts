@@ -1,5 +1,4 @@
 /** The bench's part of docs/performance.md. */
-import { hasIndex } from '#features/search/paging.ts';
 import { assetLimits } from '#tools/lib/assets.ts';
 import { describeMachine, table } from '#tools/lib/generated-docs.ts';
 import {
@@ -18,8 +17,8 @@ import type { SearchFigures } from './search.ts';
 /** The stored figures. */
 export type SavedFigures = { build?: BuildFigures[]; search?: SearchFigures; api?: ApiFigures[] };
 
-/** Time to compute a search at 10,000 products, ms; rate of checkout as a share of the bare database's. */
-const targets = { search: 16, checkout: 0.5 };
+/** Time to compute a search on a phone and in the Worker, ms; rate of checkout as a share of the bare database's. */
+const targets = { search: 16, worker: 30, checkout: 0.5 };
 
 const count = (n: number): string => n.toLocaleString('en');
 const paragraphs = (...texts: string[]): string => texts.join('\n\n');
@@ -87,7 +86,7 @@ function buildText(builds: readonly BuildFigures[]): string {
 function searchText({ browser, api }: SearchFigures): string {
   return paragraphs(
     '### Searching',
-    'What a phone computes, after the pause of 300 ms: the very function of the page, in Chromium at a quarter of this machine’s speed. Above 2,000 products it computes nothing, since the database searches instead; the last row shows what it is spared.',
+    'What a phone computes: the very function of the page, in Chromium at a quarter of this machine’s speed. Above 2,000 products it computes nothing, since the Worker searches instead. One text in three has a meaning (tests/bench/queries.ts).',
     table(
       [
         'Products',
@@ -102,15 +101,28 @@ function searchText({ browser, api }: SearchFigures): string {
         `${formatNumber(row.ready)} ms`,
         `${formatNumber(row.search.p50)} ms`,
         `${formatNumber(row.search.p95)} ms`,
-        hasIndex(row.products) ? verdict(row.search.p95 <= targets.search) : 'not done there',
+        verdict(row.search.p95 <= targets.search),
         `${formatNumber(row.instead.p50)} ms`,
       ]),
     ),
-    '`GET /api/product/search`, from request to answer, three searches in ten finding nothing:',
+    'The Worker: what the same function computes at full speed, once per isolate and for each search, and `GET /api/product/search` from request to answer.',
     table(
-      ['Products', 'p50', 'p95', 'p99'],
-      api.map(({ products: size, alone: { ms } }) => [
+      [
+        'Products',
+        'Made ready, once',
+        'p50',
+        'p95',
+        `Target p95 ≤ ${targets.worker} ms`,
+        'Answer: p50',
+        'p95',
+        'p99',
+      ],
+      api.map(({ products: size, ready, search, alone: { ms } }) => [
         count(size),
+        `${formatNumber(ready)} ms`,
+        `${formatNumber(search.p50)} ms`,
+        `${formatNumber(search.p95)} ms`,
+        verdict(search.p95 <= targets.worker),
         `${formatNumber(ms.p50)} ms`,
         `${formatNumber(ms.p95)} ms`,
         `${formatNumber(ms.p99)} ms`,
@@ -147,7 +159,7 @@ function apiText(shops: readonly ApiFigures[]): string {
   const { memory, login, syncMs } = larger;
   return paragraphs(
     '### The API',
-    `${sizeOf(larger)}. One client at a time: ms until the answer, and how many times a bare Worker’s that answers as much JSON. Sixteen at a time: answers in a second, and their share of the bare Worker’s. The last column compares with a tenth of everything: 0 does not grow, 1 grows as the data does. The Worker’s two outer guards count in memory here, as Cloudflare’s do, and files have no part in it (tests/bench/shop.ts).`,
+    `${sizeOf(larger)}. One client at a time: ms until the answer, and how many times a bare Worker’s that answers as much JSON. Sixteen at a time: answers in a second, and their share of the bare Worker’s. The last column compares with a tenth of everything: 0 does not grow, 1 grows as the data does. The Worker’s two outer guards count in memory here, as Cloudflare’s do, and files are read from memory (tests/bench/shop.ts).`,
     table(
       ['Route', 'p50 / p95 / p99, ms', 'of bare', '16 clients', 'of bare', 'KiB', 'Growth'],
       larger.routes.map((route) => routeRow(route, before(route.name), times)),

@@ -17,7 +17,7 @@ export type BenchRoute = {
 const at = <T>(list: readonly T[], n: number): T => list[n % list.length] as T;
 
 /** Search queries. */
-const searched = ['saffron', 'serum', 'rose wa', 'neem', 'sun', 'cle', 'night', 'sandalw'];
+const searched = ['saffron', 'serum', 'rose wa', 'neem', 'sun', 'oily skin', 'night', 'serum under 500'];
 
 /** Lines of an ordered cart. */
 const lines = 2;

@@ -1,7 +1,9 @@
-/** Runs in the browser: measures the shop's own search. */
+/** Measures the shop's own search, in the browser and in Node. */
 
 import type { CardProduct } from '#features/catalogue/product.ts';
-import { buildIndex, searchIndex } from '#features/search/search.ts';
+import { openEngine, searchEngine } from '#features/search/engine.ts';
+import { type IndexFile, productsFromIndex } from '#features/search/index-file.ts';
+import type { SearchFile } from '#features/search/search-file.ts';
 import type { Search } from '#features/search/search-query.ts';
 import { suggest } from '#features/search/suggestions.ts';
 
@@ -10,31 +12,29 @@ export type Timed = {
   searches: number[];
   /** Time to find suggestions for some searches without results, ms. */
   instead: number[];
-  /** Time to build the index, once per visit, ms. */
+  /** Time to open the files, once per visit, ms. */
   ready: number;
 };
 
 /** Few, since suggestions take long in a large catalogue. */
 const fewInVain = 12;
 
-const time = (work: () => unknown): number => {
+function time<T>(work: () => T): [ms: number, result: T] {
   const began = performance.now();
-  work();
-  return performance.now() - began;
-};
+  const result = work();
+  return [performance.now() - began, result];
+}
 
-/** Does the same as the page for a search, except showing the result. */
-function run(products: readonly CardProduct[], searches: readonly Search[]): Timed {
-  let shelf = buildIndex<CardProduct>([]);
-  const ready = time(() => {
-    shelf = buildIndex(products);
-  });
-  const inVain = searches.filter((search) => !searchIndex(shelf, search).length).slice(0, fewInVain);
+/** Does the same as page and Worker for a search, except showing or sending the result. */
+export function runSearches(words: SearchFile, products: IndexFile, searches: readonly Search[]): Timed {
+  const [ready, engine] = time(() => openEngine<CardProduct>(words, productsFromIndex(products)));
+  const timed = searches.map((search) => time(() => searchEngine(engine, search)));
+  const inVain = searches.filter((_, n) => !timed[n]?.[1].products.length).slice(0, fewInVain);
   return {
     ready,
-    searches: searches.map((search) => time(() => searchIndex(shelf, search))),
-    instead: inVain.map(({ q }) => time(() => suggest(shelf, q))),
+    searches: timed.map(([ms]) => ms),
+    instead: inVain.map(({ q }) => time(() => suggest(engine.index, q))[0]),
   };
 }
 
-Object.assign(globalThis, { runSearches: run });
+Object.assign(globalThis, { runSearches });

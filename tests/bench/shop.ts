@@ -1,9 +1,12 @@
 /** The built shop with a database of a given size, and limits high enough for a bench. */
 import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { ProductContent } from '#features/catalogue/product.ts';
+import { paths } from '#lib/paths.ts';
 import { parts } from '#tools/lib/build.ts';
 import { readProducts } from '#tools/lib/content.ts';
 import { type Stack, startStack } from '#tools/lib/stack.ts';
+import { searchFilesOf, searchTexts } from '../support/search-files.ts';
 import { type Filled, fillShop, type Size } from './fill.ts';
 import { benchFolder, contentOf } from './project.ts';
 
@@ -16,6 +19,10 @@ const plenty = 10_000_000;
  */
 const guards = `
 import shop from './shop.js';
+import words from './search.txt';
+import products from './collection.txt';
+const files = { '${paths.searchIndex}': words, '${paths.collectionIndex}': products };
+const ASSETS = { fetch: async (url) => new Response(files[url.pathname]) };
 const counts = new Map();
 const guard = {
   async limit({ key }) {
@@ -27,18 +34,26 @@ const guard = {
 let bindings;
 export default {
   fetch(request, env, context) {
-    bindings ??= { ...env, FLOOD: guard, WRITES: guard };
+    bindings ??= { ...env, FLOOD: guard, WRITES: guard, ASSETS };
     return shop.fetch(request, bindings, context);
   },
 };
 `;
 
-/** The built Worker behind these guards. @param folder a new one */
-function guardedWorker(folder: string): string {
+/**
+ * The built Worker behind these guards. Its only files are those of the search, and it has them in memory: Cloudflare
+ * serves files before it calls the Worker, and miniflare's simulator of that takes time too.
+ * @param folder a new one
+ */
+function guardedWorker(folder: string, catalogue: ReadonlyMap<string, ProductContent>): string {
   cpSync(parts.worker.folder, folder, { recursive: true });
   renameSync(join(folder, 'index.js'), join(folder, 'shop.js'));
   writeFileSync(join(folder, 'index.js'), guards);
-  // Cloudflare serves files before it calls the Worker; no route of the API reads one.
+  const { [paths.searchIndex]: words = '', [paths.collectionIndex]: products = '' } = searchTexts(
+    searchFilesOf(catalogue),
+  );
+  writeFileSync(join(folder, 'search.txt'), words);
+  writeFileSync(join(folder, 'collection.txt'), products);
   const settings = join(folder, 'options.json');
   const { assets: _, ...options } = JSON.parse(readFileSync(settings, 'utf8'));
   writeFileSync(settings, JSON.stringify(options));
@@ -56,7 +71,7 @@ export async function openShop(size: Size): Promise<BenchShop> {
   const filled: Filled[] = [];
   const stack = await startStack({
     dataDir: join(folder, 'data'),
-    build: { worker: guardedWorker(join(folder, 'worker')), pages },
+    build: { worker: guardedWorker(join(folder, 'worker'), catalogue), pages },
     vars: { ORDERS_PER_HOUR: String(plenty), LOGIN_FREE_TRIES: String(plenty) },
     prepare: async ({ url }) => {
       filled.push(await fillShop(url, catalogue, size));

@@ -145,6 +145,9 @@ describe('the desk', () => {
     await db.write.batch([...raiseFlag(db, flag)]);
     const values = { LCP: 3000, INP: 90, CLS: 3, TTFB: 300 };
     await shop.client().post('/api/vitals', { page: 'home', values });
+    for (const q of ['moisturiserfordryandsensitiveskininwinterandsummer that somebody has pasted', 'lipstick'])
+      for (const clicked of [undefined, serum])
+        await shop.client().post('/api/product/searched', { q, found: 0, clicked });
     await shop.client().post('/api/contact/submit', {
       email: address.email,
       subject: 'A subject that goes on and on until it needs more than one line',
@@ -181,6 +184,7 @@ describe('the desk', () => {
   const work: Record<string, Screen> = {
     audit: { at: at('audit'), ready: (page) => page.locator('.desk-screen tbody tr') },
     today: { at: at('today'), ready: (page) => page.locator('.desk-low').getByText('3 left') },
+    searches: { at: at('searches'), ready: (page) => row(page, 'lipstick') },
     speed: { at: at('speed'), ready: (page) => page.getByText('≤ 4 s') },
     orders: { at: at('orders'), ready: (page) => page.locator('.desk-orders tbody tr') },
     'an order': { at: () => `orders/${orderId}`, ready: (page) => page.getByText('Call first') },

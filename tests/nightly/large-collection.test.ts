@@ -2,6 +2,8 @@
  * Searching a collection of several pages. Building one takes minutes, so the tests change the built page's response
  * into that of a first page of many; the island, the API and the database with its data are the real ones.
  */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -9,30 +11,34 @@ import { beforeAll, expect, test } from 'vitest';
 import { syncCatalogue } from '#db/sync.ts';
 import { CollectionPages } from '#features/catalogue/CollectionPages.tsx';
 import type { Card } from '#features/catalogue/card.ts';
-import { toIndex } from '#features/search/index-file.ts';
-import { buildIndex, searchIndex } from '#features/search/search.ts';
+import { openEngine, searchEngine } from '#features/search/engine.ts';
+import { productsFromIndex, toIndex } from '#features/search/index-file.ts';
 import { defaultSearch, type Search } from '#features/search/search-query.ts';
 import { productThumbnail, thumbnailWidths } from '#lib/paths.ts';
 import { readProducts } from '#tools/lib/content.ts';
 import { box } from '../browser/search-steps.ts';
 import { hold, shelf } from '../browser/steps.ts';
 import { becomes, see, useBrowser } from '../browser/visitor.ts';
-import { cardsOf, manyProducts } from '../support/catalogue.ts';
+import { manyProducts } from '../support/catalogue.ts';
 import { serum } from '../support/orders.ts';
+import { searchFilesOf, searchTexts } from '../support/search-files.ts';
 import { useShop } from '../support/shop.ts';
 
-const shop = useShop();
+const shop = useShop({ ownPages: true });
 const { visit } = useBrowser(shop);
 
 const catalogue = new Map([...manyProducts(120), ...readProducts()]);
-const all = buildIndex(cardsOf(catalogue));
+const files = searchFilesOf(catalogue);
+const engine = openEngine(files.words, productsFromIndex(files.products));
 const namesOf = (search: Partial<Search>) =>
-  searchIndex(all, { ...defaultSearch, ...search }).map(({ name }) => name);
+  searchEngine(engine, { ...defaultSearch, ...search }).products.map(({ name }) => name);
 /** Names as HTML shows them, trimmed. */
 const shown = (names: string[]) => names.map((name) => name.trim());
 
 beforeAll(async () => {
   await syncCatalogue({ url: shop.stack.databaseUrl }, catalogue);
+  for (const [path, text] of Object.entries(searchTexts(files))) writeFileSync(join(shop.pages, path), text);
+  await shop.stack.restartWorker();
 });
 
 const picture = (id: string): Card['picture'] => {
@@ -41,9 +47,9 @@ const picture = (id: string): Card['picture'] => {
   const src = productThumbnail(id, 1, 640);
   return { avif: srcset('avif'), webp: srcset('webp'), src, width: 640, height: 640, alt: '', colour: '' };
 };
-const index = toIndex(all.all.map(({ product }) => ({ ...product, picture: picture(product.id) })));
+const index = toIndex(engine.products.map((product) => ({ ...product, picture: picture(product.id) })));
 
-const end = '</div></div><!--astro:end-->';
+const end = '</section></div><!--astro:end-->';
 const pages = renderToStaticMarkup(createElement(CollectionPages, { page: 1, pages: 9 }));
 
 /** Serves the collection's page as a build with this number of products has it; all products share one real picture. */
@@ -53,7 +59,9 @@ async function enlarge(page: Page, count: number): Promise<void> {
   await page.route('/collection.json', (route) => route.fulfill({ json: index }));
   await page.route(/\/collection(\?|$)/, async (route) => {
     const response = await route.fetch();
-    const body = (await response.text())
+    const built = await response.text();
+    expect(built).toContain(end);
+    const body = built
       .replace('&quot;pages&quot;:[0,1]', '&quot;pages&quot;:[0,9]')
       .replace('&quot;total&quot;:[0,16]', `&quot;total&quot;:[0,${count}]`)
       .replace(end, pages + end);
@@ -115,7 +123,8 @@ test('another search replaces the results', async () => {
 
 test('no result: a suggestion, and the closest products', async () => {
   const { page } = await visit(390);
-  await open(page, many, 'q=turmerik');
+  // Too far from it to be understood.
+  await open(page, many, 'q=tlrmlrlc');
   await becomes(() => shelf(page), shown(namesOf({ q: 'turmeric' }).slice(0, 2)));
   await page.getByRole('button', { name: 'Did you mean “turmeric”?' }).click();
   await becomes(() => shelf(page), shown(namesOf({ q: 'turmeric' })));

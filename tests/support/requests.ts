@@ -58,7 +58,7 @@ export const requests: Requests = {
   'GET /api/product/search': () =>
     ['', '&q=a', '&q=ro', '&q=serum', '&q=seurm', '&q=qqqqqqqq'].flatMap((q) =>
       ['relevant', 'low-high', 'high-low'].flatMap((sort) =>
-        at('product/search', `?sort=${sort}${q}`, `?sort=${sort}${q}&skin=Oily+Skin&after=59900.1.3`),
+        at('product/search', `?sort=${sort}${q}`, `?sort=${sort}${q}&skin=Oily+Skin`),
       ),
     ),
   'GET /api/reviews/x': () => at(`reviews/${serum}`, '', `?before=${now}`),
@@ -82,6 +82,7 @@ export const requests: Requests = {
   'POST /api/subscribe': () => sent({ email: 'new@example.in' }, { email: 'new@example.in' }),
   'POST /api/unsubscribe': ({ unsubscribe }) => [{ path: `/api/unsubscribe${unsubscribe}`, json: {} }],
   'POST /api/vitals': () => sent({ page: 'home', values: { LCP: 900 } }),
+  'POST /api/product/searched': () => sent({ q: 'rose', found: 3 }, { q: 'rose', found: 3, clicked: toner }),
   'POST /api/policy-report': ({ shopUrl }) => [
     { json: policyReport('evil.example', shopUrl), headers: { 'Content-Type': 'application/csp-report' } },
   ],
@@ -119,6 +120,7 @@ export const requests: Requests = {
   'GET /api/desk/today': () => plain,
   'GET /api/desk/audit': () => at('desk/audit', ...both),
   'GET /api/desk/speed': () => plain,
+  'GET /api/desk/searches': () => at('desk/searches', '', '?period=quarter'),
   'GET /api/desk/stock': () => at('desk/stock', ...both, ...pages('show=low', 'show=retired')),
   'GET /api/desk/stock/x': () => at(`desk/stock/${serum}`, ...both),
   'GET /api/desk/reviews': () =>

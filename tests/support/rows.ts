@@ -110,9 +110,8 @@ function tablesOf(db: Db): Promise<{ name: string }[]> {
     tables.get(db) ??
     select<{ name: string }>(
       db,
-      // A search index's internal tables are left out: they have integers beyond JavaScript's range.
       sql`SELECT name FROM pragma_table_list
-        WHERE schema = 'main' AND type IN ('table', 'virtual') AND name NOT LIKE 'sqlite_%' ORDER BY name`,
+        WHERE schema = 'main' AND name NOT LIKE 'sqlite_%' ORDER BY name`,
     );
   tables.set(db, known);
   return known;

@@ -65,6 +65,8 @@ export async function createActivity(shop: TestShop): Promise<{ shopper: Person;
   await ask(anyone, '/api/contact/submit', { ...ticket, issueType: 'order' });
   await ask(anyone, '/api/subscribe', { email: 'reader@example.in' });
   await ask(anyone, '/api/vitals', { page: 'home', values: { LCP: 900 } });
+  await ask(anyone, '/api/product/searched', { q: 'rose', found: 3 });
+  await ask(anyone, '/api/product/searched', { q: 'rose', found: 3, clicked: toner });
   await anyone.send('POST', '/api/policy-report', {
     json: policyReport('evil.example', shop.stack.url),
     headers: { 'Content-Type': 'application/csp-report' },

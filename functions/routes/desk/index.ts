@@ -16,6 +16,7 @@ import { orders } from './orders.ts';
 import { reconcile } from './reconcile.ts';
 import { refunds } from './refunds.ts';
 import { reviews } from './reviews.ts';
+import { searches } from './searches.ts';
 import { speed } from './speed.ts';
 import { stock } from './stock.ts';
 import { subscribers } from './subscribers.ts';
@@ -27,6 +28,7 @@ export const desk = new Hono<DeskEnv>()
   .route('/orders', orders)
   .route('/refunds', refunds)
   .route('/reconcile', reconcile)
+  .route('/searches', searches)
   .route('/speed', speed)
   .get('/today', async (c) => success(c, await readToday(c.get('db'), c.get('now'))))
   .get('/audit', query(cursorQuery), async (c) =>

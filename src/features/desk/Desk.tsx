@@ -18,6 +18,7 @@ const screenComponents = {
   subscribers: lazyComponent(() => import('./subscribers/Subscribers.tsx')),
   held: lazyComponent(() => import('./held/HeldEmails.tsx')),
   reconcile: lazyComponent(() => import('./reconcile/Reconcile.tsx')),
+  searches: lazyComponent(() => import('./searches/Searches.tsx')),
   speed: lazyComponent(() => import('./speed/Speed.tsx')),
   people: lazyComponent(() => import('./people/Operators.tsx')),
   export: lazyComponent(() => import('./export/Export.tsx')),

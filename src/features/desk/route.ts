@@ -13,6 +13,7 @@ export const screens = {
   subscribers: 'Newsletter',
   held: 'Held emails',
   reconcile: 'Reconcile',
+  searches: 'Searches',
   speed: 'Speed',
   people: 'Operators',
   export: 'Export',

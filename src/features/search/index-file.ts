@@ -31,22 +31,20 @@ function alike([first = '', ...others]: readonly string[]): number {
   return length;
 }
 
-/**
- * @param cards in the editor's order, their pictures in the same widths
- * @param pictured whether the file has the pictures, too
- */
-export function toIndex(cards: readonly Card[], pictured = true): IndexFile {
+/** @param cards in the editor's order, all or none of them with a picture, in the same widths */
+export function toIndex(cards: readonly (CardProduct & { picture?: Picture })[]): IndexFile {
   const [sample] = cards;
   const columns = Object.keys(sample ?? {}).filter(
     (name) => name !== 'order' && name !== 'picture',
   ) as Column[];
-  const made = formats.filter((format) => sample?.picture[format]);
+  const made = formats.filter((format) => sample?.picture?.[format]);
   const [first] = made;
   return {
     cards: Object.fromEntries(
       columns.map((name) => [name, cards.map((card) => card[name])]),
     ) as IndexFile['cards'],
-    pictures: (pictured ? cards : []).map(({ picture }) => {
+    pictures: cards.flatMap(({ picture }) => {
+      if (!picture) return [];
       const names = filesOf(picture, made).map(({ name }) => name);
       const common = alike(names);
       return {
@@ -58,7 +56,7 @@ export function toIndex(cards: readonly Card[], pictured = true): IndexFile {
       };
     }),
     formats: made,
-    widths: sample && first ? parts(sample.picture[first], first).map(({ width }) => width) : [],
+    widths: sample?.picture && first ? parts(sample.picture[first], first).map(({ width }) => width) : [],
   };
 }
 

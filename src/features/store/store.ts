@@ -100,6 +100,8 @@ export const storeContent = z.strictObject({
     guests: days(120, 1825),
     /** CSP reports of the checkout page: PCI DSS requires a year. */
     policyReports: days(366, 3650),
+    /** Counts of searched texts. The desk shows 90 days. */
+    searches: days(90, 400),
   }),
   returns: z.strictObject({ days: z.int().positive(), condition: text() }),
   /** The announcement bar above the header. */

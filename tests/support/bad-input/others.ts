@@ -4,6 +4,7 @@ import {
   type BadInput,
   filler,
   kib,
+  large,
   loneSurrogate,
   malformed,
   noBody,
@@ -15,6 +16,7 @@ import {
 } from './cases.ts';
 
 const review = { rating: 5, comment: 'Good' };
+const search = { q: 'rose', found: 3 };
 const ticket = { email: 'a@example.in', subject: 'Help', message: 'Where is it?', issueType: 'order' };
 
 export const others: BadInput[] = [
@@ -60,6 +62,21 @@ export const others: BadInput[] = [
     { what: 'a line break', json: { email: 'a@example.in\r\nBcc: b@example.in' } },
     { what: 'an object', json: { email: { a: 1 } } },
   ]),
+  ...on('POST /api/product/searched', {}, [
+    ...noBody(search),
+    ...large(kib),
+    { what: 'nothing', json: {} },
+    { what: '101 characters', json: { ...search, q: filler(101) } },
+    { what: 'a list for a text', json: { ...search, q: ['rose'] } },
+    { what: 'half a character', json: { ...search, q: loneSurrogate }, ...malformed },
+    ...[-1, 1.5, 10_001, '3', null].map((found) => ({
+      what: `${JSON.stringify(found)} results`,
+      json: { ...search, found },
+    })),
+    { what: 'SQL for a product', json: { ...search, clicked: "x' OR 1=1" } },
+    { what: '__proto__ for a product', json: { ...search, clicked: '__proto__' } },
+  ]),
+  { what: 'the wrong method', to: 'GET /api/product/searched', status: 405, code: 'method' },
   { what: 'no ids', to: 'GET /api/product/live', ...wrong },
   { what: 'empty ids', to: 'GET /api/product/live?ids=,%20,', ...wrong },
   { what: 'SQL for ids', to: "GET /api/product/live?ids=x'%20OR%201=1", ...wrong },
@@ -77,9 +94,11 @@ export const others: BadInput[] = [
   { what: 'no place', to: 'GET /api/product/list?after=1', ...wrong },
   { what: 'a place of the desk', to: 'GET /api/product/list?after=1795257777782.x', ...wrong },
   { what: 'SQL for a place', to: "GET /api/product/list?after=1.x'%20OR%20'1", ...wrong },
-  { what: 'no place', to: 'GET /api/product/search?after=1.0', ...wrong },
-  { what: 'a rank that there is not', to: 'GET /api/product/search?after=1.4.1', ...wrong },
-  { what: 'a NUL', to: 'GET /api/product/search?q=a%00b', ...wrong },
+  ...['', '-1', '1.0', '1e3', '1234567', 'x'].map((after) => ({
+    what: `${after || 'nothing'} for a place`,
+    to: `GET /api/product/search?after=${after}`,
+    ...wrong,
+  })),
   { what: '101 characters', to: `GET /api/product/search?q=${filler(101)}`, ...wrong },
   { what: 'a skin type that there is not', to: 'GET /api/product/search?skin=Blue', ...wrong },
   { what: 'an order that there is not', to: 'GET /api/product/search?sort=up', ...wrong },

@@ -127,6 +127,7 @@ export const storeLabels: Labels<z.input<typeof storeContent>> = {
         label: 'Reports about the checkout page',
         hint: 'Counts of what it was not allowed to load. PCI DSS asks for a year of them.',
       },
+      searches: { label: 'What was searched', hint: 'Counts of texts by day, for the desk.' },
     },
   },
   returns: {

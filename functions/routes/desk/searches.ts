@@ -1,0 +1,17 @@
+/** /api/desk/searches: what was searched, what found nothing, and what was opened. */
+import { Hono } from 'hono';
+import { z } from 'zod';
+import { daysOf, defaultPeriod, searchPeriods } from '#features/desk/searches/periods.ts';
+import { keysOf } from '#lib/keys.ts';
+import { query } from '../../http/body.ts';
+import type { DeskEnv } from '../../http/operator.ts';
+import { success } from '../../http/success.ts';
+import { readSearches } from '../../searches/read.ts';
+
+const searchesQuery = z.object({
+  period: z.enum(keysOf(searchPeriods), 'is not a period of the searches').default(defaultPeriod),
+});
+
+export const searches = new Hono<DeskEnv>().get('/', query(searchesQuery), async (c) =>
+  success(c, await readSearches(c.get('db'), daysOf[c.req.valid('query').period], c.get('now'))),
+);

@@ -1,0 +1,29 @@
+/** /api/product/searched: pages report what was searched, and what was opened from the results. They ignore the answer. */
+import { Hono } from 'hono';
+import { z } from 'zod';
+import { productId } from '#features/catalogue/product.ts';
+import { body } from '../http/body.ts';
+import { type Env, setting } from '../http/env.ts';
+import { wrongMethod } from '../http/methods.ts';
+import { tooMany } from '../http/refusal.ts';
+import { sender } from '../http/request-context.ts';
+import { success } from '../http/success.ts';
+import { countSearch } from '../searches/count.ts';
+
+const searchReport = z.object({
+  q: z.string().max(100, 'A search can have at most 100 characters.'),
+  found: z.int().min(0).max(10_000),
+  clicked: productId.optional(),
+});
+
+export const searched = new Hono<Env>()
+  .post('/', body(searchReport, 1024), async (c) => {
+    const from = sender(c, setting(c.env.SEARCH_REPORTS_PER_HOUR, 300));
+    const refused = await countSearch(c.get('db'), c.req.valid('json'), from);
+    if (refused) throw tooMany(refused.seconds, 'Many searches came from here. They are counted already.');
+    return success(c);
+  })
+  // Otherwise `GET /api/product/:id` would answer.
+  .all('/', () => {
+    throw wrongMethod(['POST']);
+  });

@@ -1,0 +1,212 @@
+/**
+ * Reports of searches: counted by day without anything about a person, limited, and shown at the desk.
+ */
+import { sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { attempts, searchClicks, searches } from '#db/schema/index.ts';
+import { dayOf, oneDay } from '#lib/dates.ts';
+import { type Client, inBatches, newClient, times } from '../support/client.ts';
+import { serum, toner } from '../support/orders.ts';
+import { useOperator } from '../support/people.ts';
+import { select, snapshot } from '../support/rows.ts';
+import { useShop } from '../support/shop.ts';
+
+const perHour = 5;
+const shop = useShop({
+  vars: { SEARCH_REPORTS_PER_HOUR: String(perHour) },
+  flood: 10_000,
+  writes: 10_000,
+});
+const operator = useOperator(shop);
+beforeEach(async () => {
+  const { write } = shop.db;
+  await write.batch([write.delete(searches), write.delete(searchClicks), write.delete(attempts)]);
+});
+
+type Listed = { query: string; times?: number; empty?: number };
+type Shown = { total: object; most: Listed[]; nothing: Listed[]; clicked: Listed[] };
+const shown = (query: string) => operator.get<Shown>(`/api/desk/searches${query}`);
+
+const today = () => dayOf(Date.now());
+const report = async (q: string, found: number, clicked?: string, client: Client = shop.client()) =>
+  (await client.post('/api/product/searched', { q, found, clicked })).status;
+const counted = () =>
+  select<{ day: string; query: string; count: number; empty: number }>(
+    shop.db,
+    sql`SELECT * FROM searches ORDER BY query`,
+  );
+const clicks = () => select(shop.db, sql`SELECT * FROM search_clicks ORDER BY query, product_id`);
+
+test('searches and clicks are counted by day, in one form, and nothing else is stored', async () => {
+  const tables = ['searches', 'search_clicks', 'attempts'];
+  const before = await snapshot(shop.db, tables);
+  for (const [q, found] of [
+    ['Glow  Serum', 3],
+    [' glow serum ', 0],
+    ['GLOW\u200b SERUM', 2],
+    ['सीरम', 4],
+  ] as const)
+    expect(await report(q, found)).toBe(200);
+  for (const q of ['Glow Serum', 'glow serum']) expect(await report(q, 3, serum)).toBe(200);
+  const day = today();
+  expect(await counted()).toEqual([
+    { day, query: 'glow serum', count: 3, empty: 1 },
+    { day, query: 'सीरम', count: 1, empty: 0 },
+  ]);
+  expect(await clicks()).toEqual([{ day, query: 'glow serum', product_id: serum, count: 2 }]);
+  expect(await snapshot(shop.db, tables)).toEqual(before);
+});
+
+test('the day is the Indian one', async () => {
+  // 18:30 UTC is midnight in India.
+  const at = (time: string) => ({ 'x-clock-offset-ms': String(Date.parse(time) - Date.now()) });
+  for (const time of ['2026-11-20T18:29:00Z', '2026-11-20T18:31:00Z'])
+    await shop
+      .client()
+      .send('POST', '/api/product/searched', { json: { q: 'rose', found: 1 }, headers: at(time) });
+  await shop.client().send('GET', '/api/health', { headers: { 'x-clock-offset-ms': '0' } });
+  expect((await counted()).map(({ day }) => day)).toEqual(['2026-11-20', '2026-11-21']);
+});
+
+test.each([
+  'asha@example.in',
+  '98765 43210',
+  'ORD-123456',
+  'www.example.in',
+  'a b c d e f g h i',
+  ' \u200b ',
+])('%j is accepted and not stored, not even the network that sent it', async (q) => {
+  const before = await snapshot(shop.db);
+  expect([await report(q, 0), await report(q, 1, serum)]).toEqual([200, 200]);
+  expect(await snapshot(shop.db)).toEqual(before);
+});
+
+describe('a click is not counted', () => {
+  test.each([
+    ['of a text that was not searched that day', 'rose', toner],
+    ['on a product that does not exist', 'glow', 'nothing-like-it'],
+  ])('%s', async (_, q, clicked) => {
+    await shop.db.write.insert(searches).values([
+      { day: dayOf(Date.now() - oneDay), query: 'rose', count: 1, empty: 0 },
+      { day: today(), query: 'glow', count: 1, empty: 0 },
+    ]);
+    expect(await report(q, 1, clicked)).toBe(200);
+    expect(await clicks()).toEqual([]);
+  });
+});
+
+describe('a client that sends many', () => {
+  test('has an hourly limit, by its network', async () => {
+    const client = shop.client();
+    const statuses = [];
+    for (const n of times(perHour + 3, (n) => n))
+      statuses.push(await report(`text ${'x'.repeat(n)}`, 1, undefined, client));
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429, 429]);
+    expect(await counted()).toHaveLength(perHour);
+    await shop.db.write.insert(searches).values({ day: today(), query: 'rose', count: 1, empty: 0 });
+    const refused = await client.post('/api/product/searched', { q: 'rose', found: 1, clicked: toner });
+    expect([refused.status, Number(refused.headers.get('retry-after')) > 3000]).toEqual([429, true]);
+    expect(await clicks()).toEqual([]);
+    expect(await report('rose', 1, undefined, newClient(shop.stack.url))).toBe(200);
+  });
+
+  test('can add at most 2,000 texts and 2,000 clicks a day', async () => {
+    const day = today();
+    const rows = times(1_999, (n) => ({ day, query: `text ${n}`, count: 1, empty: 0 }));
+    await shop.db.write.insert(searches).values(rows);
+    await shop.db.write
+      .insert(searchClicks)
+      .values(rows.map(({ query }) => ({ day, query, count: 1, productId: serum })));
+    await inBatches(
+      times(12, (n) => n),
+      (n) => report(`new ${'x'.repeat(n)}`, n % 2),
+    );
+    expect(await report('text 7', 0)).toBe(200);
+    const after = await counted();
+    expect(after).toHaveLength(2_001);
+    expect(after.find(({ query }) => query === '')).toEqual({
+      day,
+      query: '',
+      count: 11,
+      empty: expect.any(Number),
+    });
+    expect(after.find(({ query }) => query === 'text 7')).toEqual({
+      day,
+      query: 'text 7',
+      count: 2,
+      empty: 1,
+    });
+    for (const [q, product] of [
+      ['text 1', toner],
+      ['text 2', toner],
+      ['text 1', serum],
+      ['text 1', toner],
+    ] as const)
+      expect(await report(q, 1, product)).toBe(200);
+    const opened = (await clicks()) as { query: string; product_id: string; count: number }[];
+    expect(opened).toHaveLength(2_000);
+    expect(
+      opened.filter(({ count }) => count > 1).map(({ query, product_id }) => [query, product_id]),
+    ).toEqual(
+      [
+        ['text 1', toner],
+        ['text 1', serum],
+      ].sort(),
+    );
+  });
+});
+
+test('the desk shows the days of a period, the most frequent first', async () => {
+  const on = (days: number) => dayOf(Date.now() - days * oneDay);
+  await shop.db.write.insert(searches).values([
+    { day: on(0), query: 'glow', count: 3, empty: 0 },
+    { day: on(6), query: 'rose', count: 5, empty: 1 },
+    { day: on(7), query: 'glow', count: 4, empty: 2 },
+    { day: on(6), query: '', count: 9, empty: 4 },
+    { day: on(89), query: 'lipstick', count: 50, empty: 50 },
+    { day: on(90), query: 'old', count: 60, empty: 60 },
+  ]);
+  await shop.db.write.insert(searchClicks).values([
+    { day: on(0), query: 'glow', productId: serum, count: 2 },
+    { day: on(3), query: 'glow', productId: toner, count: 3 },
+    { day: on(20), query: 'glow', productId: serum, count: 2 },
+  ]);
+  const read = async (query: string) => (await shown(query)).body;
+  const glow = (clicks: number) => ({ query: 'glow', productId: serum, name: 'Glow Serum', clicks });
+  const rose = { query: 'glow', productId: toner, name: 'Rose Toner', clicks: 3 };
+  expect(await read('?period=week')).toEqual({
+    success: true,
+    total: { times: 17, empty: 5, other: 9 },
+    most: [
+      { query: 'rose', times: 5, empty: 1 },
+      { query: 'glow', times: 3, empty: 0 },
+    ],
+    nothing: [{ query: 'rose', times: 5, empty: 1 }],
+    clicked: [rose, glow(2)],
+  });
+  expect(await read('')).toMatchObject({
+    total: { times: 21, empty: 7, other: 9 },
+    most: [
+      { query: 'glow', times: 7, empty: 2 },
+      { query: 'rose', times: 5, empty: 1 },
+    ],
+    nothing: [{ query: 'glow' }, { query: 'rose' }],
+    clicked: [glow(4), rose],
+  });
+  const quarter = await read('?period=quarter');
+  expect(quarter.total).toEqual({ times: 71, empty: 57, other: 9 });
+  expect((await shown('?period=year')).status).toBe(422);
+});
+
+test('the desk lists fifty of each', async () => {
+  const rows = times(60, (n) => ({ day: today(), query: `text ${n}`, count: n + 1, empty: n + 1 }));
+  await shop.db.write.insert(searches).values(rows);
+  await shop.db.write
+    .insert(searchClicks)
+    .values(rows.map(({ day, query, count }) => ({ day, query, count, productId: serum })));
+  const { most, nothing, clicked } = (await shown('')).body;
+  for (const list of [most, nothing, clicked]) {
+    expect(list).toHaveLength(50);
+    expect(list[0]?.query).toBe('text 59');
+  }
+});
