@@ -19,7 +19,7 @@ const maxRows = 2_000;
 /** @property found number of results @property clicked id of the product that was opened from them */
 export type SearchReport = { q: string; found: number; clicked?: string | undefined };
 
-/** Counts a search, or a click on one of its results, unless the network has sent too many within the hour. */
+/** Counts a search, and the product that was opened from its results, unless the network has sent too many within the hour. */
 export async function countSearch(
   db: Db,
   { q, found, clicked }: SearchReport,
@@ -32,9 +32,8 @@ export async function countSearch(
   const day = dayOf(now);
   const [[used]] = await db.write.batch([
     countInHour(db, counter, now),
-    db.write.run(
-      clicked ? addClick(day, query, clicked, within) : addSearch(day, query, found ? 0 : 1, within),
-    ),
+    db.write.run(addSearch(day, query, found ? 0 : 1, within)),
+    ...(clicked ? [db.write.run(addClick(day, query, clicked, within))] : []),
   ]);
   return hourlyRefusal(used, perHour, now);
 }
@@ -48,7 +47,7 @@ const addSearch = (day: string, query: string, empty: number, when: SQL): SQL =>
   WHERE ${when}
   ON CONFLICT (day, query) DO UPDATE SET count = count + 1, empty = empty + excluded.empty`;
 
-/** Only for a text that was counted on the same day, and a product that exists. */
+/** Only for a text that is counted under its own name, and a product that exists. */
 const addClick = (day: string, query: string, productId: string, when: SQL): SQL => sql`
   INSERT INTO ${searchClicks} (day, query, product_id, count)
   SELECT s.day, s.query, p.id, 1 FROM ${searches} AS s JOIN ${products} AS p

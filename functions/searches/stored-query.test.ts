@@ -12,6 +12,8 @@ test.each([
   ['SPF 50+', 'spf 50+'],
   ['under ₹1,499', 'under ₹1,499'],
   ['300 to 600', '300 to 600'],
+  ['300-600', '300-600'],
+  ['under 10,000', 'under 10,000'],
   ['vit.c', 'vit.c'],
   ['<b>glow</b>', '<b>glow</b>'],
   ['a b c d e f g h', 'a b c d e f g h'],
