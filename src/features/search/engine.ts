@@ -139,11 +139,11 @@ const wholeOf = (wishes: readonly Wish[]): number => {
 };
 
 /** The positions of the products that match the meaning, best first. */
-function byMeaning(clauses: readonly Clause[], products: readonly CardProduct[]): number[] {
-  const textOf = (n: number) => {
-    const { name, description } = products[n] as CardProduct;
-    return `${name} ${description}`.toLowerCase();
-  };
+function byMeaning(
+  clauses: readonly Clause[],
+  { index, products }: Pick<Engine<CardProduct>, 'index' | 'products'>,
+): number[] {
+  const textOf = (n: number) => index.all[n]?.text ?? '';
   const skins = setsOf(clauses, 'skin');
   const best = setsOf(clauses, 'best');
   const wishes = clauses.flatMap((clause) => wishOf(clause, textOf) ?? []);
@@ -196,7 +196,7 @@ export function searchEngine<T extends CardProduct>(
   );
   const first = new Set(containing);
   const notSold = has(clauses, 'notSold');
-  const others = (notSold ? [] : byMeaning(clauses, products))
+  const others = (notSold ? [] : byMeaning(clauses, engine))
     .map((n) => products[n] as T)
     .filter((product) => !first.has(product) && suitsSkin(product, search.skin));
   const all = [...containing, ...others];
