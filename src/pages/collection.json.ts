@@ -5,11 +5,13 @@
  */
 import type { APIRoute } from 'astro';
 import { cardOf, productsInOrder } from '#features/catalogue/card.build.ts';
+import { catalogueVersion } from '#features/catalogue/catalogue-version.build.ts';
 import { toIndex } from '#features/search/index-file.ts';
 import { hasIndex } from '#features/search/paging.ts';
 
 export const GET: APIRoute = async () => {
   const products = await productsInOrder();
   const cards = await Promise.all(products.map(cardOf));
-  return Response.json(toIndex(cards, hasIndex(cards.length)));
+  const index = toIndex(cards, hasIndex(cards.length));
+  return Response.json({ ...index, version: await catalogueVersion() });
 };

@@ -23,8 +23,8 @@ type ShellEntry = {
   bytes: number;
 };
 
-/** Devanagari is not needed for a cart, and is larger than all other fonts together. */
-const leftOut = /\/mukta-400\./;
+/** Devanagari is larger than all other fonts together, and the search loads when somebody searches. */
+const leftOut = /\/(mukta-400|search-box\.dom)\./;
 const icon = '/favicon.svg';
 /** The names of more products than this would weigh more than the rest of the shell. */
 const longestShelf = 500;

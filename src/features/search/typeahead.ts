@@ -1,0 +1,98 @@
+/** What is suggested while somebody types a search (docs/behaviour.md 3.2). */
+import type { CardProduct } from '#features/catalogue/product.ts';
+import { type Engine, findPages, searchEngine } from './engine.ts';
+import type { ConceptKind, FileConcept, FilePage, SearchFile } from './search-file.ts';
+import { defaultSearch } from './search-query.ts';
+import { normalizeText, soundOf } from './sounds.ts';
+
+/** @property q what is searched when it is chosen */
+export type Suggestion =
+  | { kind: 'recent'; label: string; q: string }
+  | { kind: 'search'; label: string; q: string }
+  | { kind: 'product'; label: string; id: string; price: number }
+  | { kind: FilePage['kind']; label: string; url: string };
+
+/** Most suggestions together, and of one kind. */
+const most = { all: 8, recent: 2, searches: 4, products: 4, pages: 2 };
+
+const suggestedKinds: readonly ConceptKind[] = [
+  'concern',
+  'ingredient',
+  'type',
+  'skin',
+  'texture',
+  'season',
+  'time',
+];
+
+const soundOfText = (text: string): string => soundOf(normalizeText(text).replace(/[^\p{L}\p{M}\d]/gu, ''));
+
+const startsWith = (text: string, beginning: string): boolean =>
+  text.toLowerCase().startsWith(beginning.toLowerCase());
+
+type Source = { engine: Engine<CardProduct>; file: SearchFile };
+
+/** Concepts of which the text is the beginning; else the one that it probably means, misspelt. */
+function conceptsOf(text: string, { engine, file }: Source): FileConcept[] {
+  const sound = soundOfText(text);
+  if (sound.length < 2) return [];
+  const suggested = file.concepts.filter(
+    ({ kind, products, query }) => query && products && suggestedKinds.includes(kind),
+  );
+  const begun = suggested.filter(
+    ({ label, sounds }) =>
+      label.split(' ').some((word) => startsWith(word, text)) ||
+      sounds.split(' ').some((one) => one.startsWith(sound)),
+  );
+  if (begun.length) {
+    // What is named like the text comes first.
+    return begun.sort((a, b) => Number(startsWith(b.label, text)) - Number(startsWith(a.label, text)));
+  }
+  const meant = engine.vocabulary.find(sound, true)?.entry.concept;
+  return suggested.filter(({ id }) => id === meant?.id);
+}
+
+/** Searches for concepts. Of several words, the last one is completed: "oily skin ser" to "oily skin serum". */
+function searchesOf(text: string, source: Source): Suggestion[] {
+  const whole = conceptsOf(text, source);
+  if (whole.length) return whole.map(({ label, query = '' }) => ({ kind: 'search', label, q: query }));
+  const [, before, last = ''] = /^(.+\s)(\S+)$/.exec(text) ?? [];
+  if (!before) return [];
+  return conceptsOf(last, source).map(({ query }) => {
+    const q = `${before}${query}`;
+    return { kind: 'search', label: q, q };
+  });
+}
+
+/**
+ * @param text what is in the box
+ * @param recent the last searches, newest first
+ * @param source undefined while it is not loaded: then only recent searches are suggested
+ */
+export function suggestionsFor(
+  text: string,
+  recent: readonly string[],
+  source: Source | undefined,
+): Suggestion[] {
+  const q = text.trim();
+  const again = recent
+    .filter((one) => startsWith(one, q) && one.length > q.length)
+    .map((one): Suggestion => ({ kind: 'recent', label: one, q: one }));
+  if (!q) return again;
+  const known = new Set(
+    [q, ...again.slice(0, most.recent).map(({ label }) => label)].map((one) => one.toLowerCase()),
+  );
+  const searches = source
+    ? searchesOf(q, source).filter((one) => 'q' in one && !known.has(one.q.toLowerCase()))
+    : [];
+  const first = [...again.slice(0, most.recent), ...searches].slice(0, most.searches);
+  const pages = source ? findPages(source.engine, q, most.pages) : [];
+  const products = source ? searchEngine(source.engine, { ...defaultSearch, q }).products : [];
+  return [
+    ...first,
+    ...products
+      .slice(0, Math.min(most.products, most.all - first.length - pages.length))
+      .map(({ id, name, price }): Suggestion => ({ kind: 'product', label: name, id, price })),
+    ...pages.map(({ kind, title, url }): Suggestion => ({ kind, label: title, url })),
+  ];
+}
