@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { useShop } from '../support/shop.ts';
-import { box, namesOf, shelfSorted, useProducts } from './search-steps.ts';
+import { box, namesOf, shelfSorted, useBox, useProducts } from './search-steps.ts';
 import { fakeClock, hold, isFocused, stopClock } from './steps.ts';
 import { becomes, placeOf, see, useBrowser } from './visitor.ts';
 
@@ -23,11 +23,11 @@ test('with a fine pointer it starts 300 ms after the last key; text, caret and f
   await fakeClock(page);
   await page.goto('/cart');
   await see(page.getByRole('heading', { name: 'Oops! Your cart is empty' }));
+  await useBox(page);
   await stopClock(page);
   await watchLeaving(page);
   const next = await hold(page, /\/collection(\?|$)/);
 
-  await box(page).focus();
   await page.keyboard.type('glw');
   await page.clock.runFor(299);
   expect(await leaving(page)).toBe(false);

@@ -4,6 +4,7 @@ import { beforeAll } from 'vitest';
 import type { ApiProduct } from '#features/catalogue/product.ts';
 import type { TestShop } from '../support/shop.ts';
 import { shelf } from './steps.ts';
+import { becomes } from './visitor.ts';
 
 /** Works on the API's own products, which are read once per file. */
 export function useProducts(shop: TestShop) {
@@ -34,3 +35,9 @@ export const shelfSorted = async (page: Page): Promise<string[]> => (await shelf
 
 /** The visible search box: the header's on a laptop, the one that opens on a phone. */
 export const box = (page: Page) => page.locator('[data-search-box]:visible');
+
+/** Focuses the visible search box, and waits for its script. */
+export async function useBox(page: Page): Promise<void> {
+  await box(page).focus();
+  await becomes(() => box(page).getAttribute('role'), 'combobox');
+}

@@ -27,7 +27,7 @@ export function UnderstoodText({ understood, notes, text, onSearch }: Props) {
   return (
     <div className="understood" ref={line} hidden={!text}>
       {understood.length > 0 && (
-        <ul aria-label="Understood">
+        <ul className="chips" aria-label="Understood">
           {understood.map(({ kind, id, label, rest }, position) => (
             <li key={`${kind} ${id} ${label}`}>
               <button

@@ -4,59 +4,12 @@
  */
 import './typeahead.css';
 import type { api, ResponseOf } from '#lib/api.ts';
-import { formatPrice, toPaise } from '#lib/money.ts';
-import { paths, productThumbnail } from '#lib/paths.ts';
+import { toPaise } from '#lib/money.ts';
 import { loadSearch } from './catalogue-search.api.ts';
 import { fetchJson } from './fetch-json.api.ts';
 import { forgetSearch, forgetSearches, recentSearches } from './recent-searches.dom.ts';
 import { type Suggestion, suggestionsFor } from './typeahead.ts';
-
-/** Line icons, 24 px. */
-const icons = {
-  recent: 'M12 20.5a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17ZM12 7.5V12l3 2',
-  search: 'M10.8 17.6a6.8 6.8 0 1 0 0-13.6 6.8 6.8 0 0 0 0 13.6Zm5-1.8 4.7 4.7',
-  article: 'M6 3.5h8.5L18 7v13.5H6zM9 11h6m-6 4h6',
-  answer: 'M4 5h16v11.5h-8.5L7.5 20v-3.5H4z',
-  remove: 'm7.5 7.5 9 9m0-9-9 9',
-};
-
-function iconOf(name: keyof typeof icons): SVGElement {
-  const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
-  svg.setAttribute('viewBox', '0 0 24 24');
-  svg.ariaHidden = 'true';
-  const path = svg.appendChild(document.createElementNS(svg.namespaceURI, 'path'));
-  path.setAttribute('d', icons[name]);
-  return svg;
-}
-
-const textOf = (tag: string, text: string): HTMLElement =>
-  Object.assign(document.createElement(tag), { textContent: text });
-
-function pictureOf(id: string): HTMLImageElement {
-  const picture = document.createElement('img');
-  return Object.assign(picture, { width: 40, height: 40, alt: '', src: productThumbnail(id) });
-}
-
-const hrefOf = (one: Suggestion): string => {
-  if (one.kind === 'product') return paths.product(one.id);
-  return 'url' in one ? one.url : paths.search({ q: one.q });
-};
-
-const hintOf = (one: Suggestion): string =>
-  one.kind === 'product'
-    ? formatPrice(one.price)
-    : { article: 'Journal', answer: 'Answer', recent: '', search: '' }[one.kind];
-
-function lineOf(one: Suggestion): HTMLElement {
-  const line = document.createElement('a');
-  line.href = hrefOf(one);
-  line.replaceChildren(
-    one.kind === 'product' ? pictureOf(one.id) : iconOf(one.kind),
-    textOf('span', one.label),
-    textOf('small', hintOf(one)),
-  );
-  return line;
-}
+import { lineOf } from './typeahead-lines.dom.ts';
 
 /** Products of a collection that only the API searches. */
 async function productsFromApi(q: string): Promise<Suggestion[]> {
@@ -100,6 +53,7 @@ export function startTypeahead(box: HTMLInputElement, search?: (q: string) => vo
   box.ariaExpanded = 'false';
   box.setAttribute('aria-controls', list.id);
 
+  const byApi = box.dataset.searchBox === 'api';
   let lines: HTMLElement[] = [];
   let active = -1;
   /** Counts what was asked for: a late answer is dropped. */
@@ -127,18 +81,10 @@ export function startTypeahead(box: HTMLInputElement, search?: (q: string) => vo
   };
   const show = (all: readonly Suggestion[]): void => {
     lines = all.map((one) => {
-      const line = lineOf(one);
-      if (one.kind === 'recent') {
-        const remove = line.appendChild(document.createElement('i'));
-        remove.appendChild(iconOf('remove'));
-        remove.ariaHidden = 'true';
-        remove.addEventListener('click', (event) => {
-          event.preventDefault();
-          event.stopPropagation();
-          forgetSearch(one.q);
-          void update();
-        });
-      }
+      const line = lineOf(one, () => {
+        if ('q' in one) forgetSearch(one.q);
+        void update();
+      });
       line.addEventListener('click', (event) => {
         close();
         if (!search || !('q' in one) || event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -148,7 +94,9 @@ export function startTypeahead(box: HTMLInputElement, search?: (q: string) => vo
       return line;
     });
     if (lines.length && !box.value.trim()) {
-      const clear = textOf('button', 'Clear recent searches');
+      const clear = document.createElement('button');
+      clear.type = 'button';
+      clear.textContent = 'Clear recent searches';
       clear.addEventListener('click', () => {
         forgetSearches();
         close();
@@ -169,7 +117,7 @@ export function startTypeahead(box: HTMLInputElement, search?: (q: string) => vo
   const update = async (): Promise<void> => {
     turn += 1;
     const mine = turn;
-    const found = await suggest(box.value, box.dataset.searchBox === 'api');
+    const found = await suggest(box.value, byApi);
     if (mine === turn && document.activeElement === box) show(found);
   };
   const move = (by: number): void => {
@@ -220,6 +168,7 @@ export function startTypeahead(box: HTMLInputElement, search?: (q: string) => vo
     if (target instanceof Node && !list.hidden && !box.form?.contains(target)) close();
   });
   visualViewport?.addEventListener('resize', () => list.hidden || limitHeight());
+  if (!byApi) loadSearch().catch(() => {});
   if (document.activeElement === box) suggestRecent();
   return () => void update();
 }
