@@ -2,6 +2,10 @@
 import type { Page } from 'playwright-core';
 import { beforeAll } from 'vitest';
 import type { ApiProduct } from '#features/catalogue/product.ts';
+import { type Engine, findPages, openEngine, searchEngine } from '#features/search/engine.ts';
+import { type IndexFile, productsFromIndex } from '#features/search/index-file.ts';
+import type { SearchFile } from '#features/search/search-file.ts';
+import { defaultSearch } from '#features/search/search-query.ts';
 import type { TestShop } from '../support/shop.ts';
 import { shelf } from './steps.ts';
 import { becomes } from './visitor.ts';
@@ -25,6 +29,20 @@ export function useProducts(shop: TestShop) {
       products.filter((one) => one.skinType === skin || one.skinTypes.includes(skin)),
     /** Rupees. */
     priceOf: (name: string): number => products.find((one) => one.name === name)?.price ?? 0,
+  };
+}
+
+/** The search of the build, which says what the page has to show for a text. */
+export function useCatalogueSearch(shop: TestShop) {
+  let engine: Engine<ReturnType<typeof productsFromIndex>[number]>;
+  beforeAll(async () => {
+    const read = async <T>(path: string) => (await fetch(`${shop.stack.url}${path}`)).json() as Promise<T>;
+    const file = await read<SearchFile>('/search.json');
+    engine = openEngine(file, productsFromIndex(await read<IndexFile>('/collection.json')));
+  });
+  return (q: string) => {
+    const { products, understood, notes } = searchEngine(engine, { ...defaultSearch, q });
+    return { names: products.map(({ name }) => name), understood, notes, pages: findPages(engine, q, 2) };
   };
 }
 
