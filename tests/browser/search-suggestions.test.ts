@@ -19,7 +19,9 @@ const stored = (page: Page) =>
 const list = (page: Page) => page.getByRole('listbox', { name: 'Suggestions' });
 const lines = (page: Page) => list(page).getByRole('option');
 const texts = (page: Page) =>
-  lines(page).evaluateAll((all) => all.map((one) => one.querySelector('span')?.textContent ?? one.textContent));
+  lines(page).evaluateAll((all) =>
+    all.map((one) => one.querySelector('span')?.textContent ?? one.textContent),
+  );
 /** The text of the line that `aria-activedescendant` names; undefined for none. */
 const active = (page: Page) =>
   box(page).evaluate((field) => {

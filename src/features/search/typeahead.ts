@@ -32,35 +32,33 @@ const startsWith = (text: string, beginning: string): boolean =>
 
 type Source = { engine: Engine<CardProduct>; file: SearchFile };
 
-/** Concepts of which the text is the beginning; else the one that it probably means, misspelt. */
-function conceptsOf(text: string, { engine, file }: Source): FileConcept[] {
+/** Concepts of which the text is the beginning. What is named like the text comes first. */
+function begunConcepts(text: string, concepts: readonly FileConcept[]): FileConcept[] {
   const sound = soundOfText(text);
   if (sound.length < 2) return [];
-  const suggested = file.concepts.filter(
-    ({ kind, products, query }) => query && products && suggestedKinds.includes(kind),
-  );
-  const begun = suggested.filter(
-    ({ label, sounds }) =>
-      label.split(' ').some((word) => startsWith(word, text)) ||
-      sounds.split(' ').some((one) => one.startsWith(sound)),
-  );
-  if (begun.length) {
-    // What is named like the text comes first.
-    return begun.sort((a, b) => Number(startsWith(b.label, text)) - Number(startsWith(a.label, text)));
-  }
-  const meant = engine.vocabulary.find(sound, true)?.entry.concept;
-  return suggested.filter(({ id }) => id === meant?.id);
+  return concepts
+    .filter(
+      ({ label, sounds }) =>
+        label.split(' ').some((word) => startsWith(word, text)) ||
+        sounds.split(' ').some((one) => one.startsWith(sound)),
+    )
+    .sort((a, b) => Number(startsWith(b.label, text)) - Number(startsWith(a.label, text)));
 }
 
 /** Searches for concepts. Of several words, the last one is completed: "oily skin ser" to "oily skin serum". */
-function searchesOf(text: string, source: Source): Suggestion[] {
-  const whole = conceptsOf(text, source);
+function searchesOf(text: string, { engine, file }: Source): (Suggestion & { kind: 'search' })[] {
+  const concepts = file.concepts.filter(
+    ({ kind, products, query }) => query && products && suggestedKinds.includes(kind),
+  );
+  const [, before = '', last = text] = /^(.+\s)(\S+)$/.exec(text) ?? [];
+  // Final vowels are not heard: "serum oi" sounds like "serum".
+  const whole = soundOfText(before) === soundOfText(text) ? [] : begunConcepts(text, concepts);
   if (whole.length) return whole.map(({ label, query = '' }) => ({ kind: 'search', label, q: query }));
-  const [, before, last = ''] = /^(.+\s)(\S+)$/.exec(text) ?? [];
-  if (!before) return [];
-  return conceptsOf(last, source).map(({ query }) => {
+  const begun = begunConcepts(last, concepts);
+  const misspelt = engine.vocabulary.find(soundOfText(last), true)?.entry.concept;
+  return (begun.length ? begun : concepts.filter(({ id }) => id === misspelt?.id)).map(({ label, query }) => {
     const q = `${before}${query}`;
-    return { kind: 'search', label: q, q };
+    return { kind: 'search', label: before ? q : label, q };
   });
 }
 
@@ -82,9 +80,7 @@ export function suggestionsFor(
   const known = new Set(
     [q, ...again.slice(0, most.recent).map(({ label }) => label)].map((one) => one.toLowerCase()),
   );
-  const searches = source
-    ? searchesOf(q, source).filter((one) => 'q' in one && !known.has(one.q.toLowerCase()))
-    : [];
+  const searches = source ? searchesOf(q, source).filter((one) => !known.has(one.q.toLowerCase())) : [];
   const first = [...again.slice(0, most.recent), ...searches].slice(0, most.searches);
   const pages = source ? findPages(source.engine, q, most.pages) : [];
   const products = source ? searchEngine(source.engine, { ...defaultSearch, q }).products : [];
