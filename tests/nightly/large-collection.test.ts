@@ -2,18 +2,24 @@
  * Searching a collection of several pages. Building one takes minutes, so the tests change the built page's response
  * into that of a first page of many; the island, the API and the database with its data are the real ones.
  */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, expect, test } from 'vitest';
+import { parse } from 'yaml';
 import { syncCatalogue } from '#db/sync.ts';
 import { CollectionPages } from '#features/catalogue/CollectionPages.tsx';
 import type { Card } from '#features/catalogue/card.ts';
+import { openEngine, searchEngine } from '#features/search/engine.ts';
 import { toIndex } from '#features/search/index-file.ts';
+import { makeSearchFile } from '#features/search/make-index.ts';
 import { buildIndex, searchIndex } from '#features/search/search.ts';
+import { searchContent } from '#features/search/search-content.ts';
 import { defaultSearch, type Search } from '#features/search/search-query.ts';
 import { productThumbnail, thumbnailWidths } from '#lib/paths.ts';
-import { readProducts } from '#tools/lib/content.ts';
+import { readProducts, root } from '#tools/lib/content.ts';
 import { box } from '../browser/search-steps.ts';
 import { hold, shelf } from '../browser/steps.ts';
 import { becomes, see, useBrowser } from '../browser/visitor.ts';
@@ -43,7 +49,13 @@ const picture = (id: string): Card['picture'] => {
 };
 const index = toIndex(all.all.map(({ product }) => ({ ...product, picture: picture(product.id) })));
 
-const end = '</div></div><!--astro:end-->';
+const content = searchContent.parse(parse(readFileSync(join(root, 'content/search.yaml'), 'utf8')));
+const meanings = makeSearchFile(content, catalogue, []);
+const engine = openEngine(meanings, cardsOf(catalogue));
+const meant = (search: Partial<Search>) =>
+  searchEngine(engine, { ...defaultSearch, ...search }).products.map(({ name }) => name);
+
+const end = '</section></div><!--astro:end-->';
 const pages = renderToStaticMarkup(createElement(CollectionPages, { page: 1, pages: 9 }));
 
 /** Serves the collection's page as a build with this number of products has it; all products share one real picture. */
@@ -51,6 +63,7 @@ async function enlarge(page: Page, count: number): Promise<void> {
   const drawn = await page.request.get(productThumbnail(serum));
   await page.route('/media/products/**', (route) => route.fulfill({ response: drawn }));
   await page.route('/collection.json', (route) => route.fulfill({ json: index }));
+  await page.route('/search.json', (route) => route.fulfill({ json: meanings }));
   await page.route(/\/collection(\?|$)/, async (route) => {
     const response = await route.fetch();
     const body = (await response.text())
@@ -76,13 +89,13 @@ const many = most + 1;
 const searching = '/api/product/search';
 
 test.each([
-  ['the index of the build', most, '/collection.json'],
-  ['the API', many, searching],
+  ['the index of the build', most, '/collection.json', meant],
+  ['the API', many, searching, namesOf],
 ])(
   'searching in %s finds what the rules find among all products, and shows more of it',
-  async (_, count, source) => {
+  async (_, count, source, find) => {
     const { page } = await visit(390);
-    const found = namesOf({ q: 'glow', sort: 'low-high' });
+    const found = find({ q: 'glow', sort: 'low-high' });
     expect(found.length).toBeGreaterThan(48);
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
