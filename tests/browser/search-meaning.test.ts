@@ -108,10 +108,8 @@ test('articles and answers about the text are linked below the products', async 
 
 test('files of two builds are not combined: the text itself is searched', async () => {
   const { page } = await visit(1280);
-  await page.route('/search.json', async (route) => {
-    const file = await (await route.fetch()).json();
-    await route.fulfill({ json: { ...file, version: 'another' } });
-  });
+  const file = await (await page.request.get('/search.json')).json();
+  await page.route('/search.json', (route) => route.fulfill({ json: { ...file, version: 'another' } }));
   await page.goto('/collection?q=srum');
   await see(page.getByRole('heading', { name: 'No products found' }));
   await box(page).fill('serum');

@@ -1,7 +1,8 @@
 /** A search box from its first use on: suggestions, and the way to the collection (docs/behaviour.md 3.2). */
 import { paths } from '#lib/paths.ts';
+import { writeSessionStorage } from '#lib/session-storage.dom.ts';
 import { startTypeahead } from './typeahead.dom.ts';
-import { pause, saveTyping } from './typing.dom.ts';
+import { pause, type Typing, typingKey } from './typing.ts';
 
 const started = new WeakSet<HTMLInputElement>();
 
@@ -28,7 +29,10 @@ export function startSearchBox(box: HTMLInputElement, typed: boolean): void {
 function searchAfterPause(box: HTMLInputElement, typed: boolean): void {
   let clock: ReturnType<typeof setTimeout> | undefined;
   const stop = () => clearTimeout(clock);
-  const keep = (): void => saveTyping({ text: box.value, caret: box.selectionStart ?? box.value.length });
+  const keep = (): void => {
+    const typing: Typing = { text: box.value, caret: box.selectionStart ?? box.value.length };
+    writeSessionStorage(typingKey, typing);
+  };
   const start = (): void => {
     stop();
     if (!box.value.trim()) return;
