@@ -10,7 +10,7 @@ import { CollectionFilter, CollectionSort } from './CollectionTools.tsx';
 import './collection.css';
 import { countLine } from '#features/search/search.ts';
 import { defaultSearch, type Search, searchParams } from '#features/search/search-query.ts';
-import { searchShown } from '#features/search/searched.api.ts';
+import { searchShown } from '#features/search/searched.dom.ts';
 import type { Card } from './card.ts';
 import type { Counted } from './RemoteResults.tsx';
 import { useResults } from './useResults.ts';

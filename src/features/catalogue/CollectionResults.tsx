@@ -6,6 +6,7 @@ import { FailedState } from '#ui/StateMessage.tsx';
 import type { Card } from './card.ts';
 import ProductCard from './ProductCard.tsx';
 import { UnderstoodText } from './UnderstoodText.tsx';
+import './search-results.css';
 
 /**
  * A card that stays is not rendered again, because the list changes with every tap on a filter. `first` may be ignored

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Search } from '#features/search/search-query.ts';
-import { type Found as Page, sourceOf } from '#features/search/sources.ts';
+import { type Found as Page, sourceOf } from '#features/search/sources.api.ts';
 import { LoadingResults, ResultsFailed, SearchResults, useCardsShown } from './CollectionResults.tsx';
 
 /** @property total products that the search has found */
