@@ -92,6 +92,19 @@ test('what the shop does not sell: the message, then the nearest products', asyn
   expect((await shelf(page)).length).toBe(2);
 });
 
+test('a note of what was understood is shown', async () => {
+  const { page } = await visit(390);
+  const note = 'Ask your doctor first.';
+  const file = await (await page.request.get('/search.json')).json();
+  const concepts = file.concepts.map((one: { id: string }) => ({
+    ...one,
+    ...(one.id === 'serum' && { note }),
+  }));
+  await page.route('/search.json', (route) => route.fulfill({ json: { ...file, concepts } }));
+  await page.goto('/collection?q=serum');
+  await see(page.locator('.understood').getByText(note, { exact: true }));
+});
+
 test('articles and answers about the text are linked below the products', async () => {
   const { page } = await visit(390);
   await page.goto('/collection?q=serum');
