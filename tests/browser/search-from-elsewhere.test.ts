@@ -52,6 +52,24 @@ test('with a fine pointer it starts 300 ms after the last key; text, caret and f
   await becomes(() => placeOf(page), '/cart');
 });
 
+test('while somebody is choosing a suggestion the page stays', async () => {
+  const { page } = await visit(1280);
+  await fakeClock(page);
+  await page.goto('/about');
+  await useBox(page);
+  await stopClock(page);
+  await watchLeaving(page);
+  await page.keyboard.type('ser');
+  await see(page.getByRole('option'));
+  await page.keyboard.press('ArrowDown');
+  await page.clock.runFor(5_000);
+  expect(await leaving(page)).toBe(false);
+  await page.keyboard.type('um');
+  await page.getByRole('option').first().hover();
+  await page.clock.runFor(5_000);
+  expect(await leaving(page)).toBe(false);
+});
+
 test('with a coarse pointer it waits for Enter', async () => {
   const { page } = await visit(390);
   await fakeClock(page);

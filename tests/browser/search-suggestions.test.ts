@@ -155,6 +155,10 @@ test('on the collection page the list goes with Enter, a tap outside, and when t
   await page.getByRole('heading', { name: 'All Products' }).click();
   await gone(list(page));
   await becomes(() => shelf(page), search('serum').names);
+  await box(page).press('ArrowDown');
+  await see(list(page));
+  await box(page).blur();
+  await gone(list(page));
   // With a text in it, the focus alone does not cover the results.
   await box(page).focus();
   expect(await list(page).count()).toBe(0);
