@@ -40,6 +40,12 @@ const everyPage = {
   test: /\/(layouts\/ShopLayout\.astro\?astro&type=script|catalogue\/live\.dom\.ts)/,
 };
 
+/** What the collection page loads at once, and a search box of another page later. */
+const searchState = {
+  name: 'search-state',
+  test: /\/features\/search\/(search\.store|search-query|typing)\.ts/,
+};
+
 /**
  * Vite wraps each `import()` in a helper that is larger than most of our scripts, and whose work, styles of
  * chunks, is done: every page brings its styles along.
@@ -115,7 +121,7 @@ export default defineConfig({
       client: {
         build: {
           target: browsers,
-          rolldownOptions: { output: { codeSplitting: { groups: [everyPage] } } },
+          rolldownOptions: { output: { codeSplitting: { groups: [everyPage, searchState] } } },
         },
       },
     },

@@ -10,7 +10,7 @@ export const paths = {
   collection: '/collection',
   /** @param page 1 is the collection itself */
   collectionPage: (page: number) => (page > 1 ? `/collection/${page}` : '/collection'),
-  /** All cards, for the search in a paged collection. */
+  /** All products, for the search. */
   collectionIndex: '/collection.json',
   searchIndex: '/search.json',
   search: (of: { q?: string; skin?: string; sort?: string }) => `/collection${query(of)}`,

@@ -4,6 +4,7 @@
  */
 import type { APIRoute } from 'astro';
 import { cardOf, productsInOrder } from '#features/catalogue/card.build.ts';
+import { catalogueVersion } from '#features/catalogue/catalogue-version.build.ts';
 import { toCardProduct } from '#features/catalogue/product.ts';
 import { toIndex } from '#features/search/index-file.ts';
 import { hasIndex } from '#features/search/paging.ts';
@@ -13,5 +14,5 @@ export const GET: APIRoute = async () => {
   const cards = hasIndex(products.length)
     ? await Promise.all(products.map(cardOf))
     : products.map(({ id, data }) => toCardProduct(id, data));
-  return Response.json(toIndex(cards));
+  return Response.json({ ...toIndex(cards), version: await catalogueVersion() });
 };

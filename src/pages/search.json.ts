@@ -2,6 +2,7 @@
 import { getCollection, getEntry } from 'astro:content';
 import type { APIRoute } from 'astro';
 import { productsInOrder } from '#features/catalogue/card.build.ts';
+import { catalogueVersion } from '#features/catalogue/catalogue-version.build.ts';
 import { makeSearchFile, type PageText } from '#features/search/make-index.ts';
 import { topicsInOrder } from '#features/support/entries.build.ts';
 import { paths } from '#lib/paths.ts';
@@ -26,5 +27,6 @@ export const GET: APIRoute = async () => {
   const content = await getEntry('search', 'search');
   if (!content) throw new Error('content/search.yaml: the file is missing');
   const products = new Map((await productsInOrder()).map(({ id, data }) => [id, data]));
-  return Response.json(makeSearchFile(content.data, products, await pageTexts()));
+  const file = makeSearchFile(content.data, products, await pageTexts());
+  return Response.json({ ...file, version: await catalogueVersion() });
 };

@@ -5,6 +5,7 @@ import { serum, toner } from '../support/orders.ts';
 import { setPrice } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
 import { arrive, cachedPaths, goOffline, keeps, keepsCollectionIsland, withWorker } from './offline-steps.ts';
+import { box, useBox } from './search-steps.ts';
 import { asGuest, asPerson, badge, hydrated, shelf, shownTotal } from './steps.ts';
 import { becomes, gone, see, useBrowser } from './visitor.ts';
 
@@ -78,6 +79,45 @@ describe('without a connection', () => {
     await gone(page.getByText('Prices as of your last visit'));
     expect(await shownTotal(page)).toBe('₹1,896.00');
   });
+});
+
+test('search by meaning and suggestions work without a connection once somebody has searched', async () => {
+  const visitor = await visit(390, withWorker);
+  const { page } = visitor;
+  await arrive(page, '/collection');
+  await keeps(page, '/collection');
+  await page.goto('/collection');
+  await page.locator('summary[aria-label="Search"]').tap();
+  await useBox(page);
+  await page.keyboard.type('ser');
+  await see(page.getByRole('option'));
+  await page.keyboard.press('Enter');
+  await see(page.getByRole('button', { name: 'Remove serum' }));
+  await becomes(() => cachedPaths(page, 'search'), ['/collection.json', '/search.json']);
+
+  await goOffline(visitor);
+  // Misspelt: only its sound finds it.
+  await page.goto('/collection?q=srum');
+  await see(page.getByRole('button', { name: 'Remove serum' }));
+  expect(await shelf(page)).toContain('Glow Serum');
+  await box(page).fill('oily');
+  await see(page.getByRole('option'));
+  await page.keyboard.press('Enter');
+  await see(page.getByRole('button', { name: 'Remove oily skin' }));
+});
+
+test('without the data of the search, offline, the text itself is found', async () => {
+  const visitor = await visit(390, withWorker);
+  const { page } = visitor;
+  await arrive(page, '/collection');
+  await page.goto('/collection');
+  await keeps(page, '/collection');
+  await keepsCollectionIsland(page);
+  await goOffline(visitor);
+  await page.goto('/collection?q=serum');
+  await see(page.getByText(/^Showing \d+ of 16 products for "serum"$/));
+  expect(await shelf(page)).toContain('Glow Serum');
+  expect(await cachedPaths(page, 'search')).toEqual([]);
 });
 
 test('on a slow connection the cached page appears after four seconds', async () => {

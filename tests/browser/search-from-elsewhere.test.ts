@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { useShop } from '../support/shop.ts';
-import { box, namesOf, shelfSorted, useProducts } from './search-steps.ts';
+import { box, namesOf, shelfSorted, useBox, useProducts } from './search-steps.ts';
 import { fakeClock, hold, isFocused, stopClock } from './steps.ts';
 import { becomes, placeOf, see, useBrowser } from './visitor.ts';
 
@@ -23,11 +23,11 @@ test('with a fine pointer it starts 300 ms after the last key; text, caret and f
   await fakeClock(page);
   await page.goto('/cart');
   await see(page.getByRole('heading', { name: 'Oops! Your cart is empty' }));
+  await useBox(page);
   await stopClock(page);
   await watchLeaving(page);
   const next = await hold(page, /\/collection(\?|$)/);
 
-  await box(page).focus();
   await page.keyboard.type('glw');
   await page.clock.runFor(299);
   expect(await leaving(page)).toBe(false);
@@ -50,6 +50,24 @@ test('with a fine pointer it starts 300 ms after the last key; text, caret and f
   await becomes(() => placeOf(page), '/collection?q=glow+serum');
   await page.goBack();
   await becomes(() => placeOf(page), '/cart');
+});
+
+test('while somebody is choosing a suggestion the page stays', async () => {
+  const { page } = await visit(1280);
+  await fakeClock(page);
+  await page.goto('/about');
+  await useBox(page);
+  await stopClock(page);
+  await watchLeaving(page);
+  await page.keyboard.type('ser');
+  await see(page.getByRole('option'));
+  await page.keyboard.press('ArrowDown');
+  await page.clock.runFor(5_000);
+  expect(await leaving(page)).toBe(false);
+  await page.keyboard.type('um');
+  await page.getByRole('option').first().hover();
+  await page.clock.runFor(5_000);
+  expect(await leaving(page)).toBe(false);
 });
 
 test('with a coarse pointer it waits for Enter', async () => {

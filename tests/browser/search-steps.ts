@@ -2,8 +2,13 @@
 import type { Page } from 'playwright-core';
 import { beforeAll } from 'vitest';
 import type { ApiProduct } from '#features/catalogue/product.ts';
+import { type Engine, findPages, openEngine, searchEngine } from '#features/search/engine.ts';
+import { type IndexFile, productsFromIndex } from '#features/search/index-file.ts';
+import type { SearchFile } from '#features/search/search-file.ts';
+import { defaultSearch } from '#features/search/search-query.ts';
 import type { TestShop } from '../support/shop.ts';
 import { shelf } from './steps.ts';
+import { becomes } from './visitor.ts';
 
 /** Works on the API's own products, which are read once per file. */
 export function useProducts(shop: TestShop) {
@@ -27,6 +32,20 @@ export function useProducts(shop: TestShop) {
   };
 }
 
+/** The search of the build, which says what the page has to show for a text. */
+export function useCatalogueSearch(shop: TestShop) {
+  let engine: Engine<ReturnType<typeof productsFromIndex>[number]>;
+  beforeAll(async () => {
+    const read = async <T>(path: string) => (await fetch(`${shop.stack.url}${path}`)).json() as Promise<T>;
+    const file = await read<SearchFile>('/search.json');
+    engine = openEngine(file, productsFromIndex(await read<IndexFile>('/collection.json')));
+  });
+  return (q: string) => {
+    const { products, understood, notes } = searchEngine(engine, { ...defaultSearch, q });
+    return { names: products.map(({ name }) => name), understood, notes, pages: findPages(engine, q, 2) };
+  };
+}
+
 /** Sorted by name, for comparison with {@link shelfSorted}. */
 export const namesOf = (found: readonly ApiProduct[]): string[] => found.map(({ name }) => name).sort();
 /** The names of the visible cards, sorted in the same way. */
@@ -34,3 +53,9 @@ export const shelfSorted = async (page: Page): Promise<string[]> => (await shelf
 
 /** The visible search box: the header's on a laptop, the one that opens on a phone. */
 export const box = (page: Page) => page.locator('[data-search-box]:visible');
+
+/** Focuses the visible search box, and waits for its script. */
+export async function useBox(page: Page): Promise<void> {
+  await box(page).focus();
+  await becomes(() => box(page).getAttribute('role'), 'combobox');
+}

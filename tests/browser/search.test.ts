@@ -76,7 +76,7 @@ describe('on the collection page', () => {
   });
 
   test('no results: the message, "did you mean", and the closest products', async () => {
-    const { page } = await visit(390);
+    const { page, expectFailure } = await visit(390);
     await page.goto('/collection?q=zzqxw&skin=Oily+Skin');
     await see(page.getByRole('heading', { name: 'No products found' }));
     // The message names the search text, not the skin type.
@@ -85,6 +85,9 @@ describe('on the collection page', () => {
     await page.getByRole('button', { name: 'Show all products' }).click();
     await becomes(async () => (await shelf(page)).length, 16);
 
+    // Without the meaning of words, a misspelt one is not found.
+    expectFailure({ path: '/search.json', status: 404 });
+    await page.route('/search.json', (route) => route.fulfill({ status: 404 }));
     await page.goto('/collection?q=serun');
     await see(page.getByRole('heading', { name: 'Closest to what you typed' }));
     const near = await shelf(page);

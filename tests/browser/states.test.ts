@@ -145,7 +145,10 @@ describe('the desk', () => {
     await db.write.batch([...raiseFlag(db, flag)]);
     const values = { LCP: 3000, INP: 90, CLS: 3, TTFB: 300 };
     await shop.client().post('/api/vitals', { page: 'home', values });
-    for (const q of ['moisturiserfordryandsensitiveskininwinterandsummer that somebody has pasted', 'lipstick'])
+    for (const q of [
+      'moisturiserfordryandsensitiveskininwinterandsummer that somebody has pasted',
+      'lipstick',
+    ])
       for (const clicked of [undefined, serum])
         await shop.client().post('/api/product/searched', { q, found: 0, clicked });
     await shop.client().post('/api/contact/submit', {

@@ -57,6 +57,7 @@ async function enlarge(page: Page, count: number): Promise<void> {
   const drawn = await page.request.get(productThumbnail(serum));
   await page.route('/media/products/**', (route) => route.fulfill({ response: drawn }));
   await page.route('/collection.json', (route) => route.fulfill({ json: index }));
+  await page.route('/search.json', (route) => route.fulfill({ json: files.words }));
   await page.route(/\/collection(\?|$)/, async (route) => {
     const response = await route.fetch();
     const built = await response.text();

@@ -42,7 +42,8 @@ function split(styles: string, isLate: (rule: Rule) => boolean): { early: string
   const move = (from: Container, to: Container) => {
     for (const node of [...(from.nodes ?? [])] as ChildNode[]) {
       if (node.type === 'rule' && isLate(node)) to.append(node);
-      if (node.type !== 'atrule' || !['media', 'supports', 'layer', 'container'].includes(node.name)) continue;
+      if (node.type !== 'atrule' || !['media', 'supports', 'layer', 'container'].includes(node.name))
+        continue;
       if (!node.nodes) continue;
       const copy = node.clone({ nodes: [] });
       move(node, copy);

@@ -23,8 +23,8 @@ type ShellEntry = {
   bytes: number;
 };
 
-/** Devanagari is not needed for a cart, and is larger than all other fonts together. */
-const leftOut = /\/mukta-400\./;
+/** Devanagari is larger than all other fonts together, and the search loads when somebody searches. */
+const leftOut = /\/(mukta-400|search-box\.dom)\./;
 const icon = '/favicon.svg';
 /** The names of more products than this would weigh more than the rest of the shell. */
 const longestShelf = 500;
@@ -55,10 +55,14 @@ const noteImports = (imports: Imports): Plugin => ({
 function shellOf(folder: string, imports: Imports): ShellEntry[] {
   const filesOf = (page: string): string[] => {
     const html = readFileSync(join(folder, `${page}.html`), 'utf8');
-    const files = new Set([...html.matchAll(inPage)].map(([, name = '']) => name));
+    const files = new Set<string>();
+    const add = (names: Iterable<string>) => {
+      for (const name of names) if (!leftOut.test(name)) files.add(name);
+    };
+    add([...html.matchAll(inPage)].map(([, name = '']) => name));
     // Also visits what is added meanwhile.
-    for (const file of files) for (const name of imports.get(file) ?? []) files.add(name);
-    return [...files].filter((file) => !leftOut.test(file));
+    for (const file of files) add(imports.get(file) ?? []);
+    return [...files];
   };
   const first = new Set([paths.offline, ...filesOf(paths.offline)]);
   const urls = new Set([...first, paths.cart, catalogueFile, icon, ...filesOf(paths.cart)]);

@@ -4,6 +4,7 @@ import { syncCart } from '#features/cart/cart.api.ts';
 import { forgetCart, joinGuestCart } from '#features/cart/cart.store.ts';
 import { forgetCartSnapshot } from '#features/offline/cart-snapshot.ts';
 import { forgetCode } from '#features/pricing/coupon.store.ts';
+import { forgetSearches } from '#features/search/recent-searches.dom.ts';
 import { api, send } from '#lib/api.ts';
 import { $guestToken } from '#lib/guest-token.store.ts';
 import { $token } from '#lib/token.store.ts';
@@ -36,10 +37,11 @@ export async function endSession(): Promise<void> {
   forgetSession(token);
 }
 
-/** Removes an ended session, its cart, and the guest who has ordered here before, from this device. */
+/** Removes an ended session, its cart and searches, and the guest who has ordered here before, from this device. */
 export function forgetSession(token: string): void {
   forgetCart(token);
   forgetCode();
+  forgetSearches();
   void forgetCartSnapshot();
   $guestToken.set('');
   $token.set('');

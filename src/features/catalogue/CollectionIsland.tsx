@@ -8,10 +8,12 @@ import { CollectionPages } from './CollectionPages.tsx';
 import { LoadingResults, ResultsFailed, SearchResults, useCardsShown } from './CollectionResults.tsx';
 import { CollectionFilter, CollectionSort } from './CollectionTools.tsx';
 import './collection.css';
-import { buildIndex, countLine, searchIndex } from '#features/search/search.ts';
+import { countLine } from '#features/search/search.ts';
 import { defaultSearch, type Search, searchParams } from '#features/search/search-query.ts';
+import { searchShown } from '#features/search/searched.dom.ts';
 import type { Card } from './card.ts';
 import type { Counted } from './RemoteResults.tsx';
+import { useResults } from './useResults.ts';
 
 type Props = {
   /** The cards of this page. */
@@ -48,13 +50,13 @@ export default function CollectionIsland({ cards, page, pages, total }: Props) {
   const remote = searching && pages > 1;
   const { load, busy, reload } = useLoad(remote ? 'remote' : undefined, loadRemoteResults);
   const RemoteResults = load.state === 'ready' && load.data;
-  const [counted, count] = useState<Counted>();
-  const index = useMemo(() => buildIndex(cards), [cards]);
-  const shown = useMemo(
-    () => (remote ? [] : searching ? searchIndex(index, search) : cards),
-    [remote, searching, cards, index, search],
-  );
+  const [remoteCount, countRemote] = useState<Counted>();
+  const { index, results, complete } = useResults(cards, searching && !remote ? search : undefined);
+  const { shown } = results;
   const hidden = useMemo(() => cards.filter((card) => !shown.includes(card)), [cards, shown]);
+  // "No products found" is not said before everything was tried.
+  const loading = !complete && !shown.length;
+  const counted = remote ? remoteCount : loading ? undefined : { search, total: shown.length };
 
   // Before the first paint after hydration: the static page is not filtered.
   useLayoutEffect(initSearch, []);
@@ -63,14 +65,17 @@ export default function CollectionIsland({ cards, page, pages, total }: Props) {
     document.documentElement.removeAttribute('data-searching');
   }, []);
   useCardsShown(shown);
+  useEffect(() => {
+    if (counted && complete) searchShown(counted.search.q, counted.total);
+  });
   const element = useHydrationReport<HTMLDivElement>();
 
-  const results = useRef<HTMLDivElement>(null);
+  const found = useRef<HTMLDivElement>(null);
   // After the filter has closed, which moves the results.
   const showResults = () =>
     requestAnimationFrame(() => {
-      results.current?.focus({ preventScroll: true });
-      results.current?.scrollIntoView();
+      found.current?.focus({ preventScroll: true });
+      found.current?.scrollIntoView();
     });
 
   const change = (part: Partial<Search>) => {
@@ -81,30 +86,24 @@ export default function CollectionIsland({ cards, page, pages, total }: Props) {
     <div className="collection" ref={element}>
       <div className="collection-head" data-intent="">
         <p className="collection-count" role="status">
-          {remote
-            ? counted && countLine(counted.search, counted.total, total)
-            : countLine(search, shown.length, total)}
+          {counted && countLine(counted.search, counted.total, total)}
         </p>
         <CollectionSort search={search} onChange={change} />
       </div>
-      <CollectionFilter
-        search={search}
-        onChange={change}
-        count={remote ? counted?.total : shown.length}
-        onShow={showResults}
-      />
-      <section className="collection-found" aria-label="Products" tabIndex={-1} ref={results}>
-        {!remote ? (
+      <CollectionFilter search={search} onChange={change} count={counted?.total} onShow={showResults} />
+      <section className="collection-found" aria-label="Products" tabIndex={-1} ref={found}>
+        {loading ? (
+          <LoadingResults />
+        ) : !remote ? (
           <SearchResults
-            {...{ shown, hidden }}
+            {...{ results, hidden, search }}
             loadSuggestions={async () =>
               (await import('#features/search/suggestions.ts')).suggest(index, search.q)
             }
-            search={search}
             onSearch={setSearch}
           />
         ) : RemoteResults ? (
-          <RemoteResults {...{ search, total }} onSearch={setSearch} onCount={count} />
+          <RemoteResults {...{ search, total }} onSearch={setSearch} onCount={countRemote} />
         ) : load.state === 'failed' ? (
           <ResultsFailed busy={busy} onRetry={reload} />
         ) : (

@@ -1,9 +1,12 @@
 import { memo, useEffect, useState } from 'react';
+import type { CatalogueResult } from '#features/search/catalogue-search.api.ts';
 import { emptyMessage } from '#features/search/search.ts';
 import { defaultSearch, type Search } from '#features/search/search-query.ts';
 import { FailedState } from '#ui/StateMessage.tsx';
 import type { Card } from './card.ts';
 import ProductCard from './ProductCard.tsx';
+import { UnderstoodText } from './UnderstoodText.tsx';
+import './search-results.css';
 
 /**
  * A card that stays is not rendered again, because the list changes with every tap on a filter. `first` may be ignored
@@ -16,8 +19,11 @@ const firstRow = 2;
 
 type Suggestions = { didYouMean?: string | null | undefined; products: readonly Card[] };
 
+/** What a search has found. */
+export type Results = Omit<CatalogueResult, 'products'> & { shown: readonly Card[] };
+
 type Props = {
-  shown: readonly Card[];
+  results: Results;
   /** Cards that stay in the page, hidden: showing them again costs a phone a tenth of rendering them. */
   hidden?: readonly Card[];
   /** Loads the suggestions for a search without results. */
@@ -34,23 +40,40 @@ export function useCardsShown(cards: readonly Card[] | undefined): void {
   }, [cards]);
 }
 
-/** The results of a search. */
-export function SearchResults({ shown, hidden = [], loadSuggestions, search, onSearch }: Props) {
-  if (!shown.length)
-    return <NoResults loadSuggestions={loadSuggestions} search={search} onSearch={onSearch} />;
+/** The results of a search: what was understood, the products, and articles and answers below them. */
+export function SearchResults({ results, hidden = [], ...props }: Props) {
+  const { shown, understood, notes, pages } = results;
   return (
-    <ul className="cards">
-      {[...shown, ...hidden].map((product, position) => (
-        <li key={product.id} hidden={position >= shown.length}>
-          <SameCard product={product} first={position < firstRow} />
-        </li>
-      ))}
-    </ul>
+    <>
+      <UnderstoodText {...{ understood, notes }} text={props.search.q.trim()} onSearch={props.onSearch} />
+      {shown.length ? (
+        <ul className="cards">
+          {[...shown, ...hidden].map((product, position) => (
+            <li key={product.id} hidden={position >= shown.length}>
+              <SameCard product={product} first={position < firstRow} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <NoResults {...props} />
+      )}
+      {pages.length > 0 && (
+        <ul className="collection-reading">
+          {pages.map(({ kind, title, url }) => (
+            <li key={title}>
+              <a href={url}>
+                <span className="soft">{kind === 'article' ? 'Read:' : 'Answer:'}</span> {title}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
   );
 }
 
 /** The message and the suggestions of a search without results. */
-function NoResults({ loadSuggestions, search, onSearch }: Omit<Props, 'shown' | 'hidden'>) {
+function NoResults({ loadSuggestions, search, onSearch }: Omit<Props, 'results' | 'hidden'>) {
   const { title, text } = emptyMessage(search);
   const [{ didYouMean, products }, show] = useState<Suggestions>({ products: [] });
   // biome-ignore lint/correctness/useExhaustiveDependencies: once a search

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Search } from '#features/search/search-query.ts';
-import { type Found as Page, sourceOf } from '#features/search/sources.ts';
+import { type Found as Page, sourceOf } from '#features/search/sources.api.ts';
 import { LoadingResults, ResultsFailed, SearchResults, useCardsShown } from './CollectionResults.tsx';
 
 /** @property total products that the search has found */
@@ -56,11 +56,11 @@ export default function RemoteResults({ search, total, onSearch, onCount }: Prop
   const failure = <ResultsFailed busy={busy} onRetry={() => void load(more)} />;
   if (state === 'failed' && !current) return failure;
   if (!results) return <LoadingResults />;
-  const { cards, search: searched, didYouMean, nearest } = results;
+  const { cards, search: searched, didYouMean, nearest, ...found } = results;
   return (
     <div aria-busy={busy}>
       <SearchResults
-        shown={cards}
+        results={{ ...found, shown: cards }}
         loadSuggestions={async () => ({ didYouMean, products: nearest })}
         search={searched}
         onSearch={onSearch}

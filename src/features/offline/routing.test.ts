@@ -89,6 +89,11 @@ describe('files', () => {
     expect(asked('/media/products/rose/1-160.webp')).toBe('picture');
   });
 
+  test('the data of the search is network first', () => {
+    expect(asked('/search.json')).toBe('search');
+    expect(asked('/collection.json')).toBe('search');
+  });
+
   test('videos, parts of a file, other origins and the worker itself are not touched', () => {
     expect(asked('/_astro/glow.Dx.mp4')).toBeUndefined();
     expect(asked('/_astro/1.Dx.avif', { headers: new Headers({ range: 'bytes=0-' }) })).toBeUndefined();

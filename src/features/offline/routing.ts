@@ -16,6 +16,8 @@ export const cacheNames = {
   pages: 'harita-pages',
   /** Stars and stock on those pages. */
   live: 'harita-live',
+  /** The two files of the search, once somebody has searched. */
+  search: 'harita-search',
   /** Names and prices of the products in the cart; deleted on sign-out. */
   facts: 'harita-facts',
 } as const;
@@ -27,9 +29,9 @@ export const catalogueFile = '/shelf.json';
  * - `page`: a public page, cached for offline use; `ahead`: the same, prefetched
  * - `cart`: the cart page, from the shell
  * - `elsewhere`: any other page: not cached; offline it shows "You are offline"
- * - `asset`, `picture`: files; `lines`, `live`: responses of the API about products
+ * - `asset`, `picture`: files; `search`: the data of the search; `lines`, `live`: responses of the API about products
  */
-type Kind = 'page' | 'ahead' | 'cart' | 'elsewhere' | 'asset' | 'picture' | 'lines' | 'live';
+type Kind = 'page' | 'ahead' | 'cart' | 'elsewhere' | 'asset' | 'picture' | 'search' | 'lines' | 'live';
 
 /** The relevant part of a request. */
 type Asked = { method: string; mode: string; url: string; headers: Pick<Headers, 'get' | 'has'> };
@@ -56,6 +58,7 @@ export function kindOf({ method, mode, url, headers }: Asked, origin: string): K
   if (mode === 'navigate') return page;
   if (assets.test(pathname)) return 'asset';
   if (pictures.test(pathname)) return 'picture';
+  if (pathname === paths.searchIndex || pathname === paths.collectionIndex) return 'search';
   if (pathname === '/api/product/live') return 'live';
   // Without `ids` the response is the whole catalogue, which must not be outdated.
   return pathname === '/api/product/list' && searchParams.has('ids') ? 'lines' : undefined;

@@ -187,6 +187,12 @@ const live = new NetworkFirst({
   networkTimeoutSeconds: networkTimeout,
   plugins: [onlySound, new ExpirationPlugin({ maxEntries: 40, maxAgeSeconds: 7 * day })],
 });
+/** From the network first: positions of products in one file must not meet those of another build. */
+const search = new NetworkFirst({
+  cacheName: cacheNames.search,
+  networkTimeoutSeconds: networkTimeout,
+  plugins: [onlySound, new ExpirationPlugin({ maxEntries: 2, maxAgeSeconds: 30 * day })],
+});
 
 type Handling = { event: Waiting; request: Request };
 
@@ -206,6 +212,8 @@ function respond(handling: Handling): Promise<Response> | undefined {
       return serwist.matchPrecache(request).then((file) => file ?? by(assets));
     case 'picture':
       return by(new URL(request.url).pathname.startsWith('/_astro/') ? hashedPictures : lastingPictures);
+    case 'search':
+      return by(search);
     case 'lines':
       return respondWithCartProducts(request, networkTimeout, () => serwist.matchPrecache(catalogueFile));
     case 'live':
@@ -239,7 +247,9 @@ scope.addEventListener('fetch', (event) => {
 /** First visit: caches the page and its files, which were loaded before the worker was active. */
 scope.addEventListener('message', (event) => {
   const { page, files } = event.data as { page: string; files: string[] };
-  const wanted = files.filter((url) => /^(asset|picture)$/.test(kindOf(new Request(url), origin) ?? ''));
+  const wanted = files.filter((url) =>
+    /^(asset|picture|search)$/.test(kindOf(new Request(url), origin) ?? ''),
+  );
   const asVisit = { method: 'GET', mode: 'navigate', url: page, headers: new Headers() };
   const visited = kindOf(asVisit, origin) === 'page' ? [page] : [];
   event.waitUntil(

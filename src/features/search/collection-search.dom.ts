@@ -1,6 +1,13 @@
 /** The search boxes of the header on the collection page: typing filters the page, and all boxes show the same text. */
+import { asRecord } from '#lib/record.ts';
+import { takeSessionStorage } from '#lib/session-storage.dom.ts';
 import { $search, initSearch, setSearch } from './search.store.ts';
-import { pause, takeTyping } from './typing.dom.ts';
+import { pause, type Typing, typingKey } from './typing.ts';
+
+function takeTyping(): Typing | undefined {
+  const { text, caret } = asRecord(takeSessionStorage(typingKey));
+  return typeof text === 'string' ? { text, caret: Number(caret) || text.length } : undefined;
+}
 
 /** The visible box; on a small screen the search bar is opened for it. */
 function visibleBox(boxes: readonly HTMLInputElement[]): HTMLInputElement | undefined {

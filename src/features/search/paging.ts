@@ -11,8 +11,11 @@ const indexedUpTo = 2_000;
 
 export const isPaged = (count: number): boolean => count >= pagedFrom;
 
-/** Whether a build has `/collection.json`. */
-export const hasIndex = (count: number): boolean => isPaged(count) && count <= indexedUpTo;
+/** Whether the browser searches a collection of this size. */
+export const isSearchedInBrowser = (count: number): boolean => count <= indexedUpTo;
+
+/** Whether `/collection.json` has the pictures of the cards: the pages of the collection have only some of them. */
+export const hasIndex = (count: number): boolean => isPaged(count) && isSearchedInBrowser(count);
 
 /** Number of pages for so many products, at least one. */
 export const pageCount = (count: number): number => (isPaged(count) ? Math.ceil(count / pageSize) : 1);

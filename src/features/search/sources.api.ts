@@ -2,19 +2,19 @@ import type { Card, Picture } from '#features/catalogue/card.ts';
 import type { FoundProduct } from '#features/catalogue/product.ts';
 import type { api, ResponseOf } from '#lib/api.ts';
 import { toPaise } from '#lib/money.ts';
-import { paths, productThumbnail, thumbnailWidths } from '#lib/paths.ts';
-import { fromIndex, type IndexFile } from './index-file.ts';
+import { productThumbnail, thumbnailWidths } from '#lib/paths.ts';
+import type { CatalogueResult } from './catalogue-search.api.ts';
+import { fetchJson } from './fetch-json.api.ts';
 import { hasIndex, pageSize } from './paging.ts';
-import { buildIndex, type SearchIndex, searchIndex } from './search.ts';
 import { type Search, searchParams } from './search-query.ts';
-import { suggest } from './suggestions.ts';
+
 /**
  * A page of what was found.
  * @property total products of all pages
  * @property next what the following page begins after; null on the last
  * @property nearest what is shown instead, where nothing was found
  */
-export type Found = {
+export type Found = Omit<CatalogueResult, 'products'> & {
   cards: Card[];
   total: number;
   next: string | null;
@@ -25,36 +25,23 @@ export type Found = {
 /** @throws Error when there is no answer; also when `signal` says that nobody waits for it any more */
 type Source = (search: Search, after: string | undefined, signal: AbortSignal) => Promise<Found>;
 
-async function fetchJson<T>(address: string, signal: AbortSignal | null): Promise<T> {
-  const response = await fetch(address, { signal });
-  if (!response.ok) throw new Error(`${address}: ${response.status}`);
-  return response.json();
-}
+const hasPicture = (product: CatalogueResult['products'][number]): product is Card => 'picture' in product;
 
-let index: Promise<SearchIndex<Card>> | undefined;
-
-/** The whole collection, fetched once; once more, if that failed. */
-async function fetchIndex(): Promise<SearchIndex<Card>> {
-  index ??= fetchJson<IndexFile>(paths.collectionIndex, null).then((file) => buildIndex(fromIndex(file)));
-  try {
-    return await index;
-  } catch (error) {
-    index = undefined;
-    throw error;
-  }
-}
-
-const inIndex: Source = async (search, after = '0') => {
-  const shelf = await fetchIndex();
-  const found = searchIndex(shelf, search);
+/** Code and data of the search are loaded here, so that collections that the API searches do not load them. */
+const inBrowser: Source = async (search, after = '0') => {
+  const { loadSearch } = await import('./catalogue-search.api.ts');
+  const { engine, find } = await loadSearch();
+  const { products, ...result } = find(search);
+  const cards = products.filter(hasPicture);
   const end = Number(after) + pageSize;
-  const { didYouMean = null, products } = found.length ? { products: [] } : suggest(shelf, search.q);
+  const near = cards.length ? undefined : (await import('./suggestions.ts')).suggest(engine.index, search.q);
   return {
-    cards: found.slice(Number(after), end),
-    total: found.length,
-    next: end < found.length ? String(end) : null,
-    didYouMean,
-    nearest: products,
+    ...result,
+    cards: cards.slice(Number(after), end),
+    total: cards.length,
+    next: end < cards.length ? String(end) : null,
+    didYouMean: near?.didYouMean ?? null,
+    nearest: near?.products.filter(hasPicture) ?? [],
   };
 };
 
@@ -84,12 +71,17 @@ const cardOf = ({ _id: id, price, originalPrice, ...product }: FoundProduct): Ca
 
 const inApi: Source = async (search, after, signal) => {
   const query = new URLSearchParams({ ...searchParams(search), ...(after && { after }) });
-  const answer = await fetchJson<ResponseOf<typeof api.product.search.$get>>(
+  const { products, nearest, ...answer } = await fetchJson<ResponseOf<typeof api.product.search.$get>>(
     `/api/product/search?${query}`,
     signal,
   );
-  return { ...answer, cards: answer.products.map(cardOf), nearest: answer.nearest.map(cardOf) };
+  return {
+    ...answer,
+    pages: [],
+    cards: products.map(cardOf),
+    nearest: nearest.map(cardOf),
+  };
 };
 
 /** @param count products of the collection */
-export const sourceOf = (count: number): Source => (hasIndex(count) ? inIndex : inApi);
+export const sourceOf = (count: number): Source => (hasIndex(count) ? inBrowser : inApi);

@@ -1,0 +1,42 @@
+import { useEffect, useMemo, useState } from 'react';
+import type { CatalogueSearch } from '#features/search/catalogue-search.api.ts';
+import { buildIndex, searchIndex } from '#features/search/search.ts';
+import type { Search } from '#features/search/search-query.ts';
+import type { Results } from './CollectionResults.tsx';
+import type { Card } from './card.ts';
+
+const nothing = { understood: [], notes: [], pages: [] };
+
+/**
+ * The search of the catalogue, loaded when a text is searched.
+ * @returns undefined while it loads; null when it cannot be loaded, until the next text tries again
+ */
+function useCatalogueSearch(q: string): CatalogueSearch | null | undefined {
+  const [loaded, setLoaded] = useState<CatalogueSearch | null>();
+  useEffect(() => {
+    if (!q || loaded) return;
+    import('#features/search/catalogue-search.api.ts')
+      .then(({ loadSearch }) => loadSearch())
+      .then(setLoaded, () => setLoaded(null));
+  }, [q, loaded]);
+  return loaded;
+}
+
+/**
+ * Searches the cards of a collection that has one page. Products whose texts contain the searched text are shown at
+ * once, the others when the search of the catalogue is loaded.
+ * @param search undefined when nothing is searched here
+ */
+export function useResults(cards: readonly Card[], search: Search | undefined) {
+  const q = search?.q.trim() ?? '';
+  const catalogue = useCatalogueSearch(q);
+  const index = useMemo(() => buildIndex(cards), [cards]);
+  const results = useMemo((): Results => {
+    if (!search) return { ...nothing, shown: cards };
+    if (!q || !catalogue) return { ...nothing, shown: searchIndex(index, search) };
+    const { products, ...found } = catalogue.find(search);
+    return { ...found, shown: products.flatMap(({ id }) => cards.find((card) => card.id === id) ?? []) };
+  }, [cards, index, search, q, catalogue]);
+  const complete = !q || catalogue !== undefined;
+  return { index, results, complete };
+}

@@ -1,0 +1,56 @@
+/**
+ * The search of the catalogue in the browser, with the two files of the build that it reads. Nothing loads it before
+ * somebody is about to search.
+ */
+import type { Picture } from '#features/catalogue/card.ts';
+import type { CardProduct } from '#features/catalogue/product.ts';
+import { paths } from '#lib/paths.ts';
+import { type Engine, type EngineResult, findPages, openEngine, searchEngine } from './engine.ts';
+import { fetchJson } from './fetch-json.api.ts';
+import { fromIndex, type IndexFile, productsFromIndex } from './index-file.ts';
+import type { FilePage, SearchFile } from './search-file.ts';
+import type { Search } from './search-query.ts';
+
+/** With a picture where the collection has pages. */
+type SearchedProduct = CardProduct & { picture?: Picture };
+
+/** @property pages articles and answers about the text */
+export type CatalogueResult = EngineResult<SearchedProduct> & { pages: FilePage[] };
+
+export type CatalogueSearch = {
+  engine: Engine<SearchedProduct>;
+  file: SearchFile;
+  find: (search: Search) => CatalogueResult;
+};
+
+/** Number of articles and answers below the products. */
+const pageCount = 2;
+
+async function load(): Promise<CatalogueSearch> {
+  const [file, index] = await Promise.all([
+    fetchJson<SearchFile & { version: string }>(paths.searchIndex),
+    fetchJson<IndexFile & { version: string }>(paths.collectionIndex),
+  ]);
+  // Meanings refer to the positions of products, which differ between builds.
+  if (file.version !== index.version) throw new Error('The files of the search are of two builds.');
+  const products: SearchedProduct[] = index.pictures.length ? fromIndex(index) : productsFromIndex(index);
+  const engine = openEngine(file, products);
+  const find = (search: Search) => ({
+    ...searchEngine(engine, search),
+    pages: findPages(engine, search.q, pageCount),
+  });
+  return { engine, file, find };
+}
+
+let loaded: Promise<CatalogueSearch> | undefined;
+
+/** Loads it once; once more, if that failed. */
+export async function loadSearch(): Promise<CatalogueSearch> {
+  loaded ??= load();
+  try {
+    return await loaded;
+  } catch (error) {
+    loaded = undefined;
+    throw error;
+  }
+}

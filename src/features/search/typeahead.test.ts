@@ -1,0 +1,95 @@
+/** What is suggested while somebody types (docs/behaviour.md 3.2). */
+import { expect, test } from 'vitest';
+import type { CardProduct } from '#features/catalogue/product.ts';
+import { anySkin, skinTypes } from '#lib/product-constants.ts';
+import { openEngine } from './engine.ts';
+import type { FileConcept, FilePage, SearchFile } from './search-file.ts';
+import { soundOf } from './sounds.ts';
+import { suggestionsFor } from './typeahead.ts';
+
+const product = (name: string, order: number): CardProduct => ({
+  id: name.toLowerCase().replaceAll(' ', '-'),
+  name,
+  category: 'serum',
+  brand: 'Harita',
+  description: '',
+  features: [],
+  spf: null,
+  bestseller: false,
+  skinType: anySkin,
+  skinTypes: [...skinTypes],
+  price: 10_000 * order,
+  originalPrice: 100_000,
+  order,
+});
+const concept = (
+  kind: FileConcept['kind'],
+  label: string,
+  words: string[],
+  products = '9:0,1',
+): FileConcept => ({
+  id: label,
+  kind,
+  label,
+  sounds: words.map((word) => soundOf(word.replaceAll(' ', ''))).join(' '),
+  products,
+  query: words[0] ?? '',
+});
+const page = (kind: FilePage['kind'], title: string): FilePage => ({
+  kind,
+  title,
+  url: `/${kind}`,
+  concepts: [],
+});
+
+const file: SearchFile = {
+  concepts: [
+    concept('type', 'serum', ['serum']),
+    concept('concern', 'Acne and pimples', ['acne', 'pimple', 'muhase']),
+    concept('skin', 'oily skin', ['oily skin', 'oily']),
+    concept('concern', 'Sunburn', ['sunburn'], ''),
+    concept('free', 'fragrance', ['fragrance']),
+  ],
+  words: {},
+  pages: [page('article', 'Serum'), page('answer', 'Serums'), page('answer', 'Serum')],
+};
+const products = ['Serum A', 'Serum B', 'Serum C', 'Serum D', 'Serum E'].map(product);
+const source = { engine: openEngine(file, products), file };
+const labels = (text: string, recent: string[] = []) =>
+  suggestionsFor(text, recent, source).map(({ kind, label }) => `${kind} ${label}`);
+const searches = (text: string) =>
+  suggestionsFor(text, [], source).flatMap((one) => (one.kind === 'search' ? one.q : []));
+
+test('an empty text suggests all recent searches', () =>
+  expect(labels(' ', ['rose', 'serum'])).toEqual(['recent rose', 'recent serum']));
+
+test('at most eight: recent searches, concepts, products, then articles and answers', () =>
+  expect(labels('ser', ['serum for night', 'serum b', 'serum c', 'rose'])).toEqual([
+    'recent serum for night',
+    'recent serum b',
+    'search serum',
+    'product Serum A',
+    'product Serum B',
+    'product Serum C',
+    'article Serum',
+    'answer Serums',
+  ]));
+
+test.each([
+  ['acn', 'the beginning of its first word', ['acne']],
+  ['PIMP', 'of another of its words', ['acne']],
+  ['muhaa', 'of a Hindi word in another spelling', ['acne']],
+  ['akne', 'a misspelt word', ['acne']],
+  ['oily skin', 'the text itself is not suggested', []],
+  ['serum oi', 'the last word is completed', ['serum oily skin']],
+  ['serum aknee', 'the last word is misspelt', ['serum acne']],
+  ['sunb', 'no product has it', []],
+  ['frag', 'what products are free of is no search', []],
+  ['a', 'one letter says too little', []],
+  ['zzqxw', 'nothing', []],
+])('%s: %s', (text, _, expected) => expect(searches(text)).toEqual(expected));
+
+test('before the data are loaded, recent searches only', () =>
+  expect(suggestionsFor('se', ['serum', 'rose'], undefined)).toEqual([
+    { kind: 'recent', label: 'serum', q: 'serum' },
+  ]));

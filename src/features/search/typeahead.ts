@@ -1,0 +1,96 @@
+/** What is suggested while somebody types a search (docs/behaviour.md 3.2). */
+import type { CardProduct } from '#features/catalogue/product.ts';
+import { type Engine, findPages, searchEngine } from './engine.ts';
+import type { ConceptKind, FileConcept, FilePage, SearchFile } from './search-file.ts';
+import { defaultSearch } from './search-query.ts';
+import { soundOf } from './sounds.ts';
+import { wordsOf } from './tokens.ts';
+
+/** @property q what is searched when it is chosen */
+export type Suggestion =
+  | { kind: 'recent'; label: string; q: string }
+  | { kind: 'search'; label: string; q: string }
+  | { kind: 'product'; label: string; id: string; price: number }
+  | { kind: FilePage['kind']; label: string; url: string };
+
+/** Most suggestions together, and of one kind. */
+const most = { all: 8, recent: 2, searches: 4, products: 4, pages: 2 };
+
+const suggestedKinds: readonly ConceptKind[] = [
+  'concern',
+  'ingredient',
+  'type',
+  'skin',
+  'texture',
+  'season',
+  'time',
+];
+
+const soundOfText = (text: string): string => soundOf(...wordsOf(text));
+
+/** What a search for the concept types. */
+const queryOf = ({ query, label }: FileConcept): string => query ?? label.toLowerCase();
+
+const startsWith = (text: string, beginning: string): boolean =>
+  text.toLowerCase().startsWith(beginning.toLowerCase());
+
+type Source = { engine: Engine<CardProduct>; file: SearchFile };
+
+/** Concepts of which the text is the beginning. What is named like the text comes first. */
+function begunConcepts(text: string, concepts: readonly FileConcept[]): FileConcept[] {
+  const sound = soundOfText(text);
+  if (sound.length < 2) return [];
+  return concepts
+    .filter(
+      ({ label, sounds }) =>
+        label.split(' ').some((word) => startsWith(word, text)) ||
+        sounds.split(' ').some((one) => one.startsWith(sound)),
+    )
+    .sort((a, b) => Number(startsWith(b.label, text)) - Number(startsWith(a.label, text)));
+}
+
+/** Searches for concepts. Of several words, the last one is completed: "oily skin ser" to "oily skin serum". */
+function searchesOf(text: string, { engine, file }: Source): (Suggestion & { kind: 'search' })[] {
+  const concepts = file.concepts.filter(({ kind, products }) => products && suggestedKinds.includes(kind));
+  const [, before = '', last = text] = /^(.+\s)(\S+)$/.exec(text) ?? [];
+  // Final vowels are not heard: "serum oi" sounds like "serum".
+  const whole = soundOfText(before) === soundOfText(text) ? [] : begunConcepts(text, concepts);
+  if (whole.length) return whole.map((one) => ({ kind: 'search', label: one.label, q: queryOf(one) }));
+  const begun = begunConcepts(last, concepts);
+  const misspelt = engine.vocabulary.find(last, soundOfText(last), true)?.entry.concept;
+  return (begun.length ? begun : concepts.filter(({ id }) => id === misspelt?.id)).map((one) => {
+    const q = `${before}${queryOf(one)}`;
+    return { kind: 'search', label: before ? q : one.label, q };
+  });
+}
+
+/**
+ * @param text what is in the box
+ * @param recent the last searches, newest first
+ * @param source undefined while it is not loaded: then only recent searches are suggested
+ */
+export function suggestionsFor(
+  text: string,
+  recent: readonly string[],
+  source: Source | undefined,
+): Suggestion[] {
+  const q = text.trim();
+  const again = recent
+    .filter((one) => startsWith(one, q) && one.length > q.length)
+    .map((one): Suggestion => ({ kind: 'recent', label: one, q: one }));
+  if (!q) return again;
+  const known = new Set(
+    [q, ...again.slice(0, most.recent).map(({ label }) => label)].map((one) => one.toLowerCase()),
+  );
+  const searches = source ? searchesOf(q, source).filter((one) => !known.has(one.q.toLowerCase())) : [];
+  const first = [...again.slice(0, most.recent), ...searches].slice(0, most.searches);
+  const pages = source ? findPages(source.engine, q, most.pages) : [];
+  const products = source ? searchEngine(source.engine, { ...defaultSearch, q }).products : [];
+  return [
+    ...first,
+    ...products
+      .slice(0, Math.min(most.products, most.all - first.length - pages.length))
+      .map(({ id, name, price }): Suggestion => ({ kind: 'product', label: name, id, price })),
+    ...pages.map(({ kind, title, url }): Suggestion => ({ kind, label: title, url })),
+  ];
+}

@@ -1,0 +1,237 @@
+/** Suggestions while typing, and the last searches on this device (docs/behaviour.md 3.2). */
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { useShop } from '../support/shop.ts';
+import { looksRight } from './axe.ts';
+import { box, useBox, useCatalogueSearch } from './search-steps.ts';
+import { asPerson, isFocused, shelf, storing } from './steps.ts';
+import { becomes, gone, placeOf, see, useBrowser, widths } from './visitor.ts';
+
+const shop = useShop();
+const { visit } = useBrowser(shop);
+const search = useCatalogueSearch(shop);
+
+const recent = ['vitamin c', 'oily skin serum'];
+const withRecent = () => storing(shop, { recentSearches: JSON.stringify(recent) });
+const stored = (page: Page) =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('recentSearches') ?? 'null'));
+
+const list = (page: Page) => page.getByRole('listbox', { name: 'Suggestions' });
+const lines = (page: Page) => list(page).getByRole('option');
+const texts = (page: Page) =>
+  lines(page).evaluateAll((all) =>
+    all.map((one) => one.querySelector('span')?.textContent ?? one.textContent),
+  );
+/** The text of the line that `aria-activedescendant` names; undefined for none. */
+const active = (page: Page) =>
+  box(page).evaluate((field) => {
+    const id = field.getAttribute('aria-activedescendant');
+    const line = id === null ? null : document.getElementById(id);
+    if (line && line.ariaSelected !== 'true') throw new Error('the active line is not selected');
+    return line?.querySelector('span')?.textContent ?? line?.textContent;
+  });
+
+/** Opens the header's box of a page, and waits for its script. */
+async function openBox(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  const opener = page.locator('summary[aria-label="Search"]');
+  if (await opener.isVisible()) await opener.tap();
+  await useBox(page);
+}
+
+/** Types, and stops the search that starts 300 ms later with a fine pointer. */
+async function typeAndStay(page: Page, text: string): Promise<void> {
+  await page.keyboard.type(text);
+  await page.keyboard.press('ArrowDown');
+  await see(lines(page));
+}
+
+test.each(widths)('at %i px: what is suggested, and that it fits', async (width) => {
+  const { page } = await visit(width);
+  await openBox(page, '/about');
+  expect(await box(page).getAttribute('aria-expanded')).toBe('false');
+  await typeAndStay(page, 'ser');
+  const all = await texts(page);
+  expect(all.length).toBeLessThanOrEqual(8);
+  for (const name of search('ser').names.slice(0, 3)) expect(all).toContain(name);
+  for (const { title } of search('ser').pages) expect(all).toContain(title);
+  expect(await box(page).getAttribute('aria-expanded')).toBe('true');
+  for (const line of await lines(page).all()) {
+    const { height = 0, width: across = 0 } = (await line.boundingBox()) ?? {};
+    expect(height).toBeGreaterThanOrEqual(44);
+    expect(across).toBeGreaterThanOrEqual(300);
+  }
+  // The phone's keyboard leaves half of the window.
+  await page.setViewportSize({ width, height: 420 });
+  await becomes(async () => {
+    const { y = 0, height = 0 } = (await list(page).boundingBox()) ?? {};
+    return y + height <= 420;
+  }, true);
+  await looksRight(page, 'suggestions', { within: '.header' });
+});
+
+test('by keyboard: arrows, Home, End, Escape, Tab and Enter', async () => {
+  const { page } = await visit(1280);
+  await openBox(page, '/about');
+  await typeAndStay(page, 'ser');
+  await page.keyboard.press('Home');
+  const all = await texts(page);
+  const last = all.length - 1;
+  await becomes(() => active(page), all[0]);
+  await page.keyboard.press('ArrowDown');
+  expect(await active(page)).toBe(all[1]);
+  await page.keyboard.press('End');
+  expect(await active(page)).toBe(all[last]);
+  // After the last line, and before the first, the box itself.
+  await page.keyboard.press('ArrowDown');
+  expect(await active(page)).toBeUndefined();
+  await page.keyboard.press('ArrowUp');
+  expect(await active(page)).toBe(all[last]);
+  expect(await isFocused(box(page))).toBe(true);
+
+  await page.keyboard.press('Escape');
+  await gone(list(page));
+  expect(await box(page).inputValue()).toBe('ser');
+  expect(await active(page)).toBeUndefined();
+  await page.keyboard.press('ArrowDown');
+  await becomes(() => active(page), all[0]);
+  await page.keyboard.press('Tab');
+  await gone(list(page));
+  expect(await isFocused(box(page))).toBe(false);
+
+  await box(page).focus();
+  await page.keyboard.press('ArrowUp');
+  await becomes(() => active(page), all[last]);
+  const href = await lines(page).last().getAttribute('href');
+  await page.keyboard.press('Enter');
+  await becomes(() => page.url(), new URL(href ?? '', shop.stack.url).href);
+});
+
+test('a product that is tapped opens', async () => {
+  const { page } = await visit(390);
+  await openBox(page, '/about');
+  await page.keyboard.type('rose');
+  await lines(page).filter({ hasText: 'Rose Toner' }).tap();
+  await page.waitForURL('/product/rose-balance-toner');
+});
+
+test('a suggested search searches; on the collection page without loading it again', async () => {
+  const { page } = await visit(390);
+  await openBox(page, '/about');
+  await page.keyboard.type('seru');
+  await lines(page).first().tap();
+  await becomes(() => placeOf(page), '/collection?q=serum');
+  await becomes(() => shelf(page), search('serum').names);
+
+  await page.evaluate(() => Object.assign(window, { stays: true }));
+  const entries = await page.evaluate(() => history.length);
+  await box(page).fill('');
+  await box(page).pressSequentially('oil');
+  await see(lines(page));
+  const label = (await texts(page))[0];
+  await lines(page).first().tap();
+  await gone(list(page));
+  await becomes(async () => (await box(page).inputValue()) !== 'oil', true);
+  const q = await box(page).inputValue();
+  await becomes(() => placeOf(page), `/collection?q=${q.replaceAll(' ', '+')}`);
+  await becomes(() => shelf(page), search(q).names);
+  expect(label?.toLowerCase()).toContain(q.split(' ')[0]);
+  expect(await page.evaluate(() => 'stays' in window)).toBe(true);
+  expect(await page.evaluate(() => history.length)).toBe(entries + 1);
+});
+
+test('on the collection page the list goes with Enter, a tap outside, and when the box loses the focus', async () => {
+  const { page } = await visit(1280);
+  await page.goto('/collection');
+  await useBox(page);
+  await page.keyboard.type('ser');
+  await see(list(page));
+  await page.keyboard.press('Enter');
+  await gone(list(page));
+  await becomes(() => placeOf(page), '/collection?q=ser');
+  expect(await isFocused(box(page))).toBe(true);
+  await page.keyboard.type('um');
+  await see(list(page));
+  await page.getByRole('heading', { name: 'All Products' }).click();
+  await gone(list(page));
+  await becomes(() => shelf(page), search('serum').names);
+  await box(page).press('ArrowDown');
+  await see(list(page));
+  await box(page).blur();
+  await gone(list(page));
+  // With a text in it, the focus alone does not cover the results.
+  await box(page).focus();
+  expect(await list(page).count()).toBe(0);
+});
+
+describe('recent searches', () => {
+  test('are suggested in an empty box, can be removed, one or all', async () => {
+    const { page } = await visit(390, withRecent());
+    await openBox(page, '/about');
+    await becomes(() => texts(page), [...recent, 'Clear recent searches']);
+    await lines(page).first().locator('i').tap();
+    await becomes(() => texts(page), [recent[1], 'Clear recent searches']);
+    expect(await stored(page)).toEqual([recent[1]]);
+    expect(await isFocused(box(page))).toBe(true);
+    await looksRight(page, 'recent searches', { within: '.header' });
+    // The list went when the window was wider than the box.
+    await page.locator('summary[aria-label="Search"]').focus();
+    await box(page).focus();
+    await lines(page).last().tap();
+    await gone(list(page));
+    expect(await stored(page)).toBe(null);
+  });
+
+  test('by keyboard: Delete removes, Enter searches', async () => {
+    const { page } = await visit(1280, withRecent());
+    await openBox(page, '/about');
+    await see(lines(page));
+    await page.keyboard.press('ArrowDown');
+    expect(await active(page)).toBe(recent[0]);
+    await page.keyboard.press('Delete');
+    await becomes(() => stored(page), [recent[1]]);
+    await becomes(() => texts(page), [recent[1], 'Clear recent searches']);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await becomes(() => placeOf(page), '/collection?q=oily+skin+serum');
+  });
+
+  test('are deleted on sign-out', async () => {
+    const person = await shop.person();
+    const { page } = await visit(1280, await asPerson(shop, person));
+    await page.goto('/about');
+    await page.evaluate(() => localStorage.setItem('recentSearches', '["serum"]'));
+    await page.getByRole('button', { name: 'Your account' }).hover();
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await page.waitForURL('/login');
+    expect(await stored(page)).toBe(null);
+  });
+});
+
+test('without the data of the search, or its script, the box is a plain form', async () => {
+  const { page, expectFailure } = await visit(390);
+  expectFailure({ path: /search-box\.dom/, status: 0 });
+  await page.route(/search-box\.dom/, (route) => route.abort());
+  await page.goto('/about');
+  await page.locator('summary[aria-label="Search"]').tap();
+  await box(page).fill('rose');
+  await page.keyboard.press('Enter');
+  await becomes(() => placeOf(page), '/collection?q=rose');
+  await becomes(() => shelf(page), search('rose').names);
+});
+
+test('in a catalogue that is too large for the browser, the API suggests products', async () => {
+  const { page } = await visit(390);
+  const loaded: string[] = [];
+  page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
+  await page.route('/about', async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replaceAll(' data-search-box', ' data-search-box="api"');
+    await route.fulfill({ response, body });
+  });
+  await openBox(page, '/about');
+  await page.keyboard.type('rose');
+  await becomes(async () => (await texts(page)).includes('Rose Toner'), true);
+  expect(loaded).not.toContain('/search.json');
+  expect(loaded).toContain('/api/product/search');
+});
