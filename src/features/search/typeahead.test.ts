@@ -31,7 +31,7 @@ const concept = (
   id: label,
   kind,
   label,
-  sounds: words.map((word) => soundOf(word.replaceAll(' ', ''))).join(' '),
+  sounds: words.map((word) => soundOf(...word.split(' '))).join(' '),
   products,
   query: words[0] ?? '',
 });
