@@ -2,13 +2,13 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { useShop } from '../support/shop.ts';
-import { box, namesOf, shelfSorted, useBox, useProducts } from './search-steps.ts';
+import { box, shelfSorted, useBox, useCatalogueSearch } from './search-steps.ts';
 import { fakeClock, hold, isFocused, stopClock } from './steps.ts';
 import { becomes, placeOf, see, useBrowser } from './visitor.ts';
 
 const shop = useShop();
 const { visit } = useBrowser(shop);
-const { matching } = useProducts(shop);
+const searchFor = useCatalogueSearch(shop);
 
 /** Records the moment when a page starts to navigate: its URL changes only later. */
 const watchLeaving = (page: Page) =>
@@ -42,7 +42,7 @@ test('with a fine pointer it starts 300 ms after the last key; text, caret and f
   await becomes(() => isFocused(box(page)), true);
   expect(await box(page).evaluate((field) => (field as HTMLInputElement).selectionStart)).toBe(3);
   await becomes(() => placeOf(page), '/collection?q=glow');
-  await becomes(() => shelfSorted(page), namesOf(matching('glow')));
+  await becomes(() => shelfSorted(page), searchFor('glow').names.sort());
   // Typing continues there, and is still the same search.
   await page.keyboard.press('End');
   await page.keyboard.type(' serum');
@@ -85,7 +85,7 @@ test('with a coarse pointer it waits for Enter', async () => {
   expect(await leaving(page)).toBe(false);
   await page.keyboard.press('Enter');
   await page.waitForURL('/collection?q=serum');
-  await becomes(() => shelfSorted(page), namesOf(matching('serum')));
+  await becomes(() => shelfSorted(page), searchFor('serum').names.sort());
   // The header's box is closed; the one above the results has the text, and takes the next search.
   await becomes(() => box(page).evaluateAll((all) => all.map((one) => one.id)), ['search-here']);
   await becomes(() => box(page).inputValue(), 'serum');
