@@ -10,7 +10,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { migrate } from '#db/migrate.ts';
 import { syncCatalogue } from '#db/sync.ts';
-import { buildWorker, isCurrent } from '#tools/lib/build.ts';
+import { buildWorker, isCurrent, removeOldEntries } from '#tools/lib/build.ts';
 import { nodeThatExits, startChild } from '#tools/lib/child.ts';
 import { writeAddress } from '#tools/lib/command.ts';
 import { readProducts, root } from '#tools/lib/content.ts';
@@ -109,6 +109,7 @@ async function startPages(port: number, host: string, api: string): Promise<stri
 async function dev(): Promise<void> {
   const { demo } = readSwitches('npm run dev', 'demo');
   const { port, host, dataDir, store, vars, edit } = await checkBeforeStart();
+  removeOldEntries();
   if (!isCurrent('worker')) await buildWorker(logInfo);
   const editor = await buildEditorIfOn(edit, port);
   logInfo('Starting the database, the Worker and the development server…');

@@ -74,22 +74,39 @@ function addTo(hash: Hash, path: string): void {
 }
 
 /** Changes when a file that the part is made from is added, removed or changed; not when it is only touched. */
-function fingerprint(part: Part): string {
+function fingerprint(inputs: readonly string[]): string {
   const hash = createHash('sha256').update(process.version);
-  for (const path of parts[part].inputs) addTo(hash, path);
+  for (const path of inputs) addTo(hash, path);
   return hash.digest('hex');
 }
 
 export function isCurrent(part: Part): boolean {
   const { stamp, proof } = parts[part];
-  return existsSync(proof) && existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint(part);
+  return (
+    existsSync(proof) && existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint(parts[part].inputs)
+  );
+}
+
+/** Where Astro keeps the entries of `content/` that it has parsed: for builds, and for its server. */
+const parsedEntries = ['node_modules/.astro', '.astro'].map((folder) =>
+  join(root, folder, 'data-store.json'),
+);
+
+/** Removes parsed entries when a schema has changed. Astro does not notice it: a new field would be undefined. */
+export function removeOldEntries(): void {
+  const stamp = join(cache, 'schemas.stamp');
+  const made = fingerprint(['content/collections.ts', 'src/features', 'src/lib']);
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === made) return;
+  for (const file of parsedEntries) rmSync(file, { force: true });
+  mkdirSync(cache, { recursive: true });
+  writeFileSync(stamp, made);
 }
 
 /** Builds a part and notes what it was made from. */
 export async function buildPart(part: Part, build: () => Promise<unknown>): Promise<void> {
   const { stamp } = parts[part];
   // Taken before the build: a file that is edited during it makes the result out of date.
-  const made = fingerprint(part);
+  const made = fingerprint(parts[part].inputs);
   rmSync(stamp, { force: true });
   await build();
   mkdirSync(cache, { recursive: true });
@@ -115,6 +132,7 @@ export const astroBuild: { command: [string, ...string[]]; env: Record<string, s
 /** @throws Failure with the end of the output */
 async function buildPages(log: Log): Promise<void> {
   log('Building the pages (about a minute the first time)…');
+  removeOldEntries();
   await buildPart('pages', () => runAndCapture(astroBuild.command, astroBuild.env));
 }
 

@@ -160,7 +160,9 @@ function byMeaning(
   const sure = wishes.some(({ needed }) => needed) || skins.length > 0;
   // Where nothing else is known, an unknown word counts: the shop may not have it.
   let all = sure ? wishes : wishes.map((wish) => ({ ...wish, needed: true }));
-  if (!all.length && !best.length && !has(clauses, 'cheap') && clauses.every(isSilent)) return [];
+  // "skincare for women" is no special wish.
+  const open = clauses.every((clause) => clause.kind === 'concept' && clause.concept.kind === 'filler');
+  if (!all.length && !best.length && !has(clauses, 'cheap') && !open && clauses.every(isSilent)) return [];
   const mostOf = (of: readonly Scored[]) => of.reduce((most, { met }) => Math.max(most, met), 0);
   let found = scored(all);
   if (mostOf(found) < wholeOf(all) && all.some(({ isWord }) => !isWord)) {

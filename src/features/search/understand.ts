@@ -123,8 +123,8 @@ function describe(clause: Clause): Omit<Understood, 'rest'> | undefined {
     case 'without':
       return { kind: 'without', id: clause.concept.id, label: `no ${clause.concept.label}` };
     case 'concept': {
-      const { kind, id, label } = clause.concept;
-      return shown.has(kind) ? { kind, id, label } : undefined;
+      const { kind, id, label, matches } = clause.concept;
+      return shown.has(kind) && (matches.size || kind === 'cheap') ? { kind, id, label } : undefined;
     }
     default:
       return undefined;

@@ -1,0 +1,48 @@
+/** What a phone loads for the search: the index, without the products' texts, and the code that reads it. */
+import { brotliCompressSync } from 'node:zlib';
+import { build } from 'esbuild';
+import { beforeAll, expect, test } from 'vitest';
+import type { ProductContent } from '#features/catalogue/product.ts';
+import { makeSearchFile } from '#features/search/make-index.ts';
+import { readSearch } from '#tools/lib/content.ts';
+import { randomFrom } from '../load/random.ts';
+import { products, searchFile } from './real-engine.ts';
+
+const kib = (text: string): number => brotliCompressSync(text).length / 1024;
+let code: number;
+beforeAll(async () => {
+  const { outputFiles } = await build({
+    entryPoints: ['src/features/search/engine.ts'],
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    write: false,
+  });
+  code = kib(outputFiles[0]?.text ?? '');
+});
+
+/** So many products: the real ones with other names, tags, types and lists of ingredients. */
+function many(count: number): Map<string, ProductContent> {
+  const random = randomFrom(7);
+  const real = [...products.values()];
+  const draw = () => real[random.between(0, real.length - 1)] as ProductContent;
+  const syllables = 'ka ni ra to mi la su ve do ji pa he'.split(' ');
+  const name = () =>
+    Array.from({ length: random.between(2, 4) }, () => syllables[random.between(0, 11)]).join('');
+  return new Map(
+    Array.from({ length: count }, (_, n) => {
+      const product = draw();
+      const { tags } = draw();
+      const { ingredients, keyIngredients } = draw();
+      return [
+        `${name()}-${n}`,
+        { ...product, name: `${name()} ${product.name}`, tags, ingredients, keyIngredients, order: n },
+      ];
+    }),
+  );
+}
+
+test('for the shop’s own products', () =>
+  expect(kib(JSON.stringify(searchFile)) + code).toBeLessThanOrEqual(14));
+test('for 1,000 products', () =>
+  expect(kib(JSON.stringify(makeSearchFile(readSearch(), many(1_000), []))) + code).toBeLessThanOrEqual(60));
