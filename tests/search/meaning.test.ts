@@ -1,6 +1,6 @@
 /** What texts mean, over the shop's own content. */
 import { describe, expect, test } from 'vitest';
-import { find, search } from './real-engine.ts';
+import { find, products, search } from './real-engine.ts';
 
 /** The chips of a text. */
 const chips = (q: string): string[] => search(q).understood.map(({ label }) => label);
@@ -95,6 +95,12 @@ describe('results', () => {
     '%s is not sold',
     (q) => expect(find(q)).toEqual([]),
   );
+  test('what the note for pregnancy says is true of every product with the tag', () => {
+    const tagged = [...products.values()].filter(({ tags }) => tags.includes('pregnancy'));
+    expect(tagged.length).toBeGreaterThan(0);
+    for (const { name, ingredients } of tagged)
+      expect(ingredients, name).not.toMatch(/Retin|Bakuchiol|Salicylic Acid/);
+  });
   test('a note is shown with what it belongs to', () =>
     expect(search('pregnancy safe sunscreen').notes).toEqual([expect.stringContaining('ask your doctor')]));
 });
