@@ -2,10 +2,12 @@
  * Reading and shipping orders (docs/behaviour.md 8.4, 20.5): shoppers see only their own, and only an operator attaches
  * tracking.
  */
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { orders } from '#db/schema/index.ts';
 import { type OrderStatus, orderStatuses } from '#features/orders/order.ts';
+import { times } from '../support/client.ts';
+import { insertManyOrders } from '../support/many-orders.ts';
 import { orderOf, placeOrder, refillStock, serum, toner } from '../support/orders.ts';
 import { useOperator } from '../support/people.ts';
 import { setStatus, snapshot } from '../support/rows.ts';
@@ -47,6 +49,15 @@ describe('userorders', () => {
     expect([status, body.success]).toEqual([200, true]);
     expect(body.orders.map(({ _id }) => _id)).toEqual([second._id, third._id, first._id]);
     expect(body.orders[2]).toEqual({ ...first, date: '2026-09-21T14:13:20.000Z' });
+  });
+
+  test('has the newest 200 with their lines, also when others have ordered since', async () => {
+    const person = await shop.person();
+    await insertManyOrders(shop.db, 420);
+    const theirs = sql`UPDATE orders SET user_id = ${person.id} WHERE reference BETWEEN 'ORD-000000' AND 'ORD-000209'`;
+    await shop.db.write.run(theirs);
+    const found = (await person.post('/api/order/userorders')).body.orders;
+    expect(found.map(({ items }) => items.length > 0)).toEqual(times(200, () => true));
   });
 
   test('is empty for a new account', async () => {

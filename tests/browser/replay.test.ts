@@ -13,6 +13,7 @@ import {
   nothingUnsent,
   cartRow as row,
   stopClock,
+  toast,
 } from './steps.ts';
 import { becomes, see, useBrowser } from './visitor.ts';
 
@@ -158,4 +159,33 @@ test('without an `online` event, returning to the page is enough', async () => {
   await page.clock.runFor(10);
   await becomes(() => cartOf(person), { [toner]: 2 });
   await nothingUnsent(page);
+});
+
+test('while the shop cannot be reached, it is asked ever more rarely, and that is said once', async () => {
+  const person = await shop.person();
+  const { page, expectFailure } = await visit(390, await asPerson(shop, person, { [toner]: 1 }));
+  await fakeClock(page);
+  const synced = page.waitForResponse('**/api/cart/get');
+  await page.goto('/cart');
+  await see(row(page, 'Rose Toner'));
+  await synced;
+  await stopClock(page);
+  expectFailure({ path: '/api/cart/get', status: 0 });
+  let tries = 0;
+  await page.route('**/api/cart/get', (route) => {
+    tries += 1;
+    return route.abort();
+  });
+  // A call that the page has started is counted by then, and one that has failed has set its timer.
+  const settled = () => page.evaluate(() => fetch('/api/store').then(({ ok }) => ok));
+  await oneMore(page, 'Rose Toner').click();
+  for (const [n, pause] of [250, 4_000, 8_000].entries()) {
+    await page.clock.runFor(pause - 100);
+    await settled();
+    expect(tries).toBe(n);
+    await page.clock.runFor(200);
+    await becomes(() => tries, n + 1);
+    await settled();
+  }
+  expect(await toast(page, "We can't reach the shop.").count()).toBe(0);
 });

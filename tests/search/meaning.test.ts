@@ -91,6 +91,9 @@ describe('results', () => {
     expect(found[0]).toBe('vitamin-c-glow-serum');
     expect(found).toContain('niacinamide-clarity-serum');
   });
+  test('what meets much less than the best is left out', () =>
+    expect(find('dark spots gel')).toEqual(['niacinamide-clarity-serum', 'vitamin-c-glow-serum']));
+  test('a long word may lack three vowels', () => expect(find('pgmentatn')).toEqual(find('pigmentation')));
   test.each(['laptop', 'best laptop', 'laptop under 500', 'lipstick', 'hair serum', 'baalon ka tel', 'शैम्पू'])(
     '%s is not sold',
     (q) => expect(find(q)).toEqual([]),
