@@ -27,9 +27,16 @@ describe('prices', () => {
     ['600 se zyada', 'above ₹600'],
     ['499.50 se kam', 'under ₹499.50'],
   ])('%s', (q, label) => expect(chips(q)).toEqual([label]));
-  test.each(['spf 50', 'niacinamide 10%', '30 ml', '3 step', 'vitamin c 10'])('%s is no price', (q) =>
-    expect(search(q).understood.some(({ kind }) => kind === 'price')).toBe(false),
-  );
+  test.each([
+    'spf 50',
+    'spf 50 wali sunscreen',
+    'serum for under 30',
+    'niacinamide 10%',
+    'vitamin c 10 ka serum',
+    '30 ml',
+    '3 step',
+    'vitamin c 10',
+  ])('%s is no price', (q) => expect(search(q).understood.some(({ kind }) => kind === 'price')).toBe(false));
 });
 
 describe('exclusions', () => {

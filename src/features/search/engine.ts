@@ -181,17 +181,10 @@ function byMeaning(
     .map(({ n }) => n);
 }
 
-/**
- * Searches the catalogue.
- * @param typing whether the last word may be unfinished
- */
-export function searchEngine<T extends CardProduct>(
-  engine: Engine<T>,
-  search: Search,
-  typing = true,
-): EngineResult<T> {
+/** Searches the catalogue. */
+export function searchEngine<T extends CardProduct>(engine: Engine<T>, search: Search): EngineResult<T> {
   const { index, products, positions, vocabulary } = engine;
-  const { tokens, clauses } = understand(search.q, vocabulary, typing);
+  const { tokens, clauses } = understand(search.q, vocabulary);
   if (!tokens.length) return { products: searchIndex(index, search), understood: [], notes: [] };
   const containing = searchIndex(index, { ...search, sort: 'relevant' }).filter((product) =>
     isAllowed(clauses, product, positions.get(product) as number),
@@ -219,7 +212,7 @@ const shortestTitleWord = 3;
 
 /** Articles and answers about what was typed, best first. */
 export function findPages({ pages, vocabulary }: Engine<CardProduct>, q: string, most: number): FilePage[] {
-  const { tokens, clauses } = understand(q, vocabulary, true);
+  const { tokens, clauses } = understand(q, vocabulary);
   const concepts = clauses.flatMap((clause) => (clause.kind === 'concept' ? clause.concept.id : []));
   const fillers = clauses.flatMap((clause) =>
     clause.kind === 'concept' && clause.concept.kind === 'filler' ? clause.words : [],

@@ -1,13 +1,10 @@
 /** Amounts in a search: "under 500", "500 se kam", "300-600", "₹500". */
-
 import { isKind, type Reading } from './reading.ts';
 import type { ConceptKind } from './search-file.ts';
 import type { Token } from './tokens.ts';
 
-/** Rupees; smaller numbers without a currency are strengths, sizes and years. */
-const leastPrice = 50;
-/** Rupees; a number alone, which no product has on its label, is the most that somebody wants to pay. */
-const leastAlone = 100;
+/** Rupees; smaller numbers without a currency are strengths, sizes and years: "spf 50 wali", "under 30". */
+const leastPrice = 100;
 
 type Price = { least: number; most: number; taken: number };
 
@@ -39,7 +36,7 @@ export function readPrice(all: readonly Reading[], at: number, tokens: readonly 
   const above = !under && skip('above');
   const between = !under && !above && skip('between');
   const first = amount();
-  if (first === undefined) return undefined;
+  if (first === undefined || (!currency && first < leastPrice)) return undefined;
   if (above) return price(first, Number.POSITIVE_INFINITY);
   if (under) {
     skip('underAfter');
@@ -57,6 +54,6 @@ export function readPrice(all: readonly Reading[], at: number, tokens: readonly 
   const limit = (kind: ConceptKind): boolean => skip(kind) && (skip('filler', kind) || true);
   if (limit('underAfter')) return price(0, first);
   if (limit('aboveAfter')) return price(first, Number.POSITIVE_INFINITY);
-  const alone = first >= leastAlone && !all[at]?.entry;
-  return currency || alone ? price(0, first) : undefined;
+  // A number alone, which no product has on its label, is the most that somebody wants to pay.
+  return currency || !all[at]?.entry ? price(0, first) : undefined;
 }

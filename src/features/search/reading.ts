@@ -28,7 +28,7 @@ function readPair(text: string, position: number, vocabulary: Vocabulary): Readi
 }
 
 /** The best reading of the tokens: as many of them as possible in entries, with few errors, in long phrases. */
-export function read(tokens: readonly Token[], vocabulary: Vocabulary, typing: boolean): Reading[] {
+export function read(tokens: readonly Token[], vocabulary: Vocabulary): Reading[] {
   const best: { score: number; readings: Reading[] }[] = [{ score: 0, readings: [] }];
   const before = (position: number) => best[position] ?? { score: 0, readings: [] };
   for (let end = 1; end <= tokens.length; end++) {
@@ -39,7 +39,7 @@ export function read(tokens: readonly Token[], vocabulary: Vocabulary, typing: b
       const single = part.length === 1;
       const texts = part.map(({ text }) => text);
       const sound = soundOf(...texts);
-      const match = vocabulary.find(texts.join(''), sound, single && typing && end === tokens.length);
+      const match = vocabulary.find(texts.join(''), sound, single && end === tokens.length);
       const found = match
         ? [{ start, end, ...match }]
         : single

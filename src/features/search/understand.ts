@@ -55,17 +55,10 @@ function readExclusion(
   return another && unwanted(another) ? undefined : { concept, taken: next + 1 - at };
 }
 
-/**
- * Reads a text.
- * @param typing whether its last word may be unfinished
- */
-export function understand(
-  text: string,
-  vocabulary: Vocabulary,
-  typing: boolean,
-): { tokens: Token[]; clauses: Clause[] } {
+/** Reads a text. Its last word may be unfinished. */
+export function understand(text: string, vocabulary: Vocabulary): { tokens: Token[]; clauses: Clause[] } {
   const tokens = tokensOf(text);
-  const all = read(tokens, vocabulary, typing);
+  const all = read(tokens, vocabulary);
   const clauses: Clause[] = [];
   for (let n = 0; n < all.length; n++) {
     const price = readPrice(all, n, tokens);
