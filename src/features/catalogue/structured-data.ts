@@ -4,7 +4,7 @@ import { toRupees } from '#lib/money.ts';
 import { paths, productPicture } from '#lib/paths.ts';
 import type { ProductContent } from './product.ts';
 
-/** @param site origin of the shop; pictures and links have to be absolute */
+/** For ui/JsonLd.astro. @param site origin of the shop; pictures and links have to be absolute */
 export function productData(
   id: string,
   product: ProductContent,
@@ -13,7 +13,6 @@ export function productData(
 ): object {
   const absolute = (path: string): string => new URL(path, site).href;
   return {
-    '@context': 'https://schema.org',
     '@type': 'Product',
     name: product.name,
     description: product.description,
