@@ -72,7 +72,7 @@ function queries(): string[] {
     return characters.slice(from, from + dice.between(1, 8)).join('');
   });
   const meant = [
-    ...['serum', 'seurm', 'serum under 20', 'serum 10 to 20', '₹5', 'best serum', 'sasta serum', 'lipstick'],
+    ...['serum', 'seurm', 'serum under ₹20', 'serum 10 to 20', '₹5', 'best serum', 'sasta serum', 'lipstick'],
     ...['niacinamide', 'niasinamide', 'without fragrance', 'bina khushboo', 'oily skin', 'तैलीय त्वचा सीरम'],
     ...['muhase', 'मुंहासे के लिए सीरम', 'serum for oily skin under 20 without fragrance'],
   ];
@@ -123,9 +123,9 @@ test('products that contain the text come first, in the order of the rule', asyn
 });
 
 test('what was understood is named, with the rest of the text', async () => {
-  const { understood, products: found } = await ask({ q: 'serum under 20' });
+  const { understood, products: found } = await ask({ q: 'serum under ₹20' });
   expect(understood).toEqual([
-    { kind: 'type', id: 'serum', label: 'serum', rest: 'under 20' },
+    { kind: 'type', id: 'serum', label: 'serum', rest: 'under ₹20' },
     { kind: 'price', id: 'price', label: 'under ₹20', rest: 'serum' },
   ]);
   expect(found.filter(({ price }) => price > 20)).toEqual([]);
@@ -146,7 +146,7 @@ describe.each(sortChoices)('pages by %s', (sort) => {
     ['', 'Oily Skin'],
     ['glow', anySkin],
     ['₹', 'Dry Skin'],
-    ['serum under 20', anySkin],
+    ['serum under ₹20', anySkin],
   ] as const)('of "%s" for %s, joined, are the whole', async (q, skin) => {
     const searched = { q, skin, sort };
     const whole = searchEngine(engine, searched).products.map(({ id }) => id);
