@@ -1,6 +1,6 @@
 /**
  * `GET /api/product/search` gives what the engine of the browser gives for the same files (src/features/search), in one
- * call to the database, whatever is typed.
+ * call to the database for any text.
  */
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

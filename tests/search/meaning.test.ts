@@ -68,6 +68,12 @@ describe('chips', () => {
       ['under ₹500', 'acne serum oily skin'],
       ['oily skin', 'acne serum under ₹500'],
     ]));
+  test('what is said twice has one, which removes both', () =>
+    expect(search('bina khushboo under 500 fragrance free ₹500 serum').understood).toEqual([
+      { kind: 'without', id: 'fragrance', label: 'no fragrance', rest: 'under 500 ₹500 serum' },
+      { kind: 'price', id: 'price', label: 'under ₹500', rest: 'bina khushboo fragrance free serum' },
+      { kind: 'type', id: 'serum', label: 'serum', rest: 'bina khushboo under 500 fragrance free ₹500' },
+    ]));
   test('a concept that is named twice has one', () =>
     expect(chips('muhase pimple')).toEqual(['acne and pimples']));
   test('the rest is in composed form', () =>

@@ -1,24 +1,19 @@
 /** The two files of a build in which browser and Worker search, for any catalogue. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { parse } from 'yaml';
 import type { ProductContent } from '#features/catalogue/product.ts';
 import { type IndexFile, toIndex } from '#features/search/index-file.ts';
 import { makeSearchFile } from '#features/search/make-index.ts';
 import { inEditorsOrder } from '#features/search/search.ts';
-import { searchContent } from '#features/search/search-content.ts';
 import type { SearchFile } from '#features/search/search-file.ts';
 import { paths } from '#lib/paths.ts';
-import { root } from '#tools/lib/content.ts';
+import { readSearch } from '#tools/lib/content.ts';
 import { cardsOf } from './catalogue.ts';
 
 export type SearchFiles = { words: SearchFile; products: IndexFile };
 
 /** The files for these products and the shop's own search words; without articles and answers. */
 export function searchFilesOf(catalogue: ReadonlyMap<string, ProductContent>): SearchFiles {
-  const content = searchContent.parse(parse(readFileSync(join(root, 'content', 'search.yaml'), 'utf8')));
   return {
-    words: makeSearchFile(content, catalogue, []),
+    words: makeSearchFile(readSearch(), catalogue, []),
     products: toIndex(cardsOf(catalogue).sort(inEditorsOrder)),
   };
 }

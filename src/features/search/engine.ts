@@ -18,7 +18,8 @@ export type Engine<T extends CardProduct> = {
   products: readonly T[];
   positions: ReadonlyMap<T, number>;
   vocabulary: Vocabulary;
-  pages: readonly FilePage[];
+  /** With the sounds of their titles' words. */
+  pages: readonly (FilePage & { words: readonly string[] })[];
 };
 
 /** @param products in any order */
@@ -30,7 +31,7 @@ export function openEngine<T extends CardProduct>(file: SearchFile, products: re
     products: inOrder,
     positions: new Map(inOrder.map((product, n) => [product, n])),
     vocabulary: openVocabulary(file),
-    pages: file.pages,
+    pages: file.pages.map((page) => ({ ...page, words: tokensOf(page.title).map(({ sound }) => sound) })),
   };
 }
 
@@ -220,8 +221,7 @@ export function findPages({ pages, vocabulary }: Engine<CardProduct>, q: string,
   const sounds = tokens
     .filter(({ sound }, n) => sound.length >= shortestTitleWord && !fillers.includes(n))
     .map(({ sound }) => sound);
-  const scoreOf = ({ title, concepts: topics }: FilePage): number => {
-    const words = tokensOf(title).map(({ sound }) => sound);
+  const scoreOf = ({ words, concepts: topics }: (typeof pages)[number]): number => {
     const named = sounds.filter((sound) => words.some((word) => word.startsWith(sound))).length;
     const about = concepts.filter((id) => topics.includes(id)).length;
     return about || named * 2 >= sounds.length ? named + 2 * about : 0;

@@ -7,7 +7,7 @@ import type { Entry, Vocabulary } from './vocabulary.ts';
 /** Words of the longest phrase that is one concept. */
 const longestPhrase = 4;
 
-/** Letters of the shortest word that may be two: "nightcream". */
+/** Shortest text that is read as two joined words, letters: "nightcream" has ten. */
 const shortestPair = 6;
 
 /**

@@ -74,16 +74,19 @@ export function understand(text: string, vocabulary: Vocabulary): { tokens: Toke
     else if (entry?.matches) clauses.push({ kind: 'word', matches: entry.matches, off, words });
     else clauses.push({ kind: 'unknown', text: tokens[start]?.text ?? '', words });
   }
-  return { tokens, clauses: joinConcepts(clauses) };
+  return { tokens, clauses: joinSame(clauses) };
 }
 
-/** A concept that is named twice is one. */
-function joinConcepts(clauses: readonly Clause[]): Clause[] {
+const isSame = (a: Clause, b: Clause): boolean => {
+  if (a.kind === 'price' && b.kind === 'price') return a.least === b.least && a.most === b.most;
+  return a.kind === b.kind && 'concept' in a && 'concept' in b && a.concept === b.concept;
+};
+
+/** What is said twice is said once: each chip removes all words of what it names. */
+function joinSame(clauses: readonly Clause[]): Clause[] {
   const joined: Clause[] = [];
   for (const clause of clauses) {
-    const same =
-      clause.kind === 'concept' &&
-      joined.find((one) => one.kind === 'concept' && one.concept === clause.concept);
+    const same = joined.find((one) => isSame(one, clause));
     if (same) same.words.push(...clause.words);
     else joined.push(clause);
   }
