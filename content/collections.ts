@@ -12,6 +12,7 @@ import { productContent } from '#features/catalogue/product.ts';
 import { deliveryContent } from '#features/delivery/delivery.ts';
 import { homeContent } from '#features/home/home.ts';
 import { testimonialsContent } from '#features/home/testimonials.ts';
+import { ingredientContent } from '#features/ingredients/ingredient.ts';
 import { articleContent } from '#features/journal/article.ts';
 import { policyContent, policySlugs } from '#features/policies/policies.ts';
 import { searchContent } from '#features/search/search-content.ts';
@@ -27,12 +28,13 @@ export const contentTypes = {
   delivery: { files: ['delivery.yaml'], schema: deliveryContent },
   search: { files: ['search.yaml'], schema: searchContent },
   products: { files: ['products/*/index.md'], schema: productContent },
+  ingredients: { files: ['ingredients/*.yaml'], schema: ingredientContent },
   home: { files: ['home.yaml'], schema: homeContent },
   testimonials: { files: ['testimonials.yaml'], schema: testimonialsContent },
   collection: { files: ['collection.yaml'], schema: collectionContent },
   journal: { files: ['journal/*.md'], schema: articleContent },
   about: { files: ['about/index.md'], schema: aboutContent },
-  ingredients: { files: ['about/ingredients.md'], schema: ingredientsContent },
+  aboutIngredients: { files: ['about/ingredients.md'], schema: ingredientsContent },
   sustainability: { files: ['about/sustainability.md'], schema: sustainabilityContent },
   team: { files: ['team.yaml'], schema: teamContent },
   policies: { files: policySlugs.map((slug) => `policies/${slug}.md`), schema: policyContent },

@@ -39,6 +39,11 @@ export const paths = {
   aboutSustainability: '/about/sustainability',
   aboutTeam: '/about/team',
   contact: '/contact',
+  ingredients: '/ingredients',
+  ingredient: (id: string) => `/ingredients/${id}`,
+  /** My skin: what the shopper says of it, kept on the device. */
+  skin: '/skin',
+  routine: '/routine',
   journal: '/journal',
   article: (slug: string) => `/journal/${slug}`,
   offline: '/offline',

@@ -8,6 +8,7 @@ import { collectionLabels } from './labels/collection.ts';
 import { contactLabels, topicLabels } from './labels/contact.ts';
 import { deliveryLabels } from './labels/delivery.ts';
 import { homeLabels } from './labels/home.ts';
+import { ingredientLabels } from './labels/ingredient.ts';
 import { productLabels } from './labels/product.ts';
 import { searchLabels } from './labels/search.ts';
 import { storeLabels } from './labels/store.ts';
@@ -71,6 +72,18 @@ const presentations: { [Name in keyof ContentTypes]: Presentation<Name> } = {
       sortable_fields: { fields: ['order', 'name', 'price'] },
     },
   },
+  ingredients: {
+    label: 'Ingredients',
+    labels: ingredientLabels,
+    page: 'ingredients/{{slug}}',
+    icon: 'science',
+    options: {
+      label_singular: 'ingredient',
+      identifier_field: 'inci',
+      summary: '{{inci}}: {{name}}',
+      sortable_fields: { fields: ['inci', 'name'] },
+    },
+  },
   journal: {
     label: 'Journal',
     labels: articleLabels,
@@ -108,7 +121,7 @@ const presentations: { [Name in keyof ContentTypes]: Presentation<Name> } = {
     text: `The story. ${facts}`,
     page: 'about',
   },
-  ingredients: {
+  aboutIngredients: {
     group: 'about',
     label: 'Ingredients',
     labels: ingredientsLabels,

@@ -108,7 +108,7 @@ describe('one broken file of each collection', () => {
       /^content\/about\/index\.md: title: must not be empty$/,
     ],
     [
-      'ingredients',
+      'aboutIngredients',
       'about/ingredients.md',
       /product: hyaluronic-dew-serum/,
       'product: Dew Serum',
