@@ -10,7 +10,7 @@ import type { TestShop } from '../support/shop.ts';
 import { appliedCode, applyCode } from './coupon-steps.ts';
 import type { Visit } from './desk-steps.ts';
 import { cardPage, leaveWidget, startPaying } from './payment-steps.ts';
-import { asGuest, badge, fillGuest, placeButton, shownTotal, storedCarts } from './steps.ts';
+import { asGuest, cartRow, fillGuest, placeButton, storedCarts, toast } from './steps.ts';
 import { becomes, see } from './visitor.ts';
 
 export const kit = 'morning-ritual-kit';
@@ -36,12 +36,11 @@ export async function buyKit(shop: TestShop, visit: Visit) {
   await page.waitForURL(`/product/${kit}`);
   prices.push(await price('[data-buy-box]'));
   await page.getByRole('button', { name: 'Add to Cart', exact: true }).tap();
-  await becomes(() => badge(page), '1');
+  await see(toast(page, 'Added to cart!'));
 
   await page.locator('[data-cart-link]').tap();
   await page.waitForURL('/cart');
-  await becomes(() => shownTotal(page), prices[0] ?? '');
-  prices.push(await page.locator('.cart-row-total').textContent());
+  prices.push(await cartRow(page, 'Morning Ritual').locator('.cart-row-total').textContent());
   await applyCode(page, code);
   await see(appliedCode(page));
   await see(page.locator('.sums').getByText(`Discount (${code})`));
@@ -52,7 +51,8 @@ export async function buyKit(shop: TestShop, visit: Visit) {
   await see(page.locator('.checkout-summary .sums').getByText(`Discount (${code})`));
   bills.checkout = await bill(page);
   const lines = await page.locator('.checkout-lines li > span:first-of-type').allInnerTexts();
-  prices.push(await page.locator('.checkout-lines .checkout-amount').textContent());
+  const line = page.locator('.checkout-lines li').filter({ hasText: 'Morning Ritual' });
+  prices.push(await line.locator('.checkout-amount').textContent());
   const fields = await page
     .locator('main :is(input, select, textarea):not([name="couponCode"])')
     .evaluateAll((all) => all.map((one) => one.getAttribute('name')));
