@@ -63,6 +63,7 @@ const rows: Row[] = [
   { path: '/policies/shipping' },
   { path: '/policies/refund' },
   { path: '/policies/grievance' },
+  { path: '/policies/fair-design' },
   { path: '/cart', script: island },
   { path: '/login', script: island, headers: personal },
   { path: '/register', script: island, headers: personal },

@@ -56,7 +56,7 @@ describe('the sitemap', () => {
       '/contact',
       '/journal',
     ];
-    const policies = ['shipping', 'refund', 'privacy', 'terms', 'grievance'].map(
+    const policies = ['shipping', 'refund', 'privacy', 'terms', 'grievance', 'fair-design'].map(
       (slug) => `/policies/${slug}`,
     );
     expect(paths).toEqual(

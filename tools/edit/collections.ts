@@ -54,7 +54,8 @@ type Presentation<Name extends keyof ContentTypes> = Omit<
 };
 
 const facts = 'The shop’s facts may stand in it by name, such as {{returns.days}} or {{care.email}}.';
-const capitalize = (id: string) => id.slice(0, 1).toUpperCase() + id.slice(1);
+/** `fair-design` becomes `Fair design`. */
+const labelOf = (id: string) => id.slice(0, 1).toUpperCase() + id.slice(1).replaceAll('-', ' ');
 
 /** In the order of the editor's list. */
 const presentations: { [Name in keyof ContentTypes]: Presentation<Name> } = {
@@ -102,14 +103,14 @@ const presentations: { [Name in keyof ContentTypes]: Presentation<Name> } = {
   },
   policies: {
     group: 'policies',
-    label: capitalize,
+    label: labelOf,
     labels: policyLabels,
     text: facts,
     page: 'policies/{{slug}}',
   },
   faqs: {
     group: 'faqs',
-    label: (id) => `${capitalize(id)}: questions`,
+    label: (id) => `${labelOf(id)}: questions`,
     labels: topicLabels,
     page: 'contact#{{slug}}',
   },
