@@ -20,7 +20,7 @@ export const emptyProfile: SkinProfile = { concerns: [], avoid: [], pregnancy: f
 const maxConcerns = 20;
 
 const isId = (value: unknown): value is string =>
-  typeof value === 'string' && /^[a-z][a-z-]{0,39}$/.test(value);
+  typeof value === 'string' && /^[a-z0-9-]{1,40}$/.test(value);
 
 /** @param text what the device holds @returns the valid part of it */
 export function readProfile(text: string): SkinProfile {

@@ -4,10 +4,15 @@ const showReasons = () => {
   let wishes = [];
   try {
     wishes = Object.entries(JSON.parse(localStorage.getItem('skin')))
-      .flatMap(([field, value]) => [value].flat().map((one) => `${field}:${one}`))
-      .filter((wish) => /^((type|concerns|avoid):.|pregnancy:true)/.test(wish));
+      .flatMap(([field, value]) =>
+        [value]
+          .flat()
+          .filter((one) => one === true || typeof one === 'string')
+          .map((one) => `${field}:${one}`),
+      )
+      .filter((wish) => /^(type|concerns|avoid|pregnancy):/.test(wish));
   } catch {}
-  place.querySelector('section')?.remove();
+  place.querySelector('[data-mine]')?.remove();
   if (!wishes.length) return;
   const reasons = place.querySelector('template').content.cloneNode(true);
   for (const reason of reasons.querySelectorAll('[data-wish]'))

@@ -90,7 +90,7 @@ function reasonsOfType(
   const liked = ingredients.filter(({ ingredient }) => ingredient.suits.includes(type)).slice(0, mostNamed);
   const named: Part[] =
     suited && liked.length
-      ? [', with ', ...listed(liked), liked.length > 1 ? ', which suit it' : ', which suits it']
+      ? [' and has ', ...listed(liked), liked.length > 1 ? ', which suit it' : ', which suits it']
       : [];
   const disliked = ingredients.filter(({ ingredient }) => ingredient.unsuitable.includes(type));
   return [
@@ -110,7 +110,7 @@ function reasonsOfConcern({ id, label }: Concern, { tags, ingredients }: Product
   const helpers = ingredients
     .filter(({ ingredient }) => ingredient.concerns.includes(id))
     .slice(0, mostNamed);
-  const named: Part[] = helpers.length ? [', with ', ...listed(helpers)] : [];
+  const named: Part[] = helpers.length ? [' and has ', ...listed(helpers), ' for it'] : [];
   return [
     {
       wish: `concerns:${id}`,
@@ -134,23 +134,21 @@ function reasonsToAvoid({ ingredients, complete }: ProductFacts): Reason[] {
       : {
           ...reason,
           kind: 'note',
-          parts: ['we cannot judge it: the whole ingredient list is not here. Please read the pack.'],
+          parts: ['we do not have the whole ingredient list, so we cannot judge that. Please read the pack.'],
         };
   });
 }
 
 const askDoctor = 'Please ask your doctor about every product that you use.';
 
-/** Products with the tag are those that the shop names to shoppers who search for pregnancy. */
-function reasonsOfPregnancy({ ingredients, tags }: ProductFacts): Reason[] {
+function reasonsOfPregnancy({ ingredients }: ProductFacts): Reason[] {
   const reason = { wish: 'pregnancy:true' as const, lead: 'You are pregnant or nursing' };
-  const kind = tags.includes('pregnancy') ? 'note' : 'twice';
   const noted = ingredients.filter(({ ingredient }) => ingredient.pregnancy);
   if (!noted.length)
     return [{ ...reason, kind: 'note', parts: [`we promise nothing for that time. ${askDoctor}`] }];
-  return byText(noted, ({ pregnancy }) => pregnancy ?? '').map(([text, all]) => ({
+  return byText(noted, ({ pregnancy = askDoctor }) => pregnancy).map(([text, all]) => ({
     ...reason,
-    kind,
+    kind: 'twice',
     parts: ['this has ', ...listed(all), `. ${text}`],
   }));
 }
