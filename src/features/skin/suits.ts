@@ -4,13 +4,16 @@
  * score: a reason counts nothing, and names its ingredients.
  */
 
-import { type InciLookup, inciNames } from '#features/ingredients/inci.ts';
+import { freeOf, groupsOf } from '#features/ingredients/avoid.ts';
+import { type InciLookup, inciNames, type KnownIngredient } from '#features/ingredients/inci.ts';
 import type { IngredientContent } from '#features/ingredients/ingredient.ts';
-import { freeFromGroups, freeFromLabels } from '#features/ingredients/ingredient-constants.ts';
+import {
+  type FreeFromGroup,
+  freeFromGroups,
+  freeFromLabels,
+} from '#features/ingredients/ingredient-constants.ts';
 import { skinTypes } from '#lib/product-constants.ts';
 import type { Wish } from './profile.ts';
-
-type KnownIngredient = NonNullable<ReturnType<InciLookup>>;
 
 type ProductFacts = {
   skinTypes: readonly (typeof skinTypes)[number][];
@@ -18,8 +21,8 @@ type ProductFacts = {
   tags: readonly string[];
   /** The explained ingredients, each once, in the order of the label. */
   ingredients: readonly KnownIngredient[];
-  /** Whether they are the whole list. Otherwise nothing is said about what the product is free of. */
-  complete: boolean;
+  /** Groups of which the product has nothing; none where its whole list is not known. */
+  free: readonly FreeFromGroup[];
 };
 
 /** A product of the content. `ingredients` is its INCI list, if the shop has it. */
@@ -32,13 +35,12 @@ export function factsOf(
   { skinTypes, tags, ingredients = '' }: ProductOfContent,
   lookup: InciLookup,
 ): ProductFacts {
-  const names = inciNames(ingredients);
-  const known = names.flatMap((name) => lookup(name) ?? []);
+  const known = inciNames(ingredients).flatMap((name) => lookup(name) ?? []);
   return {
     skinTypes,
     tags,
     ingredients: [...new Map(known.map((one) => [one.id, one])).values()],
-    complete: names.length > 0 && known.length === names.length,
+    free: freeOf(ingredients, lookup),
   };
 }
 
@@ -121,15 +123,12 @@ function reasonsOfConcern({ id, label }: Concern, { tags, ingredients }: Product
   ];
 }
 
-function reasonsToAvoid({ ingredients, complete }: ProductFacts): Reason[] {
+function reasonsToAvoid({ ingredients, free }: ProductFacts): Reason[] {
   return freeFromGroups.map((group): Reason => {
     const reason = { wish: `avoid:${group}` as const, lead: `You avoid ${freeFromLabels[group]}` };
-    const held = ingredients.filter(
-      ({ ingredient: { groups, origin } }) =>
-        groups.includes(group) || (group === 'animal' && origin === 'animal'),
-    );
+    const held = ingredients.filter(({ ingredient }) => groupsOf(ingredient).includes(group));
     if (held.length) return { ...reason, kind: 'twice', parts: ['this has ', ...listed(held), '.'] };
-    return complete
+    return free.includes(group)
       ? { ...reason, kind: 'suits', parts: ['nothing on the ingredient list counts as that.'] }
       : {
           ...reason,
