@@ -1,4 +1,4 @@
-/** My skin: the profile on the device, and what product pages make of it (docs/behaviour.md 3.15). */
+/** My skin: the profile on the device, and what product pages make of it (docs/behaviour.md 3.16). */
 import type { Page, Request } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { serum, toner } from '../support/orders.ts';
@@ -67,7 +67,7 @@ test('chosen by keyboard, used on product pages and in other tabs, deleted, and 
     'Suits you because',
     expect.stringMatching(/^You have oily skin: this is made for every skin type/),
   ]);
-  expect(reasons.join(' ')).toMatch(/You care about hydration: this is made with that in mind/);
+  expect(reasons.join(' ')).toMatch(/You care about hydration: Glycerin, .* are in it for that/);
   expect(reasons.join(' ')).toMatch(/You avoid silicones: /);
   expect(reasons.join(' ')).toMatch(/You are pregnant or nursing: .*ask your doctor/);
   expect(reasons.join(' ')).not.toMatch(/fragrance|dry skin|%/);

@@ -70,7 +70,7 @@ function shownTo(profile: Partial<SkinProfile>, product: Partial<ProductOfConten
 describe('skin type', () => {
   test('a product made for it suits, with the ingredients that suit it in particular', () =>
     expect(shownTo({ type: 'Oily Skin' })).toEqual([
-      'suits: You have oily skin: this is made for oily and combination skin and has Niacinamide and Zinc PCA, which suit it.',
+      'suits: You have oily skin: this is made for oily and combination skin. Niacinamide and Zinc PCA in it suit such skin in particular.',
     ]));
 
   test('a product made for other skin is to be thought about twice', () =>
@@ -87,7 +87,7 @@ describe('skin type', () => {
 
 test('concerns are those that the product is made for, with up to three of its ingredients', () => {
   expect(shownTo({ concerns: ['sun', 'marks', 'pores', 'gone'] })).toEqual([
-    'suits: You care about dark spots and marks: this is made with that in mind and has Niacinamide and Zinc PCA for it.',
+    'suits: You care about dark spots and marks: Niacinamide and Zinc PCA are in it for that.',
     'suits: You care about sun protection: this is made with that in mind.',
   ]);
 });
@@ -95,7 +95,7 @@ test('concerns are those that the product is made for, with up to three of its i
 describe('what is avoided', () => {
   test('every ingredient of the group is named; the absence is said, too', () =>
     expect(shownTo({ avoid: ['fragrance', 'silicones', 'animal'] })).toEqual([
-      'suits: You avoid silicones: nothing on the ingredient list counts as that.',
+      'suits: You avoid silicones: none on the ingredient list.',
       'twice: You avoid fragrance: this has Linalool and Geraniol.',
       'twice: You avoid animal origin: this has Beeswax.',
     ]));

@@ -92,11 +92,11 @@ function reasonsOfType(
   const liked = ingredients.filter(({ ingredient }) => ingredient.suits.includes(type)).slice(0, mostNamed);
   const named: Part[] =
     suited && liked.length
-      ? [' and has ', ...listed(liked), liked.length > 1 ? ', which suit it' : ', which suits it']
+      ? [' ', ...listed(liked), ` in it ${liked.length > 1 ? 'suit' : 'suits'} such skin in particular.`]
       : [];
   const disliked = ingredients.filter(({ ingredient }) => ingredient.unsuitable.includes(type));
   return [
-    { ...reason, kind: suited ? 'suits' : 'twice', parts: [`this is made for ${audience}`, ...named, '.'] },
+    { ...reason, kind: suited ? 'suits' : 'twice', parts: [`this is made for ${audience}.`, ...named] },
     ...byText(disliked, ({ caution }) => caution ?? 'It may not suit such skin.').map(
       ([text, all]): Reason => ({
         ...reason,
@@ -112,13 +112,14 @@ function reasonsOfConcern({ id, label }: Concern, { tags, ingredients }: Product
   const helpers = ingredients
     .filter(({ ingredient }) => ingredient.concerns.includes(id))
     .slice(0, mostNamed);
-  const named: Part[] = helpers.length ? [' and has ', ...listed(helpers), ' for it'] : [];
   return [
     {
       wish: `concerns:${id}`,
       kind: 'suits',
       lead: `You care about ${label}`,
-      parts: ['this is made with that in mind', ...named, '.'],
+      parts: helpers.length
+        ? [...listed(helpers), helpers.length > 1 ? ' are in it for that.' : ' is in it for that.']
+        : ['this is made with that in mind.'],
     },
   ];
 }
@@ -129,7 +130,7 @@ function reasonsToAvoid({ ingredients, free }: ProductFacts): Reason[] {
     const held = ingredients.filter(({ ingredient }) => groupsOf(ingredient).includes(group));
     if (held.length) return { ...reason, kind: 'twice', parts: ['this has ', ...listed(held), '.'] };
     return free.includes(group)
-      ? { ...reason, kind: 'suits', parts: ['nothing on the ingredient list counts as that.'] }
+      ? { ...reason, kind: 'suits', parts: ['none on the ingredient list.'] }
       : {
           ...reason,
           kind: 'note',
