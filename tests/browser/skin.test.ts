@@ -190,3 +190,12 @@ test('it works without a connection', async () => {
     true,
   );
 });
+
+test('without scripts the page says that it needs them', async () => {
+  const { page } = await visit(390, { javaScriptEnabled: false });
+  await page.goto('/skin');
+  await see(page.getByRole('heading', { name: 'My skin needs JavaScript' }));
+  expect(await page.locator('[data-skin-form]').isVisible()).toBe(false);
+  await page.goto(tonerPage);
+  expect(await ask(page).isVisible()).toBe(false);
+});

@@ -94,6 +94,13 @@ describe('one broken file of each collection', () => {
       /^content\/collection\.yaml: hero\.eyebrow: must be at most 40 characters$/,
     ],
     [
+      'skin',
+      'skin.yaml',
+      'group: silicones',
+      'group: animal',
+      /^content\/skin\.yaml: avoid\.list: must have all five groups$/,
+    ],
+    [
       'journal',
       article,
       /^published: .*$/m,
