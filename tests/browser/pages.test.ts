@@ -51,6 +51,8 @@ const rows: Row[] = [
   { path: '/collection', script: 10, atBothWidths: true },
   { path: '/product/vitamin-c-glow-serum', script: 12, atBothWidths: true },
   { path: '/product/morning-ritual-kit', script: 12 },
+  { path: '/ingredients', atBothWidths: true },
+  { path: '/ingredients/niacinamide', atBothWidths: true },
   { path: '/skin', atBothWidths: true },
   { path: '/about' },
   { path: '/about/ingredients' },

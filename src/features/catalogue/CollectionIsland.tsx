@@ -41,7 +41,10 @@ export default function CollectionIsland({ cards, page, pages, total }: Props) {
   const { load, busy, reload } = useLoad(remote ? 'remote' : undefined, loadRemoteResults);
   const RemoteResults = load.state === 'ready' && load.data;
   const [remoteCount, countRemote] = useState<Counted>();
-  const { results, complete, suggestions, filter } = useResults(cards, searching && !remote ? search : undefined);
+  const { results, complete, suggestions, filter } = useResults(
+    cards,
+    searching && !remote ? search : undefined,
+  );
   const [choosing, setChoosing] = useState(false);
   const names = useIngredientNames(choosing || search.with !== '');
   const withName = names.state === 'ready' ? names.data.find(([id]) => id === search.with)?.[1] : undefined;
@@ -79,7 +82,9 @@ export default function CollectionIsland({ cards, page, pages, total }: Props) {
     <div className="collection" ref={element}>
       <div className="collection-head" data-intent="">
         <p className="collection-count" role="status">
-          {counted && (!search.with || names.state !== 'loading') && countLine(counted.search, counted.total, total, withName)}
+          {counted &&
+            (!search.with || names.state !== 'loading') &&
+            countLine(counted.search, counted.total, total, withName)}
         </p>
         <CollectionSort search={search} onChange={change} />
       </div>

@@ -65,7 +65,12 @@ function Chosen({ search, withName = search.with }: Pick<FilterProps, 'search' |
 }
 
 /** The ingredients that products contain, once they are loaded. */
-function WithIngredient({ search, onChange, names, withName = search.with }: Omit<FilterProps, 'onUse' | 'count' | 'onShow'>) {
+function WithIngredient({
+  search,
+  onChange,
+  names,
+  withName = search.with,
+}: Omit<FilterProps, 'onUse' | 'count' | 'onShow'>) {
   const listed = names.state === 'ready' ? names.data : [];
   return (
     <div className="collection-with">
@@ -172,7 +177,7 @@ export function CollectionFilter({ search, onChange, count, onShow, onUse, ...in
                   })
                 }
               />
-              {freeFromLabels[group]}
+              <span>{freeFromLabels[group]}</span>
             </label>
           ))}
         </fieldset>

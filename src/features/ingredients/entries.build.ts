@@ -9,7 +9,9 @@ const collator = new Intl.Collator('en');
 async function read(): Promise<{ entries: readonly IngredientEntry[]; lookup: InciLookup }> {
   const entries = await getCollection('ingredients');
   return {
-    entries: entries.sort((a, b) => collator.compare(a.data.name, b.data.name) || collator.compare(a.id, b.id)),
+    entries: entries.sort(
+      (a, b) => collator.compare(a.data.name, b.data.name) || collator.compare(a.id, b.id),
+    ),
     lookup: inciLookup(entries.map(({ id, data }) => [id, data])),
   };
 }

@@ -1,14 +1,12 @@
 /** Explains an ingredient of a product's list in a popover. Without scripts the names are links to their pages. */
 
-let panel: HTMLElement | null = null;
+let panel: HTMLElement | null | undefined;
 
-/** The popover, which is made of the page's template when it is first needed. */
-function panelOf(): HTMLElement | null {
-  const template = document.querySelector<HTMLTemplateElement>('[data-explained]');
-  if (!panel && template) {
-    template.after(template.content);
-    panel = document.querySelector('#explained');
-  }
+/** The popover, which is taken out of the page's template when it is first needed. */
+function panelOf(): HTMLElement | null | undefined {
+  const template = document.querySelector<HTMLTemplateElement>('template[data-explained]');
+  panel ??= template?.content.querySelector<HTMLElement>('.explained');
+  if (panel && !panel.isConnected) template?.insertAdjacentElement('afterend', panel);
   return panel;
 }
 
@@ -29,5 +27,6 @@ export function startExplaining(): void {
     shown.hidePopover();
     // It stands beside its source.
     shown.showPopover({ source: link });
+    shown.focus();
   });
 }

@@ -34,7 +34,8 @@ export type KnownIngredient = { id: string; ingredient: IngredientContent };
 export type InciLookup = (name: string) => KnownIngredient | undefined;
 
 /** The spellings of an ingredient, in the form in which they are compared. */
-export const spellingsOf = ({ inci, synonyms }: IngredientContent): string[] => [inci, ...synonyms].map(keyOf);
+export const spellingsOf = ({ inci, synonyms }: IngredientContent): string[] =>
+  [inci, ...synonyms].map(keyOf);
 
 /** @param entries ingredients by id @returns a lookup by INCI name or synonym, with or without `(nano)` */
 export function inciLookup(entries: Iterable<readonly [string, IngredientContent]>): InciLookup {

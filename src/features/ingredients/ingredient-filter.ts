@@ -4,8 +4,8 @@
  */
 import { packPositions, unpackPositions } from '#lib/positions.ts';
 import { freeOf } from './avoid.ts';
-import { type FreeFromGroup, freeFromGroups } from './ingredient-constants.ts';
 import { type InciLookup, ingredientsOf } from './inci.ts';
+import { type FreeFromGroup, freeFromGroups } from './ingredient-constants.ts';
 
 /**
  * Which products contain what. The products of an ingredient and of a group are positions in `products`
@@ -43,7 +43,10 @@ export function makeIngredientProducts(
     for (const group of freeOf(list, lookup)) free.get(group)?.push(position);
   }
   const packed = <Id extends string>(sets: ReadonlyMap<Id, number[]>) =>
-    Object.fromEntries([...sets].map(([id, positions]) => [id, packPositions(positions)])) as Record<Id, string>;
+    Object.fromEntries([...sets].map(([id, positions]) => [id, packPositions(positions)])) as Record<
+      Id,
+      string
+    >;
   return { products: products.map(([id]) => id), with: packed(containing), free: packed(free) };
 }
 

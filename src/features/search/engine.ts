@@ -182,7 +182,10 @@ function byMeaning(
 }
 
 /** Searches the catalogue. */
-export function searchEngine<T extends CardProduct>(engine: Engine<T>, search: ProductSearch): EngineResult<T> {
+export function searchEngine<T extends CardProduct>(
+  engine: Engine<T>,
+  search: ProductSearch,
+): EngineResult<T> {
   const { index, products, positions, vocabulary } = engine;
   const { tokens, clauses } = understand(search.q, vocabulary);
   if (!tokens.length) return { products: searchIndex(index, search), understood: [], notes: [] };

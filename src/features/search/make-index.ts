@@ -196,7 +196,9 @@ function makeConcepts(content: SearchContent, all: readonly Indexed[]): FileConc
     ...content.freeFrom.map((one) => ({
       // Nothing is said of a product without a list.
       ...concept('free', one, ({ inci }) =>
-        !inci.length || inci.some((name) => begins(name, one.inci) && !begins(name, one.except ?? [])) ? 0 : 9,
+        !inci.length || inci.some((name) => begins(name, one.inci) && !begins(name, one.except ?? []))
+          ? 0
+          : 9,
       ),
       ...(one.already.length && { own: soundsOf(one.already, taken) }),
     })),

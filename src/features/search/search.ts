@@ -117,8 +117,7 @@ export function emptyMessage(search: Search, withName?: string): { title: string
   const q = search.q.trim();
   const title = 'No products found';
   const parts = ingredientParts(search, withName);
-  if (q)
-    return { title, text: [`We couldn't find any products matching ${q}`, ...parts].join(', ') };
+  if (q) return { title, text: [`We couldn't find any products matching ${q}`, ...parts].join(', ') };
   if (parts.length) return { title, text: `We found no products${filterText(search, withName)}` };
   if (search.skin !== anySkin) return { title, text: `No products match ${search.skin}` };
   return { title, text: 'There are currently no products available' };
