@@ -11,6 +11,7 @@ import { homeLabels } from './labels/home.ts';
 import { ingredientLabels } from './labels/ingredient.ts';
 import { productLabels } from './labels/product.ts';
 import { searchLabels } from './labels/search.ts';
+import { skinLabels } from './labels/skin.ts';
 import { storeLabels } from './labels/store.ts';
 import { articleLabels, policyLabels, testimonialsLabels } from './labels/texts.ts';
 
@@ -146,6 +147,7 @@ const presentations: { [Name in keyof ContentTypes]: Presentation<Name> } = {
     page: 'collection',
     pictures: 'home',
   },
+  skin: { label: 'My skin', labels: skinLabels, icon: 'face', page: 'skin' },
   testimonials: { label: 'Testimonials', labels: testimonialsLabels, icon: 'format_quote' },
 };
 

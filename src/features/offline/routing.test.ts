@@ -17,6 +17,8 @@ describe('pages', () => {
     '/collection?q=rose',
     '/collection/2',
     '/product/vitamin-c-glow-serum',
+    '/ingredients',
+    '/ingredients/niacinamide',
     '/about/team',
     '/journal/turmeric-and-saffron',
     '/contact',
@@ -39,6 +41,7 @@ describe('pages', () => {
     '/unsubscribe',
     '/a-page-of-tomorrow',
     '/collections',
+    '/ingredients-of-tomorrow',
   ])('%s is never cached', (path) => expect(visited(path)).toBe('elsewhere'));
 
   test.each(['/desk', '/desk/orders', '/edit', '/dev/mail', '/api/order/export'])(
@@ -90,8 +93,8 @@ describe('files', () => {
   });
 
   test('the data of the search is network first', () => {
-    expect(asked('/search.json')).toBe('search');
-    expect(asked('/collection.json')).toBe('search');
+    for (const name of ['search', 'collection', 'ingredient-names', 'ingredient-products'])
+      expect(asked(`/${name}.json`)).toBe('search');
   });
 
   test('videos, parts of a file, other origins and the worker itself are not touched', () => {

@@ -16,7 +16,7 @@ export const cacheNames = {
   pages: 'harita-pages',
   /** Stars and stock on those pages. */
   live: 'harita-live',
-  /** The two files of the search, once somebody has searched. */
+  /** The files of search and filters, once somebody has used them. */
   search: 'harita-search',
   /** Names and prices of the products in the cart; deleted on sign-out. */
   facts: 'harita-facts',
@@ -41,6 +41,13 @@ const untouched = /^\/(api|desk|edit|dev)(\/|$)/;
 const assets = /^\/_astro\/[^/]+\.(js|css|woff2|txt)$/;
 const pictures = /^\/(_astro|media\/products)\/.+\.(avif|webp|jpe?g|png|svg)$/;
 
+const searchFiles = new Set<string>([
+  paths.searchIndex,
+  paths.collectionIndex,
+  paths.ingredientNames,
+  paths.ingredientProducts,
+]);
+
 function pageKind(path: string): Kind | undefined {
   if (untouched.test(path)) return undefined;
   if (path === paths.cart) return 'cart';
@@ -58,7 +65,7 @@ export function kindOf({ method, mode, url, headers }: Asked, origin: string): K
   if (mode === 'navigate') return page;
   if (assets.test(pathname)) return 'asset';
   if (pictures.test(pathname)) return 'picture';
-  if (pathname === paths.searchIndex || pathname === paths.collectionIndex) return 'search';
+  if (searchFiles.has(pathname)) return 'search';
   if (pathname === '/api/product/live') return 'live';
   // Without `ids` the response is the whole catalogue, which must not be outdated.
   return pathname === '/api/product/list' && searchParams.has('ids') ? 'lines' : undefined;

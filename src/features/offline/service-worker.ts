@@ -191,7 +191,7 @@ const live = new NetworkFirst({
 const search = new NetworkFirst({
   cacheName: cacheNames.search,
   networkTimeoutSeconds: networkTimeout,
-  plugins: [onlySound, new ExpirationPlugin({ maxEntries: 2, maxAgeSeconds: 30 * day })],
+  plugins: [onlySound, new ExpirationPlugin({ maxEntries: 4, maxAgeSeconds: 30 * day })],
 });
 
 type Handling = { event: Waiting; request: Request };
