@@ -74,26 +74,27 @@ function WithIngredient({
   const listed = names.state === 'ready' ? names.data : [];
   return (
     <div className="collection-with">
-      <label>
-        <span className="collection-filter-title">With</span>
-        <select
-          className="input"
-          name="with"
-          autoComplete="off"
-          value={search.with}
-          onChange={(event) => onChange({ with: event.target.value })}
-        >
-          <option value="">Any ingredient</option>
-          {search.with && !listed.some(([id]) => id === search.with) && (
-            <option value={search.with}>{withName}</option>
-          )}
-          {listed.map(([id, name]) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </select>
+      <label className="collection-filter-title" htmlFor="filter-with">
+        With
       </label>
+      <select
+        id="filter-with"
+        className="input"
+        name="with"
+        autoComplete="off"
+        value={search.with}
+        onChange={(event) => onChange({ with: event.target.value })}
+      >
+        <option value="">Any ingredient</option>
+        {search.with && !listed.some(([id]) => id === search.with) && (
+          <option value={search.with}>{withName}</option>
+        )}
+        {listed.map(([id, name]) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
       <a className="small" href={paths.ingredients}>
         What they are
       </a>
