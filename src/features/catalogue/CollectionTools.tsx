@@ -1,10 +1,16 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { freeFromGroups, freeFromLabels } from '#features/ingredients/ingredient-constants.ts';
 import type { IngredientNames } from '#features/ingredients/ingredient-filter.ts';
-import { type Search, type SortChoice, sortChoices, sortNames } from '#features/search/search-query.ts';
+import { type Search, type SortChoice, sortChoices } from '#features/search/search-query.ts';
 import { paths } from '#lib/paths.ts';
 import { anySkin, skinChoices } from '#lib/product-constants.ts';
 import type { Load } from '#ui/useLoad.ts';
+
+const sortNames: Record<SortChoice, string> = {
+  relevant: 'Relevant',
+  'low-high': 'Price Low to High',
+  'high-low': 'Price High to Low',
+};
 
 type Props = { search: Search; onChange: (change: Partial<Search>) => void };
 
