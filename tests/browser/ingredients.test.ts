@@ -1,4 +1,4 @@
-/** Ingredients: explained on a product's page, listed, and as filters of the collection (docs/behaviour.md 2.3, 3.14). */
+/** Ingredients: explained on a product's page, listed, and as filters of the collection (docs/behaviour.md 2.3, 2.7). */
 import { describe, expect, test } from 'vitest';
 import { freeOf } from '#features/ingredients/avoid.ts';
 import { inciLookup, ingredientsOf } from '#features/ingredients/inci.ts';
