@@ -1,4 +1,4 @@
-/** My skin: the profile on the device, and what product pages make of it (docs/behaviour.md 3.16). */
+/** My skin: the profile on the device, and what product pages make of it (docs/behaviour.md 3.15). */
 import type { Page, Request } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { serum, toner } from '../support/orders.ts';
