@@ -15,6 +15,7 @@ import { testimonialsContent } from '#features/home/testimonials.ts';
 import { ingredientContent } from '#features/ingredients/ingredient.ts';
 import { articleContent } from '#features/journal/article.ts';
 import { policyContent, policySlugs } from '#features/policies/policies.ts';
+import { routineContent } from '#features/routine/routine-content.ts';
 import { searchContent } from '#features/search/search-content.ts';
 import { storeContent } from '#features/store/store.ts';
 import { contactContent, faqTopics, topicContent } from '#features/support/faqs.ts';
@@ -29,6 +30,7 @@ export const contentTypes = {
   search: { files: ['search.yaml'], schema: searchContent },
   products: { files: ['products/*/index.md'], schema: productContent },
   ingredients: { files: ['ingredients/*.yaml'], schema: ingredientContent },
+  routine: { files: ['routine.yaml'], schema: routineContent },
   home: { files: ['home.yaml'], schema: homeContent },
   testimonials: { files: ['testimonials.yaml'], schema: testimonialsContent },
   collection: { files: ['collection.yaml'], schema: collectionContent },
