@@ -21,6 +21,7 @@ describe('pages', () => {
     '/journal/turmeric-and-saffron',
     '/contact',
     '/policies/privacy',
+    '/routine',
   ])('%s is cached when it was visited', (path) => expect(visited(path)).toBe('page'));
 
   test('/cart is served from the shell', () => expect(visited('/cart')).toBe('cart'));
@@ -89,9 +90,10 @@ describe('files', () => {
     expect(asked('/media/products/rose/1-160.webp')).toBe('picture');
   });
 
-  test('the data of the search is network first', () => {
+  test('the data of the search and of the planner are network first', () => {
     expect(asked('/search.json')).toBe('search');
     expect(asked('/collection.json')).toBe('search');
+    expect(asked('/routine.json')).toBe('search');
   });
 
   test('videos, parts of a file, other origins and the worker itself are not touched', () => {

@@ -22,7 +22,8 @@ export type Routine = Record<Time, Slot[]> & {
   choices: { step: string; items: RoutineItem[] }[];
 };
 
-const week = [0, 1, 2, 3, 4, 5, 6];
+/** Days of the week, 0 is Monday. */
+export const week = [0, 1, 2, 3, 4, 5, 6];
 /** Days for what is used once a week and clashes with other weekly things: Sunday, Wednesday, and so on. */
 const weeklyDays = [6, 2, 4, 0, 5, 1, 3];
 
@@ -30,7 +31,7 @@ const weeklyDays = [6, 2, 4, 0, 5, 1, 3];
 function spread(days: readonly number[], count: number): readonly number[] {
   if (count >= days.length) return days;
   if (count === 1) return days.slice(-1);
-  return Array.from({ length: count }, (_, n) => days[Math.floor((n * days.length) / count)] ?? 0);
+  return Array.from({ length: count }, (_, n) => days[Math.round((n * days.length) / count)] ?? 0);
 }
 
 /** The items with these ids, kits as their parts, each once, in the order of use. Unknown ids are left out. */
@@ -124,8 +125,8 @@ export function arrange(data: RoutineData, ids: Iterable<string>): Routine {
   const all = itemsOf(data, ids);
   const clashes = clashesOf(data.apart, all);
   const aside = new Set<RoutineItem>();
-  for (const { rule, first, second } of clashes)
-    if (rule.solutions[0] === 'choose-one' && !aside.has(first)) aside.add(second);
+  const isChoice = ({ rule }: Clash) => rule.solutions[0] === 'choose-one';
+  for (const one of clashes) if (isChoice(one) && !aside.has(one.first)) aside.add(one.second);
   const items = all.filter((item) => !aside.has(item));
   const open = clashes.filter(({ first, second }) => !aside.has(first) && !aside.has(second));
   const clash: Clashing = (a, b) =>
@@ -165,7 +166,10 @@ export function arrange(data: RoutineData, ids: Iterable<string>): Routine {
     morning: morning.slots,
     evening: evening.slots,
     aside: all.filter((item) => aside.has(item)),
-    conflicts: clashes.map((one) => ({ ...one, solution: solutionOf(one) })),
+    // What is left out by choice meets nothing else.
+    conflicts: clashes
+      .filter((one) => isChoice(one) || open.includes(one))
+      .map((one) => ({ ...one, solution: solutionOf(one) })),
     choices,
   };
 }
