@@ -15,6 +15,7 @@ import { testimonialsContent } from '#features/home/testimonials.ts';
 import { ingredientContent } from '#features/ingredients/ingredient.ts';
 import { articleContent } from '#features/journal/article.ts';
 import { policyContent, policySlugs } from '#features/policies/policies.ts';
+import { routineContent } from '#features/routine/routine-content.ts';
 import { searchContent } from '#features/search/search-content.ts';
 import { skinContent } from '#features/skin/skin-page.ts';
 import { storeContent } from '#features/store/store.ts';
@@ -31,6 +32,7 @@ export const contentTypes = {
   products: { files: ['products/*/index.md'], schema: productContent },
   ingredients: { files: ['ingredients/*.yaml'], schema: ingredientContent },
   skin: { files: ['skin.yaml'], schema: skinContent },
+  routine: { files: ['routine.yaml'], schema: routineContent },
   home: { files: ['home.yaml'], schema: homeContent },
   testimonials: { files: ['testimonials.yaml'], schema: testimonialsContent },
   collection: { files: ['collection.yaml'], schema: collectionContent },

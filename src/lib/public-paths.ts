@@ -11,6 +11,7 @@ export const publicPaths = [
   'journal',
   'contact',
   'policies',
+  'routine',
 ] as const;
 
 const pattern = new RegExp(`^/($|(${publicPaths.join('|')})(/|$))`);

@@ -60,6 +60,10 @@ const step = 7919;
 const categories = Object.keys(kinds) as (keyof typeof kinds)[];
 const combinations = moods.length * plants.length * categories.length * 2;
 
+/** Four letters that no other generated product has; the shop's own products have two. */
+const codeOf = (n: number): string =>
+  [0, 1, 2, 3].map((place) => String.fromCharCode(97 + (Math.floor(n / 26 ** place) % 26))).join('');
+
 /**
  * The n-th generated product.
  * @param pattern front matter of the real product on which it is modelled
@@ -81,6 +85,7 @@ export function inventProduct(n: number, pattern: Omit<Authored, 'pattern'>): Au
     pattern: pattern.id,
     matter: {
       ...pattern.matter,
+      routine: pattern.matter.routine && { ...pattern.matter.routine, code: codeOf(n) },
       name,
       category,
       brand: any(brands),

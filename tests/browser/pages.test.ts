@@ -61,6 +61,7 @@ const rows: Row[] = [
   { path: '/journal' },
   { path: '/journal/turmeric-and-saffron' },
   { path: '/contact', atBothWidths: true },
+  { path: '/routine', atBothWidths: true },
   { path: '/policies/privacy' },
   { path: '/policies/terms' },
   { path: '/policies/shipping' },

@@ -10,6 +10,7 @@ import { deliveryLabels } from './labels/delivery.ts';
 import { homeLabels } from './labels/home.ts';
 import { ingredientLabels } from './labels/ingredient.ts';
 import { productLabels } from './labels/product.ts';
+import { routineLabels } from './labels/routine.ts';
 import { searchLabels } from './labels/search.ts';
 import { skinLabels } from './labels/skin.ts';
 import { storeLabels } from './labels/store.ts';
@@ -86,6 +87,7 @@ const presentations: { [Name in keyof ContentTypes]: Presentation<Name> } = {
       sortable_fields: { fields: ['inci', 'name'] },
     },
   },
+  routine: { label: 'Routine', labels: routineLabels, icon: 'checklist', page: 'routine' },
   journal: {
     label: 'Journal',
     labels: articleLabels,

@@ -13,6 +13,8 @@ import { openDirectory } from '#features/delivery/pincodes.ts';
 import { inciLookup, inciNames, spellingsOf } from '#features/ingredients/inci.ts';
 import type { IngredientContent } from '#features/ingredients/ingredient.ts';
 import { fillIn, storeFacts } from '#features/policies/references.ts';
+import { routineMistake } from '#features/routine/check-routine.ts';
+import type { RoutineContent } from '#features/routine/routine-content.ts';
 import { type SearchContent, tagGroups } from '#features/search/search-content.ts';
 import type { Store } from '#features/store/store.ts';
 import { startOfDay } from '#lib/dates.ts';
@@ -102,6 +104,12 @@ export function readDelivery(folder = contentFolder): DeliveryContent {
 export function readSearch(folder = contentFolder): SearchContent {
   const file = fileIn(folder, ...contentTypes.search.files);
   return check(file, contentTypes.search.schema, yaml(file, read(file)));
+}
+
+/** `content/routine.yaml`. @throws ContentError */
+export function readRoutine(folder = contentFolder): RoutineContent {
+  const file = fileIn(folder, ...contentTypes.routine.files);
+  return check(file, contentTypes.routine.schema, yaml(file, read(file)));
 }
 
 /** Every product of `content/products`, by id. @throws ContentError */
@@ -239,6 +247,9 @@ export function checkContent(folder = contentFolder): {
   const search = readSearch(folder);
   checkTags(search, products);
   checkIngredients(readIngredients(folder), products, search);
+  const concerns = new Set(search.concerns.map(({ id }) => id));
+  const mistake = routineMistake(readRoutine(folder), products, concerns);
+  if (mistake) throw new ContentError(mistake);
   const facts = storeFacts(store, delivery);
   const dates = new Map<string, Date>();
   const { store: _store, delivery: _delivery, products: _products, ...texts } = contentTypes;

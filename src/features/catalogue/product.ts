@@ -1,5 +1,6 @@
 /** A product: what editors write, what the API says, and the rules that both share. */
 import { z } from 'zod';
+import { productRoutine } from '#features/routine/product-routine.ts';
 import { line } from '#lib/content-fields.ts';
 import { type Paise, toPaise } from '#lib/money.ts';
 import { anySkin, skinChoices, skinTypes } from '#lib/product-constants.ts';
@@ -91,6 +92,10 @@ export const productContent = z
      */
     ingredients: line(2000).optional(),
     howToUse: z.array(line(300)).min(2).max(6),
+    /** How it is used in a routine; without it, the product is in none. */
+    routine: productRoutine.optional(),
+    /** Ids of the products in a kit. */
+    parts: z.array(productId).min(2).max(6).optional(),
     faqs: z
       .array(z.strictObject({ category: z.enum(faqCategories), question: line(160), answer: line(700) }))
       .min(5),

@@ -23,6 +23,7 @@ describe('pages', () => {
     '/journal/turmeric-and-saffron',
     '/contact',
     '/policies/privacy',
+    '/routine',
   ])('%s is cached when it was visited', (path) => expect(visited(path)).toBe('page'));
 
   test('/cart is served from the shell', () => expect(visited('/cart')).toBe('cart'));
@@ -92,8 +93,8 @@ describe('files', () => {
     expect(asked('/media/products/rose/1-160.webp')).toBe('picture');
   });
 
-  test('the data of the search is network first', () => {
-    for (const name of ['search', 'collection', 'ingredient-names', 'ingredient-products'])
+  test('the data of search, filters and planner is network first', () => {
+    for (const name of ['search', 'collection', 'ingredient-names', 'ingredient-products', 'routine'])
       expect(asked(`/${name}.json`)).toBe('search');
   });
 

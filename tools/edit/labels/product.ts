@@ -2,7 +2,8 @@
 import type { z } from 'zod';
 import type { productContent } from '#features/catalogue/product.ts';
 import type { Labels } from '../label-types.ts';
-import { rupees } from '../widgets.ts';
+import { product, rupees } from '../widgets.ts';
+import { usageLabels } from './routine.ts';
 import { picture } from './shared.ts';
 
 export const productLabels: Labels<z.input<typeof productContent>> = {
@@ -71,6 +72,19 @@ export const productLabels: Labels<z.input<typeof productContent>> = {
     hint: 'The whole INCI list, in descending order, as printed on the pack. Each name needs an entry in “Ingredients”. Of a kit: name of the product, colon, its list, full stop, the next.',
   },
   howToUse: { label: 'How to use', one: 'step', hint: 'Two to six steps.' },
+  routine: {
+    label: 'In a routine',
+    hint: 'How it is used. Must agree with “How to use”. Empty for a kit.',
+    fields: {
+      ...usageLabels,
+      amount: {
+        label: 'Amount for one use',
+        hint: 'Millilitres or grams: a drop is 0.05 ml.',
+        as: { step: 0.01 },
+      },
+    },
+  },
+  parts: { label: 'What a kit holds', one: 'product', each: product, hint: 'Only for kits.' },
   faqs: {
     label: 'Questions and answers',
     one: 'question',
