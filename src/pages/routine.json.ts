@@ -1,4 +1,4 @@
-/** `/routine.json`: the rules and products of the planner (docs/behaviour.md 3.17). */
+/** `/routine.json`: the rules and products of the planner (docs/behaviour.md 3.16). */
 import type { APIRoute } from 'astro';
 import { getRoutineData } from '#features/routine-planner/routine-data.build.ts';
 

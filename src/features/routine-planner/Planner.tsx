@@ -19,7 +19,7 @@ const noCart: Cart = {};
 const nothing: ReadonlySet<string> = new Set();
 
 /**
- * The planner of routines (docs/behaviour.md 3.17). The address holds the products and nothing else; wishes and what My
+ * The planner of routines (docs/behaviour.md 3.16). The address holds the products and nothing else; wishes and what My
  * skin says stay in the page.
  */
 export default function Planner({ choices }: { choices: Choices }) {
