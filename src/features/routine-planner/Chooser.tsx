@@ -1,6 +1,7 @@
 import type { RoutineData, RoutineItem } from '#features/routine/routine-data.ts';
 import { capitalized } from '#features/routine/wording.ts';
 import { productThumbnail } from '#lib/paths.ts';
+import './chooser.css';
 
 /** What can be chosen: the part of the data that the static page holds. */
 export type Choices = {
