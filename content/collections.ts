@@ -17,6 +17,7 @@ import { articleContent } from '#features/journal/article.ts';
 import { policyContent, policySlugs } from '#features/policies/policies.ts';
 import { routineContent } from '#features/routine/routine-content.ts';
 import { searchContent } from '#features/search/search-content.ts';
+import { skinContent } from '#features/skin/skin-page.ts';
 import { storeContent } from '#features/store/store.ts';
 import { contactContent, faqTopics, topicContent } from '#features/support/faqs.ts';
 
@@ -31,6 +32,7 @@ export const contentTypes = {
   products: { files: ['products/*/index.md'], schema: productContent },
   ingredients: { files: ['ingredients/*.yaml'], schema: ingredientContent },
   routine: { files: ['routine.yaml'], schema: routineContent },
+  skin: { files: ['skin.yaml'], schema: skinContent },
   home: { files: ['home.yaml'], schema: homeContent },
   testimonials: { files: ['testimonials.yaml'], schema: testimonialsContent },
   collection: { files: ['collection.yaml'], schema: collectionContent },

@@ -131,7 +131,7 @@ const intent: ClientDirective = (load, options, island) => {
 
   if (options.value !== 'query') return;
   const params = new URLSearchParams(location.search);
-  if (['q', 'skin', 'sort'].some((name) => params.has(name))) startForUser();
+  if (['q', 'skin', 'with', 'free', 'sort'].some((name) => params.has(name))) startForUser();
   document.addEventListener('search-intent', startForUser, { signal });
 };
 

@@ -5,6 +5,8 @@
 export const publicPaths = [
   'collection',
   'product',
+  'ingredients',
+  'skin',
   'about',
   'journal',
   'contact',

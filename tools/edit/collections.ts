@@ -12,6 +12,7 @@ import { ingredientLabels } from './labels/ingredient.ts';
 import { productLabels } from './labels/product.ts';
 import { routineLabels } from './labels/routine.ts';
 import { searchLabels } from './labels/search.ts';
+import { skinLabels } from './labels/skin.ts';
 import { storeLabels } from './labels/store.ts';
 import { articleLabels, policyLabels, testimonialsLabels } from './labels/texts.ts';
 
@@ -147,6 +148,7 @@ const presentations: { [Name in keyof ContentTypes]: Presentation<Name> } = {
     page: 'collection',
     pictures: 'home',
   },
+  skin: { label: 'My skin', labels: skinLabels, icon: 'face', page: 'skin' },
   testimonials: { label: 'Testimonials', labels: testimonialsLabels, icon: 'format_quote' },
 };
 

@@ -17,7 +17,7 @@ export const cacheNames = {
   pages: 'harita-pages',
   /** Stars and stock on those pages. */
   live: 'harita-live',
-  /** The two files of the search, once somebody has searched, and the rules of the planner. */
+  /** The files of search and filters, once somebody has used them, and of the planner with its page. */
   search: 'harita-search',
   /** Names and prices of the products in the cart; deleted on sign-out. */
   facts: 'harita-facts',
@@ -40,8 +40,15 @@ type Asked = { method: string; mode: string; url: string; headers: Pick<Headers,
 const untouched = /^\/(api|desk|edit|dev)(\/|$)/;
 /** Also the directory of pincodes, once it was used. */
 const assets = /^\/_astro\/[^/]+\.(js|css|woff2|txt)$/;
-const dataFiles = new Set<string>([paths.searchIndex, paths.collectionIndex, routineFile]);
 const pictures = /^\/(_astro|media\/products)\/.+\.(avif|webp|jpe?g|png|svg)$/;
+
+const dataFiles = new Set<string>([
+  paths.searchIndex,
+  paths.collectionIndex,
+  paths.ingredientNames,
+  paths.ingredientProducts,
+  routineFile,
+]);
 
 function pageKind(path: string): Kind | undefined {
   if (untouched.test(path)) return undefined;

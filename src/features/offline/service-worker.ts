@@ -193,7 +193,7 @@ const live = new NetworkFirst({
 const search = new NetworkFirst({
   cacheName: cacheNames.search,
   networkTimeoutSeconds: networkTimeout,
-  plugins: [onlySound, new ExpirationPlugin({ maxEntries: 3, maxAgeSeconds: 30 * day })],
+  plugins: [onlySound, new ExpirationPlugin({ maxEntries: 5, maxAgeSeconds: 30 * day })],
 });
 
 type Handling = { event: Waiting; request: Request };

@@ -12,6 +12,10 @@ export const productLabels: Labels<z.input<typeof productContent>> = {
     hint: 'As on the pack. The address of the page is made from the first name and then stays.',
   },
   category: { label: 'Category', hint: 'On which shelf it stands.' },
+  commonName: {
+    label: 'Common name',
+    hint: 'What it is in plain words, as the law wants it on the label: Face serum.',
+  },
   brand: 'Brand',
   labelLine: { label: 'Line under the name', hint: 'The small print under the name on the pack.' },
   description: {
@@ -65,7 +69,7 @@ export const productLabels: Labels<z.input<typeof productContent>> = {
   },
   ingredients: {
     label: 'All ingredients',
-    hint: 'The whole INCI list, in descending order, as printed on the pack.',
+    hint: 'The whole INCI list, in descending order, as printed on the pack. Each name needs an entry in “Ingredients”. Of a kit: name of the product, colon, its list, full stop, the next.',
   },
   howToUse: { label: 'How to use', one: 'step', hint: 'Two to six steps.' },
   routine: {
