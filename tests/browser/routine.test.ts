@@ -43,9 +43,9 @@ test('a routine is planned, explained, shared and printed, and nothing of the pe
   const missing = page.getByRole('region', { name: 'Not in your routine yet' });
   await see(missing.getByText('₹429.00'));
   expect(await storedCarts(page)).toEqual({});
-  await missing.getByRole('button', { name: 'Add Soft Milk Cleanser to the cart' }).tap();
+  await missing.getByRole('button', { name: 'Add to cart Soft Milk Cleanser' }).tap();
   await becomes(() => badge(page), '1');
-  await missing.getByRole('button', { name: 'Plan with Soft Milk Cleanser' }).tap();
+  await missing.getByRole('button', { name: 'Plan with it: Soft Milk Cleanser' }).tap();
   await see(evening(page).getByText('Soft Milk Cleanser'));
   await choice(page, 'Soft Milk Cleanser').tap();
   expect(page.url()).toBe(shop.stack.url + bothInTurn);
@@ -95,7 +95,7 @@ test('the planner works without a connection, also if it was not used before', a
     true,
   );
   await goOffline(visitor);
-  await page.goto('/about');
+  await page.goto('about:blank');
   await page.goto(bothInTurn);
   await see(page.getByText('Use them on different evenings.'));
 });

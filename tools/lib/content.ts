@@ -13,13 +13,13 @@ import { openDirectory } from '#features/delivery/pincodes.ts';
 import { inciLookup, inciNames, spellingsOf } from '#features/ingredients/inci.ts';
 import type { IngredientContent } from '#features/ingredients/ingredient.ts';
 import { fillIn, storeFacts } from '#features/policies/references.ts';
-import { routineMistake } from '#features/routine/check-routine.ts';
 import type { RoutineContent } from '#features/routine/routine-content.ts';
 import { type SearchContent, tagGroups } from '#features/search/search-content.ts';
 import type { Store } from '#features/store/store.ts';
 import { startOfDay } from '#lib/dates.ts';
 import { paths } from '#lib/paths.ts';
 import { contentTypes, entryId } from '../../content/collections.ts';
+import { routineMistake } from './check-routine.ts';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 const contentFolder = join(root, 'content');

@@ -1,6 +1,7 @@
 import type { RoutineData, RoutineItem } from '#features/routine/routine-data.ts';
 import { capitalized } from '#features/routine/wording.ts';
-import { productThumbnail } from '#lib/paths.ts';
+import { paths, productThumbnail } from '#lib/paths.ts';
+import './chooser.css';
 
 /** What can be chosen: the part of the data that the static page holds. */
 export type Choices = {
@@ -92,7 +93,10 @@ export function Chooser({ choices, chosen, wants, cart, onChoose, onWant }: Prop
             />
           ))}
         </div>
-        <p className="soft small">Your wishes stay in this page. They are never part of a link.</p>
+        <p className="soft small">
+          Your wishes are never part of a link. <a href={paths.skin}>My skin</a> remembers them on this
+          device.
+        </p>
       </fieldset>
     </form>
   );

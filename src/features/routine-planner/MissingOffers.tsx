@@ -40,7 +40,7 @@ export function MissingOffers({ data, routine, wants, skin, onAdd }: Props) {
                     <button
                       type="button"
                       className="button quiet small"
-                      aria-label={`Plan with ${item.name}`}
+                      aria-label={`Plan with it: ${item.name}`}
                       onClick={() => onAdd(item.id)}
                     >
                       Plan with it
@@ -48,7 +48,7 @@ export function MissingOffers({ data, routine, wants, skin, onAdd }: Props) {
                     <button
                       type="button"
                       className="button small"
-                      aria-label={`Add ${item.name} to the cart`}
+                      aria-label={`Add to cart ${item.name}`}
                       data-add-to-cart={item.id}
                       data-name={item.name}
                     >
