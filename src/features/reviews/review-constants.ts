@@ -50,3 +50,6 @@ export type HideReason = keyof typeof hideReasons;
 
 /** Reviews from which on a summary in counts is shown. */
 export const minForSummary = 5;
+
+/** Label of a review that was hidden before there were public reasons. */
+export const unstatedReason = 'Hidden before reasons were public';

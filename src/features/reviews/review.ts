@@ -13,7 +13,6 @@ import {
   receivedLabels,
   requiredMessages,
   reviewLength,
-  reviewSorts,
   weeksOfUse,
 } from './review-constants.ts';
 
@@ -74,16 +73,6 @@ export const reportForm = z.object({
     .optional(),
 });
 
-/** The query of GET /api/reviews/{productId}. `before`: the `cursor` of the last review, or its date for `newest`. */
-export const reviewQuery = z.object({
-  sort: z.enum(keysOf(reviewSorts)).default('newest'),
-  skin: z.enum(skinTypes).optional(),
-  rating: z.enum(['1', '2', '3', '4', '5']).transform(Number).optional(),
-  verified: z.literal('true').optional(),
-  answered: z.literal('true').optional(),
-  before: z.string().max(100).optional(),
-});
-
 type Context = {
   skinType: (typeof skinTypes)[number] | null;
   ageBand: (typeof ageBands)[number] | null;
@@ -130,10 +119,15 @@ export type ApiRatingCounts = {
 export type ApiOwnReview = {
   review: ApiReview | null;
   /**
-   * Null while the review is visible. @property label of the reason @property decision the shop's answer to the
-   *   objection
+   * Null while the review is visible. @property reason null for one that was hidden before there were public reasons
+   *   @property label of the reason @property decision the shop's answer to the objection
    */
-  hidden: { reason: HideReason; label: string; objection: string | null; decision: string | null } | null;
+  hidden: {
+    reason: HideReason | null;
+    label: string;
+    objection: string | null;
+    decision: string | null;
+  } | null;
   /** The name that the review is shown with. */
   name: string;
 };
@@ -144,6 +138,8 @@ export type ApiReviewCounts = {
   received: number;
   published: number;
   hidden: Record<HideReason, number>;
+  /** Hidden before there were public reasons. */
+  unstated: number;
   withdrawn: number;
   /** Published or hidden reviews that were reported. */
   reported: number;
