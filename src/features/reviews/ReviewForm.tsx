@@ -9,7 +9,7 @@ import { useHydrationReport } from '#ui/useHydrationReport.ts';
 import { dropDraft, readForm, writeDraft } from './draft.dom.ts';
 import { ReviewerFields } from './ReviewerFields.tsx';
 import { reviewedEvent, reviewLength } from './review-constants.ts';
-import { linkOf } from './review-link.dom.ts';
+import { dropLink, linkOf } from './review-link.dom.ts';
 import { errorsOf, requestOf } from './review-values.ts';
 import './review-form.css';
 
@@ -49,7 +49,9 @@ export default function ReviewForm({ id, name }: Props) {
     const answer = await send(api.reviews[':productId'].$post({ param: { productId: id }, json }));
     setBusy(false);
     if (!answer.ok) {
-      if (answer.status === 401) return refuse({ fields: {}, signedOut: true });
+      if (answer.code === 'link_dead') dropLink(id);
+      if (answer.status === 401 || answer.code === 'link_dead')
+        return refuse({ fields: {}, signedOut: true });
       const said = answer.code !== 'unknown' && answer.message;
       const message = said || 'Failed to submit review. Please try again.';
       return refuse({ message, fields: answer.fields });

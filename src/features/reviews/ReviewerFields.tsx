@@ -38,11 +38,7 @@ export function ReviewerFields({ errors }: { errors: Record<string, string> }) {
   return (
     <>
       <div className="review-pair">
-        <Choice
-          name="received"
-          label="How did you get it?"
-          options={Object.entries(receivedLabels)}
-        />
+        <Choice name="received" label="How did you get it?" options={Object.entries(receivedLabels)} />
         <Choice
           name="skinType"
           label="Your skin"

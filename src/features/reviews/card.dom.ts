@@ -6,7 +6,10 @@ import type { ApiReview } from './review.ts';
 import { againOf, contextOf, receivedMark } from './review-text.ts';
 
 /** A copy of one of the section's templates. */
-export function fromTemplate(section: HTMLElement, name: 'review' | 'none' | 'nothing' | 'failed'): HTMLElement {
+export function fromTemplate(
+  section: HTMLElement,
+  name: 'review' | 'none' | 'nothing' | 'failed',
+): HTMLElement {
   const template = section.querySelector<HTMLTemplateElement>(`template[data-${name}]`);
   return template?.content.firstElementChild?.cloneNode(true) as HTMLElement;
 }

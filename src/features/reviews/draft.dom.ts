@@ -6,8 +6,7 @@ import { type ReviewValues, reviewFields, valuesFrom } from './review-values.ts'
 
 const keyOf = (id: string): string => `review:${id}`;
 
-export const writeDraft = (id: string, draft: ReviewValues): void =>
-  writeSessionStorage(keyOf(id), draft);
+export const writeDraft = (id: string, draft: ReviewValues): void => writeSessionStorage(keyOf(id), draft);
 export const dropDraft = (id: string): void => removeSessionStorage(keyOf(id));
 
 const isWritten = ({ rating, title, comment }: ReviewValues): boolean => Boolean(rating || title || comment);

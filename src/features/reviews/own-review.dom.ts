@@ -55,13 +55,16 @@ export function startOwnReview({ section, form, id, expire }: Options): void {
   };
 
   const load = async (): Promise<void> => {
-    const sent = request();
-    const answer = await send(routes.mine.$post(sent));
+    const answer = await send(routes.mine.$post(request()));
     if (answer.ok) draw(answer.data);
-    else if (sent.json.link && answer.status >= 400 && answer.status < 500) expire();
+    else if (answer.code === 'link_dead') expire();
   };
 
-  const changed = (): boolean => document.dispatchEvent(new CustomEvent(reviewedEvent, { detail: id }));
+  const changed = (): void => {
+    document.dispatchEvent(new CustomEvent(reviewedEvent, { detail: id }));
+    // The button that was pressed disappears.
+    panel.focus();
+  };
 
   part('edit').addEventListener('click', () => {
     if (own && !restoreDraft(form, id)) fillForm(form, valuesOf(own));
@@ -79,7 +82,7 @@ export function startOwnReview({ section, form, id, expire }: Options): void {
     const answer = await send(routes.$delete(request()));
     if (!answer.ok) return fail(answer);
     withdrawn = before;
-    toast({ message: 'Your review is withdrawn.' });
+    toast({ message: answer.data.message });
     changed();
   });
 
@@ -101,7 +104,7 @@ export function startOwnReview({ section, form, id, expire }: Options): void {
     const { param, json } = request();
     const answer = await send(routes.objection.$post({ param, json: { text, ...json } }));
     if (!answer.ok) return fail(answer);
-    toast({ message: 'We have your objection, and look at it again.' });
+    toast({ message: answer.data.message });
     await load();
     panel.focus();
   });

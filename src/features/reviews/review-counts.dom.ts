@@ -27,7 +27,8 @@ async function fill(box: HTMLElement): Promise<void> {
       const of: Record<string, unknown> = reason ? hidden : counts;
       cell.textContent = String(of[reason ?? name] ?? 0);
     }
-    if (line) line.textContent = `Of all products together, without sample reviews. Counted on ${formatMoment(asOf)}.`;
+    if (line)
+      line.textContent = `Of all products together, without sample reviews. Counted on ${formatMoment(asOf)}.`;
   } catch (error) {
     console.error('The figures could not be fetched:', error);
     if (line) line.textContent = 'The figures did not come. Please load the page again.';

@@ -13,7 +13,8 @@ type Filters = {
 
 /** @param form of ReviewFilters.astro @param onChange called after each change */
 export function startFilters(form: HTMLFormElement, onChange: () => void): Filters {
-  const select = (name: string) => form.elements.namedItem(name) as HTMLSelectElement;
+  const selects = [...form.querySelectorAll('select')];
+  const select = (name: string) => selects.find((one) => one.name === name) as HTMLSelectElement;
   const mine = form.querySelector<HTMLInputElement>('[data-mine]') as HTMLInputElement;
   const hint = form.querySelector('[data-mine-hint]') as HTMLElement;
   const skin = select('skin');

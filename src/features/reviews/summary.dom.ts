@@ -1,7 +1,7 @@
 /** Above the list of reviews: the average, the histograms by rating and by skin type, and the summary in counts. */
 import { countReviews, decimal, drawStars } from '#features/catalogue/live.dom.ts';
 import type { ApiRatingCounts, ApiRatings } from './review.ts';
-import { averageOf, skinName, sumOf, summarize } from './review-text.ts';
+import { averageOf, skinName, summarize, sumOf } from './review-text.ts';
 
 /** @param skin the skin type whose ratings the histogram shows; all for '' @param rating the chosen bar, or '' */
 export function drawSummary(
@@ -46,8 +46,15 @@ function drawAverage(section: HTMLElement, ratings: ApiRatings): void {
   const count = sumOf(ratings);
   const average = averageOf(ratings);
   const place = section.querySelector('[data-average]');
-  if (average === undefined) return place?.replaceChildren('No reviews yet');
+  if (average === undefined) {
+    place?.replaceChildren('No reviews yet');
+    return;
+  }
   const number = document.createElement('strong');
   number.textContent = decimal(average);
-  place?.replaceChildren(number, drawStars(document.createElement('span'), average, 0.5), countReviews(count));
+  place?.replaceChildren(
+    number,
+    drawStars(document.createElement('span'), average, 0.5),
+    countReviews(count),
+  );
 }
