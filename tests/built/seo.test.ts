@@ -56,7 +56,7 @@ describe('the sitemap', () => {
       '/contact',
       '/journal',
     ];
-    const policies = ['shipping', 'refund', 'privacy', 'terms', 'grievance'].map(
+    const policies = ['shipping', 'refund', 'privacy', 'terms', 'reviews', 'grievance'].map(
       (slug) => `/policies/${slug}`,
     );
     expect(paths).toEqual(
@@ -178,6 +178,7 @@ test.each([
     '/verify',
     '/desk',
     '/shell/product',
+    '/shell/reviews',
   ],
 ])('%s has a title, and is not for search engines', (path) => {
   expect(builtPage(path).texts('title')).toEqual([expect.stringContaining(shopName)]);

@@ -70,7 +70,7 @@ export default function ReviewForm({ id, name }: Props) {
   return (
     <details className="review-write" id="write-review" ref={box}>
       <summary className="button quiet">Write a Review</summary>
-      <div className="notice review-account" data-signed-out hidden suppressHydrationWarning>
+      <div className="notice review-account" data-signed-out hidden tabIndex={-1} suppressHydrationWarning>
         <p data-expired hidden suppressHydrationWarning>
           <strong>This link no longer works.</strong> It may be too old, or belong to another product.
         </p>

@@ -51,7 +51,7 @@ export function ReviewerFields({ errors }: { errors: Record<string, string> }) {
       </div>
       <details className="review-more">
         <summary>
-          Say more <span className="review-optional">(optional)</span>
+          Age, climate and use <span className="review-optional">(optional)</span>
         </summary>
         <div className="review-pair">
           <Choice name="ageBand" label="Your age" options={[unsaid, ...same(ageBands)]} />

@@ -40,8 +40,7 @@ export function reviewCard(section: HTMLElement, review: ApiReview): HTMLElement
   setText('again', againOf(review));
   setText('name', review.name || 'Anonymous');
   setDate('date', review.date);
-  if (review.edited) setDate('edited-date', review.edited);
-  else part('edited').remove();
+  setText('edited', review.edited && ` · Edited ${formatOrderDate(review.edited)}`);
   if (review.reply) {
     setText('reply-text', review.reply.text);
     setDate('reply-date', review.reply.date);

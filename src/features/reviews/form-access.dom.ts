@@ -17,25 +17,30 @@ export function startForm(section: HTMLElement, id: string): void {
     form.hidden = !allowed;
     note.hidden = allowed;
   };
-  const expire = (): void => {
+  const refuse = (): boolean => {
+    if (!linkOf(id).link) {
+      show(restoreDraft(form, id));
+      return false;
+    }
     dropLink(id);
     const expired = note.querySelector<HTMLElement>('[data-expired]');
     if (expired) expired.hidden = false;
-    show(Boolean($token.get()));
-    if (note.hidden) return;
+    const signedIn = Boolean($token.get());
+    show(signedIn);
     box.open = true;
-    note.focus();
+    if (!signedIn) note.focus();
+    return signedIn;
   };
   const start = (): void => {
     show(true);
     void import('./own-review.dom.ts').then(({ startOwnReview }) =>
-      startOwnReview({ section, form, id, expire }),
+      startOwnReview({ section, form, id, refuse }),
     );
   };
   const { link } = linkOf(id);
   if ($token.get() || link) start();
   else show(false);
-  // A session that ends while somebody writes does not hide the text.
+  // A session that ends does not hide what somebody has written.
   $token.listen((token) => token && start());
   const restored = restoreDraft(form, id);
   if (!restored) prefillSkin(form);

@@ -19,13 +19,13 @@ type Options = {
   form: HTMLFormElement;
   /** Of the product. */
   id: string;
-  /** Called when the server refuses the link of the email. */
-  expire: () => void;
+  /** Called when the server refuses link or session. Returns whether to ask again, as another person. */
+  refuse: () => boolean;
 };
 
 const routes = api.reviews[':productId'];
 
-export function startOwnReview({ section, form, id, expire }: Options): void {
+export function startOwnReview({ section, form, id, refuse }: Options): void {
   const panel = section.querySelector<HTMLElement>('[data-own]');
   const dialog = section.querySelector<HTMLDialogElement>('[data-withdraw-dialog]');
   if (!panel || !dialog || panel.dataset.started !== undefined) return;
@@ -51,13 +51,15 @@ export function startOwnReview({ section, form, id, expire }: Options): void {
     part('objection').textContent = hidden.objection ?? '';
     part('objected').hidden = hidden.objection === null;
     part('object').hidden = hidden.objection !== null;
-    part('decision').textContent = hidden.decision ?? 'We have not decided on it yet.';
+    part('decision').textContent = hidden.decision
+      ? `Our decision: ${hidden.decision}`
+      : 'We have not decided on it yet.';
   };
 
   const load = async (): Promise<void> => {
     const answer = await send(routes.mine.$post(request()));
     if (answer.ok) draw(answer.data);
-    else if (answer.code === 'link_dead') expire();
+    else if ((answer.status === 401 || answer.code === 'link_dead') && refuse()) await load();
   };
 
   const changed = (): void => {
