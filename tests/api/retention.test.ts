@@ -225,19 +225,17 @@ test('what was opened from a search is deleted with it', async () => {
 });
 
 test('reports of reviews stay as long as tickets; that a review was reported stays', async () => {
-  const report = (addressHash: string, createdAt: number) =>
-    ({ reviewId: 'reported', addressHash, reason: 'spam', createdAt }) as const;
-  const { write } = shop.db;
-  await write
-    .insert(reviews)
-    .values({ id: 'reported', productId: serum, rating: 4, comment: 'Soft', createdAt: 1, reports: 2 });
-  await write
-    .insert(reviewReports)
-    .values([report('over', old('tickets')), report('young', young('tickets'))]);
+  const { write, read } = shop.db;
+  const review = { id: 'reported', productId: serum, rating: 4, comment: 'Soft', createdAt: 1, reports: 2 };
+  const report = { reviewId: 'reported', reason: 'spam' } as const;
+  await write.insert(reviews).values(review);
+  await write.insert(reviewReports).values([
+    { ...report, addressHash: 'over', createdAt: old('tickets') },
+    { ...report, addressHash: 'young', createdAt: young('tickets') },
+  ]);
   await shop.stack.scheduled();
-  const rows = await shop.db.read.select().from(reviewReports);
-  expect(rows.map(({ addressHash }) => addressHash)).toEqual(['young']);
-  expect(await shop.db.read.select({ reports: reviews.reports }).from(reviews)).toEqual([{ reports: 2 }]);
+  expect(await read.select().from(reviewReports)).toMatchObject([{ addressHash: 'young' }]);
+  expect(await read.select().from(reviews)).toMatchObject([{ reports: 2 }]);
 });
 
 test('the answers of a ticket are deleted with it', async () => {
