@@ -18,6 +18,7 @@ import { runJobs } from './jobs/run.ts';
 import { dev } from './pages/dev.ts';
 import { editor } from './pages/editor.ts';
 import { notFoundPage, productPage } from './pages/product.ts';
+import { reviewsPage } from './pages/reviews.ts';
 import { video } from './pages/video.ts';
 import { preview } from './preview/index.ts';
 import { account } from './routes/account.ts';
@@ -97,6 +98,7 @@ app.get('/edit', editor);
 app.get('/edit/*', editor);
 app.route('/feed.xml', feed);
 app.get('/product/:id', productPage);
+app.get('/product/:id/reviews', reviewsPage);
 app.get('/_astro/*', video);
 app.notFound(notFoundPage);
 

@@ -9,7 +9,7 @@ import { findProduct } from '../catalogue/read.ts';
 import type { Env } from '../http/env.ts';
 
 /** A built file with another status. It keeps the security headers of `_headers`. */
-async function respondWithPage(c: Context<Env>, path: string, status: number): Promise<Response> {
+export async function respondWithPage(c: Context<Env>, path: string, status: number): Promise<Response> {
   const file = await c.env.ASSETS.fetch(new URL(path, c.req.url));
   const response = new Response(file.body, { status, headers: file.headers });
   response.headers.set('Cache-Control', 'no-store');

@@ -57,7 +57,13 @@ export const paths = {
   policy: (slug: string) => `/policies/${slug}`,
 } as const;
 
-/** The catalogue of a preview, which has no database. Not in `paths`, which every page loads. */
+// Not in `paths`, which every page loads.
+
+/** The reviews of a product, for browsers without scripts: the Worker fills the shell. */
+export const reviewsPage = (id: string): string => `${paths.product(id)}/reviews`;
+export const reviewsShell = '/shell/reviews';
+
+/** The catalogue of a preview, which has no database. */
 export const previewCatalogue = '/preview-catalogue.json';
 
 /**

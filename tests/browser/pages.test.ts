@@ -40,6 +40,11 @@ const clientsMove = async (page: Page): Promise<void> => {
   await clients.scrollIntoViewIfNeeded();
   await becomes(() => clients.locator('.carousel-dots button[aria-current="true"]').count(), 1);
 };
+const figuresCome = async (page: Page): Promise<void> => {
+  const received = page.locator('[data-count="received"]');
+  await received.scrollIntoViewIfNeeded();
+  await becomes(() => received.textContent(), '0');
+};
 /** Pages about a person. */
 const personal = { 'cross-origin-opener-policy': 'same-origin' };
 const payment = { 'cross-origin-opener-policy': 'same-origin-allow-popups' };
@@ -66,8 +71,10 @@ const rows: Row[] = [
   { path: '/policies/terms' },
   { path: '/policies/shipping' },
   { path: '/policies/refund' },
+  { path: '/policies/reviews', reach: figuresCome },
   { path: '/policies/grievance' },
   { path: '/policies/fair-design' },
+  { path: '/product/vitamin-c-glow-serum/reviews' },
   { path: '/cart', script: island },
   { path: '/login', script: island, headers: personal },
   { path: '/register', script: island, headers: personal },

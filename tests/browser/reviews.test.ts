@@ -4,19 +4,21 @@
  * rule: long - the list and the form that feeds it, read together
  */
 import { randomUUID } from 'node:crypto';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { products, reviews } from '#db/schema/index.ts';
+import { products, reviews, sessions } from '#db/schema/index.ts';
 import { reviewsPerPage } from '#features/reviews/review-constants.ts';
 import { times } from '../support/client.ts';
+import { guestOrder, linkKey, newGuest } from '../support/guests.ts';
 import { serum } from '../support/orders.ts';
+import { deliver, linkFor } from '../support/reviews.ts';
 import { useShop } from '../support/shop.ts';
 import { looksRight } from './axe.ts';
-import { asked, asPerson, asSignedIn, hold, isFocused, toast } from './steps.ts';
+import { asked, asPerson, hold, isFocused, storing, toast } from './steps.ts';
 import { becomes, see, useBrowser } from './visitor.ts';
 
-const shop = useShop();
+const shop = useShop({ vars: { EMAIL_HASH_KEY: linkKey, REVIEW_REPORTS_PER_HOUR: '1' } });
 const { visit } = useBrowser(shop);
 
 const address = `/product/${serum}`;
@@ -24,7 +26,7 @@ const listing = `/api/reviews/${serum}`;
 const section = (page: Page) => page.locator('#reviews');
 const shown = (page: Page) => section(page).locator('.review');
 const comments = (page: Page) => shown(page).locator('.comment').allTextContents();
-const form = (page: Page) => section(page).locator('form');
+const form = (page: Page) => section(page).locator('.review-write form');
 const comment = (page: Page) => form(page).getByLabel('Your review');
 const submit = (page: Page) => form(page).getByRole('button', { name: 'Submit Review' });
 const rate = (page: Page, n: number) =>
@@ -136,7 +138,7 @@ describe('the list', () => {
     await rating(page).tap();
     await becomes(() => section(page).locator('[data-average]').textContent(), '3.54 reviews');
     await see(section(page).getByRole('img', { name: 'Rated 3.5 out of 5' }));
-    const rows = section(page).locator('[data-histogram] > div');
+    const rows = section(page).locator('[data-histogram] > li');
     expect((await rows.allTextContents()).map((text) => text.replace(/\s+/g, ' ').trim())).toEqual([
       '5 stars 1',
       '4 stars 2',
@@ -148,16 +150,16 @@ describe('the list', () => {
     expect(await button(page, /Show all/).count()).toBe(1);
   });
 
-  test(`shows "older" after ${reviewsPerPage}`, async () => {
+  test(`shows more after ${reviewsPerPage}`, async () => {
     await insertReviews(...times(reviewsPerPage + 3, () => ({})));
     const { page } = await visit(1280);
     await openReviews(page);
     await button(page, `Show all ${reviewsPerPage + 3} reviews`).click();
     await becomes(() => shown(page).count(), reviewsPerPage);
-    await button(page, 'Show older reviews').click();
+    await button(page, 'Show more reviews').click();
     await becomes(() => shown(page).count(), reviewsPerPage + 3);
     expect(new Set(await comments(page)).size).toBe(reviewsPerPage + 3);
-    expect(await button(page, 'Show older reviews').count()).toBe(0);
+    expect(await button(page, 'Show more reviews').count()).toBe(0);
   });
 
   test('a failure is logged and shown, and can be retried', async () => {
@@ -191,11 +193,107 @@ describe('the list', () => {
       aggregateRating: { '@type': 'AggregateRating', ratingValue: 4.3, reviewCount: 3 },
       review: ['No. 1', 'No. 2'],
     });
-    await shop.db.write.update(reviews).set({ sample: true });
+    // One sample is enough, also one that is not shown at first: it counts in the average.
+    await shop.db.write.update(reviews).set({ sample: true }).where(eq(reviews.comment, 'No. 3'));
     await openReviews(page);
-    await see(section(page).getByText('Sample').first());
+    await becomes(() => comments(page), ['No. 1', 'No. 2']);
     expect(await data(page)).toEqual({});
   });
+});
+
+test('cards say who writes; filters, bars and the summary count who writes', async () => {
+  const oily = { skinType: 'Oily Skin' } as const;
+  await insertReviews(
+    {
+      ...{ ...oily, ageBand: '25 to 34', climate: 'Humid', weeks: 6, received: 'free', buyAgain: true },
+      ...{
+        name: 'Asha R.',
+        editedAt: Date.UTC(2026, 10, 23),
+        reply: 'Thank you.',
+        replyAt: Date.UTC(2026, 10, 24),
+      },
+    },
+    { rating: 2, skinType: 'Dry Skin', received: 'discounted', buyAgain: false, verified: true },
+    { ...oily, rating: 4 },
+    { ...oily, rating: 3 },
+    { rating: 1 },
+  );
+  const { page, expectFailure } = await visit(390);
+  await openReviews(page);
+  await becomes(() => comments(page), ['No. 1', 'No. 2']);
+  const card = (n: number) => shown(page).nth(n).innerText();
+  for (const words of [
+    'Received free',
+    'Oily skin · 25 to 34 · Humid · 6 weeks',
+    'Would buy again',
+    'Asha R. · Nov 21, 2026 · Edited Nov 23, 2026',
+    'Our answer · Nov 24, 2026\n\nThank you.',
+  ])
+    expect(await card(0)).toContain(words);
+  expect(await card(1)).toMatch(/Verified buyer\s+Bought at a discount[\s\S]+Would not buy again/);
+  expect(await section(page).locator('[data-counts] li').allTextContents()).toEqual([
+    '2 of 3 with oily skin give 4 or more',
+  ]);
+
+  // Without My skin the filter asks for the skin type.
+  const box = (name: string) => section(page).getByRole('checkbox', { name });
+  const skin = section(page).getByLabel('Skin', { exact: true });
+  await box('Skin like mine').check({ force: true });
+  await see(section(page).getByText('Which skin do you have?'));
+  expect(await isFocused(skin)).toBe(true);
+  await skin.selectOption('Oily Skin');
+  await becomes(() => comments(page), ['No. 1', 'No. 3', 'No. 4']);
+  await becomes(() => section(page).locator('[data-spoken]').textContent(), '3 reviews shown');
+  await section(page).getByLabel('Order').selectOption('Lowest rating');
+  await becomes(() => comments(page), ['No. 4', 'No. 3', 'No. 1']);
+  // The bars show this skin type, and filter by their rating.
+  await button(page, /^4 stars\s+1$/).tap();
+  await becomes(() => comments(page), ['No. 3']);
+  await looksRight(page, 'filtered', { within: '#reviews', atBothWidths: true });
+  await box('Answered').check({ force: true });
+  await see(section(page).getByText('No review fits'));
+  await button(page, 'Show all reviews').tap();
+  await becomes(() => comments(page), ['No. 1', 'No. 2']);
+  expect(await box('Skin like mine').isChecked()).toBe(false);
+
+  // With My skin it needs no question.
+  await page.evaluate(() => localStorage.setItem('skin', JSON.stringify({ type: 'Dry Skin' })));
+  await page.reload();
+  await section(page).scrollIntoViewIfNeeded();
+  await see(box('Skin like mine'));
+  await box('Skin like mine').check({ force: true });
+  await becomes(() => comments(page), ['No. 2']);
+  expect(await skin.inputValue()).toBe('Dry Skin');
+
+  // A report needs a reason, and one network cannot send many.
+  await button(page, 'Report').tap();
+  const dialog = page.getByRole('dialog', { name: 'Report this review' });
+  await looksRight(page, 'the report', { within: '[data-report-dialog]' });
+  await dialog.getByLabel('Reason').selectOption('Advertising or spam');
+  await dialog.getByRole('button', { name: 'Send Report' }).tap();
+  await see(toast(page, 'Thank you. A person will read this review.'));
+  await button(page, 'Report').tap();
+  await dialog.getByLabel('Reason').selectOption('Fake or paid');
+  expectFailure({ path: '/api/reviews/report', status: 429 });
+  await dialog.getByRole('button', { name: 'Send Report' }).tap();
+  await see(dialog.getByText('Many reports came from here.'));
+});
+
+test('without scripts a page of its own has the reviews and their filters', async () => {
+  await insertReviews({ skinType: 'Oily Skin' }, { skinType: 'Dry Skin', rating: 2 });
+  const { page } = await visit(390, { javaScriptEnabled: false });
+  await page.goto(address);
+  await page.getByRole('link', { name: 'Read the reviews' }).tap();
+  await page.waitForURL(`${address}/reviews`);
+  expect(await page.locator('.review .comment').allTextContents()).toEqual(['No. 1', 'No. 2']);
+  await page.getByLabel('Rating', { exact: true }).selectOption('2 stars');
+  await page.getByRole('button', { name: 'Show reviews' }).tap();
+  await page.waitForURL(/rating=2/);
+  expect(await page.locator('.review .comment').allTextContents()).toEqual(['No. 2']);
+  expect(await page.getByLabel('Rating', { exact: true }).inputValue()).toBe('2');
+  const scripted = await visit(390);
+  await scripted.page.goto(`${address}/reviews`);
+  await looksRight(scripted.page, 'the page of reviews');
 });
 
 describe('the form', () => {
@@ -230,7 +328,7 @@ describe('the form', () => {
     await submit(page).click();
     await see(toast(page, 'Review submitted successfully!'));
     expect(calls.filter(Boolean).map((body) => JSON.parse(body))).toEqual([
-      { rating: 2, title: 'Fair', comment: 'It is all right.' },
+      { rating: 2, title: 'Fair', comment: 'It is all right.', received: 'bought' },
     ]);
     await becomes(() => comments(page), ['It is all right.', 'No. 1']);
     await see(shown(page).first().getByText('Asha R.'));
@@ -238,9 +336,11 @@ describe('the form', () => {
     await becomes(() => rating(page).getByRole('img').getAttribute('aria-label'), 'Rated 4.0 out of 5');
     expect(await form(page).isVisible()).toBe(false);
 
-    // Posting again replaces the shopper's own review.
-    await openForm(page);
-    expect(await comment(page).inputValue()).toBe('');
+    // Instead of another review, the shopper edits this one.
+    await see(section(page).getByText('You gave 2 stars'));
+    expect(await section(page).getByText('Write a Review').isVisible()).toBe(false);
+    await button(page, 'Edit').click();
+    expect(await comment(page).inputValue()).toBe('It is all right.');
     await rate(page, 5).check();
     await comment(page).fill('I was wrong.');
     await submit(page).click();
@@ -324,22 +424,21 @@ describe('the form', () => {
   });
 
   test('a session that ends meanwhile: asks to sign in, and the draft is still there afterwards', async () => {
-    const { page, expectFailure } = await visit(390, asSignedIn(shop, { token: 'ended' }));
+    const person = await shop.person();
+    const { page, expectFailure } = await visit(390, await asPerson(shop, person));
     expectFailure({ path: listing, status: 401 });
-    // The cart of the ended session asks for a sign-in, too.
-    await page.route('**/api/cart/get', (route) => route.fulfill({ json: { success: true, cartData: {} } }));
     await openReviews(page);
     await openForm(page);
     await rate(page, 5).check();
     await form(page).getByLabel('Title').fill('Lovely');
     await comment(page).fill('Worth the wait.');
+    await shop.db.write.delete(sessions).where(eq(sessions.userId, person.id));
     await submit(page).tap();
     await see(form(page).getByText('What you wrote is kept.'));
     expect(await comment(page).inputValue()).toBe('Worth the wait.');
     await form(page).getByRole('link', { name: 'sign in' }).tap();
     await page.waitForURL(`/login?next=${encodeURIComponent(`${address}#write-review`)}`);
-    const person = await shop.person();
-    await signInHere(page, person.token);
+    await signInHere(page, (await shop.person()).token);
     await see(comment(page));
     await becomes(() => comment(page).inputValue(), 'Worth the wait.');
     expect([await form(page).getByLabel('Title').inputValue(), await rate(page, 5).isChecked()]).toEqual([
@@ -352,5 +451,84 @@ describe('the form', () => {
     await section(page).scrollIntoViewIfNeeded();
     await see(shown(page));
     expect(await comment(page).inputValue()).toBe('');
+  });
+});
+
+describe("one's own review", () => {
+  test('by the link of the email: written without an account, edited, withdrawn and written again', async () => {
+    const guest = await newGuest(shop);
+    const { orderId } = await guestOrder(guest, { [serum]: 1 });
+    await deliver(await shop.person('operator'), orderId);
+    const { page } = await visit(390, storing(shop, { skin: JSON.stringify({ type: 'Oily Skin' }) }));
+    await page.goto(`${address}#review=${linkFor(orderId, serum)}`);
+    await see(comment(page));
+    expect(page.url()).toBe(`${shop.stack.url}${address}#write-review`);
+    await rate(page, 4).check();
+    await comment(page).fill('Light.');
+    // My skin is a choice that can be seen and changed.
+    const skin = form(page).getByLabel('Your skin');
+    expect(await skin.inputValue()).toBe('Oily Skin');
+    await see(form(page).getByText('From My skin.'));
+    await skin.selectOption('Dry skin');
+    await form(page).getByLabel('How did you get it?').selectOption('Received free');
+    await form(page).getByText('Age, climate and use').tap();
+    await form(page).getByLabel('Your age').selectOption('25 to 34');
+    await form(page).getByLabel('Would you buy it again?').selectOption('Yes');
+    await form(page).getByLabel('Weeks of use').fill('200');
+    await looksRight(page, 'the form', { within: '#reviews', atBothWidths: true });
+    await submit(page).tap();
+    await see(form(page).getByText('Please enter whole weeks, at most 104'));
+    await becomes(() => isFocused(form(page).getByLabel('Weeks of use')), true);
+    await form(page).getByLabel('Weeks of use').fill('6');
+    await submit(page).tap();
+    await becomes(() => shown(page).locator('.context').allTextContents(), ['Dry skin · 25 to 34 · 6 weeks']);
+    await see(shown(page).getByText('Received free'));
+    await see(shown(page).getByText('Verified buyer'));
+
+    await button(page, 'Edit').tap();
+    expect([await comment(page).inputValue(), await skin.inputValue()]).toEqual(['Light.', 'Dry Skin']);
+    await comment(page).fill('Light and calm.');
+    await submit(page).tap();
+    await becomes(() => comments(page), ['Light and calm.']);
+    await see(shown(page).getByText('Edited'));
+
+    await button(page, 'Withdraw').tap();
+    const dialog = page.getByRole('dialog', { name: 'Withdraw your review?' });
+    await dialog.getByRole('button', { name: 'Keep it' }).tap();
+    await button(page, 'Withdraw').tap();
+    await dialog.getByRole('button', { name: 'Withdraw' }).tap();
+    await see(section(page).getByText('Be the first to say'));
+    await button(page, 'Undo').tap();
+    await becomes(() => comments(page), ['Light and calm.']);
+    await becomes(() => shown(page).locator('.context').allTextContents(), ['Dry skin · 25 to 34 · 6 weeks']);
+
+    // Hidden: only the writer sees it, with the reason, and can object once.
+    await shop.db.write.update(reviews).set({ hidden: true, hideReason: 'personal' });
+    await page.reload();
+    await section(page).scrollIntoViewIfNeeded();
+    await see(section(page).getByText('We have hidden it. The reason: Personal details.'));
+    await looksRight(page, 'hidden', { within: '#reviews' });
+    await section(page).getByLabel('Do you object?').fill('It names my cat.');
+    await button(page, 'Object').tap();
+    await see(section(page).getByText('We have not decided on it yet.'));
+    await shop.db.write.update(reviews).set({ decision: 'It names a neighbour.' });
+    await page.reload();
+    await section(page).scrollIntoViewIfNeeded();
+    await see(section(page).getByText('Our decision: It names a neighbour.'));
+    expect(await button(page, 'Object').isVisible()).toBe(false);
+  });
+
+  test('a link that is too old, or of another product: says so, and asks to sign in', async () => {
+    const { page, expectFailure } = await visit(390);
+    expectFailure({ path: `${listing}/mine`, status: 404 });
+    await page.goto(`${address}#review=${linkFor('order', 'rose-mist')}`);
+    await see(section(page).getByText('This link no longer works.'));
+    await see(section(page).getByRole('link', { name: 'Sign In' }));
+    expect([page.url(), await form(page).isVisible()]).toEqual([
+      `${shop.stack.url}${address}#write-review`,
+      false,
+    ]);
+    expect(await page.evaluate(() => ({ ...sessionStorage }))).not.toHaveProperty(`review-link:${serum}`);
+    await looksRight(page, 'an old link', { within: '#reviews' });
   });
 });

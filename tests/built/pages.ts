@@ -60,7 +60,8 @@ export function deadLinks(links: readonly string[], from: string): string[] {
 }
 
 /** Paths that the Worker answers by itself. */
-const isServed = (path: string): boolean => /^\/(feed\.xml|desk|edit|api\/|dev\/)/.test(path);
+const isServed = (path: string): boolean =>
+  /^\/(feed\.xml|desk|edit|api\/|dev\/|product\/[^/]+\/reviews$)/.test(path);
 
 const idsOf = (file: string): Set<string> =>
   new Set([...htmlOf(file).matchAll(/\sid="([^"]+)"/g)].map(([, id = '']) => id));

@@ -57,7 +57,7 @@ describe('the sitemap', () => {
       '/journal',
       '/ingredients',
     ];
-    const policies = ['shipping', 'refund', 'privacy', 'terms', 'grievance', 'fair-design'].map(
+    const policies = ['shipping', 'refund', 'privacy', 'terms', 'reviews', 'grievance', 'fair-design'].map(
       (slug) => `/policies/${slug}`,
     );
     expect(paths).toEqual(
@@ -184,6 +184,7 @@ test.each([
     '/verify',
     '/desk',
     '/shell/product',
+    '/shell/reviews',
   ],
 ])('%s has a title, and is not for search engines', (path) => {
   expect(builtPage(path).texts('title')).toEqual([expect.stringContaining(shopName)]);

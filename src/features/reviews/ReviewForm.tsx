@@ -6,8 +6,11 @@ import { focusFirstError } from '#ui/focus-first-error.dom.ts';
 import { FieldNote } from '#ui/TextField.tsx';
 import { toast } from '#ui/toast.dom.ts';
 import { useHydrationReport } from '#ui/useHydrationReport.ts';
-import { dropDraft, writeDraft } from './draft.dom.ts';
-import { requiredMessages, reviewedEvent, reviewLength } from './review-constants.ts';
+import { dropDraft, readForm, writeDraft } from './draft.dom.ts';
+import { ReviewerFields } from './ReviewerFields.tsx';
+import { reviewedEvent, reviewLength } from './review-constants.ts';
+import { dropLink, linkOf } from './review-link.dom.ts';
+import { errorsOf, requestOf } from './review-values.ts';
 import './review-form.css';
 
 type Props = { id: string; name: string };
@@ -15,23 +18,9 @@ type Problem = { message?: string; fields: Record<string, string>; signedOut?: b
 
 const stars = [1, 2, 3, 4, 5];
 
-/** The values of the form. Its fields are uncontrolled, so that hydration loses nothing. */
-function read(form: HTMLFormElement) {
-  const given = new FormData(form);
-  const text = (name: string) => String(given.get(name) ?? '').trim();
-  return { rating: Number(given.get('rating') ?? 0), title: text('title'), comment: text('comment') };
-}
-
-function check({ rating, comment }: ReturnType<typeof read>): Record<string, string> {
-  return {
-    ...(!rating && { rating: requiredMessages.rating }),
-    ...(!comment && { comment: requiredMessages.comment }),
-  };
-}
-
 /**
- * The form for a new or changed review (docs/behaviour.md 10.2). list.dom.ts restores a draft, and shows the note in
- * place of the form while nobody is signed in: nobody should fill it in first.
+ * The form for a new or changed review (docs/behaviour.md 10.2). form-access.dom.ts restores a draft, and shows the note
+ * in place of the form while nobody is signed in, or came by the link of an email: nobody should fill it in first.
  */
 export default function ReviewForm({ id, name }: Props) {
   const box = useHydrationReport<HTMLDetailsElement>();
@@ -39,23 +28,30 @@ export default function ReviewForm({ id, name }: Props) {
   const [problem, setProblem] = useState<Problem>({ fields: {} });
   const [busy, setBusy] = useState(false);
 
-  const refuse = (wrong: Problem) => focusFirstError(form.current, () => setProblem(wrong));
+  const refuse = (wrong: Problem) => {
+    // A field of the folded part can take the focus only when it is shown.
+    const more = form.current?.querySelector<HTMLDetailsElement>('.review-more');
+    if (more && wrong.fields.weeks) more.open = true;
+    focusFirstError(form.current, () => setProblem(wrong));
+  };
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (busy) return;
-    const given = read(event.currentTarget);
+    const given = readForm(event.currentTarget);
     writeDraft(id, given);
-    const fields = check(given);
+    const fields = errorsOf(given);
     if (Object.keys(fields).length) return refuse({ fields });
-    if (!$token.get()) return refuse({ fields: {}, signedOut: true });
+    const link = linkOf(id);
+    if (!$token.get() && !link.link) return refuse({ fields: {}, signedOut: true });
     setBusy(true);
-    const { title, ...said } = given;
-    const json = { ...said, ...(title && { title }) };
+    const json = { ...requestOf(given), ...link };
     const answer = await send(api.reviews[':productId'].$post({ param: { productId: id }, json }));
     setBusy(false);
     if (!answer.ok) {
-      if (answer.status === 401) return refuse({ fields: {}, signedOut: true });
+      if (answer.code === 'link_dead') dropLink(id);
+      if (answer.status === 401 || answer.code === 'link_dead')
+        return refuse({ fields: {}, signedOut: true });
       const said = answer.code !== 'unknown' && answer.message;
       const message = said || 'Failed to submit review. Please try again.';
       return refuse({ message, fields: answer.fields });
@@ -74,10 +70,13 @@ export default function ReviewForm({ id, name }: Props) {
   return (
     <details className="review-write" id="write-review" ref={box}>
       <summary className="button quiet">Write a Review</summary>
-      <div className="notice review-account" data-signed-out hidden suppressHydrationWarning>
+      <div className="notice review-account" data-signed-out hidden tabIndex={-1} suppressHydrationWarning>
+        <p data-expired hidden suppressHydrationWarning>
+          <strong>This link no longer works.</strong> It may be too old, or belong to another product.
+        </p>
         <p>
-          <strong>Please sign in first.</strong> A review needs an account, so that each person has one review
-          of a product.
+          <strong>Please sign in first.</strong> A review needs an account, or the link in our email, so that
+          each person has one review of a product.
         </p>
         <a className="button" href={signInPath}>
           Sign In
@@ -88,7 +87,7 @@ export default function ReviewForm({ id, name }: Props) {
         suppressHydrationWarning
         noValidate
         onSubmit={submit}
-        onInput={(event) => writeDraft(id, read(event.currentTarget))}
+        onInput={(event) => writeDraft(id, readForm(event.currentTarget))}
       >
         <fieldset className="review-stars" aria-describedby={fields.rating && 'review-rating-note'}>
           <legend>Your rating of {name}</legend>
@@ -134,9 +133,11 @@ export default function ReviewForm({ id, name }: Props) {
           />
           <FieldNote id="review-comment-note" error={fields.comment} />
         </div>
+        <ReviewerFields errors={fields} />
         <div className="review-end">
           <p className="review-small">
-            Shown with your first name and initial. Posting again replaces your earlier review.
+            Shown with your first name and initial, and with what you said above. You can edit or withdraw it
+            at any time. <a href={paths.policy('reviews')}>How reviews work</a>
           </p>
           <div role="alert">
             {signedOut && (

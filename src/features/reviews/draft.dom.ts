@@ -2,33 +2,41 @@
 
 import { asRecord } from '#lib/record.ts';
 import { readSessionStorage, removeSessionStorage, writeSessionStorage } from '#lib/session-storage.dom.ts';
-
-export type Draft = { rating: number; title: string; comment: string };
+import { type ReviewValues, reviewFields, valuesFrom } from './review-values.ts';
 
 const keyOf = (id: string): string => `review:${id}`;
 
-export const writeDraft = (id: string, draft: Draft): void => writeSessionStorage(keyOf(id), draft);
+export const writeDraft = (id: string, draft: ReviewValues): void => writeSessionStorage(keyOf(id), draft);
 export const dropDraft = (id: string): void => removeSessionStorage(keyOf(id));
 
-/** Parses the stored draft; undefined if it is empty. */
-function readDraft(id: string): Draft | undefined {
-  const { rating, title, comment } = asRecord(readSessionStorage(keyOf(id)));
-  const text = (value: unknown): string => (typeof value === 'string' ? value : '');
-  const draft = {
-    rating: [1, 2, 3, 4, 5].find((n) => n === rating) ?? 0,
-    title: text(title),
-    comment: text(comment),
-  };
-  return draft.rating || draft.title || draft.comment ? draft : undefined;
+const isWritten = ({ rating, title, comment }: ReviewValues): boolean => Boolean(rating || title || comment);
+
+export const readForm = (form: HTMLFormElement): ReviewValues => {
+  const given = new FormData(form);
+  return valuesFrom((name) => given.get(name));
+};
+
+/** Sets fields; a value that a field does not offer is left out. */
+export function fillForm(form: HTMLFormElement, values: Partial<ReviewValues>): void {
+  for (const name of reviewFields) {
+    const field = form.elements.namedItem(name);
+    const value = values[name];
+    if (value === undefined) continue;
+    if (field instanceof HTMLSelectElement)
+      field.selectedIndex = Math.max(
+        0,
+        [...field.options].findIndex((option) => option.value === value),
+      );
+    else if (field) (field as HTMLInputElement | RadioNodeList).value = value;
+  }
 }
 
-/** Restores a draft into an empty form. @returns whether it did */
+/** Restores the draft into a form in which nothing is written. @returns whether something is written there now */
 export function restoreDraft(form: HTMLFormElement, id: string): boolean {
-  const draft = readDraft(id);
-  const field = (name: string) => form.elements.namedItem(name) as HTMLInputElement | RadioNodeList;
-  if (!draft || ['rating', 'title', 'comment'].some((name) => field(name).value)) return false;
-  field('rating').value = String(draft.rating || '');
-  field('title').value = draft.title;
-  field('comment').value = draft.comment;
+  if (isWritten(readForm(form))) return true;
+  const stored = asRecord(readSessionStorage(keyOf(id)));
+  const draft = valuesFrom((name) => stored[name]);
+  if (!isWritten(draft)) return false;
+  fillForm(form, draft);
   return true;
 }

@@ -1,4 +1,8 @@
-/** Loads the list of reviews when it is about to be scrolled into view. */
+/**
+ * Loads the list of reviews when it is about to be scrolled into view, or at once for somebody who comes by the link of
+ * the email that asks for a review.
+ */
+import { writeLink } from './review-link.dom.ts';
 
 /** Far enough that the list is loaded when it comes into view. */
 const rootMargin = '800px';
@@ -20,6 +24,13 @@ async function start(section: HTMLElement): Promise<void> {
 export function loadReviewsOnScroll(): void {
   const section = document.querySelector<HTMLElement>('[data-reviews]');
   if (!section) return;
+  const [, link] = /^#review=(.+)/.exec(location.hash) ?? [];
+  if (link) {
+    // The link stands for an account, so it does not stay in the address, where it would be shared or remembered.
+    history.replaceState(history.state, '', '#write-review');
+    writeLink(section.dataset.reviews ?? '', link);
+    return void start(section);
+  }
   const observer = new IntersectionObserver(
     (entries) => {
       if (!entries.some(({ isIntersecting }) => isIntersecting)) return;

@@ -1,9 +1,10 @@
 /**
- * Adds the shown reviews to the product's structured data (schema.org). Sample reviews are left out, and so is an
- * average that includes them.
+ * Adds reviews to the product's structured data (schema.org): the average of all, and those that are shown at first. A
+ * product that has a sample review gets none.
  */
-import { averageRating } from './rating.ts';
 import type { ApiRatings, ApiReview } from './review.ts';
+import { initialReviews } from './review-constants.ts';
+import { averageOf, sumOf } from './review-text.ts';
 
 type Thing = Record<string, unknown>;
 
@@ -18,21 +19,18 @@ function findProduct(): { block: Element; data: Thing; product: Thing } | undefi
   return undefined;
 }
 
-export function describeReviews(shown: readonly ApiReview[], ratings: ApiRatings): void {
+/** @param reviews the newest ones */
+export function describeReviews(reviews: readonly ApiReview[], ratings: ApiRatings): void {
   const found = findProduct();
   if (!found) return;
   const { block, data, product } = found;
-  const count = ratings.reduce((before, of) => before + of, 0);
-  const average = averageRating(
-    ratings.reduce((before, of, n) => before + of * (n + 1), 0),
-    count,
-  );
-  const real = shown.length > 0 && !shown.some(({ sample }) => sample) && average !== undefined;
+  const average = averageOf(ratings);
+  const real = reviews.length > 0 && !reviews.some(({ sample }) => sample) && average !== undefined;
   product.aggregateRating = real
-    ? { '@type': 'AggregateRating', ratingValue: average, reviewCount: count }
+    ? { '@type': 'AggregateRating', ratingValue: average, reviewCount: sumOf(ratings) }
     : undefined;
   product.review = real
-    ? shown.map((review) => ({
+    ? reviews.slice(0, initialReviews).map((review) => ({
         '@type': 'Review',
         author: { '@type': 'Person', name: review.name },
         datePublished: review.date,

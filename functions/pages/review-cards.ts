@@ -1,0 +1,55 @@
+/** Reviews as HTML, as src/features/reviews/card.dom.ts draws them. `html` escapes what reviewers wrote. */
+import { html } from 'hono/html';
+import type { ApiRatingCounts, ApiReview } from '#features/reviews/review.ts';
+import {
+  againOf,
+  averageOf,
+  contextOf,
+  receivedMark,
+  skinName,
+  sumOf,
+} from '#features/reviews/review-text.ts';
+import { formatOrderDate } from '#lib/dates.ts';
+
+type Html = ReturnType<typeof html>;
+
+const paragraph = (name: string, text: string | null): Html | '' =>
+  text ? html`<p class="${name}">${text}</p>` : '';
+const time = (at: string): Html => html`<time datetime="${at}">${formatOrderDate(at)}</time>`;
+
+export const reviewCard = (review: ApiReview): Html => {
+  const { rating, verified, sample, title, comment, name, date, edited, reply } = review;
+  const received = receivedMark(review);
+  return html`<li class="review">
+    <p class="head">
+      <span class="stars" role="img" style="--stars: ${rating}" aria-label="${rating} out of 5 stars"></span>
+      ${verified ? html`<span class="mark badge" data-verified>Verified buyer</span>` : ''}
+      ${received ? html`<span class="mark badge" data-received>${received}</span>` : ''}
+      ${sample ? html`<span class="mark badge">Sample</span>` : ''}
+    </p>
+    ${title ? html`<h2 class="title">${title}</h2>` : ''}
+    ${paragraph('context', contextOf(review))}
+    ${paragraph('comment', comment)}
+    ${paragraph('again', againOf(review))}
+    <p class="by">${name} · ${time(date)}${edited ? html` · Edited ${time(edited)}` : ''}</p>
+    ${
+      reply
+        ? html`<div class="reply"><p class="reply-by">Our answer · ${time(reply.date)}</p>${paragraph('reply-text', reply.text)}</div>`
+        : ''
+    }
+  </li>`;
+};
+
+/** `Rated 3.6 out of 5, 14 reviews. 5 stars: 1, …`, and the numbers by skin type. */
+export function countLines({ ratings, bySkin }: ApiRatingCounts): string[] {
+  const average = averageOf(ratings);
+  if (average === undefined) return ['No reviews yet'];
+  const count = sumOf(ratings);
+  const stars = ratings.map((of, n) => `${n ? `${n + 1} stars` : '1 star'}: ${of}`).reverse();
+  const skins = Object.entries(bySkin).map(([skin, of]) => `${skinName(skin)}: ${sumOf(of)}`);
+  return [
+    `Rated ${average.toFixed(1)} out of 5 in ${count} ${count === 1 ? 'review' : 'reviews'}.`, // rule: money - a rating
+    stars.join(', '),
+    ...(skins.length ? [skins.join(', ')] : []),
+  ];
+}

@@ -1,0 +1,116 @@
+/**
+ * One's own review of a product: to edit, withdraw and write again; when it is hidden, the reason and the objection
+ * (docs/behaviour.md 10.4). Loaded for people who may write.
+ */
+import { api, send } from '#lib/api.ts';
+import { formatOrderDate } from '#lib/dates.ts';
+import type { Failure } from '#lib/outcome.ts';
+import { toast } from '#ui/toast.dom.ts';
+import { fillForm, restoreDraft } from './draft.dom.ts';
+import type { ApiOwnReview, ApiReview } from './review.ts';
+import { reviewedEvent } from './review-constants.ts';
+import { linkOf } from './review-link.dom.ts';
+import { requestOf, valuesOf } from './review-values.ts';
+
+type Options = {
+  /** Of Reviews.astro. */
+  section: HTMLElement;
+  /** Of ReviewForm.tsx. */
+  form: HTMLFormElement;
+  /** Of the product. */
+  id: string;
+  /** Called when the server refuses link or session. Returns whether to ask again, as another person. */
+  refuse: () => boolean;
+};
+
+const routes = api.reviews[':productId'];
+
+export function startOwnReview({ section, form, id, refuse }: Options): void {
+  const panel = section.querySelector<HTMLElement>('[data-own]');
+  const dialog = section.querySelector<HTMLDialogElement>('[data-withdraw-dialog]');
+  if (!panel || !dialog || panel.dataset.started !== undefined) return;
+  panel.dataset.started = '';
+  const part = <T extends HTMLElement>(name: string) => panel.querySelector<T>(`[data-own-${name}]`) as T;
+  const request = () => ({ param: { productId: id }, json: linkOf(id) });
+  let own: ApiReview | null = null;
+  let withdrawn: ApiReview | null = null;
+
+  const fail = ({ message }: Failure): void => toast({ message, kind: 'error' });
+
+  const draw = ({ review, hidden }: Pick<ApiOwnReview, 'review' | 'hidden'>): void => {
+    own = review;
+    panel.hidden = !review && !withdrawn;
+    for (const name of ['edit', 'withdraw']) part(name).hidden = !review;
+    part('undo').hidden = Boolean(review) || !withdrawn;
+    part('state').textContent = review
+      ? `You gave ${review.rating === 1 ? '1 star' : `${review.rating} stars`} on ${formatOrderDate(review.date)}.`
+      : 'Your review is withdrawn.';
+    part('hidden').hidden = !hidden;
+    if (!hidden) return;
+    part('reason').textContent = hidden.label;
+    part('objection').textContent = hidden.objection ?? '';
+    part('objected').hidden = hidden.objection === null;
+    part('object').hidden = hidden.objection !== null;
+    part('decision').textContent = hidden.decision
+      ? `Our decision: ${hidden.decision}`
+      : 'We have not decided on it yet.';
+  };
+
+  const load = async (): Promise<void> => {
+    const answer = await send(routes.mine.$post(request()));
+    if (answer.ok) draw(answer.data);
+    else if ((answer.status === 401 || answer.code === 'link_dead') && refuse()) await load();
+  };
+
+  const changed = (): void => {
+    document.dispatchEvent(new CustomEvent(reviewedEvent, { detail: id }));
+    // The button that was pressed disappears.
+    panel.focus();
+  };
+
+  part('edit').addEventListener('click', () => {
+    if (own && !restoreDraft(form, id)) fillForm(form, valuesOf(own));
+    const box = form.closest('details');
+    if (box) box.open = true;
+    form.querySelector<HTMLElement>('input:checked')?.focus();
+  });
+
+  part('withdraw').addEventListener('click', () => dialog.showModal());
+
+  dialog.addEventListener('close', async () => {
+    if (dialog.returnValue !== 'withdraw') return;
+    dialog.returnValue = '';
+    const before = part('hidden').hidden ? own : null;
+    const answer = await send(routes.$delete(request()));
+    if (!answer.ok) return fail(answer);
+    withdrawn = before;
+    toast({ message: answer.data.message });
+    changed();
+  });
+
+  part('undo').addEventListener('click', async () => {
+    if (!withdrawn) return;
+    const { param, json } = request();
+    const answer = await send(routes.$post({ param, json: { ...requestOf(valuesOf(withdrawn)), ...json } }));
+    if (!answer.ok) return fail(answer);
+    withdrawn = null;
+    toast({ message: 'Your review is back.' });
+    changed();
+  });
+
+  part<HTMLFormElement>('object').addEventListener('submit', async (event) => {
+    event.preventDefault();
+    const field = part<HTMLTextAreaElement>('text');
+    const text = field.value.trim();
+    if (!text) return field.focus();
+    const { param, json } = request();
+    const answer = await send(routes.objection.$post({ param, json: { text, ...json } }));
+    if (!answer.ok) return fail(answer);
+    toast({ message: answer.data.message });
+    await load();
+    panel.focus();
+  });
+
+  document.addEventListener(reviewedEvent, () => void load());
+  void load();
+}

@@ -1,0 +1,59 @@
+/** The words of reviews (docs/behaviour.md 10.3), for the product page and for the Worker's page. */
+import type { skinTypes } from '#lib/product-constants.ts';
+import { averageRating } from './rating.ts';
+import type { ApiRatingCounts, ApiRatings, ApiReview, ApiReviewCounts } from './review.ts';
+import { minForSummary, receivedLabels } from './review-constants.ts';
+
+/** `oily skin` */
+const skinWords = (skinType: string): string => skinType.toLowerCase();
+
+/** `Oily skin` */
+export const skinName = (skinType: string): string => skinType[0] + skinWords(skinType).slice(1);
+
+const weeksOf = (weeks: number): string =>
+  weeks < 1 ? 'Less than a week' : weeks === 1 ? '1 week' : `${weeks} weeks`;
+
+/** What the reviewer says of themselves: `Oily skin · 25 to 34 · Humid · 6 weeks`; empty if they say nothing. */
+export const contextOf = ({ skinType, ageBand, climate, weeks }: ApiReview): string =>
+  [skinType && skinName(skinType), ageBand, climate, weeks === null ? null : weeksOf(weeks)]
+    .filter(Boolean)
+    .join(' · ');
+
+/** The mark of a product that was not bought at the usual price. */
+export const receivedMark = ({ received }: ApiReview): string | null =>
+  received && received !== 'bought' ? receivedLabels[received] : null;
+
+export const againOf = ({ buyAgain }: ApiReview): string | null =>
+  buyAgain === null ? null : buyAgain ? 'Would buy again' : 'Would not buy again';
+
+export const sumOf = (ratings: ApiRatings): number => ratings.reduce((before, of) => before + of, 0);
+
+/** The average, or undefined without ratings (docs/behaviour.md 10.1). */
+export const averageOf = (ratings: ApiRatings): number | undefined =>
+  averageRating(
+    ratings.reduce((before, of, n) => before + of * (n + 1), 0),
+    sumOf(ratings),
+  );
+
+/** Reviews of a skin type from which on a sentence counts them. */
+const minOfSkinType = 3;
+
+/**
+ * Sentences in counts: `11 of 14 with oily skin give 4 or more`.
+ * @returns none with fewer than five reviews; skin types with fewer than three are left out
+ */
+export function summarize({ ratings, bySkin }: ApiRatingCounts): string[] {
+  if (sumOf(ratings) < minForSummary) return [];
+  return (Object.entries(bySkin) as [(typeof skinTypes)[number], ApiRatings][])
+    .filter(([, of]) => sumOf(of) >= minOfSkinType)
+    .map(([skin, of]) => `${of[3] + of[4]} of ${sumOf(of)} with ${skinWords(skin)} give 4 or more`);
+}
+
+/** The figures of the review policy, by their name in the API. */
+export const reviewCountNames = {
+  received: 'Received',
+  published: 'Published',
+  withdrawn: 'Withdrawn by their writers',
+  reported: 'Reported by somebody',
+  answered: 'Answered by us',
+} as const satisfies Partial<Record<keyof ApiReviewCounts, string>>;
