@@ -521,6 +521,8 @@ describe("one's own review", () => {
   test('a link that is too old, or of another product: says so, and asks to sign in', async () => {
     const { page, expectFailure } = await visit(390);
     expectFailure({ path: `${listing}/mine`, status: 404 });
+    // The page is open already, so only the fragment of its address changes.
+    await page.goto(address);
     await page.goto(`${address}#review=${linkFor('order', 'rose-mist')}`);
     await see(section(page).getByText('This link no longer works.'));
     await see(section(page).getByRole('link', { name: 'Sign In' }));
