@@ -9,8 +9,6 @@ import {
   outbox,
   paymentEvents,
   policyReports,
-  reviewReports,
-  reviews,
   searchClicks,
   searches,
   subscribers,
@@ -20,7 +18,6 @@ import {
 import { dayOf, oneDay } from '#lib/dates.ts';
 import { readStore } from '#tools/lib/content.ts';
 import { times } from '../support/client.ts';
-import { serum } from '../support/orders.ts';
 import { countRows, insertAccount, select, snapshot } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
 
@@ -222,20 +219,6 @@ test('what was opened from a search is deleted with it', async () => {
   await cases.searches.fill();
   await shop.stack.scheduled();
   expect(await left('search_clicks')).toBe('young');
-});
-
-test('reports of reviews stay as long as tickets; that a review was reported stays', async () => {
-  const { write, read } = shop.db;
-  const review = { id: 'reported', productId: serum, rating: 4, comment: 'Soft', createdAt: 1, reports: 2 };
-  const report = { reviewId: 'reported', reason: 'spam' } as const;
-  await write.insert(reviews).values(review);
-  await write.insert(reviewReports).values([
-    { ...report, addressHash: 'over', createdAt: old('tickets') },
-    { ...report, addressHash: 'young', createdAt: young('tickets') },
-  ]);
-  await shop.stack.scheduled();
-  expect(await read.select().from(reviewReports)).toMatchObject([{ addressHash: 'young' }]);
-  expect(await read.select().from(reviews)).toMatchObject([{ reports: 2 }]);
 });
 
 test('the answers of a ticket are deleted with it', async () => {
