@@ -427,11 +427,13 @@ describe('the form', () => {
     const person = await shop.person();
     const { page, expectFailure } = await visit(390, await asPerson(shop, person));
     expectFailure({ path: listing, status: 401 });
+    const known = page.waitForResponse(`**${listing}/mine`);
     await openReviews(page);
     await openForm(page);
     await rate(page, 5).check();
     await form(page).getByLabel('Title').fill('Lovely');
     await comment(page).fill('Worth the wait.');
+    await known;
     await shop.db.write.delete(sessions).where(eq(sessions.userId, person.id));
     await submit(page).tap();
     await see(form(page).getByText('What you wrote is kept.'));
