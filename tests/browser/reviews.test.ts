@@ -427,11 +427,13 @@ describe('the form', () => {
     const person = await shop.person();
     const { page, expectFailure } = await visit(390, await asPerson(shop, person));
     expectFailure({ path: listing, status: 401 });
+    const known = page.waitForResponse(`**${listing}/mine`);
     await openReviews(page);
     await openForm(page);
     await rate(page, 5).check();
     await form(page).getByLabel('Title').fill('Lovely');
     await comment(page).fill('Worth the wait.');
+    await known;
     await shop.db.write.delete(sessions).where(eq(sessions.userId, person.id));
     await submit(page).tap();
     await see(form(page).getByText('What you wrote is kept.'));
@@ -521,6 +523,8 @@ describe("one's own review", () => {
   test('a link that is too old, or of another product: says so, and asks to sign in', async () => {
     const { page, expectFailure } = await visit(390);
     expectFailure({ path: `${listing}/mine`, status: 404 });
+    // The page is open already, so only the fragment of its address changes.
+    await page.goto(address);
     await page.goto(`${address}#review=${linkFor('order', 'rose-mist')}`);
     await see(section(page).getByText('This link no longer works.'));
     await see(section(page).getByRole('link', { name: 'Sign In' }));

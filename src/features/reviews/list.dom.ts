@@ -9,6 +9,7 @@ import type { ApiRatingCounts, ApiReview } from './review.ts';
 import { initialReviews, reviewedEvent, reviewsPerPage } from './review-constants.ts';
 import { startFilters } from './review-filters.dom.ts';
 import { isFiltered } from './review-filters.ts';
+import { writeLink } from './review-link.dom.ts';
 import { sumOf } from './review-text.ts';
 import { describeReviews } from './structured-data.dom.ts';
 import { drawSummary } from './summary.dom.ts';
@@ -19,9 +20,10 @@ async function get<T>(path: string): Promise<T> {
   return response.json() as Promise<T>;
 }
 
-/** @param section of Reviews.astro */
-export function startReviews(section: HTMLElement): void {
+/** @param section of Reviews.astro @param link of the email that asks for a review, from the address */
+export function startReviews(section: HTMLElement, link?: string): void {
   const id = section.dataset.reviews ?? '';
+  if (link) writeLink(id, link);
   const path = `/api/reviews/${encodeURIComponent(id)}`;
   const form = section.querySelector('[data-filters]') as HTMLFormElement;
   const spoken = section.querySelector('[data-spoken]') as HTMLElement;

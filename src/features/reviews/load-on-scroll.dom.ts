@@ -2,15 +2,15 @@
  * Loads the list of reviews when it is about to be scrolled into view, or at once for somebody who comes by the link of
  * the email that asks for a review.
  */
-import { writeLink } from './review-link.dom.ts';
 
 /** Far enough that the list is loaded when it comes into view. */
 const rootMargin = '800px';
 
-async function start(section: HTMLElement): Promise<void> {
+/** @param link of the email that asks for a review */
+async function start(section: HTMLElement, link?: string): Promise<void> {
   try {
     const { startReviews } = await import('./list.dom.ts');
-    startReviews(section);
+    startReviews(section, link);
   } catch {
     // Offline, or a deployment has replaced the script: reloading the page helps in both cases.
     const failed = section
@@ -24,12 +24,13 @@ async function start(section: HTMLElement): Promise<void> {
 export function loadReviewsOnScroll(): void {
   const section = document.querySelector<HTMLElement>('[data-reviews]');
   if (!section) return;
+  // The link of another email, opened in this tab.
+  addEventListener('hashchange', () => location.hash.startsWith('#review=') && location.reload());
   const [, link] = /^#review=(.+)/.exec(location.hash) ?? [];
   if (link) {
     // The link stands for an account, so it does not stay in the address, where it would be shared or remembered.
     history.replaceState(history.state, '', '#write-review');
-    writeLink(section.dataset.reviews ?? '', link);
-    return void start(section);
+    return void start(section, link);
   }
   const observer = new IntersectionObserver(
     (entries) => {

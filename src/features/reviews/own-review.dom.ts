@@ -1,16 +1,15 @@
 /**
  * One's own review of a product: to edit, withdraw and write again; when it is hidden, the reason and the objection
- * (docs/behaviour.md 10.4). Loaded for people who may write.
+ * (docs/behaviour.md 10.2, 10.5). Loaded for people who may write.
  */
-import { api, send } from '#lib/api.ts';
 import { formatOrderDate } from '#lib/dates.ts';
 import type { Failure } from '#lib/outcome.ts';
 import { toast } from '#ui/toast.dom.ts';
 import { fillForm, restoreDraft } from './draft.dom.ts';
 import type { ApiOwnReview, ApiReview } from './review.ts';
 import { reviewedEvent } from './review-constants.ts';
-import { linkOf } from './review-link.dom.ts';
-import { requestOf, valuesOf } from './review-values.ts';
+import { valuesOf } from './review-values.ts';
+import { objectToHiding, readOwnReview, repostReview, withdrawReview } from './reviews.api.ts';
 
 type Options = {
   /** Of Reviews.astro. */
@@ -23,15 +22,12 @@ type Options = {
   refuse: () => boolean;
 };
 
-const routes = api.reviews[':productId'];
-
 export function startOwnReview({ section, form, id, refuse }: Options): void {
   const panel = section.querySelector<HTMLElement>('[data-own]');
   const dialog = section.querySelector<HTMLDialogElement>('[data-withdraw-dialog]');
   if (!panel || !dialog || panel.dataset.started !== undefined) return;
   panel.dataset.started = '';
   const part = <T extends HTMLElement>(name: string) => panel.querySelector<T>(`[data-own-${name}]`) as T;
-  const request = () => ({ param: { productId: id }, json: linkOf(id) });
   let own: ApiReview | null = null;
   let withdrawn: ApiReview | null = null;
 
@@ -57,7 +53,7 @@ export function startOwnReview({ section, form, id, refuse }: Options): void {
   };
 
   const load = async (): Promise<void> => {
-    const answer = await send(routes.mine.$post(request()));
+    const answer = await readOwnReview(id);
     if (answer.ok) draw(answer.data);
     else if ((answer.status === 401 || answer.code === 'link_dead') && refuse()) await load();
   };
@@ -81,7 +77,7 @@ export function startOwnReview({ section, form, id, refuse }: Options): void {
     if (dialog.returnValue !== 'withdraw') return;
     dialog.returnValue = '';
     const before = part('hidden').hidden ? own : null;
-    const answer = await send(routes.$delete(request()));
+    const answer = await withdrawReview(id);
     if (!answer.ok) return fail(answer);
     withdrawn = before;
     toast({ message: answer.data.message });
@@ -90,8 +86,7 @@ export function startOwnReview({ section, form, id, refuse }: Options): void {
 
   part('undo').addEventListener('click', async () => {
     if (!withdrawn) return;
-    const { param, json } = request();
-    const answer = await send(routes.$post({ param, json: { ...requestOf(valuesOf(withdrawn)), ...json } }));
+    const answer = await repostReview(id, withdrawn);
     if (!answer.ok) return fail(answer);
     withdrawn = null;
     toast({ message: 'Your review is back.' });
@@ -103,8 +98,7 @@ export function startOwnReview({ section, form, id, refuse }: Options): void {
     const field = part<HTMLTextAreaElement>('text');
     const text = field.value.trim();
     if (!text) return field.focus();
-    const { param, json } = request();
-    const answer = await send(routes.objection.$post({ param, json: { text, ...json } }));
+    const answer = await objectToHiding(id, text);
     if (!answer.ok) return fail(answer);
     toast({ message: answer.data.message });
     await load();

@@ -1,7 +1,7 @@
 /** Reports a review to the shop: a dialog with the reason (docs/behaviour.md 10.5). */
-import { api, send } from '#lib/api.ts';
 import { toast } from '#ui/toast.dom.ts';
 import type { HideReason } from './review-constants.ts';
+import { reportReview } from './reviews.api.ts';
 
 let reviewId = '';
 let started = false;
@@ -24,11 +24,7 @@ async function report(event: SubmitEvent, dialog: HTMLDialogElement, form: HTMLF
   event.preventDefault();
   const given = new FormData(form);
   const text = String(given.get('text') ?? '').trim();
-  const answer = await send(
-    api.reviews.report.$post({
-      json: { reviewId, reason: given.get('reason') as HideReason, ...(text && { text }) },
-    }),
-  );
+  const answer = await reportReview(reviewId, given.get('reason') as HideReason, text);
   if (!answer.ok) return showProblem(dialog, answer.message);
   dialog.close();
   toast({ message: answer.data.message });
