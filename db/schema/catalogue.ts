@@ -1,6 +1,17 @@
 /** Products and their reviews. */
 import { sql } from 'drizzle-orm';
-import { check, index, integer, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import {
+  check,
+  index,
+  integer,
+  primaryKey,
+  real,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/sqlite-core';
+import type { ageBands, climates, HideReason, Received } from '#features/reviews/review-constants.ts';
+import type { skinTypes } from '#lib/product-constants.ts';
 import { users } from './accounts.ts';
 
 const list = (name: string) => text(name, { mode: 'json' }).$type<string[]>().notNull();
@@ -75,20 +86,85 @@ export const reviews = sqliteTable(
     /** The writer had this product delivered. */
     verified: flag('verified'),
     hidden: flag('hidden'),
-    /** Why an operator hid it. */
+    /** An operator's internal note on why it is hidden. */
     hiddenReason: text('hidden_reason'),
     sample: flag('sample'),
     createdAt: integer('created_at').notNull(),
-    /** Keyed hash of the writer's e-mail address, once their account is deleted: one review per person stays true. */
+    /** Keyed hash of the writer's e-mail address while no account has the review: one review per person stays true. */
     emailHash: text('email_hash'),
+    skinType: text('skin_type').$type<(typeof skinTypes)[number]>(),
+    ageBand: text('age_band').$type<(typeof ageBands)[number]>(),
+    climate: text().$type<(typeof climates)[number]>(),
+    /** Whole weeks of use. */
+    weeks: integer(),
+    received: text().$type<Received>(),
+    buyAgain: integer('buy_again', { mode: 'boolean' }),
+    editedAt: integer('edited_at'),
+    /** The order by whose link it was written, for emails to its writer. */
+    orderId: text('order_id'),
+    /** The shop's public answer. */
+    reply: text(),
+    replyAt: integer('reply_at'),
+    /** The public reason while it is hidden; null for one that was hidden before there were public reasons. */
+    hideReason: text('hide_reason').$type<HideReason>(),
+    hiddenAt: integer('hidden_at'),
+    /** What the writer says against its being hidden, and the shop's answer, with which it stays hidden. */
+    objection: text(),
+    objectionAt: integer('objection_at'),
+    decision: text(),
+    decidedAt: integer('decided_at'),
+    /** Reports that were ever counted. */
+    reports: integer().notNull().default(0),
+    /** Time of the last report that no operator has dealt with. */
+    reportedAt: integer('reported_at'),
+    /** Counts changes by the writer and by operators: an operator changes only what they saw. */
+    version: integer().notNull().default(0),
   },
   (table) => [
     uniqueIndex('reviews_person').on(table.productId, table.userId),
-    uniqueIndex('reviews_email').on(table.productId, table.emailHash),
+    uniqueIndex('reviews_email').on(table.emailHash, table.productId),
     index('reviews_user').on(table.userId),
+    // The lists of a product: newest first, by rating; the counts by skin type.
     index('reviews_product').on(table.productId, table.hidden, table.createdAt),
+    index('reviews_rating').on(table.productId, table.hidden, table.rating, table.createdAt),
+    index('reviews_skin').on(table.productId, table.hidden, table.skinType, table.rating),
     // The desk reads them by state, newest first.
     index('reviews_created').on(table.hidden, table.createdAt, table.id),
+    index('reviews_reported').on(table.reportedAt, table.id).where(sql`reported_at IS NOT NULL`),
+    index('reviews_objected')
+      .on(table.objectionAt, table.id)
+      .where(sql`decided_at IS NULL AND objection_at IS NOT NULL`),
     check('reviews_rating', sql`${table.rating} BETWEEN 1 AND 5`),
   ],
 );
+
+/** Reports of reviews by anybody: one for a review and a network. */
+export const reviewReports = sqliteTable(
+  'review_reports',
+  {
+    reviewId: text('review_id')
+      .notNull()
+      .references(() => reviews.id, { onDelete: 'cascade' }),
+    /** Keyed hash of the review and the network that reported it. */
+    addressHash: text('address_hash').notNull(),
+    reason: text().$type<HideReason>().notNull(),
+    text: text(),
+    createdAt: integer('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.reviewId, table.addressHash] }),
+    index('review_reports_created').on(table.createdAt),
+  ],
+);
+
+/** Deleted reviews by product, counted by a trigger (db/migrations), so that the count of received reviews stays true. */
+export const withdrawnReviews = sqliteTable('withdrawn_reviews', {
+  productId: text('product_id').primaryKey(),
+  count: integer().notNull(),
+});
+
+/** People who do not want to be asked for a review, by the keyed hash of their address. */
+export const reviewOptOuts = sqliteTable('review_opt_outs', {
+  emailHash: text('email_hash').primaryKey(),
+  createdAt: integer('created_at').notNull(),
+});

@@ -38,6 +38,8 @@ export const orders = sqliteTable(
     promisedFrom: text('promised_from'),
     promisedTo: text('promised_to'),
     createdAt: integer('created_at').notNull(),
+    /** When its buyer is asked for reviews, three weeks after delivery; null before delivery and once it is done. */
+    askAt: integer('ask_at'),
     /** Created by `npm start -- --demo`: shown as a sample, not counted as a sale. */
     sample: integer({ mode: 'boolean' }).notNull().default(false),
   },
@@ -52,6 +54,7 @@ export const orders = sqliteTable(
     index('orders_email').on(orderSearch.email),
     index('orders_phone').on(orderSearch.phone),
     index('orders_name').on(orderSearch.name),
+    index('orders_ask').on(table.askAt).where(sql`ask_at IS NOT NULL`),
     check(
       'orders_total',
       sql`${table.total} = ${table.subtotal} - ${table.discount} + ${table.delivery} AND ${table.total} >= 0`,

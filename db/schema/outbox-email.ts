@@ -1,5 +1,6 @@
 /** The content of an email as the column `outbox.letter` stores it. Stored rows use these kinds: do not rename them. */
 import type { Role } from '#features/accounts/account.ts';
+import type { HideReason } from '#features/reviews/review-constants.ts';
 import type { Paise } from '#lib/money.ts';
 import type { FlagKind } from './messages.ts';
 
@@ -11,6 +12,7 @@ export const orderEmailKinds = [
   'order_cancelled',
   'order_returned',
   'order_refunded',
+  'review_request',
 ] as const;
 
 /** An email about an order. The order itself is read when the email is sent. */
@@ -21,6 +23,8 @@ export type OrderEmail = {
   /** The customer's payment is refunded. */
   refund?: boolean;
   amount?: Paise;
+  /** Ids of the products of the order that a review is asked for. */
+  products?: readonly string[];
 };
 
 /** An email whose text needs exactly the stored data. */
@@ -45,6 +49,8 @@ export type PlainEmail =
   /** To all operators. @property by name of the operator who reset it; null when the account's owner set it up */
   | { kind: 'second_factor'; change: 'set_up' | 'reset'; name: string; email: string; by: string | null };
 
+type ReviewAbout = { productId: string; product: string; reviewOrderId: string | null };
+
 export type OutboxEmail =
   | OrderEmail
   | PlainEmail
@@ -55,4 +61,8 @@ export type OutboxEmail =
   | { kind: 'verify_email'; token: string; hours: number }
   /** @property orderId the guest's newest order @property hasAccount the address has an account already */
   | { kind: 'guest_claim'; orderId: string; hasAccount: boolean }
+  /** @property product name @property orderId of the order by whose link the review was written */
+  | ({ kind: 'review_hidden'; reason: HideReason } & ReviewAbout)
+  /** @property answer the shop's answer to the objection; null: the review is shown again */
+  | ({ kind: 'review_decided'; answer: string | null } & ReviewAbout)
   | { kind: 'operator_flag'; flag: FlagKind; about: string; detail: string };

@@ -10,7 +10,8 @@ import { ended } from '#features/orders/order.ts';
 import { emailHash } from '../lib/email-hash.ts';
 import type { TooMany } from '../limits/attempts.ts';
 import { deletedAccountCause, enqueueEmail, orderEmailCauses } from '../outbox/enqueue.ts';
-import { recalculateRatings } from '../reviews/reviews.ts';
+import { anonymizeLinkedReviews, withoutPerson } from '../reviews/anonymize.ts';
+import { recalculateRatings } from '../reviews/ratings.ts';
 import type { Owner } from '../session/owner.ts';
 import { findSessionUser } from '../session/session.ts';
 import {
@@ -92,8 +93,8 @@ export async function deleteAccount(
 }
 
 /**
- * Reviews stay, without the user and with the keyed hash of the address. A review of the same product by an earlier,
- * deleted account with that address is replaced.
+ * Reviews stay, without the person and with the keyed hash of the address. A review of the same product that is stored
+ * under that hash already is replaced; others are anonymized if the address is verified.
  */
 function anonymizeReviews(db: Db, { id }: Person, hash: string, condition: SQL) {
   const productIds = sql`(SELECT product_id FROM ${reviews} WHERE user_id = ${id})`;
@@ -103,8 +104,9 @@ function anonymizeReviews(db: Db, { id }: Person, hash: string, condition: SQL) 
     recalculateRatings(db, productIds, condition),
     db.write
       .update(reviews)
-      .set({ userId: null, name: null, emailHash: hash })
+      .set({ ...withoutPerson, emailHash: hash })
       .where(and(eq(reviews.userId, id), condition)),
+    anonymizeLinkedReviews(db, hash, sql`${isVerified(id)} AND ${condition}`),
   ] as const;
 }
 

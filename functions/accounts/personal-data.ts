@@ -8,7 +8,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type * as schema from '#db/schema/index.ts';
+import { keysOf } from '#lib/keys.ts';
 import { toRupees } from '#lib/money.ts';
+import { withoutPerson } from '../reviews/anonymize.ts';
 
 /** Formats a value for the export. */
 type Format = (value: never) => unknown;
@@ -141,7 +143,7 @@ export const personalData = {
       ...{ id: plain, reference: plain, userId: plain, status: plain, paid: plain, paymentMethod: plain },
       ...{ subtotal: rupees, discount: rupees, delivery: rupees, total: rupees, address: plain },
       ...{ trackingId: plain, courier: plain, couponCode: plain, createdAt: time, sample: plain },
-      ...{ promisedFrom: plain, promisedTo: plain },
+      ...{ promisedFrom: plain, promisedTo: plain, askAt: time },
       idempotencyKey: withheld('a random number of the browser'),
       requestHash: withheld('made from the order, which is shown'),
     },
@@ -219,12 +221,30 @@ export const personalData = {
         sample: plain,
         createdAt: time,
       },
+      ...{ skinType: plain, ageBand: plain, climate: plain, weeks: plain, received: plain, buyAgain: plain },
+      ...{ editedAt: time, orderId: plain, reply: plain, replyAt: time, hideReason: plain, hiddenAt: time },
+      ...{ objection: plain, objectionAt: time, decision: plain, decidedAt: time },
+      ...{ reports: plain, reportedAt: time, version: plain },
       emailHash: withheld('empty while there is an account'),
     },
     deletion: {
-      kept: 'other shoppers rely on it; with a keyed hash of the address',
-      without: ['userId', 'name'],
+      kept: 'other shoppers rely on it; with a keyed hash of the address, without statements on skin, age and climate',
+      without: keysOf(withoutPerson),
     },
+  },
+  reviewReports: {
+    columns: allWithheld(
+      'reports of reviews by anybody, under a keyed hash of a network',
+      ...(['reviewId', 'addressHash', 'reason', 'text', 'createdAt'] as const),
+    ),
+    deletion: { kept: 'names no account; for the time of `retention` of tickets' },
+  },
+  reviewOptOuts: {
+    columns: allWithheld(
+      'that an address is not asked for reviews, under its keyed hash',
+      ...(['emailHash', 'createdAt'] as const),
+    ),
+    deletion: { kept: 'a keyed hash, so that the wish still holds' },
   },
   tickets: {
     list: 'tickets',
@@ -295,6 +315,7 @@ export const personalData = {
     deletion: { kept: accountingRecords },
   },
   products: { notPersonal: 'the catalogue' },
+  withdrawnReviews: { notPersonal: 'counts of deleted reviews, by product' },
   incoming: { notPersonal: 'the catalogue, during an import' },
   jobs: { notPersonal: 'results of the scheduled job' },
   vitals: { notPersonal: 'counts of page performance' },

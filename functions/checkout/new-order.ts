@@ -159,6 +159,7 @@ export function buildOrder(
     promisedFrom: promise.from,
     promisedTo: promise.to,
     createdAt: context.now,
+    askAt: null,
     sample: false,
   };
   const lines = discounted.lines.map((line) => ({

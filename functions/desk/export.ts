@@ -28,7 +28,7 @@ import { findSessionUser } from '../session/session.ts';
 import { writeAudit } from './audit.ts';
 import { byteOrderMark, csvRow } from './csv.ts';
 import { type CsvExport, type ExportEntry, indianTime, type Period } from './csv-export.ts';
-import { stockExport, subscriberExport } from './list-exports.ts';
+import { reviewExport, stockExport, subscriberExport } from './list-exports.ts';
 import { orderExport, orderLineExport } from './order-exports.ts';
 import type { Cursor } from './paging.ts';
 
@@ -36,6 +36,7 @@ const csvExports: Record<ExportName, CsvExport> = {
   orders: orderExport,
   lines: orderLineExport,
   subscribers: subscriberExport,
+  reviews: reviewExport,
   stock: stockExport,
 };
 

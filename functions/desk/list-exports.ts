@@ -1,8 +1,9 @@
-/** The exports of newsletter addresses and of the stock. */
+/** The exports of newsletter addresses, of reviews and of the stock. */
 import { sql } from 'drizzle-orm';
-import { products, subscribers } from '#db/schema/index.ts';
+import { products, reviews, subscribers } from '#db/schema/index.ts';
+import { hideReasons, receivedLabels, unstatedReason } from '#features/reviews/review-constants.ts';
 import type { Paise } from '#lib/money.ts';
-import { rupees } from './csv.ts';
+import { type Cell, rupees } from './csv.ts';
 import { type CsvExport, indianTime, inRange, yesNo } from './csv-export.ts';
 
 /** Current subscribers by time of subscription. Addresses that have unsubscribed must not be written to. */
@@ -19,6 +20,72 @@ export const subscriberExport: CsvExport = {
     return rows.map(({ email, at }) => ({ at, id: email, rows: [[email, indianTime(at)]] }));
   },
 };
+
+/**
+ * Published and hidden reviews, oldest first, without their writers. The average of a product is that of the ratings
+ * of its rows that are shown.
+ */
+export const reviewExport: CsvExport = {
+  titles: [
+    ...[
+      'Review',
+      'Product',
+      'Written (Indian time)',
+      'Changed (Indian time)',
+      'Rating',
+      'Shown',
+      'Hidden because',
+    ],
+    ...[
+      'Verified buyer',
+      'Got it',
+      'Skin type',
+      'Age',
+      'Climate',
+      'Weeks of use',
+      'Would buy again',
+      'Title',
+    ],
+    ...['Review text', 'Our answer', 'Sample'],
+  ],
+  count: ({ from, to }) =>
+    sql`SELECT count(*) AS count FROM ${reviews} WHERE hidden IN (0, 1) AND created_at >= ${from} AND created_at < ${to}`,
+  async page(db, query) {
+    // Each state is read from an index in this order.
+    const part = (hidden: number) => sql`SELECT * FROM (SELECT * FROM ${reviews}
+      WHERE hidden = ${hidden} AND ${inRange(query, sql`created_at`, sql`id`)} ORDER BY created_at, id LIMIT ${query.limit})`;
+    const rows = await db.read
+      .select()
+      .from(reviews)
+      .where(
+        sql`id IN (SELECT id FROM (${part(0)} UNION ALL ${part(1)}) ORDER BY created_at, id LIMIT ${query.limit})`,
+      )
+      .orderBy(reviews.createdAt, reviews.id);
+    return rows.map((row) => ({ at: row.createdAt, id: row.id, rows: [reviewCells(row)] }));
+  },
+};
+
+const reviewCells = (row: typeof reviews.$inferSelect): Cell[] => [
+  ...[
+    row.id,
+    row.productId,
+    indianTime(row.createdAt),
+    row.editedAt === null ? '' : indianTime(row.editedAt),
+  ],
+  ...[
+    row.rating,
+    yesNo(!row.hidden),
+    row.hidden ? (row.hideReason ? hideReasons[row.hideReason] : unstatedReason) : '',
+  ],
+  ...[
+    yesNo(row.verified),
+    row.received ? receivedLabels[row.received] : '',
+    row.skinType ?? '',
+    row.ageBand ?? '',
+  ],
+  ...[row.climate ?? '', row.weeks ?? '', row.buyAgain === null ? '' : yesNo(row.buyAgain), row.title ?? ''],
+  ...[row.comment, row.reply ?? '', yesNo(row.sample)],
+];
 
 type Product = {
   id: string;

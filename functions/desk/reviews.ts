@@ -1,104 +1,122 @@
-/** Reviews at the desk: listing them, hiding one, showing it again. */
+/** Reading reviews at the desk. Actions on them are in review-actions.ts. */
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { products, reviews } from '#db/schema/index.ts';
+import { products, reviewReports, reviews } from '#db/schema/index.ts';
 import type { ReviewView } from '#features/desk/reviews/views.ts';
-import type { Operator } from '../http/operator.ts';
-import { recalculateRatings } from '../reviews/reviews.ts';
-import { writeAudit } from './audit.ts';
-import { type Cursor, pageOf, pageSize } from './paging.ts';
+import type { HideReason, Received } from '#features/reviews/review-constants.ts';
+import { afterCursor, type Cursor, pageOf, pageSize } from './paging.ts';
+
+/** Reports shown with a review. */
+const maxReports = 10;
 
 type Row = {
   id: string;
+  /** The time that the list is ordered by. */
   at: number;
+  createdAt: number;
+  editedAt: number | null;
   productId: string;
   product: string;
   rating: number;
   title: string | null;
   comment: string;
   name: string | null;
+  skinType: string | null;
+  ageBand: string | null;
+  climate: string | null;
+  weeks: number | null;
+  received: Received | null;
+  buyAgain: number | null;
   verified: number;
   hidden: number;
-  reason: string | null;
+  reason: HideReason | null;
+  note: string | null;
+  reply: string | null;
+  objection: string | null;
+  objectionAt: number | null;
+  decision: string | null;
+  reportedAt: number | null;
+  reports: string;
+  version: number;
   sample: number;
 };
 
-const columns = sql`r.id, r.created_at AS at, r.product_id AS productId,
-  (SELECT name FROM ${products} WHERE id = r.product_id) AS product,
-  r.rating, r.title, r.comment, r.name, r.verified, r.hidden, r.hidden_reason AS reason, r.sample`;
+const columns = (at: SQL): SQL => sql`r.id, ${at} AS at, r.created_at AS createdAt, r.edited_at AS editedAt,
+  r.product_id AS productId, (SELECT name FROM ${products} WHERE id = r.product_id) AS product,
+  r.rating, r.title, r.comment, r.name, r.skin_type AS skinType, r.age_band AS ageBand, r.climate, r.weeks, r.received,
+  r.buy_again AS buyAgain, r.verified, r.hidden, r.hide_reason AS reason, r.hidden_reason AS note, r.reply, r.objection,
+  r.objection_at AS objectionAt, r.decision, r.reported_at AS reportedAt, r.version, r.sample,
+  (SELECT json_group_array(json_object('reason', reason, 'text', text)) FROM (
+    SELECT reason, text FROM ${reviewReports} WHERE review_id = r.id ORDER BY created_at DESC LIMIT ${maxReports}
+  )) AS reports`;
 
-const serialize = ({ id, at, productId, product, name, verified, hidden, sample, ...row }: Row) => ({
-  _id: id,
+type Report = { reason: HideReason; text: string | null };
+
+const isoTime = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
+
+export const serializeDeskReview = ({
+  id,
+  at,
+  createdAt,
+  editedAt,
+  productId,
+  product,
+  objectionAt,
+  reportedAt,
+  ...row
+}: Row) => ({
   ...row,
-  date: new Date(at).toISOString(),
+  _id: id,
+  date: new Date(createdAt).toISOString(),
+  edited: isoTime(editedAt),
   product: { _id: productId, name: product },
-  name: name ?? 'Anonymous',
-  verified: Boolean(verified),
-  hidden: Boolean(hidden),
-  ...(sample && { sample: true as const }),
+  name: row.name ?? 'Anonymous',
+  buyAgain: row.buyAgain === null ? null : Boolean(row.buyAgain),
+  verified: Boolean(row.verified),
+  hidden: Boolean(row.hidden),
+  /** The objection waits for a decision. */
+  objected: objectionAt !== null && row.decision === null,
+  /** The reports that no operator has dealt with, with earlier ones. */
+  reports: reportedAt === null ? [] : (JSON.parse(row.reports) as Report[]),
+  sample: Boolean(row.sample),
 });
 
-type SerializedReview = ReturnType<typeof serialize>;
+export type DeskReview = ReturnType<typeof serializeDeskReview>;
 
-const states: Record<ReviewView, readonly number[]> = { all: [0, 1], shown: [0], hidden: [1] };
+/** A query for one review, for a batch. */
+export const reviewRow = (db: Db, id: string) =>
+  db.write.all<Row>(sql`SELECT ${columns(sql`r.created_at`)} FROM ${reviews} r WHERE r.id = ${id}`);
+
+const created = sql`r.created_at`;
+
+/**
+ * The parts of each view: a condition and the time that it is ordered by, which one index covers. Visible and hidden
+ * reviews are read separately, so listing the few hidden ones reads no others.
+ */
+const parts: Record<ReviewView, readonly { of: SQL; at: SQL }[]> = {
+  all: [
+    { of: sql`r.hidden = 0`, at: created },
+    { of: sql`r.hidden = 1`, at: created },
+  ],
+  shown: [{ of: sql`r.hidden = 0`, at: created }],
+  hidden: [{ of: sql`r.hidden = 1`, at: created }],
+  reported: [{ of: sql`r.reported_at > 0`, at: sql`r.reported_at` }],
+  objected: [{ of: sql`r.objection_at > 0 AND r.decided_at IS NULL`, at: sql`r.objection_at` }],
+};
 
 export type ReviewQuery = { show: ReviewView; product?: string | undefined; after?: Cursor | undefined };
 
-/**
- * A page of reviews, newest first. Visible and hidden reviews are read separately, each from an index in this order, so
- * listing the few hidden ones reads no others.
- */
+/** A page of reviews, newest first: by the last report or objection in the views of these. */
 export async function listReviews(db: Db, { show, product, after }: ReviewQuery) {
-  const from = after ? sql`(r.created_at, r.id) < (${after.at}, ${after.id})` : sql`true`;
-  const of = product === undefined ? sql`true` : sql`r.product_id = ${product}`;
-  const last = sql`ORDER BY at DESC, id DESC LIMIT ${pageSize + 1}`;
-  const parts = states[show].map(
-    (hidden) => sql`SELECT * FROM (
-      SELECT ${columns} FROM ${reviews} r WHERE r.hidden = ${hidden} AND ${of} AND ${from}
-      ORDER BY r.created_at DESC, r.id DESC LIMIT ${pageSize + 1})`,
+  const ofProduct = product === undefined ? sql`true` : sql`r.product_id = ${product}`;
+  const selects = parts[show].map(
+    ({ of, at }) => sql`SELECT * FROM (
+      SELECT ${columns(at)} FROM ${reviews} r WHERE ${of} AND ${ofProduct} AND ${afterCursor(after, at, sql`r.id`)}
+      ORDER BY ${at} DESC, r.id DESC LIMIT ${pageSize + 1})`,
   );
-  const rows = await db.read.all<Row>(sql`${sql.join(parts, sql` UNION ALL `)} ${last}`);
+  const rows = await db.read.all<Row>(
+    sql`${sql.join(selects, sql` UNION ALL `)} ORDER BY at DESC, id DESC LIMIT ${pageSize + 1}`,
+  );
   const page = pageOf(rows, ({ at, id }) => ({ at, id }));
-  return { reviews: page.rows.map(serialize), next: page.next };
-}
-
-/**
- * @property hidden the new visibility @property reason why it is hidden
- * @property seen creation time of the review that the operator saw, UTC ms: its writer may have replaced it
- */
-export type VisibilityChange = { id: string; hidden: boolean; reason: string | null; seen: number };
-
-type VisibilityResult =
-  | { ok: true; review: SerializedReview }
-  | { ok: false; code: 'not_found' }
-  /** @property review as it is now, unchanged */
-  | { ok: false; code: 'changed'; review: SerializedReview };
-
-/** Hides a review or shows it again, and updates the product's rating in the same batch. @param now UTC ms */
-export async function setReviewHidden(
-  db: Db,
-  operator: Operator,
-  { id, hidden, reason, seen }: VisibilityChange,
-  now: number,
-): Promise<VisibilityResult> {
-  const here = sql`FROM ${reviews} WHERE id = ${id}`;
-  const detail: SQL = sql`(SELECT rating || ' of 5 stars' || ${reason ? `: ${reason}` : ''} ${here})`;
-  const [, changed, , [row]] = await db.write.batch([
-    writeAudit(
-      db,
-      operator,
-      { action: hidden ? 'review_hidden' : 'review_shown', about: sql`(SELECT product_id ${here})`, detail },
-      now,
-      sql`EXISTS (SELECT 1 ${here} AND hidden = ${hidden ? 0 : 1} AND created_at = ${seen})`,
-    ),
-    db.write.all<{ id: string }>(sql`
-      UPDATE ${reviews} SET hidden = ${hidden ? 1 : 0}, hidden_reason = ${reason}
-      WHERE id = ${id} AND hidden = ${hidden ? 0 : 1} AND created_at = ${seen} RETURNING id`),
-    recalculateRatings(db, sql`(SELECT product_id ${here})`),
-    db.write.all<Row>(sql`SELECT ${columns} FROM ${reviews} r WHERE r.id = ${id}`),
-  ]);
-  if (!row) return { ok: false, code: 'not_found' };
-  return changed.length
-    ? { ok: true, review: serialize(row) }
-    : { ok: false, code: 'changed', review: serialize(row) };
+  return { reviews: page.rows.map(serializeDeskReview), next: page.next };
 }

@@ -1,7 +1,7 @@
 /** The overview of today: waiting work, flags, low stock and sales. */
 import { count, inArray, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { orderEvents, orders, products, refunds, tickets } from '#db/schema/index.ts';
+import { orderEvents, orders, products, refunds, reviews, tickets } from '#db/schema/index.ts';
 import { lowStock, salesDays } from '#features/desk/today/figures.ts';
 import { unshipped } from '#features/orders/order.ts';
 import { dayOf, indianOffset, oneDay } from '#lib/dates.ts';
@@ -14,37 +14,49 @@ export async function readToday(db: Db, now: number) {
   const first = Math.floor((now + indianOffset) / oneDay) - salesDays + 1;
   // The driver binds numbers as floats; without the cast, every moment would be a day of its own.
   const indianDay = sql<number>`CAST((${orders.createdAt} + ${indianOffset}) / ${oneDay} AS INTEGER)`;
-  const [[pack], [pay], [refund], low, [open], sales, openFlagRows, [held], [promises]] = await db.read.batch(
-    [
-      db.read
-        .select({ count: count() })
-        .from(orders)
-        .where(inArray(orders.status, [...unshipped])),
-      db.read.select({ count: count() }).from(orders).where(sql`status = 'Payment Pending'`),
-      db.read
-        .select({ count: count() })
-        .from(refunds)
-        .where(inArray(refunds.status, ['due', 'failed'])),
-      db.read
-        .select({ _id: products.id, name: products.name, stock: products.stock })
-        .from(products)
-        .where(sql`retired = 0 AND stock <= ${lowStock}`)
-        .orderBy(products.stock, products.id)
-        .limit(20),
-      db.read.select({ count: count() }).from(tickets).where(sql`status = 'open'`),
-      db.read
-        .select({ day: indianDay, orders: count(), total: sql<number>`sum(total)` })
-        .from(orders)
-        .where(
-          sql`created_at >= ${first * oneDay - indianOffset} AND sample = 0
+  const [
+    [pack],
+    [pay],
+    [refund],
+    low,
+    [open],
+    sales,
+    openFlagRows,
+    [held],
+    [promises],
+    [reported],
+    [objected],
+  ] = await db.read.batch([
+    db.read
+      .select({ count: count() })
+      .from(orders)
+      .where(inArray(orders.status, [...unshipped])),
+    db.read.select({ count: count() }).from(orders).where(sql`status = 'Payment Pending'`),
+    db.read
+      .select({ count: count() })
+      .from(refunds)
+      .where(inArray(refunds.status, ['due', 'failed'])),
+    db.read
+      .select({ _id: products.id, name: products.name, stock: products.stock })
+      .from(products)
+      .where(sql`retired = 0 AND stock <= ${lowStock}`)
+      .orderBy(products.stock, products.id)
+      .limit(20),
+    db.read.select({ count: count() }).from(tickets).where(sql`status = 'open'`),
+    db.read
+      .select({ day: indianDay, orders: count(), total: sql<number>`sum(total)` })
+      .from(orders)
+      .where(
+        sql`created_at >= ${first * oneDay - indianOffset} AND sample = 0
             AND status NOT IN ('Payment Pending', 'Cancelled', 'Returned')`,
-        )
-        .groupBy(indianDay),
-      openFlags(db),
-      countHeldEmails(db),
-      countPromises(db, first * oneDay - indianOffset, now),
-    ],
-  );
+      )
+      .groupBy(indianDay),
+    openFlags(db),
+    countHeldEmails(db),
+    countPromises(db, first * oneDay - indianOffset, now),
+    db.read.select({ count: count() }).from(reviews).where(sql`reported_at > 0`),
+    db.read.select({ count: count() }).from(reviews).where(sql`objection_at > 0 AND decided_at IS NULL`),
+  ]);
   const byDay = new Map(sales.map((row) => [row.day, row]));
   return {
     toPack: pack?.count ?? 0,
@@ -52,6 +64,8 @@ export async function readToday(db: Db, now: number) {
     refundsDue: refund?.count ?? 0,
     openTickets: open?.count ?? 0,
     heldEmails: held?.count ?? 0,
+    reportedReviews: reported?.count ?? 0,
+    objectedReviews: objected?.count ?? 0,
     lowStock: low,
     flags: openFlagRows.map(serializeFlag),
     /** Oldest first, with days without a sale. */

@@ -32,7 +32,7 @@ const pauseAfter = (attempts: number): number => Math.min(6 * 60, 2 ** (attempts
 
 /**
  * @property url origin of the shop, for links
- * @property linkKey EMAIL_HASH_KEY; without it guests' emails have no link to the order
+ * @property linkKey EMAIL_HASH_KEY; without it emails have no signed links
  * @property now UTC ms
  */
 export type DispatchOptions = { db: Db; send: Sender; url: string; linkKey: string | undefined; now: number };
@@ -93,12 +93,12 @@ async function readOrders(
 }
 
 async function sendEmail(
-  { db, send, url, now }: DispatchOptions,
+  { db, send, url, linkKey, now }: DispatchOptions,
   row: Row,
   ordersById: ReadonlyMap<string, MailedOrder>,
 ): Promise<void> {
   const { id, attempts } = row;
-  const data = row.letter && emailData(row.letter as OutboxEmail, ordersById, url);
+  const data = row.letter && emailData(row.letter as OutboxEmail, ordersById, { url, linkKey });
   // The order that the email is about was deleted.
   if (!data) return finish(db, id, { status: 'given_up', error: 'nothing to say' });
   const email = renderEmail(data, { store, url });

@@ -37,8 +37,8 @@ export type Draft = {
   blocks: readonly Block[];
   /** The end of the sentence "You get this email because …". */
   reason: string;
-  /** Marketing emails only: the page for the reader, and the URL for a mail client's one-click POST (RFC 8058). */
-  unsubscribe?: { page: string; oneClick: string };
+  /** Optional emails only: the page for the reader, and the URL for a mail client's one-click POST (RFC 8058). */
+  unsubscribe?: { label: string; page: string; oneClick: string };
 };
 
 export const paragraph = (...runs: readonly TextRun[]): Block => ({ type: 'paragraph', text: runs });

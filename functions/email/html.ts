@@ -66,7 +66,7 @@ const renderFooter = (
   { store, url }: EmailContext,
 ): Html => html`<div ${styled('footer')}>
 <p ${styled('footerLine')}>You get this email because ${reason}.${
-  unsubscribe && html` <a href="${unsubscribe.page}" ${styled('footerLink')}>Unsubscribe</a>`
+  unsubscribe && html` <a href="${unsubscribe.page}" ${styled('footerLink')}>${unsubscribe.label}</a>`
 }</p>
 <p ${styled('footerLine')}>Questions? <a href="mailto:${store.care.email}" ${styled('footerLink')}>${store.care.email}</a> or <a href="${dial(store.care.phone)}" ${styled('footerLink')}>${store.care.phone}</a><br>${store.care.hours}</p>
 <p ${styled('footerLine')}>${store.legal.entity}<br>${store.legal.address.join(', ')}<br><a href="${url}" ${styled('footerLink')}>${new URL(url).host}</a></p>

@@ -5,11 +5,11 @@ import { formatPrice } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 import { type Block, button, type Draft, type EmailContext, paragraph, quote } from './draft.ts';
 import {
+  afterDelivery,
   arrival,
   paymentDue,
   refundSent,
   refundStep,
-  reviewInvitation,
   trackingDetails,
 } from './order-steps.ts';
 import { inPaise, orderSummary } from './order-summary.ts';
@@ -72,9 +72,9 @@ const shipped = (order: ApiOrder): Opening => ({
   ],
 });
 
-const delivered = ({ order, link }: OrderEmailData, context: EmailContext): Opening => ({
+const delivered = (order: ApiOrder, context: EmailContext): Opening => ({
   subject: `Order ${order.reference} is delivered`,
-  preheader: 'We hope that it suits you. Tell us how you like it.',
+  preheader: 'We hope that it suits you.',
   heading: 'It has arrived',
   blocks: [
     paragraph(
@@ -82,7 +82,7 @@ const delivered = ({ order, link }: OrderEmailData, context: EmailContext): Open
       referenceOf(order),
       ' was delivered. We hope that you like what was inside.',
     ),
-    ...reviewInvitation(order, link === undefined, context),
+    afterDelivery(context),
   ],
 });
 
@@ -124,7 +124,7 @@ function openingOf(data: OrderEmailData, context: EmailContext): Opening {
     case 'order_shipped':
       return shipped(data.order);
     case 'order_delivered':
-      return delivered(data, context);
+      return delivered(data.order, context);
     case 'order_cancelled':
       return cancelled(data, context);
     case 'order_returned':

@@ -58,34 +58,18 @@ export function trackingDetails({ trackingId, courierPartner }: ApiOrder): Block
   ];
 }
 
-/**
- * The invitation to review, one link for each product, and what to do if something is wrong.
- * @param hasAccount a guest needs an account first
- */
-export function reviewInvitation({ items }: ApiOrder, hasAccount: boolean, context: EmailContext): Block[] {
+/** What to do if something is wrong with a delivered order. */
+export function afterDelivery(context: EmailContext): Block {
   const { returns } = context.store;
-  return [
-    paragraph(
-      hasAccount
-        ? 'Once you have used it for a while, please write a review, with the good and the bad:'
-        : 'Once you have used it for a while, please write a review, with the good and the bad. It needs an account: open your order and choose a password.',
-    ),
-    {
-      type: 'list',
-      items: items.map(({ _id, name }) => [
-        { link: `Review ${sanitize(name, 200)}`, to: `${context.url}${paths.product(_id)}#reviews` },
-      ]),
-    },
-    paragraph(
-      'Is something broken, leaking or wrong? Write to ',
-      careEmail(context),
-      ' or call ',
-      carePhone(context),
-      `, with a photo if you can. And if a product does not suit you, you may return it within ${returns.days} days of delivery (${returns.condition}): `,
-      { link: 'how to return', to: `${context.url}${paths.policy('refund')}` },
-      '.',
-    ),
-  ];
+  return paragraph(
+    'Is something broken, leaking or wrong? Write to ',
+    careEmail(context),
+    ' or call ',
+    carePhone(context),
+    `, with a photo if you can. And if a product does not suit you, you may return it within ${returns.days} days of delivery (${returns.condition}): `,
+    { link: 'how to return', to: `${context.url}${paths.policy('refund')}` },
+    '.',
+  );
 }
 
 /** A refund goes to the original payment method; for cash, it is a transfer. */

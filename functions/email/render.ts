@@ -4,6 +4,7 @@
  */
 import type { PlainEmail } from '#db/schema/outbox-email.ts';
 import type { ApiOrder } from '#features/orders/order.ts';
+import type { HideReason } from '#features/reviews/review-constants.ts';
 import type { Paise } from '#lib/money.ts';
 import {
   accountDeleted,
@@ -17,6 +18,7 @@ import {
 import type { Draft, EmailContext } from './draft.ts';
 import { renderHtml } from './html.ts';
 import { orderEmail } from './order-emails.ts';
+import { reviewDecided, reviewHidden, reviewRequest } from './review-emails.ts';
 import { subjectLine } from './sanitize.ts';
 import {
   operatorFlag,
@@ -61,6 +63,17 @@ export type EmailData =
   | { kind: 'verify_email'; url: string; hours: number }
   /** A guest has chosen a password. `url`: opens the order. */
   | { kind: 'guest_claim'; url: string; hasAccount: boolean }
+  /** `products`: with the links to their forms. `unsubscribeUrl`: with the token as `?token=`. */
+  | {
+      kind: 'review_request';
+      order: ApiOrder;
+      products: readonly { name: string; url: string }[];
+      unsubscribeUrl: string;
+    }
+  /** `product`: name of the product. `url`: opens the review. */
+  | { kind: 'review_hidden'; product: string; reason: HideReason; url: string }
+  /** `answer`: null when the review is shown again. */
+  | { kind: 'review_decided'; product: string; answer: string | null; url: string }
   | PlainEmail
   | { kind: 'operator_flag'; title: string; lines: string[] };
 
@@ -95,6 +108,12 @@ function draftOf(data: EmailData, context: EmailContext): Draft {
       return secondFactorChanged(data, context);
     case 'operator_flag':
       return operatorFlag(data, context);
+    case 'review_request':
+      return reviewRequest(data, context);
+    case 'review_hidden':
+      return reviewHidden(data, context);
+    case 'review_decided':
+      return reviewDecided(data, context);
     default:
       return orderEmail(data, context);
   }

@@ -1,5 +1,4 @@
 /** Emails of the newsletter and of customer care, and emails to operators. */
-import { unsubscribePaths } from '#features/newsletter/unsubscribe-paths.ts';
 import { formatOrderDate } from '#lib/dates.ts';
 import { formatPrice } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
@@ -16,16 +15,7 @@ import {
 } from './draft.ts';
 import type { DataOf } from './render.ts';
 import { sanitize, sanitizeOwnText } from './sanitize.ts';
-
-/** The unsubscribe page for the reader, and the one-click URL for the mail client. @param link has the token */
-function unsubscribeLinks(link: string): NonNullable<Draft['unsubscribe']> {
-  const url = new URL(link);
-  const token = url.searchParams.get('token') ?? '';
-  return {
-    page: `${url.origin}${unsubscribePaths.page(token)}`,
-    oneClick: `${url.origin}${unsubscribePaths.api(token)}`,
-  };
-}
+import { unsubscribeLinks } from './unsubscribe-links.ts';
 
 /** The first email of the newsletter, with a discount code. It is marketing, so it has an unsubscribe link. */
 export const welcome = (

@@ -69,7 +69,7 @@ function renderFooter({ reason, unsubscribe }: Draft, { store, url }: EmailConte
   const { care, legal } = store;
   return [
     wrap(`You get this email because ${reason}.`),
-    ...(unsubscribe ? [`Unsubscribe: ${unsubscribe.page}`] : []),
+    ...(unsubscribe ? [`${unsubscribe.label}: ${unsubscribe.page}`] : []),
     wrap(`Questions? ${care.email} or ${care.phone}, ${care.hours}`),
     '',
     wrap(legal.entity),

@@ -8,6 +8,8 @@ import type { Db } from '#db/client.ts';
 import { orderEvents, orders, sessions, users } from '#db/schema/index.ts';
 import { oneDay } from '#lib/dates.ts';
 import { eraseOrders, hasOpenOrders } from '../accounts/delete-account.ts';
+import { emailHash } from '../lib/email-hash.ts';
+import { anonymizeLinkedReviews } from '../reviews/anonymize.ts';
 import { isStillGuest } from './linked-order.ts';
 
 /** Rows of `users` in a block. */
@@ -36,8 +38,14 @@ const isOver = (
  * Deletes guests without an order and without a session. Erases guests whose orders have all ended, as deleting an
  * account does: the orders stay without the person.
  * @param now UTC ms @param days after the last change of a guest's orders
+ * @param key EMAIL_HASH_KEY, under which reviews by a link are stored
  */
-export async function deleteGuests(db: Db, now: number, days: number): Promise<void> {
+export async function deleteGuests(
+  db: Db,
+  now: number,
+  days: number,
+  key: string | undefined,
+): Promise<void> {
   const since = now - days * oneDay;
   const id = sql`${users.id}`;
   const inBlock = isGuestInBlock(now);
@@ -51,7 +59,7 @@ export async function deleteGuests(db: Db, now: number, days: number): Promise<v
       ),
     ),
     db.write
-      .select({ id: users.id })
+      .select({ id: users.id, email: users.email })
       .from(users)
       .where(and(inBlock, sql`EXISTS (${theirOrders(id)}) AND ${isOver(id, since)}`))
       .limit(mostErased),
@@ -60,6 +68,7 @@ export async function deleteGuests(db: Db, now: number, days: number): Promise<v
     const may = sql`${isStillGuest(guest.id)} AND ${isOver(guest.id, since)}`;
     await db.write.batch([
       ...eraseOrders(db, guest.id, may),
+      ...(key ? [anonymizeLinkedReviews(db, emailHash(key, guest.email), may)] : []),
       db.write.delete(users).where(and(eq(users.id, guest.id), may)),
     ]);
   }

@@ -1,4 +1,4 @@
-/** The key of functions/lib/email-hash.ts and functions/guests/order-link.ts, from the Worker's settings. */
+/** The key of functions/lib/email-hash.ts and functions/lib/signed-link.ts, from the Worker's settings. */
 import type { Bindings } from './env.ts';
 import { Refusal } from './refusal.ts';
 

@@ -24,8 +24,8 @@ export type Bindings = PaymentSettings &
     DATABASE_URL: string;
     DATABASE_AUTH_TOKEN?: string;
     /**
-     * Key of the fingerprints of email addresses (functions/lib/email-hash.ts) and of the links to guests' orders
-     * (functions/guests/order-link.ts): 32 characters or more.
+     * Key of the fingerprints of email addresses (functions/lib/email-hash.ts) and of signed links
+     * (functions/lib/signed-link.ts): 32 characters or more.
      */
     EMAIL_HASH_KEY?: string;
     /** Moves the Worker's clock, ms, and lets requests move it ({@link moveClock}); for tests. Deploying refuses it. */
@@ -55,6 +55,8 @@ export type Bindings = PaymentSettings &
     SUBSCRIPTIONS_PER_HOUR?: string;
     /** Subscriptions per email address and hour, from all networks. */
     SUBSCRIPTIONS_PER_EMAIL?: string;
+    /** Reports of reviews per address and hour. */
+    REVIEW_REPORTS_PER_HOUR?: string;
     /** Unknown coupon codes per address and hour. */
     COUPON_TRIES_PER_HOUR?: string;
     /** Requests with CSP reports that are counted per address and hour. */
@@ -69,7 +71,7 @@ export type Bindings = PaymentSettings &
     EMAIL_CHANGES_PER_HOUR?: string;
     /** Exports of personal data per account and hour. */
     EXPORTS_PER_HOUR?: string;
-    /** Other changes of an account per hour: name, addresses, signed-in devices. */
+    /** Other changes of an account per hour: name, addresses, signed-in devices, reviews. */
     ACCOUNT_CHANGES_PER_HOUR?: string;
   };
 

@@ -14,6 +14,7 @@ import {
   paymentEvents,
   payments,
   policyReports,
+  reviewReports,
   searchClicks,
   searches,
   sessions,
@@ -37,8 +38,13 @@ const rowsPerRun = 500;
 /** Condition: a welcome email. It stays, since it records that an address got its code (functions/newsletter). */
 const isWelcome = sql`substr(${outbox.cause}, 1, 8) = 'welcome:'`;
 
-/** @param now UTC ms @param retention in days */
-export async function deleteExpired(db: Db, now: number, retention: Store['retention']): Promise<void> {
+/** @param now UTC ms @param retention in days @param key EMAIL_HASH_KEY */
+export async function deleteExpired(
+  db: Db,
+  now: number,
+  retention: Store['retention'],
+  key: string | undefined,
+): Promise<void> {
   const before = (days: number): number => now - days * oneDay;
   const some = (table: SQLiteTable, where: SQL | undefined): SQL =>
     sql`rowid IN (SELECT rowid FROM ${table} WHERE ${where} LIMIT ${rowsPerRun})`;
@@ -63,6 +69,7 @@ export async function deleteExpired(db: Db, now: number, retention: Store['reten
       sql`${tickets.createdAt} < ${lastTicket} AND NOT EXISTS (
         SELECT 1 FROM ticket_answers a WHERE a.ticket_id = ${tickets.id} AND a.at >= ${lastTicket})`,
     ),
+    remove(reviewReports, lt(reviewReports.createdAt, lastTicket)),
     // Unhandled events stay, for an operator to look at.
     remove(
       paymentEvents,
@@ -94,5 +101,5 @@ export async function deleteExpired(db: Db, now: number, retention: Store['reten
       ),
     ),
   ]);
-  await deleteGuests(db, now, retention.guests);
+  await deleteGuests(db, now, retention.guests, key);
 }

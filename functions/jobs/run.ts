@@ -13,15 +13,17 @@ import type { RequestContext } from '../payments/context.ts';
 import { retryEvents } from '../payments/events.ts';
 import { createProviders } from '../payments/providers.ts';
 import { settleDuePayments } from '../payments/settle-due.ts';
+import { askForReviews } from '../reviews/ask.ts';
 import { deleteExpired } from './delete-expired.ts';
 
 type Part = (context: RequestContext, env: Bindings) => Promise<unknown>;
 
 /** By the names that the table `jobs` stores. */
 const parts: Record<string, Part> = {
-  tidy: ({ db, now }) => deleteExpired(db, now, store.retention),
+  tidy: ({ db, now }, { EMAIL_HASH_KEY: key }) => deleteExpired(db, now, store.retention, key),
   events: retryEvents,
   payments: settleDuePayments,
+  reviews: ({ db, now }, { EMAIL_HASH_KEY: key }) => askForReviews(db, now, key),
   mail: ({ db, now }, env) => dispatchDueEmails(env, now, () => db),
 };
 

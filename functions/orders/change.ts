@@ -18,9 +18,13 @@ import {
 import type { OrderEmail } from '#db/schema/outbox-email.ts';
 import { type Mover, sourcesOf } from '#features/orders/moves.ts';
 import type { OrderStatus } from '#features/orders/order.ts';
+import { oneDay } from '#lib/dates.ts';
 import { raiseFlag } from '../flags/flag.ts';
 import { enqueueOrderEmail } from '../outbox/enqueue.ts';
 import { countHold } from './unpaid-holds.ts';
+
+/** How long after delivery the buyer is asked for reviews (functions/reviews/ask.ts), ms. */
+const askAfter = 21 * oneDay;
 
 export type Change = {
   orderId: string;
@@ -73,7 +77,8 @@ export function changeOrder(db: Db, change: Change) {
       SELECT ${eventId}, o.id, ${now}, ${by}, ${actorId}, 'status', o.status, ${to}, ${reason} FROM ${orders} o
       WHERE o.id = ${orderId} AND o.status IN ${sourcesOf(to, by)} AND ${only}`),
     db.write.run(sql`
-      UPDATE ${orders} SET status = ${to}${also ? sql`, ${also}` : sql``} WHERE id = ${orderId} AND ${done}`),
+      UPDATE ${orders} SET status = ${to}, ask_at = ${to === 'Delivered' ? now + askAfter : null}${also ? sql`, ${also}` : sql``}
+      WHERE id = ${orderId} AND ${done}`),
     ...(to === 'Cancelled' || (to === 'Returned' && change.restock) ? [restoreStock(db, orderId, done)] : []),
     ...(to === 'Returned' && change.restock ? [recordReturnedStock(db, orderId, now, done)] : []),
     ...(to === 'Cancelled' ? [restoreCoupon(db, orderId, done), stopPolling(db, orderId, done)] : []),

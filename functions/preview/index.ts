@@ -11,6 +11,7 @@ import { success } from '../http/success.ts';
 import { notFoundPage } from '../pages/product.ts';
 import { video } from '../pages/video.ts';
 import { createProviders } from '../payments/providers.ts';
+import { noReviews } from '../reviews/counts.ts';
 import { listQuery, liveQuery, searchQuery, searchResponse } from '../routes/product.ts';
 import { shop } from '../routes/shop.ts';
 import { liveOf, readCatalogue } from './catalogue.ts';
@@ -59,13 +60,14 @@ async function findProduct(env: Env['Bindings'], id: string) {
 preview.get('/api/product/:id', async (c) =>
   success(c, { product: await findProduct(c.env, c.req.param('id')) }),
 );
+preview.get('/api/reviews/counts', (c) => success(c, noReviews(Date.now())));
 preview.get('/api/reviews/:id', async (c) => {
   await findProduct(c.env, c.req.param('id'));
   return c.json([]);
 });
 preview.get('/api/reviews/:id/ratings', async (c) => {
   await findProduct(c.env, c.req.param('id'));
-  return success(c, { ratings: [0, 0, 0, 0, 0] });
+  return success(c, { ratings: [0, 0, 0, 0, 0], bySkin: {} });
 });
 preview.all('/api/*', () => {
   throw new Refusal(503, 'preview', 'This is a preview: nothing can be ordered or saved here.');

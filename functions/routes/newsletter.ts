@@ -1,4 +1,4 @@
-/** /api/subscribe and /api/unsubscribe: the newsletter. */
+/** /api/subscribe and /api/unsubscribe: the newsletter, and the emails that ask for reviews. */
 import { Hono } from 'hono';
 import { z } from 'zod';
 import { emailField } from '#features/addresses/address.ts';
@@ -10,6 +10,8 @@ import { success } from '../http/success.ts';
 import { store } from '../lib/store.ts';
 import { subscribe } from '../newsletter/subscribe.ts';
 import { unsubscribeByToken } from '../newsletter/unsubscribe.ts';
+import { stopAsking } from '../reviews/opt-out.ts';
+import { readOptOutToken } from '../reviews/review-link.ts';
 
 export const newsletter = new Hono<Env>().post('/', body(z.object({ email: emailField })), async (c) => {
   const from = sender(c, setting(c.env.SUBSCRIPTIONS_PER_HOUR, 20));
@@ -31,7 +33,14 @@ const token = z.string('The link is not complete.').max(200, 'The link is not co
  */
 export const unsubscribe = new Hono<Env>()
   .post('/', query(z.object({ token })), async (c) => {
-    const done = await unsubscribeByToken(c.get('db'), c.req.valid('query').token, c.get('now'));
+    const { token } = c.req.valid('query');
+    const { EMAIL_HASH_KEY: key } = c.env;
+    const address = key && readOptOutToken(key, token);
+    if (address) {
+      await stopAsking(c.get('db'), address, c.get('now'));
+      return success(c, { message: 'We will not ask you for reviews again.' });
+    }
+    const done = await unsubscribeByToken(c.get('db'), token, c.get('now'));
     // An error: with an incomplete link the emails would continue. It reveals nothing, since links cannot be guessed.
     if (!done)
       throw new Refusal(

@@ -1,16 +1,25 @@
 /** /api/reviews. */
 import { type Context, Hono } from 'hono';
-import { z } from 'zod';
 import { productId } from '#features/catalogue/product.ts';
-import { reviewForm } from '#features/reviews/review.ts';
+import { objectionForm, ownReviewForm, reportForm, reviewForm } from '#features/reviews/review.ts';
+import { formatWait, tooManyTries } from '../http/accounts.ts';
 import { body, query } from '../http/body.ts';
 import { emailHashKey } from '../http/email-hash-key.ts';
-import type { Env } from '../http/env.ts';
-import { accountOnly, signedIn } from '../http/middleware.ts';
-import { notFound, Refusal, signedOut } from '../http/refusal.ts';
-import { owner } from '../http/request-context.ts';
+import { type Env, setting } from '../http/env.ts';
+import { optionallySignedIn, tokenOf } from '../http/middleware.ts';
+import { needsAccount, notFound, Refusal, signedOut, tooMany } from '../http/refusal.ts';
+import { owner, sender } from '../http/request-context.ts';
 import { success } from '../http/success.ts';
-import { countRatings, listReviews, writeReview } from '../reviews/reviews.ts';
+import { checkHourlyLimit } from '../limits/attempts.ts';
+import type { AuthorContext } from '../reviews/author.ts';
+import { countReviews } from '../reviews/counts.ts';
+import { listReviews, reviewQuery } from '../reviews/list.ts';
+import { objectToHiding, readOwnReview } from '../reviews/own.ts';
+import { countRatings } from '../reviews/ratings.ts';
+import { reportReview } from '../reviews/report.ts';
+import { readReviewLink } from '../reviews/review-link.ts';
+import { withdrawReview, writeReview } from '../reviews/write.ts';
+import { isGuestToken } from '../session/token.ts';
 
 const productParam = (c: Context<Env>): string => {
   const id = productId.safeParse(c.req.param('productId'));
@@ -18,41 +27,107 @@ const productParam = (c: Context<Env>): string => {
   return id.data;
 };
 
-/** `?before=`: the date of the last review of the page before. */
-const page = z.object({ before: z.iso.datetime('The date must be the date of a review.').optional() });
+const deadLink = (): Refusal =>
+  new Refusal(404, 'link_dead', 'This link does not work, or is too old. Please sign in to write a review.');
+
+/** Who asks about their own review: by a link, or else by the session of an account. @throws Refusal */
+async function author(c: Context<Env>, link: string | undefined): Promise<AuthorContext> {
+  const product = productParam(c);
+  const context = {
+    owner: owner(c),
+    productId: product,
+    perHour: setting(c.env.ACCOUNT_CHANGES_PER_HOUR, 60),
+  };
+  if (link === undefined) {
+    if (isGuestToken(tokenOf(c.req))) throw needsAccount();
+    if (!c.get('tokenHash')) throw signedOut();
+    return { ...context, linkedOrder: undefined, key: emailHashKey(c.env) };
+  }
+  const key = emailHashKey(c.env);
+  const linkedOrder = readReviewLink(key, link, product);
+  if (linkedOrder) return { ...context, linkedOrder, key };
+  const perHour = setting(c.env.ORDER_LINK_TRIES_PER_HOUR, 60);
+  const refused = await checkHourlyLimit(c.get('db'), 'order-link', sender(c, perHour));
+  throw refused ? tooManyTries(refused.seconds) : deadLink();
+}
+
+const conflicts = {
+  review_exists: 'There is a review from this email address already. Confirm your address to change it.',
+  not_hidden: 'Your review is visible.',
+  objected: 'You have objected already. We answer by email.',
+} as const;
+
+type Refused =
+  | { code: 'signed_out' | 'unknown_product' | 'link_dead' | 'no_review' | keyof typeof conflicts }
+  | { code: 'too_many'; seconds: number };
+
+function refusal(refused: Refused): Refusal {
+  switch (refused.code) {
+    case 'signed_out':
+      return signedOut();
+    case 'unknown_product':
+      return notFound('This product');
+    case 'no_review':
+      return notFound('Your review');
+    case 'link_dead':
+      return deadLink();
+    case 'too_many':
+      return tooMany(
+        refused.seconds,
+        `Those were many changes at once. Please try again in ${formatWait(refused.seconds)}.`,
+      );
+    default:
+      return new Refusal(409, refused.code, conflicts[refused.code]);
+  }
+}
+
+const revalidated = 'public, max-age=0, must-revalidate';
 
 export const reviews = new Hono<Env>()
-  .get('/:productId', query(page), async (c) => {
-    const { before } = c.req.valid('query');
-    const list = await listReviews(
-      c.get('db'),
-      productParam(c),
-      before ? Date.parse(before) : c.get('now') + 1,
-    );
+  .get('/counts', async (c) => {
+    const counts = await countReviews(c.get('db'), c.get('now'));
+    c.header('Cache-Control', 'public, max-age=300');
+    return success(c, counts);
+  })
+  .get('/:productId', query(reviewQuery), async (c) => {
+    const list = await listReviews(c.get('db'), productParam(c), c.req.valid('query'));
     if (!list) throw notFound('This product');
-    c.header('Cache-Control', 'public, max-age=0, must-revalidate');
+    c.header('Cache-Control', revalidated);
     return c.json(list);
   })
   .get('/:productId/ratings', async (c) => {
-    const ratings = await countRatings(c.get('db'), productParam(c));
-    if (!ratings) throw notFound('This product');
-    c.header('Cache-Control', 'public, max-age=0, must-revalidate');
-    return success(c, { ratings });
+    const counts = await countRatings(c.get('db'), productParam(c));
+    if (!counts) throw notFound('This product');
+    c.header('Cache-Control', revalidated);
+    return success(c, counts);
   })
-  .post('/:productId', accountOnly, signedIn, body(reviewForm), async (c) => {
-    const key = emailHashKey(c.env);
-    const written = await writeReview(c.get('db'), owner(c), productParam(c), c.req.valid('json'), key);
-    if (written.ok) return success(c, { message: 'Review submitted successfully!', review: written.review });
-    switch (written.code) {
-      case 'signed_out':
-        throw signedOut();
-      case 'unknown_product':
-        throw notFound('This product');
-      case 'review_exists':
-        throw new Refusal(
-          409,
-          written.code,
-          'There is a review from this email address already. Confirm your address to change it.',
-        );
-    }
+  .post('/report', body(reportForm), async (c) => {
+    const from = sender(c, setting(c.env.REVIEW_REPORTS_PER_HOUR, 20));
+    const done = await reportReview(c.get('db'), c.req.valid('json'), from, emailHashKey(c.env));
+    if (!done.ok)
+      throw tooMany(done.seconds, 'Many reports came from here. Please call us, or try again in an hour.');
+    return success(c, { message: 'Thank you. A person will read this review.' });
+  })
+  .post('/:productId', optionallySignedIn, body(reviewForm), async (c) => {
+    const form = c.req.valid('json');
+    const done = await writeReview(c.get('db'), await author(c, form.link), form);
+    if (!done.ok) throw refusal(done);
+    return success(c, { message: 'Review submitted successfully!', review: done.review });
+  })
+  .post('/:productId/mine', optionallySignedIn, body(ownReviewForm), async (c) => {
+    const done = await readOwnReview(c.get('db'), await author(c, c.req.valid('json').link));
+    if (!done.ok) throw refusal(done);
+    const { review, hidden, name } = done;
+    return success(c, { review, hidden, name });
+  })
+  .post('/:productId/objection', optionallySignedIn, body(objectionForm), async (c) => {
+    const form = c.req.valid('json');
+    const done = await objectToHiding(c.get('db'), await author(c, form.link), form);
+    if (!done.ok) throw refusal(done);
+    return success(c, { message: 'Thank you. A person reads this and answers by email.' });
+  })
+  .delete('/:productId', optionallySignedIn, body(ownReviewForm), async (c) => {
+    const done = await withdrawReview(c.get('db'), await author(c, c.req.valid('json').link));
+    if (!done.ok) throw refusal(done);
+    return success(c, { message: 'Your review is withdrawn.' });
   });

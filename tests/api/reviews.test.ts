@@ -70,6 +70,9 @@ describe('writing', () => {
       name: 'Asha R.',
       date: expect.stringMatching(/^\d{4}-.*Z$/),
       verified: false,
+      ...{ edited: null, skinType: null, ageBand: null, climate: null, weeks: null, buyAgain: null, reply: null },
+      received: 'bought',
+      cursor: expect.any(String),
     };
     expect(body.review).toEqual(shown);
     expect(await list(serum)).toEqual([shown]);
@@ -83,17 +86,18 @@ describe('writing', () => {
     expect((await list(serum)).map((review) => review.title)).toEqual([null, null]);
   });
 
-  test('again replaces one’s own review; the count and other reviews stay', async () => {
+  test('again changes one’s own review; its place, the count and other reviews stay', async () => {
     const [person, other] = [await shop.person(), await shop.person()];
-    await write(other, serum, { ...said, rating: 5 });
     const first = await write(person, serum, { ...said, rating: 1 });
+    await write(other, serum, { ...said, rating: 5 });
     expect(await ratingOf(serum)).toEqual({ rating: 3, reviews: 2 });
     const second = await write(person, serum, { rating: 4, comment: 'On second thoughts.' });
-    expect(second.body.review._id).toBe(first.body.review._id);
+    const { _id, date } = first.body.review;
+    expect(second.body.review).toMatchObject({ _id, date, edited: expect.stringMatching(/Z$/) });
     expect(await ratingOf(serum)).toEqual({ rating: 4.5, reviews: 2 });
     expect(await list(serum)).toMatchObject([
+      { rating: 5, edited: null },
       { rating: 4, title: null, comment: 'On second thoughts.' },
-      { rating: 5 },
     ]);
     await write(person, toner);
     expect(await countRows(shop.db, 'reviews')).toBe(3);
@@ -130,6 +134,18 @@ describe('writing', () => {
       ['an escape sequence in the comment', { ...said, comment: 'red \u001b[31m' }, { comment: unprintable }],
       ['a NUL in the comment', { ...said, comment: 'a\u0000b' }, { comment: unprintable }],
       ['a line break in the title', { ...said, title: 'a\nb' }, { title: unprintable }],
+      ...(['skinType', 'ageBand', 'climate', 'received', 'buyAgain'] as const).map(
+        (field): [string, object, Record<string, string>] => [
+          `an unknown ${field}`,
+          { ...said, [field]: 'For All Skin Types' },
+          { [field]: 'This value is not valid.' },
+        ],
+      ),
+      ...[-1, 105, 1.5, '3'].map((weeks): [string, object, Record<string, string>] => [
+        `${weeks} weeks`,
+        { ...said, weeks },
+        { weeks: 'Please enter whole weeks, at most 104' },
+      ]),
     ];
     for (const [what, json, fields] of cases) {
       const { status, body } = await write(person, serum, json);

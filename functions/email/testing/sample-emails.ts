@@ -109,6 +109,27 @@ export const sampleEmails = {
     answer:
       'We are sorry about the mess. A new bottle leaves tomorrow:\nVitamin C Glow Serum\n30 ml\n\nIts way can be followed at https://harita.example/orders.\n\nPriya, Harita',
   },
+  review_request: {
+    kind: 'review_request',
+    order: orderOf({ status: 'Delivered', payment: true }),
+    products: [
+      { name: 'Kumkumadi Face Oil', url: 'https://harita.example/product/kumkumadi-face-oil#review=abc.123' },
+      { name: 'Daily Veil SPF 50', url: 'https://harita.example/product/daily-veil-spf-50#review=abc.456' },
+    ],
+    unsubscribeUrl: 'https://harita.example/unsubscribe?token=abc.123',
+  },
+  review_hidden: {
+    kind: 'review_hidden',
+    product: 'Kumkumadi Face Oil',
+    reason: 'medical',
+    url: 'https://harita.example/product/kumkumadi-face-oil#review=abc.123',
+  },
+  review_decided: {
+    kind: 'review_decided',
+    product: 'Kumkumadi Face Oil',
+    answer: 'It says that the oil heals eczema.\nPlease take that sentence out.',
+    url: 'https://harita.example/product/kumkumadi-face-oil#review=abc.123',
+  },
   account_deleted: { kind: 'account_deleted' },
   role_changed: {
     kind: 'role_changed',

@@ -1,13 +1,15 @@
-/** /api/desk/reviews: shoppers' reviews and their visibility. */
+/** /api/desk/reviews: shoppers' reviews, their visibility, and the shop's answers. */
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 import { productId } from '#features/catalogue/product.ts';
 import { reviewViews } from '#features/desk/reviews/views.ts';
+import { hideReasons, reviewLength, unstatedReason } from '#features/reviews/review-constants.ts';
 import { keysOf } from '#lib/keys.ts';
+import { oneLine, someLines } from '#lib/text.ts';
 import { after } from '../../desk/paging.ts';
-import { listReviews, setReviewHidden, type VisibilityChange } from '../../desk/reviews.ts';
+import { actOnReview, type ReviewAction } from '../../desk/review-actions.ts';
+import { type DeskReview, listReviews } from '../../desk/reviews.ts';
 import { body, query } from '../../http/body.ts';
-import { requiredLine } from '../../http/fields.ts';
 import type { DeskEnv } from '../../http/operator.ts';
 import { notFound } from '../../http/refusal.ts';
 import { success } from '../../http/success.ts';
@@ -19,32 +21,58 @@ const list = z.object({
   product: productId.optional(),
 });
 
-/** The date of the review that the operator saw. */
-const seen = z.iso.datetime('must be a date as the list carries it').transform((date) => Date.parse(date));
+/** The version of the review that the operator saw. */
+const seen = z.int('The version of the review is not valid.').min(0);
+const text = z
+  .string()
+  .trim()
+  .max(reviewLength.reply, `Please use at most ${reviewLength.reply} characters.`)
+  .regex(someLines, 'The text contains a control character.');
+const hiding = z.object({
+  seen,
+  reason: z.enum(keysOf(hideReasons), 'Please choose the reason.'),
+  note: z.string().trim().max(200).regex(oneLine, 'The note contains a control character.').optional(),
+});
 
-type CurrentReview = Extract<Awaited<ReturnType<typeof setReviewHidden>>, { code: 'changed' }>['review'];
-
-function conflictMessage(hide: boolean, { hidden, reason }: CurrentReview): string {
-  if (hidden !== hide) return 'The writer has changed this review. Please read it again.';
-  return hide
-    ? `Another operator has already hidden this review: ${reason ?? 'no reason given'}`
-    : 'Another operator has already made this review visible again.';
+function conflictMessage({ kind }: ReviewAction, { hidden, reason }: DeskReview): string {
+  if (kind === 'hide' && hidden)
+    return `Another operator has already hidden this review: ${reason ? hideReasons[reason] : unstatedReason}`;
+  if (kind === 'show' && !hidden) return 'Another operator has already made this review visible again.';
+  return 'This review has changed meanwhile. Please read it again.';
 }
 
-async function setHidden(c: Context<DeskEnv>, change: VisibilityChange) {
-  const done = await setReviewHidden(c.get('db'), c.get('operator'), change, c.get('now'));
-  if (done.ok) return done.review;
+/** @param message of the success */
+async function act(c: Context<DeskEnv>, seen: number, action: ReviewAction, message: string) {
+  const context = { db: c.get('db'), operator: c.get('operator'), now: c.get('now') };
+  const done = await actOnReview(context, { id: c.req.param('id') ?? '', seen }, action);
+  if (done.ok) return success(c, { message, review: done.review });
   if (done.code === 'not_found') throw notFound('This review');
-  throw conflict(conflictMessage(change.hidden, done.review), { review: done.review });
+  throw conflict(conflictMessage(action, done.review), { review: done.review });
 }
 
 export const reviews = new Hono<DeskEnv>()
   .get('/', query(list), async (c) => success(c, await listReviews(c.get('db'), c.req.valid('query'))))
-  .post('/:id/hide', body(z.object({ reason: requiredLine('reason', 200), seen })), async (c) => {
-    const review = await setHidden(c, { id: c.req.param('id'), hidden: true, ...c.req.valid('json') });
-    return success(c, { message: 'The review is hidden.', review });
+  .post('/:id/hide', body(hiding), (c) => {
+    const { seen, reason, note } = c.req.valid('json');
+    return act(c, seen, { kind: 'hide', reason, note: note || null }, 'The review is hidden.');
   })
-  .post('/:id/show', body(z.object({ seen })), async (c) => {
-    const change = { id: c.req.param('id'), hidden: false, reason: null, ...c.req.valid('json') };
-    return success(c, { message: 'The review is visible again.', review: await setHidden(c, change) });
-  });
+  .post('/:id/show', body(z.object({ seen })), (c) =>
+    act(c, c.req.valid('json').seen, { kind: 'show' }, 'The review is visible again.'),
+  )
+  .post('/:id/reply', body(z.object({ seen, text })), (c) => {
+    const { seen, text } = c.req.valid('json');
+    const message = text ? 'Your answer is published.' : 'Your answer is removed.';
+    return act(c, seen, { kind: 'reply', text: text || null }, message);
+  })
+  .post('/:id/keep', body(z.object({ seen, answer: text.min(1, 'Please answer the writer.') })), (c) => {
+    const { seen, answer } = c.req.valid('json');
+    return act(
+      c,
+      seen,
+      { kind: 'keep', answer },
+      'The review stays hidden, and its writer gets your answer.',
+    );
+  })
+  .post('/:id/dismiss', body(z.object({ seen })), (c) =>
+    act(c, c.req.valid('json').seen, { kind: 'dismiss' }, 'The reports are dealt with.'),
+  );

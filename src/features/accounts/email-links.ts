@@ -10,5 +10,7 @@ export const emailLinkPaths = {
   reset: (token: string) => paths.reset + query(token),
   /** A guest's order. The signature is in the fragment, which no server and no referrer sees. */
   order: (link: string) => `${paths.order}#${link}`,
+  /** The form for a review, by a signed link. */
+  review: (productId: string, link: string) => `${paths.product(productId)}#review=${link}`,
   confirmEmail: (token: string) => `${paths.account}/email${query(token)}`,
 } as const;

@@ -13,7 +13,43 @@ export const requiredMessages = {
 } as const;
 
 /** Lengths in characters. */
-export const reviewLength = { comment: 2000, title: 100 } as const;
+export const reviewLength = { comment: 2000, title: 100, objection: 1000, report: 500, reply: 1000 } as const;
 
 /** Event after a review was written; `detail` is the id of the product. */
 export const reviewedEvent = 'harita:reviewed';
+
+/** What a reviewer may say about themselves and the product (docs/behaviour.md 10.2). Stored as written here. */
+export const ageBands = ['Under 18', '18 to 24', '25 to 34', '35 to 44', '45 to 54', '55 and over'] as const;
+export const climates = ['Humid', 'Hot and dry', 'Cold and dry', 'Mild'] as const;
+
+/** Whole weeks of use; 0 is less than a week. */
+export const weeksOfUse = { min: 0, max: 104 } as const;
+
+/** How the reviewer got the product. */
+export const receivedLabels = {
+  bought: 'Bought at the usual price',
+  discounted: 'Bought at a discount',
+  free: 'Received free',
+} as const;
+export type Received = keyof typeof receivedLabels;
+
+export const reviewSorts = { newest: 'Newest', highest: 'Highest rating', lowest: 'Lowest rating' } as const;
+export type ReviewSort = keyof typeof reviewSorts;
+
+/** The public reasons for which a review is hidden, and for which it can be reported. */
+export const hideReasons = {
+  spam: 'Advertising or spam',
+  personal: 'Personal details',
+  abusive: 'Abusive or hateful',
+  'off-topic': 'Not about the product',
+  medical: 'Medical advice or claims',
+  'not-a-buyer': 'Fake or paid',
+  law: 'Required by law',
+} as const;
+export type HideReason = keyof typeof hideReasons;
+
+/** Reviews from which on a summary in counts is shown. */
+export const minForSummary = 5;
+
+/** Label of a review that was hidden before there were public reasons. */
+export const unstatedReason = 'Hidden before reasons were public';

@@ -5,6 +5,7 @@ export const exportNames = {
   orders: 'Orders, a row each',
   lines: 'Orders, a row for each product',
   subscribers: 'Newsletter addresses',
+  reviews: 'Reviews, a row each',
   stock: 'Stock, as it is now',
 } as const;
 export type ExportName = keyof typeof exportNames;
@@ -14,6 +15,7 @@ const units: Record<ExportName, readonly [string, string]> = {
   orders: ['order', 'orders'],
   lines: ['order', 'orders'],
   subscribers: ['address', 'addresses'],
+  reviews: ['review', 'reviews'],
   stock: ['product', 'products'],
 };
 

@@ -1,14 +1,41 @@
 import type { CSSProperties } from 'react';
+import { hideReasons, receivedLabels, unstatedReason } from '#features/reviews/review-constants.ts';
 import { formatMoment } from '#lib/dates.ts';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { hashOf } from '../route.ts';
 import { RowButton } from '../ui/Table.tsx';
+import type { ReviewStep } from './ReviewDialog.tsx';
 import type { Review } from './Reviews.tsx';
 
+/** What the writer says of themselves and the product: `Oily Skin · 25 to 34 · 6 weeks`. */
+const contextOf = ({ skinType, ageBand, climate, weeks, received, buyAgain }: Review): string =>
+  [
+    skinType,
+    ageBand,
+    climate,
+    weeks !== null && (weeks === 1 ? '1 week' : `${weeks} weeks`),
+    received && received !== 'bought' && receivedLabels[received],
+    buyAgain !== null && (buyAgain ? 'would buy again' : 'would not buy again'),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+
+/** The steps that are possible, with their labels. */
+function stepsOf({ hidden, reply, objected, reports }: Review): [ReviewStep, string][] {
+  return [
+    ...(objected ? ([['keep', 'Keep hidden']] as [ReviewStep, string][]) : []),
+    hidden ? ['show', 'Show again'] : ['hide', 'Hide'],
+    ...(reports.length ? ([['dismiss', 'Dismiss reports']] as [ReviewStep, string][]) : []),
+    ['reply', reply ? 'Edit answer' : 'Answer'],
+  ];
+}
+
+type Props = { review: Review; onSelect: (step: ReviewStep) => void };
+
 /** A review as shoppers see it, with its details for operators. Its text is never rendered as HTML. */
-export function ReviewRow({ review, onSelect }: { review: Review; onSelect: () => void }) {
-  const { product, rating, title, comment, name, date, verified, hidden, reason, sample } = review;
-  const action = hidden ? 'Show again' : 'Hide';
+export function ReviewRow({ review, onSelect }: Props) {
+  const { product, rating, title, comment, name, date, edited, verified, hidden, sample } = review;
+  const context = contextOf(review);
   return (
     <li data-hidden={hidden || undefined}>
       <p className="desk-review-head">
@@ -21,6 +48,7 @@ export function ReviewRow({ review, onSelect }: { review: Review; onSelect: () =
         <a href={hashOf({ screen: 'reviews', params: { product: product._id } })}>{product.name}</a>
         <span className="soft">
           {name}, {formatMoment(date)}
+          {edited && `, changed ${formatMoment(edited)}`}
           {verified && ', bought here'}
           {sample && ', a sample'}
         </span>
@@ -28,10 +56,44 @@ export function ReviewRow({ review, onSelect }: { review: Review; onSelect: () =
       </p>
       {title && <h2>{title}</h2>}
       <p className="desk-text">{comment}</p>
-      {hidden && <p className="soft">Hidden: {reason ?? 'no reason given'}</p>}
-      <RowButton label={`${action} the review of ${product.name} by ${name}`} onClick={onSelect}>
-        {action}
-      </RowButton>
+      {context && <p className="soft">{context}</p>}
+      <Correspondence review={review} />
+      <p className="desk-tools">
+        {stepsOf(review).map(([step, label]) => (
+          <RowButton
+            key={step}
+            label={`${label}: the review of ${product.name} by ${name}`}
+            onClick={() => onSelect(step)}
+          >
+            {label}
+          </RowButton>
+        ))}
+      </p>
     </li>
+  );
+}
+
+/** The shop's answer, why it is hidden, the objection and the reports. */
+function Correspondence({ review }: { review: Review }) {
+  const { hidden, reason, note, reply, objection, decision, reports } = review;
+  return (
+    <>
+      {reply && <p className="desk-text desk-review-said">Our answer: {reply}</p>}
+      {hidden && (
+        <p className="soft">
+          Hidden: {reason ? hideReasons[reason] : unstatedReason}
+          {note && `, ${note}`}
+        </p>
+      )}
+      {objection && <p className="desk-text desk-review-said">Objection: {objection}</p>}
+      {decision && <p className="desk-text desk-review-said">Our decision: {decision}</p>}
+      {reports.map(({ reason, text }, n) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the reports of a row never change their order
+        <p className="desk-text desk-review-said" key={n}>
+          Reported: {hideReasons[reason]}
+          {text && `, ${text}`}
+        </p>
+      ))}
+    </>
   );
 }

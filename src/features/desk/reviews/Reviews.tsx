@@ -3,7 +3,7 @@ import { api, type ResponseOf, send } from '#lib/api.ts';
 import { type Route, viewOf } from '../route.ts';
 import { List } from '../ui/List.tsx';
 import { usePages } from '../ui/usePages.ts';
-import { ReviewDialog } from './ReviewDialog.tsx';
+import { ReviewDialog, type ReviewStep } from './ReviewDialog.tsx';
 import { ReviewFilters } from './ReviewFilters.tsx';
 import { ReviewRow } from './ReviewRow.tsx';
 import { reviewViews } from './views.ts';
@@ -11,11 +11,11 @@ import './reviews.css';
 
 export type Review = ResponseOf<typeof api.desk.reviews.$get>['reviews'][number];
 
-/** Reviews, newest first. A review that was just hidden stays in the list, so that it can be shown again. */
+/** Reviews, newest first. A review that was just changed stays in the list, so that a mistake can be undone. */
 export default function Reviews({ route: { params } }: { route: Route }) {
   const show = viewOf(reviewViews, params.show);
   const product = params.product || undefined;
-  const [selected, setSelected] = useState<Review>();
+  const [selected, setSelected] = useState<{ review: Review; step: ReviewStep }>();
   const [newer, setNewer] = useState<Record<string, Review>>({});
   const pages = usePages(
     `${show} ${product}`,
@@ -32,13 +32,22 @@ export default function Reviews({ route: { params } }: { route: Route }) {
         {(rows) => (
           <ul className="desk-reviews">
             {rows.map((row) => (
-              <ReviewRow key={row._id} review={now(row)} onSelect={() => setSelected(row)} />
+              <ReviewRow
+                key={row._id}
+                review={now(row)}
+                onSelect={(step) => setSelected({ review: row, step })}
+              />
             ))}
           </ul>
         )}
       </List>
       {selected && (
-        <ReviewDialog review={now(selected)} onClose={() => setSelected(undefined)} onChange={change} />
+        <ReviewDialog
+          review={now(selected.review)}
+          step={selected.step}
+          onClose={() => setSelected(undefined)}
+          onChange={change}
+        />
       )}
     </>
   );

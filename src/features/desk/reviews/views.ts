@@ -1,3 +1,9 @@
 /** The views of the list of reviews, with their labels. */
-export const reviewViews = { all: 'All', shown: 'Shown', hidden: 'Hidden' } as const;
+export const reviewViews = {
+  all: 'All',
+  shown: 'Shown',
+  hidden: 'Hidden',
+  reported: 'Reported',
+  objected: 'Objected',
+} as const;
 export type ReviewView = keyof typeof reviewViews;

@@ -33,13 +33,17 @@ export default function Today() {
   );
 }
 
-function Tiles({ toPack, refundsDue, openTickets, awaitingPayment, heldEmails }: Glance) {
+function Tiles(glance: Glance) {
+  const { toPack, refundsDue, openTickets, awaitingPayment, heldEmails, reportedReviews, objectedReviews } =
+    glance;
   const tiles: [string, number, Screen, Record<string, string>][] = [
     ['To pack', toPack, 'orders', { status: 'unshipped' }],
     ['Awaiting payment', awaitingPayment, 'orders', { status: 'Payment Pending' }],
     ['Refunds due', refundsDue, 'refunds', {}],
     ['Open tickets', openTickets, 'tickets', {}],
   ];
+  if (reportedReviews) tiles.push(['Reported reviews', reportedReviews, 'reviews', { show: 'reported' }]);
+  if (objectedReviews) tiles.push(['Objections', objectedReviews, 'reviews', { show: 'objected' }]);
   if (heldEmails) tiles.push(['Held emails', heldEmails, 'held', {}]);
   return (
     <ul className="desk-tiles">

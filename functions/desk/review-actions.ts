@@ -1,0 +1,136 @@
+/** Operators' actions on reviews (docs/behaviour.md 17.11). Each is one batch with its audit entry and its email. */
+import { eq, type SQL, sql } from 'drizzle-orm';
+import { type Db, lastResults } from '#db/client.ts';
+import { orders, products, reviews, users } from '#db/schema/index.ts';
+import type { OutboxEmail } from '#db/schema/outbox-email.ts';
+import type { AuditAction } from '#features/desk/audit/actions.ts';
+import { type HideReason, hideReasons } from '#features/reviews/review-constants.ts';
+import type { Operator } from '../http/operator.ts';
+import { enqueueEmail } from '../outbox/enqueue.ts';
+import { recalculateRatings } from '../reviews/ratings.ts';
+import { writeAudit } from './audit.ts';
+import { type DeskReview, reviewRow, serializeDeskReview } from './reviews.ts';
+
+/**
+ * @property hide with a public reason, and a note for colleagues @property reply public; null removes it
+ * @property keep the review stays hidden: the answer to its writer's objection
+ * @property dismiss the reports are dealt with
+ */
+export type ReviewAction =
+  | { kind: 'hide'; reason: HideReason; note: string | null }
+  | { kind: 'show' }
+  | { kind: 'reply'; text: string | null }
+  | { kind: 'keep'; answer: string }
+  | { kind: 'dismiss' };
+
+type Effect = {
+  /** Condition on the review. */
+  when: SQL;
+  set: SQL;
+  audit: AuditAction;
+  detail?: string | null;
+  /** To the writer. */
+  email?: { kind: 'review_hidden'; reason: HideReason } | { kind: 'review_decided'; answer: string | null };
+};
+
+function effectOf(action: ReviewAction, now: number): Effect {
+  switch (action.kind) {
+    case 'hide':
+      return {
+        when: sql`hidden = 0`,
+        set: sql`hidden = 1, hide_reason = ${action.reason}, hidden_reason = ${action.note}, hidden_at = ${now},
+          reported_at = NULL`,
+        audit: 'review_hidden',
+        detail: [hideReasons[action.reason], action.note].filter(Boolean).join(', '),
+        email: { kind: 'review_hidden', reason: action.reason },
+      };
+    case 'show':
+      return {
+        when: sql`hidden = 1`,
+        set: sql`hidden = 0, hide_reason = NULL, hidden_reason = NULL, hidden_at = NULL, objection = NULL,
+          objection_at = NULL, decision = NULL, decided_at = NULL`,
+        audit: 'review_shown',
+        email: { kind: 'review_decided', answer: null },
+      };
+    case 'reply':
+      return {
+        when: sql`true`,
+        set: sql`reply = ${action.text}, reply_at = ${action.text === null ? null : now}`,
+        audit: action.text === null ? 'review_reply_removed' : 'review_replied',
+        detail: action.text,
+      };
+    case 'keep':
+      return {
+        when: sql`hidden = 1 AND objection_at IS NOT NULL AND decided_at IS NULL`,
+        set: sql`decision = ${action.answer}, decided_at = ${now}`,
+        audit: 'review_kept_hidden',
+        detail: action.answer,
+        email: { kind: 'review_decided', answer: action.answer },
+      };
+    case 'dismiss':
+      return {
+        when: sql`reported_at IS NOT NULL`,
+        set: sql`reported_at = NULL`,
+        audit: 'review_reports_dismissed',
+      };
+  }
+}
+
+type ActionResult =
+  | { ok: true; review: DeskReview }
+  | { ok: false; code: 'not_found' }
+  /** @property review as it is now, unchanged */
+  | { ok: false; code: 'changed'; review: DeskReview };
+
+/** The address of a review's writer: of the account, else of the order by whose link it was written. */
+const writerOf = (id: string): SQL => sql`(SELECT coalesce(
+  (SELECT email FROM ${users} WHERE ${users.id} = r.user_id),
+  (SELECT address ->> 'email' FROM ${orders} WHERE ${orders.id} = r.order_id)) FROM ${reviews} r WHERE r.id = ${id})`;
+
+/** Acts on a review as the operator saw it. @param seen its version @param now UTC ms */
+export async function actOnReview(
+  { db, operator, now }: { db: Db; operator: Operator; now: number },
+  { id, seen }: { id: string; seen: number },
+  action: ReviewAction,
+): Promise<ActionResult> {
+  const [about] = await db.read
+    .select({ productId: reviews.productId, product: products.name, reviewOrderId: reviews.orderId })
+    .from(reviews)
+    .innerJoin(products, eq(products.id, reviews.productId))
+    .where(eq(reviews.id, id));
+  if (!about) return { ok: false, code: 'not_found' };
+  const { when, set, audit, detail, email } = effectOf(action, now);
+  const isAsSeen = sql`id = ${id} AND version = ${seen} AND ${when}`;
+  const may = sql`EXISTS (SELECT 1 FROM ${reviews} WHERE ${isAsSeen})`;
+  const stars = sql`(SELECT rating || ' of 5 stars' || ${detail ? `: ${detail}` : ''} FROM ${reviews} WHERE id = ${id})`;
+  const emails = email
+    ? [
+        enqueueEmail(db, {
+          cause: `${email.kind}:${id}:${seen}`,
+          to: writerOf(id),
+          content: { ...email, ...about } satisfies OutboxEmail,
+          now,
+          when: sql`${may} AND NOT EXISTS (SELECT 1 FROM ${reviews} WHERE id = ${id} AND sample = 1)`,
+          // Anybody may have typed the address of an account that is not verified.
+          limited: sql`EXISTS (SELECT 1 FROM ${reviews} r JOIN ${users} u ON u.id = r.user_id
+            WHERE r.id = ${id} AND u.verified_at IS NULL)`,
+        }),
+      ]
+    : [];
+  const queries = [
+    db.write.all<{ id: string }>(
+      sql`UPDATE ${reviews} SET ${set}, version = version + 1 WHERE ${isAsSeen} RETURNING id`,
+    ),
+    recalculateRatings(db, sql`(${about.productId})`),
+    reviewRow(db, id),
+  ] as const;
+  const results = await db.write.batch([
+    writeAudit(db, operator, { action: audit, about: about.productId, detail: stars }, now, may),
+    ...emails,
+    ...queries,
+  ]);
+  const [changed, , [row]] = lastResults(results, queries);
+  if (!row) return { ok: false, code: 'not_found' };
+  const review = serializeDeskReview(row);
+  return changed.length ? { ok: true, review } : { ok: false, code: 'changed', review };
+}

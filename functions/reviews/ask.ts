@@ -1,0 +1,82 @@
+/**
+ * Part of the scheduled job: asks for reviews of delivered orders, one email for an order, three weeks after delivery
+ * (docs/behaviour.md 10.4). An order is due until the batch that enqueues its email, so it is asked about once, however
+ * often and wherever the job is stopped.
+ */
+import { and, asc, eq, lte, sql } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import { orderLines, orders, refunds, reviewOptOuts, reviews, users } from '#db/schema/index.ts';
+import { oneDay } from '#lib/dates.ts';
+import { emailHash } from '../lib/email-hash.ts';
+import { enqueueOrderEmail } from '../outbox/enqueue.ts';
+
+/** Orders of a run. */
+const ordersPerRun = 20;
+
+/** An order that has been due for longer is left out, ms: the job did not run, or there was no key. */
+const longestDelay = 14 * oneDay;
+
+const addressOf = sql<string>`${orders.address} ->> 'email'`;
+
+/** @param now UTC ms @param key EMAIL_HASH_KEY; without it there are no links, and nobody is asked */
+export async function askForReviews(db: Db, now: number, key: string | undefined): Promise<void> {
+  if (!key) return;
+  const rows = await db.read
+    .select({ id: orders.id, askAt: orders.askAt, email: addressOf })
+    .from(orders)
+    .where(lte(orders.askAt, now))
+    .orderBy(asc(orders.askAt))
+    .limit(ordersPerRun);
+  const due = rows.map(({ id, askAt, email }) => ({ id, askAt: askAt ?? 0, hash: emailHash(key, email) }));
+  const [first, ...others] = due.map((order) => findUnreviewed(db, order));
+  if (!first) return;
+  const products = await db.read.batch([first, ...others]);
+  const [statement, ...statements] = due.flatMap((order, n) =>
+    ask(
+      db,
+      order,
+      (products[n] ?? []).map(({ id }) => id),
+      now,
+    ),
+  );
+  if (statement) await db.write.batch([statement, ...statements]);
+}
+
+type DueOrder = { id: string; askAt: number; hash: string };
+
+/** The products of an order that neither its buyer nor the owner of its address has reviewed. */
+const findUnreviewed = (db: Db, { id, hash }: DueOrder) =>
+  db.read
+    .select({ id: orderLines.productId })
+    .from(orderLines)
+    .innerJoin(orders, eq(orders.id, orderLines.orderId))
+    .where(
+      sql`${orderLines.orderId} = ${id} AND NOT EXISTS (
+        SELECT 1 FROM ${reviews} r WHERE r.product_id = ${orderLines.productId} AND (
+          r.user_id = ${orders.userId} OR r.email_hash = ${hash}
+          OR r.user_id = (SELECT u.id FROM ${users} u WHERE u.email = ${addressOf} AND u.guest = 0)))`,
+    )
+    .orderBy(orderLines.position);
+
+/** The statements for one order: the email, unless something is against it, and the end of being due. */
+function ask(db: Db, { id, askAt, hash }: DueOrder, products: readonly string[], now: number) {
+  const isDue = and(eq(orders.id, id), eq(orders.askAt, askAt));
+  const wanted = sql`EXISTS (SELECT 1 FROM ${orders} WHERE ${isDue} AND status = 'Delivered' AND sample = 0)
+    AND NOT EXISTS (SELECT 1 FROM ${refunds} WHERE ${refunds.orderId} = ${id})
+    AND NOT EXISTS (SELECT 1 FROM ${reviewOptOuts} WHERE ${reviewOptOuts.emailHash} = ${hash})`;
+  const isLate = askAt <= now - longestDelay;
+  return [
+    ...(products.length && !isLate
+      ? [
+          enqueueOrderEmail(
+            db,
+            { kind: 'review_request', orderId: id, products },
+            `review_request:${id}`,
+            now,
+            wanted,
+          ),
+        ]
+      : []),
+    db.write.update(orders).set({ askAt: null }).where(isDue),
+  ];
+}

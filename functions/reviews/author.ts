@@ -1,0 +1,157 @@
+/**
+ * Who writes a review: the account of a session, or whoever holds the signed link of the email that asks for it. The
+ * link proves the mailbox of the order. One person has one review of a product: that of the account with this address,
+ * or else one that is stored under the keyed hash of the address, which the account takes over once its address is
+ * verified (docs/behaviour.md 10.2).
+ */
+import { eq, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '#db/client.ts';
+import { orderEvents, orderLines, orders, products, reviews, sessions, users } from '#db/schema/index.ts';
+import { publicName } from '#features/reviews/review.ts';
+import { emailHash } from '../lib/email-hash.ts';
+import { accountCounter, type Counter } from '../limits/attempts.ts';
+import type { Owner } from '../session/owner.ts';
+import { findSessionUser } from '../session/session.ts';
+import { reviewLinkLife } from './review-link.ts';
+
+/**
+ * @property owner the session, if there is one
+ * @property linkedOrder id of the order of a link that the shop has signed; undefined without a link
+ * @property key EMAIL_HASH_KEY
+ * @property perHour changes of a person's reviews in an hour
+ */
+export type AuthorContext = {
+  owner: Owner;
+  productId: string;
+  linkedOrder: string | undefined;
+  key: string;
+  perHour: number;
+};
+
+/**
+ * @property name as the review shows it
+ * @property userId @property hash one of the two: what the person's review is stored under
+ * @property orderId the order of the link
+ * @property isMine condition on `reviews`: it is theirs
+ * @property isOther condition on `reviews`: it is stored under the same address in the other way
+ * @property isProved condition: the address is theirs, so that the other one is theirs, too
+ * @property isOwn condition on `reviews`: theirs, in either way
+ * @property may condition: nothing has changed since this was read
+ * @property delivered condition: this product was delivered to them
+ */
+export type Author = {
+  name: string | null;
+  userId: string | null;
+  hash: string | null;
+  orderId: string | null;
+  isMine: SQL;
+  isOther: SQL;
+  isProved: SQL;
+  isOwn: SQL;
+  may: SQL;
+  delivered: SQL<boolean>;
+  counter: Counter;
+};
+
+export type AuthorRefused = { ok: false; code: 'signed_out' | 'unknown_product' | 'link_dead' };
+
+const linkedEmail = sql<string>`${orders.address} ->> 'email'`;
+
+/** Condition on `orders`: delivered within the life of a link, with this product, and still somebody's. */
+const isReviewable = (orderId: string, productId: string, now: number): SQL =>
+  sql`${orders.id} = ${orderId} AND ${orders.status} = 'Delivered' AND ${linkedEmail} <> ''
+    AND EXISTS (SELECT 1 FROM ${orderLines} l WHERE l.order_id = ${orderId} AND l.product_id = ${productId})
+    AND EXISTS (SELECT 1 FROM ${orderEvents} e WHERE e.order_id = ${orderId} AND e.to_status = 'Delivered'
+      AND e.at > ${now - reviewLinkLife})`;
+
+/** Reads the author of a review. A link decides before the session. */
+export async function findAuthor(
+  db: Db,
+  context: AuthorContext,
+): Promise<{ ok: true; author: Author } | AuthorRefused> {
+  const { owner, productId, linkedOrder = '' } = context;
+  const [[person], [product], [order]] = await db.read.batch([
+    findSessionUser(db, owner.tokenHash, owner.now),
+    db.read.select({ id: products.id }).from(products).where(eq(products.id, productId)),
+    db.read
+      .select({
+        email: linkedEmail,
+        name: sql<string>`(${orders.address} ->> 'firstName') || ' ' || (${orders.address} ->> 'lastName')`,
+        account: { id: users.id, name: users.name, verifiedAt: users.verifiedAt },
+      })
+      .from(orders)
+      .leftJoin(users, sql`${users.email} = ${linkedEmail} AND ${users.guest} = 0`)
+      .where(isReviewable(linkedOrder, productId, owner.now)),
+  ]);
+  if (!product) return { ok: false, code: 'unknown_product' };
+  if (context.linkedOrder !== undefined) {
+    if (!order) return { ok: false, code: 'link_dead' };
+    const { account } = order;
+    // An account whose address is not verified may be a stranger's, unless its owner holds the link.
+    const holder =
+      account && (account.verifiedAt !== null || account.id === person?.id) ? account : undefined;
+    return { ok: true, author: withOwn(byLink(context, context.linkedOrder, order, holder)) };
+  }
+  if (!person || person.guest) return { ok: false, code: 'signed_out' };
+  return { ok: true, author: withOwn(byAccount(context, person)) };
+}
+
+/** Conditions on `reviews` by the two ways in which a person's review is stored. */
+const ofUser = (productId: string, userId: string | SQL): SQL =>
+  sql`(${reviews.productId} = ${productId} AND ${reviews.userId} = ${userId})`;
+const ofHash = (productId: string, hash: string): SQL =>
+  sql`(${reviews.productId} = ${productId} AND ${reviews.emailHash} = ${hash})`;
+
+const withOwn = (author: Omit<Author, 'isOwn'>): Author => ({
+  ...author,
+  isOwn: sql`(${author.isMine} OR (${author.isOther} AND ${author.isProved}))`,
+});
+
+function byAccount(
+  { owner: { tokenHash, now }, productId, key }: AuthorContext,
+  { id, name, email }: { id: string; name: string; email: string },
+): Omit<Author, 'isOwn'> {
+  const session = sql`s.token_hash = ${tokenHash} AND s.user_id = ${id} AND s.expires_at > ${now}`;
+  return {
+    name: publicName(name) || null,
+    userId: id,
+    hash: null,
+    orderId: null,
+    isMine: ofUser(productId, id),
+    isOther: ofHash(productId, emailHash(key, email)),
+    isProved: sql`EXISTS (SELECT 1 FROM ${users} u JOIN ${sessions} s ON s.user_id = u.id
+      WHERE u.id = ${id} AND u.email = ${email} AND u.verified_at IS NOT NULL AND ${session})`,
+    may: sql`EXISTS (SELECT 1 FROM ${sessions} s WHERE ${session})`,
+    delivered: sql<boolean>`EXISTS (SELECT 1 FROM ${orders} o JOIN ${orderLines} l ON l.order_id = o.id
+      WHERE o.user_id = ${id} AND o.status = 'Delivered' AND l.product_id = ${productId})`,
+    counter: accountCounter('review', { tokenHash, now }),
+  };
+}
+
+function byLink(
+  { owner: { now }, productId, key }: AuthorContext,
+  orderId: string,
+  order: { email: string; name: string },
+  holder: { id: string; name: string } | undefined,
+): Omit<Author, 'isOwn'> {
+  const { email } = order;
+  const hash = emailHash(key, email);
+  const isLive = sql`EXISTS (SELECT 1 FROM ${orders} WHERE ${isReviewable(orderId, productId, now)} AND ${linkedEmail} = ${email})`;
+  const accountId = sql`(SELECT u.id FROM ${users} u WHERE u.email = ${email} AND u.guest = 0)`;
+  const may = holder
+    ? sql`${isLive} AND ${accountId} = ${holder.id}`
+    : sql`${isLive} AND NOT EXISTS (SELECT 1 FROM ${users} u WHERE u.email = ${email} AND u.guest = 0 AND u.verified_at IS NOT NULL)`;
+  const [asUser, asHash] = [ofUser(productId, holder?.id ?? accountId), ofHash(productId, hash)];
+  return {
+    name: publicName(holder?.name ?? order.name) || null,
+    userId: holder?.id ?? null,
+    hash: holder ? null : hash,
+    orderId,
+    isMine: holder ? asUser : asHash,
+    isOther: holder ? asHash : asUser,
+    isProved: may,
+    may,
+    delivered: sql<boolean>`1`,
+    counter: `review-link:${orderId}`,
+  };
+}

@@ -1,0 +1,73 @@
+/** One's own review, also while it is hidden, and the objection against its being hidden. */
+import { and, desc, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { Db } from '#db/client.ts';
+import { reviews } from '#db/schema/index.ts';
+import type { ApiOwnReview, objectionForm } from '#features/reviews/review.ts';
+import { hideReasons, unstatedReason } from '#features/reviews/review-constants.ts';
+import { countInHour, hourlyRefusal, isWithinHour, type TooMany } from '../limits/attempts.ts';
+import { type AuthorContext, type AuthorRefused, findAuthor } from './author.ts';
+import { serializeReview } from './serialize.ts';
+
+/** Reads the author's review of a product. */
+export async function readOwnReview(
+  db: Db,
+  context: AuthorContext,
+): Promise<({ ok: true } & ApiOwnReview) | AuthorRefused> {
+  const found = await findAuthor(db, context);
+  if (!found.ok) return found;
+  const { isOwn, isMine, name } = found.author;
+  const [row] = await db.read.select().from(reviews).where(isOwn).orderBy(desc(isMine)).limit(1);
+  const hidden = row?.hidden && {
+    reason: row.hideReason,
+    label: row.hideReason ? hideReasons[row.hideReason] : unstatedReason,
+    objection: row.objection,
+    decision: row.decision,
+  };
+  return {
+    ok: true,
+    review: row ? serializeReview(row) : null,
+    hidden: hidden || null,
+    name: name ?? 'Anonymous',
+  };
+}
+
+type ObjectResult =
+  | { ok: true }
+  | { ok: false; code: 'no_review' | 'not_hidden' | 'objected' }
+  | AuthorRefused
+  | TooMany;
+
+/** Objects to the hiding of one's own review, once for each time that it is hidden. */
+export async function objectToHiding(
+  db: Db,
+  context: AuthorContext,
+  { text }: z.output<typeof objectionForm>,
+): Promise<ObjectResult> {
+  const found = await findAuthor(db, context);
+  if (!found.ok) return found;
+  const { isOwn, may, counter } = found.author;
+  const { perHour } = context;
+  const { now } = context.owner;
+  const [[used], changed, [row]] = await db.write.batch([
+    countInHour(db, counter, now),
+    db.write
+      .update(reviews)
+      .set({ objection: text, objectionAt: now, version: sql`${reviews.version} + 1` })
+      .where(
+        and(
+          isOwn,
+          may,
+          sql`${reviews.hidden} = 1 AND ${reviews.objectionAt} IS NULL`,
+          isWithinHour(counter, perHour),
+        ),
+      )
+      .returning({ id: reviews.id }),
+    db.write.select({ hidden: reviews.hidden }).from(reviews).where(isOwn),
+  ]);
+  const refused = hourlyRefusal(used, perHour, now);
+  if (refused) return refused;
+  if (changed.length) return { ok: true };
+  if (!row) return { ok: false, code: 'no_review' };
+  return { ok: false, code: row.hidden ? 'objected' : 'not_hidden' };
+}

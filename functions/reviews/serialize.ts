@@ -1,0 +1,29 @@
+/** A review as the API answers it. */
+import type { reviews } from '#db/schema/index.ts';
+import type { ApiReview } from '#features/reviews/review.ts';
+
+export type ReviewRow = typeof reviews.$inferSelect;
+
+/** A time as ISO 8601 UTC. @param at UTC ms */
+export const isoTime = (at: number): string => new Date(at).toISOString();
+
+export const serializeReview = (row: ReviewRow): ApiReview => ({
+  _id: row.id,
+  productId: row.productId,
+  rating: row.rating,
+  comment: row.comment,
+  title: row.title,
+  name: row.name ?? 'Anonymous',
+  date: isoTime(row.createdAt),
+  edited: row.editedAt === null ? null : isoTime(row.editedAt),
+  verified: row.verified,
+  skinType: row.skinType,
+  ageBand: row.ageBand,
+  climate: row.climate,
+  weeks: row.weeks,
+  received: row.received,
+  buyAgain: row.buyAgain,
+  reply: row.reply === null ? null : { text: row.reply, date: isoTime(row.replyAt ?? row.createdAt) },
+  cursor: `${row.rating}.${row.createdAt}.${row.id}`,
+  ...(row.sample && { sample: true }),
+});

@@ -1,0 +1,129 @@
+/** Writing, changing and withdrawing one's own review. */
+import { and, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { type Db, lastResults } from '#db/client.ts';
+import { reviews } from '#db/schema/index.ts';
+import type { ApiReview, reviewForm } from '#features/reviews/review.ts';
+import { countInHour, hourlyRefusal, isWithinHour, type TooMany } from '../limits/attempts.ts';
+import { type Author, type AuthorContext, type AuthorRefused, findAuthor } from './author.ts';
+import { recalculateRatings } from './ratings.ts';
+import { serializeReview } from './serialize.ts';
+
+type WriteReviewResult =
+  | { ok: true; review: ApiReview }
+  | { ok: false; code: 'review_exists' }
+  | AuthorRefused
+  | TooMany;
+
+/** What a form and its author say, by column. */
+const contentOf = ({ name }: Author, { link, ...form }: z.output<typeof reviewForm>) => ({
+  name,
+  rating: form.rating,
+  title: form.title || null,
+  comment: form.comment,
+  skinType: form.skinType ?? null,
+  ageBand: form.ageBand ?? null,
+  climate: form.climate ?? null,
+  weeks: form.weeks ?? null,
+  received: form.received,
+  buyAgain: form.buyAgain ?? null,
+});
+
+/** The values of a new row, in the order of the table's columns. */
+function newRow(
+  { productId, owner }: AuthorContext,
+  author: Author,
+  content: ReturnType<typeof contentOf>,
+): SQL {
+  const { userId, hash, orderId, delivered } = author;
+  const row: Record<string, unknown> = {
+    ...content,
+    ...{ id: crypto.randomUUID(), productId, userId, emailHash: hash, orderId, verified: delivered },
+    ...{ hidden: 0, sample: 0, createdAt: owner.now, reports: 0, version: 0 },
+  };
+  const columns = Object.keys(getTableColumns(reviews));
+  return sql.join(
+    columns.map((column) => sql`${row[column] ?? null}`),
+    sql`, `,
+  );
+}
+
+/**
+ * Writes a review: one per person and product; another one changes it, and a hidden one stays hidden. A review that is
+ * stored under the same address in the other way becomes the author's own if they have proved the address; until then
+ * they cannot review the product (`review_exists`). The product's rating sum and count are recalculated in the same
+ * batch, so they cannot drift.
+ */
+export async function writeReview(
+  db: Db,
+  context: AuthorContext,
+  form: z.output<typeof reviewForm>,
+): Promise<WriteReviewResult> {
+  const found = await findAuthor(db, context);
+  if (!found.ok) return found;
+  const { author } = found;
+  const { isMine, isOther, userId, hash, counter } = author;
+  const { perHour } = context;
+  const { now } = context.owner;
+  const content = contentOf(author, form);
+  const may = sql`${author.may} AND ${isWithinHour(counter, perHour)}`;
+  const takesOver = and(isOther, author.isProved, may);
+  const queries = [
+    db.write
+      .insert(reviews)
+      .select(
+        sql`SELECT ${newRow(context, author, content)}
+          WHERE ${may} AND NOT EXISTS (SELECT 1 FROM ${reviews} WHERE ${isOther})`,
+      )
+      .onConflictDoUpdate({
+        target: userId ? [reviews.productId, reviews.userId] : [reviews.emailHash, reviews.productId],
+        set: {
+          ...content,
+          verified: sql`max(${reviews.verified}, excluded.verified)`,
+          orderId: sql`coalesce(excluded.order_id, ${reviews.orderId})`,
+          editedAt: now,
+          version: sql`${reviews.version} + 1`,
+        },
+      })
+      .returning(),
+    recalculateRatings(db, sql`(${context.productId})`),
+    db.write.select({ may: sql<number>`${author.may}` }).from(sql`(SELECT 1)`),
+  ] as const;
+  const results = await db.write.batch([
+    countInHour(db, counter, now),
+    db.write.delete(reviews).where(and(takesOver, sql`EXISTS (SELECT 1 FROM ${reviews} WHERE ${isMine})`)),
+    db.write.update(reviews).set({ userId, emailHash: hash }).where(takesOver),
+    ...queries,
+  ]);
+  const refused = hourlyRefusal(results[0][0], perHour, now);
+  if (refused) return refused;
+  const [[written], , [state]] = lastResults(results, queries);
+  if (written) return { ok: true, review: serializeReview(written) };
+  if (state?.may) return { ok: false, code: 'review_exists' };
+  return context.linkedOrder === undefined
+    ? { ok: false, code: 'signed_out' }
+    : // Something has changed since it was read: read again.
+      writeReview(db, context, form);
+}
+
+type WithdrawResult = { ok: true } | { ok: false; code: 'no_review' } | AuthorRefused | TooMany;
+
+/** Deletes one's own review, visible or hidden. A trigger counts it (db/migrations). */
+export async function withdrawReview(db: Db, context: AuthorContext): Promise<WithdrawResult> {
+  const found = await findAuthor(db, context);
+  if (!found.ok) return found;
+  const { author } = found;
+  const { perHour, productId } = context;
+  const { now } = context.owner;
+  const [[used], deleted] = await db.write.batch([
+    countInHour(db, author.counter, now),
+    db.write
+      .delete(reviews)
+      .where(and(author.isOwn, author.may, isWithinHour(author.counter, perHour)))
+      .returning({ id: reviews.id }),
+    recalculateRatings(db, sql`(${productId})`),
+  ]);
+  const refused = hourlyRefusal(used, perHour, now);
+  if (refused) return refused;
+  return deleted.length ? { ok: true } : { ok: false, code: 'no_review' };
+}

@@ -1,0 +1,360 @@
+/**
+ * The email that asks for reviews three weeks after delivery, and its signed links, which write a review without an
+ * account (docs/behaviour.md 10.4).
+ */
+import { eq, sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { attempts, orders, outbox, products, reviewOptOuts, reviews, users } from '#db/schema/index.ts';
+import { registerUser, verifiedUser } from '../support/accounts.ts';
+import { type Client, tally, times } from '../support/client.ts';
+import { changeSettings, day, setClock } from '../support/clock.ts';
+import { guestOrder, linkKey, newGuest, outcome } from '../support/guests.ts';
+import { addressOf, cream, orderOf, placeOrder, refillStock, serum, toner } from '../support/orders.ts';
+import { deliver, linkFor, objectTo, ownReview, said, withdraw, writeReview } from '../support/reviews.ts';
+import { countRows, snapshot } from '../support/rows.ts';
+import { useShop } from '../support/shop.ts';
+
+const shop = useShop({
+  simulators: true,
+  proxy: true,
+  vars: { EMAIL_HASH_KEY: linkKey, ORDERS_PER_HOUR: '1000', REGISTRATIONS_PER_HOUR: '1000' },
+});
+/** Another one in each test, since old sessions end when the clock is moved. */
+let operator: Client;
+
+/** A delivered order of a guest. @returns its id and the guest */
+async function delivered(quantities: Record<string, number> = { [serum]: 1 }, email?: string) {
+  const guest = await newGuest(shop, email ? { email } : {});
+  const { orderId } = await guestOrder(guest, quantities);
+  await deliver(operator, orderId);
+  return { guest, orderId };
+}
+const stored = () => shop.db.read.select().from(reviews);
+
+beforeEach(async () => {
+  await refillStock(shop.db);
+  operator = await shop.person('operator');
+  shop.simulators.mailbox.clear();
+  for (const table of [reviews, outbox, attempts, reviewOptOuts]) await shop.db.write.delete(table);
+  await shop.db.write.update(products).set({ ratingSum: 0, reviewCount: 0 });
+  await shop.db.write.update(orders).set({ askAt: null });
+});
+
+describe('a link', () => {
+  test('writes, reads, changes and withdraws a verified review under the name of the order', async () => {
+    const { orderId } = await delivered();
+    const [link, stranger] = [linkFor(orderId, serum), shop.client()];
+    const none = await ownReview(stranger, serum, link);
+    expect([none.status, none.body.review, none.body.hidden, none.body.name]).toEqual([
+      200,
+      null,
+      null,
+      'Asha R.',
+    ]);
+    expect(none.headers.get('cache-control')).toBe('no-store');
+    const context = {
+      skinType: 'Dry Skin',
+      ageBand: '25 to 34',
+      climate: 'Humid',
+      weeks: 3,
+      buyAgain: true,
+    } as const;
+    const { status, body } = await writeReview(stranger, serum, { ...context, received: 'free', link });
+    expect([status, body.review]).toMatchObject([
+      200,
+      { ...said, ...context, received: 'free', name: 'Asha R.', verified: true, edited: null },
+    ]);
+    expect(await stored()).toMatchObject([
+      { userId: null, emailHash: expect.stringMatching(/^[\w-]{43}$/), orderId },
+    ]);
+    // From another device.
+    await writeReview(shop.client(), serum, { rating: 2, link });
+    expect((await ownReview(stranger, serum, link)).body.review).toMatchObject({
+      ...{
+        _id: body.review._id,
+        rating: 2,
+        date: body.review.date,
+        edited: expect.any(String),
+        skinType: null,
+      },
+    });
+    expect(outcome(await withdraw(stranger, serum, link))).toEqual([200, undefined]);
+    expect(outcome(await withdraw(stranger, serum, link))).toEqual([404, 'not_found']);
+    expect((await shop.client().get(`/api/product/${serum}`)).body.product).toMatchObject({
+      rating: 0,
+      reviews: 0,
+    });
+  });
+
+  test('is for one product of one delivered order, within a year', async () => {
+    const { orderId, guest } = await delivered({ [serum]: 1, [toner]: 1 });
+    const open = (await guestOrder(guest, { [serum]: 1 })).orderId;
+    const link = linkFor(orderId, serum);
+    const refused = async (product: string, link: string) => {
+      const before = await snapshot(shop.db, ['attempts']);
+      for (const answer of [
+        await writeReview(shop.client(), product, { link }),
+        await ownReview(guest, product, link),
+        await withdraw(shop.client(), product, link),
+        await objectTo(shop.client(), product, 'Why?', link),
+      ])
+        expect(outcome(answer)).toEqual([404, 'link_dead']);
+      expect(await snapshot(shop.db, ['attempts'])).toEqual(before);
+    };
+    await refused(toner, link);
+    await refused(serum, linkFor(orderId, toner));
+    await refused(cream, linkFor(orderId, cream));
+    await refused(serum, linkFor(open, serum));
+    await refused(serum, `${link.slice(0, -1)}${link.endsWith('A') ? 'B' : 'A'}`);
+    await refused(serum, '');
+    await setClock(shop, 366 * day);
+    await refused(serum, link);
+    await setClock(shop, 364 * day);
+    expect((await writeReview(shop.client(), serum, { link })).status).toBe(200);
+    await operator.post('/api/order/move', { orderId, status: 'Returned', reason: 'Broken', restock: false });
+    await shop.db.write.run(sql`UPDATE orders SET status = 'Returned' WHERE id = ${orderId}`);
+    await refused(serum, link);
+  });
+
+  test('that was not signed counts for its network; changes by one count for the order', async () => {
+    await changeSettings(shop, { ORDER_LINK_TRIES_PER_HOUR: '2', ACCOUNT_CHANGES_PER_HOUR: '3' });
+    const { orderId } = await delivered();
+    const guesser = shop.client();
+    for (const wanted of [404, 404, 429])
+      expect((await ownReview(guesser, serum, `${orderId}.${'x'.repeat(43)}`)).status).toBe(wanted);
+    const link = linkFor(orderId, serum);
+    const answers = await Promise.all(times(10, () => writeReview(shop.client(), serum, { link })));
+    expect(tally(answers)).toEqual({ 200: 3, 429: 7 });
+    expect(await countRows(shop.db, 'reviews')).toBe(1);
+    expect((await withdraw(shop.client(), serum, link)).status).toBe(429);
+  });
+
+  test('50 times at once: one review', async () => {
+    const { orderId } = await delivered();
+    shop.proxy.readFirst(50);
+    const answers = await Promise.all(
+      times(50, (n) =>
+        writeReview(shop.client(), serum, { rating: (n % 5) + 1, link: linkFor(orderId, serum) }),
+      ),
+    );
+    expect([tally(answers), await countRows(shop.db, 'reviews')]).toEqual([{ 200: 50 }, 1]);
+  });
+
+  test('without a link a guest needs an account, and nobody else’s review is one’s own', async () => {
+    const { guest, orderId } = await delivered();
+    await writeReview(shop.client(), serum, { link: linkFor(orderId, serum) });
+    expect(outcome(await writeReview(guest, serum))).toEqual([403, 'guest']);
+    expect(outcome(await ownReview(shop.client(), serum))).toEqual([401, 'signed_out']);
+    expect((await ownReview(await shop.person(), serum)).body.review).toBeNull();
+    expect((await withdraw(await shop.person(), serum)).status).toBe(404);
+    const other = await delivered();
+    expect((await ownReview(shop.client(), serum, linkFor(other.orderId, serum))).body.review).toBeNull();
+  });
+});
+
+describe('one person has one review, by link and by account', () => {
+  /** The link of an order that was placed with the address of an account. */
+  async function linkOf(email: string): Promise<string> {
+    const { orderId } = await delivered({ [serum]: 1 }, email);
+    return linkFor(orderId, serum);
+  }
+  const reviewsAre = async (...wanted: object[]) => {
+    expect(await stored()).toEqual(wanted.map((one) => expect.objectContaining(one)));
+  };
+
+  test('with a verified address it is the account’s own, either way', async () => {
+    const person = await verifiedUser(shop, 'Meera Iyer');
+    const link = await linkOf(person.email);
+    await writeReview(person, serum, { rating: 1 });
+    const { body } = await writeReview(shop.client(), serum, { rating: 5, link });
+    expect(body.review).toMatchObject({ rating: 5, name: 'Meera I.', verified: true });
+    await reviewsAre({ rating: 5, userId: expect.any(String), emailHash: null });
+    // What was proved by the link stays proved.
+    await writeReview(person, serum, { rating: 3 });
+    expect((await ownReview(shop.client(), serum, link)).body.review).toMatchObject({
+      rating: 3,
+      verified: true,
+    });
+    expect((await withdraw(person, serum)).status).toBe(200);
+    expect(await countRows(shop.db, 'reviews')).toBe(0);
+  });
+
+  test('an account whose address is not verified has no right to it, unless its owner holds the link', async () => {
+    const person = await registerUser(shop);
+    const link = await linkOf(person.email);
+    await writeReview(shop.client(), serum, { rating: 5, link });
+    expect(outcome(await writeReview(person, serum, { rating: 1 }))).toEqual([409, 'review_exists']);
+    expect((await ownReview(person, serum)).body.review).toBeNull();
+    expect((await withdraw(person, serum)).status).toBe(404);
+    await reviewsAre({ rating: 5, userId: null });
+    expect((await writeReview(person, serum, { rating: 2, link })).status).toBe(200);
+    await reviewsAre({ rating: 2, userId: expect.any(String), emailHash: null });
+    // The owner of the mailbox takes over what a stranger may have written with this address.
+    await writeReview(shop.client(), serum, { rating: 4, link });
+    await reviewsAre({ rating: 4, userId: null, emailHash: expect.any(String) });
+    await shop.db.write.update(users).set({ verifiedAt: Date.now() }).where(eq(users.email, person.email));
+    expect((await ownReview(person, serum)).body.review).toMatchObject({ rating: 4 });
+    await writeReview(person, serum, { rating: 3 });
+    await reviewsAre({ rating: 3, userId: expect.any(String), emailHash: null });
+  });
+
+  test('an address that is verified between read and write: the write decides', async () => {
+    const person = await registerUser(shop);
+    const link = await linkOf(person.email);
+    const held = shop.proxy.hold(1);
+    const writing = writeReview(shop.client(), serum, { link });
+    await held.arrived;
+    await shop.db.write.update(users).set({ verifiedAt: Date.now() }).where(eq(users.email, person.email));
+    held.release();
+    expect((await writing).status).toBe(200);
+    await reviewsAre({ userId: expect.any(String), emailHash: null });
+  });
+
+  test('deleting the account or erasing the guest takes name, skin, age and climate out of it', async () => {
+    const about = { skinType: 'Oily Skin', ageBand: '18 to 24', climate: 'Mild', weeks: 4, received: 'free' };
+    const gone = { name: null, userId: null, orderId: null, skinType: null, ageBand: null, climate: null };
+    const kept = { weeks: 4, received: 'free', comment: said.comment, verified: true };
+    const person = await verifiedUser(shop);
+    await writeReview(shop.client(), serum, { ...about, link: await linkOf(person.email) });
+    await person.post('/api/user/delete', { password: person.password });
+    await reviewsAre({ ...gone, ...kept, emailHash: expect.any(String) });
+    await shop.db.write.delete(reviews);
+    const { orderId } = await delivered();
+    await writeReview(shop.client(), serum, { ...about, link: linkFor(orderId, serum) });
+    await shop.db.write.update(orders).set({ createdAt: 0 });
+    await shop.db.write.run(
+      sql`UPDATE sessions SET expires_at = 0 WHERE user_id IN (SELECT id FROM users WHERE guest = 1)`,
+    );
+    await setClock(shop, 300 * day);
+    await shop.stack.scheduled();
+    await reviewsAre({ ...gone, ...kept, emailHash: expect.any(String) });
+    expect(outcome(await ownReview(shop.client(), serum, linkFor(orderId, serum)))).toEqual([
+      404,
+      'link_dead',
+    ]);
+  });
+});
+
+describe('asking', () => {
+  const messages = () =>
+    shop.simulators.mailbox.messages.filter(({ subject }) => subject.startsWith('How do you like'));
+  /** Moves the clock to some days from now, and runs the scheduled job twice: it enqueues, and sends. */
+  async function later(days: number) {
+    await setClock(shop, days * day);
+    await shop.stack.scheduled();
+    await shop.stack.scheduled();
+    return messages();
+  }
+  /** The links of an email, by product. */
+  const linksIn = ({ text = '' }: { text?: string | undefined }) =>
+    Object.fromEntries(
+      [...text.matchAll(/\/product\/([\w-]+)#review=([\w.-]+)/g)].map(([, id, link]) => [
+        id ?? '',
+        link ?? '',
+      ]),
+    );
+
+  test('happens once, three weeks after delivery, with a link for each product', async () => {
+    const { guest } = await delivered({ [serum]: 2, [toner]: 1 });
+    expect(await later(20.9)).toEqual([]);
+    const [email, ...others] = await later(21.1);
+    expect([email?.to, others]).toEqual([[guest.email], []]);
+    const links = linksIn(email ?? {});
+    expect(Object.keys(links)).toEqual([serum, toner]);
+    for (const [id, link] of Object.entries(links))
+      expect((await writeReview(shop.client(), id, { link })).body.review).toMatchObject({ verified: true });
+    expect(await later(60)).toHaveLength(1);
+  });
+
+  test('names only products without a review; with all reviewed, nothing is sent', async () => {
+    const person = await verifiedUser(shop);
+    const place = async (quantities: Record<string, number>) => {
+      const order = { ...(await orderOf(person, quantities)), address: addressOf(person as Client) };
+      const { body } = await placeOrder(person, order);
+      await deliver(operator, body.order._id);
+    };
+    await place({ [serum]: 1, [toner]: 1 });
+    await place({ [serum]: 1 });
+    await writeReview(person, serum);
+    const emails = await later(22);
+    expect(emails.map(linksIn).map((links) => Object.keys(links))).toEqual([[toner]]);
+  });
+
+  test('is left out for what came back, for samples, and for orders that were due two weeks ago', async () => {
+    const [returned, refunded, sample, sentLate] = [
+      await delivered(),
+      await delivered(),
+      await delivered(),
+      await delivered(),
+    ];
+    await operator.post('/api/order/move', {
+      ...{ orderId: returned.orderId, status: 'Returned', reason: 'Broken', restock: false },
+    });
+    await shop.db.write.run(sql`INSERT INTO refunds (id, order_id, amount, reason, status, created_at)
+      VALUES ('r1', ${refunded.orderId}, 100, 'returned', 'done', 1)`);
+    await shop.db.write.update(orders).set({ sample: true }).where(eq(orders.id, sample.orderId));
+    await shop.db.write
+      .update(orders)
+      .set({ askAt: Date.now() - 14 * day })
+      .where(eq(orders.id, sentLate.orderId));
+    expect(await later(22)).toEqual([]);
+    expect(await countRows(shop.db, 'orders', sql`ask_at IS NOT NULL`)).toBe(0);
+  });
+
+  test('an order that is returned before its email is sent gets none', async () => {
+    const { orderId } = await delivered();
+    const trouble = shop.simulators.mailbox.api.trouble({ how: { status: 500 }, times: 100 });
+    await later(22);
+    expect(await countRows(shop.db, 'outbox', sql`cause = ${`review_request:${orderId}`}`)).toBe(1);
+    await shop.db.write.run(sql`UPDATE orders SET status = 'Returned' WHERE id = ${orderId}`);
+    shop.simulators.mailbox.api.calm();
+    trouble.release();
+    expect(await later(23)).toEqual([]);
+    expect(await countRows(shop.db, 'outbox', sql`status = 'given_up' AND error = 'nothing to say'`)).toBe(1);
+  });
+
+  test('ends for an address by the link in the email, without an account', async () => {
+    const { guest } = await delivered();
+    const [email] = await later(22);
+    expect(email?.text).toContain('Do not ask me for reviews again: ');
+    const url = new URL(email?.headers?.['List-Unsubscribe']?.replace(/^<|>$/g, '') ?? '');
+    const page = new URL(/again: (\S+)/.exec(email?.text ?? '')?.[1] ?? '');
+    expect([page.pathname, page.search]).toEqual(['/unsubscribe', url.search]);
+    for (const _ of times(2, String))
+      expect((await shop.client().post(url.pathname + url.search)).body).toMatchObject({
+        success: true,
+        message: 'We will not ask you for reviews again.',
+      });
+    await setClock(shop, 0);
+    await delivered({ [toner]: 1 }, guest.email);
+    await delivered({ [toner]: 1 });
+    expect((await later(22)).map(({ to }) => to).filter(([to]) => to === guest.email)).toHaveLength(1);
+    expect(messages()).toHaveLength(2);
+  });
+
+  test('a job that is killed during its calls, and ten jobs at once: one email', async () => {
+    await delivered();
+    await setClock(shop, 22 * day);
+    for (const call of [1, 4, 8]) {
+      const held = shop.proxy.hold(call);
+      const running = shop.stack.scheduled().catch(() => undefined);
+      await held.arrived;
+      await shop.stack.restartWorker();
+      held.release();
+      await running;
+      await setClock(shop, 22 * day);
+    }
+    await Promise.all(times(10, () => shop.stack.scheduled().catch(() => undefined)));
+    await shop.stack.scheduled();
+    await expect.poll(() => messages().length).toBe(1);
+    await shop.stack.scheduled();
+    expect(messages()).toHaveLength(1);
+  });
+
+  test('without the key nobody is asked, and the orders stay due', async () => {
+    await delivered();
+    await changeSettings(shop, { EMAIL_HASH_KEY: '' });
+    expect(await later(22)).toEqual([]);
+    expect(await countRows(shop.db, 'orders', sql`ask_at IS NOT NULL`)).toBe(1);
+  });
+});

@@ -1,0 +1,34 @@
+/** Reviews by accounts and by the links of emails. */
+import { expect } from 'vitest';
+import type { ApiOwnReview, ApiReview } from '#features/reviews/review.ts';
+import { reviewLink } from '#functions/reviews/review-link.ts';
+import type { ApiBody, Client } from './client.ts';
+import { linkKey } from './guests.ts';
+
+export const said = { rating: 4, comment: 'Light, and it never pills.' };
+
+export type ReviewAnswer = ApiBody & { review: ApiReview } & Pick<ApiOwnReview, 'hidden' | 'name'>;
+
+/** The link of the email about an order, for a shop with {@link linkKey}. */
+export const linkFor = (orderId: string, productId: string): string =>
+  reviewLink(linkKey, orderId, productId);
+
+export const writeReview = (client: Client, productId: string, json: object = {}) =>
+  client.post<ReviewAnswer>(`/api/reviews/${productId}`, { ...said, ...json });
+
+export const ownReview = (client: Client, productId: string, link?: string) =>
+  client.post<ReviewAnswer>(`/api/reviews/${productId}/mine`, { link });
+
+export const withdraw = (client: Client, productId: string, link?: string) =>
+  client.send('DELETE', `/api/reviews/${productId}`, { json: { link } });
+
+export const objectTo = (client: Client, productId: string, text: string, link?: string) =>
+  client.post(`/api/reviews/${productId}/objection`, { text, link });
+
+/** Ships and delivers an order. */
+export async function deliver(operator: Client, orderId: string): Promise<void> {
+  const tracking = { orderId, trackingId: 'AWB1', courierPartner: 'DTDC' };
+  expect((await operator.post('/api/order/update-tracking', tracking)).status).toBe(200);
+  for (const status of ['Out for Delivery', 'Delivered'])
+    expect((await operator.post('/api/order/move', { orderId, status })).status).toBe(200);
+}
