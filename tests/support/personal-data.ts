@@ -117,6 +117,7 @@ export async function personWithData(shop: TestShop, n: number) {
       courier: 'DTDC',
     },
     ...{ couponCode: `CODE${n}`, promisedFrom: '2026-11-27', promisedTo: '2026-11-29' },
+    ...{ gstin: `29AAPFU0939F1Z${n}`, businessName: `Stores ${n}` },
     ...{ createdAt: now, askAt: null, sample: false },
   });
   await put('orderLines', schema.orderLines, {
@@ -129,7 +130,7 @@ export async function personWithData(shop: TestShop, n: number) {
       price: 60_000,
       quantity: 1,
     },
-    discount: 6_000,
+    ...{ discount: 6_000, hsn: '330499', rate: 1800, unitCode: 'NOS' },
   });
   await put('orderEvents', schema.orderEvents, {
     ...{ id: key('event'), orderId, at: now, actor: 'shopper', actorId: userId, kind: 'status' },
