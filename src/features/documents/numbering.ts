@@ -1,0 +1,27 @@
+/** Numbers of invoices and credit notes, and how long they are kept. Times are UTC ms, days are those of India. */
+import { dayOf, startOfDay } from '#lib/dates.ts';
+
+/** The calendar year in which the financial year of `at` begins: on 1 April. */
+function firstYear(at: number): number {
+  const [year = 0, month = 0] = dayOf(at).split('-').map(Number);
+  return month >= 4 ? year : year - 1;
+}
+
+/** The financial year: `26-27` from 1 April 2026, midnight in India, to 31 March 2027. */
+export function financialYear(at: number): string {
+  const first = firstYear(at);
+  return [first, first + 1].map((year) => String(year).slice(-2)).join('-');
+}
+
+/** Digits of the serial number: with a prefix of three letters the number has 16 characters (CGST Rules, rule 46(b)). */
+const serialDigits = 6;
+
+/** `HRT/26-27/000001`. @param prefix of the series, up to three characters */
+export const documentNumber = (prefix: string, year: string, serial: number): string =>
+  `${prefix}/${year}/${String(serial).padStart(serialDigits, '0')}`;
+
+/** When a document may be deleted. @param months after the end of its financial year */
+export function keepUntil(at: number, months: number): number {
+  const month = (firstYear(at) + 1) * 12 + 3 + months;
+  return startOfDay(`${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}-01`) ?? 0;
+}
