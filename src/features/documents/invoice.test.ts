@@ -3,6 +3,10 @@ import { grossOf } from '#features/tax/split.ts';
 import { invoiceOf, type SuppliedLine, type SuppliedOrder, type Supplier } from './invoice.ts';
 
 const supplier: Supplier = {
+  shop: 'Harita',
+  url: 'https://harita.example',
+  email: 'care@harita.example',
+  phone: '+91 80 0000 0000',
   name: 'Harita Skincare Private Limited',
   address: ['18 Lavelle Road', 'Bengaluru 560001'],
   gstin: '29AAGCB7383J1Z4',

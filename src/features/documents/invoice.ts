@@ -3,7 +3,6 @@
  * printed: page, PDF and exports only format it. Amounts are paise.
  */
 import type { State } from '#features/addresses/states.ts';
-import type { ApiAddress } from '#features/orders/order.ts';
 import { grossOf, noTax, type Supply, type Tax, type TaxedLine, taxOrder } from '#features/tax/split.ts';
 import { stateCodes, stateTaxName } from '#features/tax/states.ts';
 import { dayOf } from '#lib/dates.ts';
@@ -13,7 +12,17 @@ import { amountInWords } from './words.ts';
 /** A state of India and its GST code. */
 type Place = { state: string; code: string };
 
-export type Supplier = { name: string; address: readonly string[]; gstin: string; state: State };
+/** @property shop its name @property url where invoices can be seen, without a path */
+export type Supplier = {
+  shop: string;
+  url: string;
+  name: string;
+  address: readonly string[];
+  gstin: string;
+  state: State;
+  email: string;
+  phone: string;
+};
 
 /** @property gstin of a registered person; null for a consumer */
 export type Recipient = Place & { name: string; address: readonly string[]; gstin: string | null };
@@ -76,7 +85,7 @@ export type SuppliedLine = TaxedLine & {
 export type SuppliedOrder = {
   reference: string;
   placedAt: number;
-  address: ApiAddress;
+  address: Record<'firstName' | 'lastName' | 'address' | 'city' | 'zipcode' | 'state' | 'country', string>;
   business: { gstin: string; name: string } | null;
   couponCode: string | null;
   delivery: Paise;

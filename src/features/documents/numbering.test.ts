@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { documentNumber, financialYear, keepUntil } from './numbering.ts';
+import { financialYear, keepUntil } from './numbering.ts';
 
 /** @param time in India, ISO 8601 */
 const at = (time: string): number => Date.parse(`${time}+05:30`);
@@ -9,11 +9,6 @@ test('the financial year turns at midnight in India on 1 April', () => {
   expect(financialYear(at('2027-04-01T00:00:00.000'))).toBe('27-28');
   expect(financialYear(Date.UTC(2027, 2, 31, 18, 30))).toBe('27-28');
   expect(financialYear(at('2099-12-31T12:00:00'))).toBe('99-00');
-});
-
-test('a number has at most 16 characters until the millionth document of a year', () => {
-  expect(documentNumber('HRT', '26-27', 1)).toBe('HRT/26-27/000001');
-  expect(documentNumber('HRC', '26-27', 999_999)).toMatch(/^[A-Z\d/-]{16}$/);
 });
 
 test('documents are kept for months from the end of their year', () => {

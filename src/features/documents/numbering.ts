@@ -13,12 +13,8 @@ export function financialYear(at: number): string {
   return [first, first + 1].map((year) => String(year).slice(-2)).join('-');
 }
 
-/** Digits of the serial number: with a prefix of three letters the number has 16 characters (CGST Rules, rule 46(b)). */
-const serialDigits = 6;
-
-/** `HRT/26-27/000001`. @param prefix of the series, up to three characters */
-export const documentNumber = (prefix: string, year: string, serial: number): string =>
-  `${prefix}/${year}/${String(serial).padStart(serialDigits, '0')}`;
+/** The file of a document: `HRT-26-27-000001.pdf`. */
+export const pdfName = (number: string): string => `${number.replaceAll('/', '-')}.pdf`;
 
 /** When a document may be deleted. @param months after the end of its financial year */
 export function keepUntil(at: number, months: number): number {
