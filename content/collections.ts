@@ -18,6 +18,7 @@ import { policyContent, policySlugs } from '#features/policies/policies.ts';
 import { searchContent } from '#features/search/search-content.ts';
 import { storeContent } from '#features/store/store.ts';
 import { contactContent, faqTopics, topicContent } from '#features/support/faqs.ts';
+import { taxContent } from '#features/tax/tax.ts';
 
 /**
  * `files` are paths in `content/`. One with a `*` stands for a folder to which editors add entries; any other file must
@@ -26,6 +27,7 @@ import { contactContent, faqTopics, topicContent } from '#features/support/faqs.
 export const contentTypes = {
   store: { files: ['store.yaml'], schema: storeContent },
   delivery: { files: ['delivery.yaml'], schema: deliveryContent },
+  tax: { files: ['tax.yaml'], schema: taxContent },
   search: { files: ['search.yaml'], schema: searchContent },
   products: { files: ['products/*/index.md'], schema: productContent },
   ingredients: { files: ['ingredients/*.yaml'], schema: ingredientContent },

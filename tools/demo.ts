@@ -12,10 +12,11 @@ import { deliveryRules } from '#features/delivery/delivery.ts';
 import { deliveryPromise, destinationOf } from '#features/delivery/promise.ts';
 import { type OrderStatus, progressSteps } from '#features/orders/order.ts';
 import { spread } from '#features/pricing/coupon.ts';
+import { ratesAt } from '#features/tax/tax.ts';
 import { hashPassword } from '#functions/accounts/password.ts';
 import { endOfDay } from '#lib/dates.ts';
 import { productPicture } from '#lib/paths.ts';
-import { readDelivery, readStore } from '#tools/lib/content.ts';
+import { readDelivery, readStore, readTax } from '#tools/lib/content.ts';
 import { randomPassword } from './operator.ts';
 
 export type SignIn = { role: Role; email: string; password: string };
@@ -204,10 +205,13 @@ async function fill(db: Db, now: number): Promise<void> {
   const catalogue = await db.read.select().from(products).where(inArray(products.id, ids));
   const found = new Map(catalogue.map((product) => [product.id, product]));
 
+  const tax = readTax();
   const rules = deliveryRules(readDelivery(), readStore());
   const destination = destinationOf(address.zipcode, undefined, address.state);
 
   const statements: BatchItem<'sqlite'>[] = sampleOrders.flatMap((sample, index) => {
+    const createdAt = now - sample.days * day;
+    const rates = ratesAt(tax, createdAt);
     const lines = sample.lines.flatMap(([id, quantity], position) => {
       const product = found.get(id);
       return product
@@ -219,6 +223,9 @@ async function fill(db: Db, now: number): Promise<void> {
               image: productPicture(id),
               price: product.price,
               quantity,
+              hsn: product.hsn,
+              rate: rates[product.hsn ?? ''] ?? null,
+              unitCode: product.unitCode,
             },
           ]
         : [];
@@ -230,7 +237,6 @@ async function fill(db: Db, now: number): Promise<void> {
     const discount = sample.withCode ? Math.floor((subtotal * sampleCoupon.percent) / 100) : 0;
     const shares = spread(discount, totals);
     const [trackingId = null, courier = null] = sample.tracking ?? [];
-    const createdAt = now - sample.days * day;
     const promise = deliveryPromise(rules, destination, createdAt);
     return [
       db.write.insert(orders).values({

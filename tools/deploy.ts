@@ -13,12 +13,13 @@ import { join } from 'node:path';
 import { withOwnToken } from '#db/client.ts';
 import { migrate } from '#db/migrate.ts';
 import { syncCatalogue } from '#db/sync.ts';
+import type { Store } from '#features/store/store.ts';
 import { buildEditor, isEditOn } from '#tools/edit/build-editor.ts';
 import { assetsIn, assetsRefusal } from '#tools/lib/assets.ts';
 import { buildIfNeeded, parts } from '#tools/lib/build.ts';
 import { runAndCapture } from '#tools/lib/child.ts';
 import { runCommand } from '#tools/lib/command.ts';
-import { readDelivery, readProducts, readStore, root } from '#tools/lib/content.ts';
+import { readDelivery, readProducts, readStore, readTax, root } from '#tools/lib/content.ts';
 import { Failure, logError, logInfo } from '#tools/lib/log.ts';
 import { readSwitches } from '#tools/lib/options.ts';
 import { readVarsFile, testVariables } from '#tools/lib/vars.ts';
@@ -164,6 +165,12 @@ async function upload(...how: string[]): Promise<void> {
   if (code !== 0) throw new Failure('The upload failed; the database is migrated and in sync. Run it again.');
 }
 
+/** Why not to deploy a shop with these samples. */
+export const sampleRefusal = ({ samples }: Pick<Store, 'samples'>): string | undefined =>
+  samples.some((entry) => /^legal\.gstin(:|$)/.test(entry))
+    ? 'content/store.yaml: legal.gstin is a sample, and invoices print it: enter the GSTIN of the shop, and take the line out of `samples`.'
+    : undefined;
+
 /** @param entry of `samples`: a field, and why it is not final if it is not a sample */
 export function sampleWarning(entry: string): string {
   const [field, reason] = entry.split(/: (.*)/);
@@ -178,6 +185,9 @@ async function deploy(): Promise<void> {
   for (const entry of readStore().samples) logError(sampleWarning(entry));
   if (readDelivery().sample)
     logError('Warning: content/delivery.yaml: days, holidays and zones are still samples.');
+  if (readTax().sample) logError('Warning: content/tax.yaml: codes and rates are still samples.');
+  const isSample = sampleRefusal(readStore());
+  if (isSample && database) throw new Failure(isSample);
   const edit = await editorUpload();
   if (!database) return dryRun(edit);
 

@@ -41,6 +41,9 @@ export const products = sqliteTable(
     volume: integer(),
     bestseller: flag('bestseller'),
     position: integer().notNull(),
+    /** For the lines of orders; null only for products that were retired before there was one. */
+    hsn: text(),
+    unitCode: text('unit_code'),
     /** An editor's own rating, shown while there are no reviews. */
     editorRating: real('editor_rating'),
     /** No longer in content; kept, since orders refer to it. */

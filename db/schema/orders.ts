@@ -37,6 +37,9 @@ export const orders = sqliteTable(
     /** The promised days of arrival, first and last: `2026-11-27`. Null for older orders. */
     promisedFrom: text('promised_from'),
     promisedTo: text('promised_to'),
+    /** Of a business that needs an invoice with its GSTIN; null for everybody else. */
+    gstin: text(),
+    businessName: text('business_name'),
     createdAt: integer('created_at').notNull(),
     /** When its buyer is asked for reviews, three weeks after delivery; null before delivery and once it is done. */
     askAt: integer('ask_at'),
@@ -80,6 +83,10 @@ export const orderLines = sqliteTable(
     quantity: integer().notNull(),
     /** the line's share of the order's discount, paise */
     discount: integer().notNull().default(0),
+    /** Code of the goods, GST rate of the day of the order in hundredths of a per cent, unit. Null for older orders. */
+    hsn: text(),
+    rate: integer(),
+    unitCode: text('unit_code'),
   },
   (table) => [
     primaryKey({ columns: [table.orderId, table.position] }),

@@ -151,7 +151,10 @@ export function eraseOrders(db: Db, id: string, condition: SQL) {
       .where(and(sql`${outbox.cause} IN (${orderEmailCauses(id)})`, condition)),
     db.write
       .update(orders)
-      .set({ userId: null, address, idempotencyKey: null, requestHash: '' })
+      .set({
+        ...{ userId: null, address, gstin: null, businessName: null },
+        ...{ idempotencyKey: null, requestHash: '' },
+      })
       .where(and(eq(orders.userId, id), condition)),
   ] as const;
 }

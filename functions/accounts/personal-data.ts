@@ -42,6 +42,8 @@ type Declared = {
 const plain = (value: unknown) => value;
 const time = (at: number | null) => at && new Date(at).toISOString();
 const rupees = (paise: number) => toRupees(paise);
+/** Of hundredths of a per cent. */
+const percent = (rate: number | null) => rate && rate / 100;
 /** `ticket` of `ticket:5e0…`: causes end with ids and hashes, which are left out. */
 const beforeColon = (cause: string) => cause.split(':')[0];
 
@@ -143,19 +145,22 @@ export const personalData = {
       ...{ id: plain, reference: plain, userId: plain, status: plain, paid: plain, paymentMethod: plain },
       ...{ subtotal: rupees, discount: rupees, delivery: rupees, total: rupees, address: plain },
       ...{ trackingId: plain, courier: plain, couponCode: plain, createdAt: time, sample: plain },
-      ...{ promisedFrom: plain, promisedTo: plain, askAt: time },
+      ...{ promisedFrom: plain, promisedTo: plain, askAt: time, gstin: plain, businessName: plain },
       idempotencyKey: withheld('a random number of the browser'),
       requestHash: withheld('made from the order, which is shown'),
     },
     // State, pincode and country of the address stay.
-    deletion: { kept: accountingRecords, without: ['userId', 'address', 'idempotencyKey', 'requestHash'] },
+    deletion: {
+      kept: accountingRecords,
+      without: ['userId', 'address', 'gstin', 'businessName', 'idempotencyKey', 'requestHash'],
+    },
   },
   orderLines: {
     list: 'orderLines',
     of: ofOrders,
     columns: {
       ...{ orderId: plain, position: plain, productId: plain, name: plain, image: plain },
-      ...{ price: rupees, quantity: plain, discount: rupees },
+      ...{ price: rupees, quantity: plain, discount: rupees, hsn: plain, rate: percent, unitCode: plain },
     },
     deletion: { kept: accountingRecords },
   },

@@ -8,6 +8,7 @@ import type { Coupon } from '#features/pricing/coupon.ts';
 import { type ApiQuote, type PricedLine, quote, type RequestedLine } from '#features/pricing/quote.ts';
 import type { UnavailableLine } from '#features/pricing/unavailable.ts';
 import type { Store } from '#features/store/store.ts';
+import type { Business } from '#features/tax/business.ts';
 import { productPicture } from '#lib/paths.ts';
 import type { TooMany } from '../limits/attempts.ts';
 import type { PlacedOrder } from '../orders/queries.ts';
@@ -24,6 +25,8 @@ export type OrderRequest = {
   items: readonly RequestedLine[];
   amount: number;
   couponCode?: string | undefined;
+  /** For an invoice with its GSTIN. */
+  business?: Business | undefined;
 };
 
 type PlainRefusal =
@@ -60,6 +63,7 @@ export type PlaceOrderResult =
  * @property store with the delivery fees of the address
  * @property promise for the address
  * @property now UTC ms
+ * @property rates of GST today (features/tax/tax.ts)
  * @property key the client's idempotency key
  * @property origin of the shop, for the return from the provider's page
  * @property network counter of unpaid holds of the client's network (orders/unpaid-holds.ts)
@@ -69,6 +73,7 @@ export type OrderContext = {
   promise: DeliveryPromise;
   provider: PaymentProvider;
   now: number;
+  rates: Record<string, number>;
   key: string | undefined;
   couponRequest: CouponRequest | undefined;
   origin: string;
@@ -158,6 +163,8 @@ export function buildOrder(
     couponCode: discounted.coupon?.code ?? null,
     promisedFrom: promise.from,
     promisedTo: promise.to,
+    gstin: request.business?.gstin ?? null,
+    businessName: request.business?.businessName ?? null,
     createdAt: context.now,
     askAt: null,
     sample: false,

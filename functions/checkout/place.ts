@@ -101,10 +101,11 @@ async function write(
   { order: unnamed, lines, payment, coupon }: NewOrder,
   { pendingOrders, blockedUntil }: OrderData,
 ): Promise<({ ok: true } & PlacedOrder) | undefined> {
-  const { db, owner, perHour, store } = context;
+  const { db, owner, perHour, store, rates } = context;
   const { unpaid } = store.limits;
   const openLimit = openOrderLimit(context);
-  const rules = { owner, pendingOrders, openLimit, perHour, payment, coupon, saveInfo, unpaid, blockedUntil };
+  const limits = { openLimit, perHour, unpaid, blockedUntil };
+  const rules = { owner, pendingOrders, payment, coupon, saveInfo, rates, ...limits };
   for (const digits of referenceDigits) {
     const order = { ...unnamed, reference: newReference(digits) };
     try {

@@ -9,7 +9,7 @@
  * - with a code: only while that code is still valid, at this percentage, for this person; being used
  *   is counted without a condition, and CHECK (uses <= max_uses) refuses the last use twice;
  * - a line takes its name from a product that is still sold by that name at that price, and its order's id
- *   from the order that was inserted: both columns are NOT NULL;
+ *   from the order that was inserted: both columns are NOT NULL. Its HSN and unit are that product's;
  * - stock is lowered without a condition, and CHECK (stock >= 0) refuses the last unit twice
  *   (an UPDATE that matches no row would not abort anything).
  *
@@ -67,6 +67,7 @@ type Rules = {
   saveInfo?: boolean | undefined;
   unpaid: UnpaidLimits;
   blockedUntil: number;
+  rates: Record<string, number>;
 };
 
 /**
@@ -79,6 +80,7 @@ type Rules = {
  * @param saveInfo stores the address for the next order
  * @param unpaid limits of what an account may hold unpaid
  * @param blockedUntil the account cannot order online before it, as read or assumed, UTC ms
+ * @param rates of GST on the day of the order (features/tax/tax.ts)
  * @throws libSQL's error when a constraint breaks; nothing was written then
  */
 export async function writeOrder(
@@ -120,11 +122,11 @@ export async function writeOrder(
     write.run(sql`
       INSERT INTO ${orders} (id, reference, user_id, status, paid, payment_method, subtotal, discount, delivery, total,
                              address, idempotency_key, request_hash, coupon_code, promised_from,
-                             promised_to, created_at, sample)
+                             promised_to, gstin, business_name, created_at, sample)
       SELECT ${order.id}, ${order.reference}, buyer.user_id, ${order.status}, ${order.paid ? 1 : 0},
              ${order.paymentMethod}, ${order.subtotal}, ${order.discount}, ${order.delivery}, ${order.total},
              ${JSON.stringify(order.address)}, ${order.idempotencyKey}, ${order.requestHash}, ${order.couponCode},
-             ${order.promisedFrom}, ${order.promisedTo}, ${order.createdAt}, 0
+             ${order.promisedFrom}, ${order.promisedTo}, ${order.gstin}, ${order.businessName}, ${order.createdAt}, 0
       FROM ${sessionUserId(owner.tokenHash, owner.now)} AS buyer
       WHERE ${hasFreePlace} AND ${withinHour} AND ${isPendingUnchanged} AND ${isWithinLimits} AND ${mayPayOnline}
         AND ${hasOwnEmail} AND ${coupon ? stillApplies(coupon, order) : sql`true`}`),
@@ -133,13 +135,14 @@ export async function writeOrder(
       ? verify(db, { id: buyer, email: coupon.email }, order.createdAt, wasMailed(coupon, coupon.email))
       : []),
     write.run(sql`
-      INSERT INTO ${orderLines} (order_id, position, product_id, name, image, price, quantity, discount)
-      SELECT (SELECT id FROM ${orders} WHERE id = ${order.id}), key, value ->> 'productId',
-             (SELECT name FROM ${products}
-              WHERE id = value ->> 'productId' AND name = value ->> 'name' AND price = value ->> 'price'
-                AND retired = 0),
-             value ->> 'image', value ->> 'price', value ->> 'quantity', value ->> 'discount'
-      FROM json_each(${linesJson})`),
+      INSERT INTO ${orderLines} (order_id, position, product_id, name, image, price, quantity, discount,
+                                 hsn, rate, unit_code)
+      SELECT (SELECT id FROM ${orders} WHERE id = ${order.id}), line.key, line.value ->> 'productId', sold.name,
+             line.value ->> 'image', line.value ->> 'price', line.value ->> 'quantity', line.value ->> 'discount',
+             sold.hsn, ${JSON.stringify(rules.rates)} ->> sold.hsn, sold.unit_code
+      FROM json_each(${linesJson}) AS line LEFT JOIN ${products} AS sold
+        ON sold.id = line.value ->> 'productId' AND sold.name = line.value ->> 'name'
+          AND sold.price = line.value ->> 'price' AND sold.retired = 0`),
     write.run(sql`
       UPDATE ${products} SET stock = stock - line.quantity FROM (${pieces}) AS line
       WHERE ${products}.id = line.id`),

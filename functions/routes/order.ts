@@ -7,6 +7,8 @@ import { withFees } from '#features/delivery/promise.ts';
 import { trackingUrl } from '#features/orders/couriers.ts';
 import type { PaymentMethod } from '#features/orders/order.ts';
 import { invalidCodeMessage, readCode } from '#features/pricing/coupon.ts';
+import { businessForm } from '#features/tax/business.ts';
+import { ratesAt } from '#features/tax/tax.ts';
 import { toPaise } from '#lib/money.ts';
 import { cancelOrder } from '../checkout/cancel.ts';
 import { couponRequest } from '../checkout/coupons.ts';
@@ -21,6 +23,7 @@ import { originOf, owner, requestContext, sender } from '../http/request-context
 import { success } from '../http/success.ts';
 import { promiseFor } from '../lib/delivery.ts';
 import { store } from '../lib/store.ts';
+import { tax } from '../lib/tax.ts';
 import { findOrder, listOrders } from '../orders/list.ts';
 import { findPendingOrder } from '../orders/pending.ts';
 import { serializeOrder } from '../orders/serialize.ts';
@@ -66,7 +69,13 @@ const amount = z.number('Please send the total of the order.').transform((rupees
   return paise ?? 0;
 });
 
-const orderBody = z.object({ address: addressForm, items, amount, couponCode });
+const orderBody = z.object({
+  address: addressForm,
+  items,
+  amount,
+  couponCode,
+  business: businessForm.optional(),
+});
 const quoteBody = z.object({
   items,
   couponCode,
@@ -109,6 +118,7 @@ async function placeWith(c: Context<Env>, method: PaymentMethod, request: z.outp
     ...base,
     store: withFees(store, promise),
     promise,
+    rates: ratesAt(tax, base.now),
     owner: owner(c),
     provider: base.providers[method],
     key: keyOf(c),

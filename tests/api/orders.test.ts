@@ -76,9 +76,10 @@ test('an order is returned, stored, and taken from stock and cart', async () => 
     sample: false,
   });
   const lines = await shop.db.read.select().from(orderLines).where(eq(orderLines.orderId, order._id));
-  expect(lines.map(({ productId, price, quantity }) => [productId, price, quantity])).toEqual([
-    [serum, 59_900, 2],
-    [toner, 34_900, 1],
+  const taxed = { hsn: '330499', rate: 1800, unitCode: 'NOS' };
+  expect(lines).toMatchObject([
+    { productId: serum, price: 59_900, quantity: 2, ...taxed },
+    { productId: toner, price: 34_900, quantity: 1, ...taxed },
   ]);
   expect([
     await stockOf(shop.db, serum),

@@ -41,9 +41,9 @@ export async function insertManyOrders(db: Db, count: number): Promise<void> {
              '', ${firstOrderAt} + n / 3 * 60000
       FROM number`);
     await db.write.run(sql`
-      INSERT INTO order_lines (order_id, position, product_id, name, image, price, quantity)
+      INSERT INTO order_lines (order_id, position, product_id, name, image, price, quantity, hsn, rate, unit_code)
       ${numbers}
-      SELECT ${id}, position, product, product, '', 29900, 1 + n % 3 FROM number
+      SELECT ${id}, position, product, product, '', 29900, 1 + n % 3, '330499', 1800, 'NOS' FROM number
       JOIN (SELECT 0 AS position, ${serum} AS product UNION ALL SELECT 1, ${toner}) ON position <= n % 2`);
   }
 }

@@ -12,6 +12,7 @@ import { ingredientLabels } from './labels/ingredient.ts';
 import { productLabels } from './labels/product.ts';
 import { searchLabels } from './labels/search.ts';
 import { storeLabels } from './labels/store.ts';
+import { taxLabels } from './labels/tax.ts';
 import { articleLabels, policyLabels, testimonialsLabels } from './labels/texts.ts';
 
 /** The entries of a content type: one form of the editor. */
@@ -136,6 +137,7 @@ const presentations: { [Name in keyof ContentTypes]: Presentation<Name> } = {
   team: { group: 'about', label: 'Team', labels: teamLabels, page: 'about/team' },
   store: { label: 'Shop and banner', labels: storeLabels, icon: 'storefront' },
   delivery: { label: 'Delivery', labels: deliveryLabels, icon: 'local_shipping' },
+  tax: { label: 'Tax', labels: taxLabels, icon: 'receipt_long' },
   search: { label: 'Search words', labels: searchLabels, icon: 'search' },
   home: { label: 'Home page', labels: homeLabels, icon: 'home', pictures: 'home' },
   collection: {

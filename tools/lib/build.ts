@@ -41,6 +41,7 @@ export const parts = {
       'src',
       'content/store.yaml',
       'content/delivery.yaml',
+      'content/tax.yaml',
       'wrangler.toml',
       'package-lock.json',
     ],

@@ -13,6 +13,9 @@ import { openDirectory } from '#features/delivery/pincodes.ts';
 import { fillIn, storeFacts } from '#features/policies/references.ts';
 import { type SearchContent, tagGroups } from '#features/search/search-content.ts';
 import type { Store } from '#features/store/store.ts';
+import { gstinProblem } from '#features/tax/gstin.ts';
+import { stateCodes } from '#features/tax/states.ts';
+import type { TaxContent } from '#features/tax/tax.ts';
 import { startOfDay } from '#lib/dates.ts';
 import { paths } from '#lib/paths.ts';
 import { contentTypes, entryId } from '../../content/collections.ts';
@@ -102,6 +105,12 @@ export function readSearch(folder = contentFolder): SearchContent {
   return check(file, contentTypes.search.schema, yaml(file, read(file)));
 }
 
+/** `content/tax.yaml`. @throws ContentError */
+export function readTax(folder = contentFolder): TaxContent {
+  const file = fileIn(folder, ...contentTypes.tax.files);
+  return check(file, contentTypes.tax.schema, yaml(file, read(file)));
+}
+
 /** Every product of `content/products`, by id. @throws ContentError */
 export function readProducts(folder = contentFolder): Map<string, ProductContent> {
   const files = filesOf(folder, contentTypes.products);
@@ -128,6 +137,23 @@ function checkDistricts({ zones }: DeliveryContent, name: string): void {
         throw new ContentError(
           `${name}: zones.${n}.districts: the directory of pincodes has no "${district}"`,
         );
+}
+
+/** The GSTIN must be right and of the supplier's state, and the goods must have a rate for each product. @throws ContentError */
+function checkTax(
+  { supplier: { state }, goods }: TaxContent,
+  { legal: { gstin } }: Store,
+  products: ReadonlyMap<string, ProductContent>,
+): void {
+  const problem = gstinProblem(gstin);
+  if (problem) throw new ContentError(`content/store.yaml: legal.gstin: ${problem}`);
+  if (!gstin.startsWith(stateCodes[state]))
+    throw new ContentError(
+      `content/tax.yaml: supplier.state: the GSTIN of content/store.yaml is not one of ${state} (${stateCodes[state]})`,
+    );
+  for (const [id, { hsn }] of products)
+    if (!goods.some((row) => row.hsn === hsn))
+      throw new ContentError(`content/products/${id}/index.md: hsn: content/tax.yaml has no rate for ${hsn}`);
 }
 
 /** Ids of the words of search must differ, and products and skin types may only name those that exist. @throws ContentError */
@@ -194,9 +220,10 @@ export function checkContent(folder = contentFolder): {
   const delivery = readDelivery(folder);
   checkDistricts(delivery, 'content/delivery.yaml');
   checkTags(readSearch(folder), products);
+  checkTax(readTax(folder), store, products);
   const facts = storeFacts(store, delivery);
   const dates = new Map<string, Date>();
-  const { store: _store, delivery: _delivery, products: _products, ...texts } = contentTypes;
+  const { store: _store, delivery: _delivery, products: _products, tax: _tax, ...texts } = contentTypes;
   for (const type of Object.values(texts))
     for (const file of filesOf(folder, type)) {
       const text = read(file);

@@ -1,5 +1,6 @@
 /** A product: what editors write, what the API says, and the rules that both share. */
 import { z } from 'zod';
+import { hsnCode, unitCodes } from '#features/tax/tax.ts';
 import { line } from '#lib/content-fields.ts';
 import { type Paise, toPaise } from '#lib/money.ts';
 import { anySkin, skinChoices, skinTypes } from '#lib/product-constants.ts';
@@ -75,6 +76,10 @@ export const productContent = z
     labelLine: line(60),
     /** Net quantity as the label says it: `30 ml`, `75 g`. */
     netQuantity: line(60),
+    /** One of `content/tax.yaml`, which has its rates. For a kit: that of its principal item. */
+    hsn: hsnCode,
+    /** The unit in which invoices count it. */
+    unitCode: z.enum(unitCodes),
     /** Concepts of `content/search.yaml` that it meets, the strongest first: `acne`, `night`, `gel`. */
     tags: z.array(line(40)).default([]),
     /** Place in the collection when the shopper has not sorted or searched. */

@@ -22,7 +22,7 @@ export const storeLabels: Labels<z.input<typeof storeContent>> = {
     fields: {
       entity: { label: 'Company', as: line },
       address: { label: 'Registered address', one: 'line', each: line },
-      gstin: { label: 'GSTIN', hint: '15 characters.' },
+      gstin: { label: 'GSTIN', hint: '15 characters. Its state is under “Tax”, too.' },
       grievanceOfficer: {
         label: 'Grievance officer',
         fields: { name: 'Name', email: 'E-mail', phone: 'Phone' },

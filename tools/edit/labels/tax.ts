@@ -1,0 +1,43 @@
+/** Labels of `content/tax.yaml`. */
+import type { z } from 'zod';
+import type { taxContent } from '#features/tax/tax.ts';
+import type { Labels } from '../label-types.ts';
+import { line } from '../widgets.ts';
+
+const prefix = 'One to three capital letters or digits: the numbers begin with it, as in HRT/26-27/000001.';
+
+export const taxLabels: Labels<z.input<typeof taxContent>> = {
+  sample: { label: 'Sample', hint: 'On until a tax adviser has checked codes and rates; a deploy warns.' },
+  supplier: {
+    label: 'Supplier',
+    fields: { state: { label: 'State', hint: 'That of the GSTIN, which is under “Shop and banner”.' } },
+  },
+  series: {
+    label: 'Numbers of documents',
+    fields: {
+      invoice: { label: 'Invoices', hint: prefix },
+      creditNote: { label: 'Credit notes', hint: prefix },
+    },
+  },
+  goods: {
+    label: 'Goods',
+    one: 'code',
+    hint: 'Every code that a product has.',
+    as: { summary: '{{fields.hsn}}: {{fields.description}}' },
+    fields: {
+      hsn: { label: 'HSN', hint: 'Six digits.' },
+      description: { label: 'Description', as: line },
+      rates: {
+        label: 'Rates',
+        one: 'rate',
+        hint: 'The oldest first. Add a new rate; do not change one that orders already have.',
+        as: { summary: '{{fields.percent}}% from {{fields.from}}' },
+        fields: {
+          from: { label: 'From', hint: 'The first day, from midnight in India.' },
+          percent: { label: 'Per cent', hint: 'The whole rate: CGST and SGST together.', as: { step: 0.01 } },
+          source: { label: 'Source', fields: { title: { label: 'Title', as: line }, year: 'Year' } },
+        },
+      },
+    },
+  },
+};
