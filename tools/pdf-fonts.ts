@@ -1,5 +1,5 @@
 /**
- * Writes the fonts of PDF documents, `src/assets/fonts/pdf.json`, from TrueType subsets (docs/fonts.md says how these are
+ * Writes the fonts of PDF documents, `functions/documents/pdf-fonts.json`, from TrueType subsets (docs/fonts.md says how these are
  * made): `node tools/pdf-fonts.ts FOLDER`. They are compressed here, once, so that a document has the same bytes whatever
  * compresses in the Worker.
  */
@@ -81,4 +81,4 @@ async function describe(folder: string, name: string) {
 const [folder] = process.argv.slice(2);
 if (!folder) throw new Error('Usage: node tools/pdf-fonts.ts FOLDER, which has the .ttf files');
 const fonts = await Promise.all(names.map(async (name) => [name, await describe(folder, name)]));
-await writeFile('src/assets/fonts/pdf.json', `${JSON.stringify(Object.fromEntries(fonts))}\n`);
+await writeFile('functions/documents/pdf-fonts.json', `${JSON.stringify(Object.fromEntries(fonts))}\n`);

@@ -2,7 +2,7 @@
 import type { NumberedInvoice } from '#features/documents/invoice.ts';
 import { type Field, type InvoiceView, invoiceView, type Row } from '#features/documents/invoice-view.ts';
 import { colours } from '../email/theme.ts';
-import { breakLines, canPrint, createPdf, type Pdf, pageSize, type Style, textWidth } from './pdf.ts';
+import { breakLines, canPrint, createPdf, type Pdf, pageSize, type Style } from './pdf.ts';
 
 const margin = 44;
 const right = pageSize.width - margin;

@@ -5,14 +5,7 @@
  */
 import { asc, eq, type SQL, sql } from 'drizzle-orm';
 import { brokenConstraint, type Db } from '#db/client.ts';
-import {
-  documentCounters,
-  documents,
-  orderEvents,
-  orderLines,
-  orders,
-  products,
-} from '#db/schema/index.ts';
+import { documentCounters, documents, orderEvents, orderLines, orders, products } from '#db/schema/index.ts';
 import { type Invoice, invoiceOf, type SuppliedLine } from '#features/documents/invoice.ts';
 import { financialYear, keepUntil } from '#features/documents/numbering.ts';
 import { store } from '../lib/store.ts';
@@ -100,7 +93,7 @@ export function issueInvoice(
     db.write.run(sql`
       INSERT INTO ${documents} (id, kind, year, serial, number, order_id, at, keep_until, data)
       SELECT ${crypto.randomUUID()}, kind, year, last, printf('%s/%s/%06d', ${tax.series.invoice}, year, last), ${orderId},
-             ${now}, ${keepUntil(now, store.retention.documentMonths)},
+             ${now}, ${keepUntil(now, store.invoices.keepMonths)},
              CASE WHEN ${isUnchanged} THEN ${JSON.stringify(data)} END
       FROM ${documentCounters} WHERE kind = 'invoice' AND year = ${year} AND ${when}`),
   ];

@@ -2,7 +2,7 @@
  * A small writer of PDF files (ISO 32000-2): pages with texts and rules, in fonts that the file contains. It writes no
  * dates and no random ids, so that the same document has the same bytes.
  */
-import fonts from '../../src/assets/fonts/pdf.json';
+import fonts from './pdf-fonts.json';
 
 type Font = {
   name: string;
@@ -64,7 +64,10 @@ function runsOf(face: Face, text: string): Run[] {
 
 /** The width of a text, points. */
 export const textWidth = (text: string, { face, size }: Style): number =>
-  (runsOf(face, text).reduce((sum, { glyphs }) => sum + glyphs.reduce((all, { width }) => all + width, 0), 0) *
+  (runsOf(face, text).reduce(
+    (sum, { glyphs }) => sum + glyphs.reduce((all, { width }) => all + width, 0),
+    0,
+  ) *
     size) /
   1000;
 

@@ -4,7 +4,13 @@ import { type Db, lastResults } from '#db/client.ts';
 import { orderEvents, orders } from '#db/schema/index.ts';
 import { correctable } from '#features/orders/moves.ts';
 import type { OrderStatus } from '#features/orders/order.ts';
-import { issueInvoice, type PreparedInvoice, prepareInvoice, readForInvoice, wasChangedMeanwhile } from '../documents/issue.ts';
+import {
+  issueInvoice,
+  type PreparedInvoice,
+  prepareInvoice,
+  readForInvoice,
+  wasChangedMeanwhile,
+} from '../documents/issue.ts';
 import type { Owner } from '../session/owner.ts';
 import { findSessionUser, isOperator, sessionUserId } from '../session/session.ts';
 import { changeOrder } from './change.ts';
@@ -140,7 +146,10 @@ type OperatorChange = Pick<
   seen?: number | undefined;
 };
 
-type Refused = Extract<MoveResult, { code: 'signed_out' | 'not_operator' | 'second_factor_missing' | 'not_found' }>;
+type Refused = Extract<
+  MoveResult,
+  { code: 'signed_out' | 'not_operator' | 'second_factor_missing' | 'not_found' }
+>;
 
 /** Why a person may not change orders. */
 function refusalOf(person: { role: string; elevated: boolean } | undefined): Refused | undefined {

@@ -172,6 +172,7 @@ test.each([
     '/account/email',
     '/orders',
     '/order',
+    '/invoice',
     '/track',
     '/offline',
     '/unsubscribe',

@@ -72,7 +72,9 @@ function Opened({ of }: { of: InvoiceOf }) {
             </a>
           }
         >
-          <p className="soft">Sign in to see this invoice, or open the link in our email about your parcel.</p>
+          <p className="soft">
+            Sign in to see this invoice, or open the link in our email about your parcel.
+          </p>
         </StateMessage>
       );
     }

@@ -1,49 +1,8 @@
 import { expect, test } from 'vitest';
 import { grossOf } from '#features/tax/split.ts';
-import { invoiceOf, type SuppliedLine, type SuppliedOrder, type Supplier } from './invoice.ts';
+import { invoiceOf, type SuppliedOrder } from './invoice.ts';
+import { address, kit, order, serum, soap, supplier } from './testing/sample-invoice.ts';
 
-const supplier: Supplier = {
-  shop: 'Harita',
-  url: 'https://harita.example',
-  email: 'care@harita.example',
-  phone: '+91 80 0000 0000',
-  name: 'Harita Skincare Private Limited',
-  address: ['18 Lavelle Road', 'Bengaluru 560001'],
-  gstin: '29AAGCB7383J1Z4',
-  state: 'Karnataka',
-};
-const address = {
-  firstName: 'Asha',
-  lastName: 'Nair',
-  address: '4 Palm Grove',
-  city: 'Bengaluru',
-  state: 'Karnataka',
-  zipcode: '560001',
-  country: 'India',
-  phone: '9876543210',
-  email: 'asha@example.com',
-};
-const serum: SuppliedLine = {
-  name: 'Glow Serum',
-  parts: [],
-  hsn: '330499',
-  unit: 'NOS',
-  price: 59_900,
-  quantity: 1,
-  discount: 0,
-  rate: 1800,
-};
-const soap: SuppliedLine = { ...serum, name: 'Neem Soap', hsn: '340111', price: 10_000, rate: 500 };
-const kit: SuppliedLine = { ...serum, name: 'Morning Ritual', parts: ['Cleanser', 'Serum'], price: 129_900 };
-const order: SuppliedOrder = {
-  reference: 'ORD-123456',
-  placedAt: Date.UTC(2026, 10, 23),
-  address,
-  business: null,
-  couponCode: null,
-  delivery: 0,
-  lines: [serum],
-};
 /** 31 March, 19:00 UTC is 1 April in India. */
 const at = Date.UTC(2027, 2, 31, 19);
 const make = (change: Partial<SuppliedOrder> = {}) => invoiceOf({ ...order, ...change }, supplier, at);
@@ -98,7 +57,7 @@ test('to a business: its name and GSTIN, with the person who receives the parcel
 
 test('a kit is one line with its parts', () => {
   expect(make({ lines: [kit] }).lines).toMatchObject([
-    { description: 'Morning Ritual', parts: ['Cleanser', 'Serum'], total: 129_900 },
+    { description: 'Morning Ritual', parts: kit.parts, total: 129_900 },
   ]);
 });
 
