@@ -17,6 +17,7 @@ import { hashPassword } from '#functions/accounts/password.ts';
 import { endOfDay } from '#lib/dates.ts';
 import { productPicture } from '#lib/paths.ts';
 import { readDelivery, readStore, readTax } from '#tools/lib/content.ts';
+import { sampleReviews } from './demo-reviews.ts';
 import { randomPassword } from './operator.ts';
 
 export type SignIn = { role: Role; email: string; password: string };
@@ -67,61 +68,6 @@ const sampleOrders: SampleOrder[] = [
     tracking: ['SAMPLE903341', 'India Post'],
   },
   { days: 30, status: 'Cancelled', lines: [['turmeric-clay-mask', 1]] },
-];
-
-type SampleReview = {
-  product: string;
-  person: string;
-  rating: number;
-  title: string;
-  comment: string;
-  verified?: boolean;
-};
-
-const sampleReviews: SampleReview[] = [
-  {
-    product: 'niacinamide-clarity-serum',
-    person: 'sample-asha',
-    rating: 5,
-    title: 'Sample: light and quick',
-    comment: 'Sinks in before my tea is ready and does not pill under sunscreen.',
-    verified: true,
-  },
-  {
-    product: 'niacinamide-clarity-serum',
-    person: 'sample-vikram',
-    rating: 4,
-    title: 'Sample: good for humid days',
-    comment: 'Less shine by noon. I would like a bigger bottle.',
-  },
-  {
-    product: 'vitamin-c-glow-serum',
-    person: 'sample-meera',
-    rating: 5,
-    title: 'Sample: my morning bottle',
-    comment: 'A little goes a long way, and it smells of nothing, which I like.',
-  },
-  {
-    product: 'vitamin-c-glow-serum',
-    person: 'sample-vikram',
-    rating: 4,
-    title: 'Sample: skin feels soft',
-    comment: 'Three weeks in. Softer, a bit brighter, no sting.',
-  },
-  {
-    product: 'daily-veil-spf-50',
-    person: 'sample-asha',
-    rating: 4,
-    title: 'Sample: no white cast',
-    comment: 'Wears well on a scooter ride; reapply after sweat.',
-  },
-  {
-    product: 'hydra-moisturizer',
-    person: 'sample-meera',
-    rating: 3,
-    title: 'Sample: better in winter',
-    comment: 'Lovely in the dry months, a little much in May.',
-  },
 ];
 
 const hour = 60 * 60 * 1000;
@@ -276,26 +222,26 @@ async function fill(db: Db, now: number): Promise<void> {
       ),
     ];
   });
-  for (const { product, person, rating, title, comment, verified } of sampleReviews) {
+  for (const [n, { product, person, received = 'bought', ...review }] of sampleReviews.entries()) {
     if (!found.has(product)) continue;
-    const name = `${people.find(({ id }) => id === person)?.name.split(' ')[0]} S.`;
+    const account = people.find(({ id }) => id === person);
+    const createdAt = now - (n + 3) * day;
     statements.push(
       db.write.insert(reviews).values({
+        ...review,
         id: crypto.randomUUID(),
         productId: product,
-        userId: person,
-        name,
-        rating,
-        title,
-        comment,
-        verified: verified ?? false,
+        userId: account ? person : null,
+        name: account ? `${account.name.split(' ')[0]} S.` : person,
+        received,
+        replyAt: review.reply ? createdAt + day : null,
         sample: true,
-        createdAt: now - 10 * day,
+        createdAt,
       }),
       db.write
         .update(products)
         .set({
-          ratingSum: sql`${products.ratingSum} + ${rating}`,
+          ratingSum: sql`${products.ratingSum} + ${review.rating}`,
           reviewCount: sql`${products.reviewCount} + 1`,
         })
         .where(eq(products.id, product)),

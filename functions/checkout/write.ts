@@ -139,7 +139,7 @@ export async function writeOrder(
                                  hsn, rate, unit_code)
       SELECT (SELECT id FROM ${orders} WHERE id = ${order.id}), line.key, line.value ->> 'productId', sold.name,
              line.value ->> 'image', line.value ->> 'price', line.value ->> 'quantity', line.value ->> 'discount',
-             sold.hsn, ${JSON.stringify(rules.rates)} ->> sold.hsn, sold.unit_code
+             sold.hsn, json_extract(${JSON.stringify(rules.rates)}, '$."' || sold.hsn || '"'), sold.unit_code
       FROM json_each(${linesJson}) AS line LEFT JOIN ${products} AS sold
         ON sold.id = line.value ->> 'productId' AND sold.name = line.value ->> 'name'
           AND sold.price = line.value ->> 'price' AND sold.retired = 0`),

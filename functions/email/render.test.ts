@@ -56,10 +56,11 @@ describe.each(Object.values(sampleEmails))('$kind', (data) => {
     expect([heading, first]).not.toContain(preheader);
   });
 
-  test('is marked as automatic; only marketing has unsubscribe headers', () => {
+  test('is marked as automatic; only optional emails have unsubscribe headers', () => {
+    const isOptional = data.kind === 'welcome' || data.kind === 'review_request';
     expect(headers['Auto-Submitted']).toBe('auto-generated');
-    expect('List-Unsubscribe' in headers).toBe(data.kind === 'welcome');
-    expect(text.includes('nsubscribe')).toBe(data.kind === 'welcome');
+    expect('List-Unsubscribe' in headers).toBe(isOptional);
+    expect(text.includes('unsubscribe?token=')).toBe(isOptional);
   });
 });
 

@@ -18,7 +18,7 @@ export const reviewRequest = (
     paragraph(
       'Your order ',
       { strong: order.reference },
-      ' came three weeks ago. If you have used it since, please tell others how it was, with the good and the bad:',
+      ' came some weeks ago. If you have used it since, please tell others how it was, with the good and the bad:',
     ),
     {
       type: 'list',

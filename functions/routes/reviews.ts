@@ -6,6 +6,7 @@ import { formatWait, tooManyTries } from '../http/accounts.ts';
 import { body, query } from '../http/body.ts';
 import { emailHashKey } from '../http/email-hash-key.ts';
 import { type Env, setting } from '../http/env.ts';
+import { wrongMethod } from '../http/methods.ts';
 import { optionallySignedIn, tokenOf } from '../http/middleware.ts';
 import { needsAccount, notFound, Refusal, signedOut, tooMany } from '../http/refusal.ts';
 import { owner, sender } from '../http/request-context.ts';
@@ -89,6 +90,20 @@ export const reviews = new Hono<Env>()
     c.header('Cache-Control', 'public, max-age=300');
     return success(c, counts);
   })
+  .post('/report', body(reportForm), async (c) => {
+    const from = sender(c, setting(c.env.REVIEW_REPORTS_PER_HOUR, 20));
+    const done = await reportReview(c.get('db'), c.req.valid('json'), from, emailHashKey(c.env));
+    if (!done.ok)
+      throw tooMany(done.seconds, 'Many reports came from here. Please call us, or try again in an hour.');
+    return success(c, { message: 'Thank you. A person will read this review.' });
+  })
+  // Otherwise the routes of a product would answer.
+  .all('/counts', () => {
+    throw wrongMethod(['GET']);
+  })
+  .all('/report', () => {
+    throw wrongMethod(['POST']);
+  })
   .get('/:productId', query(reviewQuery), async (c) => {
     const list = await listReviews(c.get('db'), productParam(c), c.req.valid('query'));
     if (!list) throw notFound('This product');
@@ -100,13 +115,6 @@ export const reviews = new Hono<Env>()
     if (!counts) throw notFound('This product');
     c.header('Cache-Control', revalidated);
     return success(c, counts);
-  })
-  .post('/report', body(reportForm), async (c) => {
-    const from = sender(c, setting(c.env.REVIEW_REPORTS_PER_HOUR, 20));
-    const done = await reportReview(c.get('db'), c.req.valid('json'), from, emailHashKey(c.env));
-    if (!done.ok)
-      throw tooMany(done.seconds, 'Many reports came from here. Please call us, or try again in an hour.');
-    return success(c, { message: 'Thank you. A person will read this review.' });
   })
   .post('/:productId', optionallySignedIn, body(reviewForm), async (c) => {
     const form = c.req.valid('json');

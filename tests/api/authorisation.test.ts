@@ -56,7 +56,8 @@ const rows: Record<string, Row> = {
     'product/search',
     'unsubscribe',
   ),
-  ...all(open, 'GET /api/reviews', 'x', 'x/ratings'),
+  ...all(open, 'GET /api/reviews', 'x', 'x/ratings', 'counts'),
+  'POST /api/reviews/report': open,
   ...all(open, 'POST /api/user', 'register', 'login', 'forgot', 'reset', 'email/confirm', 'guest'),
   // With a link or a guest's session (guest.test.ts).
   ...all(open, 'POST /api', 'user/claim', 'order/open', 'order/track'),
@@ -82,7 +83,11 @@ const rows: Record<string, Row> = {
   'POST /api/order/join': account,
   ...all(signedIn, 'POST /api/cart', 'get', 'add', 'update', 'reset'),
   ...all(signedIn, 'POST /api/order', 'place', 'stripe', 'razorpay', 'userorders'),
-  'POST /api/reviews/x': account,
+  // Also with a link (review-links.test.ts).
+  ...all(account, 'POST /api/reviews', 'x/mine'),
+  'DELETE /api/reviews/x': account,
+  'POST /api/reviews/x': { ...account, ask: () => ({ json: { rating: 5, comment: 'Good' } }) },
+  'POST /api/reviews/x/objection': { ...account, ask: () => ({ json: { text: 'Why?' } }) },
 
   'POST /api/user/addresses': owners(({ addressId: id }) => ({ json: { ...address, id } })),
   'POST /api/user/addresses/remove': owners(({ addressId: id }) => ({ json: { id } })),
@@ -142,6 +147,7 @@ const rows: Record<string, Row> = {
   },
   ...all(operators, 'POST /api/desk', 'refunds/confirm', 'flags/x/resolve', 'stock/x', 'subscribers/remove'),
   ...all(operators, 'POST /api/desk', 'reviews/x/hide', 'reviews/x/show', 'coupons', 'coupons/x/end'),
+  ...all(operators, 'POST /api/desk/reviews/x', 'reply', 'keep', 'dismiss'),
   ...all(operators, 'GET /api/desk', 'people', 'held', 'limits', 'reconcile/stock', 'reconcile/events'),
   ...all(operators, 'GET /api/desk', 'reconcile/orders', 'reconcile/providers'),
   ...all(operators, 'POST /api/desk', 'people/add', 'people/remove', 'export'),

@@ -63,7 +63,8 @@ async function seenByShoppers(id = serum) {
   return { ratings: body.map(({ rating }) => rating), rating: product.rating, reviews: product.reviews };
 }
 
-const audit = () => select(shop.db, sql`SELECT actor_id, action, about, detail FROM audit ORDER BY rowid`);
+const audit = () =>
+  select<{ action: string }>(shop.db, sql`SELECT actor_id, action, about, detail FROM audit ORDER BY rowid`);
 let noted = 0;
 const newInAudit = async () => (await audit()).slice(noted);
 

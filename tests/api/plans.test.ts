@@ -9,9 +9,11 @@ import { day, setClock } from '../support/clock.ts';
 import { operatorWithPassword } from '../support/desk.ts';
 import { guestOrder, linkKey, linkTo, newGuest } from '../support/guests.ts';
 import { oneClickUrl, welcomeEmailTo } from '../support/newsletter.ts';
+import { serum } from '../support/orders.ts';
 import { pendingOrder } from '../support/payments.ts';
 import { plansOf, scansIn } from '../support/query-plans.ts';
 import { type RequestData, requests } from '../support/requests.ts';
+import { deliver, linkFor } from '../support/reviews.ts';
 import { apiRoutes } from '../support/routes.ts';
 import { countRows, select } from '../support/rows.ts';
 import { createActivity } from '../support/sample-activity.ts';
@@ -49,6 +51,7 @@ beforeAll(async () => {
     await newGuest(shop),
   ];
   const [{ orderId: guestId }, { orderId: ownId }] = [await guestOrder(guest), await guestOrder(own)];
+  await deliver(operator, guestId);
   // For the job, which erases the guest of an ended order.
   await former.post('/api/order/cancel', { orderId: (await guestOrder(former)).orderId });
   await db.write.run(sql`
@@ -67,6 +70,7 @@ beforeAll(async () => {
     shopUrl: shop.stack.url,
     guestToken: guest.token,
     guestLink: linkTo(guestId),
+    reviewLink: linkFor(guestId, serum),
     ownLink: linkTo(ownId),
     heldId: await idIn('outbox'),
     sessionId: (await shopper.get('/api/user/sessions')).body.sessions[0]?.id ?? '',
@@ -94,6 +98,8 @@ test('each of them reaches the database, and no query scans a table', async () =
     }
   }
   expect(idle).toEqual([]);
+  await setClock(shop, 22 * day);
+  await shop.stack.scheduled();
   await setClock(shop, 400 * day);
   await shop.stack.scheduled();
   expect(await countRows(shop.db, 'users', sql`guest = 1`)).toBe(0);

@@ -34,6 +34,7 @@ const requestPaths = [
   `/api/reviews/${first}`,
   `/api/reviews/${first}/ratings`,
   '/api/reviews/gone',
+  '/api/reviews/counts',
 ];
 const readAll = async () =>
   Promise.all(requestPaths.map(async (path) => [path, await request(path)] as const));
@@ -51,8 +52,8 @@ afterEach(() => {
   expect(shop.proxy.calls).toEqual([]);
 });
 
-/** A response without the `next` of lists, which preview and shop write differently. */
-const withoutNext = ({ status, body: { next: _, paymentMethods: __, ...body } }: Answer) => ({
+/** A response without the `next` of lists and the time of counts, which preview and shop write differently. */
+const withoutNext = ({ status, body: { next: _, paymentMethods: __, asOf: ___, ...body } }: Answer) => ({
   status,
   body,
 });

@@ -1,43 +1,42 @@
 /**
- * The email that asks for reviews three weeks after delivery, and its signed links, which write a review without an
- * account (docs/behaviour.md 10.4).
+ * The signed links of the emails that ask for reviews, which write a review without an account, and whose review it is
+ * (docs/behaviour.md 10.2, 10.4).
  */
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { attempts, orders, outbox, products, reviewOptOuts, reviews, users } from '#db/schema/index.ts';
+import { orders, reviews, users } from '#db/schema/index.ts';
 import { registerUser, verifiedUser } from '../support/accounts.ts';
 import { type Client, tally, times } from '../support/client.ts';
 import { changeSettings, day, setClock } from '../support/clock.ts';
-import { guestOrder, linkKey, newGuest, outcome } from '../support/guests.ts';
-import { addressOf, cream, orderOf, placeOrder, refillStock, serum, toner } from '../support/orders.ts';
-import { deliver, linkFor, objectTo, ownReview, said, withdraw, writeReview } from '../support/reviews.ts';
+import { guestOrder, linkKey, outcome } from '../support/guests.ts';
+import { cream, refillStock, serum, toner } from '../support/orders.ts';
+import {
+  clearReviews,
+  deliveredOrder,
+  linkFor,
+  objectTo,
+  ownReview,
+  said,
+  withdraw,
+  writeReview,
+} from '../support/reviews.ts';
 import { countRows, snapshot } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
 
 const shop = useShop({
-  simulators: true,
   proxy: true,
   vars: { EMAIL_HASH_KEY: linkKey, ORDERS_PER_HOUR: '1000', REGISTRATIONS_PER_HOUR: '1000' },
 });
 /** Another one in each test, since old sessions end when the clock is moved. */
 let operator: Client;
-
-/** A delivered order of a guest. @returns its id and the guest */
-async function delivered(quantities: Record<string, number> = { [serum]: 1 }, email?: string) {
-  const guest = await newGuest(shop, email ? { email } : {});
-  const { orderId } = await guestOrder(guest, quantities);
-  await deliver(operator, orderId);
-  return { guest, orderId };
-}
+const delivered = (quantities?: Record<string, number>, email?: string) =>
+  deliveredOrder(shop, operator, quantities, email);
 const stored = () => shop.db.read.select().from(reviews);
 
 beforeEach(async () => {
   await refillStock(shop.db);
+  await clearReviews(shop);
   operator = await shop.person('operator');
-  shop.simulators.mailbox.clear();
-  for (const table of [reviews, outbox, attempts, reviewOptOuts]) await shop.db.write.delete(table);
-  await shop.db.write.update(products).set({ ratingSum: 0, reviewCount: 0 });
-  await shop.db.write.update(orders).set({ askAt: null });
 });
 
 describe('a link', () => {
@@ -232,129 +231,5 @@ describe('one person has one review, by link and by account', () => {
       404,
       'link_dead',
     ]);
-  });
-});
-
-describe('asking', () => {
-  const messages = () =>
-    shop.simulators.mailbox.messages.filter(({ subject }) => subject.startsWith('How do you like'));
-  /** Moves the clock to some days from now, and runs the scheduled job twice: it enqueues, and sends. */
-  async function later(days: number) {
-    await setClock(shop, days * day);
-    await shop.stack.scheduled();
-    await shop.stack.scheduled();
-    return messages();
-  }
-  /** The links of an email, by product. */
-  const linksIn = ({ text = '' }: { text?: string | undefined }) =>
-    Object.fromEntries(
-      [...text.matchAll(/\/product\/([\w-]+)#review=([\w.-]+)/g)].map(([, id, link]) => [
-        id ?? '',
-        link ?? '',
-      ]),
-    );
-
-  test('happens once, three weeks after delivery, with a link for each product', async () => {
-    const { guest } = await delivered({ [serum]: 2, [toner]: 1 });
-    expect(await later(20.9)).toEqual([]);
-    const [email, ...others] = await later(21.1);
-    expect([email?.to, others]).toEqual([[guest.email], []]);
-    const links = linksIn(email ?? {});
-    expect(Object.keys(links)).toEqual([serum, toner]);
-    for (const [id, link] of Object.entries(links))
-      expect((await writeReview(shop.client(), id, { link })).body.review).toMatchObject({ verified: true });
-    expect(await later(60)).toHaveLength(1);
-  });
-
-  test('names only products without a review; with all reviewed, nothing is sent', async () => {
-    const person = await verifiedUser(shop);
-    const place = async (quantities: Record<string, number>) => {
-      const order = { ...(await orderOf(person, quantities)), address: addressOf(person as Client) };
-      const { body } = await placeOrder(person, order);
-      await deliver(operator, body.order._id);
-    };
-    await place({ [serum]: 1, [toner]: 1 });
-    await place({ [serum]: 1 });
-    await writeReview(person, serum);
-    const emails = await later(22);
-    expect(emails.map(linksIn).map((links) => Object.keys(links))).toEqual([[toner]]);
-  });
-
-  test('is left out for what came back, for samples, and for orders that were due two weeks ago', async () => {
-    const [returned, refunded, sample, sentLate] = [
-      await delivered(),
-      await delivered(),
-      await delivered(),
-      await delivered(),
-    ];
-    await operator.post('/api/order/move', {
-      ...{ orderId: returned.orderId, status: 'Returned', reason: 'Broken', restock: false },
-    });
-    await shop.db.write.run(sql`INSERT INTO refunds (id, order_id, amount, reason, status, created_at)
-      VALUES ('r1', ${refunded.orderId}, 100, 'returned', 'done', 1)`);
-    await shop.db.write.update(orders).set({ sample: true }).where(eq(orders.id, sample.orderId));
-    await shop.db.write
-      .update(orders)
-      .set({ askAt: Date.now() - 14 * day })
-      .where(eq(orders.id, sentLate.orderId));
-    expect(await later(22)).toEqual([]);
-    expect(await countRows(shop.db, 'orders', sql`ask_at IS NOT NULL`)).toBe(0);
-  });
-
-  test('an order that is returned before its email is sent gets none', async () => {
-    const { orderId } = await delivered();
-    const trouble = shop.simulators.mailbox.api.trouble({ how: { status: 500 }, times: 100 });
-    await later(22);
-    expect(await countRows(shop.db, 'outbox', sql`cause = ${`review_request:${orderId}`}`)).toBe(1);
-    await shop.db.write.run(sql`UPDATE orders SET status = 'Returned' WHERE id = ${orderId}`);
-    shop.simulators.mailbox.api.calm();
-    trouble.release();
-    expect(await later(23)).toEqual([]);
-    expect(await countRows(shop.db, 'outbox', sql`status = 'given_up' AND error = 'nothing to say'`)).toBe(1);
-  });
-
-  test('ends for an address by the link in the email, without an account', async () => {
-    const { guest } = await delivered();
-    const [email] = await later(22);
-    expect(email?.text).toContain('Do not ask me for reviews again: ');
-    const url = new URL(email?.headers?.['List-Unsubscribe']?.replace(/^<|>$/g, '') ?? '');
-    const page = new URL(/again: (\S+)/.exec(email?.text ?? '')?.[1] ?? '');
-    expect([page.pathname, page.search]).toEqual(['/unsubscribe', url.search]);
-    for (const _ of times(2, String))
-      expect((await shop.client().post(url.pathname + url.search)).body).toMatchObject({
-        success: true,
-        message: 'We will not ask you for reviews again.',
-      });
-    await setClock(shop, 0);
-    await delivered({ [toner]: 1 }, guest.email);
-    await delivered({ [toner]: 1 });
-    expect((await later(22)).map(({ to }) => to).filter(([to]) => to === guest.email)).toHaveLength(1);
-    expect(messages()).toHaveLength(2);
-  });
-
-  test('a job that is killed during its calls, and ten jobs at once: one email', async () => {
-    await delivered();
-    await setClock(shop, 22 * day);
-    for (const call of [1, 4, 8]) {
-      const held = shop.proxy.hold(call);
-      const running = shop.stack.scheduled().catch(() => undefined);
-      await held.arrived;
-      await shop.stack.restartWorker();
-      held.release();
-      await running;
-      await setClock(shop, 22 * day);
-    }
-    await Promise.all(times(10, () => shop.stack.scheduled().catch(() => undefined)));
-    await shop.stack.scheduled();
-    await expect.poll(() => messages().length).toBe(1);
-    await shop.stack.scheduled();
-    expect(messages()).toHaveLength(1);
-  });
-
-  test('without the key nobody is asked, and the orders stay due', async () => {
-    await delivered();
-    await changeSettings(shop, { EMAIL_HASH_KEY: '' });
-    expect(await later(22)).toEqual([]);
-    expect(await countRows(shop.db, 'orders', sql`ask_at IS NOT NULL`)).toBe(1);
   });
 });

@@ -129,12 +129,13 @@ describe('the counts of the shop', () => {
     await withdraw(first ?? shop.client(), toner);
     const row = { productId: toner, rating: 3, comment: 'x', createdAt: 1 };
     await shop.db.write.insert(reviews).values([
-      { ...row, id: randomUUID(), sample: true },
+      { ...row, id: 'sample', sample: true },
+      { ...row, id: 'another sample', sample: true },
       { ...row, id: randomUUID(), hidden: true, hideReason: 'spam', reports: 2 },
       { ...row, id: randomUUID(), hidden: true },
       { ...row, id: randomUUID(), reply: 'Thank you', replyAt: 1, reports: 1 },
     ]);
-    await shop.db.write.run(sql`DELETE FROM reviews WHERE sample = 1`);
+    await shop.db.write.run(sql`DELETE FROM reviews WHERE id = 'sample'`);
     // Isolates answer the same counts for five minutes.
     await setClock(shop, 6 * minute);
     const wanted = {

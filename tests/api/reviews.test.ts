@@ -70,7 +70,15 @@ describe('writing', () => {
       name: 'Asha R.',
       date: expect.stringMatching(/^\d{4}-.*Z$/),
       verified: false,
-      ...{ edited: null, skinType: null, ageBand: null, climate: null, weeks: null, buyAgain: null, reply: null },
+      ...{
+        edited: null,
+        skinType: null,
+        ageBand: null,
+        climate: null,
+        weeks: null,
+        buyAgain: null,
+        reply: null,
+      },
       received: 'bought',
       cursor: expect.any(String),
     };

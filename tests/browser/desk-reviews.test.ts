@@ -1,10 +1,12 @@
-/** Reviews at the desk: one is hidden with a reason, leaves the product page, and is shown again. */
+/** Reviews at the desk: one is hidden with a reason, leaves the product page, is shown again, and is answered. */
 import { sql } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import { products, reviews } from '#db/schema/index.ts';
 import { serum, toner } from '../support/orders.ts';
+import { objectTo } from '../support/reviews.ts';
 import { useShop } from '../support/shop.ts';
+import { looksRight } from './axe.ts';
 import { atDesk, button, dialog, field } from './desk-steps.ts';
 import { toast } from './steps.ts';
 import { becomes, gone, see, useBrowser } from './visitor.ts';
@@ -13,8 +15,9 @@ const shop = useShop();
 const { visit } = useBrowser(shop);
 
 const review = (page: Page, text: string) => page.locator('.desk-reviews > li').filter({ hasText: text });
-const hide = 'Hide the review of Glow Serum by Asha R.';
-const showAgain = 'Show again the review of Glow Serum by Asha R.';
+const about = 'the review of Glow Serum by Asha R.';
+const hide = `Hide: ${about}`;
+const showAgain = `Show again: ${about}`;
 
 async function write(comment: string, rating: number, id = serum) {
   const person = await shop.person();
@@ -48,11 +51,12 @@ test('a hidden review leaves the product page, and returns when it is shown agai
   await review(page, 'Buy at my shop').getByRole('button', { name: hide }).focus();
   await page.keyboard.press('Enter');
   await see(dialog(page).getByRole('heading', { name: 'Hide this review?' }));
-  await page.keyboard.type('Advertising');
+  await dialog(page).getByLabel('Reason').selectOption('Advertising or spam');
+  await dialog(page).getByLabel('Note (optional)').fill('Her own shop');
   await page.keyboard.press('Enter');
   await see(toast(page, 'The review is hidden.'));
   // It stays in the list, so that a mistake can be undone.
-  await see(review(page, 'Buy at my shop').getByText('Hidden: Advertising'));
+  await see(review(page, 'Buy at my shop').getByText('Hidden: Advertising or spam, Her own shop'));
   expect(await readProductPage()).toEqual({ comments: ['Lovely'], rating: expect.stringMatching(/^5/) });
   await review(page, 'Buy at my shop').getByRole('button', { name: showAgain }).click();
   await button(page, 'Show review').click();
@@ -72,12 +76,41 @@ test('a review that another operator has hidden is shown with the reason', async
   expect(await page.locator('.desk-reviews img').count()).toBe(0);
   expectFailure({ path: /^\/api\/desk\/reviews\/[\w-]+\/hide$/, status: 409 });
   await button(page, hide).click();
-  await shop.db.write.run(sql`UPDATE reviews SET hidden = 1, hidden_reason = 'Insults us'`);
-  await dialog(page).getByLabel('Reason').fill('Rude');
+  await shop.db.write.run(sql`UPDATE reviews SET hidden = 1, hide_reason = 'abusive', version = version + 1`);
+  await dialog(page).getByLabel('Reason').selectOption('Fake or paid');
   await button(page, 'Hide review').click();
-  await see(dialog(page).getByText('Another operator has already hidden this review: Insults us'));
+  await see(dialog(page).getByText('Another operator has already hidden this review: Abusive or hateful'));
   await button(page, 'Back').click();
-  await see(review(page, 'Rubbish').getByText('Hidden: Insults us'));
+  await see(review(page, 'Rubbish').getByText('Hidden: Abusive or hateful'));
+});
+
+test('a report and an objection are listed, answered and dealt with', async () => {
+  const person = await write('Heals eczema', 5);
+  const { reviews: list } = (
+    await (await shop.person('operator')).get<{ reviews: { _id: string }[] }>('/api/desk/reviews')
+  ).body;
+  const reviewId = list[0]?._id;
+  await shop.client().post('/api/reviews/report', { reviewId, reason: 'medical', text: 'It does not' });
+  const { page } = await atDesk(shop, visit, 'reviews');
+  await field(page, 'Show').selectOption('Reported');
+  await see(review(page, 'Heals eczema').getByText('Reported: Medical advice or claims, It does not'));
+  await button(page, hide).click();
+  await dialog(page).getByLabel('Reason').selectOption('Medical advice or claims');
+  await button(page, 'Hide review').click();
+  await see(toast(page, 'The review is hidden.'));
+  await objectTo(person, serum, 'It did heal mine.');
+  await field(page, 'Show').selectOption('Objected');
+  await see(review(page, 'Heals eczema').getByText('Objection: It did heal mine.'));
+  await button(page, `Keep hidden: ${about}`).click();
+  await dialog(page).getByLabel('Answer to the writer').fill('A cosmetic may not claim that.');
+  await button(page, 'Keep hidden').click();
+  await see(toast(page, 'The review stays hidden, and its writer gets your answer.'));
+  await see(review(page, 'Heals eczema').getByText('Our decision: A cosmetic may not claim that.'));
+  await button(page, `Answer: ${about}`).click();
+  await dialog(page).getByLabel('Answer').fill('Please see a doctor.');
+  await button(page, 'Publish answer').click();
+  await see(review(page, 'Heals eczema').getByText('Our answer: Please see a doctor.'));
+  await looksRight(page, 'answered', { within: '.desk-reviews' });
 });
 
 test('the list is filtered by product and visibility, and the URL keeps the filters', async () => {

@@ -117,7 +117,7 @@ export async function personWithData(shop: TestShop, n: number) {
       courier: 'DTDC',
     },
     ...{ couponCode: `CODE${n}`, promisedFrom: '2026-11-27', promisedTo: '2026-11-29' },
-    ...{ createdAt: now, sample: false },
+    ...{ createdAt: now, askAt: null, sample: false },
   });
   await put('orderLines', schema.orderLines, {
     ...{
@@ -187,8 +187,15 @@ export async function personWithData(shop: TestShop, n: number) {
       sample: false,
       createdAt: now,
     },
-    emailHash: null,
+    ...{ skinType: 'Dry Skin', ageBand: '25 to 34', climate: 'Mild', weeks: n, received: 'free' },
+    ...{ buyAgain: true, editedAt: now, orderId, reply: `Thank you ${n}`, replyAt: now, hideReason: 'law' },
+    ...{ hiddenAt: now, objection: `I object ${n}`, objectionAt: now, decision: `No ${n}`, decidedAt: now },
+    ...{ reports: n, reportedAt: now, version: n, emailHash: null },
   });
+  await put('reviewReports', schema.reviewReports, {
+    ...{ reviewId: rows.reviews?.id, addressHash: key('network'), reason: 'spam', text: 'x', createdAt: now },
+  });
+  await put('reviewOptOuts', schema.reviewOptOuts, { emailHash: key('hash'), createdAt: now });
   await put('tickets', schema.tickets, {
     ...{ id: ticketId, name, email, subject: `Late ${n}`, issueType: 'order', message: `Where is it ${n}?` },
     ...{ status: 'open', createdAt: now },

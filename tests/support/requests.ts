@@ -21,6 +21,8 @@ export type RequestData = {
   guestLink: string;
   /** The link to the order of a guest who has the shopper's email. */
   ownLink: string;
+  /** The link to review the serum of a delivered order of a guest. */
+  reviewLink: string;
   shopUrl: string;
 };
 type Asked = { path?: string; json?: object; headers?: Record<string, string> };
@@ -61,7 +63,17 @@ export const requests: Requests = {
         at('product/search', `?sort=${sort}${q}`, `?sort=${sort}${q}&skin=Oily+Skin`),
       ),
     ),
-  'GET /api/reviews/x': () => at(`reviews/${serum}`, '', `?before=${now}`),
+  'GET /api/reviews/x': () =>
+    at(
+      `reviews/${serum}`,
+      ...['', `?before=${now}`, '?rating=4', '?skin=Dry+Skin', '?verified=true', '?answered=true'],
+      ...['highest', 'lowest'].flatMap((sort) =>
+        ['', '&before=3.1795257777782.x', '&rating=4&before=4.1795257777782.x', '&skin=Dry+Skin'].map(
+          (more) => `?sort=${sort}${more}`,
+        ),
+      ),
+    ),
+  'GET /api/reviews/counts': () => plain,
   'GET /api/reviews/x/ratings': () => at(`reviews/${serum}/ratings`, ''),
   'POST /api/user/register': () => sent({ name: 'Ravi', email: 'ravi@example.in', password }),
   'POST /api/user/login': () =>
@@ -106,7 +118,23 @@ export const requests: Requests = {
   'POST /api/order/place': () => sent({ ...online, amount: 1 }, online),
   'POST /api/order/stripe': () => sent(online),
   'POST /api/order/razorpay': () => sent(online),
-  'POST /api/reviews/x': () => [{ path: `/api/reviews/${cream}`, json: { rating: 5, comment: 'Good' } }],
+  'POST /api/reviews/x': ({ reviewLink: link }) => [
+    { path: `/api/reviews/${cream}`, json: { rating: 5, comment: 'Good' } },
+    { path: `/api/reviews/${serum}`, json: { rating: 5, comment: 'Good', link } },
+  ],
+  'POST /api/reviews/x/mine': ({ reviewLink: link }) => [
+    { path: `/api/reviews/${cream}/mine`, json: {} },
+    { path: `/api/reviews/${serum}/mine`, json: { link } },
+  ],
+  'POST /api/reviews/x/objection': ({ reviewLink: link }) => [
+    { path: `/api/reviews/${cream}/objection`, json: { text: 'Why?' } },
+    { path: `/api/reviews/${serum}/objection`, json: { text: 'Why?', link } },
+  ],
+  'DELETE /api/reviews/x': ({ reviewLink: link }) => [
+    { path: `/api/reviews/${cream}`, json: {} },
+    { path: `/api/reviews/${serum}`, json: { link } },
+  ],
+  'POST /api/reviews/report': ({ reviewId }) => sent({ reviewId, reason: 'spam' }),
   'POST /api/order/pay': ({ pendingId }) => sent({ orderId: pendingId }),
   'GET /api/order/tracking-info/x': ({ orderId }) => at(`order/tracking-info/${orderId}`, ''),
   'POST /api/order/verifyStripe': ({ pendingId }) => sent({ orderId: pendingId, success: true }),
@@ -127,7 +155,10 @@ export const requests: Requests = {
     at(
       'desk/reviews',
       ...both,
-      ...pages('show=shown', 'show=hidden').flatMap((one) => [one, `${one}&product=${serum}`]),
+      ...pages('show=shown', 'show=hidden', 'show=reported', 'show=objected').flatMap((one) => [
+        one,
+        `${one}&product=${serum}`,
+      ]),
       ...pages(`product=${serum}`),
     ),
   'GET /api/desk/coupons': () =>
@@ -171,12 +202,17 @@ export const requests: Requests = {
     },
   ],
   'POST /api/desk/subscribers/remove': () => sent({ email: 'new@example.in' }),
-  'POST /api/desk/reviews/x/hide': ({ reviewId }) => [
-    { path: `/api/desk/reviews/${reviewId}/hide`, json: { reason: 'No', seen: now } },
-  ],
-  'POST /api/desk/reviews/x/show': ({ reviewId }) => [
-    { path: `/api/desk/reviews/${reviewId}/show`, json: { seen: now } },
-  ],
+  ...Object.fromEntries(
+    ['hide', 'show', 'reply', 'keep', 'dismiss'].map((step) => [
+      `POST /api/desk/reviews/x/${step}`,
+      ({ reviewId }: RequestData) => [
+        {
+          path: `/api/desk/reviews/${reviewId}/${step}`,
+          json: { seen: 0, reason: 'spam', text: 'Thank you', answer: 'No' },
+        },
+      ],
+    ]),
+  ),
   'POST /api/desk/coupons': () =>
     sent({ code: 'TENOFF', percent: 10, minSubtotal: 0, lastDay: '2099-12-31', maxUses: null }),
   'POST /api/desk/coupons/x/end': () => [{ path: '/api/desk/coupons/TENOFF/end', json: {} }],

@@ -1,9 +1,12 @@
 /** Reviews by accounts and by the links of emails. */
 import { expect } from 'vitest';
+import { attempts, orders, outbox, products, reviewOptOuts, reviews } from '#db/schema/index.ts';
 import type { ApiOwnReview, ApiReview } from '#features/reviews/review.ts';
 import { reviewLink } from '#functions/reviews/review-link.ts';
 import type { ApiBody, Client } from './client.ts';
-import { linkKey } from './guests.ts';
+import { guestOrder, linkKey, newGuest } from './guests.ts';
+import { serum } from './orders.ts';
+import type { TestShop } from './shop.ts';
 
 export const said = { rating: 4, comment: 'Light, and it never pills.' };
 
@@ -31,4 +34,24 @@ export async function deliver(operator: Client, orderId: string): Promise<void> 
   expect((await operator.post('/api/order/update-tracking', tracking)).status).toBe(200);
   for (const status of ['Out for Delivery', 'Delivered'])
     expect((await operator.post('/api/order/move', { orderId, status })).status).toBe(200);
+}
+
+/** A delivered order of a new guest. @param email of the guest; default: a new one */
+export async function deliveredOrder(
+  shop: TestShop,
+  operator: Client,
+  quantities: Record<string, number> = { [serum]: 1 },
+  email?: string,
+) {
+  const guest = await newGuest(shop, email ? { email } : {});
+  const { orderId } = await guestOrder(guest, quantities);
+  await deliver(operator, orderId);
+  return { guest, orderId };
+}
+
+/** Deletes reviews, emails and counters, so that a test begins without any. */
+export async function clearReviews({ db }: TestShop): Promise<void> {
+  for (const table of [reviews, outbox, attempts, reviewOptOuts]) await db.write.delete(table);
+  await db.write.update(products).set({ ratingSum: 0, reviewCount: 0 });
+  await db.write.update(orders).set({ askAt: null });
 }

@@ -2,19 +2,22 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
+import { reviewOptOuts } from '#db/schema/index.ts';
 import { password, verifiedUser } from './accounts.ts';
-import type { Client } from './client.ts';
+import type { ApiBody, Client } from './client.ts';
 import { operatorWithPassword } from './desk.ts';
-import { orderOf, placeOrder, refillStock, serum, toner } from './orders.ts';
+import { cream, orderOf, placeOrder, refillStock, serum, toner } from './orders.ts';
 import { onlineMethods, paidOrder, pendingOrder } from './payments.ts';
 import { policyReport } from './requests.ts';
+import { withdraw } from './reviews.ts';
 import { select } from './rows.ts';
 import { operatorWithFactor } from './second-factor.ts';
 import type { Person, TestShop } from './shop.ts';
 
 async function ask(client: Client, path: string, json: object) {
-  const { status, text } = await client.post(path, json);
+  const { status, text, body } = await client.post<ApiBody & { review: { _id: string } }>(path, json);
   expect(status, `${path}: ${text}`).toBe(200);
+  return body;
 }
 
 async function atTheDesk(shop: TestShop, operator: Client, orderId: string): Promise<void> {
@@ -26,12 +29,8 @@ async function atTheDesk(shop: TestShop, operator: Client, orderId: string): Pro
   const { db } = shop;
   const [refund] = await select<{ id: string }>(db, sql`SELECT id FROM refunds LIMIT 1`);
   await ask(operator, '/api/desk/refunds/confirm', { refundId: refund?.id, seen: 'due', password });
-  const [review] = await select<{ id: string; at: number }>(
-    db,
-    sql`SELECT id, created_at AS at FROM reviews WHERE comment = 'Sticky'`,
-  );
-  const seen = new Date(review?.at ?? 0).toISOString();
-  await ask(operator, `/api/desk/reviews/${review?.id}/hide`, { reason: 'Not about the serum', seen });
+  const [review] = await select<{ id: string }>(db, sql`SELECT id FROM reviews WHERE comment = 'Sticky'`);
+  await ask(operator, `/api/desk/reviews/${review?.id}/hide`, { reason: 'off-topic', seen: 0 });
   const [shelf] = await select<{ stock: number }>(db, sql`SELECT stock FROM products WHERE id = ${toner}`);
   const received = { key: randomUUID(), reason: 'received', pieces: 5, seen: shelf?.stock };
   await ask(operator, `/api/desk/stock/${toner}`, received);
@@ -58,6 +57,12 @@ export async function createActivity(shop: TestShop): Promise<{ shopper: Person;
     await ask(shopper, '/api/order/cancel', { orderId });
     await pendingOrder(await shop.person(), method);
   }
+  const writer = await shop.person();
+  const { review } = await ask(writer, `/api/reviews/${toner}`, { rating: 3, comment: 'Roses' });
+  await ask(shop.client(), '/api/reviews/report', { reviewId: review._id, reason: 'spam' });
+  await ask(writer, `/api/reviews/${cream}`, { rating: 3, comment: 'Rich' });
+  await withdraw(writer, cream);
+  await shop.db.write.insert(reviewOptOuts).values({ emailHash: 'x'.repeat(43), createdAt: 1 });
   for (const comment of ['Soft.\nAnd it’s "mine" 😀', 'Sticky'])
     await ask(await shop.person(), `/api/reviews/${serum}`, { rating: 4, title: 'ठीक', comment });
   const ticket = { name: 'Asha', email: 'asha@example.in', subject: 'Where is it', message: 'Since Monday.' };

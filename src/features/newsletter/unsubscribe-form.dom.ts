@@ -41,6 +41,16 @@ export function startUnsubscribing(): void {
     show('lost');
     return;
   }
+  // The token of an email that asks for reviews (functions/reviews/review-link.ts).
+  const isAboutReviews = /^[\w-]{43}\.[\w-]{43}$/.test(token);
+  for (const about of root.querySelectorAll<HTMLElement>('[data-about]')) {
+    about.hidden = (about.dataset.about === 'reviews') !== isAboutReviews;
+    if (!about.hidden && about.dataset.title) title.textContent = about.dataset.title;
+  }
+  if (isAboutReviews) {
+    button.textContent = 'Do not ask me again';
+    root.querySelector('[data-state="ask"] a')?.remove();
+  }
   button.disabled = false;
   button.addEventListener('click', async () => {
     if (button.ariaBusy) return;
@@ -52,7 +62,7 @@ export function startUnsubscribing(): void {
       problem.textContent = error;
       return;
     }
-    show('done');
+    show(isAboutReviews ? 'done-reviews' : 'done');
     title.focus();
   });
 }

@@ -1,5 +1,5 @@
 /**
- * The paths to unsubscribe from the newsletter. Not in lib/paths.ts, which every page loads: only emails and one page
+ * The paths to unsubscribe from the newsletter, or from the emails that ask for reviews. Not in lib/paths.ts, which every page loads: only emails and one page
  * need them.
  */
 const token = (value: string): string => `?${new URLSearchParams({ token: value })}`;

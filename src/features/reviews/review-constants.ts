@@ -34,7 +34,6 @@ export const receivedLabels = {
 export type Received = keyof typeof receivedLabels;
 
 export const reviewSorts = { newest: 'Newest', highest: 'Highest rating', lowest: 'Lowest rating' } as const;
-export type ReviewSort = keyof typeof reviewSorts;
 
 /** The public reasons for which a review is hidden, and for which it can be reported. */
 export const hideReasons = {

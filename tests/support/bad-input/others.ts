@@ -27,7 +27,33 @@ export const others: BadInput[] = [
     { what: 'text that runs backwards in the comment', json: { ...review, comment: 'Good \u202eoodg' } },
     { what: 'half a character in the title', json: { ...review, title: loneSurrogate }, ...malformed },
     { what: 'a number for a title', json: { ...review, title: 5 } },
+    { what: 'a word for weeks', json: { ...review, weeks: 'many' } },
+    { what: 'a list for a skin type', json: { ...review, skinType: ['Dry Skin'] } },
+    { what: 'a word for buying again', json: { ...review, buyAgain: 'yes' } },
+    { what: 'a long link', json: { ...review, link: filler(201) } },
   ]),
+  ...on(`POST /api/reviews/${serum}/mine`, { as: 'shopper' }, [
+    { what: 'no token', as: 'nobody', json: {}, ...signedOut },
+    { what: 'a number for a link', json: { link: 5 } },
+  ]),
+  ...on(`DELETE /api/reviews/${serum}`, { as: 'shopper' }, [
+    { what: 'a forged token', as: 'forged', json: {}, ...signedOut },
+    { what: 'a list for a link', json: { link: [] } },
+  ]),
+  ...on(`POST /api/reviews/${serum}/objection`, { as: 'shopper' }, [
+    ...noBody({ text: 'Why?' }),
+    { what: 'a blank text', json: { text: ' \n' } },
+    { what: '1,001 characters', json: { text: filler(1001) } },
+    { what: 'text that runs backwards', json: { text: 'Good \u202eoodg' } },
+  ]),
+  ...on('POST /api/reviews/report', {}, [
+    ...noBody({ reviewId: 'x', reason: 'spam' }),
+    { what: 'nothing', json: {} },
+    { what: 'no id', json: { reviewId: 'x', reason: 'spam' } },
+    { what: 'another reason', json: { reviewId: '00000000-0000-4000-8000-000000000000', reason: 'rude' } },
+  ]),
+  { what: 'an unknown order', to: `GET /api/reviews/${serum}?sort=best`, ...wrong },
+  { what: 'a cursor of nothing', to: `GET /api/reviews/${serum}?sort=highest&before=x`, ...wrong },
   {
     what: 'an unknown product',
     to: 'POST /api/reviews/nothing-like-it',

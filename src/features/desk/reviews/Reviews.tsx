@@ -22,7 +22,11 @@ export default function Reviews({ route: { params } }: { route: Route }) {
     (after) => send(api.desk.reviews.$get({ query: { show, product, after } })),
     ({ reviews }) => reviews,
   );
-  const now = (review: Review): Review => newer[review._id] ?? review;
+  /** The later of what the list has and what a step has answered. */
+  const now = (review: Review): Review => {
+    const changed = newer[review._id];
+    return changed && changed.version >= review.version ? changed : review;
+  };
   const change = (review: Review) => setNewer((before) => ({ ...before, [review._id]: review }));
   return (
     <>

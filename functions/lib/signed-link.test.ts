@@ -1,0 +1,33 @@
+/** Signed links: only the shop makes them, and each is for one thing. */
+import { expect, test } from 'vitest';
+import { orderLink, readOrderLink } from '../guests/order-link.ts';
+import { optOutToken, readOptOutToken, readReviewLink, reviewLink } from '../reviews/review-link.ts';
+
+const key = 'a key of thirty-two characters or more';
+const orderId = '09bae979-8d36-4d1a-9d12-5b0c3c1f7a10';
+const hash = 'x'.repeat(43);
+
+test('a link is read with the same key, for the same product, and as the same kind only', () => {
+  const link = reviewLink(key, orderId, 'barrier-cream');
+  expect(readReviewLink(key, link, 'barrier-cream')).toBe(orderId);
+  expect(readReviewLink(`${key}!`, link, 'barrier-cream')).toBeUndefined();
+  expect(readReviewLink(key, link, 'barrier-cream-2')).toBeUndefined();
+  expect(readOrderLink(key, link)).toBeUndefined();
+  expect(readReviewLink(key, orderLink(key, orderId), 'barrier-cream')).toBeUndefined();
+  expect(readOptOutToken(key, optOutToken(key, hash))).toBe(hash);
+  expect(readOptOutToken(key, link)).toBeUndefined();
+});
+
+test('links to orders in earlier emails still work', () =>
+  expect(orderLink(key, orderId)).toBe(`${orderId}.tbymkuXF53TWiUvuAe2DrIkh3aENdkVSunUvAtpELN8`));
+
+test('any changed, cut or joined text is no link', () => {
+  const link = reviewLink(key, orderId, 'barrier-cream');
+  // The last character of a signature has bits that decoding drops.
+  const texts = Array.from({ length: link.length - 1 }, (_, n) => [
+    link.slice(0, n),
+    `${link.slice(0, n)}${link[n] === 'f' ? 'e' : 'f'}${link.slice(n + 1)}`,
+  ]).flat();
+  for (const text of [...texts, `${link}.`, `.${link}`, `${link}\n`, link.toUpperCase(), '.'.repeat(9_999)])
+    expect([text, readReviewLink(key, text, 'barrier-cream')]).toEqual([text, undefined]);
+});
