@@ -5,15 +5,11 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { attempts, documentCounters, documents, orderLines, orders } from '#db/schema/index.ts';
 import type { NumberedInvoice } from '#features/documents/invoice.ts';
 import { invoiceLink } from '#functions/documents/invoice-link.ts';
-import { findInvoice, findLinkedInvoice } from '#functions/documents/read.ts';
-import { deleteExpired } from '#functions/jobs/delete-expired.ts';
-import { readStore } from '#tools/lib/content.ts';
 import { type Client, tally, times } from '../support/client.ts';
 import { day, setClock } from '../support/clock.ts';
 import { guestOrder, linkKey, newGuest } from '../support/guests.ts';
 import { address, itemsOf, orderOf, placeOrder, refillStock, serum, toner } from '../support/orders.ts';
 import { useOperator } from '../support/people.ts';
-import { scansOf } from '../support/query-plans.ts';
 import { hashOf } from '../support/rows.ts';
 import { type Person, useShop } from '../support/shop.ts';
 
@@ -289,13 +285,4 @@ describe('reading', () => {
       number,
     );
   });
-});
-
-test('the invoice of an order, and what may be deleted, are found by indexes', async () => {
-  const scans = await scansOf(shop.stack.databaseUrl, async (db) => {
-    await findInvoice(db, { tokenHash: 'x', now: 0 }, 'x');
-    await findLinkedInvoice(db, 'x', 0);
-    await deleteExpired(db, 0, readStore().retention, linkKey);
-  });
-  expect(scans.filter((step) => step.includes('documents'))).toEqual([]);
 });

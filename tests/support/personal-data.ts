@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import * as schema from '#db/schema/index.ts';
 import { verifiedUser } from './accounts.ts';
+import { invoiceRow } from './documents.ts';
 import { address, serum } from './orders.ts';
 import type { TestShop } from './shop.ts';
 
@@ -117,6 +118,7 @@ export async function personWithData(shop: TestShop, n: number) {
       courier: 'DTDC',
     },
     ...{ couponCode: `CODE${n}`, promisedFrom: '2026-11-27', promisedTo: '2026-11-29' },
+    ...{ gstin: '29AAGCB7383J1Z4', businessName: `Traders ${n}` },
     ...{ createdAt: now, askAt: null, sample: false },
   });
   await put('orderLines', schema.orderLines, {
@@ -129,12 +131,14 @@ export async function personWithData(shop: TestShop, n: number) {
       price: 60_000,
       quantity: 1,
     },
-    discount: 6_000,
+    ...{ discount: 6_000, hsn: '330499', rate: 1800, unitCode: 'NOS' },
   });
   await put('orderEvents', schema.orderEvents, {
     ...{ id: key('event'), orderId, at: now, actor: 'shopper', actorId: userId, kind: 'status' },
     ...{ fromStatus: 'Shipped', toStatus: 'Delivered', reason: `It came ${n}`, shown: true },
   });
+  const to = { ...delivery, country: 'India' };
+  await put('documents', schema.documents, invoiceRow(orderId, n, { address: to }));
   await put('payments', schema.payments, {
     ...{
       orderId,
