@@ -1,4 +1,4 @@
-/** An invoice as a PDF, A4 (docs/decisions/23-pdf-by-hand.md). */
+/** An invoice as a PDF, A4 (docs/decisions/24-a-pdf-writer.md). */
 import type { NumberedInvoice } from '#features/documents/invoice.ts';
 import { type Field, type InvoiceView, invoiceView, type Row } from '#features/documents/invoice-view.ts';
 import { colours } from '../email/theme.ts';

@@ -1,7 +1,7 @@
 /**
  * Issuing an invoice. It is made from the order as it was read, in the batch that hands the parcel over: number, document
  * and move are written together or not at all, so that numbers have no gaps. If the order has changed since it was read,
- * the document's data is NULL, which aborts the batch (docs/decisions/24-invoices-in-the-batch.md).
+ * the document's data is NULL, which aborts the batch (docs/decisions/23-invoices-with-the-parcel.md).
  */
 import { asc, eq, type SQL, sql } from 'drizzle-orm';
 import { brokenConstraint, type Db } from '#db/client.ts';

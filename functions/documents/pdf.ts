@@ -94,9 +94,10 @@ export function breakLines(text: string, style: Style, width: number): string[] 
 }
 
 const hex = (number: number): string => number.toString(16).padStart(4, '0');
-const point = (number: number): string => String(Math.round(number * 10) / 10);
+const rounded = (number: number, steps: number): string => String(Math.round(number * steps) / steps);
+const point = (number: number): string => rounded(number, 10);
 const colourOf = (colour: string): string =>
-  [1, 3, 5].map((at) => (Number.parseInt(colour.slice(at, at + 2), 16) / 255).toFixed(3)).join(' ');
+  [1, 3, 5].map((at) => rounded(Number.parseInt(colour.slice(at, at + 2), 16) / 255, 1000)).join(' ');
 /** A text string of the file's information: UTF-16 with its mark. */
 const textString = (text: string): string =>
   `<feff${Array.from({ length: text.length }, (_, at) => hex(text.charCodeAt(at))).join('')}>`;

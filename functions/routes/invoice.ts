@@ -1,4 +1,4 @@
-/** /api/order: the invoice of an order, as data and as a PDF (docs/behaviour.md 8.8). */
+/** /api/order: the invoice of an order, as data and as a PDF (docs/behaviour.md 8.9). */
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 import type { NumberedInvoice } from '#features/documents/invoice.ts';

@@ -1,4 +1,4 @@
-/** Invoices (docs/behaviour.md 8.8): issued with the parcel, numbered without gaps, never changed, shown to their owner. */
+/** Invoices (docs/behaviour.md 8.9): issued with the parcel, numbered without gaps, never changed, shown to their owner. */
 import { eq, sql } from 'drizzle-orm';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { beforeEach, describe, expect, test } from 'vitest';

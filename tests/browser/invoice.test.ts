@@ -1,4 +1,4 @@
-/** The page of an invoice (docs/behaviour.md 8.8), from My Orders and by the link of the email. */
+/** The page of an invoice (docs/behaviour.md 8.9), from My Orders and by the link of the email. */
 
 import { eq } from 'drizzle-orm';
 import { extractText, getDocumentProxy } from 'unpdf';

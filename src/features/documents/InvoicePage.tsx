@@ -10,7 +10,7 @@ import './invoice.css';
 
 const title = 'Invoice';
 
-/** The invoice of `?order=…`, or of the link in the email about the parcel (docs/behaviour.md 8.8). */
+/** The invoice of `?order=…`, or of the link in the email about the parcel (docs/behaviour.md 8.9). */
 export default function InvoicePage() {
   const { token } = useLinkToken();
   const [orderId, setOrderId] = useState<string>();

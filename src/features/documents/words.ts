@@ -1,5 +1,5 @@
 /** Amounts in words, in the Indian system: lakh and crore. */
-import type { Paise } from '#lib/money.ts';
+import { type Paise, toRupees } from '#lib/money.ts';
 
 const small =
   'Zero One Two Three Four Five Six Seven Eight Nine Ten Eleven Twelve Thirteen Fourteen Fifteen Sixteen Seventeen Eighteen Nineteen'.split(
@@ -29,5 +29,5 @@ export function inWords(number: number): string {
 /** `59950` to `Rupees Five Hundred Ninety-Nine and Fifty Paise Only`. @param amount not negative */
 export function amountInWords(amount: Paise): string {
   const paise = amount % 100;
-  return `Rupees ${inWords(Math.floor(amount / 100))}${paise ? ` and ${inWords(paise)} Paise` : ''} Only`;
+  return `Rupees ${inWords(Math.floor(toRupees(amount)))}${paise ? ` and ${inWords(paise)} Paise` : ''} Only`;
 }
