@@ -68,6 +68,7 @@ const more: Shot[] = [
     act: (page) => page.locator('.place-bar .button').click(),
   },
   { path: '/order', state: 'without-link' },
+  { path: '/invoice', state: 'without-link' },
   { path: '/track' },
   { path: '/orders', state: 'signed-out' },
   { path: '/orders', as: 'shopper' },

@@ -44,6 +44,8 @@ export const products = sqliteTable(
     /** For the lines of orders; null only for products that were retired before there was one. */
     hsn: text(),
     unitCode: text('unit_code'),
+    /** What a kit contains. */
+    parts: list('parts').default(sql`'[]'`),
     /** An editor's own rating, shown while there are no reviews. */
     editorRating: real('editor_rating'),
     /** No longer in content; kept, since orders refer to it. */

@@ -6,6 +6,7 @@ export * from './accounts.ts';
 export * from './cart.ts';
 export * from './catalogue.ts';
 export * from './desk.ts';
+export * from './documents.ts';
 export * from './messages.ts';
 export * from './orders.ts';
 export * from './payments.ts';

@@ -177,6 +177,16 @@ export const personalData = {
       kept: `${accountingRecords}: append-only, the shopper’s id in it no longer identifies anybody`,
     },
   },
+  documents: {
+    list: 'documents',
+    of: ofOrders,
+    columns: {
+      ...{ id: plain, kind: plain, year: plain, serial: plain, number: plain, orderId: plain },
+      ...{ at: time, keepUntil: time, data: plain },
+    },
+    deletion: { kept: 'invoices, which tax law requires as they were written, until `keepUntil`' },
+  },
+  documentCounters: { notPersonal: 'numbers of documents' },
   payments: {
     list: 'payments',
     of: ofOrders,

@@ -4,11 +4,13 @@
  */
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { orderLines, orders, outbox, refunds, users } from '#db/schema/index.ts';
+import { documents, orderLines, orders, outbox, refunds, users } from '#db/schema/index.ts';
 import type { OutboxEmail } from '#db/schema/outbox-email.ts';
 import { emailLinkPaths } from '#features/accounts/email-links.ts';
+import { pdfName } from '#features/documents/numbering.ts';
+import { invoicePdf } from '../documents/invoice-pdf.ts';
 import { renderEmail } from '../email/render.ts';
-import type { Sender } from '../email/send.ts';
+import type { Attachment, Sender } from '../email/send.ts';
 import { raiseFlag } from '../flags/flag.ts';
 import { orderLink } from '../guests/order-link.ts';
 import { store } from '../lib/store.ts';
@@ -69,7 +71,7 @@ async function readOrders(
 ): Promise<Map<string, MailedOrder>> {
   const ids = rows.flatMap(({ letter }) => (letter && 'orderId' in letter ? [letter.orderId] : []));
   if (!ids.length) return new Map();
-  const [orderRows, lines, refundRows] = await db.read.batch([
+  const [orderRows, lines, refundRows, invoiceRows] = await db.read.batch([
     db.read
       .select({ order: orders, guest: users.guest })
       .from(orders)
@@ -81,15 +83,29 @@ async function readOrders(
       .where(inArray(orderLines.orderId, ids))
       .orderBy(asc(orderLines.position)),
     db.read.select().from(refunds).where(inArray(refunds.orderId, ids)).orderBy(asc(refunds.createdAt)),
+    db.read
+      .select({ orderId: documents.orderId, number: documents.number, data: documents.data })
+      .from(documents)
+      .where(and(inArray(documents.orderId, ids), eq(documents.kind, 'invoice'))),
   ]);
   const byOrder = Map.groupBy(lines, ({ orderId }) => orderId);
   return new Map(
     orderRows.map(({ order, guest }) => {
       const refund = refundRows.find(({ orderId }) => orderId === order.id)?.status ?? null;
       const link = guest && linkKey ? url + emailLinkPaths.order(orderLink(linkKey, order.id)) : undefined;
-      return [order.id, { order: serializeOrder(order, byOrder.get(order.id) ?? [], refund), link }];
+      const issued = invoiceRows.find(({ orderId }) => orderId === order.id);
+      const invoice = issued && { ...issued.data, number: issued.number };
+      return [order.id, { order: serializeOrder(order, byOrder.get(order.id) ?? [], refund), link, invoice }];
     }),
   );
+}
+
+/** The email about a parcel brings the invoice. */
+function attachmentsOf(email: OutboxEmail, ordersById: ReadonlyMap<string, MailedOrder>): Attachment[] {
+  const invoice = email.kind === 'order_shipped' ? ordersById.get(email.orderId)?.invoice : undefined;
+  return invoice
+    ? [{ filename: pdfName(invoice.number), type: 'application/pdf', content: invoicePdf(invoice) }]
+    : [];
 }
 
 async function sendEmail(
@@ -102,7 +118,8 @@ async function sendEmail(
   // The order that the email is about was deleted.
   if (!data) return finish(db, id, { status: 'given_up', error: 'nothing to say' });
   const email = renderEmail(data, { store, url });
-  const result = await send({ ...email, id, to: row.recipient || store.care.email });
+  const attachments = attachmentsOf(row.letter as OutboxEmail, ordersById);
+  const result = await send({ ...email, attachments, id, to: row.recipient || store.care.email });
   if (result.ok) return finish(db, id, { status: 'sent', sentAt: now, letter: null, error: null });
   const isGivenUp = result.code === 'refused' || attempts >= maxAttempts;
   const nextTryAt = now + Math.max(pauseAfter(attempts), (result.retryAfter ?? 0) * 1000);

@@ -1,16 +1,23 @@
 /** Turns the stored content of an email into the data that its text needs. */
 import type { OrderEmail, OutboxEmail } from '#db/schema/outbox-email.ts';
 import { emailLinkPaths } from '#features/accounts/email-links.ts';
+import type { NumberedInvoice } from '#features/documents/invoice.ts';
+import { invoicePaths } from '#features/documents/invoice-paths.ts';
 import { unsubscribePaths } from '#features/newsletter/unsubscribe-paths.ts';
 import type { ApiOrder } from '#features/orders/order.ts';
 import { paths } from '#lib/paths.ts';
+import { invoiceLink } from '../documents/invoice-link.ts';
 import type { EmailData } from '../email/render.ts';
 import { flagTitles } from '../flags/titles.ts';
 import { emailHash } from '../lib/email-hash.ts';
 import { optOutToken, reviewLink } from '../reviews/review-link.ts';
 
 /** The order that an email is about. @property link opens it, for a guest */
-export type MailedOrder = { order: ApiOrder; link: string | undefined };
+export type MailedOrder = {
+  order: ApiOrder;
+  link: string | undefined;
+  invoice: NumberedInvoice | undefined;
+};
 
 /** @property url origin of the shop, for links @property linkKey EMAIL_HASH_KEY; without it there are no signed links */
 export type LinkSettings = { url: string; linkKey: string | undefined };
@@ -90,7 +97,7 @@ export function emailData(
   }
   const mailed = orders.get(email.orderId);
   if (!mailed) return undefined;
-  const { order, link } = mailed;
+  const { order, link, invoice } = mailed;
   switch (email.kind) {
     case 'guest_claim':
       // The guest is an account by now.
@@ -102,6 +109,15 @@ export function emailData(
       return { kind: email.kind, order, link, reason: email.reason ?? null, refund: order.refund !== null };
     case 'order_refunded':
       return { kind: email.kind, order, link, amount: email.amount ?? 0 };
+    case 'order_shipped': {
+      const to = url + invoicePaths.linked(invoiceLink(links.linkKey ?? '', order._id));
+      return {
+        kind: email.kind,
+        order,
+        link,
+        invoice: invoice && { number: invoice.number, url: links.linkKey ? to : undefined },
+      };
+    }
     default:
       return { kind: email.kind, order, link };
   }

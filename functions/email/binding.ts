@@ -22,11 +22,15 @@ const rejectOnAbort = (signal: AbortSignal): Promise<never> =>
 
 export const bindingSender =
   (binding: SendEmail): Transport =>
-  async ({ from, to, subject, text, html, headers, replyTo }, signal) => {
+  async ({ from, to, subject, text, html, headers, replyTo, attachments }, signal) => {
     // The service writes its own Message-ID, and refuses an email that has one.
     const { 'Message-ID': _, ...otherHeaders } = headers;
     const sender = from.name ? from : from.email;
-    const email = { from: sender, to, replyTo, subject, text, html, headers: otherHeaders };
+    const files = attachments.map((file) => ({ ...file, disposition: 'attachment' as const }));
+    const email = {
+      ...{ from: sender, to, replyTo, subject, text, html, headers: otherHeaders },
+      ...(files.length && { attachments: files }),
+    };
     try {
       const { messageId } = await Promise.race([binding.send(email), rejectOnAbort(signal)]);
       return { ok: true, providerId: messageId ?? null };

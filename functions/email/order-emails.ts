@@ -60,7 +60,18 @@ const paid = (order: ApiOrder): Opening => ({
   ],
 });
 
-const shipped = (order: ApiOrder): Opening => ({
+/** The attached invoice, and its page, which also prints names that the file cannot. */
+const invoiceNote = ({ invoice }: DataOf<'order_shipped'>): Block[] =>
+  invoice
+    ? [
+        paragraph(
+          `Your invoice ${invoice.number} is attached.`,
+          ...(invoice.url ? [' ', { link: 'View or print it', to: invoice.url }] : []),
+        ),
+      ]
+    : [];
+
+const shipped = (data: DataOf<'order_shipped'>, { order } = data): Opening => ({
   subject: `Order ${order.reference} is on its way`,
   preheader: 'It has left us. Here is how to track it.',
   heading: 'On its way to you',
@@ -69,6 +80,7 @@ const shipped = (order: ApiOrder): Opening => ({
     ...trackingDetails(order),
     ...arrival(order),
     ...paymentDue(order),
+    ...invoiceNote(data),
   ],
 });
 
@@ -122,7 +134,7 @@ function openingOf(data: OrderEmailData, context: EmailContext): Opening {
     case 'order_paid':
       return paid(data.order);
     case 'order_shipped':
-      return shipped(data.order);
+      return shipped(data);
     case 'order_delivered':
       return delivered(data.order, context);
     case 'order_cancelled':

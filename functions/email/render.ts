@@ -34,7 +34,9 @@ export type RenderedEmail = { subject: string; text: string; html: string; heade
 
 /** The emails about an order. `link`: opens the order of a guest; left out for an account. */
 export type OrderEmailData = { order: ApiOrder; link?: string | undefined } & (
-  | { kind: 'order_placed' | 'order_paid' | 'order_shipped' | 'order_delivered' }
+  | { kind: 'order_placed' | 'order_paid' | 'order_delivered' }
+  /** `invoice`: is attached. `url`: its page. */
+  | { kind: 'order_shipped'; invoice?: { number: string; url: string | undefined } | undefined }
   /** `refund`: the customer's payment is refunded. */
   | { kind: 'order_cancelled'; reason: string | null; refund: boolean }
   | { kind: 'order_returned'; reason: string | null; refund: boolean }

@@ -32,7 +32,7 @@ async function readResult(response: Response): Promise<SendResult> {
 /** @param url of another server that speaks the same protocol */
 export const resendSender =
   (key: string, url = resendUrl): Transport =>
-  async ({ id, from, to, replyTo, subject, text, html, headers }, signal) => {
+  async ({ id, from, to, replyTo, subject, text, html, headers, attachments }, signal) => {
     try {
       const response = await fetch(url, {
         method: 'POST',
@@ -51,6 +51,13 @@ export const resendSender =
           text,
           html,
           headers,
+          ...(attachments.length && {
+            attachments: attachments.map(({ filename, type, content }) => ({
+              filename,
+              content_type: type,
+              content: Buffer.from(content).toString('base64'),
+            })),
+          }),
         }),
         redirect: 'manual',
         signal,

@@ -20,7 +20,10 @@ export type MailSettings = {
   MAIL_API_URL?: string;
 };
 
+export type Attachment = { filename: string; type: string; content: Uint8Array<ArrayBuffer> };
+
 export type Mail = RenderedEmail & {
+  attachments: readonly Attachment[];
   /** The outbox row's id: the provider's idempotency key, and the first half of the Message-ID. */
   id: string;
   to: string;

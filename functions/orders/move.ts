@@ -4,6 +4,13 @@ import { type Db, lastResults } from '#db/client.ts';
 import { orderEvents, orders } from '#db/schema/index.ts';
 import { correctable } from '#features/orders/moves.ts';
 import type { OrderStatus } from '#features/orders/order.ts';
+import {
+  issueInvoice,
+  type PreparedInvoice,
+  prepareInvoice,
+  readForInvoice,
+  wasChangedMeanwhile,
+} from '../documents/issue.ts';
 import type { Owner } from '../session/owner.ts';
 import { findSessionUser, isOperator, sessionUserId } from '../session/session.ts';
 import { changeOrder } from './change.ts';
@@ -66,17 +73,50 @@ function collectCash({ db, now }: Context, owner: Owner, { orderId, to }: MoveRe
   ];
 }
 
-/** Attaches a tracking number: ships an order that is placed or packing, or corrects the number of a shipped one. */
-export function attachTracking(
+/** Tries of handing over a parcel whose order changes at the same time. */
+const maxTries = 3;
+
+/**
+ * Attaches a tracking number: ships an order that is placed or packing, with its invoice, or corrects the number of a
+ * shipped one.
+ */
+export async function attachTracking(
   context: Context,
   owner: Owner,
   tracking: TrackingRequest,
 ): Promise<MoveResult> {
+  const { db, now } = context;
+  const { orderId } = tracking;
+  for (let attempt = 1; ; attempt += 1) {
+    const [[person], [order], lines] = await db.read.batch([
+      findSessionUser(db, owner.tokenHash, owner.now),
+      ...readForInvoice(db, orderId),
+    ]);
+    const refused = refusalOf(person);
+    if (refused) return refused;
+    if (!order) return { ok: false, code: 'not_found' };
+    try {
+      return await ship(context, owner, tracking, prepareInvoice(order, lines, now));
+    } catch (error) {
+      if (!wasChangedMeanwhile(error) || attempt === maxTries) throw error;
+    }
+  }
+}
+
+/** @param invoice undefined for an order from before there were HSN codes */
+function ship(
+  context: Context,
+  owner: Owner,
+  tracking: TrackingRequest,
+  invoice: PreparedInvoice | undefined,
+): Promise<MoveResult> {
   const { orderId, trackingId, courierPartner, seen } = tracking;
   const number = sql`tracking_id = ${trackingId}, courier = ${courierPartner}`;
-  return changeAsOperator(context, owner, { orderId, to: 'Shipped', also: number, seen }, (unchanged) =>
-    correctTracking(context, owner, tracking, unchanged),
-  );
+  const change = { orderId, to: 'Shipped' as const, also: number, seen };
+  return changeAsOperator(context, owner, change, (unchanged, done) => [
+    ...(invoice ? issueInvoice(context.db, orderId, invoice, done, context.now) : []),
+    ...correctTracking(context, owner, tracking, unchanged),
+  ]);
 }
 
 /** Replaces the tracking number or courier of a shipped order. */
@@ -106,15 +146,28 @@ type OperatorChange = Pick<
   seen?: number | undefined;
 };
 
+type Refused = Extract<
+  MoveResult,
+  { code: 'signed_out' | 'not_operator' | 'second_factor_missing' | 'not_found' }
+>;
+
+/** Why a person may not change orders. */
+function refusalOf(person: { role: string; elevated: boolean } | undefined): Refused | undefined {
+  if (!person) return { ok: false, code: 'signed_out' };
+  if (person.role !== 'operator') return { ok: false, code: 'not_operator' };
+  return person.elevated ? undefined : { ok: false, code: 'second_factor_missing' };
+}
+
 /**
  * Runs one batch: the status change, the extra statements, then reads the operator and the order's new status.
- * @param extra gets a condition: the order has not changed since the operator read it, except by this call
+ * @param extra gets two conditions: the order has not changed since the operator read it, except by this call; and this
+ *   call has moved it
  */
 async function changeAsOperator(
   { db, now }: Context,
   owner: Owner,
   { seen, ...change }: OperatorChange,
-  extra: (unchanged: SQL) => readonly Statement[],
+  extra: (unchanged: SQL, done: SQL) => readonly Statement[],
 ): Promise<MoveResult> {
   const { orderId } = change;
   const isUnchanged = isUnchangedSince(orderId, seen);
@@ -138,13 +191,12 @@ async function changeAsOperator(
   const results = await db.write.batch([
     eventsSince(db, orderId, seen),
     ...statusChange.statements,
-    ...extra(sql`(${statusChange.done} OR ${isUnchanged})`),
+    ...extra(sql`(${statusChange.done} OR ${isUnchanged})`, statusChange.done),
     ...queries,
   ]);
   const [[person], [order]] = lastResults(results, queries);
-  if (!person) return { ok: false, code: 'signed_out' };
-  if (person.role !== 'operator') return { ok: false, code: 'not_operator' };
-  if (!person.elevated) return { ok: false, code: 'second_factor_missing' };
+  const refused = refusalOf(person);
+  if (refused) return refused;
   if (!order) return { ok: false, code: 'not_found' };
   const { status } = order;
   if (results[0].length) return changedOrder(status, seen, results[0]);

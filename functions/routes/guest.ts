@@ -13,9 +13,9 @@ import { emailHashKey } from '../http/email-hash-key.ts';
 import { type Env, setting } from '../http/env.ts';
 import { accountOnly, clientNetwork, optionallySignedIn, signedIn, tokenOf } from '../http/middleware.ts';
 import { notFound, Refusal, signedOut, tooMany } from '../http/refusal.ts';
-import { owner, sender } from '../http/request-context.ts';
+import { owner } from '../http/request-context.ts';
+import { wrongSignature } from '../http/signed-links.ts';
 import { success } from '../http/success.ts';
-import { checkHourlyLimit } from '../limits/attempts.ts';
 import { trackOrder } from '../orders/track.ts';
 import { accountRefusal } from './account-refusals.ts';
 
@@ -33,9 +33,7 @@ const emailTaken = (): Refusal =>
 async function linkedOrderId(c: Context<Env>, link: string): Promise<string> {
   const orderId = readOrderLink(emailHashKey(c.env), link);
   if (orderId) return orderId;
-  const perHour = setting(c.env.ORDER_LINK_TRIES_PER_HOUR, 60);
-  const refused = await checkHourlyLimit(c.get('db'), 'order-link', sender(c, perHour));
-  throw refused ? tooManyTries(refused.seconds) : deadLink();
+  throw await wrongSignature(c, deadLink());
 }
 
 /** A password that waits for the link in the email. */

@@ -4,8 +4,9 @@
  * without a route.
  */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { attempts, orders } from '#db/schema/index.ts';
+import { attempts, documents, orders } from '#db/schema/index.ts';
 import { type Client, inBatches } from '../support/client.ts';
+import { invoiceRow } from '../support/documents.ts';
 import { newGuest } from '../support/guests.ts';
 import { address, orderOf, placeOrder, refillStock, serum } from '../support/orders.ts';
 import { apiRoutes } from '../support/routes.ts';
@@ -103,6 +104,9 @@ const rows: Record<string, Row> = {
   },
   'POST /api/order/verifyRazorpay': signedIn,
 
+  'POST /api/order/invoice': ownersAndOperators(order),
+  'POST /api/order/invoice.pdf': ownersAndOperators(order),
+
   'POST /api/order/update-tracking': {
     ...operators,
     operator: 200,
@@ -168,6 +172,8 @@ function all(row: Row, base: string, ...paths: string[]): Record<string, Row> {
   return Object.fromEntries(paths.map((path) => [`${base}/${path}`, row]));
 }
 
+/** Of the next invoice. */
+let serial = 1;
 let people: Record<Exclude<Who, 'nobody' | 'guest'>, Person>;
 
 beforeAll(async () => {
@@ -188,6 +194,7 @@ async function newThings(): Promise<Theirs> {
   await shop.db.write.update(orders).set({ status: 'Delivered' });
   await shop.db.write.delete(attempts);
   const { body } = await placeOrder(shopper, await orderOf(shopper, { [serum]: 1 }));
+  await shop.db.write.insert(documents).values(invoiceRow(body.order._id, serial++));
   const book = (await shopper.post('/api/user/addresses', address)).body.addresses;
   const { sessions } = (
     await shopper.get<{ sessions: { id: string; current: boolean }[] }>('/api/user/sessions')

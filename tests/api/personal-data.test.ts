@@ -194,6 +194,7 @@ describe('deleting the account', () => {
     await shop.stack.scheduled();
     expect(await columnsWith(words)).toEqual([
       'audit.about',
+      'documents.data',
       'order_events.actor_id',
       'tickets.email',
       'tickets.name',

@@ -86,6 +86,7 @@ const rows: Row[] = [
   { path: '/place-order', script: island, headers: payment },
   { path: '/orders', script: island, headers: personal },
   { path: '/order', script: island, headers: personal },
+  { path: '/invoice', script: island, headers: personal },
   { path: '/track', script: island, headers: personal },
   { path: '/unsubscribe' },
   { path: '/offline' },

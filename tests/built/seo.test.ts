@@ -178,6 +178,7 @@ test.each([
     '/account/email',
     '/orders',
     '/order',
+    '/invoice',
     '/track',
     '/offline',
     '/unsubscribe',

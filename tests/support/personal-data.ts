@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import * as schema from '#db/schema/index.ts';
 import { verifiedUser } from './accounts.ts';
+import { invoiceRow } from './documents.ts';
 import { address, serum } from './orders.ts';
 import type { TestShop } from './shop.ts';
 
@@ -136,6 +137,8 @@ export async function personWithData(shop: TestShop, n: number) {
     ...{ id: key('event'), orderId, at: now, actor: 'shopper', actorId: userId, kind: 'status' },
     ...{ fromStatus: 'Shipped', toStatus: 'Delivered', reason: `It came ${n}`, shown: true },
   });
+  const to = { ...delivery, country: 'India' };
+  await put('documents', schema.documents, invoiceRow(orderId, n, { address: to }));
   await put('payments', schema.payments, {
     ...{
       orderId,

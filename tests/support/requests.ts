@@ -1,6 +1,9 @@
 /** One or more requests to every route of the API, valid enough to reach the database. */
+
 import { randomUUID } from 'node:crypto';
+import { invoiceLink } from '#functions/documents/invoice-link.ts';
 import { password } from './accounts.ts';
+import { linkKey } from './guests.ts';
 import { address, cream, serum, toner } from './orders.ts';
 
 /** Ids that the requests refer to. */
@@ -136,6 +139,8 @@ export const requests: Requests = {
   ],
   'POST /api/reviews/report': ({ reviewId }) => sent({ reviewId, reason: 'spam' }),
   'POST /api/order/pay': ({ pendingId }) => sent({ orderId: pendingId }),
+  'POST /api/order/invoice': ({ orderId }) => sent({ orderId }, { link: invoiceLink(linkKey, orderId) }),
+  'POST /api/order/invoice.pdf': ({ orderId }) => sent({ orderId }),
   'GET /api/order/tracking-info/x': ({ orderId }) => at(`order/tracking-info/${orderId}`, ''),
   'POST /api/order/verifyStripe': ({ pendingId }) => sent({ orderId: pendingId, success: true }),
   'POST /api/order/verifyRazorpay': () =>

@@ -10,6 +10,7 @@ export const renderedEmail: Mail = {
   subject: 'Order ORD-482913 is placed, ₹499.00',
   text: 'The email as plain text.\n',
   html: '<p>The email &amp; its markup</p>',
+  attachments: [],
   headers: { 'Auto-Submitted': 'auto-generated', 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
 };
 

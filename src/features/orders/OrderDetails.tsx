@@ -1,4 +1,5 @@
 import { promisedDays } from '#features/delivery/promise-text.ts';
+import { invoicePaths } from '#features/documents/invoice-paths.ts';
 import { quoteRows } from '#features/pricing/sums.ts';
 import { api, send, withToken } from '#lib/api.ts';
 import { formatPrice, toPaise } from '#lib/money.ts';
@@ -13,6 +14,7 @@ import { lineTotal, OrderPicture } from './OrderPicture.tsx';
 import {
   type ApiOrder,
   type ApiOrderEvent,
+  isHandedOver,
   type OrderCardData,
   paymentMethodNames,
   statusTone,
@@ -48,6 +50,11 @@ export function OrderDetails({ line, readWith, onChanged }: Props) {
           <div className="actions">
             {!readWith && <PayNow order={line.fullOrder} onChanged={onChanged} />}
             <TrackPackage {...line} />
+            {!readWith && isHandedOver(line.status) && (
+              <a className="button quiet small" href={invoicePaths.ofOrder(line.orderId)}>
+                Invoice
+              </a>
+            )}
             {!readWith && <CancelOrder order={line.fullOrder} onChanged={onChanged} />}
           </div>
         </div>

@@ -42,6 +42,10 @@ export const holdMinutes = 30;
 /** States before shipping: the cash-on-delivery limit counts these. */
 export const unshipped: readonly OrderStatus[] = ['Order Placed', 'Packing'];
 
+/** Whether the parcel has left the shop: then the order has an invoice, unless it is from before there were any. */
+export const isHandedOver = (status: OrderStatus): boolean =>
+  ['Shipped', 'Out for Delivery', 'Delivered', 'Returned'].includes(status);
+
 /** Final states of the parcel. */
 export const ended: readonly OrderStatus[] = ['Delivered', 'Cancelled', 'Returned'];
 

@@ -57,6 +57,7 @@ export const storeFacts = (store: Store, delivery: DeliveryContent): Facts => ({
   'welcome.minOrder': formatPrice(store.welcome.minOrder),
   'welcome.validDays': String(store.welcome.validDays),
   ...retentionFacts(store),
+  'invoices.kept': `${store.invoices.keepMonths} months`,
   'session.days': inDays(sessionDays),
   'returns.days': String(store.returns.days),
   'returns.condition': store.returns.condition,

@@ -103,6 +103,10 @@ export const storeContent = z.strictObject({
     /** Counts of searched texts. The desk shows 90 days. */
     searches: days(90, 400),
   }),
+  invoices: z.strictObject({
+    /** Months after the end of the financial year (CGST Act 2017, section 36). */
+    keepMonths: z.int().min(72).max(240),
+  }),
   returns: z.strictObject({ days: z.int().positive(), condition: text() }),
   /** The announcement bar above the header. */
   banner: z.array(text(80)).length(4),

@@ -7,6 +7,7 @@ import {
   loneSurrogate,
   malformed,
   noBody,
+  notFound,
   on,
   signedOut,
 } from './cases.ts';
@@ -51,6 +52,18 @@ export const guests: BadInput[] = [
     { what: 'a list of links', json: { link: [link.link] } },
     { what: 'a link of 201 characters', json: { link: filler(201) } },
   ]),
+  ...['invoice', 'invoice.pdf'].flatMap((path) =>
+    on(`POST /api/order/${path}`, { as: 'shopper' }, [
+      ...noBody(link),
+      { what: 'neither order nor link', json: {} },
+      { what: 'a list of orders', json: { orderId: ['{foreign}'] } },
+      { what: 'SQL for an order', json: { orderId: "' OR 1=1 --" } },
+      { what: 'another person’s order', json: { orderId: '{foreign}' }, ...notFound },
+      { what: 'an unknown order', json: { orderId: '{unknown}' }, ...notFound },
+      { what: 'a link of 201 characters', json: { link: filler(201) } },
+      { what: 'a dead token', as: 'dead', json: { orderId: '{foreign}' }, ...signedOut },
+    ]),
+  ),
   ...on('POST /api/order/join', { as: 'shopper' }, [
     ...noBody(link),
     { what: 'no link', json: {} },

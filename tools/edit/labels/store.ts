@@ -130,6 +130,15 @@ export const storeLabels: Labels<z.input<typeof storeContent>> = {
       searches: { label: 'What was searched', hint: 'Counts of texts by day, for the desk.' },
     },
   },
+  invoices: {
+    label: 'Invoices',
+    fields: {
+      keepMonths: {
+        label: 'Kept for months',
+        hint: 'After the end of the financial year. The law asks for 72; an invoice keeps the period that it was written with.',
+      },
+    },
+  },
   returns: {
     label: 'Returns',
     fields: {

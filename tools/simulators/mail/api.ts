@@ -47,6 +47,9 @@ const mailBody = z.object({
   html: z.string().optional(),
   headers: z.record(oneLine('headers'), oneLine('headers')).optional(),
   reply_to: address('reply_to').optional(),
+  attachments: z
+    .array(z.object({ filename: z.string(), content_type: z.string(), content: z.base64() }))
+    .optional(),
 });
 
 export type Message = z.output<typeof mailBody> & {

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { promisedDays } from '#features/delivery/promise-text.ts';
+import { invoicePaths } from '#features/documents/invoice-paths.ts';
 import { trackingUrl } from '#features/orders/couriers.ts';
-import { paymentMethodNames } from '#features/orders/order.ts';
+import { isHandedOver, paymentMethodNames } from '#features/orders/order.ts';
 import { formatMoment } from '#lib/dates.ts';
 import { Fact } from '#ui/Fact.tsx';
 import { formatRupees } from '../format-rupees.ts';
@@ -47,8 +48,8 @@ export function DeliverTo({ order }: { order: Order }) {
   );
 }
 
-/** The courier and the parcel's number. */
-export function Shipment({ order: { trackingId, courierPartner } }: { order: Order }) {
+/** The courier, the parcel's number, and the invoice. */
+export function Shipment({ order: { _id, status, trackingId, courierPartner } }: { order: Order }) {
   const url = trackingId ? trackingUrl(courierPartner, trackingId) : undefined;
   if (!trackingId) return null;
   return (
@@ -65,6 +66,11 @@ export function Shipment({ order: { trackingId, courierPartner } }: { order: Ord
           )}
         </Fact>
       </dl>
+      {isHandedOver(status) && (
+        <p>
+          <a href={invoicePaths.ofOrder(_id)}>Invoice</a>
+        </p>
+      )}
     </Panel>
   );
 }

@@ -1,0 +1,47 @@
+/** Invoices, kept for as long as the tax law asks, apart from accounts and orders. */
+import { sql } from 'drizzle-orm';
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import type { Invoice } from '#features/documents/invoice.ts';
+
+/** Each has a series of numbers of its own. */
+type DocumentKind = 'invoice';
+
+/** The last number of each series. It changes in the batch that uses the number, so there are no gaps. */
+export const documentCounters = sqliteTable(
+  'document_counters',
+  {
+    kind: text().$type<DocumentKind>().notNull(),
+    /** Financial year, `26-27`. */
+    year: text().notNull(),
+    last: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.kind, table.year] })],
+);
+
+/**
+ * Documents as they are printed. Triggers refuse every change, and deleting one before `keepUntil` (db/migrations).
+ */
+export const documents = sqliteTable(
+  'documents',
+  {
+    id: text().primaryKey(),
+    kind: text().$type<DocumentKind>().notNull(),
+    year: text().notNull(),
+    serial: integer().notNull(),
+    /** `HRT/26-27/000001` */
+    number: text().notNull(),
+    /** No foreign key: documents outlive the order. */
+    orderId: text('order_id').notNull(),
+    at: integer().notNull(),
+    /** UTC ms */
+    keepUntil: integer('keep_until').notNull(),
+    data: text({ mode: 'json' }).$type<Invoice>().notNull(),
+  },
+  (table) => [
+    uniqueIndex('documents_serial').on(table.kind, table.year, table.serial),
+    uniqueIndex('documents_number').on(table.number),
+    uniqueIndex('documents_invoice').on(table.orderId).where(sql`kind = 'invoice'`),
+    index('documents_at').on(table.kind, table.at, table.id),
+    index('documents_keep').on(table.keepUntil),
+  ],
+);

@@ -1,0 +1,104 @@
+/**
+ * Issuing an invoice. It is made from the order as it was read, in the batch that hands the parcel over: number, document
+ * and move are written together or not at all, so that numbers have no gaps. If the order has changed since it was read,
+ * the document's data is NULL, which aborts the batch (docs/decisions/23-invoices-with-the-parcel.md).
+ */
+import { asc, eq, type SQL, sql } from 'drizzle-orm';
+import { brokenConstraint, type Db } from '#db/client.ts';
+import { documentCounters, documents, orderEvents, orderLines, orders, products } from '#db/schema/index.ts';
+import { type Invoice, invoiceOf, type SuppliedLine } from '#features/documents/invoice.ts';
+import { financialYear, keepUntil } from '#features/documents/numbering.ts';
+import { store } from '../lib/store.ts';
+import { tax } from '../lib/tax.ts';
+
+const supplier = {
+  shop: store.name,
+  url: store.url,
+  name: store.legal.entity,
+  address: store.legal.address,
+  gstin: store.legal.gstin,
+  state: tax.supplier.state,
+  email: store.care.email,
+  phone: store.care.phone,
+};
+
+/** Statements that read what an invoice of the order needs. */
+export const readForInvoice = (db: Db, orderId: string) =>
+  [
+    db.read
+      .select({
+        order: orders,
+        events: sql<number>`(SELECT count(*) FROM ${orderEvents} WHERE order_id = ${orderId})`,
+      })
+      .from(orders)
+      .where(eq(orders.id, orderId)),
+    db.read
+      .select({ line: orderLines, parts: products.parts })
+      .from(orderLines)
+      .innerJoin(products, eq(products.id, orderLines.productId))
+      .where(eq(orderLines.orderId, orderId))
+      .orderBy(asc(orderLines.position)),
+  ] as const;
+
+type Read = ReturnType<typeof readForInvoice>;
+type OrderRead = Awaited<Read[0]>[number];
+type LineRead = Awaited<Read[1]>[number];
+
+/** @property events number of rows of the order's history when it was read */
+export type PreparedInvoice = { data: Invoice; events: number };
+
+/** @returns undefined for a line from before there were HSN codes */
+function suppliedLine({ line, parts }: LineRead): SuppliedLine | undefined {
+  const { name, price, quantity, discount, hsn, rate, unitCode: unit } = line;
+  if (hsn === null || rate === null || unit === null) return undefined;
+  return { name, parts, hsn, unit, price, quantity, discount, rate };
+}
+
+/**
+ * The invoice of an order that was read with {@link readForInvoice}.
+ * @param now UTC ms
+ * @returns undefined for an order that has no HSN codes
+ */
+export function prepareInvoice(
+  { order, events }: OrderRead,
+  rows: readonly LineRead[],
+  now: number,
+): PreparedInvoice | undefined {
+  const lines = rows.flatMap((row) => suppliedLine(row) ?? []);
+  if (!lines.length || lines.length < rows.length) return undefined;
+  const { reference, createdAt, address, couponCode, delivery, gstin, businessName } = order;
+  const business = gstin && businessName ? { gstin, name: businessName } : null;
+  const supplied = { reference, placedAt: createdAt, address, business, couponCode, delivery, lines };
+  return { data: invoiceOf(supplied, supplier, now), events };
+}
+
+/**
+ * Statements for the batch that hands the parcel over.
+ * @param done condition: this batch has moved the order, which has added one row to its history
+ */
+export function issueInvoice(
+  db: Db,
+  orderId: string,
+  { data, events }: PreparedInvoice,
+  done: SQL,
+  now: number,
+) {
+  const year = financialYear(now);
+  const when = sql`${done} AND NOT EXISTS (SELECT 1 FROM ${documents} WHERE order_id = ${orderId} AND kind = 'invoice')`;
+  const isUnchanged = sql`(SELECT count(*) FROM ${orderEvents} WHERE order_id = ${orderId}) = ${events + 1}`;
+  return [
+    db.write.run(sql`
+      INSERT INTO ${documentCounters} (kind, year, last) SELECT 'invoice', ${year}, 1 WHERE ${when}
+      ON CONFLICT (kind, year) DO UPDATE SET last = last + 1`),
+    db.write.run(sql`
+      INSERT INTO ${documents} (id, kind, year, serial, number, order_id, at, keep_until, data)
+      SELECT ${crypto.randomUUID()}, kind, year, last, printf('%s/%s/%06d', ${tax.series.invoice}, year, last), ${orderId},
+             ${now}, ${keepUntil(now, store.invoices.keepMonths)},
+             CASE WHEN ${isUnchanged} THEN ${JSON.stringify(data)} END
+      FROM ${documentCounters} WHERE kind = 'invoice' AND year = ${year} AND ${when}`),
+  ];
+}
+
+/** Whether a batch was aborted because the order had changed since it was read. */
+export const wasChangedMeanwhile = (error: unknown): boolean =>
+  brokenConstraint(error)?.includes('documents.data') ?? false;

@@ -1,0 +1,288 @@
+/**
+ * A small writer of PDF files (ISO 32000-2): pages with texts and rules, in fonts that the file contains. It writes no
+ * dates and no random ids, so that the same document has the same bytes.
+ */
+import fonts from './pdf-fonts.json';
+
+type Font = {
+  name: string;
+  ascent: number;
+  descent: number;
+  capHeight: number;
+  box: number[];
+  /** The glyph of each character, and its width in thousandths of the font size. */
+  glyphs: Readonly<Record<string, readonly number[]>>;
+  /** Bytes of the file, and the file, compressed (zlib), in base64. */
+  length: number;
+  file: string;
+};
+type FontName = keyof typeof fonts;
+
+const fontOf = (name: FontName): Font => fonts[name];
+
+/** Faces, each with the fonts that are asked for a character in turn. */
+const faces = {
+  text: ['jost-400', 'rupee-400'],
+  strong: ['jost-500', 'rupee-500'],
+  display: ['cormorant-500', 'jost-400'],
+} as const satisfies Record<string, readonly FontName[]>;
+type Face = keyof typeof faces;
+
+/** @property size points @property colour `#1d3327` @property align what `x` is; left by default */
+export type Style = { face: Face; size: number; colour: string; align?: 'left' | 'right' };
+
+/** A run of glyphs of one font. */
+type Run = { font: FontName; glyphs: { id: number; width: number; character: string }[] };
+
+/** A4, points. */
+export const pageSize = { width: 595.28, height: 841.89 };
+
+const glyphOf = (face: Face, character: string) => {
+  for (const font of faces[face]) {
+    const [id, width] = fontOf(font).glyphs[character] ?? [];
+    if (id !== undefined && width !== undefined) return { font, id, width };
+  }
+  return undefined;
+};
+
+/** Whether a face has a glyph for every character. */
+export const canPrint = (face: Face, text: string): boolean =>
+  [...text.normalize('NFC')].every((character) => glyphOf(face, character));
+
+/** A character without a glyph becomes a question mark: ask {@link canPrint} first. */
+function runsOf(face: Face, text: string): Run[] {
+  const runs: Run[] = [];
+  for (const character of text.normalize('NFC')) {
+    const glyph = glyphOf(face, character) ?? glyphOf(face, '?');
+    if (!glyph) continue;
+    const { font, id, width } = glyph;
+    if (runs.at(-1)?.font !== font) runs.push({ font, glyphs: [] });
+    runs.at(-1)?.glyphs.push({ id, width, character });
+  }
+  return runs;
+}
+
+/** The width of a text, points. */
+export const textWidth = (text: string, { face, size }: Style): number =>
+  (runsOf(face, text).reduce(
+    (sum, { glyphs }) => sum + glyphs.reduce((all, { width }) => all + width, 0),
+    0,
+  ) *
+    size) /
+  1000;
+
+/** Breaks a text into lines of at most `width` points: between words, and within a word that is wider. */
+export function breakLines(text: string, style: Style, width: number): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(/\s+/).filter(Boolean)) {
+    const longer = lines.length ? `${lines.at(-1)} ${word}` : word;
+    if (lines.length && textWidth(longer, style) <= width) {
+      lines[lines.length - 1] = longer;
+      continue;
+    }
+    let line = '';
+    for (const character of word) {
+      if (line && textWidth(line + character, style) > width) {
+        lines.push(line);
+        line = '';
+      }
+      line += character;
+    }
+    lines.push(line);
+  }
+  return lines;
+}
+
+const hex = (number: number): string => number.toString(16).padStart(4, '0');
+const rounded = (number: number, steps: number): string => String(Math.round(number * steps) / steps);
+const point = (number: number): string => rounded(number, 10);
+const colourOf = (colour: string): string =>
+  [1, 3, 5].map((at) => rounded(Number.parseInt(colour.slice(at, at + 2), 16) / 255, 1000)).join(' ');
+/** A text string of the file's information: UTF-16 with its mark. */
+const textString = (text: string): string =>
+  `<feff${Array.from({ length: text.length }, (_, at) => hex(text.charCodeAt(at))).join('')}>`;
+
+/** What {@link createPdf} returns. Positions are points from the upper left corner; `y` of a text is its baseline. */
+export type Pdf = ReturnType<typeof createPdf>;
+
+/** @param title of the document, for the window that shows it */
+export function createPdf(title: string) {
+  const pages: string[][] = [];
+  /** The characters of each font that the document has, by glyph. */
+  const used = new Map<FontName, Map<number, { width: number; character: string }>>();
+  const y = (fromTop: number): string => point(pageSize.height - fromTop);
+  /** Colour and font of each page by now: they are written when they change. */
+  const states: { colour?: string; font?: string }[] = [];
+  function change(page: number, kind: 'colour' | 'font', operator: string): string {
+    const state = states[page] ?? {};
+    states[page] = { ...state, [kind]: operator };
+    return state[kind] === operator ? '' : `${operator} `;
+  }
+  const fill = (page: number, colour: string): string => change(page, 'colour', `${colourOf(colour)} rg`);
+  function rectangle(x: number, top: number, width: number, height: number, colour: string): void {
+    const page = pages.length - 1;
+    const sides = [point(x), y(top + height), point(width), point(height)].join(' ');
+    pages[page]?.push(`${fill(page, colour)}${sides} re f`);
+  }
+
+  return {
+    addPage: (): void => {
+      pages.push([]);
+    },
+    pageCount: (): number => pages.length,
+    /** @param page from 0; the last one by default */
+    text(text: string, x: number, baseline: number, style: Style, page = pages.length - 1): void {
+      const left = style.align === 'right' ? x - textWidth(text, style) : x;
+      const shown = runsOf(style.face, text).map(({ font, glyphs }) => {
+        const known = used.get(font) ?? new Map<number, { width: number; character: string }>();
+        used.set(font, known);
+        for (const { id, ...glyph } of glyphs) known.set(id, glyph);
+        const shownIn = change(page, 'font', `/${font} ${point(style.size)} Tf`);
+        return `${shownIn}<${glyphs.map(({ id }) => hex(id)).join('')}> Tj`;
+      });
+      pages[page]?.push(
+        `BT ${fill(page, style.colour)}${point(left)} ${y(baseline)} Td ${shown.join(' ')} ET`,
+      );
+    },
+    /** A filled rectangle. */
+    rectangle,
+    bytes: (): Uint8Array<ArrayBuffer> => write(title, pages, used),
+  };
+}
+
+type Used = ReadonlyMap<FontName, ReadonlyMap<number, { width: number; character: string }>>;
+
+/** The file: header, objects, their positions, trailer. */
+function write(title: string, pages: readonly string[][], used: Used): Uint8Array<ArrayBuffer> {
+  const objects: Buffer[] = [];
+  const add = (content: string | Buffer): string => {
+    objects.push(typeof content === 'string' ? Buffer.from(content, 'latin1') : content);
+    return `${objects.length} 0 R`;
+  };
+  const stream = (entries: string, data: Buffer): string =>
+    add(
+      Buffer.concat([
+        Buffer.from(`<< ${entries} /Length ${data.length} >>\nstream\n`),
+        data,
+        Buffer.from('\nendstream'),
+      ]),
+    );
+  const names = [...used.keys()].toSorted();
+  const resources = add(
+    `<< /Font << ${names.map((name) => `/${name} ${addFont(name, used.get(name) ?? new Map(), add, stream)}`).join(' ')} >> >>`,
+  );
+  // The tree of pages stands after its pages, which refer to it.
+  const tree = `${objects.length + 2 * pages.length + 1} 0 R`;
+  const kids = pages.map((page) => {
+    const contents = stream('/Filter /LZWDecode', lzw(Buffer.from(page.join('\n'), 'latin1')));
+    return add(
+      `<< /Type /Page /Parent ${tree} /MediaBox [0 0 ${pageSize.width} ${pageSize.height}] /Resources ${resources} /Contents ${contents} >>`,
+    );
+  });
+  add(`<< /Type /Pages /Kids [${kids.join(' ')}] /Count ${kids.length} >>`);
+  const root = add(
+    `<< /Type /Catalog /Pages ${tree} /Lang (en-IN) /ViewerPreferences << /DisplayDocTitle true >> >>`,
+  );
+  const info = add(`<< /Title ${textString(title)} >>`);
+
+  const parts = [Buffer.from('%PDF-1.7\n%âãÏÓ\n', 'latin1')];
+  const offsets: number[] = [];
+  let length = parts[0]?.length ?? 0;
+  const put = (part: Buffer): void => {
+    parts.push(part);
+    length += part.length;
+  };
+  for (const [n, object] of objects.entries()) {
+    offsets.push(length);
+    put(Buffer.concat([Buffer.from(`${n + 1} 0 obj\n`), object, Buffer.from('\nendobj\n')]));
+  }
+  const table = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
+  const size = objects.length + 1;
+  put(
+    Buffer.from(
+      `xref\n0 ${size}\n0000000000 65535 f \n${table}trailer\n<< /Size ${size} /Root ${root} /Info ${info} >>\nstartxref\n${length}\n%%EOF\n`,
+    ),
+  );
+  return new Uint8Array(Buffer.concat(parts));
+}
+
+/** A font with the widths of the glyphs that are used, and what characters they stand for, so that text can be copied. */
+function addFont(
+  name: FontName,
+  glyphs: ReadonlyMap<number, { width: number; character: string }>,
+  add: (content: string) => string,
+  stream: (entries: string, data: Buffer) => string,
+): string {
+  const font = fontOf(name);
+  const byId = [...glyphs].toSorted(([a], [b]) => a - b);
+  const file = stream(`/Filter /FlateDecode /Length1 ${font.length}`, Buffer.from(font.file, 'base64'));
+  const descriptor = add(
+    `<< /Type /FontDescriptor /FontName /HARITA+${font.name} /Flags 4 /FontBBox [${font.box.join(' ')}] /ItalicAngle 0 /Ascent ${font.ascent} /Descent ${font.descent} /CapHeight ${font.capHeight} /StemV 80 /FontFile2 ${file} >>`,
+  );
+  const widths = byId.map(([id, { width }]) => `${id} [${width}]`).join(' ');
+  const descendant = add(
+    `<< /Type /Font /Subtype /CIDFontType2 /BaseFont /HARITA+${font.name} /CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >> /FontDescriptor ${descriptor} /W [${widths}] /CIDToGIDMap /Identity >>`,
+  );
+  const blocks: string[] = [];
+  // A block has at most a hundred entries.
+  for (let at = 0; at < byId.length; at += 100) {
+    const block = byId.slice(at, at + 100);
+    const entries = block.map(([id, { character }]) => `<${hex(id)}> <${hex(character.charCodeAt(0))}>`);
+    blocks.push(`${block.length} beginbfchar\n${entries.join('\n')}\nendbfchar`);
+  }
+  const toUnicode = stream(
+    '',
+    Buffer.from(
+      `/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapName /Adobe-Identity-UCS def /CMapType 2 def 1 begincodespacerange <0000> <ffff> endcodespacerange\n${blocks.join('\n')}\nendcmap CMapName currentdict /CMap defineresource pop end end`,
+    ),
+  );
+  return add(
+    `<< /Type /Font /Subtype /Type0 /BaseFont /HARITA+${font.name} /Encoding /Identity-H /DescendantFonts [${descendant}] /ToUnicode ${toUnicode} >>`,
+  );
+}
+
+const clearTable = 256;
+const endOfData = 257;
+
+/** Compresses by LZW (ISO 32000-2, 7.4.4): of a page, a quarter remains. Unlike zlib's, its result never changes. */
+function lzw(data: Buffer): Buffer {
+  const bytes: number[] = [];
+  let pending = 0;
+  let bits = 0;
+  let width = 9;
+  const emit = (code: number): void => {
+    pending = (pending << width) | code;
+    bits += width;
+    while (bits >= 8) {
+      bits -= 8;
+      bytes.push((pending >> bits) & 0xff);
+    }
+    pending &= (1 << bits) - 1;
+  };
+  let codes = new Map<string, number>();
+  let next = 258;
+  const codeOf = (text: string): number =>
+    text.length === 1 ? text.charCodeAt(0) : (codes.get(text) ?? endOfData);
+  emit(clearTable);
+  let text = '';
+  for (const character of data.toString('latin1')) {
+    if (!text || codes.has(text + character)) {
+      text += character;
+      continue;
+    }
+    emit(codeOf(text));
+    codes.set(text + character, next);
+    next += 1;
+    if (next === 4095) {
+      emit(clearTable);
+      codes = new Map();
+      next = 258;
+      width = 9;
+    } else if (next + 1 > 1 << width) width += 1;
+    text = character;
+  }
+  if (text) emit(codeOf(text));
+  emit(endOfData);
+  if (bits) bytes.push((pending << (8 - bits)) & 0xff);
+  return Buffer.from(bytes);
+}

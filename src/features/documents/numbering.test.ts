@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { financialYear, keepUntil } from './numbering.ts';
+
+/** @param time in India, ISO 8601 */
+const at = (time: string): number => Date.parse(`${time}+05:30`);
+
+test('the financial year turns at midnight in India on 1 April', () => {
+  expect(financialYear(at('2027-03-31T23:59:59.999'))).toBe('26-27');
+  expect(financialYear(at('2027-04-01T00:00:00.000'))).toBe('27-28');
+  expect(financialYear(Date.UTC(2027, 2, 31, 18, 30))).toBe('27-28');
+  expect(financialYear(at('2099-12-31T12:00:00'))).toBe('99-00');
+});
+
+test('documents are kept for months from the end of their year', () => {
+  expect(keepUntil(at('2026-11-25T10:00:00'), 72)).toBe(at('2033-04-01T00:00:00'));
+  expect(keepUntil(at('2027-03-31T23:00:00'), 72)).toBe(at('2033-04-01T00:00:00'));
+  expect(keepUntil(at('2027-04-01T00:00:00'), 81)).toBe(at('2035-01-01T00:00:00'));
+});

@@ -1,0 +1,288 @@
+/** Invoices (docs/behaviour.md 8.9): issued with the parcel, numbered without gaps, never changed, shown to their owner. */
+import { eq, sql } from 'drizzle-orm';
+import { extractText, getDocumentProxy } from 'unpdf';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { attempts, documentCounters, documents, orderLines, orders } from '#db/schema/index.ts';
+import type { NumberedInvoice } from '#features/documents/invoice.ts';
+import { invoiceLink } from '#functions/documents/invoice-link.ts';
+import { type Client, tally, times } from '../support/client.ts';
+import { day, setClock } from '../support/clock.ts';
+import { guestOrder, linkKey, newGuest } from '../support/guests.ts';
+import { address, itemsOf, orderOf, placeOrder, refillStock, serum, toner } from '../support/orders.ts';
+import { useOperator } from '../support/people.ts';
+import { hashOf } from '../support/rows.ts';
+import { type Person, useShop } from '../support/shop.ts';
+
+const shop = useShop({
+  simulators: true,
+  flood: 10_000,
+  writes: 10_000,
+  vars: { EMAIL_HASH_KEY: linkKey, ORDERS_PER_HOUR: '10000', ORDER_LINK_TRIES_PER_HOUR: '3' },
+});
+const operator = useOperator(shop);
+
+type Answer = { code?: string; message?: string; invoice: NumberedInvoice };
+const invoiceOf = (client: Client, orderId: string) => client.post<Answer>('/api/order/invoice', { orderId });
+const ship = (orderId: string, by: Client = operator) =>
+  by.post('/api/order/update-tracking', { orderId, trackingId: `AWB ${orderId}`, courierPartner: 'DTDC' });
+const stored = (orderId: string) =>
+  shop.db.read.select().from(documents).where(eq(documents.orderId, orderId));
+
+async function placed(person: Client, change: object = {}): Promise<string> {
+  const order = await orderOf(person, { [serum]: 2, [toner]: 1 });
+  const { status, body } = await placeOrder(person, { ...order, ...change });
+  expect(status, body.message).toBe(200);
+  return body.order._id;
+}
+
+beforeEach(async () => {
+  await shop.db.write.batch([shop.db.write.delete(attempts)]);
+  await refillStock(shop.db);
+});
+
+describe('an invoice', () => {
+  test('is issued when the parcel is handed over, once, and says what was ordered', async () => {
+    const person = await shop.person();
+    const orderId = await placed(person);
+    expect(await invoiceOf(person, orderId)).toMatchObject({ status: 404, body: { code: 'not_issued' } });
+    await operator.post('/api/order/move', { orderId, status: 'Packing' });
+    expect(await stored(orderId)).toEqual([]);
+
+    expect((await ship(orderId)).status).toBe(200);
+    const [first] = await stored(orderId);
+    // The number of a corrected parcel, and later moves, issue nothing more.
+    expect((await ship(orderId)).status).toBe(200);
+    await operator.post('/api/order/move', { orderId, status: 'Out for Delivery' });
+    expect(await stored(orderId)).toEqual([first]);
+
+    const { status, body } = await invoiceOf(person, orderId);
+    expect(status).toBe(200);
+    expect(body.invoice.number).toMatch(/^HRT\/\d\d-\d\d\/\d{6}$/);
+    expect(body.invoice.number.length).toBe(16);
+    expect(body.invoice).toMatchObject({
+      supply: 'intra',
+      recipient: { name: 'Asha Rao', gstin: null, code: '29' },
+      placeOfSupply: { state: 'Karnataka', code: '29' },
+      lines: [
+        { description: 'Glow Serum', hsn: '330499', quantity: 2, rate: 1800, total: 119_800 },
+        { hsn: '330499', quantity: 1, total: 34_900 },
+      ],
+      total: 154_700,
+      inWords: 'Rupees One Thousand Five Hundred Forty-Seven Only',
+    });
+  });
+
+  test('for a business in another state has its GSTIN and integrated tax; a kit names its parts', async () => {
+    const person = await shop.person();
+    const kit = 'morning-ritual-kit';
+    const { body: quoted } = await person.post('/api/order/quote', { items: itemsOf({ [kit]: 1 }) });
+    const orderId = await placed(person, {
+      items: itemsOf({ [kit]: 1 }),
+      amount: quoted.quote.amount,
+      address: { ...address, email: person.email, state: 'Maharashtra', city: 'Pune', zipcode: '411001' },
+      business: { gstin: '27aapfu0939f1zv', businessName: 'Asha Traders' },
+    });
+    await ship(orderId);
+    expect((await invoiceOf(person, orderId)).body.invoice).toMatchObject({
+      supply: 'inter',
+      recipient: { name: 'Asha Traders', gstin: '27AAPFU0939F1ZV', code: '27' },
+      lines: [
+        { parts: ['Purifying Cleanser, 150 ml', 'Glow Serum, 30 ml', 'Daily Veil SPF 50 PA++++, 50 ml'] },
+      ],
+      tax: { cgst: 0, sgst: 0 },
+    });
+  });
+
+  test('is not issued for an order from before there were HSN codes, which is shipped all the same', async () => {
+    const person = await shop.person();
+    const orderId = await placed(person);
+    await shop.db.write
+      .update(orderLines)
+      .set({ hsn: null, rate: null, unitCode: null })
+      .where(eq(orderLines.orderId, orderId));
+    expect((await ship(orderId)).status).toBe(200);
+    expect(await stored(orderId)).toEqual([]);
+    expect(await invoiceOf(person, orderId)).toMatchObject({ status: 404, body: { code: 'no_tax_data' } });
+  });
+
+  test('follows an order that changes while it is made', async () => {
+    const person = await shop.person();
+    const orderId = await placed(person);
+    const note = (n: number) =>
+      operator.post(`/api/desk/orders/${orderId}/note`, { note: `Note ${n}`, seen: n + 1 });
+    const [shipped] = await Promise.all([ship(orderId), ...times(5, note)]);
+    expect(shipped.status).toBe(200);
+    expect(await stored(orderId)).toHaveLength(1);
+  });
+});
+
+describe('numbers', () => {
+  test('have no gap and no repetition, with fifty parcels at once, some of them twice', async () => {
+    const [{ last } = { last: 0 }] = await shop.db.read.select().from(documentCounters);
+    const people = await shop.people(50);
+    const ids = await Promise.all(people.map((person) => placed(person)));
+    const answers = await Promise.all([...ids, ...ids.slice(0, 25)].map((id) => ship(id)));
+    expect(tally(answers)).toEqual({ 200: 75 });
+    const rows = await shop.db.read
+      .select({ serial: documents.serial, orderId: documents.orderId })
+      .from(documents)
+      .where(sql`serial > ${last}`);
+    expect(rows.map(({ serial }) => serial).toSorted((a, b) => a - b)).toEqual(
+      times(50, (n) => last + n + 1),
+    );
+    expect(rows.map(({ orderId }) => orderId).toSorted()).toEqual(ids.toSorted());
+  });
+
+  test('are not used by a move that is refused', async () => {
+    const before = await shop.db.read.select().from(documentCounters);
+    const person = await shop.person();
+    const orderId = await placed(person);
+    expect((await ship(orderId, person)).status).toBe(403);
+    await person.post('/api/order/cancel', { orderId });
+    expect((await ship(orderId)).status).toBe(409);
+    expect(await shop.db.read.select().from(documentCounters)).toEqual(before);
+    expect((await invoiceOf(person, orderId)).body.message).toMatch(/cancelled before it was sent/);
+  });
+
+  test('begin again at midnight in India on 1 April', async () => {
+    const person = await shop.person();
+    const [last, first] = [await placed(person), await placed(person)];
+    const newYear = Date.parse('2027-04-01T00:00:00+05:30');
+    // Operators' sessions end after hours without use; these are made to last.
+    await shop.db.write.run(sql`UPDATE sessions SET expires_at = ${newYear * 2}`);
+    await setClock(shop, newYear - 60_000 - Date.now());
+    await ship(last);
+    await setClock(shop, newYear + 60_000 - Date.now());
+    await ship(first);
+    const numbers = [...(await stored(last)), ...(await stored(first))].map(({ year, serial }) => [
+      year,
+      serial,
+    ]);
+    expect(numbers).toEqual([
+      ['26-27', expect.any(Number)],
+      ['27-28', 1],
+    ]);
+  });
+});
+
+describe('documents', () => {
+  test('cannot be changed, nor deleted before their time; then the job deletes them', async () => {
+    const person = await shop.person();
+    const orderId = await placed(person);
+    await ship(orderId);
+    const [document] = await stored(orderId);
+    if (!document) throw new Error('no document');
+    expect(document.keepUntil).toBe(Date.parse('2033-04-01T00:00:00+05:30'));
+    const change = shop.db.write.run(sql`UPDATE documents SET number = 'X' WHERE id = ${document.id}`);
+    await expect(change).rejects.toThrow();
+    await expect(shop.db.write.delete(documents).where(eq(documents.id, document.id))).rejects.toThrow();
+    const old = {
+      ...document,
+      id: 'old',
+      serial: 999_999,
+      number: 'HRT/15-16/000001',
+      orderId: 'an old order',
+    };
+    await shop.db.write.insert(documents).values({ ...old, keepUntil: Date.now() - day });
+    // The Worker's clock alone deletes nothing.
+    await setClock(shop, 8 * 365 * day);
+    await shop.stack.scheduled();
+    expect(await stored('an old order')).toEqual([]);
+    expect(await stored(orderId)).toEqual([document]);
+  });
+
+  test('stay as they were when the account is deleted or the order changes', async () => {
+    const person = await shop.person();
+    const orderId = await placed(person);
+    await ship(orderId);
+    const before = await stored(orderId);
+    await shop.db.write
+      .update(orders)
+      .set({ userId: null, address: sql`json_set(address, '$.firstName', '')` })
+      .where(eq(orders.id, orderId));
+    expect(await stored(orderId)).toEqual(before);
+    expect((await invoiceOf(person, orderId)).status).toBe(404);
+    expect((await invoiceOf(operator, orderId)).body.invoice.recipient.name).toBe('Asha Rao');
+  });
+});
+
+describe('reading', () => {
+  let owner: Person;
+  let orderId: string;
+  beforeEach(async () => {
+    owner = await shop.person();
+    orderId = await placed(owner);
+    await ship(orderId);
+  });
+
+  test('is for the owner and operators; for everybody else it is not there', async () => {
+    const read = async (client: Client) => (await invoiceOf(client, orderId)).status;
+    const plain = await shop.person('operator');
+    await shop.db.write.run(sql`UPDATE sessions SET elevated = 0 WHERE token_hash = ${hashOf(plain.token)}`);
+    const guest = await newGuest(shop);
+    expect(await read(owner)).toBe(200);
+    expect(await read(operator)).toBe(200);
+    for (const other of [await shop.person(), guest, plain]) expect(await read(other)).toBe(404);
+    expect(await read(shop.client())).toBe(401);
+  });
+
+  test('as a guest, by the session, and by the link of the email for a year', async () => {
+    const guest = await newGuest(shop);
+    const { orderId: theirs } = await guestOrder(guest);
+    await ship(theirs);
+    expect((await invoiceOf(guest, theirs)).status).toBe(200);
+    const open = (link: string) => shop.client().post<Answer>('/api/order/invoice', { link });
+    const { status, body } = await open(invoiceLink(linkKey, theirs));
+    expect([status, body.invoice.recipient.name]).toEqual([200, 'Asha Rao']);
+    // Not the link of another order, nor one of another kind.
+    const signature = invoiceLink(linkKey, theirs).split('.')[1];
+    expect(await open(`${orderId}.${signature}`)).toMatchObject({ status: 404, body: { code: 'link_dead' } });
+    await setClock(shop, 366 * day);
+    expect(await open(invoiceLink(linkKey, theirs))).toMatchObject({
+      status: 404,
+      body: { code: 'link_dead' },
+    });
+  });
+
+  test('wrong signatures are counted for the network', async () => {
+    const client = shop.client();
+    const statuses: number[] = [];
+    for (const n of times(5, (count) => count))
+      statuses.push(
+        (await client.post('/api/order/invoice', { link: `${orderId}.${'x'.repeat(42)}${n}` })).status,
+      );
+    expect(statuses).toEqual([404, 404, 404, 429, 429]);
+  });
+
+  test('as a PDF: the same bytes each time, and the same as the email brings', async () => {
+    const pdf = async () => {
+      const response = await fetch(`${shop.stack.url}/api/order/invoice.pdf`, {
+        method: 'POST',
+        headers: { token: owner.token, 'Content-Type': 'application/json' },
+        body: JSON.stringify({ orderId }),
+      });
+      expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+      expect(response.headers.get('cache-control')).toBe('no-store');
+      return Buffer.from(await response.arrayBuffer());
+    };
+    const file = await pdf();
+    expect(file.equals(await pdf())).toBe(true);
+    expect(file.length).toBeLessThan(60 * 1024);
+    const { number } = (await invoiceOf(owner, orderId)).body.invoice;
+    const { text } = await extractText(await getDocumentProxy(new Uint8Array(file)), { mergePages: true });
+    expect(text).toContain(number);
+
+    const message = await shop.simulators.mailbox.waitFor(({ text }) => text?.includes(number) ?? false);
+    expect(message.attachments).toEqual([
+      {
+        filename: `${number.replaceAll('/', '-')}.pdf`,
+        content_type: 'application/pdf',
+        content: file.toString('base64'),
+      },
+    ]);
+    const [, link = ''] = /\/invoice#([\w.-]+)/.exec(message.text ?? '') ?? [];
+    expect((await shop.client().post<Answer>('/api/order/invoice', { link })).body.invoice.number).toBe(
+      number,
+    );
+  });
+});

@@ -1,0 +1,75 @@
+/** The page of an invoice (docs/behaviour.md 8.9), from My Orders and by the link of the email. */
+
+import { eq } from 'drizzle-orm';
+import { extractText, getDocumentProxy } from 'unpdf';
+import { expect, test } from 'vitest';
+import { orders } from '#db/schema/index.ts';
+import { invoiceLink } from '#functions/documents/invoice-link.ts';
+import { linkKey } from '../support/guests.ts';
+import { serum, toner } from '../support/orders.ts';
+import { useOperator } from '../support/people.ts';
+import { useShop } from '../support/shop.ts';
+import { looksRight } from './axe.ts';
+import { asPerson, placed } from './steps.ts';
+import { see, useBrowser } from './visitor.ts';
+
+const shop = useShop({ vars: { EMAIL_HASH_KEY: linkKey } });
+const operator = useOperator(shop);
+const { visit } = useBrowser(shop);
+
+/** An order of a person with a name in Devanagari, handed over. */
+async function shippedOrder() {
+  const person = await shop.person();
+  const { _id: orderId } = await placed(person, { [serum]: 2, [toner]: 1, 'morning-ritual-kit': 1 });
+  await shop.db.write
+    .update(orders)
+    .set({
+      address: {
+        ...{ firstName: 'आशा', lastName: 'राव', address: '1 MG Road', city: 'Bengaluru', state: 'Karnataka' },
+        ...{ zipcode: '560001', country: 'India', phone: '9876543210', email: person.email },
+      },
+    })
+    .where(eq(orders.id, orderId));
+  const shipped = { orderId, trackingId: 'AWB 1', courierPartner: 'DTDC' };
+  expect((await operator.post('/api/order/update-tracking', shipped)).status).toBe(200);
+  return { person, orderId };
+}
+
+test('opens from My Orders, is read, printed and downloaded', async () => {
+  const { person } = await shippedOrder();
+  const { page } = await visit(390, await asPerson(shop, person));
+  await page.goto('/orders');
+  await page
+    .getByRole('button', { name: /^Order / })
+    .first()
+    .tap();
+  await page.getByRole('link', { name: 'Invoice' }).tap();
+  const sheet = page.getByRole('article');
+  await see(sheet.getByRole('heading', { name: 'Tax Invoice' }));
+  await see(sheet.getByText('आशा राव'));
+  await see(sheet.getByText('Contains: Purifying Cleanser, 150 ml'));
+  await looksRight(page, 'invoice', { atBothWidths: true });
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download PDF' }).tap(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^HRT-\d\d-\d\d-\d{6}\.pdf$/);
+
+  await page.emulateMedia({ media: 'print' });
+  const printed = await page.pdf({ format: 'A5', preferCSSPageSize: false });
+  const { text, totalPages } = await extractText(await getDocumentProxy(new Uint8Array(printed)), {
+    mergePages: true,
+  });
+  expect(totalPages).toBe(1);
+  expect(text).toMatch(/Place of supply\s*Karnataka \(29\)/);
+  expect(text).not.toMatch(/Download PDF|Contact Us/);
+});
+
+test('opens by the link of the email without a session, and takes the link out of the address', async () => {
+  const { orderId } = await shippedOrder();
+  const { page } = await visit(1280);
+  await page.goto(`/invoice#${invoiceLink(linkKey, orderId)}`);
+  await see(page.getByRole('heading', { name: 'Tax Invoice' }));
+  expect(new URL(page.url()).hash).toBe('');
+});
