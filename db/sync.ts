@@ -38,14 +38,26 @@ type CopiedColumn = {
   [Name in keyof ContentColumns & keyof StoredProduct]: StoredProduct[Name] extends Row[Name] ? Name : never;
 }[keyof ContentColumns & keyof StoredProduct];
 
+type Catalogue = ReadonlyMap<string, ProductContent>;
+
 /** How content becomes the other columns. */
 const converted: {
-  [Name in Exclude<keyof ContentColumns, CopiedColumn>]: (product: ProductContent, id: string) => Row[Name];
+  [Name in Exclude<keyof ContentColumns, CopiedColumn>]: (
+    product: ProductContent,
+    id: string,
+    catalogue: Catalogue,
+  ) => Row[Name];
 } = {
   images: ({ pictures }, id) => pictures.map((_, index) => productPicture(id, index + 1)),
   benefits: ({ benefits }) => benefits.join('\n'),
   keyIngredients: ({ keyIngredients }) =>
     keyIngredients.map(({ name, what }) => `${name}: ${what}`).join('\n'),
+  // As invoices name what a kit contains: `Glow Serum, 30 ml`.
+  parts: ({ parts = [] }, _, catalogue) =>
+    parts.map((part) => {
+      const { name = part, netQuantity } = catalogue.get(part) ?? {};
+      return netQuantity ? `${name}, ${netQuantity}` : name;
+    }),
   position: ({ order }) => order,
   editorRating: ({ rating = null }) => rating,
   retired: () => false,
@@ -56,12 +68,16 @@ const contentColumns = Object.keys(getTableColumns(products)).filter(
 ) as (keyof ContentColumns)[];
 
 /** The columns that content decides. */
-export function contentRow(id: string, product: ProductContent): ContentColumns & Pick<Row, 'version'> {
+export function contentRow(
+  id: string,
+  product: ProductContent,
+  catalogue: Catalogue,
+): ContentColumns & Pick<Row, 'version'> {
   const columns = Object.fromEntries(
     contentColumns.map((name) => [
       name,
       name in converted
-        ? converted[name as keyof typeof converted](product, id)
+        ? converted[name as keyof typeof converted](product, id, catalogue)
         : (product[name as CopiedColumn] ?? null),
     ]),
   ) as ContentColumns;
@@ -98,7 +114,7 @@ function takeOver(changes: readonly Incoming[]) {
  */
 export async function syncCatalogue(
   address: DatabaseAddress,
-  catalogue: ReadonlyMap<string, ProductContent>,
+  catalogue: Catalogue,
 ): Promise<SyncResult> {
   const db = connect(address, { until: Number.POSITIVE_INFINITY, callTimeout });
   const stored = await db.read
@@ -108,7 +124,7 @@ export async function syncCatalogue(
   const result: SyncResult = { added: 0, changed: 0, retired: 0, unchanged: 0 };
   const changes: Incoming[] = [];
   for (const [id, product] of catalogue) {
-    const columns = contentRow(id, product);
+    const columns = contentRow(id, product, catalogue);
     const before = known.get(id);
     if (before && !before.retired && before.version === columns.version) {
       result.unchanged++;

@@ -51,11 +51,13 @@ export const previewUpload = (secrets: Record<string, string> | undefined): stri
 ];
 
 /** The build's products as the API answers them, in the editor's order, with their opening stock. */
-const catalogueOfBuild = (): ApiProduct[] =>
-  [...readProducts()]
-    .map(([id, product]) => ({ id, ...contentRow(id, product), stock: product.openingStock }))
+function catalogueOfBuild(): ApiProduct[] {
+  const catalogue = readProducts();
+  return [...catalogue]
+    .map(([id, product]) => ({ id, ...contentRow(id, product, catalogue), stock: product.openingStock }))
     .sort((a, b) => a.position - b.position || (a.id < b.id ? -1 : 1))
     .map((row) => serializeProduct({ ...row, opening: row.stock, ratingSum: 0, reviewCount: 0 }));
+}
 
 /** Prepares the built pages for a preview: adds `noindex` and the catalogue file. */
 export function markAsPreview(pages: string): void {

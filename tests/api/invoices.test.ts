@@ -87,7 +87,7 @@ describe('an invoice', () => {
       supply: 'inter',
       recipient: { name: 'Asha Traders', gstin: '27AAPFU0939F1ZV', code: '27' },
       lines: [
-        { parts: ['Purifying Cleanser, 150 ml', 'Glow Serum, 30 ml', 'Daily Veil SPF 50 PA++++, 50 ml'] },
+        { parts: ['Purifying Cleanser, 150 ml', 'Glow Serum, 30 ml', 'Daily Veil, 50 ml'] },
       ],
       tax: { cgst: 0, sgst: 0 },
     });

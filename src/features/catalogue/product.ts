@@ -79,8 +79,6 @@ export const productContent = z
     commonName: line(60),
     /** Net quantity as the label says it: `30 ml`, `75 g`. */
     netQuantity: line(60),
-    /** What a kit contains, as invoices name it. */
-    parts: z.array(line(80)).default([]),
     /** One of `content/tax.yaml`, which has its rates. For a kit: that of its principal item. */
     hsn: hsnCode,
     /** The unit in which invoices count it. */

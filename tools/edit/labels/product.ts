@@ -29,7 +29,6 @@ export const productLabels: Labels<z.input<typeof productContent>> = {
     as: rupees,
   },
   netQuantity: { label: 'Net quantity', hint: 'As the label says it: 30 ml, 75 g.' },
-  parts: { label: 'Parts of a kit', one: 'part', hint: 'As the invoice names them: Glow Serum, 30 ml.' },
   hsn: {
     label: 'HSN',
     hint: 'Six digits, one of those under “Tax”. For a kit: that of its principal item.',
