@@ -15,7 +15,9 @@ import { testimonialsContent } from '#features/home/testimonials.ts';
 import { ingredientContent } from '#features/ingredients/ingredient.ts';
 import { articleContent } from '#features/journal/article.ts';
 import { policyContent, policySlugs } from '#features/policies/policies.ts';
+import { routineContent } from '#features/routine/routine-content.ts';
 import { searchContent } from '#features/search/search-content.ts';
+import { skinContent } from '#features/skin/skin-page.ts';
 import { storeContent } from '#features/store/store.ts';
 import { contactContent, faqTopics, topicContent } from '#features/support/faqs.ts';
 
@@ -29,6 +31,8 @@ export const contentTypes = {
   search: { files: ['search.yaml'], schema: searchContent },
   products: { files: ['products/*/index.md'], schema: productContent },
   ingredients: { files: ['ingredients/*.yaml'], schema: ingredientContent },
+  skin: { files: ['skin.yaml'], schema: skinContent },
+  routine: { files: ['routine.yaml'], schema: routineContent },
   home: { files: ['home.yaml'], schema: homeContent },
   testimonials: { files: ['testimonials.yaml'], schema: testimonialsContent },
   collection: { files: ['collection.yaml'], schema: collectionContent },

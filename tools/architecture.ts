@@ -25,13 +25,14 @@ const codeOf = (file: string): string => {
   return [/^\s*---\n([\s\S]*?)\n---/.exec(text)?.[1], ...scripts].join('\n');
 };
 
-/** What is imported when the code runs: the compiler removes imports of types. */
+/** What is imported when the code runs: not what `import type` and `export type` name. */
 function importsOf(file: string): string[] {
-  const { outputText } = ts.transpileModule(codeOf(file), {
-    compilerOptions: { module: ts.ModuleKind.ESNext, jsx: ts.JsxEmit.Preserve, verbatimModuleSyntax: true },
-    fileName: file.replace(/\.astro$/, '.ts'),
+  const code = codeOf(file);
+  return ts.preProcessFile(code).importedFiles.flatMap(({ fileName, pos }) => {
+    // The statement from its keyword on, the last one before the name of the file.
+    const keyword = [...code.slice(0, pos).matchAll(/\b(?:import|export)\b/g)].at(-1)?.index;
+    return /^\w+\s+type\b(?!\s+from\b)/.test(code.slice(keyword)) ? [] : fileName.replace(/\?.*$/, '');
   });
-  return ts.preProcessFile(outputText).importedFiles.map(({ fileName }) => fileName.replace(/\?.*$/, ''));
 }
 
 const { imports: aliases } = JSON.parse(readSource('package.json')) as { imports: Record<string, string> };

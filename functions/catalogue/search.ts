@@ -8,6 +8,12 @@ import {
   cardFieldNames,
   type FoundProduct,
 } from '#features/catalogue/product.ts';
+import {
+  type IngredientFilter,
+  type IngredientProducts,
+  isFiltered,
+  productFilter,
+} from '#features/ingredients/ingredient-filter.ts';
 import { type Engine, openEngine, searchEngine } from '#features/search/engine.ts';
 import { type IndexFile, productsFromIndex } from '#features/search/index-file.ts';
 import type { SearchFile } from '#features/search/search-file.ts';
@@ -33,29 +39,39 @@ async function openFiles(assets: Fetcher): Promise<Engine<CardProduct>> {
   return openEngine(words, productsFromIndex(products));
 }
 
-let loading: Promise<Engine<CardProduct>> | undefined;
-
 /**
- * The search of this build, read once per isolate: concurrent first requests share one load.
- * @throws Error when a file is missing or damaged; the next call then loads again
+ * Reads files of this build once per isolate: concurrent first requests share one load.
+ * @returns a function that throws when a file is missing or damaged; its next call then loads again
  */
-export async function loadEngine(assets: Fetcher): Promise<Engine<CardProduct>> {
-  loading ??= openFiles(assets);
-  const current = loading;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  // If the runtime ends the request that loads, its promise never settles for the others.
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('the search files were not read in time')), longestWait);
-  });
-  try {
-    return await Promise.race([current, late]);
-  } catch (error) {
-    if (loading === current) loading = undefined;
-    throw error;
-  } finally {
-    clearTimeout(timer);
-  }
+function readOnce<T>(open: (assets: Fetcher) => Promise<T>): (assets: Fetcher) => Promise<T> {
+  let loading: Promise<T> | undefined;
+  return async (assets) => {
+    loading ??= open(assets);
+    const current = loading;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    // If the runtime ends the request that loads, its promise never settles for the others.
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new Error('the search files were not read in time')), longestWait);
+    });
+    try {
+      return await Promise.race([current, late]);
+    } catch (error) {
+      if (loading === current) loading = undefined;
+      throw error;
+    } finally {
+      clearTimeout(timer);
+    }
+  };
 }
+
+/** The search of this build. */
+export const loadEngine = readOnce(openFiles);
+
+const loadIngredients = readOnce((assets) => readJson<IngredientProducts>(assets, paths.ingredientProducts));
+
+/** Whether products meet the filters for ingredients. Their file is read only for a search that has such filters. */
+export const loadFilter = async (assets: Fetcher, filter: IngredientFilter) =>
+  isFiltered(filter) ? productFilter(await loadIngredients(assets), filter) : () => true;
 
 /** The fields that product cards show. None of them changes from minute to minute. */
 const toFoundProduct = (product: ApiProduct): FoundProduct =>
@@ -64,23 +80,26 @@ const toFoundProduct = (product: ApiProduct): FoundProduct =>
 /**
  * A page of search results. Products that the database does not sell are left out: while a deploy runs, the files may
  * be older or newer than the database.
+ * @param isMet whether a product meets the filters for ingredients
  * @param after results before the page @param limit results per page
  * @param readProducts called once, with the ids of the page
  */
 export async function searchProducts(
   engine: Engine<CardProduct>,
+  isMet: Awaited<ReturnType<typeof loadFilter>>,
   { after, limit, ...search }: Search & { after: number; limit: number },
   readProducts: (ids: string[]) => Promise<ApiProduct[]>,
 ) {
-  const { products: found, understood, notes } = searchEngine(engine, search);
+  const { products, understood, notes } = searchEngine(engine, search);
+  const found = products.filter(isMet);
   const end = after + limit;
   const instead = found.length ? undefined : suggest(engine.index, search.q);
   const page = found.slice(after, end);
-  const nearest = instead?.products ?? [];
+  const nearest = instead?.products.filter(isMet) ?? [];
   const ids = [...page, ...nearest].map(({ id }) => id);
   const rows = new Map((ids.length ? await readProducts(ids) : []).map((row) => [row._id, row]));
-  const serialize = (products: readonly CardProduct[]): FoundProduct[] =>
-    products.flatMap(({ id }) => {
+  const serialize = (listed: readonly CardProduct[]): FoundProduct[] =>
+    listed.flatMap(({ id }) => {
       const row = rows.get(id);
       return row && !row.retired ? toFoundProduct(row) : [];
     });

@@ -4,11 +4,12 @@ import { etag } from 'hono/etag';
 import { createMiddleware } from 'hono/factory';
 import { z } from 'zod';
 import { type ApiProduct, productId } from '#features/catalogue/product.ts';
+import { freeFromGroups } from '#features/ingredients/ingredient-constants.ts';
 import { pageSize } from '#features/search/paging.ts';
 import { sortChoices } from '#features/search/search-query.ts';
 import { anySkin, skinChoices } from '#lib/product-constants.ts';
 import { findProduct, listProducts, liveProducts, pageProducts } from '../catalogue/read.ts';
-import { loadEngine, searchProducts } from '../catalogue/search.ts';
+import { loadEngine, loadFilter, searchProducts } from '../catalogue/search.ts';
 import { query } from '../http/body.ts';
 import type { Env } from '../http/env.ts';
 import { notFound, Refusal } from '../http/refusal.ts';
@@ -59,6 +60,18 @@ export const listQuery = z.object({
 export const searchQuery = z.object({
   q: z.string().max(100, 'A search can have at most 100 characters.').default(''),
   skin: z.enum(skinChoices, 'The skin type is not valid.').default(anySkin),
+  /** Id of an ingredient; an unknown one is in no product. */
+  with: z
+    .string()
+    .regex(/^[a-z\d-]{0,64}$/, 'The ingredient is not valid.')
+    .default(''),
+  /** What products must not contain, separated by commas. */
+  free: z
+    .string()
+    .max(200, 'The list is too long.')
+    .transform((text) => text.split(',').filter(Boolean))
+    .pipe(z.array(z.enum(freeFromGroups, 'This group is not known.')))
+    .default([]),
   sort: z.enum(sortChoices, 'The sort order is not valid.').default('relevant'),
   limit: limit.default(pageSize),
   /** Number of results before the page. */
@@ -77,7 +90,9 @@ export async function searchResponse(
   search: z.output<typeof searchQuery>,
   readProducts: (ids: string[]) => Promise<ApiProduct[]>,
 ) {
-  const engine = await loadEngine(c.env.ASSETS).catch((error: unknown) => {
+  const { ASSETS: assets } = c.env;
+  const loading = Promise.all([loadEngine(assets), loadFilter(assets, search)]);
+  const [engine, isMet] = await loading.catch((error: unknown) => {
     log('error', { requestId: c.get('requestId'), error: `search: ${error}` });
     throw new Refusal(
       503,
@@ -87,7 +102,7 @@ export async function searchResponse(
       { 'Retry-After': '5' },
     );
   });
-  return success(c, await searchProducts(engine, search, readProducts));
+  return success(c, await searchProducts(engine, isMet, search, readProducts));
 }
 
 /** Cacheable, but revalidated for each request: the response is then usually an empty 304. */

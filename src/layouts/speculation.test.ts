@@ -23,7 +23,7 @@ test('they apply only when the visitor is about to follow a link', () =>
 test('they allow public pages, and no private page or search', () => {
   const allowed = [
     ...['/', '/collection', '/collection/2', '/product/vitamin-c-glow-serum', '/about', '/about/team'],
-    ...['/journal/x', '/policies/terms'],
+    ...['/ingredients', '/ingredients/aqua', '/journal/x', '/policies/terms'],
   ];
   const excluded = [
     ...['/cart', '/checkout', '/place-order', '/orders', '/account', '/account/email', '/login', '/register'],

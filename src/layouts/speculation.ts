@@ -20,7 +20,8 @@ const rule = (addresses: readonly string[]) => ({
       { href_matches: [...addresses] },
       // Searches are typed; links to a new tab leave this page.
       { not: { href_matches: '/*\\?*=*' } },
-      { not: { selector_matches: '[target=_blank]' } },
+      // Those in a list of ingredients are explained on the page.
+      { not: { selector_matches: '[target=_blank], .inci a' } },
     ],
   },
   eagerness: 'moderate',

@@ -2,7 +2,8 @@
 
 const query = (values: Record<string, string | undefined>): string => {
   const given = Object.entries(values).filter((pair): pair is [string, string] => Boolean(pair[1]));
-  return given.length ? `?${new URLSearchParams(given)}` : '';
+  // A comma may stand in a query as it is.
+  return given.length ? `?${new URLSearchParams(given)}`.replaceAll('%2C', ',') : '';
 };
 
 export const paths = {
@@ -13,7 +14,8 @@ export const paths = {
   /** All products, for the search. */
   collectionIndex: '/collection.json',
   searchIndex: '/search.json',
-  search: (of: { q?: string; skin?: string; sort?: string }) => `/collection${query(of)}`,
+  search: (of: { q?: string; skin?: string; with?: string; free?: string; sort?: string }) =>
+    `/collection${query(of)}`,
   product: (id: string) => `/product/${encodeURIComponent(id)}`,
   productShell: '/shell/product',
   cart: '/cart',
@@ -40,6 +42,9 @@ export const paths = {
   aboutTeam: '/about/team',
   contact: '/contact',
   ingredients: '/ingredients',
+  /** Names of the ingredients that products contain, and which products they are: for the filters. */
+  ingredientNames: '/ingredient-names.json',
+  ingredientProducts: '/ingredient-products.json',
   ingredient: (id: string) => `/ingredients/${id}`,
   /** My skin: what the shopper says of it, kept on the device. */
   skin: '/skin',

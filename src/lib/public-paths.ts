@@ -2,7 +2,17 @@
  * First parts of public paths: `/collection` and all below it, and so on; the home page is public, too. All others are
  * private: never cached on a phone, never prefetched.
  */
-export const publicPaths = ['collection', 'product', 'about', 'journal', 'contact', 'policies'] as const;
+export const publicPaths = [
+  'collection',
+  'product',
+  'ingredients',
+  'skin',
+  'about',
+  'journal',
+  'contact',
+  'policies',
+  'routine',
+] as const;
 
 const pattern = new RegExp(`^/($|(${publicPaths.join('|')})(/|$))`);
 /** Whether a page is public: listed in the sitemap, and kept for reading without a connection. */

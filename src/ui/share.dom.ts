@@ -15,8 +15,8 @@ export async function openShareSheet(data: ShareData): Promise<boolean> {
   }
 }
 
-async function sharePage(title: string): Promise<void> {
-  const url = location.origin + location.pathname;
+/** Shares an address by the platform's share sheet; where there is none, copies it. */
+export async function shareAddress(title: string, url: string): Promise<void> {
   if (await openShareSheet({ title, url })) return;
   try {
     await navigator.clipboard.writeText(url);
@@ -29,5 +29,8 @@ async function sharePage(title: string): Promise<void> {
 /** Starts the button of Share.astro. */
 export function startSharing(): void {
   const button = document.querySelector<HTMLElement>('[data-share-page]');
-  button?.addEventListener('click', () => void sharePage(button.dataset.sharePage ?? ''));
+  button?.addEventListener(
+    'click',
+    () => void shareAddress(button.dataset.sharePage ?? '', location.origin + location.pathname),
+  );
 }

@@ -9,6 +9,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { products } from '#db/schema/index.ts';
 import { syncCatalogue } from '#db/sync.ts';
 import type { FoundProduct } from '#features/catalogue/product.ts';
+import { freeFromGroups } from '#features/ingredients/ingredient-constants.ts';
+import { productFilter } from '#features/ingredients/ingredient-filter.ts';
 import { openEngine, searchEngine, type Understood } from '#features/search/engine.ts';
 import { productsFromIndex } from '#features/search/index-file.ts';
 import { searchIndex } from '#features/search/search.ts';
@@ -36,8 +38,9 @@ type Answer = {
 
 const shop = useShop({ proxy: true, flood: 100_000, ownPages: true });
 const catalogue = manyProducts(1_000);
-const { words, products: index } = searchFilesOf(catalogue);
-const files = searchTexts({ words, products: index });
+const searchFiles = searchFilesOf(catalogue);
+const { words, products: index, ingredients } = searchFiles;
+const files = searchTexts(searchFiles);
 const engine = openEngine(words, productsFromIndex(index));
 const idsOf = (found: readonly { _id: string }[]) => found.map(({ _id }) => _id);
 
@@ -51,8 +54,10 @@ async function serve(served: Record<string, string> = files): Promise<void> {
 const search = (query: string) =>
   shop.client().get<Answer & { code?: string; message?: string }>(`/api/product/search?${query}`);
 
-const ask = async (searched: Partial<Search>, more: Record<string, string> = {}) => {
-  const { status, body, text } = await search(`${new URLSearchParams({ ...searched, ...more })}`);
+const ask = async ({ free = [], ...searched }: Partial<Search>, more: Record<string, string> = {}) => {
+  const { status, body, text } = await search(
+    `${new URLSearchParams({ ...searched, free: free.join(), ...more })}`,
+  );
   expect([searched, status, status === 200 ? '' : text]).toEqual([searched, 200, '']);
   return body;
 };
@@ -87,14 +92,17 @@ test('every search gives what the engine gives', async () => {
     (q): Search => ({
       q: q.slice(0, 100),
       skin: dice.chance(0.5) ? anySkin : pick(dice, skinChoices),
+      with: pick(dice, ['', '', 'niacinamide', 'glycerin', 'gold']),
+      free: freeFromGroups.filter(() => dice.chance(0.1)),
       sort: pick(dice, sortChoices),
     }),
   );
   await inBatches(searches, async (searched) => {
+    const isMet = productFilter(ingredients, searched);
     const { products: found, understood, notes } = searchEngine(engine, searched);
-    const ids = found.map(({ id }) => id);
+    const ids = found.filter(isMet).map(({ id }) => id);
     const answer = await ask(searched, { limit: `${limit}` });
-    const instead = found.length ? undefined : suggest(engine.index, searched.q);
+    const instead = ids.length ? undefined : suggest(engine.index, searched.q);
     expect([
       searched,
       { ...answer, products: idsOf(answer.products), nearest: idsOf(answer.nearest) },
@@ -106,7 +114,7 @@ test('every search gives what the engine gives', async () => {
         products: ids.slice(0, limit),
         next: ids.length > limit ? `${limit}` : null,
         didYouMean: instead?.didYouMean ?? null,
-        nearest: (instead?.products ?? []).map(({ id }) => id),
+        nearest: (instead?.products ?? []).filter(isMet).map(({ id }) => id),
         understood,
         notes,
       },
@@ -149,12 +157,30 @@ describe.each(sortChoices)('pages by %s', (sort) => {
     ['₹', 'Dry Skin'],
     ['serum under ₹20', anySkin],
   ] as const)('of "%s" for %s, joined, are the whole', async (q, skin) => {
-    const searched = { q, skin, sort };
+    const searched: Search = { ...defaultSearch, q, skin, sort };
     const whole = searchEngine(engine, searched).products.map(({ id }) => id);
     expect(whole.length).toBeGreaterThan(50);
     expect(await everyPage(searched, 50)).toEqual(whole);
   });
 });
+
+test('filters keep products with an ingredient, and free of all groups; without a list a product is free of nothing', async () => {
+  const listed = (id: string) => catalogue.get(id)?.ingredients ?? '';
+  const contained = await everyPage({ ...defaultSearch, with: 'niacinamide' }, 100);
+  expect(contained.length).toBeGreaterThan(50);
+  expect(contained.filter((id) => !listed(id).includes('Niacinamide'))).toEqual([]);
+  const free = await everyPage({ ...defaultSearch, free: ['fragrance', 'silicones'], q: 'glow' }, 100);
+  expect(free.length).toBeGreaterThan(50);
+  expect(free.filter((id) => !listed(id) || listed(id).includes('Linalool'))).toEqual([]);
+});
+
+test.each([
+  'with=No%20such',
+  'with=a/b',
+  'free=water',
+  'free=fragrance,water',
+  `free=${'fragrance,'.repeat(30)}`,
+])('?%s is refused', async (query) => expect((await search(query)).status).toBe(422));
 
 test('it makes one call to the database, and none for an empty page', async () => {
   for (const [query, calls] of [

@@ -1,5 +1,5 @@
 /** The search queries of the bench. */
-import { type Search, sortChoices } from '#features/search/search-query.ts';
+import { defaultSearch, type Search, sortChoices } from '#features/search/search-query.ts';
 import { anySkin, skinChoices } from '#lib/product-constants.ts';
 import { seeded } from './catalogue.ts';
 
@@ -37,6 +37,7 @@ export function makeQueries(count: number, names: readonly string[]): Search[] {
     const typed = Array.from({ length }, () => letters[below(letters.length)]).join('');
     const text = n % meantEvery ? undefined : meant[(n / meantEvery) % meant.length];
     return {
+      ...defaultSearch,
       // A part of a name can be just the space between two words.
       q: text ?? ((random() < hits && found.slice(0, length).trim()) || typed),
       skin: n % 2 ? (skinChoices[below(skinChoices.length)] ?? anySkin) : anySkin,

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { type HtmlElement, Parser, StaticConfigLoader } from 'html-validate';
+import { paths } from '#lib/paths.ts';
 import { unescapeHtml } from '#tools/astro/llms.ts';
 import { parts } from '#tools/lib/build.ts';
 
@@ -50,6 +51,8 @@ export function deadLinks(links: readonly string[], from: string): string[] {
   return [...new Set(links)].filter((link) => {
     const { origin: target, pathname, hash } = new URL(link, origin + from);
     if (target !== origin || isServed(pathname)) return false;
+    // A routine, and no place on the page (src/features/routine/link.ts).
+    if (pathname === paths.routine && /^#\d/.test(hash)) return false;
     const file = files.includes(pathname.slice(1)) ? pathname.slice(1) : fileOf(pathname);
     if (!files.includes(file)) return true;
     return hash !== '' && !idsOf(file).has(decodeURIComponent(hash.slice(1)));

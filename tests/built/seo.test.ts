@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { readPages } from '#tools/astro/llms.ts';
-import { readProducts, readStore } from '#tools/lib/content.ts';
+import { readIngredients, readProducts, readStore } from '#tools/lib/content.ts';
 import { attributeOf, builtPage, deadLinks, fileOf, files, folder, htmlOf } from './pages.ts';
 
 const { url: home, name: shopName } = readStore();
@@ -55,12 +55,18 @@ describe('the sitemap', () => {
       '/about/team',
       '/contact',
       '/journal',
+      '/ingredients',
     ];
-    const policies = ['shipping', 'refund', 'privacy', 'terms', 'reviews', 'grievance'].map(
+    const policies = ['shipping', 'refund', 'privacy', 'terms', 'reviews', 'grievance', 'fair-design'].map(
       (slug) => `/policies/${slug}`,
     );
     expect(paths).toEqual(
-      expect.arrayContaining([...wanted, ...policies, ...[...products.keys()].map((id) => `/product/${id}`)]),
+      expect.arrayContaining([
+        ...wanted,
+        ...policies,
+        ...[...products.keys()].map((id) => `/product/${id}`),
+        ...[...readIngredients().keys()].map((id) => `/ingredients/${id}`),
+      ]),
     );
     expect(
       paths.filter((path) =>
@@ -111,7 +117,7 @@ describe.each(paths)('%s', (path) => {
     for (const one of data)
       expect(one).toMatchObject({ '@context': 'https://schema.org', '@type': expect.any(String) });
     const crumbs = typed('BreadcrumbList');
-    if (/^\/(product|policies|about)\/./.test(path)) expect(crumbs).toBeDefined();
+    if (/^\/(product|ingredients|policies|about)\/./.test(path)) expect(crumbs).toBeDefined();
     for (const [n, item] of (crumbs?.itemListElement ?? []).entries()) {
       expect(item).toMatchObject({
         '@type': 'ListItem',

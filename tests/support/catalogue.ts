@@ -30,7 +30,8 @@ const words = (dice: Random, most: number): string =>
 /** The given number of products, made from one of the shop's. Many have the same price or position. */
 export function manyProducts(count: number, seed = 1): Map<string, ProductContent> {
   const dice = randomFrom(seed);
-  const [model] = readProducts().values();
+  const models = [...readProducts().values()];
+  const [model] = models;
   if (!model) throw new Error('content has no product');
   return new Map(
     Array.from({ length: count }, (_, n) => {
@@ -45,6 +46,8 @@ export function manyProducts(count: number, seed = 1): Map<string, ProductConten
         originalPrice: 4_000,
         order: dice.between(1, 50),
         skinType,
+        // Every eighth product has no list.
+        ingredients: n % 8 ? models[n % models.length]?.ingredients : undefined,
         skinTypes: skinType === anySkin ? [...skinTypes] : [skinType, pick(dice, skinTypes)],
       };
       return [`${pick(dice, ['glow', 'aloe-mist', 'x'])}-${n}`, product];

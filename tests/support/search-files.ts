@@ -1,25 +1,33 @@
-/** The two files of a build in which browser and Worker search, for any catalogue. */
+/** The files of a build in which browser and Worker search and filter, for any catalogue. */
 import type { ProductContent } from '#features/catalogue/product.ts';
+import { inciLookup } from '#features/ingredients/inci.ts';
+import { type IngredientProducts, makeIngredientProducts } from '#features/ingredients/ingredient-filter.ts';
 import { type IndexFile, toIndex } from '#features/search/index-file.ts';
 import { makeSearchFile } from '#features/search/make-index.ts';
 import { inEditorsOrder } from '#features/search/search.ts';
 import type { SearchFile } from '#features/search/search-file.ts';
 import { paths } from '#lib/paths.ts';
-import { readSearch } from '#tools/lib/content.ts';
+import { readIngredients, readSearch } from '#tools/lib/content.ts';
 import { cardsOf } from './catalogue.ts';
 
-export type SearchFiles = { words: SearchFile; products: IndexFile };
+export type SearchFiles = { words: SearchFile; products: IndexFile; ingredients: IngredientProducts };
 
 /** The files for these products and the shop's own search words; without articles and answers. */
 export function searchFilesOf(catalogue: ReadonlyMap<string, ProductContent>): SearchFiles {
+  const inOrder = [...catalogue]
+    .map(([id, product]) => ({ ...product, id }))
+    .sort(inEditorsOrder)
+    .map(({ id, ingredients }) => [id, ingredients] as const);
   return {
+    ingredients: makeIngredientProducts(inOrder, inciLookup(readIngredients())),
     words: makeSearchFile(readSearch(), catalogue, []),
     products: toIndex(cardsOf(catalogue).sort(inEditorsOrder)),
   };
 }
 
 /** The texts of the files by their paths, as the Worker reads them. */
-export const searchTexts = ({ words, products }: SearchFiles): Record<string, string> => ({
+export const searchTexts = ({ words, products, ingredients }: SearchFiles): Record<string, string> => ({
   [paths.searchIndex]: JSON.stringify(words),
   [paths.collectionIndex]: JSON.stringify(products),
+  [paths.ingredientProducts]: JSON.stringify(ingredients),
 });

@@ -10,7 +10,9 @@ import { deliveryLabels } from './labels/delivery.ts';
 import { homeLabels } from './labels/home.ts';
 import { ingredientLabels } from './labels/ingredient.ts';
 import { productLabels } from './labels/product.ts';
+import { routineLabels } from './labels/routine.ts';
 import { searchLabels } from './labels/search.ts';
+import { skinLabels } from './labels/skin.ts';
 import { storeLabels } from './labels/store.ts';
 import { articleLabels, policyLabels, testimonialsLabels } from './labels/texts.ts';
 
@@ -54,7 +56,8 @@ type Presentation<Name extends keyof ContentTypes> = Omit<
 };
 
 const facts = 'The shop’s facts may stand in it by name, such as {{returns.days}} or {{care.email}}.';
-const capitalize = (id: string) => id.slice(0, 1).toUpperCase() + id.slice(1);
+/** `fair-design` becomes `Fair design`. */
+const labelOf = (id: string) => id.slice(0, 1).toUpperCase() + id.slice(1).replaceAll('-', ' ');
 
 /** In the order of the editor's list. */
 const presentations: { [Name in keyof ContentTypes]: Presentation<Name> } = {
@@ -84,6 +87,7 @@ const presentations: { [Name in keyof ContentTypes]: Presentation<Name> } = {
       sortable_fields: { fields: ['inci', 'name'] },
     },
   },
+  routine: { label: 'Routine', labels: routineLabels, icon: 'checklist', page: 'routine' },
   journal: {
     label: 'Journal',
     labels: articleLabels,
@@ -102,14 +106,14 @@ const presentations: { [Name in keyof ContentTypes]: Presentation<Name> } = {
   },
   policies: {
     group: 'policies',
-    label: capitalize,
+    label: labelOf,
     labels: policyLabels,
     text: facts,
     page: 'policies/{{slug}}',
   },
   faqs: {
     group: 'faqs',
-    label: (id) => `${capitalize(id)}: questions`,
+    label: (id) => `${labelOf(id)}: questions`,
     labels: topicLabels,
     page: 'contact#{{slug}}',
   },
@@ -145,6 +149,7 @@ const presentations: { [Name in keyof ContentTypes]: Presentation<Name> } = {
     page: 'collection',
     pictures: 'home',
   },
+  skin: { label: 'My skin', labels: skinLabels, icon: 'face', page: 'skin' },
   testimonials: { label: 'Testimonials', labels: testimonialsLabels, icon: 'format_quote' },
 };
 

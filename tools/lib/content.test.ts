@@ -66,6 +66,13 @@ describe('one broken file of each collection', () => {
       /^content\/products\/barrier-cream\/index\.md: price: must not be above originalPrice/,
     ],
     [
+      'ingredients',
+      'ingredients/niacinamide.yaml',
+      /^sources:[\s\S]*$/m,
+      'sources: []\n',
+      /^content\/ingredients\/niacinamide\.yaml: sources: must name at least one source$/,
+    ],
+    [
       'delivery',
       'delivery.yaml',
       /- Sikkim/,
@@ -92,6 +99,13 @@ describe('one broken file of each collection', () => {
       /^ {2}eyebrow: .*$/m,
       `  eyebrow: ${'x'.repeat(41)}`,
       /^content\/collection\.yaml: hero\.eyebrow: must be at most 40 characters$/,
+    ],
+    [
+      'skin',
+      'skin.yaml',
+      /group: silicones/,
+      'group: animal',
+      /^content\/skin\.yaml: avoid\.list: must have all five groups$/,
     ],
     [
       'journal',
@@ -210,6 +224,37 @@ describe('errors that a schema alone does not find', () => {
     expect(complaint()).toMatch(
       /^content\/search\.yaml: skins\.\d+\.concern: there is no concern "greenness"$/,
     );
+  });
+
+  test('an ingredient on a label that nothing explains', () => {
+    spoil('products/barrier-cream/index.md', 'Squalane,', 'Squalene,');
+    expect(complaint()).toBe(
+      'content/products/barrier-cream/index.md: ingredients: content/ingredients has no entry for "Squalene"',
+    );
+  });
+
+  test('an ingredient in the list of a kit that nothing explains', () => {
+    spoil('products/morning-ritual-kit/index.md', 'Daily Veil: Aqua,', 'Daily Veil: Agua,');
+    expect(complaint()).toMatch(/morning-ritual-kit\/index\.md: ingredients: .* has no entry for "Agua"$/);
+  });
+
+  test('two ingredients with one name', () => {
+    spoil('ingredients/zinc-pca.yaml', /^inci: .*$/m, 'inci: NICOTINAMIDE');
+    expect(complaint()).toBe(
+      'content/ingredients/zinc-pca.yaml: inci: content/ingredients/niacinamide.yaml has the name "nicotinamide" too',
+    );
+  });
+
+  test('an ingredient with a concern that search does not know', () => {
+    spoil('ingredients/niacinamide.yaml', '  - oiliness', '  - oilyness');
+    expect(complaint()).toBe(
+      'content/ingredients/niacinamide.yaml: concerns.0: content/search.yaml has no concern "oilyness"',
+    );
+  });
+
+  test('an ingredient whose file name cannot be part of an address', () => {
+    write('ingredients/Zinc PCA.yaml', readFileSync(join(content, 'ingredients/zinc-pca.yaml'), 'utf8'));
+    expect(complaint()).toMatch(/^content\/ingredients\/Zinc PCA\.yaml: the file: must be lower-case words/);
   });
 
   test('a product that the shop does not have', () => {

@@ -10,12 +10,16 @@ import type { z } from 'zod';
 import { type ProductContent, productId } from '#features/catalogue/product.ts';
 import type { DeliveryContent } from '#features/delivery/delivery.ts';
 import { openDirectory } from '#features/delivery/pincodes.ts';
+import { inciLookup, inciNames, spellingsOf } from '#features/ingredients/inci.ts';
+import type { IngredientContent } from '#features/ingredients/ingredient.ts';
 import { fillIn, storeFacts } from '#features/policies/references.ts';
+import type { RoutineContent } from '#features/routine/routine-content.ts';
 import { type SearchContent, tagGroups } from '#features/search/search-content.ts';
 import type { Store } from '#features/store/store.ts';
 import { startOfDay } from '#lib/dates.ts';
 import { paths } from '#lib/paths.ts';
 import { contentTypes, entryId } from '../../content/collections.ts';
+import { routineMistake } from './check-routine.ts';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 const contentFolder = join(root, 'content');
@@ -102,6 +106,12 @@ export function readSearch(folder = contentFolder): SearchContent {
   return check(file, contentTypes.search.schema, yaml(file, read(file)));
 }
 
+/** `content/routine.yaml`. @throws ContentError */
+export function readRoutine(folder = contentFolder): RoutineContent {
+  const file = fileIn(folder, ...contentTypes.routine.files);
+  return check(file, contentTypes.routine.schema, yaml(file, read(file)));
+}
+
 /** Every product of `content/products`, by id. @throws ContentError */
 export function readProducts(folder = contentFolder): Map<string, ProductContent> {
   const files = filesOf(folder, contentTypes.products);
@@ -151,6 +161,47 @@ function checkTags(search: SearchContent, products: ReadonlyMap<string, ProductC
         throw new ContentError(`content/products/${id}/index.md: tags.${n}: ${file} has no "${tag}"`);
 }
 
+/** Every ingredient of `content/ingredients`, by id. @throws ContentError */
+export function readIngredients(folder = contentFolder): Map<string, IngredientContent> {
+  return new Map(
+    filesOf(folder, contentTypes.ingredients).map((file) => [
+      check(file, productId, entryId(file.name)),
+      check(file, contentTypes.ingredients.schema, yaml(file, read(file))),
+    ]),
+  );
+}
+
+/**
+ * Each name on a label has one entry, and entries name only concerns that search knows.
+ * @throws ContentError
+ */
+function checkIngredients(
+  ingredients: ReadonlyMap<string, IngredientContent>,
+  products: ReadonlyMap<string, ProductContent>,
+  search: SearchContent,
+): void {
+  const concerns = new Set(search.concerns.map(({ id }) => id));
+  const owners = new Map<string, string>();
+  for (const [id, ingredient] of ingredients) {
+    const file = `content/ingredients/${id}.yaml`;
+    for (const [n, concern] of ingredient.concerns.entries())
+      if (!concerns.has(concern))
+        throw new ContentError(`${file}: concerns.${n}: content/search.yaml has no concern "${concern}"`);
+    for (const spelling of new Set(spellingsOf(ingredient))) {
+      const owner = owners.get(spelling);
+      if (owner) throw new ContentError(`${file}: inci: ${owner} has the name "${spelling}" too`);
+      owners.set(spelling, file);
+    }
+  }
+  const lookup = inciLookup(ingredients);
+  for (const [id, { ingredients: list = '' }] of products)
+    for (const name of inciNames(list))
+      if (!lookup(name))
+        throw new ContentError(
+          `content/products/${id}/index.md: ingredients: content/ingredients has no entry for "${name}"`,
+        );
+}
+
 /** @throws ContentError when a picture is not beside the file that names it */
 function isThere({ path, name }: File, field: string, picture: string): void {
   if (!existsSync(join(dirname(path), picture)))
@@ -193,7 +244,12 @@ export function checkContent(folder = contentFolder): {
   const products = readProducts(folder);
   const delivery = readDelivery(folder);
   checkDistricts(delivery, 'content/delivery.yaml');
-  checkTags(readSearch(folder), products);
+  const search = readSearch(folder);
+  checkTags(search, products);
+  checkIngredients(readIngredients(folder), products, search);
+  const concerns = new Set(search.concerns.map(({ id }) => id));
+  const mistake = routineMistake(readRoutine(folder), products, concerns);
+  if (mistake) throw new ContentError(mistake);
   const facts = storeFacts(store, delivery);
   const dates = new Map<string, Date>();
   const { store: _store, delivery: _delivery, products: _products, ...texts } = contentTypes;

@@ -1,4 +1,5 @@
 import { api, send } from '#lib/api.ts';
+import { paths } from '#lib/paths.ts';
 import { saveFile } from '#lib/save-file.dom.ts';
 import { toast } from '#ui/toast.dom.ts';
 import { AccountSection } from './AccountSection.tsx';
@@ -17,6 +18,10 @@ export function DownloadData({ secondFactor }: { secondFactor: boolean }) {
         <p>
           Messages to us with our answers, your newsletter subscription, your codes and the list of our emails
           are in it once your email address is confirmed. Passwords and keys are never in it.
+        </p>
+        <p>
+          <a href={paths.skin}>My skin</a> is not in it: it is only on your device, and you see and delete it
+          there.
         </p>
       </div>
       <ProofDialog

@@ -5,6 +5,7 @@ import type { Store } from '#features/store/store.ts';
 import { paths } from '#lib/paths.ts';
 import { FailedState, StateMessage } from '#ui/StateMessage.tsx';
 import { useMounted } from '#ui/useMounted.ts';
+import { CartNote } from './CartNote.tsx';
 import { CartRow, lineName } from './CartRow.tsx';
 import { CartTotals } from './CartTotals.tsx';
 import { $cart, removeLine, setLine } from './cart.store.ts';
@@ -91,6 +92,7 @@ export default function CartPage({ store, rules }: Props) {
         blockedBy={lines.find((line) => line.state !== 'ok')}
         onRetry={kept ? renew : undefined}
       />
+      <CartNote ids={lines.filter(({ state }) => state !== 'retired').map(({ id }) => id)} />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { $search, initSearch, setSearch } from '#features/search/search.store.ts';
+import { outcomeOf } from '#lib/outcome.ts';
 import { paths } from '#lib/paths.ts';
 import { useHydrationReport } from '#ui/useHydrationReport.ts';
 import { useLoad } from '#ui/useLoad.ts';
@@ -13,6 +14,7 @@ import { defaultSearch, type Search, searchParams } from '#features/search/searc
 import { searchShown } from '#features/search/searched.dom.ts';
 import type { Card } from './card.ts';
 import type { Counted } from './RemoteResults.tsx';
+import { useIngredientNames } from './useIngredients.ts';
 import { useResults } from './useResults.ts';
 
 type Props = {
@@ -26,19 +28,7 @@ type Props = {
 };
 
 /** Loads the search over all pages, which a collection with one page never needs. */
-const loadRemoteResults = () =>
-  import('./RemoteResults.tsx').then(
-    (remote) => ({ ok: true, data: remote.default }) as const,
-    () =>
-      ({
-        ok: false,
-        status: 0,
-        code: 'offline',
-        message: '',
-        fields: {},
-        body: {},
-      }) as const,
-  );
+const loadRemoteResults = () => outcomeOf(import('./RemoteResults.tsx').then((remote) => remote.default));
 
 /**
  * Toolbar and grid of the collection. The static page shows its products; the search of the URL applies right after
@@ -51,7 +41,13 @@ export default function CollectionIsland({ cards, page, pages, total }: Props) {
   const { load, busy, reload } = useLoad(remote ? 'remote' : undefined, loadRemoteResults);
   const RemoteResults = load.state === 'ready' && load.data;
   const [remoteCount, countRemote] = useState<Counted>();
-  const { index, results, complete } = useResults(cards, searching && !remote ? search : undefined);
+  const { results, complete, suggestions, filter } = useResults(
+    cards,
+    searching && !remote ? search : undefined,
+  );
+  const [choosing, setChoosing] = useState(false);
+  const names = useIngredientNames(choosing || search.with !== '');
+  const withName = names.state === 'ready' ? names.data.find(([id]) => id === search.with)?.[1] : undefined;
   const { shown } = results;
   const hidden = useMemo(() => cards.filter((card) => !shown.includes(card)), [cards, shown]);
   // "No products found" is not said before everything was tried.
@@ -86,24 +82,32 @@ export default function CollectionIsland({ cards, page, pages, total }: Props) {
     <div className="collection" ref={element}>
       <div className="collection-head" data-intent="">
         <p className="collection-count" role="status">
-          {counted && countLine(counted.search, counted.total, total)}
+          {counted &&
+            (!search.with || names.state !== 'loading') &&
+            countLine(counted.search, counted.total, total, withName)}
         </p>
         <CollectionSort search={search} onChange={change} />
       </div>
-      <CollectionFilter search={search} onChange={change} count={counted?.total} onShow={showResults} />
+      <CollectionFilter
+        {...{ search, names, withName }}
+        onChange={change}
+        onUse={() => setChoosing(true)}
+        count={counted?.total}
+        onShow={showResults}
+      />
       <section className="collection-found" aria-label="Products" tabIndex={-1} ref={found}>
-        {loading ? (
+        {filter.failed ? (
+          <ResultsFailed busy={filter.busy} onRetry={filter.reload} />
+        ) : loading ? (
           <LoadingResults />
         ) : !remote ? (
           <SearchResults
-            {...{ results, hidden, search }}
-            loadSuggestions={async () =>
-              (await import('#features/search/suggestions.ts')).suggest(index, search.q)
-            }
+            {...{ results, hidden, search, withName }}
+            loadSuggestions={suggestions}
             onSearch={setSearch}
           />
         ) : RemoteResults ? (
-          <RemoteResults {...{ search, total }} onSearch={setSearch} onCount={countRemote} />
+          <RemoteResults {...{ search, withName, total }} onSearch={setSearch} onCount={countRemote} />
         ) : load.state === 'failed' ? (
           <ResultsFailed busy={busy} onRetry={reload} />
         ) : (

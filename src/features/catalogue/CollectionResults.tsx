@@ -5,7 +5,7 @@ import { defaultSearch, type Search } from '#features/search/search-query.ts';
 import { FailedState } from '#ui/StateMessage.tsx';
 import type { Card } from './card.ts';
 import ProductCard from './ProductCard.tsx';
-import { UnderstoodText } from './UnderstoodText.tsx';
+import { SearchChips } from './SearchChips.tsx';
 import './search-results.css';
 
 /**
@@ -29,6 +29,8 @@ type Props = {
   /** Loads the suggestions for a search without results. */
   loadSuggestions: () => Promise<Suggestions>;
   search: Search;
+  /** Name of the ingredient that is filtered for, when it is known. */
+  withName: string | undefined;
   onSearch: (change: Partial<Search>) => void;
 };
 
@@ -43,9 +45,10 @@ export function useCardsShown(cards: readonly Card[] | undefined): void {
 /** The results of a search: what was understood, the products, and articles and answers below them. */
 export function SearchResults({ results, hidden = [], ...props }: Props) {
   const { shown, understood, notes, pages } = results;
+  const { search, withName, onSearch } = props;
   return (
     <>
-      <UnderstoodText {...{ understood, notes }} text={props.search.q.trim()} onSearch={props.onSearch} />
+      <SearchChips {...{ understood, notes, search, withName, onSearch }} />
       {shown.length ? (
         <ul className="cards">
           {[...shown, ...hidden].map((product, position) => (
@@ -73,8 +76,8 @@ export function SearchResults({ results, hidden = [], ...props }: Props) {
 }
 
 /** The message and the suggestions of a search without results. */
-function NoResults({ loadSuggestions, search, onSearch }: Omit<Props, 'results' | 'hidden'>) {
-  const { title, text } = emptyMessage(search);
+function NoResults({ loadSuggestions, search, withName, onSearch }: Omit<Props, 'results' | 'hidden'>) {
+  const { title, text } = emptyMessage(search, withName);
   const [{ didYouMean, products }, show] = useState<Suggestions>({ products: [] });
   // biome-ignore lint/correctness/useExhaustiveDependencies: once a search
   useEffect(() => {

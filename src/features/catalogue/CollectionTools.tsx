@@ -1,6 +1,16 @@
-import { type KeyboardEvent, useRef, useState } from 'react';
-import { type Search, type SortChoice, sortChoices, sortNames } from '#features/search/search-query.ts';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { freeFromGroups, freeFromLabels } from '#features/ingredients/ingredient-constants.ts';
+import type { IngredientNames } from '#features/ingredients/ingredient-filter.ts';
+import { type Search, type SortChoice, sortChoices } from '#features/search/search-query.ts';
+import { paths } from '#lib/paths.ts';
 import { anySkin, skinChoices } from '#lib/product-constants.ts';
+import type { Load } from '#ui/useLoad.ts';
+
+const sortNames: Record<SortChoice, string> = {
+  relevant: 'Relevant',
+  'low-high': 'Price Low to High',
+  'high-low': 'Price High to Low',
+};
 
 type Props = { search: Search; onChange: (change: Partial<Search>) => void };
 
@@ -27,6 +37,12 @@ export function CollectionSort({ search, onChange }: Props) {
 }
 
 type FilterProps = Props & {
+  /** The ingredients to choose from. */
+  names: Load<IngredientNames>;
+  /** Name of the chosen one, when it is known. */
+  withName: string | undefined;
+  /** Called when somebody is about to choose. */
+  onUse: () => void;
   /** Number of results; undefined while it is not known. */
   count: number | undefined;
   /** Goes to the results. */
@@ -38,13 +54,73 @@ const showLabel = (count: number | undefined): string => {
   return count ? `Show ${count} ${count === 1 ? 'product' : 'products'}` : 'No products found';
 };
 
+/** What the button of the closed panel says. */
+function Chosen({ search, withName = search.with }: Pick<FilterProps, 'search' | 'withName'>) {
+  const chosen = [
+    ...(search.skin === anySkin ? [] : [search.skin]),
+    ...(search.with ? [`With ${withName}`] : []),
+    ...search.free.map((group) => `No ${freeFromLabels[group]}`),
+  ];
+  if (!chosen.length) return <span>Filter</span>;
+  return (
+    <strong>
+      <span className="visually-hidden">Filter: </span>
+      {chosen.length === 1 ? chosen : `${chosen.length} filters`}
+    </strong>
+  );
+}
+
+/** The ingredients that products contain, once they are loaded. */
+function WithIngredient({
+  search,
+  onChange,
+  names,
+  withName = search.with,
+}: Omit<FilterProps, 'onUse' | 'count' | 'onShow'>) {
+  const listed = names.state === 'ready' ? names.data : [];
+  return (
+    <div className="collection-with">
+      <label className="collection-filter-title" htmlFor="filter-with">
+        With
+      </label>
+      <select
+        id="filter-with"
+        className="input"
+        name="with"
+        autoComplete="off"
+        value={search.with}
+        onChange={(event) => onChange({ with: event.target.value })}
+      >
+        <option value="">Any ingredient</option>
+        {search.with && !listed.some(([id]) => id === search.with) && (
+          <option value={search.with}>{withName}</option>
+        )}
+        {listed.map(([id, name]) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <a className="small" href={paths.ingredients}>
+        What they are
+      </a>
+    </div>
+  );
+}
+
 /**
- * The filter for skin types: a sidebar from 1024 px, a panel below that. The panel stays open while somebody chooses;
- * its button says how many products there are, closes it and goes to them.
+ * The filters: a sidebar from 1024 px, a panel below that. The panel stays open while somebody chooses; its button says
+ * how many products there are, closes it and goes to them.
  */
-export function CollectionFilter({ search, onChange, count, onShow }: FilterProps) {
+export function CollectionFilter({ search, onChange, count, onShow, onUse, ...ingredients }: FilterProps) {
   const [open, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
+  const element = useRef<HTMLDivElement>(null);
+  // Somebody who points at it, or has reached it, may be about to choose.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what has brought the island is not seen otherwise
+  useEffect(() => {
+    if (element.current?.matches(':hover, :focus-within')) onUse();
+  }, []);
   const closeOnEscape = ({ key }: KeyboardEvent) => {
     if (key !== 'Escape' || !open) return;
     setOpen(false);
@@ -52,42 +128,67 @@ export function CollectionFilter({ search, onChange, count, onShow }: FilterProp
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape works on everything inside
-    <div className="collection-filter" data-intent="" onKeyDown={closeOnEscape}>
+    <div
+      className="collection-filter"
+      data-intent=""
+      ref={element}
+      onKeyDown={closeOnEscape}
+      onPointerEnter={onUse}
+      onFocus={onUse}
+    >
       <button
         ref={opener}
         type="button"
         className="collection-filter-open"
         aria-expanded={open}
-        aria-controls="skin-filter"
+        aria-controls="collection-filters"
         onClick={() => setOpen(!open)}
       >
-        {search.skin === anySkin ? (
-          <span>Skin type</span>
-        ) : (
-          <strong>
-            <span className="visually-hidden">Skin type: </span>
-            {search.skin}
-          </strong>
-        )}
+        <Chosen search={search} withName={ingredients.withName} />
         <svg viewBox="0 0 16 16" aria-hidden="true">
           <path d="M3 6l5 5 5-5" />
         </svg>
       </button>
-      <fieldset id="skin-filter" data-open={open || undefined}>
-        <legend>Skin type</legend>
-        {skinChoices.map((choice) => (
-          <label key={choice}>
-            <input
-              type="radio"
-              name="skin"
-              value={choice}
-              autoComplete="off"
-              checked={search.skin === choice}
-              onChange={() => onChange({ skin: choice })}
-            />
-            {choice}
-          </label>
-        ))}
+      <div className="collection-filters" id="collection-filters" data-open={open || undefined}>
+        <fieldset>
+          <legend className="collection-filter-title">Skin type</legend>
+          {skinChoices.map((choice) => (
+            <label key={choice}>
+              <input
+                type="radio"
+                name="skin"
+                value={choice}
+                autoComplete="off"
+                checked={search.skin === choice}
+                onChange={() => onChange({ skin: choice })}
+              />
+              {choice}
+            </label>
+          ))}
+        </fieldset>
+        <fieldset>
+          <legend className="collection-filter-title">Free from</legend>
+          {freeFromGroups.map((group) => (
+            <label key={group}>
+              <input
+                type="checkbox"
+                name="free"
+                value={group}
+                autoComplete="off"
+                checked={search.free.includes(group)}
+                onChange={({ target }) =>
+                  onChange({
+                    free: freeFromGroups.filter((one) =>
+                      one === group ? target.checked : search.free.includes(one),
+                    ),
+                  })
+                }
+              />
+              <span>{freeFromLabels[group]}</span>
+            </label>
+          ))}
+        </fieldset>
+        <WithIngredient {...{ search, onChange }} {...ingredients} />
         {open && (
           <button
             type="button"
@@ -100,7 +201,7 @@ export function CollectionFilter({ search, onChange, count, onShow }: FilterProp
             {showLabel(count)}
           </button>
         )}
-      </fieldset>
+      </div>
     </div>
   );
 }

@@ -8,6 +8,8 @@ export type Counted = { search: Search; total: number };
 
 type Props = {
   search: Search;
+  /** Name of the ingredient that is filtered for. */
+  withName: string | undefined;
   /** Number of products of the collection. */
   total: number;
   onSearch: (change: Partial<Search>) => void;
@@ -19,7 +21,7 @@ type Props = {
  * The results of a search over all pages, loaded page by page. Old results stay until the new ones are loaded, so that
  * nothing flashes; an outdated request is aborted.
  */
-export default function RemoteResults({ search, total, onSearch, onCount }: Props) {
+export default function RemoteResults({ search, withName, total, onSearch, onCount }: Props) {
   const [results, setResults] = useState<Page & { search: Search }>();
   const [state, setState] = useState<'busy' | 'ready' | 'failed'>('busy');
   const request = useRef<AbortController>(undefined);
@@ -63,6 +65,7 @@ export default function RemoteResults({ search, total, onSearch, onCount }: Prop
         results={{ ...found, shown: cards }}
         loadSuggestions={async () => ({ didYouMean, products: nearest })}
         search={searched}
+        withName={withName}
         onSearch={onSearch}
       />
       {state === 'failed'

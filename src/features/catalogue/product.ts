@@ -1,5 +1,6 @@
 /** A product: what editors write, what the API says, and the rules that both share. */
 import { z } from 'zod';
+import { productRoutine } from '#features/routine/product-routine.ts';
 import { line } from '#lib/content-fields.ts';
 import { type Paise, toPaise } from '#lib/money.ts';
 import { anySkin, skinChoices, skinTypes } from '#lib/product-constants.ts';
@@ -73,6 +74,8 @@ export const productContent = z
     ...detailFields,
     /** The small print under the name on the pack. */
     labelLine: line(60),
+    /** The common or generic name that the law wants on a label: `Face serum`. */
+    commonName: line(60),
     /** Net quantity as the label says it: `30 ml`, `75 g`. */
     netQuantity: line(60),
     /** Concepts of `content/search.yaml` that it meets, the strongest first: `acne`, `night`, `gel`. */
@@ -83,9 +86,16 @@ export const productContent = z
     openingStock: z.int().nonnegative().default(100),
     /** An editor's own rating; shown only while there are no reviews, never to search engines. */
     rating: z.number().min(1).max(5).optional(),
-    /** The whole INCI list, in descending order, as printed on the pack. */
-    ingredients: line(2000),
+    /**
+     * The whole INCI list, in descending order, as printed on the pack; of a kit by product (features/ingredients/inci.ts).
+     * Left out where the shop does not have the whole list.
+     */
+    ingredients: line(2000).optional(),
     howToUse: z.array(line(300)).min(2).max(6),
+    /** How it is used in a routine; without it, the product is in none. */
+    routine: productRoutine.optional(),
+    /** Ids of the products in a kit. */
+    parts: z.array(productId).min(2).max(6).optional(),
     faqs: z
       .array(z.strictObject({ category: z.enum(faqCategories), question: line(160), answer: line(700) }))
       .min(5),

@@ -4,6 +4,7 @@ import { buildIndex, searchIndex } from '#features/search/search.ts';
 import type { Search } from '#features/search/search-query.ts';
 import type { Results } from './CollectionResults.tsx';
 import type { Card } from './card.ts';
+import { useIngredientFilter } from './useIngredients.ts';
 
 const nothing = { understood: [], notes: [], pages: [] };
 
@@ -24,19 +25,28 @@ function useCatalogueSearch(q: string): CatalogueSearch | null | undefined {
 
 /**
  * Searches the cards of a collection that has one page. Products whose texts contain the searched text are shown at
- * once, the others when the search of the catalogue is loaded.
+ * once, the others when the search of the catalogue is loaded. While the data of a filter load, nothing is shown.
  * @param search undefined when nothing is searched here
  */
 export function useResults(cards: readonly Card[], search: Search | undefined) {
+  const { isMet, ...filter } = useIngredientFilter(search);
   const q = search?.q.trim() ?? '';
   const catalogue = useCatalogueSearch(q);
   const index = useMemo(() => buildIndex(cards), [cards]);
   const results = useMemo((): Results => {
     if (!search) return { ...nothing, shown: cards };
-    if (!q || !catalogue) return { ...nothing, shown: searchIndex(index, search) };
+    if (!isMet) return { ...nothing, shown: [] };
+    if (!q || !catalogue) return { ...nothing, shown: searchIndex(index, search).filter(isMet) };
     const { products, ...found } = catalogue.find(search);
-    return { ...found, shown: products.flatMap(({ id }) => cards.find((card) => card.id === id) ?? []) };
-  }, [cards, index, search, q, catalogue]);
-  const complete = !q || catalogue !== undefined;
-  return { index, results, complete };
+    const shown = products.flatMap(({ id }) => cards.find((card) => card.id === id) ?? []);
+    return { ...found, shown: shown.filter(isMet) };
+  }, [cards, index, search, q, catalogue, isMet]);
+  const complete = isMet !== undefined && (!q || catalogue !== undefined);
+  /** Suggestions for a search without results. */
+  const suggestions = async () => {
+    const { suggest } = await import('#features/search/suggestions.ts');
+    const { didYouMean, products } = suggest(index, q);
+    return { didYouMean, products: products.filter((card) => isMet?.(card)) };
+  };
+  return { results, complete, suggestions, filter };
 }

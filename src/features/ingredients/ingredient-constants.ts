@@ -23,9 +23,28 @@ export const functionVerbs = {
   colour: { one: 'colours', many: 'colour' },
 } as const;
 export type IngredientFunction = keyof typeof functionVerbs;
+/** Functions that the formula needs; the others are for skin. */
+export const formulaFunctions: readonly IngredientFunction[] = [
+  'texture',
+  'blend',
+  'solvent',
+  'preserve',
+  'stabilise',
+  'scent',
+  'colour',
+];
 export const ingredientFunctions = Object.keys(functionVerbs) as IngredientFunction[];
 
-export const ingredientOrigins = ['water', 'plant', 'mineral', 'fermented', 'synthetic', 'animal'] as const;
+/** Origins with their labels. */
+export const originLabels = {
+  water: 'Water',
+  plant: 'From plants',
+  mineral: 'From minerals',
+  fermented: 'Fermented',
+  synthetic: 'Synthetic',
+  animal: 'From animals',
+} as const;
+export const ingredientOrigins = Object.keys(originLabels) as (keyof typeof originLabels)[];
 
 /** Groups that shoppers avoid, with their labels. `animal` follows from an ingredient's origin. */
 export const freeFromLabels = {

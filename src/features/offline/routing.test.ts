@@ -17,10 +17,13 @@ describe('pages', () => {
     '/collection?q=rose',
     '/collection/2',
     '/product/vitamin-c-glow-serum',
+    '/ingredients',
+    '/ingredients/niacinamide',
     '/about/team',
     '/journal/turmeric-and-saffron',
     '/contact',
     '/policies/privacy',
+    '/routine',
   ])('%s is cached when it was visited', (path) => expect(visited(path)).toBe('page'));
 
   test('/cart is served from the shell', () => expect(visited('/cart')).toBe('cart'));
@@ -39,6 +42,7 @@ describe('pages', () => {
     '/unsubscribe',
     '/a-page-of-tomorrow',
     '/collections',
+    '/ingredients-of-tomorrow',
   ])('%s is never cached', (path) => expect(visited(path)).toBe('elsewhere'));
 
   test.each(['/desk', '/desk/orders', '/edit', '/dev/mail', '/api/order/export'])(
@@ -89,9 +93,9 @@ describe('files', () => {
     expect(asked('/media/products/rose/1-160.webp')).toBe('picture');
   });
 
-  test('the data of the search is network first', () => {
-    expect(asked('/search.json')).toBe('search');
-    expect(asked('/collection.json')).toBe('search');
+  test('the data of search, filters and planner is network first', () => {
+    for (const name of ['search', 'collection', 'ingredient-names', 'ingredient-products', 'routine'])
+      expect(asked(`/${name}.json`)).toBe('search');
   });
 
   test('videos, parts of a file, other origins and the worker itself are not touched', () => {

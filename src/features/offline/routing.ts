@@ -2,6 +2,7 @@
  * What the service worker does with a request, depending on its URL. It leaves all other requests to the browser: all
  * writes, orders, accounts, carts, the desk, videos.
  */
+import { routineFile } from '#features/routine/routine-file.ts';
 import { paths } from '#lib/paths.ts';
 import { isPublicPath } from '#lib/public-paths.ts';
 
@@ -16,7 +17,7 @@ export const cacheNames = {
   pages: 'harita-pages',
   /** Stars and stock on those pages. */
   live: 'harita-live',
-  /** The two files of the search, once somebody has searched. */
+  /** The files of search and filters, once somebody has used them, and the rules of the planner. */
   search: 'harita-search',
   /** Names and prices of the products in the cart; deleted on sign-out. */
   facts: 'harita-facts',
@@ -29,7 +30,7 @@ export const catalogueFile = '/shelf.json';
  * - `page`: a public page, cached for offline use; `ahead`: the same, prefetched
  * - `cart`: the cart page, from the shell
  * - `elsewhere`: any other page: not cached; offline it shows "You are offline"
- * - `asset`, `picture`: files; `search`: the data of the search; `lines`, `live`: responses of the API about products
+ * - `asset`, `picture`: files; `search`: data of the search and of the planner; `lines`, `live`: responses of the API about products
  */
 type Kind = 'page' | 'ahead' | 'cart' | 'elsewhere' | 'asset' | 'picture' | 'search' | 'lines' | 'live';
 
@@ -40,6 +41,14 @@ const untouched = /^\/(api|desk|edit|dev)(\/|$)/;
 /** Also the directory of pincodes, once it was used. */
 const assets = /^\/_astro\/[^/]+\.(js|css|woff2|txt)$/;
 const pictures = /^\/(_astro|media\/products)\/.+\.(avif|webp|jpe?g|png|svg)$/;
+
+const dataFiles = new Set<string>([
+  paths.searchIndex,
+  paths.collectionIndex,
+  paths.ingredientNames,
+  paths.ingredientProducts,
+  routineFile,
+]);
 
 function pageKind(path: string): Kind | undefined {
   if (untouched.test(path)) return undefined;
@@ -58,7 +67,7 @@ export function kindOf({ method, mode, url, headers }: Asked, origin: string): K
   if (mode === 'navigate') return page;
   if (assets.test(pathname)) return 'asset';
   if (pictures.test(pathname)) return 'picture';
-  if (pathname === paths.searchIndex || pathname === paths.collectionIndex) return 'search';
+  if (dataFiles.has(pathname)) return 'search';
   if (pathname === '/api/product/live') return 'live';
   // Without `ids` the response is the whole catalogue, which must not be outdated.
   return pathname === '/api/product/list' && searchParams.has('ids') ? 'lines' : undefined;

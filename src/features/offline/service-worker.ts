@@ -118,7 +118,7 @@ async function cacheScript(event: Waiting, url: string, seen: Set<string>): Prom
     await cacheScript(event, `/_astro/${name}`, seen);
 }
 
-/** Caches the islands of a page, which load on intent, when the connection may be gone. */
+/** Caches the islands of a page and their data, which load on intent, when the connection may be gone. */
 const withIslands: SerwistPlugin = {
   cacheDidUpdate: async ({ event, newResponse }) => {
     if (dataSaver) return;
@@ -126,6 +126,8 @@ const withIslands: SerwistPlugin = {
     const seen = new Set<string>();
     for (const [, url = ''] of html.matchAll(/(?:component|renderer)-url="(\/_astro\/[^"]+\.js)"/g))
       await cacheScript(event as Waiting, url, seen);
+    const [, file] = /data-offline="([^"]+)"/.exec(html) ?? [];
+    if (file) await respond({ event: event as Waiting, request: new Request(file) });
   },
 };
 
@@ -191,7 +193,7 @@ const live = new NetworkFirst({
 const search = new NetworkFirst({
   cacheName: cacheNames.search,
   networkTimeoutSeconds: networkTimeout,
-  plugins: [onlySound, new ExpirationPlugin({ maxEntries: 2, maxAgeSeconds: 30 * day })],
+  plugins: [onlySound, new ExpirationPlugin({ maxEntries: 5, maxAgeSeconds: 30 * day })],
 });
 
 type Handling = { event: Waiting; request: Request };

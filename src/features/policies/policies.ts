@@ -3,7 +3,15 @@ import { z } from 'zod';
 import { text } from '#lib/content-fields.ts';
 
 /** All policies: each must exist, and no other is linked. */
-export const policySlugs = ['shipping', 'refund', 'privacy', 'terms', 'reviews', 'grievance'] as const;
+export const policySlugs = [
+  'shipping',
+  'refund',
+  'privacy',
+  'terms',
+  'reviews',
+  'grievance',
+  'fair-design',
+] as const;
 
 /** The front matter of `content/policies/<slug>.md`. */
 export const policyContent = z.strictObject({

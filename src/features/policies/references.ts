@@ -1,7 +1,7 @@
 /**
  * References in policies, answers and about pages: `{{returns.days}}` in a text is replaced by that value of
- * `content/store.yaml`, `{{delivery.zones}}` by what `content/delivery.yaml` says, and `{{payment.holdMinutes}}` by the
- * constant of orders.
+ * `content/store.yaml`, `{{delivery.zones}}` by what `content/delivery.yaml` says, `{{payment.holdMinutes}}` by a
+ * constant of the code.
  */
 import { sessionDays } from '#features/accounts/account.ts';
 import type { DeliveryContent } from '#features/delivery/delivery.ts';
@@ -9,6 +9,7 @@ import { deliveryFacts } from '#features/delivery/facts.ts';
 import { holdMinutes } from '#features/orders/order.ts';
 import type { Store } from '#features/store/store.ts';
 import { formatPrice } from '#lib/money.ts';
+import { lowStock } from '#lib/product-constants.ts';
 
 /** The allowed names with their values. */
 type Facts = Readonly<Record<string, string>>;
@@ -51,6 +52,7 @@ export const storeFacts = (store: Store, delivery: DeliveryContent): Facts => ({
   'limits.unpaid.stockPercent': `${store.limits.unpaid.stockPercent}%`,
   'limits.unpaid.total': formatPrice(store.limits.unpaid.total),
   'payment.holdMinutes': String(holdMinutes),
+  'stock.low': String(lowStock),
   'welcome.percent': `${store.welcome.percent}%`,
   'welcome.minOrder': formatPrice(store.welcome.minOrder),
   'welcome.validDays': String(store.welcome.validDays),

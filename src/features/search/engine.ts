@@ -3,9 +3,8 @@
  * come first, in the order of {@link searchIndex}; then those that match what it means.
  */
 import type { CardProduct } from '#features/catalogue/product.ts';
-import { buildIndex, type SearchIndex, searchIndex, suitsSkin } from './search.ts';
+import { buildIndex, type ProductSearch, type SearchIndex, searchIndex, suitsSkin } from './search.ts';
 import type { ConceptKind, FilePage, SearchFile } from './search-file.ts';
-import type { Search } from './search-query.ts';
 import { tokensOf } from './tokens.ts';
 import { type Clause, describeClauses, type Understood, understand } from './understand.ts';
 import { openVocabulary, type Vocabulary } from './vocabulary.ts';
@@ -183,7 +182,10 @@ function byMeaning(
 }
 
 /** Searches the catalogue. */
-export function searchEngine<T extends CardProduct>(engine: Engine<T>, search: Search): EngineResult<T> {
+export function searchEngine<T extends CardProduct>(
+  engine: Engine<T>,
+  search: ProductSearch,
+): EngineResult<T> {
   const { index, products, positions, vocabulary } = engine;
   const { tokens, clauses } = understand(search.q, vocabulary);
   if (!tokens.length) return { products: searchIndex(index, search), understood: [], notes: [] };

@@ -1,5 +1,5 @@
 const asked = new URLSearchParams(location.search);
-if (['q', 'skin', 'sort'].some((name) => asked.get(name)?.trim())) {
+if (['q', 'skin', 'with', 'free', 'sort'].some((name) => asked.get(name)?.trim())) {
   const { dataset } = document.documentElement;
   dataset.searching = '';
   if (asked.get('q')?.trim()) dataset.query = '';

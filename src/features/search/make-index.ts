@@ -1,5 +1,6 @@
 /** Makes the search index of a catalogue, in the build. */
 import type { ProductContent } from '#features/catalogue/product.ts';
+import { inciNames } from '#features/ingredients/inci.ts';
 import { anySkin } from '#lib/product-constants.ts';
 import { inEditorsOrder } from './search.ts';
 import { type SearchContent, tagGroups } from './search-content.ts';
@@ -70,10 +71,6 @@ function withoutFillers(phrases: readonly string[], fillers: ReadonlySet<string>
 export type PageText = { kind: FilePage['kind']; title: string; url: string };
 
 type Indexed = { product: ProductContent; inci: readonly string[] };
-
-/** The names of an INCI list. A kit names its products: `Glow Serum: Aqua, …. Daily Veil: …`. */
-const namesOf = (ingredients: string): string[] =>
-  ingredients.split(/,\s+|\.\s+(?=[A-Z])|:\s+/).map((name) => name.trim().toLowerCase());
 
 const begins = (name: string, beginnings: readonly string[]): boolean =>
   beginnings.some((beginning) => name.startsWith(beginning.toLowerCase()));
@@ -197,8 +194,11 @@ function makeConcepts(content: SearchContent, all: readonly Indexed[]): FileConc
       concept('ingredient', one, (product) => ingredientStrength(product, one.inci, phrasesOf(one))),
     ),
     ...content.freeFrom.map((one) => ({
+      // Nothing is said of a product without a list.
       ...concept('free', one, ({ inci }) =>
-        inci.some((name) => begins(name, one.inci) && !begins(name, one.except ?? [])) ? 0 : 9,
+        !inci.length || inci.some((name) => begins(name, one.inci) && !begins(name, one.except ?? []))
+          ? 0
+          : 9,
       ),
       ...(one.already.length && { own: soundsOf(one.already, taken) }),
     })),
@@ -242,7 +242,10 @@ export function makeSearchFile(
 ): SearchFile {
   const all: Indexed[] = [...catalogue]
     .sort(([a, first], [b, second]) => inEditorsOrder({ ...first, id: a }, { ...second, id: b }))
-    .map(([, product]) => ({ product, inci: namesOf(product.ingredients) }));
+    .map(([, product]) => ({
+      product,
+      inci: inciNames(product.ingredients ?? '').map((name) => name.toLowerCase()),
+    }));
   const concepts = makeConcepts(content, all);
   const known = new Set(concepts.flatMap(({ sounds }) => sounds.split(' ')));
   return {

@@ -3,6 +3,8 @@
  * Worker search with the same file (docs/decisions/22-one-search.md).
  */
 
+import { packPositions, unpackPositions } from '#lib/positions.ts';
+
 /**
  * - `type`, `skin`, `concern`, `ingredient`, `texture`, `time`, `season`, `audience`: a product has it or not
  * - `best`: orders the results; so does `cheap`, by price
@@ -72,33 +74,21 @@ export type SearchFile = {
 /** How well a product matches, 1 to 9, by its position in the editor's order. */
 export type Matches = ReadonlyMap<number, number>;
 
-/**
- * Writes matches by strength: `9:0,1,4;5:2`, each list as distances in base 36. Distances compress better than positions.
- */
+/** Writes matches by strength: `9:0,1,4;5:2`, each list by {@link packPositions}. */
 export function packProducts(matches: Matches): string {
   const lists = new Map<number, number[]>();
   for (const [position, strength] of matches) lists.set(strength, [...(lists.get(strength) ?? []), position]);
   return [...lists]
     .sort(([a], [b]) => b - a)
-    .map(([strength, positions]) => {
-      positions.sort((a, b) => a - b);
-      const steps = positions.map((position, n) =>
-        (position - (n ? (positions[n - 1] ?? 0) : 0)).toString(36),
-      );
-      return `${strength}:${steps.join(',')}`;
-    })
+    .map(([strength, positions]) => `${strength}:${packPositions(positions)}`)
     .join(';');
 }
 
 export function unpackProducts(text: string | undefined): Map<number, number> {
   const matches = new Map<number, number>();
   for (const list of text?.split(';') ?? []) {
-    const [strength, steps = ''] = list.split(':');
-    let position = 0;
-    for (const step of steps ? steps.split(',') : []) {
-      position += Number.parseInt(step, 36);
-      matches.set(position, Number(strength));
-    }
+    const [strength, positions = ''] = list.split(':');
+    for (const position of unpackPositions(positions)) matches.set(position, Number(strength));
   }
   return matches;
 }

@@ -11,8 +11,7 @@ const $current = atom<Search>(defaultSearch);
 /** The current search. `everything` until {@link initSearch} has read the URL. */
 export const $search: ReadableAtom<Search> = $current;
 
-const same = (a: Search, b: Search): boolean =>
-  a.q.trim() === b.q.trim() && a.skin === b.skin && a.sort === b.sort;
+const addressOf = (search: Search): string => paths.search(searchParams(search));
 
 /** Runs after the next paint: changing the URL costs a phone a tenth of the time for the response to a tap. */
 const afterPaint = (run: () => void) => requestAnimationFrame(() => setTimeout(run));
@@ -25,10 +24,10 @@ export function setSearch(partial: Partial<Search>, refines = false): void {
   const before = $current.get();
   const search = { ...before, ...partial };
   $current.set(search);
-  if (same(before, search)) return;
+  if (addressOf(before) === addressOf(search)) return;
   const write = () => {
     // The current search: somebody may have typed or gone Back since the tap.
-    const address = paths.search(searchParams($current.get()));
+    const address = addressOf($current.get());
     if (address === location.pathname + location.search) return;
     if (refines) history.replaceState(history.state, '', address);
     else history.pushState(null, '', address);

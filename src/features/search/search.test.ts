@@ -142,17 +142,33 @@ describe('skin type', () => {
 
 describe('the URL', () => {
   test('has only values other than the default', () => {
-    expect(searchParams({ q: ' rose ', skin: 'Dry Skin', sort: 'high-low' })).toEqual({
-      q: 'rose',
+    const search = {
       skin: 'Dry Skin',
+      with: 'aqua',
+      free: ['silicones', 'animal'],
       sort: 'high-low',
+    } as const;
+    expect(searchParams({ q: ' rose ', ...search })).toEqual({
+      ...search,
+      q: 'rose',
+      free: 'silicones,animal',
     });
     expect(searchParams(defaultSearch)).toEqual({});
   });
   test('unknown values count as missing', () =>
-    expect(parseSearch(new URLSearchParams('skin=Blue&sort=up&q=x'))).toEqual({ ...defaultSearch, q: 'x' }));
+    expect(parseSearch(new URLSearchParams('skin=Blue&sort=up&q=x&with=../x&free=water,,animal'))).toEqual({
+      ...defaultSearch,
+      q: 'x',
+      free: ['animal'],
+    }));
   test('a search is read back unchanged', () => {
-    const search = { q: 'a&b', skin: 'Sensitive Skin', sort: 'low-high' } as const;
+    const search: Search = {
+      q: 'a&b',
+      skin: 'Sensitive Skin',
+      with: 'zinc-pca',
+      free: ['fragrance', 'silicones'],
+      sort: 'low-high',
+    };
     expect(parseSearch(new URLSearchParams(searchParams(search)))).toEqual(search);
   });
 });
@@ -167,6 +183,13 @@ describe('texts', () => {
       'Showing 8 of 16 products in Dry Skin',
     );
     expect(countLine({ ...defaultSearch, sort: 'low-high' }, 16, 16)).toBe('');
+    const filtered: Search = { ...defaultSearch, with: 'aqua', free: ['fragrance', 'animal'] };
+    expect(countLine({ ...filtered, q: 'serum', skin: 'Dry Skin' }, 3, 16, 'Water')).toBe(
+      'Showing 3 of 16 products for "serum" in Dry Skin, with Water, free from fragrance and animal origin',
+    );
+    expect(countLine(filtered, 3, 16)).toBe(
+      'Showing 3 of 16 products with aqua, free from fragrance and animal origin',
+    );
   });
   test('empty list: the search text wins over the skin type', () => {
     expect(emptyMessage({ ...defaultSearch, q: 'zinc', skin: 'Dry Skin' }).text).toBe(
@@ -176,6 +199,11 @@ describe('texts', () => {
       title: 'No products found',
       text: 'No products match Dry Skin',
     });
+    const free: Search = { ...defaultSearch, skin: 'Dry Skin', free: ['silicones'] };
+    expect(emptyMessage(free).text).toBe('We found no products in Dry Skin, free from silicones');
+    expect(emptyMessage({ ...free, q: 'zinc' }).text).toBe(
+      "We couldn't find any products matching zinc, free from silicones",
+    );
     expect(emptyMessage(defaultSearch).text).toBe('There are currently no products available');
   });
 });
@@ -200,6 +228,11 @@ describe('nothing found', () => {
     expect(
       suggest(buildIndex([product('a', { name: 'Go On', category: '' })]), 'og').didYouMean,
     ).toBeUndefined());
+  test('a word that products have is not corrected: a filter is why nothing is shown', () => {
+    const near = suggest(buildIndex(all), 'Turmeric');
+    expect(near.didYouMean).toBeUndefined();
+    expect(names(near.products)).toEqual(['Turmeric Mask']);
+  });
   test('at most two products are suggested', () =>
     expect(names(suggest(buildIndex([...all, product('serum')]), 'serim').products)).toHaveLength(2));
   test('a query unlike any word is not corrected, but the two nearest names are shown, the nearest first', () => {

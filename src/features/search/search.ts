@@ -2,6 +2,8 @@
  * Search, filter and sort (docs/behaviour.md 2.3). Generic in the product: pages have cards, the API has rows.
  */
 import type { CardProduct } from '#features/catalogue/product.ts';
+import { freeFromLabels } from '#features/ingredients/ingredient-constants.ts';
+import type { IngredientFilter } from '#features/ingredients/ingredient-filter.ts';
 import { anySkin, type SkinChoice } from '#lib/product-constants.ts';
 import type { Search } from './search-query.ts';
 
@@ -72,28 +74,51 @@ function ranked<T extends CardProduct>(entries: readonly Entry<T>[], query: stri
   return ranks.flat();
 }
 
+/** A search without the filters for ingredients, which are applied to its results. */
+export type ProductSearch = Omit<Search, keyof IngredientFilter>;
+
 /** The products of a search, in the order in which they are shown. */
-export function searchIndex<T extends CardProduct>(index: SearchIndex<T>, { q, skin, sort }: Search): T[] {
+export function searchIndex<T extends CardProduct>(
+  index: SearchIndex<T>,
+  { q, skin, sort }: ProductSearch,
+): T[] {
   const query = normalize(q.trim());
   if (sort === 'relevant') return ranked(index.all, query, skin);
   const prices = sort === 'low-high' ? index.byPrice : index.byPrice.toReversed();
   return prices.flatMap((entries) => ranked(entries, query, skin));
 }
 
-/** The line above the grid; empty without a search. */
-export function countLine(search: Search, shown: number, total: number): string {
-  const q = search.q.trim();
-  if (!q && search.skin === anySkin) return '';
-  const what = q ? ` for "${q}"` : '';
-  const where = search.skin === anySkin ? '' : ` in ${search.skin}`;
-  return `Showing ${shown} of ${total} products${what}${where}`;
+const listed = new Intl.ListFormat('en-IN');
+
+/** The filters for ingredients in words. @param withName name of the ingredient, where it is known */
+function ingredientParts(search: Search, withName = search.with): string[] {
+  const free = search.free.map((group) => freeFromLabels[group]);
+  return [
+    ...(search.with ? [`with ${withName}`] : []),
+    ...(free.length ? [`free from ${listed.format(free)}`] : []),
+  ];
 }
 
-/** The message of an empty grid: the search text wins over the skin type. */
-export function emptyMessage(search: Search): { title: string; text: string } {
+/** All filters, as they follow a text: ` in Oily Skin, with Vitamin B3, free from fragrance`. */
+function filterText(search: Search, withName?: string): string {
+  const skin = search.skin === anySkin ? [] : [`in ${search.skin}`];
+  return [...skin, ...ingredientParts(search, withName)].map((part, n) => `${n ? ',' : ''} ${part}`).join('');
+}
+
+/** The line above the grid; empty without a search. @param withName name of the ingredient, where it is known */
+export function countLine(search: Search, shown: number, total: number, withName?: string): string {
   const q = search.q.trim();
-  if (q) return { title: 'No products found', text: `We couldn't find any products matching ${q}` };
-  if (search.skin !== anySkin)
-    return { title: 'No products found', text: `No products match ${search.skin}` };
-  return { title: 'No products found', text: 'There are currently no products available' };
+  const what = `${q && ` for "${q}"`}${filterText(search, withName)}`;
+  return what && `Showing ${shown} of ${total} products${what}`;
+}
+
+/** The message of an empty grid: the search text wins over the skin type; ingredients are always named. */
+export function emptyMessage(search: Search, withName?: string): { title: string; text: string } {
+  const q = search.q.trim();
+  const title = 'No products found';
+  const parts = ingredientParts(search, withName);
+  if (q) return { title, text: [`We couldn't find any products matching ${q}`, ...parts].join(', ') };
+  if (parts.length) return { title, text: `We found no products${filterText(search, withName)}` };
+  if (search.skin !== anySkin) return { title, text: `No products match ${search.skin}` };
+  return { title, text: 'There are currently no products available' };
 }

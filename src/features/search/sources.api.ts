@@ -1,10 +1,12 @@
 import type { Card, Picture } from '#features/catalogue/card.ts';
 import type { FoundProduct } from '#features/catalogue/product.ts';
+import { isFiltered, productFilter } from '#features/ingredients/ingredient-filter.ts';
 import type { api, ResponseOf } from '#lib/api.ts';
 import { toPaise } from '#lib/money.ts';
 import { productThumbnail, thumbnailWidths } from '#lib/paths.ts';
 import type { CatalogueResult } from './catalogue-search.api.ts';
 import { fetchJson } from './fetch-json.api.ts';
+import { loadIngredientProducts } from './ingredient-filter.api.ts';
 import { hasIndex, pageSize } from './paging.ts';
 import { type Search, searchParams } from './search-query.ts';
 
@@ -31,8 +33,9 @@ const hasPicture = (product: CatalogueResult['products'][number]): product is Ca
 const inBrowser: Source = async (search, after = '0') => {
   const { loadSearch } = await import('./catalogue-search.api.ts');
   const { engine, find } = await loadSearch();
+  const isMet = isFiltered(search) ? productFilter(await loadIngredientProducts(), search) : () => true;
   const { products, ...result } = find(search);
-  const cards = products.filter(hasPicture);
+  const cards = products.filter(hasPicture).filter(isMet);
   const end = Number(after) + pageSize;
   const near = cards.length ? undefined : (await import('./suggestions.ts')).suggest(engine.index, search.q);
   return {
@@ -41,7 +44,7 @@ const inBrowser: Source = async (search, after = '0') => {
     total: cards.length,
     next: end < cards.length ? String(end) : null,
     didYouMean: near?.didYouMean ?? null,
-    nearest: near?.products.filter(hasPicture) ?? [],
+    nearest: near?.products.filter(hasPicture).filter(isMet) ?? [],
   };
 };
 

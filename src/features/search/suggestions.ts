@@ -38,12 +38,14 @@ export function suggest<T extends CardProduct>(
 ): { didYouMean: string | undefined; products: T[] } {
   if (!query.trim()) return { didYouMean: undefined, products: [] };
   const products = index.all.map(({ product }) => product);
-  const didYouMean = closestWord(wordsOf(products), query);
-  const near = didYouMean
-    ? searchIndex(index, { ...defaultSearch, q: didYouMean })
+  const word = closestWord(wordsOf(products), query);
+  const near = word
+    ? searchIndex(index, { ...defaultSearch, q: word })
     : nearestNames(
         products.map(({ name }) => name),
         query,
       ).flatMap((position) => products[position] ?? []);
+  // A filter may be why a word that products have finds nothing.
+  const didYouMean = word === query.trim().toLowerCase() ? undefined : word;
   return { didYouMean, products: near.slice(0, suggestionCount) };
 }

@@ -20,7 +20,7 @@ export const emptyProfile: SkinProfile = { concerns: [], avoid: [], pregnancy: f
 const maxConcerns = 20;
 
 const isId = (value: unknown): value is string =>
-  typeof value === 'string' && /^[a-z][a-z-]{0,39}$/.test(value);
+  typeof value === 'string' && /^[a-z0-9-]{1,40}$/.test(value);
 
 /** @param text what the device holds @returns the valid part of it */
 export function readProfile(text: string): SkinProfile {
@@ -43,3 +43,14 @@ export function readProfile(text: string): SkinProfile {
 
 export const isEmptyProfile = ({ type, concerns, avoid, pregnancy }: SkinProfile): boolean =>
   !type && concerns.length === 0 && avoid.length === 0 && !pregnancy;
+
+/** One wish of a profile: `type:Oily Skin`, `concerns:acne`, `avoid:fragrance`, `pregnancy:true`. */
+export type Wish = `${keyof SkinProfile}:${string}`;
+
+/** The wishes of a profile; show-reasons.js, which runs before any module, reads the stored one in the same way. */
+export const wishesOf = ({ type, concerns, avoid, pregnancy }: SkinProfile): Wish[] => [
+  ...(type ? [`type:${type}` as const] : []),
+  ...concerns.map((id) => `concerns:${id}` as const),
+  ...avoid.map((group) => `avoid:${group}` as const),
+  ...(pregnancy ? ['pregnancy:true' as const] : []),
+];

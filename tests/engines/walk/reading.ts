@@ -13,6 +13,7 @@ const pages = {
   shipping: '/policies/shipping',
   refund: '/policies/refund',
   grievance: '/policies/grievance',
+  fair: '/policies/fair-design',
   forgot: '/forgot',
   reset: '/reset',
   unsubscribe: '/unsubscribe',

@@ -2,7 +2,8 @@
 import type { z } from 'zod';
 import type { productContent } from '#features/catalogue/product.ts';
 import type { Labels } from '../label-types.ts';
-import { rupees } from '../widgets.ts';
+import { product, rupees } from '../widgets.ts';
+import { usageLabels } from './routine.ts';
 import { picture } from './shared.ts';
 
 export const productLabels: Labels<z.input<typeof productContent>> = {
@@ -11,6 +12,10 @@ export const productLabels: Labels<z.input<typeof productContent>> = {
     hint: 'As on the pack. The address of the page is made from the first name and then stays.',
   },
   category: { label: 'Category', hint: 'On which shelf it stands.' },
+  commonName: {
+    label: 'Common name',
+    hint: 'What it is in plain words, as the law wants it on the label: Face serum.',
+  },
   brand: 'Brand',
   labelLine: { label: 'Line under the name', hint: 'The small print under the name on the pack.' },
   description: {
@@ -64,9 +69,22 @@ export const productLabels: Labels<z.input<typeof productContent>> = {
   },
   ingredients: {
     label: 'All ingredients',
-    hint: 'The whole INCI list, in descending order, as printed on the pack.',
+    hint: 'The whole INCI list, in descending order, as printed on the pack. Each name needs an entry in “Ingredients”. Of a kit: name of the product, colon, its list, full stop, the next.',
   },
   howToUse: { label: 'How to use', one: 'step', hint: 'Two to six steps.' },
+  routine: {
+    label: 'In a routine',
+    hint: 'How it is used. Must agree with “How to use”. Empty for a kit.',
+    fields: {
+      ...usageLabels,
+      amount: {
+        label: 'Amount for one use',
+        hint: 'Millilitres or grams: a drop is 0.05 ml.',
+        as: { step: 0.01 },
+      },
+    },
+  },
+  parts: { label: 'What a kit holds', one: 'product', each: product, hint: 'Only for kits.' },
   faqs: {
     label: 'Questions and answers',
     one: 'question',

@@ -1,0 +1,49 @@
+/** Which products contain which ingredient. */
+import type { CollectionEntry } from 'astro:content';
+import { allIngredients } from '#features/ingredients/entries.build.ts';
+import { ingredientsOf } from '#features/ingredients/inci.ts';
+import { type IngredientNames, makeIngredientProducts } from '#features/ingredients/ingredient-filter.ts';
+import { productsInOrder } from './card.build.ts';
+
+/** `/ingredient-products.json` */
+export async function ingredientProducts() {
+  const { lookup } = await allIngredients();
+  const products = await productsInOrder();
+  return makeIngredientProducts(
+    products.map(({ id, data }) => [id, data.ingredients]),
+    lookup,
+  );
+}
+
+type Containing = ReadonlyMap<string, readonly CollectionEntry<'products'>[]>;
+
+async function readContaining(): Promise<Containing> {
+  const { lookup } = await allIngredients();
+  const found = new Map<string, { product: CollectionEntry<'products'>; place: number }[]>();
+  for (const product of await productsInOrder())
+    for (const [place, { id }] of ingredientsOf(product.data.ingredients ?? '', lookup).entries()) {
+      const all = found.get(id) ?? [];
+      found.set(id, all);
+      all.push({ product, place });
+    }
+  return new Map(
+    // Sorting is stable: the editor's order within a place.
+    [...found].map(([id, all]) => [id, all.sort((a, b) => a.place - b.place).map(({ product }) => product)]),
+  );
+}
+
+let containing: Promise<Containing> | undefined;
+
+/** The products that contain an ingredient, those with most of it first: its place in their lists says how much. */
+export async function productsWith(id: string): Promise<readonly CollectionEntry<'products'>[]> {
+  if (!import.meta.env.PROD) containing = undefined;
+  containing ??= readContaining();
+  return (await containing).get(id) ?? [];
+}
+
+/** `/ingredient-names.json` */
+export async function ingredientNames(): Promise<IngredientNames> {
+  const { entries } = await allIngredients();
+  const contained = new Set(Object.keys((await ingredientProducts()).with));
+  return entries.filter(({ id }) => contained.has(id)).map(({ id, data }) => [id, data.name] as const);
+}

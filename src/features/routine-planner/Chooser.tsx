@@ -1,0 +1,124 @@
+import type { RoutineData, RoutineItem } from '#features/routine/routine-data.ts';
+import { capitalized } from '#features/routine/wording.ts';
+import { paths, productThumbnail } from '#lib/paths.ts';
+import './chooser.css';
+
+/** What can be chosen: the part of the data that the static page holds. */
+export type Choices = {
+  /** In the order of links. @property own of the shop */
+  items: (Pick<RoutineItem, 'id' | 'code' | 'name'> & { own: boolean })[];
+} & Pick<RoutineData, 'kits' | 'wants'>;
+
+/** More tiles than this would hide the rest of the form. Other products come by a link or from the cart. */
+const mostTiles = 60;
+
+type Props = {
+  choices: Choices;
+  chosen: ReadonlySet<string>;
+  wants: ReadonlySet<string>;
+  /** Ids of products in the cart that have a place in a routine. */
+  cart: readonly string[];
+  onChoose: (ids: ReadonlySet<string>) => void;
+  onWant: (ids: ReadonlySet<string>) => void;
+};
+
+/** The set with these ids, or without them if it had them all. */
+function toggled(ids: ReadonlySet<string>, ...some: string[]): ReadonlySet<string> {
+  const had = some.every((id) => ids.has(id));
+  return new Set(had ? [...ids].filter((id) => !some.includes(id)) : [...ids, ...some]);
+}
+
+/** What somebody has and wishes for. */
+export function Chooser({ choices, chosen, wants, cart, onChoose, onWant }: Props) {
+  const own = choices.items.filter((item) => item.own);
+  const kinds = choices.items.filter((item) => !item.own);
+  const shown = own.filter(({ id }, n) => n < mostTiles || chosen.has(id));
+  const fromCart = cart.filter((id) => !chosen.has(id));
+  return (
+    <form className="chooser" autoComplete="off" onSubmit={(event) => event.preventDefault()}>
+      <fieldset>
+        <legend>What do you have?</legend>
+        {fromCart.length > 0 && (
+          <button
+            type="button"
+            className="button quiet small"
+            onClick={() => onChoose(new Set([...chosen, ...cart]))}
+          >
+            Take what is in my cart
+          </button>
+        )}
+        <div className="tiles">
+          {shown.map(({ id, name }) => (
+            <Tile
+              key={id}
+              id={id}
+              name={name}
+              on={chosen.has(id)}
+              onToggle={() => onChoose(toggled(chosen, id))}
+            />
+          ))}
+          {choices.kits.map(({ id, name, parts }) => (
+            <Tile
+              key={id}
+              id={id}
+              name={`${name} (kit)`}
+              on={parts.every((part) => chosen.has(part))}
+              onToggle={() => onChoose(toggled(chosen, ...parts))}
+            />
+          ))}
+        </div>
+      </fieldset>
+      <fieldset>
+        <legend className="lesser">And from elsewhere</legend>
+        <div className="chips">
+          {kinds.map(({ id, name }) => (
+            <Chip
+              key={id}
+              name={capitalized(name)}
+              on={chosen.has(id)}
+              onToggle={() => onChoose(toggled(chosen, id))}
+            />
+          ))}
+        </div>
+      </fieldset>
+      <fieldset>
+        <legend>What do you wish for?</legend>
+        <div className="chips">
+          {choices.wants.map(({ id, label }) => (
+            <Chip
+              key={id}
+              name={capitalized(label)}
+              on={wants.has(id)}
+              onToggle={() => onWant(toggled(wants, id))}
+            />
+          ))}
+        </div>
+        <p className="soft small">
+          Your wishes are never part of a link. <a href={paths.skin}>My skin</a> remembers them on this
+          device.
+        </p>
+      </fieldset>
+    </form>
+  );
+}
+
+type ChoiceProps = { name: string; on: boolean; onToggle: () => void };
+
+function Tile({ id, name, on, onToggle }: ChoiceProps & { id: string }) {
+  return (
+    <label className="tile">
+      <input type="checkbox" checked={on} onChange={onToggle} />
+      <img src={productThumbnail(id)} alt="" width="160" height="160" loading="lazy" decoding="async" />
+      <span>{name}</span>
+    </label>
+  );
+}
+
+function Chip({ name, on, onToggle }: ChoiceProps) {
+  return (
+    <label className="chip">
+      <input type="checkbox" checked={on} onChange={onToggle} />
+      <span>{name}</span>
+    </label>
+  );
+}

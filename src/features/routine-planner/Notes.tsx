@@ -1,0 +1,108 @@
+import type { Conflict, Routine } from '#features/routine/arrange.ts';
+import { asksDoctor } from '#features/routine/plan.ts';
+import type { RoutineData } from '#features/routine/routine-data.ts';
+import { capitalized, solutionNames, whenText } from '#features/routine/wording.ts';
+import { ItemName } from './DayList.tsx';
+
+type Props = { data: RoutineData; routine: Routine };
+
+/** Where a statement comes from, and how sure it is. */
+function Because({ data, of }: { data: RoutineData; of: Pick<Conflict['rule'], 'evidence' | 'sources'> }) {
+  const sources = data.sources.filter(({ id }) => of.sources.includes(id));
+  return (
+    <p className="because">
+      <span className="badge">{of.evidence}</span> {data.evidence[of.evidence]}{' '}
+      <span>
+        {sources.length > 1 ? 'Sources: ' : 'Source: '}
+        {sources.map(({ id, title, year, url }, n) => (
+          <span key={id}>
+            {n > 0 && '; '}
+            {url ? (
+              <a href={url} rel="noreferrer">
+                {title}, {year}
+              </a>
+            ) : (
+              `${title}, ${year}`
+            )}
+          </span>
+        ))}
+      </span>
+    </p>
+  );
+}
+
+/** Rules about the same two sides of the routine are told once, with all pairs. */
+function byRule(conflicts: readonly Conflict[]): Conflict[][] {
+  const groups: Conflict[][] = [];
+  for (const one of conflicts) {
+    const group = groups.find(([first]) => first?.rule === one.rule && first.solution === one.solution);
+    if (group) group.push(one);
+    else groups.push([one]);
+  }
+  return groups;
+}
+
+/** Every conflict, with its solution and the reason for it. */
+export function Apart({ data, routine }: Props) {
+  if (!routine.conflicts.length) return null;
+  return (
+    <section className="apart" aria-labelledby="apart-title">
+      <h3 id="apart-title">Kept apart</h3>
+      <ul>
+        {byRule(routine.conflicts).map((conflicts) => {
+          const [{ rule, solution }] = conflicts as [Conflict];
+          const items = [...new Set(conflicts.flatMap(({ first, second }) => [first, second]))];
+          return (
+            <li key={`${rule.id} ${solution}`}>
+              <h4>{solutionNames[solution]}</h4>
+              <p>{data.solutions[solution]}</p>
+              <ul className="apart-items">
+                {items.map((item) => (
+                  <li key={item.id}>
+                    <ItemName item={item} /> <span className="soft">{whenText(routine, item)}</span>
+                  </li>
+                ))}
+              </ul>
+              <p>
+                <strong>Why:</strong> {rule.reason}
+              </p>
+              <Because data={data} of={rule} />
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+/** What to know about single products, also in pregnancy. */
+export function Care({ data, routine, pregnancy }: Props & { pregnancy: boolean }) {
+  const items = [...new Set([...routine.morning, ...routine.evening].map(({ item }) => item))];
+  const notes = data.care.flatMap((rule) => {
+    const about = items.filter(({ actives }) => actives.some((one) => rule.actives.includes(one)));
+    return about.length ? [{ rule, about }] : [];
+  });
+  const asked = pregnancy ? items.filter((item) => asksDoctor(data, item)) : [];
+  if (!notes.length && !asked.length) return null;
+  return (
+    <section className="apart" aria-labelledby="care-title">
+      <h3 id="care-title">Good to know</h3>
+      <ul>
+        {asked.length > 0 && (
+          <li>
+            <h4>{asked.map(({ name }) => capitalized(name)).join(', ')}</h4>
+            <p>{data.pregnancy.text}</p>
+            <Because data={data} of={{ evidence: 'limited', sources: data.pregnancy.sources }} />
+          </li>
+        )}
+        {notes.map(({ rule, about }) => (
+          <li key={rule.id}>
+            <h4>{about.map(({ name }) => capitalized(name)).join(', ')}</h4>
+            <p>{rule.reason}</p>
+            <Because data={data} of={rule} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,39 @@
+/** The data of the planner, from content. A build makes them once. */
+import { getEntry } from 'astro:content';
+import { productsInOrder } from '#features/catalogue/card.build.ts';
+import { itemsOf } from '#features/routine/arrange.ts';
+import { writeLink } from '#features/routine/link.ts';
+import type { RoutineContent } from '#features/routine/routine-content.ts';
+import { makeRoutineData, type RoutineData } from '#features/routine/routine-data.ts';
+import { paths } from '#lib/paths.ts';
+
+/** The file is for phones: of a larger catalogue it holds the first products in the editor's order. */
+const most = 500;
+
+/** `content/routine.yaml`, checked. */
+export async function getRoutine(): Promise<RoutineContent> {
+  const entry = await getEntry('routine', 'routine');
+  if (!entry) throw new Error('content/routine.yaml: the file is missing');
+  return entry.data;
+}
+
+async function make(): Promise<RoutineData> {
+  const search = await getEntry('search', 'search');
+  const products = (await productsInOrder()).slice(0, most).map(({ id, data }) => [id, data] as const);
+  const labels = new Map(search?.data.concerns.map(({ id, label }) => [id, label]));
+  return makeRoutineData(await getRoutine(), products, labels);
+}
+
+let made: Promise<RoutineData> | undefined;
+
+export function getRoutineData(): Promise<RoutineData> {
+  if (!import.meta.env.PROD) return make();
+  made ??= make();
+  return made;
+}
+
+/** The address of a routine of these products; undefined when none of them has a place in one. */
+export async function routineOf(ids: readonly string[]): Promise<string | undefined> {
+  const link = writeLink(itemsOf(await getRoutineData(), ids));
+  return link && `${paths.routine}${link}`;
+}

@@ -1,0 +1,41 @@
+/** How a product is used in a routine: a part of its front matter (docs/behaviour.md 3.16). */
+import { z } from 'zod';
+import { line } from '#lib/content-fields.ts';
+
+export const times = ['morning', 'evening'] as const;
+export type Time = (typeof times)[number];
+
+/** Ids of steps, active ingredients, kinds, rules and sources in `content/routine.yaml`. */
+export const routineId = z
+  .string()
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be lower-case words joined by hyphens')
+  .max(40);
+
+/** Links name products and kinds by their code, so a code stays for ever and belongs to one of them only. */
+export const routineCode = z.string().regex(/^[a-z]{2,4}$/, 'must be two to four lower-case letters');
+
+/** What products of the shop and kinds of products have in common. */
+export const usage = {
+  code: routineCode,
+  /** Id of a step. */
+  step: routineId,
+  /** Order within the step: 1 is as thin as water, 5 is a rich cream or an oil. */
+  layer: z.int().min(1).max(5),
+  /** When it may be used, the better time first. */
+  times: z.array(z.enum(times)).min(1).max(2),
+  /** Once a day is enough, where both times are possible. */
+  once: z.boolean().default(false),
+  /** Ids of active ingredients. */
+  actives: z.array(routineId).default([]),
+  /** Evenings or mornings a week, for what is not used every day. */
+  perWeek: z.int().min(1).max(6).optional(),
+  /** How to use it, in one line. */
+  how: line(120),
+};
+
+export const productRoutine = z.strictObject({
+  ...usage,
+  /** Millilitres or grams for one use. */
+  amount: z.number().positive().max(50),
+});
+export type ProductRoutine = z.output<typeof productRoutine>;

@@ -1,0 +1,77 @@
+/** What the planner knows (`/routine.json`): the rules of `content/routine.yaml` and the products that have a place in them. */
+import type { Paise } from '#lib/money.ts';
+import type { ProductRoutine } from './product-routine.ts';
+import type { RoutineContent } from './routine-content.ts';
+
+/** A product of the shop, or a kind of product from elsewhere. */
+export type RoutineItem = Omit<ProductRoutine, 'amount'> & {
+  /** Of the product, or of the kind. */
+  id: string;
+  name: string;
+  /** Ids of wishes, what it helps with most first. */
+  wants: readonly string[];
+  /** Only for products of the shop. */
+  product?: {
+    price: Paise;
+    skinTypes: readonly string[];
+    /** How many uses a pack holds. */
+    uses: number;
+  };
+};
+
+type Shared = 'steps' | 'actives' | 'apart' | 'together' | 'care' | 'evidence' | 'solutions' | 'patchTest';
+
+export type RoutineData = Pick<RoutineContent, Shared | 'plan' | 'pregnancy' | 'sources'> & {
+  /** Products in the shop's order, then kinds. */
+  items: RoutineItem[];
+  kits: { id: string; name: string; parts: readonly string[] }[];
+  wants: { id: string; label: string }[];
+};
+
+/** The fields of a product that a routine needs. */
+type Product = {
+  name: string;
+  price: Paise;
+  netQuantity: string;
+  tags: readonly string[];
+  skinTypes: readonly string[];
+  routine?: ProductRoutine | undefined;
+  parts?: readonly string[] | undefined;
+};
+
+/** Millilitres or grams on a label: 30 for `30 ml`; 0 where the label has no single quantity. */
+const quantityOf = (netQuantity: string): number =>
+  Number(/^(\d+(?:\.\d+)?)\s*(?:ml|g)$/i.exec(netQuantity.trim())?.[1] ?? 0);
+
+/**
+ * @param products in the shop's order @param labels names of concerns, by id
+ * @throws Error when a wish is not a concern
+ */
+export function makeRoutineData(
+  content: RoutineContent,
+  products: Iterable<readonly [id: string, product: Product]>,
+  labels: ReadonlyMap<string, string>,
+): RoutineData {
+  const { order: _order, kinds, wants, ...rules } = content;
+  const items: RoutineItem[] = [];
+  const kits: RoutineData['kits'] = [];
+  for (const [id, { name, price, netQuantity, tags, skinTypes, routine, parts }] of products) {
+    if (parts) kits.push({ id, name, parts });
+    if (!routine) continue;
+    const { amount, ...usage } = routine;
+    const uses = Math.floor(quantityOf(netQuantity) / amount);
+    const helps = tags.filter((tag) => wants.includes(tag));
+    items.push({ ...usage, id, name, wants: helps, product: { price, skinTypes, uses } });
+  }
+  for (const { label, ...kind } of kinds) items.push({ ...kind, name: label });
+  return {
+    ...rules,
+    items,
+    kits,
+    wants: wants.map((id) => {
+      const label = labels.get(id);
+      if (!label) throw new Error(`content/routine.yaml: wants: content/search.yaml has no concern "${id}"`);
+      return { id, label };
+    }),
+  };
+}

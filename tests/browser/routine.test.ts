@@ -1,0 +1,118 @@
+/** The planner of routines: chosen, explained, shared, printed, without a connection, and what the cart says of it. */
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { useShop } from '../support/shop.ts';
+import { looksRight } from './axe.ts';
+import { arrive, cachedPaths, goOffline, keeps, withWorker } from './offline-steps.ts';
+import { asGuest, badge, hold, storedCarts, storing, toast } from './steps.ts';
+import { becomes, gone, see, useBrowser } from './visitor.ts';
+
+const shop = useShop();
+const { visit } = useBrowser(shop);
+
+const [serum, mask] = ['bakuchiol-renewal-serum', 'turmeric-clay-mask'];
+const bothInTurn = '/routine#1-rs-tm';
+const profile = JSON.stringify({ type: 'Dry Skin', concerns: ['lines'], avoid: [], pregnancy: true });
+
+const choice = (page: Page, name: string) => page.locator('.chooser label').filter({ hasText: name });
+const chosen = (page: Page) => page.locator('.chooser label:has(:checked)').allTextContents();
+const evening = (page: Page) => page.getByRole('region', { name: 'Evening' });
+
+test('a routine is planned, explained, shared and printed, and nothing of the person is in its address', async () => {
+  const { page, context } = await visit(390, storing(shop, { skin: profile }));
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname));
+  await page.goto('/routine', { waitUntil: 'networkidle' });
+  expect(requests.filter((path) => /routine\.json|Planner/.test(path))).toEqual([]);
+
+  // The first tap comes before the island, and is not lost.
+  await choice(page, 'Renewal Serum').tap();
+  await see(page.getByRole('heading', { name: 'Your routine', exact: true }));
+  await choice(page, 'Turmeric Mask').tap();
+  expect(await chosen(page)).toEqual(['Renewal Serum', 'Turmeric Mask', 'Fine lines']);
+  await see(evening(page).getByText('Every day but Sunday'));
+  const apart = page.getByRole('region', { name: 'Kept apart' });
+  await see(apart.getByText('Use them on different evenings.'));
+  await see(apart.getByText(/^Why:/));
+  await see(apart.getByRole('link', { name: /Velasco et al\..*2016/ }));
+  await see(evening(page).getByText('Ask your doctor first.'));
+  await see(page.getByText(/^about \d+ (weeks|months)$/));
+  await looksRight(page, 'a routine', { within: 'main', atBothWidths: true });
+
+  // An offer, with its price; nothing is in the cart before the tap.
+  const missing = page.getByRole('region', { name: 'Not in your routine yet' });
+  await see(missing.getByText('₹429.00'));
+  expect(await storedCarts(page)).toEqual({});
+  await missing.getByRole('button', { name: 'Add to cart Soft Milk Cleanser' }).tap();
+  await becomes(() => badge(page), '1');
+  await missing.getByRole('button', { name: 'Plan with it: Soft Milk Cleanser' }).tap();
+  await see(evening(page).getByText('Soft Milk Cleanser'));
+  await choice(page, 'Soft Milk Cleanser').tap();
+  expect(page.url()).toBe(shop.stack.url + bothInTurn);
+
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('button', { name: 'Share' }).tap();
+  await see(toast(page, 'Link copied'));
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(shop.stack.url + bothInTurn);
+
+  await page.emulateMedia({ media: 'print' });
+  await see(evening(page));
+  for (const part of ['.chooser', 'body > header', 'body > footer', '.missing', '.result-head .actions'])
+    expect(await page.locator(part).isVisible(), part).toBe(false);
+});
+
+test('a link opens the routine of somebody else, as far as it is known', async () => {
+  const { page } = await visit(1280);
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  await page.goto(bothInTurn);
+  await see(evening(page).getByText('Sunday', { exact: true }));
+  expect(await chosen(page)).toEqual(['Renewal Serum', 'Turmeric Mask']);
+  expect(requests.filter((url) => /rs-tm/.test(new URL(url).pathname + new URL(url).search))).toEqual([]);
+
+  const open = (hash: string) => page.evaluate((to) => location.assign(to), hash);
+  await open('#1-gs-zz-yy');
+  await see(page.getByText('2 products in this link are not known to us, or no longer. They were left out.'));
+  expect(await chosen(page)).toEqual(['Glow Serum']);
+  await open('#9-dv');
+  await see(page.getByText('This link comes from another version of the planner.'));
+  await open('#%E0%A4<b>');
+  await see(page.getByText('This link holds no routine that we can read.'));
+  expect(await chosen(page)).toEqual([]);
+  await choice(page, 'Dew Serum').click();
+  await gone(page.getByText('This link holds no routine that we can read.'));
+  expect(new URL(page.url()).hash).toBe('#1-ds');
+});
+
+test('the planner works without a connection, also if it was not used before', async () => {
+  const visitor = await visit(390, withWorker);
+  const { page } = visitor;
+  await arrive(page, '/routine');
+  await keeps(page, '/routine');
+  await becomes(() => cachedPaths(page, 'search'), ['/routine.json']);
+  await becomes(
+    async () => (await cachedPaths(page, 'assets')).some((path) => /\bPlanner\./.test(path)),
+    true,
+  );
+  await goOffline(visitor);
+  await page.goto('about:blank');
+  await page.goto(bothInTurn);
+  await see(page.getByText('Use them on different evenings.'));
+});
+
+test('the cart says what to keep apart, without a block, and nothing moves when it comes', async () => {
+  const { page } = await visit(390, asGuest(shop, { [serum]: 1, [mask]: 1 }));
+  const rules = await hold(page, '**/routine.json');
+  await page.goto('/cart');
+  await rules.came;
+  const checkout = page.getByRole('link', { name: 'Proceed to Checkout' });
+  await see(checkout);
+  const before = await checkout.boundingBox();
+  rules.release();
+  await see(page.getByRole('complementary', { name: 'Better kept apart' }));
+  expect(await checkout.boundingBox()).toEqual(before);
+  await looksRight(page, 'the note', { within: '.cart-apart' });
+  await page.getByRole('link', { name: 'See them in a routine' }).tap();
+  await page.waitForURL(`**${bothInTurn.replace('rs-tm', 'tm-rs')}`);
+  await see(page.getByText('Use them on different evenings.'));
+});

@@ -1,0 +1,201 @@
+/** My skin: the profile on the device, and what product pages make of it (docs/behaviour.md 3.15). */
+import type { Page, Request } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { serum, toner } from '../support/orders.ts';
+import { useShop } from '../support/shop.ts';
+import { looksRight } from './axe.ts';
+import { arrive, goOffline, keeps, withWorker } from './offline-steps.ts';
+import { isFocused, storing } from './steps.ts';
+import { becomes, gone, see, useBrowser } from './visitor.ts';
+
+const shop = useShop();
+const { visit } = useBrowser(shop);
+
+const tonerPage = `/product/${toner}`;
+const profile = { type: 'Oily Skin', concerns: ['hydration'], avoid: ['silicones'], pregnancy: true };
+const withProfile = (stored = JSON.stringify(profile)) => storing(shop, { skin: stored });
+
+const ask = (page: Page) => page.getByRole('link', { name: 'Does it suit my skin?' });
+const box = (page: Page) => page.locator('[data-mine]');
+const status = (page: Page) => page.locator('[data-skin-status]');
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const stored = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('skin') ?? 'null'));
+const checked = (page: Page): Promise<string[]> =>
+  page
+    .locator('[data-skin-form] :checked')
+    .evaluateAll((all: HTMLInputElement[]) => all.map(({ value }) => value));
+/** Headings and reasons of the block on a product's page. */
+const shown = (page: Page): Promise<string[]> =>
+  box(page)
+    .locator(':is(h3, li, .none):visible')
+    .evaluateAll((all) => all.map((one) => one.textContent?.replace(/\s+/g, ' ').trim() ?? ''));
+
+test('chosen by keyboard, used on product pages and in other tabs, deleted, and brought back; nothing is sent', async () => {
+  const { page, context, newTab } = await visit(1280);
+  const sent: Request[] = [];
+  context.on('request', (request) => sent.push(request));
+  await page.addInitScript(() => {
+    Object.assign(window, { moved: [] as number[] });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
+        (window as unknown as { moved: number[] }).moved.push(entry.value);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.goto(tonerPage);
+  expect(await box(page).count()).toBe(0);
+  await ask(page).click();
+  await see(page.getByText('Nothing is saved yet.'));
+  expect(await checked(page)).toEqual(['']);
+
+  await page.getByLabel('Not sure').focus();
+  await page.keyboard.press('ArrowRight');
+  expect(await isFocused(page.getByLabel('Oily', { exact: false }).first())).toBe(true);
+  await see(page.getByText('Saved on this device.'));
+  await page.getByLabel('Hydration').focus();
+  await page.keyboard.press('Space');
+  await page.getByLabel('Silicones').press('Space');
+  await page.getByLabel('I am pregnant or nursing').press('Space');
+  expect(await stored(page)).toEqual(profile);
+  await looksRight(page, 'with a profile', { within: 'main', atBothWidths: true });
+  await page.reload();
+  await becomes(() => checked(page), ['Oily Skin', 'hydration', 'silicones', 'true']);
+
+  await page.goto(tonerPage, { waitUntil: 'networkidle' });
+  await see(page.getByRole('heading', { name: 'For my skin' }));
+  const reasons = await shown(page);
+  expect(reasons.slice(0, 2)).toEqual([
+    'Suits you because',
+    expect.stringMatching(/^You have oily skin: this is made for every skin type/),
+  ]);
+  expect(reasons.join(' ')).toMatch(/You care about hydration: Glycerin, .* are in it for that/);
+  expect(reasons.join(' ')).toMatch(/You avoid silicones: /);
+  expect(reasons.join(' ')).toMatch(/You are pregnant or nursing: .*ask your doctor/);
+  expect(reasons.join(' ')).not.toMatch(/fragrance|dry skin|%/);
+  expect(await ask(page).isVisible()).toBe(false);
+  // Fonts may move letters by a fraction; a block that appears late would move more.
+  const moved = await page.evaluate(() => (window as unknown as { moved: number[] }).moved);
+  expect(moved.reduce((sum, value) => sum + value, 0)).toBeLessThan(0.001);
+
+  await looksRight(page, 'a product for a profile', { within: '.intro', atBothWidths: true });
+
+  const other = await newTab();
+  await other.goto('/skin');
+  await button(other, 'Delete My skin').click();
+  await see(other.getByText('My skin is deleted from this device.'));
+  expect(await stored(other)).toBeNull();
+  expect(await checked(other)).toEqual(['']);
+  await gone(box(page));
+  await see(ask(page));
+  expect(await isFocused(button(other, 'Undo'))).toBe(true);
+  await button(other, 'Undo').press('Enter');
+  await see(other.getByText('Saved on this device.'));
+  expect(await stored(other)).toEqual(profile);
+  await becomes(() => shown(page), reasons);
+  // A form in another tab follows as well.
+  const third = await newTab();
+  await third.goto('/skin');
+  await third.getByLabel('Dry', { exact: false }).first().check();
+  await becomes(() => checked(other), ['Dry Skin', 'hydration', 'silicones', 'true']);
+
+  expect(sent.length).toBeGreaterThan(20);
+  const told = sent.flatMap((request) => [
+    decodeURIComponent(request.url()),
+    request.postData() ?? '',
+    JSON.stringify(request.headers()),
+  ]);
+  expect(told.filter((text) => /Oily|Dry Skin|hydration|silicone|pregnan/i.test(text))).toEqual([]);
+});
+
+describe('a browser that stores nothing, or something else', () => {
+  test.each([
+    [
+      'forbidden',
+      () =>
+        Object.defineProperty(window, 'localStorage', {
+          get() {
+            throw new DOMException('denied', 'SecurityError');
+          },
+        }),
+    ],
+    [
+      'full',
+      () => {
+        for (let size = 8 * 1024 * 1024; size >= 1; size /= 2)
+          try {
+            localStorage.setItem(`filler-${size}`, 'x'.repeat(size));
+            localStorage.setItem(`filler-${size}-again`, 'x'.repeat(size));
+          } catch {}
+      },
+    ],
+  ])('%s storage: the choice lasts for the page, and the page says so', async (_, spoil) => {
+    const { page } = await visit(390);
+    await page.addInitScript(spoil);
+    await page.goto('/skin');
+    await page.getByLabel('I am pregnant or nursing').check();
+    await see(page.getByText('Your browser does not let us save this. It lasts until you leave this page.'));
+    await page.getByText('Hydration', { exact: true }).tap();
+    expect(await checked(page)).toEqual(['', 'hydration', 'true']);
+    await button(page, 'Delete My skin').tap();
+    await see(page.getByText('My skin is deleted from this device.'));
+    await button(page, 'Undo').tap();
+    expect(await checked(page)).toEqual(['', 'hydration', 'true']);
+    await page.goto(tonerPage);
+    await see(ask(page));
+  });
+
+  test('a damaged profile is none', async () => {
+    const { page } = await visit(390, withProfile());
+    await page.goto(tonerPage);
+    await see(box(page));
+    for (const text of [
+      'x',
+      'null',
+      '5',
+      '"Oily Skin"',
+      '{"concerns":5}',
+      '{"type":null,"pregnancy":false}',
+    ]) {
+      await page.evaluate((value) => localStorage.setItem('skin', value), text);
+      await page.goto('/skin');
+      await becomes(() => status(page).textContent(), 'Nothing is saved yet.');
+      await page.goto(tonerPage);
+      await see(ask(page));
+      expect(await box(page).count()).toBe(0);
+    }
+  });
+
+  test('nothing to say for or against a product is said', async () => {
+    const { page } = await visit(390, withProfile('{"concerns":["sun"],"avoid":["gluten"]}'));
+    await page.goto(tonerPage);
+    expect(await shown(page)).toEqual(['We have nothing to say for or against it.']);
+  });
+});
+
+test('it works without a connection', async () => {
+  const visitor = await visit(390, { ...withProfile(), ...withWorker });
+  const { page } = visitor;
+  await arrive(page, '/skin');
+  await keeps(page, '/skin');
+  const glow = `/product/${serum}`;
+  await page.goto(glow);
+  await keeps(page, glow);
+  await goOffline(visitor);
+  await page.goto('/skin');
+  await becomes(() => checked(page), ['Oily Skin', 'hydration', 'silicones', 'true']);
+  await page.getByLabel('Sensitive', { exact: false }).check();
+  await see(page.getByText('Saved on this device.'));
+  await page.goto(glow);
+  await becomes(
+    async () => (await shown(page)).some((text) => text.startsWith('You have sensitive skin')),
+    true,
+  );
+});
+
+test('without scripts the page says that it needs them', async () => {
+  const { page } = await visit(390, { javaScriptEnabled: false });
+  await page.goto('/skin');
+  await see(page.getByRole('heading', { name: 'My skin needs JavaScript' }));
+  expect(await page.locator('[data-skin-form]').isVisible()).toBe(false);
+  await page.goto(tonerPage);
+  expect(await ask(page).isVisible()).toBe(false);
+});
