@@ -3,8 +3,8 @@
  * are not lost: clicks are repeated on the same elements, and typed or chosen values are passed on as events.
  *
  * If elements of an island are marked `data-intent`, only they load it, so that hovering a grid of pictures costs
- * nothing. `client:intent="query"` also loads it at once if the URL has search parameters, and on the event
- * `search-intent`, when somebody types a search.
+ * nothing. `client:intent="query"` also loads it at once if the URL has a search, and on the event `search-intent`, when
+ * somebody types one.
  */
 import type { ClientDirective } from 'astro';
 import { hydratedEvent } from './hydrated-event.ts';
@@ -130,8 +130,8 @@ const intent: ClientDirective = (load, options, island) => {
     );
 
   if (options.value !== 'query') return;
-  const params = new URLSearchParams(location.search);
-  if (['q', 'skin', 'with', 'free', 'sort'].some((name) => params.has(name))) startForUser();
+  // features/search/hide-unfiltered.js has read the address.
+  if ('searching' in document.documentElement.dataset) startForUser();
   document.addEventListener('search-intent', startForUser, { signal });
 };
 

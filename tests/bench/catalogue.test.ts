@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { checkContent, root } from '#tools/lib/content.ts';
+import { checkContent, readIngredients, root } from '#tools/lib/content.ts';
 import { temporaryFolder } from '#tools/lib/fixture.ts';
 import { inventProduct, seeded, writeCatalogue } from './catalogue.ts';
 
@@ -21,6 +21,16 @@ test('thirty products pass every schema and have different filter values', () =>
   expect(values(({ brand }) => brand)).toBeGreaterThan(3);
   expect(values(({ skinType }) => skinType)).toBe(5);
   expect(values(({ price }) => price)).toBeGreaterThan(15);
+});
+
+test('a large catalogue has more ingredients, and every list is explained', () => {
+  const content = join(folder.path, 'many', 'content');
+  writeCatalogue(join(root, 'content'), content, 400);
+  const { products } = checkContent(content);
+  expect(readIngredients(content).size).toBe(120);
+  expect(
+    [...products.values()].filter(({ ingredients }) => ingredients?.includes('Ferment')).length,
+  ).toBeGreaterThan(300);
 });
 
 test('the real products are among them, unchanged', () => {

@@ -104,13 +104,37 @@ export function inventProduct(n: number, pattern: Omit<Authored, 'pattern'>): Au
   };
 }
 
+/** Ingredients of a catalogue of this size, real and invented: 3,000 for 10,000 products. */
+const ingredientCount = (products: number): number => Math.round(products * 0.3);
+/** Invented ingredients in the list of a generated product, besides those of its pattern. */
+const inventedInList = 6;
+
+const inventedName = (n: number): string => `${at(plants, n)} Ferment ${n}`;
+
+/** An invented ingredient: the entry of a real one, under another name. */
+const inventIngredient = (n: number, pattern: Record<string, unknown>): Record<string, unknown> => ({
+  ...pattern,
+  inci: inventedName(n),
+  synonyms: [],
+  name: `${at(moods, n)} ${at(plants, n)} ferment ${n}`,
+});
+
+/** A list with some of the invented ingredients. @param many of them */
+function withInvented(list: string, n: number, many: number): string {
+  const chosen = Array.from(
+    { length: Math.min(many, inventedInList) },
+    (_, k) => (n * inventedInList + k) % many,
+  );
+  return [list.replace(/\.$/, ''), ...chosen.map(inventedName)].join(', ');
+}
+
 const split = (text: string) => {
   const [, matter = '', body = ''] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(text) ?? [];
   return { matter: parse(matter) as Record<string, unknown>, body };
 };
 
 /**
- * Writes a copy of `content` whose catalogue has this number of products.
+ * Writes a copy of `content` whose catalogue has this number of products, and {@link ingredientCount} ingredients.
  * @param from the shop's own `content`; @param to a folder that does not exist yet
  */
 export function writeCatalogue(from: string, to: string, count: number): void {
@@ -118,9 +142,16 @@ export function writeCatalogue(from: string, to: string, count: number): void {
   const patterns = readdirSync(join(from, 'products'))
     .sort()
     .map((id) => ({ id, ...split(readFileSync(join(from, 'products', id, 'index.md'), 'utf8')) }));
+  const entries = readdirSync(join(from, 'ingredients'));
+  const invented = Math.max(0, ingredientCount(count) - entries.length);
+  for (let n = 0; n < invented; n++) {
+    const pattern = parse(readFileSync(join(from, 'ingredients', at(entries, n)), 'utf8'));
+    writeFileSync(join(to, 'ingredients', `ferment-${n}.yaml`), stringify(inventIngredient(n, pattern)));
+  }
   for (let n = 0; n < count - patterns.length; n++) {
     const pattern = at(patterns, n);
     const { id, matter } = inventProduct(n, pattern);
+    if (invented) matter.ingredients = withInvented(String(matter.ingredients), n, invented);
     const folder = join(to, 'products', id);
     mkdirSync(folder);
     writeFileSync(join(folder, 'index.md'), `---\n${stringify(matter)}---\n${pattern.body}`);

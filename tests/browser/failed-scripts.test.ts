@@ -12,7 +12,7 @@ const { visit } = useBrowser(shop);
 
 const island = /\/_astro\/CollectionIsland[^/]*\.js/;
 /** An import of the island. Astro itself requests the island's own script a second time. */
-const imported = /\/_astro\/CollectionResults[^/]*\.js/;
+const imported = /\/_astro\/ingredient-filter\.api[^/]*\.js/;
 
 test('a tap works although a script fails twice', async () => {
   const { page, context, allowFailure } = await visit(390, withWorker);

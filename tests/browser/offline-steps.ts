@@ -32,7 +32,7 @@ export const keeps = (page: Page, path: string): Promise<void> =>
 export const keepsCollectionIsland = (page: Page): Promise<void> =>
   becomes(async () => {
     const assets = (await cachedPaths(page, 'assets')).join();
-    return [/\bCollectionResults\./, /\bCollectionIsland\./, /\bsearch\.[\w-]{8}\.js/].every((file) =>
+    return [/\bCollectionIsland\./, /\bingredient-filter\.api\./, /\bfetch-json\.api\./].every((file) =>
       file.test(assets),
     );
   }, true);

@@ -122,7 +122,7 @@ describe('a built page', () => {
       expect(await page.getByRole('tabpanel').count()).toBe(1);
     }
     await page.keyboard.press('Tab');
-    expect(await isFocused(panel('Ingredients'))).toBe(true);
+    expect(await isFocused(panel('Ingredients').getByRole('link').first())).toBe(true);
   });
 
   test('the FAQ shows one category at a time, and "accordions open one item at a time"', async () => {

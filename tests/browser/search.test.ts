@@ -117,7 +117,7 @@ describe('on the collection page', () => {
   test('filter and sort are in the URL and survive a reload; each is a history entry', async () => {
     const { page } = await visit(390);
     await page.goto('/collection');
-    await page.getByRole('button', { name: /^Skin type/ }).tap();
+    await page.getByRole('button', { name: /^Filter/ }).tap();
     await page.getByText('Sensitive Skin', { exact: true }).tap();
     await becomes(() => placeOf(page), '/collection?skin=Sensitive+Skin');
     await becomes(() => shelfSorted(page), namesOf(forSkin('Sensitive Skin')));
@@ -131,7 +131,7 @@ describe('on the collection page', () => {
     await page.reload();
     await becomes(() => shelf(page), before);
     expect(await page.getByLabel('Sort by').inputValue()).toBe('low-high');
-    await see(page.getByRole('button', { name: 'Skin type: Sensitive Skin' }));
+    await see(page.getByRole('button', { name: 'Filter: Sensitive Skin' }));
     await page.getByLabel('Sort by').selectOption('high-low');
     await becomes(async () => prices(await shelf(page)), ascending.toReversed());
     await becomes(() => placeOf(page), '/collection?skin=Sensitive+Skin&sort=high-low');
@@ -145,7 +145,7 @@ describe('on the collection page', () => {
   test('on a phone the filter says how many products there are, and closes to them; Escape closes it', async () => {
     const { page } = await visit(390);
     await page.goto('/collection');
-    const opener = page.getByRole('button', { name: /^Skin type/ });
+    const opener = page.getByRole('button', { name: /^Filter/ });
     const show = page.getByRole('button', { name: /^Show \d+ products$/ });
     await opener.tap();
     await see(show.and(page.getByText('Show 16 products')));
@@ -173,7 +173,7 @@ describe('on the collection page', () => {
     await page.keyboard.press('Escape');
     await gone(show);
     expect(await isFocused(opener)).toBe(true);
-    await see(page.getByRole('button', { name: 'Skin type: Dry Skin' }));
+    await see(page.getByRole('button', { name: 'Filter: Dry Skin' }));
   });
 
   test('a choice that Back reverts before it is in the URL leaves no history entry', async () => {

@@ -133,7 +133,7 @@ describe('the pages about the shop', () => {
       'Plant stem cells',
       'Probiotics',
     ]);
-    expect(included.count('a.onward')).toBe(5);
+    expect(included.count('li a.onward')).toBe(5);
   });
 
   test('"Excluded: parabens, sulfates, synthetic fragrances, phthalates, mineral oil", "Sourcing notes"', () => {

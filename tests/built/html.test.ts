@@ -13,7 +13,7 @@ const validator = new HtmlValidate(new FileSystemConfigLoader(config));
 const exceptions: { rule: string; message: RegExp; why: string }[] = [
   {
     rule: 'valid-autocomplete',
-    message: /^autocomplete attribute cannot be used on <input type="radio">$/,
+    message: /^autocomplete attribute cannot be used on <input type="(radio|checkbox)">$/,
     why: 'without it Firefox restores a choice on reload that the page does not know of',
   },
 ];

@@ -46,7 +46,7 @@ function llmsTxt(
 ): string {
   const facts = storeFacts(store, delivery);
   const under = (path: string) => pages.filter(({ address }) => new URL(address).pathname.startsWith(path));
-  const named = new Set([...under('/product/'), ...under('/journal'), ...under('/policies/')]);
+  const named = new Set(['/product/', '/ingredients', '/journal', '/policies/'].flatMap(under));
   const line = ({ address, title, description }: Page): string => {
     const id = new URL(address).pathname.replace(/^\/product\//, '');
     const price = products.has(id) ? `${formatPrice(products.get(id)?.price ?? 0)}. ` : '';
@@ -66,7 +66,7 @@ function llmsTxt(
 ${section(
   'The shop',
   pages.filter((page) => !named.has(page)),
-)}${section('Products', under('/product/'))}${section('Journal', under('/journal'))}${section('Policies', under('/policies/'))}`;
+)}${section('Products', under('/product/'))}${section('Ingredients', under('/ingredients'))}${section('Journal', under('/journal'))}${section('Policies', under('/policies/'))}`;
 }
 
 /** Must run after the sitemap. */

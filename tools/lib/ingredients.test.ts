@@ -16,7 +16,7 @@ const lookup = inciLookup(entries.map((entry) => [entry.id, entry]));
 
 /** The products with a list of their own: that of a kit repeats those of its parts. */
 const products = [...readProducts()].filter(([, { category }]) => category !== 'kit');
-const labels = new Set(products.flatMap(([, { ingredients }]) => inciNames(ingredients)));
+const labels = new Set(products.flatMap(([, { ingredients }]) => inciNames(ingredients ?? '')));
 
 /** The id that an INCI name gives: `1,2-Hexanediol` is `1-2-hexanediol`. */
 const idOf = (inci: string): string =>
@@ -53,7 +53,7 @@ test('a product that the search offers in pregnancy holds nothing to ask a docto
   for (const [id, { tags, ingredients }] of products)
     if (tags.includes('pregnancy'))
       expect(
-        inciNames(ingredients).filter((name) => lookup(name)?.ingredient.pregnancy),
+        inciNames(ingredients ?? '').filter((name) => lookup(name)?.ingredient.pregnancy),
         id,
       ).toEqual([]);
 });

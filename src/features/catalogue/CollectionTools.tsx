@@ -1,10 +1,16 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { freeFromGroups, freeFromLabels } from '#features/ingredients/ingredient-constants.ts';
 import type { IngredientNames } from '#features/ingredients/ingredient-filter.ts';
-import { type Search, type SortChoice, sortChoices, sortNames } from '#features/search/search-query.ts';
+import { type Search, type SortChoice, sortChoices } from '#features/search/search-query.ts';
 import { paths } from '#lib/paths.ts';
 import { anySkin, skinChoices } from '#lib/product-constants.ts';
 import type { Load } from '#ui/useLoad.ts';
+
+const sortNames: Record<SortChoice, string> = {
+  relevant: 'Relevant',
+  'low-high': 'Price Low to High',
+  'high-low': 'Price High to Low',
+};
 
 type Props = { search: Search; onChange: (change: Partial<Search>) => void };
 
@@ -74,26 +80,27 @@ function WithIngredient({
   const listed = names.state === 'ready' ? names.data : [];
   return (
     <div className="collection-with">
-      <label>
-        <span className="collection-filter-title">With</span>
-        <select
-          className="input"
-          name="with"
-          autoComplete="off"
-          value={search.with}
-          onChange={(event) => onChange({ with: event.target.value })}
-        >
-          <option value="">Any ingredient</option>
-          {search.with && !listed.some(([id]) => id === search.with) && (
-            <option value={search.with}>{withName}</option>
-          )}
-          {listed.map(([id, name]) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </select>
+      <label className="collection-filter-title" htmlFor="filter-with">
+        With
       </label>
+      <select
+        id="filter-with"
+        className="input"
+        name="with"
+        autoComplete="off"
+        value={search.with}
+        onChange={(event) => onChange({ with: event.target.value })}
+      >
+        <option value="">Any ingredient</option>
+        {search.with && !listed.some(([id]) => id === search.with) && (
+          <option value={search.with}>{withName}</option>
+        )}
+        {listed.map(([id, name]) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
       <a className="small" href={paths.ingredients}>
         What they are
       </a>

@@ -38,11 +38,11 @@ export const ingredientFunctions = Object.keys(functionVerbs) as IngredientFunct
 /** Origins with their labels. */
 export const originLabels = {
   water: 'Water',
-  plant: 'Plants',
-  mineral: 'Minerals',
-  fermented: 'Fermentation',
-  synthetic: 'The laboratory',
-  animal: 'Animals',
+  plant: 'From plants',
+  mineral: 'From minerals',
+  fermented: 'Fermented',
+  synthetic: 'Synthetic',
+  animal: 'From animals',
 } as const;
 export const ingredientOrigins = Object.keys(originLabels) as (keyof typeof originLabels)[];
 

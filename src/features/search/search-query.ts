@@ -8,12 +8,6 @@ import { anySkin, type SkinChoice, skinChoices } from '#lib/product-constants.ts
 export const sortChoices = ['relevant', 'low-high', 'high-low'] as const;
 export type SortChoice = (typeof sortChoices)[number];
 
-export const sortNames: Record<SortChoice, string> = {
-  relevant: 'Relevant',
-  'low-high': 'Price Low to High',
-  'high-low': 'Price High to Low',
-};
-
 /**
  * The parameters of `/collection?q=…&skin=…&with=…&free=…&sort=…`.
  * @property with id of an ingredient; empty for any @property free what products must not contain

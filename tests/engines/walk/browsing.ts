@@ -150,8 +150,9 @@ async function collection({ page, open, look }: Walk): Promise<void> {
   await open('/collection');
   await page.see({ css: 'h1' });
   await look('collection');
-  if (!(await page.isSeen({ css: '#skin-filter' }))) await page.click({ css: '.collection-filter-open' });
-  await page.click({ css: '#skin-filter label', text: 'Oily Skin' });
+  if (!(await page.isSeen({ css: '#collection-filters' })))
+    await page.click({ css: '.collection-filter-open' });
+  await page.click({ css: '#collection-filters label', text: 'Oily Skin' });
   await page.waitFor('the filter is in the address', () => location.search.includes('skin=Oily'));
   await page.see({ css: '.collection-count', text: 'in Oily Skin' });
   await look('collection-filtered');

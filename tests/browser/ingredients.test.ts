@@ -1,0 +1,150 @@
+/** Ingredients: explained on a product's page, listed, and as filters of the collection (docs/behaviour.md 2.3, 2.7). */
+import { describe, expect, test } from 'vitest';
+import { freeOf } from '#features/ingredients/avoid.ts';
+import { inciLookup, ingredientsOf } from '#features/ingredients/inci.ts';
+import type { FreeFromGroup } from '#features/ingredients/ingredient-constants.ts';
+import { readIngredients, readProducts } from '#tools/lib/content.ts';
+import { useShop } from '../support/shop.ts';
+import { looksRight } from './axe.ts';
+import { arrive, goOffline, keeps, withWorker } from './offline-steps.ts';
+import { box, shelfSorted } from './search-steps.ts';
+import { isFocused, shelf } from './steps.ts';
+import { becomes, gone, placeOf, see, useBrowser } from './visitor.ts';
+
+const shop = useShop();
+const { visit } = useBrowser(shop);
+
+const lookup = inciLookup(readIngredients());
+const toner = '/product/rose-balance-toner';
+
+/** The names of the products that meet the filters, sorted. @param text in name or description */
+const meeting = (filter: { with?: string; free?: FreeFromGroup[] }, text = ''): string[] =>
+  [...readProducts().values()]
+    .filter(
+      ({ ingredients, name, description }) =>
+        `${name} ${description}`.toLowerCase().includes(text) &&
+        (!filter.with || ingredientsOf(ingredients ?? '', lookup).some(({ id }) => id === filter.with)) &&
+        (filter.free ?? []).every((group) => freeOf(ingredients, lookup).includes(group)),
+    )
+    .map(({ name }) => name)
+    .sort();
+
+describe('on the page of a product', () => {
+  test('a name opens its explanation by keyboard, also without a connection, and Escape gives the focus back', async () => {
+    const visitor = await visit(1280, withWorker);
+    const { page } = visitor;
+    await arrive(page, toner);
+    await keeps(page, toner);
+    await page.goto(toner);
+    await goOffline(visitor);
+    await page.getByRole('tab', { name: 'Ingredients' }).click();
+    const name = page.getByRole('link', { name: 'Linalool', exact: true });
+    await name.focus();
+    await page.keyboard.press('Enter');
+    const explained = page.getByRole('dialog', { name: 'Linalool' });
+    await see(explained.getByText(/^Air turns linalool/));
+    expect(placeOf(page)).toBe(toner);
+    await looksRight(page, 'an explanation', { within: '#explained' });
+
+    await page.keyboard.press('Tab');
+    expect(await isFocused(explained.getByRole('link', { name: 'More about it' }))).toBe(true);
+    await page.keyboard.press('Escape');
+    await gone(explained);
+    expect(await isFocused(name)).toBe(true);
+
+    await page.getByRole('link', { name: 'Glycerin', exact: true }).click();
+    await see(page.getByRole('dialog', { name: 'Glycerin' }));
+    await page.getByRole('button', { name: 'Close' }).click();
+    await gone(page.getByRole('dialog'));
+  });
+
+  test('without scripts the names lead to their pages, which list the products', async () => {
+    const { page } = await visit(390, { javaScriptEnabled: false });
+    await page.goto(toner);
+    await page.getByRole('link', { name: 'Sodium PCA', exact: true }).tap();
+    await page.waitForURL('**/ingredients/sodium-pca');
+    await see(page.getByRole('link', { name: 'Rose Toner', exact: true }));
+    await page.getByRole('main').getByRole('link', { name: 'All ingredients' }).tap();
+    await see(page.getByRole('link', { name: 'Vitamin B3', exact: true }));
+    expect(await page.getByLabel('Find an ingredient').isVisible()).toBe(false);
+  });
+});
+
+test('the list is filtered by name, by label and by what it does', async () => {
+  const { page } = await visit(390);
+  await page.goto('/ingredients', { waitUntil: 'networkidle' });
+  const names = () => page.locator('[data-ingredients] li a:visible').allTextContents();
+  const filter = page.getByLabel('Find an ingredient');
+  await filter.fill('ceramide');
+  await becomes(names, ['Ceramide AP', 'Ceramide EOP', 'Ceramide NP']);
+  await see(page.getByRole('status').filter({ hasText: '3 ingredients for “ceramide”' }));
+  await filter.fill('Niacin');
+  await becomes(names, ['Vitamin B3']);
+  await filter.fill('gold dust');
+  await see(page.getByRole('status').filter({ hasText: 'No ingredient for “gold dust”' }));
+  await looksRight(page, 'nothing found', { within: 'main' });
+});
+
+describe('the filters of the collection', () => {
+  test('are in the address, combine with a search, and Back restores them', async () => {
+    const { page } = await visit(1280);
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(new URL(request.url()).pathname));
+    await page.goto('/collection', { waitUntil: 'networkidle' });
+    expect(requests.filter((path) => path.startsWith('/ingredient'))).toEqual([]);
+
+    await page.getByText('fragrance', { exact: true }).click();
+    await becomes(() => placeOf(page), '/collection?free=fragrance');
+    await becomes(() => shelfSorted(page), meeting({ free: ['fragrance'] }));
+    await page.getByLabel('With', { exact: true }).selectOption({ label: 'Provitamin B5' });
+    await becomes(() => placeOf(page), '/collection?with=panthenol&free=fragrance');
+    const both = { with: 'panthenol', free: ['fragrance'] } satisfies Parameters<typeof meeting>[0];
+    await becomes(() => shelfSorted(page), meeting(both));
+    expect(meeting(both).length).toBeLessThan(meeting({ with: 'panthenol' }).length);
+    await box(page).fill('serum');
+    await becomes(() => placeOf(page), '/collection?q=serum&with=panthenol&free=fragrance');
+    await becomes(() => shelfSorted(page), meeting(both, 'serum'));
+    await see(
+      page.getByText(
+        `Showing ${meeting(both, 'serum').length} of 16 products for "serum" with Provitamin B5, free from fragrance`,
+      ),
+    );
+    await looksRight(page, 'filtered', { within: '.collection', atBothWidths: true });
+
+    await page.getByRole('button', { name: 'Remove free from fragrance' }).click();
+    await becomes(() => placeOf(page), '/collection?q=serum&with=panthenol');
+    expect(await page.getByRole('checkbox', { name: 'Fragrance' }).isChecked()).toBe(false);
+    await page.goBack();
+    await page.goBack();
+    await becomes(() => placeOf(page), '/collection?with=panthenol&free=fragrance');
+    await becomes(() => shelfSorted(page), meeting(both));
+    expect(await page.getByRole('checkbox', { name: 'Fragrance' }).isChecked()).toBe(true);
+  });
+
+  test('an address with filters shows only what meets them; what is unknown is nowhere, and can be removed', async () => {
+    const { page } = await visit(390);
+    await page.goto('/collection?with=niacinamide&free=fragrance,silicones,water');
+    await becomes(
+      () => shelfSorted(page),
+      meeting({ with: 'niacinamide', free: ['fragrance', 'silicones'] }),
+    );
+    await see(page.getByRole('button', { name: 'Filter: 3 filters' }).or(page.getByText('3 filters')));
+
+    await page.goto('/collection?with=gold&q=toner');
+    await see(page.getByText("We couldn't find any products matching toner, with gold"));
+    expect(await shelf(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Remove with gold' }).tap();
+    await becomes(() => shelf(page), ['Rose Toner']);
+  });
+
+  test('without their data nothing is said to be free of anything, and it can be tried again', async () => {
+    const { page, expectFailure } = await visit(390);
+    expectFailure({ path: '/ingredient-products.json', status: 500 });
+    await page.route('/ingredient-products.json', (route) => route.fulfill({ status: 500 }), { times: 1 });
+    await page.goto('/collection?free=fragrance');
+    await see(page.getByRole('heading', { name: 'Failed to fetch products' }));
+    expect(await shelf(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Try again' }).tap();
+    await becomes(() => shelfSorted(page), meeting({ free: ['fragrance'] }));
+  });
+});
