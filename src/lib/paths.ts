@@ -49,6 +49,8 @@ export const paths = {
   /** My skin: what the shopper says of it, kept on the device. */
   skin: '/skin',
   routine: '/routine',
+  /** Rules and products of the planner. */
+  routineData: '/routine.json',
   journal: '/journal',
   article: (slug: string) => `/journal/${slug}`,
   offline: '/offline',

@@ -23,7 +23,7 @@ test('a routine is planned, explained, shared and printed, and nothing of the pe
   const requests: string[] = [];
   page.on('request', (request) => requests.push(new URL(request.url()).pathname));
   await page.goto('/routine', { waitUntil: 'networkidle' });
-  expect(requests.filter((path) => /routine\.json|Planner/.test(path))).toEqual([]);
+  expect(requests.filter((path) => /routine\.json|start-planner/.test(path))).toEqual([]);
 
   // The first tap comes before the island, and is not lost.
   await choice(page, 'Renewal Serum').tap();
@@ -90,10 +90,6 @@ test('the planner works without a connection, also if it was not used before', a
   await arrive(page, '/routine');
   await keeps(page, '/routine');
   await becomes(() => cachedPaths(page, 'search'), ['/routine.json']);
-  await becomes(
-    async () => (await cachedPaths(page, 'assets')).some((path) => /\bPlanner\./.test(path)),
-    true,
-  );
   await goOffline(visitor);
   await page.goto('about:blank');
   await page.goto(bothInTurn);

@@ -23,8 +23,11 @@ type ShellEntry = {
   bytes: number;
 };
 
-/** Devanagari is larger than all other fonts together, and the search loads when somebody searches. */
-const leftOut = /\/(mukta-400|search-box\.dom)\./;
+/**
+ * Devanagari is larger than all other fonts together, the search loads when somebody searches, and the cart can do
+ * without its note.
+ */
+const leftOut = /\/(mukta-400|search-box\.dom|note\.api)\./;
 const icon = '/favicon.svg';
 /** The names of more products than this would weigh more than the rest of the shell. */
 const longestShelf = 500;

@@ -2,7 +2,6 @@
  * What the service worker does with a request, depending on its URL. It leaves all other requests to the browser: all
  * writes, orders, accounts, carts, the desk, videos.
  */
-import { routineFile } from '#features/routine/routine-file.ts';
 import { paths } from '#lib/paths.ts';
 import { isPublicPath } from '#lib/public-paths.ts';
 
@@ -47,7 +46,7 @@ const dataFiles = new Set<string>([
   paths.collectionIndex,
   paths.ingredientNames,
   paths.ingredientProducts,
-  routineFile,
+  paths.routineData,
 ]);
 
 function pageKind(path: string): Kind | undefined {

@@ -108,14 +108,19 @@ const picturePlugins = [
   }),
 ];
 
-/** Caches a script and its static imports; dynamic imports are cached when they are used. */
-async function cacheScript(event: Waiting, url: string, seen: Set<string>): Promise<void> {
+/**
+ * Caches a script and its static imports; dynamic imports are cached when they are used.
+ * @param deep also the dynamic imports of this script itself
+ */
+async function cacheScript(event: Waiting, url: string, seen: Set<string>, deep = false): Promise<void> {
   if (seen.has(url)) return;
   seen.add(url);
   const file = await respond({ event, request: new Request(url) });
   const text = (await file?.clone().text()) ?? '';
-  for (const [, name = ''] of text.matchAll(/(?:from|import)\s*["'`]\.\/([\w.-]+\.js)["'`]/g))
-    await cacheScript(event, `/_astro/${name}`, seen);
+  const imports = deep
+    ? /(?:from|import)\s*\(?["'`]\.\/([\w.-]+\.js)["'`]/g
+    : /(?:from|import)\s*["'`]\.\/([\w.-]+\.js)["'`]/g;
+  for (const [, name = ''] of text.matchAll(imports)) await cacheScript(event, `/_astro/${name}`, seen);
 }
 
 /** Caches the islands of a page and their data, which load on intent, when the connection may be gone. */
@@ -126,8 +131,12 @@ const withIslands: SerwistPlugin = {
     const seen = new Set<string>();
     for (const [, url = ''] of html.matchAll(/(?:component|renderer)-url="(\/_astro\/[^"]+\.js)"/g))
       await cacheScript(event as Waiting, url, seen);
+    // A page that names its data loads its planner by a script of its own, not by one of the shell.
     const [, file] = /data-offline="([^"]+)"/.exec(html) ?? [];
-    if (file) await respond({ event: event as Waiting, request: new Request(file) });
+    if (!file) return;
+    for (const [, url = ''] of html.matchAll(/<script[^>]* src="(\/_astro\/[^"]+\.js)"/g))
+      if (!serwist.getPrecacheKeyForUrl(url)) await cacheScript(event as Waiting, url, seen, true);
+    await respond({ event: event as Waiting, request: new Request(file) });
   },
 };
 

@@ -74,6 +74,8 @@ export function Chooser({ choices, chosen, wants, cart, onChoose, onWant }: Prop
           {kinds.map(({ id, name }) => (
             <Chip
               key={id}
+              of="have"
+              id={id}
               name={capitalized(name)}
               on={chosen.has(id)}
               onToggle={() => onChoose(toggled(chosen, id))}
@@ -87,6 +89,8 @@ export function Chooser({ choices, chosen, wants, cart, onChoose, onWant }: Prop
           {choices.wants.map(({ id, label }) => (
             <Chip
               key={id}
+              of="want"
+              id={id}
               name={capitalized(label)}
               on={wants.has(id)}
               onToggle={() => onWant(toggled(wants, id))}
@@ -102,22 +106,22 @@ export function Chooser({ choices, chosen, wants, cart, onChoose, onWant }: Prop
   );
 }
 
-type ChoiceProps = { name: string; on: boolean; onToggle: () => void };
+type ChoiceProps = { id: string; name: string; on: boolean; onToggle: () => void };
 
-function Tile({ id, name, on, onToggle }: ChoiceProps & { id: string }) {
+function Tile({ id, name, on, onToggle }: ChoiceProps) {
   return (
     <label className="tile">
-      <input type="checkbox" checked={on} onChange={onToggle} />
+      <input type="checkbox" name="have" value={id} checked={on} onChange={onToggle} />
       <img src={productThumbnail(id)} alt="" width="160" height="160" loading="lazy" decoding="async" />
       <span>{name}</span>
     </label>
   );
 }
 
-function Chip({ name, on, onToggle }: ChoiceProps) {
+function Chip({ of, id, name, on, onToggle }: ChoiceProps & { of: 'have' | 'want' }) {
   return (
     <label className="chip">
-      <input type="checkbox" checked={on} onChange={onToggle} />
+      <input type="checkbox" name={of} value={id} checked={on} onChange={onToggle} />
       <span>{name}</span>
     </label>
   );

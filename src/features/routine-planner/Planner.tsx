@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { $cart } from '#features/cart/cart.store.ts';
 import type { Cart } from '#features/cart/cart.ts';
 import { arrange } from '#features/routine/arrange.ts';
@@ -7,7 +7,6 @@ import { readLink, writeLink } from '#features/routine/link.ts';
 import { loadRoutineData } from '#features/routine/load.api.ts';
 import { $skinProfile } from '#features/skin/profile.store.ts';
 import { emptyProfile } from '#features/skin/profile.ts';
-import { useHydrationReport } from '#ui/useHydrationReport.ts';
 import { useLoad } from '#ui/useLoad.ts';
 import { useMounted } from '#ui/useMounted.ts';
 import { type Choices, Chooser } from './Chooser.tsx';
@@ -22,8 +21,8 @@ const nothing: ReadonlySet<string> = new Set();
  * The planner of routines (docs/behaviour.md 3.16). The address holds the products and nothing else; wishes and what My
  * skin says stay in the page.
  */
-export default function Planner({ choices }: { choices: Choices }) {
-  const element = useHydrationReport<HTMLDivElement>();
+export function Planner({ choices }: { choices: Choices }) {
+  const element = useRef<HTMLDivElement>(null);
   const mounted = useMounted();
   const profile = useStore($skinProfile, { ssr: () => emptyProfile });
   const cart = useStore($cart, { ssr: () => noCart });
@@ -32,30 +31,41 @@ export default function Planner({ choices }: { choices: Choices }) {
   const [note, setNote] = useState('');
   const { load, busy, reload } = useLoad('routine', loadRoutineData);
 
-  // Before the first paint after hydration, and when somebody opens another link in the same tab.
+  const choose = useCallback(
+    (ids: ReadonlySet<string>) => {
+      setChosen(ids);
+      setNote('');
+      const link = writeLink(choices.items.filter(({ id }) => ids.has(id)));
+      history.replaceState(history.state, '', link || location.pathname + location.search);
+    },
+    [choices],
+  );
+  // Before the first paint after hydration: the link, what was chosen in the static form, and My skin.
   useLayoutEffect(() => {
-    const open = () => {
+    const openLink = () => {
       const isPlaceOnPage = document.getElementById(location.hash.slice(1)) !== null;
       const link = isPlaceOnPage ? undefined : readLink(location.hash, choices.items);
       if (!link) return;
       setChosen(new Set(link.ids));
       setNote(linkNote(link));
     };
-    open();
-    addEventListener('hashchange', open);
-    return () => removeEventListener('hashchange', open);
-  }, [choices]);
-  useEffect(() => {
-    const known = $skinProfile.get().concerns.filter((id) => choices.wants.some((want) => want.id === id));
-    if (known.length) setWants(new Set(known));
-  }, [choices]);
+    const checked = (name: string): string[] =>
+      [...(element.current?.querySelectorAll<HTMLInputElement>(`[name=${name}]:checked`) ?? [])].map(
+        ({ value }) => value,
+      );
+    const partsOf = (id: string) => choices.kits.find((kit) => kit.id === id)?.parts ?? [id];
+    const had = checked('have').flatMap(partsOf);
+    const concerns = $skinProfile.get().concerns.filter((id) => choices.wants.some((want) => want.id === id));
+    openLink();
+    setWants(new Set([...concerns, ...checked('want')]));
+    if (had.length) {
+      const linked = readLink(location.hash, choices.items)?.ids ?? [];
+      choose(new Set([...linked, ...had]));
+    }
+    addEventListener('hashchange', openLink);
+    return () => removeEventListener('hashchange', openLink);
+  }, [choices, choose]);
 
-  const choose = (ids: ReadonlySet<string>) => {
-    setChosen(ids);
-    setNote('');
-    const link = writeLink(choices.items.filter(({ id }) => ids.has(id)));
-    history.replaceState(history.state, '', link || location.pathname + location.search);
-  };
   const data = load.state === 'ready' ? load.data : undefined;
   const routine = useMemo(() => data && arrange(data, chosen), [data, chosen]);
   const inCart = choices.items.filter(({ id }) => cart[id]).map(({ id }) => id);

@@ -1,11 +1,11 @@
 import { fetchJson } from '#features/search/fetch-json.api.ts';
 import type { Outcome } from '#lib/outcome.ts';
+import { paths } from '#lib/paths.ts';
 import type { RoutineData } from './routine-data.ts';
-import { routineFile } from './routine-file.ts';
 
 /** Loads the rules and products of the planner. */
 export const loadRoutineData = (): Promise<Outcome<RoutineData>> =>
-  fetchJson<RoutineData>(routineFile).then(
+  fetchJson<RoutineData>(paths.routineData).then(
     (data) => ({ ok: true, data }),
     () => ({
       ok: false,
