@@ -1,8 +1,12 @@
-/** A mistake in `content/` is one line that names the file, the field and the reason, for every collection. */
+/**
+ * A mistake in `content/` is one line that names the file, the field and the reason, for every collection.
+ * rule: long - a table with a row for each content type
+ */
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { ContentError, checkContent } from '#tools/lib/content.ts';
+import { checkContent } from '#tools/lib/content.ts';
+import { ContentError } from '#tools/lib/content-references.ts';
 import { temporaryFolder, writeContent } from '#tools/lib/fixture.ts';
 
 const folder = temporaryFolder();

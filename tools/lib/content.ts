@@ -9,28 +9,26 @@ import { parse, type ScalarTag } from 'yaml';
 import type { z } from 'zod';
 import { type ProductContent, productId } from '#features/catalogue/product.ts';
 import type { DeliveryContent } from '#features/delivery/delivery.ts';
-import { openDirectory } from '#features/delivery/pincodes.ts';
-import { inciLookup, inciNames, spellingsOf } from '#features/ingredients/inci.ts';
 import type { IngredientContent } from '#features/ingredients/ingredient.ts';
 import { fillIn, storeFacts } from '#features/policies/references.ts';
 import type { RoutineContent } from '#features/routine/routine-content.ts';
-import { type SearchContent, tagGroups } from '#features/search/search-content.ts';
+import type { SearchContent } from '#features/search/search-content.ts';
 import type { Store } from '#features/store/store.ts';
-import { gstinProblem } from '#features/tax/gstin.ts';
-import { stateCodes } from '#features/tax/states.ts';
 import type { TaxContent } from '#features/tax/tax.ts';
 import { startOfDay } from '#lib/dates.ts';
 import { paths } from '#lib/paths.ts';
+import {
+  ContentError,
+  checkDistricts,
+  checkIngredients,
+  checkTags,
+  checkTax,
+} from '#tools/lib/content-references.ts';
 import { contentTypes, entryId } from '../../content/collections.ts';
 import { routineMistake } from './check-routine.ts';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 const contentFolder = join(root, 'content');
-
-/** A mistake in `content/`: one line that names the file, the field and the reason. */
-export class ContentError extends Error {
-  override name = 'ContentError';
-}
 
 /** A file with its name for messages: `content/…`. */
 type File = { path: string; name: string };
@@ -138,55 +136,6 @@ export function readProducts(folder = contentFolder): Map<string, ProductContent
 
 const directoryFile = join(root, 'src/features/delivery/pincodes.txt');
 
-/** @throws ContentError for a district that the directory of pincodes does not have */
-function checkDistricts({ zones }: DeliveryContent, name: string): void {
-  const directory = openDirectory(readFileSync(directoryFile, 'utf8'));
-  for (const [n, { districts = [] }] of zones.entries())
-    for (const district of districts)
-      if (!directory?.hasDistrict(district))
-        throw new ContentError(
-          `${name}: zones.${n}.districts: the directory of pincodes has no "${district}"`,
-        );
-}
-
-/** The GSTIN must be right and of the supplier's state, and the goods must have a rate for each product. @throws ContentError */
-function checkTax(
-  { supplier: { state }, goods }: TaxContent,
-  { legal: { gstin } }: Store,
-  products: ReadonlyMap<string, ProductContent>,
-): void {
-  const problem = gstinProblem(gstin);
-  if (problem) throw new ContentError(`content/store.yaml: legal.gstin: ${problem}`);
-  if (!gstin.startsWith(stateCodes[state]))
-    throw new ContentError(
-      `content/tax.yaml: supplier.state: the GSTIN of content/store.yaml is not one of ${state} (${stateCodes[state]})`,
-    );
-  for (const [id, { hsn }] of products)
-    if (!goods.some((row) => row.hsn === hsn))
-      throw new ContentError(`content/products/${id}/index.md: hsn: content/tax.yaml has no rate for ${hsn}`);
-}
-
-/** Ids of the words of search must differ, and products and skin types may only name those that exist. @throws ContentError */
-function checkTags(search: SearchContent, products: ReadonlyMap<string, ProductContent>): void {
-  const file = 'content/search.yaml';
-  const ids = new Set<string>();
-  for (const [group, concepts] of Object.entries(search))
-    for (const [n, { id }] of (Array.isArray(concepts) ? concepts : []).entries()) {
-      // What somebody can be without may have the name of what it is: retinol.
-      const own = group === 'freeFrom' ? `free:${id}` : id;
-      if (ids.has(own)) throw new ContentError(`${file}: ${group}.${n}.id: "${id}" is used twice`);
-      ids.add(own);
-    }
-  const tags = new Set(tagGroups.flatMap((group) => search[group].map(({ id }) => id)));
-  for (const [n, { concern }] of search.skins.entries())
-    if (concern && !tags.has(concern))
-      throw new ContentError(`${file}: skins.${n}.concern: there is no concern "${concern}"`);
-  for (const [id, product] of products)
-    for (const [n, tag] of product.tags.entries())
-      if (!tags.has(tag))
-        throw new ContentError(`content/products/${id}/index.md: tags.${n}: ${file} has no "${tag}"`);
-}
-
 /** Every ingredient of `content/ingredients`, by id. @throws ContentError */
 export function readIngredients(folder = contentFolder): Map<string, IngredientContent> {
   return new Map(
@@ -195,37 +144,6 @@ export function readIngredients(folder = contentFolder): Map<string, IngredientC
       check(file, contentTypes.ingredients.schema, yaml(file, read(file))),
     ]),
   );
-}
-
-/**
- * Each name on a label has one entry, and entries name only concerns that search knows.
- * @throws ContentError
- */
-function checkIngredients(
-  ingredients: ReadonlyMap<string, IngredientContent>,
-  products: ReadonlyMap<string, ProductContent>,
-  search: SearchContent,
-): void {
-  const concerns = new Set(search.concerns.map(({ id }) => id));
-  const owners = new Map<string, string>();
-  for (const [id, ingredient] of ingredients) {
-    const file = `content/ingredients/${id}.yaml`;
-    for (const [n, concern] of ingredient.concerns.entries())
-      if (!concerns.has(concern))
-        throw new ContentError(`${file}: concerns.${n}: content/search.yaml has no concern "${concern}"`);
-    for (const spelling of new Set(spellingsOf(ingredient))) {
-      const owner = owners.get(spelling);
-      if (owner) throw new ContentError(`${file}: inci: ${owner} has the name "${spelling}" too`);
-      owners.set(spelling, file);
-    }
-  }
-  const lookup = inciLookup(ingredients);
-  for (const [id, { ingredients: list = '' }] of products)
-    for (const name of inciNames(list))
-      if (!lookup(name))
-        throw new ContentError(
-          `content/products/${id}/index.md: ingredients: content/ingredients has no entry for "${name}"`,
-        );
 }
 
 /** @throws ContentError when a picture is not beside the file that names it */
@@ -269,7 +187,7 @@ export function checkContent(folder = contentFolder): {
   const store = readStore(folder);
   const products = readProducts(folder);
   const delivery = readDelivery(folder);
-  checkDistricts(delivery, 'content/delivery.yaml');
+  checkDistricts(delivery, 'content/delivery.yaml', readFileSync(directoryFile, 'utf8'));
   const search = readSearch(folder);
   checkTags(search, products);
   checkIngredients(readIngredients(folder), products, search);

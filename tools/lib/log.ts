@@ -2,7 +2,7 @@
  * Output of our commands: short lines, and one clear line for an expected error. Any other error is printed with its
  * stack, since it is a bug.
  */
-import { ContentError } from '#tools/lib/content.ts';
+import { ContentError } from '#tools/lib/content-references.ts';
 
 /** Writes one line; the line break is added. */
 export type Log = (line: string) => void;

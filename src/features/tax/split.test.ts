@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { spread } from '#features/pricing/coupon.ts';
-import { addTax, grossOf, noTax, type Supply, splitGross, type Tax, taxOfUnits, taxOrder } from './split.ts';
+import { grossOf, noTax, type Supply, splitGross, type Tax, taxOrder } from './split.ts';
 
 const rates = [0, 500, 1200, 1800, 2800];
 const supplies: Supply[] = ['intra', 'inter'];
@@ -44,7 +44,7 @@ test('a million prices add up, at every rate and place', { timeout: 60_000 }, ()
   expect(wrong).toEqual([]);
 });
 
-test('a hundred thousand orders with discounts, fees and returned units add up', { timeout: 60_000 }, () => {
+test('a hundred thousand orders with discounts and fees add up', { timeout: 60_000 }, () => {
   const roll = dice(23);
   const wrong: unknown[] = [];
   for (let order = 0; order < 100_000; order += 1) {
@@ -69,15 +69,6 @@ test('a hundred thousand orders with discounts, fees and returned units add up',
       const row = taxed.lines[n] ?? noTax;
       const value = line.price * line.quantity - line.discount;
       if (!isRight(row, value, line.rate, supply)) wrong.push(['line', order, n]);
-      // Returned in random steps.
-      let back = noTax;
-      for (let before = 0, step = 0; before < line.quantity; before += step) {
-        step = 1 + roll(line.quantity - before);
-        const part = taxOfUnits(line, before, step, supply);
-        if (Object.values(part).some((one) => one < 0)) wrong.push(['negative part', order, n]);
-        back = addTax(back, part);
-      }
-      if (JSON.stringify(back) !== JSON.stringify(row)) wrong.push(['returns', order, n]);
     }
   }
   expect(wrong).toEqual([]);

@@ -19,12 +19,6 @@ export const addTax = (a: Tax, b: Tax): Tax => ({
   sgst: a.sgst + b.sgst,
   igst: a.igst + b.igst,
 });
-const subtract = (a: Tax, b: Tax): Tax => ({
-  taxable: a.taxable - b.taxable,
-  cgst: a.cgst - b.cgst,
-  sgst: a.sgst - b.sgst,
-  igst: a.igst - b.igst,
-});
 export const grossOf = ({ taxable, cgst, sgst, igst }: Tax): Paise => taxable + cgst + sgst + igst;
 
 /** `numerator / denominator`, rounded half up; exact, since products of amounts may exceed a double. */
@@ -79,15 +73,4 @@ export function taxOrder(
     delivery: fees,
     total: [...rows, ...fees.map(({ tax }) => tax)].reduce(addTax, noTax),
   };
-}
-
-/**
- * The part of a line for some of its units. The parts of all units add up to the line, in whatever steps they are taken.
- * @param before units taken earlier @param units at most what is left
- */
-export function taxOfUnits(line: TaxedLine, before: number, units: number, supply: Supply): Tax {
-  const gross = BigInt(grossOfLine(line));
-  const until = (count: number): Tax =>
-    splitGross(divide(gross * BigInt(count), BigInt(line.quantity)), line.rate, supply);
-  return subtract(until(before + units), until(before));
 }

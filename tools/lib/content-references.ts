@@ -1,0 +1,96 @@
+/** What one file of `content/` says of another: names must exist there. For checkContent (tools/lib/content.ts). */
+import type { ProductContent } from '#features/catalogue/product.ts';
+import type { DeliveryContent } from '#features/delivery/delivery.ts';
+import { openDirectory } from '#features/delivery/pincodes.ts';
+import { inciLookup, inciNames, spellingsOf } from '#features/ingredients/inci.ts';
+import type { IngredientContent } from '#features/ingredients/ingredient.ts';
+import { type SearchContent, tagGroups } from '#features/search/search-content.ts';
+import type { Store } from '#features/store/store.ts';
+import { gstinProblem } from '#features/tax/gstin.ts';
+import { stateCodes } from '#features/tax/states.ts';
+import type { TaxContent } from '#features/tax/tax.ts';
+
+/** A mistake in `content/`: one line that names the file, the field and the reason. */
+export class ContentError extends Error {
+  override name = 'ContentError';
+}
+
+/** @param pincodes the directory's file @throws ContentError for a district that the directory of pincodes does not have */
+export function checkDistricts({ zones }: DeliveryContent, name: string, pincodes: string): void {
+  const directory = openDirectory(pincodes);
+  for (const [n, { districts = [] }] of zones.entries())
+    for (const district of districts)
+      if (!directory?.hasDistrict(district))
+        throw new ContentError(
+          `${name}: zones.${n}.districts: the directory of pincodes has no "${district}"`,
+        );
+}
+
+/** The GSTIN must be right and of the supplier's state, and the goods must have a rate for each product. @throws ContentError */
+export function checkTax(
+  { supplier: { state }, goods }: TaxContent,
+  { legal: { gstin } }: Store,
+  products: ReadonlyMap<string, ProductContent>,
+): void {
+  const problem = gstinProblem(gstin);
+  if (problem) throw new ContentError(`content/store.yaml: legal.gstin: ${problem}`);
+  if (!gstin.startsWith(stateCodes[state]))
+    throw new ContentError(
+      `content/tax.yaml: supplier.state: the GSTIN of content/store.yaml is not one of ${state} (${stateCodes[state]})`,
+    );
+  for (const [id, { hsn }] of products)
+    if (!goods.some((row) => row.hsn === hsn))
+      throw new ContentError(`content/products/${id}/index.md: hsn: content/tax.yaml has no rate for ${hsn}`);
+}
+
+/** Ids of the words of search must differ, and products and skin types may only name those that exist. @throws ContentError */
+export function checkTags(search: SearchContent, products: ReadonlyMap<string, ProductContent>): void {
+  const file = 'content/search.yaml';
+  const ids = new Set<string>();
+  for (const [group, concepts] of Object.entries(search))
+    for (const [n, { id }] of (Array.isArray(concepts) ? concepts : []).entries()) {
+      // What somebody can be without may have the name of what it is: retinol.
+      const own = group === 'freeFrom' ? `free:${id}` : id;
+      if (ids.has(own)) throw new ContentError(`${file}: ${group}.${n}.id: "${id}" is used twice`);
+      ids.add(own);
+    }
+  const tags = new Set(tagGroups.flatMap((group) => search[group].map(({ id }) => id)));
+  for (const [n, { concern }] of search.skins.entries())
+    if (concern && !tags.has(concern))
+      throw new ContentError(`${file}: skins.${n}.concern: there is no concern "${concern}"`);
+  for (const [id, product] of products)
+    for (const [n, tag] of product.tags.entries())
+      if (!tags.has(tag))
+        throw new ContentError(`content/products/${id}/index.md: tags.${n}: ${file} has no "${tag}"`);
+}
+
+/**
+ * Each name on a label has one entry, and entries name only concerns that search knows.
+ * @throws ContentError
+ */
+export function checkIngredients(
+  ingredients: ReadonlyMap<string, IngredientContent>,
+  products: ReadonlyMap<string, ProductContent>,
+  search: SearchContent,
+): void {
+  const concerns = new Set(search.concerns.map(({ id }) => id));
+  const owners = new Map<string, string>();
+  for (const [id, ingredient] of ingredients) {
+    const file = `content/ingredients/${id}.yaml`;
+    for (const [n, concern] of ingredient.concerns.entries())
+      if (!concerns.has(concern))
+        throw new ContentError(`${file}: concerns.${n}: content/search.yaml has no concern "${concern}"`);
+    for (const spelling of new Set(spellingsOf(ingredient))) {
+      const owner = owners.get(spelling);
+      if (owner) throw new ContentError(`${file}: inci: ${owner} has the name "${spelling}" too`);
+      owners.set(spelling, file);
+    }
+  }
+  const lookup = inciLookup(ingredients);
+  for (const [id, { ingredients: list = '' }] of products)
+    for (const name of inciNames(list))
+      if (!lookup(name))
+        throw new ContentError(
+          `content/products/${id}/index.md: ingredients: content/ingredients has no entry for "${name}"`,
+        );
+}
