@@ -1,6 +1,6 @@
 /** Reasons to refuse a deploy: settings of this machine that must not reach shoppers. */
 import { expect, test } from 'vitest';
-import { refusal, sampleWarning, secretsRefusal, tomlStrings } from '#tools/deploy.ts';
+import { refusal, sampleRefusal, sampleWarning, secretsRefusal, tomlStrings } from '#tools/deploy.ts';
 import { readStore } from '#tools/lib/content.ts';
 
 const refused = (vars: Record<string, string>) => refusal([['wrangler.toml', vars]]);
@@ -69,6 +69,12 @@ test('it is refused while the Worker has no key for the fingerprints of email ad
   );
   expect(secretsRefusal(listed())).toMatch(/EMAIL_HASH_KEY/);
   expect(secretsRefusal(`A note of wrangler\n${listed('DATABASE_URL', 'EMAIL_HASH_KEY')}`)).toBeUndefined();
+});
+
+test('a sample GSTIN is refused, since invoices print it; other samples are not', () => {
+  expect(sampleRefusal(readStore())).toMatch(/legal\.gstin is a sample/);
+  expect(sampleRefusal({ samples: ['legal.gstin: confirm'] })).toMatch(/legal\.gstin/);
+  expect(sampleRefusal({ samples: ['legal.entity', 'legal.gstins'] })).toBeUndefined();
 });
 
 test('it warns of every sample, and of what contradicts the shop with the reason', () => {

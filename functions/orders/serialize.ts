@@ -34,6 +34,7 @@ export const serializeOrder = (
   trackingId: order.trackingId,
   courierPartner: order.courier,
   shippingAddress: order.address,
+  business: order.gstin ? { gstin: order.gstin, businessName: order.businessName ?? '' } : null,
   refund: refund && (refund === 'done' ? 'done' : 'due'),
   ...(order.sample && { sample: true }),
 });

@@ -27,6 +27,9 @@ const claims = {
   paymentMethod: 'cod',
   subtotal: 1,
   discount: 598,
+  rate: 0,
+  rates: { 330499: 0 },
+  gstin: '27AAPFU0939F1ZV',
   delivery: -1,
   total: 1,
   price: 1,
@@ -50,6 +53,9 @@ describe.each(methods)('POST /api/order/%s', (method) => {
       originalPrice: 1,
       discount: 99,
       name: 'Free',
+      hsn: '999999',
+      rate: 0,
+      unitCode: 'KGS',
     }));
     const { status } = await person.post(
       `/api/order/${method}`,
@@ -67,6 +73,7 @@ describe.each(methods)('POST /api/order/%s', (method) => {
       delivery: 0,
       total: 154_700,
       trackingId: null,
+      gstin: null,
       sample: false,
     });
     expect(row?.id).not.toBe(claims.id);
@@ -82,6 +89,10 @@ describe.each(methods)('POST /api/order/%s', (method) => {
       [34_900, 1, 0],
     ]);
     expect(lines.some(({ name }) => name === 'Free')).toBe(false);
+    expect(lines.map(({ hsn, rate, unitCode }) => [hsn, rate, unitCode])).toEqual([
+      ['330499', 1800, 'NOS'],
+      ['330499', 1800, 'NOS'],
+    ]);
     const [payment] = await shop.db.read
       .select()
       .from(payments)

@@ -9,8 +9,6 @@ import {
   outbox,
   paymentEvents,
   policyReports,
-  reviewReports,
-  reviews,
   searchClicks,
   searches,
   subscribers,
@@ -20,7 +18,6 @@ import {
 import { dayOf, oneDay } from '#lib/dates.ts';
 import { readStore } from '#tools/lib/content.ts';
 import { times } from '../support/client.ts';
-import { serum } from '../support/orders.ts';
 import { countRows, insertAccount, select, snapshot } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
 
@@ -222,22 +219,6 @@ test('what was opened from a search is deleted with it', async () => {
   await cases.searches.fill();
   await shop.stack.scheduled();
   expect(await left('search_clicks')).toBe('young');
-});
-
-test('reports of reviews stay as long as tickets; that a review was reported stays', async () => {
-  const report = (addressHash: string, createdAt: number) =>
-    ({ reviewId: 'reported', addressHash, reason: 'spam', createdAt }) as const;
-  const { write } = shop.db;
-  await write
-    .insert(reviews)
-    .values({ id: 'reported', productId: serum, rating: 4, comment: 'Soft', createdAt: 1, reports: 2 });
-  await write
-    .insert(reviewReports)
-    .values([report('over', old('tickets')), report('young', young('tickets'))]);
-  await shop.stack.scheduled();
-  const rows = await shop.db.read.select().from(reviewReports);
-  expect(rows.map(({ addressHash }) => addressHash)).toEqual(['young']);
-  expect(await shop.db.read.select({ reports: reviews.reports }).from(reviews)).toEqual([{ reports: 2 }]);
 });
 
 test('the answers of a ticket are deleted with it', async () => {

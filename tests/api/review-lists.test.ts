@@ -9,8 +9,9 @@ import { attempts, products, reviewReports, reviews, withdrawnReviews } from '#d
 import type { ApiRatingCounts, ApiReview, ApiReviewCounts } from '#features/reviews/review.ts';
 import { reviewsPerPage } from '#features/reviews/review-constants.ts';
 import { skinTypes } from '#lib/product-constants.ts';
+import { readStore } from '#tools/lib/content.ts';
 import { newClient, tally, times } from '../support/client.ts';
-import { minute, setClock } from '../support/clock.ts';
+import { day, hour, minute, setClock } from '../support/clock.ts';
 import { linkKey } from '../support/guests.ts';
 import { serum, toner } from '../support/orders.ts';
 import { withdraw, writeReview } from '../support/reviews.ts';
@@ -201,5 +202,21 @@ describe('reporting', () => {
     const one = newClient(shop.stack.url, undefined, '203.0.113.9');
     const answers = await Promise.all(times(25, () => report({ reviewId: review._id }, one)));
     expect(tally(answers)).toEqual({ 200: 20, 429: 5 });
+  });
+
+  test('stays as long as tickets; that a review was reported stays for good', async () => {
+    const { write, read: stored } = shop.db;
+    const report = { reviewId: 'reported', reason: 'spam' } as const;
+    const end = Date.now() - readStore().retention.tickets * day;
+    await write
+      .insert(reviews)
+      .values({ id: 'reported', productId: serum, rating: 4, comment: 'x', createdAt: 1, reports: 2 });
+    await write.insert(reviewReports).values([
+      { ...report, addressHash: 'over', createdAt: end - hour },
+      { ...report, addressHash: 'young', createdAt: end + hour },
+    ]);
+    await shop.stack.scheduled();
+    expect(await stored.select().from(reviewReports)).toMatchObject([{ addressHash: 'young' }]);
+    expect(await stored.select().from(reviews)).toMatchObject([{ reports: 2 }]);
   });
 });

@@ -88,6 +88,7 @@ test('it is left out for what came back, for samples, and for orders that were d
     .where(eq(orders.id, sentLate.orderId));
   expect(await later(22)).toEqual([]);
   expect(await countRows(shop.db, 'orders', sql`ask_at IS NOT NULL`)).toBe(0);
+  expect(await countRows(shop.db, 'outbox', sql`cause GLOB 'review_request:*'`)).toBe(0);
 });
 
 test('an order that is returned before its email is sent gets none', async () => {

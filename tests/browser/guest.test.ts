@@ -9,7 +9,18 @@ import { address, refillStock, serum, toner } from '../support/orders.ts';
 import { useShop } from '../support/shop.ts';
 import { looksRight } from './axe.ts';
 import { payByUpi, startPaying, unpaidNotice } from './payment-steps.ts';
-import { asGuest, asked, badge, fillGuest, mailedPath, placeButton, storedCarts, toast } from './steps.ts';
+import {
+  asGuest,
+  asked,
+  badge,
+  errorOf,
+  fillGuest,
+  focusedName,
+  mailedPath,
+  placeButton,
+  storedCarts,
+  toast,
+} from './steps.ts';
 import { becomes, see, useBrowser } from './visitor.ts';
 
 const shop = useShop({ simulators: true, vars: { EMAIL_HASH_KEY: linkKey } });
@@ -71,6 +82,30 @@ describe('an order on delivery', () => {
     await see(page.locator('.order-card'));
     expect([await stored(page, 'guestToken'), (await login(shop, email)).status]).toEqual([null, 200]);
     expect(await peopleOf(email)).toEqual([{ guest: false, status: 'Order Placed' }]);
+  });
+
+  test('for a business has its GSTIN: folded away, checked, kept over a reload and shown on the order', async () => {
+    const { page, person } = await open();
+    await fillGuest(page, person);
+    expect(await field(page, 'GSTIN').isVisible()).toBe(false);
+    await page.getByText('I need a GST invoice for my business').tap();
+    await field(page, 'GSTIN').fill('27aapfu0939f1zx');
+    await placeButton(page).tap();
+    await becomes(() => focusedName(page), 'gstin');
+    expect(await errorOf(page, 'gstin')).toMatch(/^The last character does not fit/);
+    expect(await errorOf(page, 'businessName')).toBe('Please enter the name of the business');
+    await looksRight(page, 'a wrong GSTIN', { within: 'main', atBothWidths: true });
+    await field(page, 'GSTIN').fill('27 aapfu 0939f1zv');
+    await field(page, 'Business name').fill('Sita Stores');
+    await becomes(() => field(page, 'GSTIN').inputValue(), '27AAPFU0939F1ZV');
+    await page.reload();
+    await page.getByText('I need a GST invoice for my business (27AAPFU0939F1ZV)').tap();
+    expect(await field(page, 'Business name').inputValue()).toBe('Sita Stores');
+    await placeButton(page).tap();
+    await page.waitForURL(/\/orders\?placed=/);
+    await page.goto('/orders');
+    await page.locator('.order-card summary, .order-card button').first().tap();
+    await see(page.getByText('GSTIN 27AAPFU0939F1ZV'));
   });
 
   test('a second one with the same email belongs to the same guest, its address one tap away', async () => {

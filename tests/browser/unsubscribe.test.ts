@@ -2,12 +2,14 @@
 import { sql } from 'drizzle-orm';
 import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { optOutToken } from '#functions/reviews/review-link.ts';
+import { linkKey } from '../support/guests.ts';
 import { subscribe, welcomeEmailTo } from '../support/newsletter.ts';
 import { countRows } from '../support/rows.ts';
 import { useShop } from '../support/shop.ts';
 import { becomes, gone, see, useBrowser } from './visitor.ts';
 
-const shop = useShop({ simulators: true });
+const shop = useShop({ simulators: true, vars: { EMAIL_HASH_KEY: linkKey } });
 const { visit } = useBrowser(shop);
 
 /** A token with characters that are escaped in a URL. */
@@ -33,6 +35,16 @@ test('the link of a real email ends the subscription', async () => {
   await button(page).click();
   await becomes(() => title(page), 'You are unsubscribed');
   expect(await countRows(shop.db, 'subscribers', sql`email = ${email} AND unsubscribed_at > 0`)).toBe(1);
+});
+
+test('the link of an email that asks for reviews ends these emails only', async () => {
+  const { page } = await visit(390);
+  await page.goto(`/unsubscribe?token=${optOutToken(linkKey, 'x'.repeat(43))}`);
+  await becomes(() => title(page), 'Stop asking for reviews?');
+  await gone(page.getByText('No more letters'));
+  await page.getByRole('button', { name: 'Do not ask me again' }).click();
+  await becomes(() => title(page), 'We will not ask again');
+  expect(await countRows(shop.db, 'review_opt_outs')).toBe(1);
 });
 
 test('asks first, posts once as a mail client would, and confirms it', async () => {

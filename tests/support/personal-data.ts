@@ -118,7 +118,7 @@ export async function personWithData(shop: TestShop, n: number) {
       courier: 'DTDC',
     },
     ...{ couponCode: `CODE${n}`, promisedFrom: '2026-11-27', promisedTo: '2026-11-29' },
-    ...{ gstin: '29AAGCB7383J1Z4', businessName: `Traders ${n}` },
+    ...{ gstin: `29AAPFU0939F1Z${n}`, businessName: `Stores ${n}` },
     ...{ createdAt: now, askAt: null, sample: false },
   });
   await put('orderLines', schema.orderLines, {

@@ -73,6 +73,13 @@ describe('one broken file of each collection', () => {
       /^content\/delivery\.yaml: zones\.2\.states\.10: there is no state "Sikkm"$/,
     ],
     [
+      'tax',
+      'tax.yaml',
+      /percent: 18/,
+      'percent: 1800',
+      /^content\/tax\.yaml: goods\.0\.rates\.0\.percent: \S.*$/,
+    ],
+    [
       'home',
       'home.yaml',
       /^ {2}title: .*$/m,
@@ -231,6 +238,28 @@ describe('errors that a schema alone does not find', () => {
     expect(complaint()).toBe(
       'content/delivery.yaml: zones.3.districts: the directory of pincodes has no "Ahmedabad, Gujarat"',
     );
+  });
+
+  test('a GSTIN with another check digit', () => {
+    spoil('store.yaml', /^ {2}gstin: .*$/m, '  gstin: 29ABCDE1234F1Z5');
+    expect(complaint()).toMatch(/^content\/store\.yaml: legal\.gstin: The last character/);
+  });
+
+  test('a state of the supplier that is not that of the GSTIN', () => {
+    spoil('tax.yaml', 'state: Karnataka', 'state: Goa');
+    expect(complaint()).toBe(
+      'content/tax.yaml: supplier.state: the GSTIN of content/store.yaml is not one of Goa (30)',
+    );
+  });
+
+  test('a product with a code that has no rate, or without a code or unit', () => {
+    const file = 'products/barrier-cream/index.md';
+    spoil(file, "hsn: '330499'", "hsn: '330510'");
+    expect(complaint()).toBe(`content/${file}: hsn: content/tax.yaml has no rate for 330510`);
+    spoil(file, "hsn: '330510'\n", '');
+    expect(complaint()).toMatch(/^content\/products\/barrier-cream\/index\.md: hsn: must be in quotes/);
+    spoil(file, 'unitCode: NOS', "hsn: '330499'");
+    expect(complaint()).toMatch(/^content\/products\/barrier-cream\/index\.md: unitCode: /);
   });
 
   test('a day that the calendar does not have', () => {

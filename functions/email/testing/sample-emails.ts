@@ -37,6 +37,7 @@ export const orderOf = (over: Partial<ApiOrder> = {}): ApiOrder => ({
   trackingId: null,
   courierPartner: null,
   refund: null,
+  business: null,
   shippingAddress: {
     firstName: 'Asha',
     lastName: 'Rao',

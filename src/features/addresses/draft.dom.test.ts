@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { draftFor, draftOf, emptyDraft, restoreDelivery, restoreDraft } from './draft.dom.ts';
+import { draftFor, draftOf, emptyBusiness, emptyDraft, restoreDelivery, restoreDraft } from './draft.dom.ts';
 
 const asha = { name: 'Asha Rao', email: 'asha@example.in' };
 
@@ -66,8 +66,19 @@ describe('restoreDelivery', () => {
     const nobody = { ...asha, addresses: [] };
     expect(restoreDelivery(kept(asha.email, 'older'), nobody)).toEqual({
       draft: { ...emptyDraft, city: 'Pune' },
+      business: emptyBusiness,
       chosen: '',
     });
+  });
+
+  it("restores the business, never another account's", () => {
+    const business = { gstin: '27AAPFU0939F1ZV', businessName: 'Sita Stores' };
+    const restored = (of: string, stored: unknown) =>
+      restoreDelivery({ ...kept(of, ''), business: stored }, shopper).business;
+    expect(restored(asha.email, business)).toEqual(business);
+    expect(restored('', business)).toEqual(business);
+    expect(restored('other@example.in', business)).toEqual(emptyBusiness);
+    expect(restored(asha.email, { gstin: 5 })).toEqual(emptyBusiness);
   });
 });
 

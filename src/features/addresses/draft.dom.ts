@@ -27,6 +27,11 @@ export const emptyDraft: AddressDraft = {
   saveInfo: false,
 };
 
+/** The business of an order as typed, not validated. */
+export type BusinessDraft = { gstin: string; businessName: string };
+
+export const emptyBusiness: BusinessDraft = { gstin: '', businessName: '' };
+
 /** A form with name and email filled in: the last name of "Asha Devi Rao" is Rao. */
 export function draftFor({ name, email }: { name: string; email: string }): AddressDraft {
   const words = name.trim().split(/\s+/);
@@ -59,19 +64,38 @@ export function restoreDraft(stored: unknown, person: { name: string; email: str
   return Object.fromEntries(texts) as AddressDraft;
 }
 
+/** The business of a stored draft, if it belongs to this person. */
+function restoreBusiness(kept: Record<string, unknown>, person: { email: string }): BusinessDraft {
+  const { gstin, businessName } = asRecord(isShownTo(kept, person) ? kept.business : undefined);
+  return typeof gstin === 'string' && typeof businessName === 'string'
+    ? { gstin, businessName }
+    : emptyBusiness;
+}
+
 /**
- * The draft, and the id of the chosen saved address (empty for the form). Without a stored choice, or if the chosen
+ * The draft, the business, and the id of the chosen saved address (empty for the form). Without a stored choice, or if the chosen
  * address was deleted, it is the last used address.
  */
-export function restoreDelivery(stored: unknown, shopper: Shopper): { draft: AddressDraft; chosen: string } {
+export function restoreDelivery(
+  stored: unknown,
+  shopper: Shopper,
+): { draft: AddressDraft; business: BusinessDraft; chosen: string } {
   const ids = shopper.addresses.map(({ id }) => id);
   const kept = asRecord(stored);
   const known = isShownTo(kept, shopper) && (kept.chosen === '' || ids.some((id) => id === kept.chosen));
-  return { draft: restoreDraft(stored, shopper), chosen: known ? (kept.chosen as string) : (ids[0] ?? '') };
+  return {
+    draft: restoreDraft(stored, shopper),
+    business: restoreBusiness(kept, shopper),
+    chosen: known ? (kept.chosen as string) : (ids[0] ?? ''),
+  };
 }
 
 export const readDraft = (shopper: Shopper) => restoreDelivery(readSessionStorage(storageKey), shopper);
 /** @param email of the account or guest; empty before there is one */
-export const saveDraft = (email: string, values: AddressDraft, chosen: string): void =>
-  writeSessionStorage(storageKey, { of: email, values, chosen });
+export const saveDraft = (
+  email: string,
+  values: AddressDraft,
+  business: BusinessDraft,
+  chosen: string,
+): void => writeSessionStorage(storageKey, { of: email, values, business, chosen });
 export const dropDraft = (): void => removeSessionStorage(storageKey);

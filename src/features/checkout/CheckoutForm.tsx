@@ -83,12 +83,12 @@ export function CheckoutForm({ store, person, guest, opening, cart, unpaid, onPl
     event.preventDefault();
     if (order.busy || quote.busy || !priced || !method?.enabled) return;
     try {
-      const { address, errors } = await delivery.check();
+      const { address, business, errors } = await delivery.check();
       const showErrors = (found: typeof errors) =>
         focusFirstError(form.current, () => delivery.setErrors(found));
       if (!address) return showErrors(errors);
       if (notServed) return showErrors({ zipcode: notServed });
-      const wrong = await order.place(method.id, address, cart, priced);
+      const wrong = await order.place(method.id, { address, business }, cart, priced);
       if (wrong?.kind !== 'fields') return;
       showErrors(wrong.fields);
     } catch {

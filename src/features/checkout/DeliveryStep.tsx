@@ -1,12 +1,13 @@
 import type { ComponentProps } from 'react';
 import { AddressFields } from '#features/addresses/AddressFields.tsx';
+import { BusinessFields } from './BusinessFields.tsx';
 import { PincodeNote } from './PincodeNote.tsx';
 import { SavedAddresses } from './SavedAddresses.tsx';
 import type { Delivery } from './useDelivery.ts';
 
 type Props = Pick<ComponentProps<typeof PincodeNote>, 'promise' | 'notServed'> & { delivery: Delivery };
 
-/** Step 1: the delivery address, and when the order arrives there. */
+/** Step 1: the delivery address, when the order arrives there, and the business that it is for. */
 export function DeliveryStep({ delivery, promise, notServed }: Props) {
   const { form, saved, chosen, known } = delivery;
   return (
@@ -43,6 +44,7 @@ export function DeliveryStep({ delivery, promise, notServed }: Props) {
           </label>
         </AddressFields>
       )}
+      <BusinessFields business={delivery.business} />
     </section>
   );
 }

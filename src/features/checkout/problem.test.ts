@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readQuote } from '#features/pricing/quote.ts';
 import { unavailableLines } from '#features/pricing/unavailable.ts';
 import type { Failure } from '#lib/outcome.ts';
-import { addressFields, isUnanswered, orderProblem } from './problem.ts';
+import { formFields, isUnanswered, orderProblem } from './problem.ts';
 
 const failure = (given: Partial<Failure>): Failure => ({
   ok: false,
@@ -94,8 +94,8 @@ describe('missingLines', () => {
 });
 
 it('takes only address fields, and those of a guest', () => {
-  expect(addressFields({ 'address.city': 'c', amount: 'a', address: 'whole' })).toEqual({ city: 'c' });
-  expect(addressFields({ name: 'n', email: 'e' })).toEqual({ firstName: 'n', email: 'e' });
+  expect(formFields({ 'address.city': 'c', amount: 'a', address: 'whole' })).toEqual({ city: 'c' });
+  expect(formFields({ name: 'n', email: 'e' })).toEqual({ firstName: 'n', email: 'e' });
 });
 
 it('recognises a missing response', () => {

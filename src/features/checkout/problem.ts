@@ -37,13 +37,13 @@ const limitedLines = (failure: Failure): LimitedLine[] =>
 const guestFields: Record<string, string> = { name: 'firstName', phone: 'phone', email: 'email' };
 
 /**
- * The address fields of a refusal, under the names of the form: `address.phone` becomes `phone`, and the `name` of a
- * guest `firstName`.
+ * The fields of a refusal, under the names of the form: `address.phone` becomes `phone`, `business.gstin` becomes
+ * `gstin`, and the `name` of a guest `firstName`.
  */
-export function addressFields(fields: Record<string, string>): Record<string, string> {
+export function formFields(fields: Record<string, string>): Record<string, string> {
   const own = Object.entries(fields).map(([name, message]) => {
     const [parent, field] = name.split('.');
-    return [parent === 'address' ? field : guestFields[name], message];
+    return [parent === 'address' || parent === 'business' ? field : guestFields[name], message];
   });
   return Object.fromEntries(own.filter(([name]) => name));
 }
@@ -59,7 +59,7 @@ const withoutCode = (message: string, quote: ApiQuote): string =>
 export function orderProblem(failure: Failure, before: Paise): OrderProblem {
   const { code, message } = failure;
   if (isUnanswered(failure)) return { kind: 'retry', message };
-  const fields = addressFields(failure.fields);
+  const fields = formFields(failure.fields);
   if (Object.keys(fields).length) return { kind: 'fields', message, fields };
   const items = unavailableLines(failure);
   if (items?.length) return { kind: 'lines', message, items };

@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 import {
   type AddressDraft,
   draftOf,
+  emptyBusiness,
   emptyDraft,
   readDraft,
   saveDraft,
@@ -12,16 +13,19 @@ import { $pincode } from '#features/delivery/pincode.store.ts';
 import { isPincode, pincodeDigits } from '#features/delivery/pincode.ts';
 import type { QuoteDestination } from '#features/pricing/useQuote.ts';
 import type { Shopper } from './shopper.api.ts';
+import { useBusiness } from './useBusiness.ts';
 import { type KnownPincode, usePincode } from './usePincode.ts';
 
 /**
- * The delivery address: a saved one, or the form. What is typed and chosen survives a reload.
+ * The delivery address, a saved one or the form, and the business that the order is for. What is typed and chosen
+ * survives a reload.
  * @param opening whether it is not known yet who the shopper is: then nothing is saved, since the browser fills in the
  *   page's form again after Back, and that form would replace what an account has typed
  */
 export function useDelivery(shopper: Shopper, form: RefObject<HTMLFormElement | null>, opening: boolean) {
   const { email, addresses: saved } = shopper;
   const fields = useAddress(() => emptyDraft);
+  const business = useBusiness();
   const [chosen, setChosen] = useState('');
   // Changes when the form's shopper becomes a guest, by ordering.
   const [owner, setOwner] = useState(email);
@@ -30,15 +34,17 @@ export function useDelivery(shopper: Shopper, form: RefObject<HTMLFormElement | 
   const { draft, setDraft } = fields;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, since the static page knows nothing of this device
   useLayoutEffect(() => {
-    const typed = typedInto(form.current);
+    const typed = typedInto(form.current, emptyDraft);
+    const typedBusiness = typedInto(form.current, emptyBusiness);
     const stored = readDraft(shopper);
-    touched.current = Object.keys(typed).length > 0;
+    touched.current = Object.keys({ ...typed, ...typedBusiness }).length > 0;
     setDraft({ ...withPincode(stored), ...typed });
+    business.setDraft({ ...stored.business, ...typedBusiness });
     setChosen(stored.chosen);
   }, []);
   useEffect(() => {
-    if (touched.current && !opening) saveDraft(owner, draft, chosen);
-  }, [owner, draft, chosen, opening]);
+    if (touched.current && !opening) saveDraft(owner, draft, business.draft, chosen);
+  }, [owner, draft, business.draft, chosen, opening]);
   const known = usePincode(fields);
 
   const address = saved.find(({ id }) => id === chosen);
@@ -46,12 +52,17 @@ export function useDelivery(shopper: Shopper, form: RefObject<HTMLFormElement | 
     touched.current = true;
     fields.set(name, value);
   };
+  const setBusiness: typeof business.set = (name, value) => {
+    touched.current = true;
+    business.set(name, value);
+  };
   const choose = (id: string) => {
     touched.current = true;
     setChosen(id);
   };
   /** Shows errors. Only the form can show them, so a saved address with errors is copied into the form. */
-  const setErrors = (errors: Errors) => {
+  const setErrors = ({ gstin, businessName, ...errors }: Errors) => {
+    business.setErrors({ gstin, businessName });
     if (address && Object.keys(errors).length) {
       fields.setDraft(draftOf(address));
       setChosen('');
@@ -60,6 +71,7 @@ export function useDelivery(shopper: Shopper, form: RefObject<HTMLFormElement | 
   };
   return {
     form: { ...fields, set },
+    business: { ...business, set: setBusiness },
     saved,
     /** Id of a saved address; empty for the form. */
     chosen: address?.id ?? '',
@@ -70,16 +82,23 @@ export function useDelivery(shopper: Shopper, form: RefObject<HTMLFormElement | 
     destination: address ? destinationOf(address) : typedDestination(draft, known),
     setErrors,
     setOwner,
-    /** @returns the address as the server takes it, or the errors of its fields */
-    check: () => fields.check(address),
+    /** @returns address and business as the server takes them, or the errors of their fields */
+    check: async () => {
+      const [checked, company] = await Promise.all([fields.check(address), business.check()]);
+      return {
+        address: Object.keys(company.errors).length ? undefined : checked.address,
+        business: company.business,
+        errors: { ...checked.errors, ...company.errors },
+      };
+    },
   };
 }
 
 /** What was typed before the page's script began. */
-function typedInto(form: HTMLFormElement | null): Partial<AddressDraft> {
+function typedInto<T extends object>(form: HTMLFormElement | null, empty: T): Partial<T> {
   const fields = [...(form ? new FormData(form) : [])];
-  const typed = fields.filter(([name, value]) => name in emptyDraft && value !== '');
-  return Object.fromEntries(typed.map(([name, value]) => [name, name === 'saveInfo' || value]));
+  const typed = fields.filter(([name, value]) => name in empty && value !== '');
+  return Object.fromEntries(typed.map(([name, value]) => [name, name === 'saveInfo' || value])) as Partial<T>;
 }
 
 /** The draft, with the pincode that was entered on another page, if it has none. */

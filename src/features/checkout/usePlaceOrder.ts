@@ -9,6 +9,7 @@ import { redirectAfterPayment } from '#features/payments/redirect.dom.ts';
 import type { StartedPayment } from '#features/payments/started.ts';
 import { widgetIsOpen } from '#features/payments/widget-open.dom.ts';
 import { type ApiQuote, readQuote } from '#features/pricing/quote.ts';
+import type { Business } from '#features/tax/business.ts';
 import { $guestToken } from '#lib/guest-token.store.ts';
 import { onRestore } from '#lib/on-restore.dom.ts';
 import { missingScript } from '#lib/script-errors.dom.ts';
@@ -123,7 +124,7 @@ export function usePlaceOrder({ shop, email, unpaid, onGuest, onPlaced }: Option
   /** @returns the problem, or undefined when the order is placed or its payment has started */
   const place = async (
     method: PaymentMethod,
-    address: DeliveryAddress,
+    { address, business }: { address: DeliveryAddress; business?: Business | undefined },
     cart: Cart,
     quote: ApiQuote,
   ): Promise<OrderProblem | undefined> => {
@@ -137,6 +138,7 @@ export function usePlaceOrder({ shop, email, unpaid, onGuest, onPlaced }: Option
       items: requestedLines(cart),
       amount: quote.amount,
       ...(couponCode && { couponCode }),
+      ...(business && { business }),
     };
     const sending = await loadSending().catch(() => undefined);
     // The script could not be loaded: nothing was sent.

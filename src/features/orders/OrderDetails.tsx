@@ -31,6 +31,7 @@ export function OrderDetails({ line, readWith, onChanged }: Props) {
   const history = useHistory(line.fullOrder, readWith);
   const reason = endReason(history);
   const refund = refundLabel(line.fullOrder);
+  const { business } = line.fullOrder;
   return (
     <>
       <PendingPaymentNote order={line.fullOrder} />
@@ -75,6 +76,13 @@ export function OrderDetails({ line, readWith, onChanged }: Props) {
             <Fact name="Payment method">{paymentMethodNames[line.paymentMethod] ?? line.paymentMethod}</Fact>
             <Fact name="Payment">{line.payment ? 'Paid' : 'Unpaid'}</Fact>
             {refund && <Fact name="Refund">{refund}</Fact>}
+            {business && (
+              <Fact name="GST invoice for">
+                {business.businessName}
+                <br />
+                GSTIN {business.gstin}
+              </Fact>
+            )}
             <Fact name="Total">{lineTotal(line)}</Fact>
           </dl>
         </section>

@@ -1,4 +1,5 @@
 /** Orders: their states, and their responses of the API (docs/behaviour.md 8). */
+import type { Business } from '#features/tax/business.ts';
 
 /** Statuses as they are stored and shown (docs/behaviour.md 8.1). */
 export const orderStatuses = [
@@ -101,6 +102,8 @@ export type ApiOrder = {
   trackingId: string | null;
   courierPartner: string | null;
   shippingAddress: ApiAddress;
+  /** That ordered; null without a GSTIN. */
+  business: Business | null;
   /** The state of a refund; null without one. */
   refund: 'due' | 'done' | null;
   /** Made up by `npm start -- --demo`. */

@@ -17,6 +17,8 @@ import {
 
 const order = { address, items: itemsOf({ [serum]: 1 }), amount: 599 };
 const to = (more: object) => ({ json: { ...order, address: { ...address, ...more } } });
+const business = { gstin: '27AAPFU0939F1ZV', businessName: 'Sita Stores' };
+const by = (more: object) => ({ json: { ...order, business: { ...business, ...more } } });
 const tracking = { orderId: '{unknown}', trackingId: 'AWB1', courierPartner: 'DTDC' };
 
 export const orders: BadInput[] = [
@@ -102,6 +104,14 @@ export const orders: BadInput[] = [
       code: 'not_sold',
     },
     { what: 'a list for a code', json: { ...order, couponCode: ['FREE'] } },
+    { what: 'a text for a business', json: { ...order, business: business.gstin } },
+    { what: 'a GSTIN with a wrong check digit', ...by({ gstin: '27AAPFU0939F1ZX' }) },
+    { what: 'a GSTIN of no state', ...by({ gstin: '00AAPFU0939F1ZV' }) },
+    { what: 'a list for a GSTIN', ...by({ gstin: [business.gstin] }) },
+    { what: 'a GSTIN of 300 KB', ...by({ gstin: filler(300 * kib) }), ...tooLarge },
+    { what: 'a business without a name', ...by({ businessName: '\u00a0' }) },
+    { what: 'a line break in the name of a business', ...by({ businessName: 'Sita\nStores' }) },
+    { what: 'a business name of 121 characters', ...by({ businessName: filler(121) }) },
     { what: 'a key of 129 characters', json: order, headers: { 'Idempotency-Key': filler(129) } },
     { what: 'a key of 7 characters', json: order, headers: { 'Idempotency-Key': filler(7) } },
     { what: 'a key with a space', json: order, headers: { 'Idempotency-Key': 'two words here' } },

@@ -82,6 +82,12 @@ export function Payment({ detail: { order, payment } }: { detail: Detail }) {
       <dl>
         <Fact name="Method">{paymentMethodNames[order.paymentMethod]}</Fact>
         <Fact name="State">{paymentState(order)}</Fact>
+        {order.business && (
+          <Fact name="GST invoice for">
+            {order.business.businessName}
+            <span className="desk-second">GSTIN {order.business.gstin}</span>
+          </Fact>
+        )}
         {payment?.providerId && <Fact name="Provider’s id">{payment.providerId}</Fact>}
         {payment?.paymentId && <Fact name="Payment">{payment.paymentId}</Fact>}
         {payment?.holdUntil && order.status === 'Payment Pending' && (
