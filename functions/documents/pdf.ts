@@ -94,6 +94,11 @@ export function breakLines(text: string, style: Style, width: number): string[] 
 }
 
 const hex = (number: number): string => number.toString(16).padStart(4, '0');
+/** A glyph in a string of a page. Brackets, backslashes and returns have another meaning there. */
+const twoBytes = (id: number): string =>
+  String.fromCharCode(id >> 8, id & 0xff).replaceAll(/[()\\\r]/g, (byte) =>
+    byte === '\r' ? '\\r' : `\\${byte}`,
+  );
 const rounded = (number: number, steps: number): string => String(Math.round(number * steps) / steps);
 const point = (number: number): string => rounded(number, 10);
 const colourOf = (colour: string): string =>
@@ -138,7 +143,7 @@ export function createPdf(title: string) {
         used.set(font, known);
         for (const { id, ...glyph } of glyphs) known.set(id, glyph);
         const shownIn = change(page, 'font', `/${font} ${point(style.size)} Tf`);
-        return `${shownIn}<${glyphs.map(({ id }) => hex(id)).join('')}> Tj`;
+        return `${shownIn}(${glyphs.map(({ id }) => twoBytes(id)).join('')}) Tj`;
       });
       pages[page]?.push(
         `BT ${fill(page, style.colour)}${point(left)} ${y(baseline)} Td ${shown.join(' ')} ET`,

@@ -23,6 +23,8 @@ export type Purchase = {
   attempts: Attempt[];
   /** Whether it was paid at the provider. */
   paid: boolean;
+  /** Whether an operator has handed the parcel over. */
+  shipped: boolean;
   /** Whether the buyer has nothing left to do for an order that is paid online. */
   over: boolean;
 };
@@ -35,6 +37,7 @@ export const newPurchase = (
   requested: { ...order, acknowledged: [], payments: [], refused: false },
   attempts: [],
   paid: false,
+  shipped: false,
   over: false,
 });
 

@@ -91,6 +91,17 @@ const corruptions: Record<Invariant, Corruption> = {
     how: 'a paid order waits again',
     statements: [sql`UPDATE orders SET status = 'Payment Pending' WHERE id = ${order(2, paidOnline)}`],
   },
+  'the numbers of invoices have no gap': {
+    how: 'a number is taken without a document',
+    statements: [sql`UPDATE document_counters SET last = last + 1`],
+  },
+  'every parcel that left has one invoice, and no other order has one': {
+    how: 'an invoice vanishes',
+    statements: [
+      sql`DROP TRIGGER documents_no_delete`,
+      sql`DELETE FROM documents WHERE id = (SELECT min(id) FROM documents)`,
+    ],
+  },
   'no line is without its order': {
     how: 'a line loses its order',
     // The table's constraints refuse this, so a copy without them replaces it.

@@ -1,5 +1,5 @@
 /**
- * npm run test:faults: 200 orders while the database and the Worker are killed (kill -9) ten times and the database
+ * npm run test:faults: 200 orders, of which some are shipped, while the database and the Worker are killed (kill -9) ten times and the database
  * is suspended once for 15 s. Afterwards nothing may be lost, duplicated or inconsistent. SEED=… repeats the orders
  * and the faults; the exact timing still depends on the machine.
  */
@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { toPaise } from '#lib/money.ts';
 import { readProducts, readStore } from '#tools/lib/content.ts';
 import { logInfo } from '#tools/lib/log.ts';
-import { newClient } from '../support/client.ts';
+import { type Client, newClient } from '../support/client.ts';
 import { insertCoupon, quoteWith } from '../support/coupons.ts';
 import { insertAccounts, setStock } from '../support/rows.ts';
 import { isSettled, newPurchase, orderUntilSettled, outcomeOf, type Purchase, sendOrder } from './buyers.ts';
@@ -22,6 +22,7 @@ import { capturedPayments, endOrder } from './pay-orders.ts';
 import { type Plan, type PlannedOrder, planRun } from './plan.ts';
 import { type Random, randomFrom, seedFrom } from './random.ts';
 import { counts, percentiles, printVerdict, statusOf, table } from './report.ts';
+import { shipOrder } from './ship-orders.ts';
 import { type LoadShop, unexpectedErrors, withShop } from './shop.ts';
 
 /** Fewer than a third as many accounts as cash orders: some place a fourth open order, which is refused. */
@@ -36,13 +37,15 @@ const triesInPeace = 30;
 /** Refusals that the plan expects. */
 const foreseen = /^(out_of_stock|cod_limit|too_many_at_once|coupon|payment_pending)$/;
 
-type PlannedPurchase = { planned: PlannedOrder; purchase: Purchase };
+type PlannedPurchase = { planned: PlannedOrder; purchase: Purchase; operator: Client };
 
 /** Sets the stock, and creates the accounts and the planned orders at the shop's quoted price. */
 async function prepare({ stack, db }: LoadShop, plan: Plan): Promise<PlannedPurchase[]> {
   for (const [id, stock] of Object.entries(plan.stock)) await setStock(db, id, stock);
   const code = await insertCoupon(db, { maxUses: codeUses });
   const people = await insertAccounts(db, size.cashBuyers + size.online);
+  const [shipper] = await insertAccounts(db, 1, 'operator');
+  const operator = newClient(stack.url, shipper?.token);
   const wishes: PlannedPurchase[] = [];
   for (const [n, planned] of plan.orders.entries()) {
     const { method, items, saveInfo } = planned;
@@ -53,21 +56,26 @@ async function prepare({ stack, db }: LoadShop, plan: Plan): Promise<PlannedPurc
     const total = toPaise(body.quote.amount) ?? 0;
     const key = `order-${String(n).padStart(4, '0')}`;
     const order = { key, userId: person?.id ?? '', method, items, coupon, saveInfo, total };
-    wishes.push({ planned, purchase: newPurchase(client, order) });
+    wishes.push({ planned, purchase: newPurchase(client, order), operator });
   }
   return wishes;
 }
 
-/** Places and ends one order, as far as it succeeds within the tries. */
+/**
+ * Places and ends one order, as far as it succeeds within the tries. That of a buyer who pays and comes back is handed
+ * over at once; the others wait, so that they count towards the limits.
+ */
 async function pursue(
   shop: LoadShop,
   plannedPurchase: PlannedPurchase,
   mostTries: number,
   random: Random,
 ): Promise<void> {
-  const { planned, purchase } = plannedPurchase;
+  const { planned, purchase, operator } = plannedPurchase;
   await orderUntilSettled(purchase, mostTries, random);
   await endOrder(purchase, planned.ending, shop.simulators, mostTries, random);
+  if (planned.ending === 'pays and comes back' && purchase.over && !purchase.shipped)
+    await shipOrder(purchase, operator, mostTries, random);
 }
 
 async function orderDuringFaults(

@@ -3,6 +3,7 @@
  * clients and providers (`expected.ts`).
  */
 
+import * as documents from './document-invariants.ts';
 import type { Expected, InvariantCheck } from './expected.ts';
 import type { Ledger } from './ledger.ts';
 import * as orders from './order-invariants.ts';
@@ -28,6 +29,8 @@ const checks = {
   'every captured payment belongs to a paid order, or is due for refund': records.capturesAccounted,
   'every online payment or refund due was captured by a provider': records.paymentsCaptured,
   'no order stays pending': records.nonePending,
+  'every parcel that left has one invoice, and no other order has one': documents.oneInvoicePerParcel,
+  'the numbers of invoices have no gap': documents.numbersHaveNoGap,
 } satisfies Record<string, InvariantCheck>;
 
 export type Invariant = keyof typeof checks;

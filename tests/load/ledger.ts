@@ -3,6 +3,8 @@ import type { Db } from '#db/client.ts';
 import {
   addresses,
   coupons,
+  documentCounters,
+  documents,
   orderEvents,
   orderLines,
   orders,
@@ -24,8 +26,10 @@ export async function readLedger({ read }: Db) {
     read.select().from(coupons),
     read.select().from(addresses),
     read.select().from(outbox),
+    read.select().from(documents),
+    read.select().from(documentCounters),
   ]);
-  const [stored, lines, events, paid, back, codes, book, emails] = rest;
+  const [stored, lines, events, paid, back, codes, book, emails, issued, counters] = rest;
   return {
     stock: Object.fromEntries(shelf.map(({ id, stock }) => [id, stock])),
     orders: stored,
@@ -36,6 +40,8 @@ export async function readLedger({ read }: Db) {
     coupons: codes,
     addresses: book,
     emails,
+    documents: issued,
+    counters,
   };
 }
 

@@ -14,7 +14,7 @@ import { lineTotal, OrderPicture } from './OrderPicture.tsx';
 import {
   type ApiOrder,
   type ApiOrderEvent,
-  isHandedOver,
+  hasInvoice,
   type OrderCardData,
   paymentMethodNames,
   statusTone,
@@ -50,7 +50,7 @@ export function OrderDetails({ line, readWith, onChanged }: Props) {
           <div className="actions">
             {!readWith && <PayNow order={line.fullOrder} onChanged={onChanged} />}
             <TrackPackage {...line} />
-            {!readWith && isHandedOver(line.status) && (
+            {!readWith && hasInvoice(line.fullOrder) && (
               <a className="button quiet small" href={invoicePaths.ofOrder(line.orderId)}>
                 Invoice
               </a>

@@ -42,9 +42,13 @@ export const holdMinutes = 30;
 /** States before shipping: the cash-on-delivery limit counts these. */
 export const unshipped: readonly OrderStatus[] = ['Order Placed', 'Packing'];
 
-/** Whether the parcel has left the shop: then the order has an invoice, unless it is from before there were any. */
+/** Whether the parcel has left the shop, with its invoice. */
 export const isHandedOver = (status: OrderStatus): boolean =>
   ['Shipped', 'Out for Delivery', 'Delivered', 'Returned'].includes(status);
+
+/** Whether there is an invoice, unless the order is from before there were any. Sample orders have none. */
+export const hasInvoice = ({ status, sample }: Pick<ApiOrder, 'status' | 'sample'>): boolean =>
+  isHandedOver(status) && !sample;
 
 /** Final states of the parcel. */
 export const ended: readonly OrderStatus[] = ['Delivered', 'Cancelled', 'Returned'];

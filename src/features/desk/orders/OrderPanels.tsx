@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { promisedDays } from '#features/delivery/promise-text.ts';
 import { invoicePaths } from '#features/documents/invoice-paths.ts';
 import { trackingUrl } from '#features/orders/couriers.ts';
-import { isHandedOver, paymentMethodNames } from '#features/orders/order.ts';
+import { hasInvoice, paymentMethodNames } from '#features/orders/order.ts';
 import { formatMoment } from '#lib/dates.ts';
 import { Fact } from '#ui/Fact.tsx';
 import { formatRupees } from '../format-rupees.ts';
@@ -49,7 +49,8 @@ export function DeliverTo({ order }: { order: Order }) {
 }
 
 /** The courier, the parcel's number, and the invoice. */
-export function Shipment({ order: { _id, status, trackingId, courierPartner } }: { order: Order }) {
+export function Shipment({ order }: { order: Order }) {
+  const { trackingId, courierPartner } = order;
   const url = trackingId ? trackingUrl(courierPartner, trackingId) : undefined;
   if (!trackingId) return null;
   return (
@@ -66,9 +67,9 @@ export function Shipment({ order: { _id, status, trackingId, courierPartner } }:
           )}
         </Fact>
       </dl>
-      {isHandedOver(status) && (
+      {hasInvoice(order) && (
         <p>
-          <a href={invoicePaths.ofOrder(_id)}>Invoice</a>
+          <a href={invoicePaths.ofOrder(order._id)}>Invoice</a>
         </p>
       )}
     </Panel>
