@@ -188,7 +188,7 @@ test("no personal data is cached, and the data of the cart's products is deleted
     });
   const addresses = (await everything()).map((one) => new URL(one.split(' ', 1)[0] ?? '').pathname);
   const allowed =
-    /^\/(_astro\/|media\/|cart$|offline$|shelf\.json$|favicon\.svg$|api\/product\/(list|live)$)/;
+    /^\/(_astro\/|media\/|cart$|offline$|(shelf|routine)\.json$|favicon\.svg$|api\/product\/(list|live)$)/;
   expect(addresses.filter((path) => !allowed.test(path))).toEqual([]);
   const leaked = (await everything()).filter(
     (one) => one.includes(person.token) || one.includes(person.email),
