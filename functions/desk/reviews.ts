@@ -111,7 +111,7 @@ export async function listReviews(db: Db, { show, product, after }: ReviewQuery)
   const ofProduct = product === undefined ? sql`true` : sql`r.product_id = ${product}`;
   const selects = parts[show].map(
     ({ of, at }) => sql`SELECT * FROM (
-      SELECT ${columns(at)} FROM ${reviews} r WHERE ${of} AND ${ofProduct} AND ${afterCursor(after, at, sql`r.id`)}
+      SELECT ${columns(at)} FROM ${reviews} r WHERE ${of} AND r.comment <> '' AND ${ofProduct} AND ${afterCursor(after, at, sql`r.id`)}
       ORDER BY ${at} DESC, r.id DESC LIMIT ${pageSize + 1})`,
   );
   const rows = await db.read.all<Row>(

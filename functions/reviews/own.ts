@@ -1,5 +1,5 @@
 /** One's own review, also while it is hidden, and the objection against its being hidden. */
-import { and, desc, sql } from 'drizzle-orm';
+import { and, desc, ne, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Db } from '#db/client.ts';
 import { reviews } from '#db/schema/index.ts';
@@ -17,7 +17,13 @@ export async function readOwnReview(
   const found = await findAuthor(db, context);
   if (!found.ok) return found;
   const { isOwn, isMine, name } = found.author;
-  const [row] = await db.read.select().from(reviews).where(isOwn).orderBy(desc(isMine)).limit(1);
+  const [row] = await db.read
+    .select()
+    .from(reviews)
+    // An empty one was withdrawn while it was hidden.
+    .where(and(isOwn, ne(reviews.comment, '')))
+    .orderBy(desc(isMine))
+    .limit(1);
   const hidden = row?.hidden && {
     reason: row.hideReason,
     label: row.hideReason ? hideReasons[row.hideReason] : unstatedReason,
@@ -58,7 +64,7 @@ export async function objectToHiding(
         and(
           isOwn,
           may,
-          sql`${reviews.hidden} = 1 AND ${reviews.objectionAt} IS NULL`,
+          sql`${reviews.hidden} = 1 AND ${reviews.objectionAt} IS NULL AND ${reviews.comment} <> ''`,
           isWithinHour(counter, perHour),
         ),
       )

@@ -108,22 +108,34 @@ export async function writeReview(
 
 type WithdrawResult = { ok: true } | { ok: false; code: 'no_review' } | AuthorRefused | TooMany;
 
-/** Deletes one's own review, visible or hidden. A trigger counts it (db/migrations). */
+/** What a withdrawn review loses. Its stars stay in the row, which nobody sees. */
+const withoutContent = {
+  ...{ comment: '', title: null, name: null, skinType: null, ageBand: null, climate: null, weeks: null },
+  ...{ received: null, buyAgain: null, reply: null, replyAt: null, objection: null, objectionAt: null },
+} as const;
+
+/**
+ * Deletes one's own review; a trigger counts it (db/migrations). Of a hidden one an empty row stays, so that what its
+ * writer writes next is hidden too.
+ */
 export async function withdrawReview(db: Db, context: AuthorContext): Promise<WithdrawResult> {
   const found = await findAuthor(db, context);
   if (!found.ok) return found;
   const { author } = found;
   const { perHour, productId } = context;
   const { now } = context.owner;
-  const [[used], deleted] = await db.write.batch([
+  const own = and(author.isOwn, author.may, isWithinHour(author.counter, perHour));
+  const [[used], deleted, emptied] = await db.write.batch([
     countInHour(db, author.counter, now),
+    db.write.delete(reviews).where(and(own, sql`hidden = 0`)).returning({ id: reviews.id }),
     db.write
-      .delete(reviews)
-      .where(and(author.isOwn, author.may, isWithinHour(author.counter, perHour)))
+      .update(reviews)
+      .set({ ...withoutContent, version: sql`${reviews.version} + 1` })
+      .where(and(own, sql`hidden = 1 AND comment <> ''`))
       .returning({ id: reviews.id }),
     recalculateRatings(db, sql`(${productId})`),
   ]);
   const refused = hourlyRefusal(used, perHour, now);
   if (refused) return refused;
-  return deleted.length ? { ok: true } : { ok: false, code: 'no_review' };
+  return deleted.length || emptied.length ? { ok: true } : { ok: false, code: 'no_review' };
 }

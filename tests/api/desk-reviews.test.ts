@@ -248,10 +248,17 @@ describe('an objection', () => {
     expect((await newInAudit()).map(({ action }) => action)).toEqual([
       ...['review_hidden', 'review_kept_hidden', 'review_shown', 'review_hidden'],
     ]);
-    // While it is hidden it can be changed, and stays hidden; withdrawn, it is gone.
+    // While it is hidden it can be changed, and stays hidden; withdrawn, it is gone, and a new one is hidden too.
     await written(2, serum, person);
     expect(await seenByShoppers()).toMatchObject({ ratings: [], reviews: 0 });
     expect((await withdraw(person, serum)).status).toBe(200);
+    expect((await withdraw(person, serum)).status).toBe(404);
+    expect((await ownReview(person, serum)).body).toMatchObject({ review: null, hidden: null });
+    expect((await objectTo(person, serum, 'Why?')).status).not.toBe(200);
+    expect((await list('?show=hidden')).reviews.filter(({ _id }) => _id === review._id)).toEqual([]);
+    await written(5, serum, person);
+    expect(await seenByShoppers()).toMatchObject({ ratings: [], reviews: 0 });
+    expect((await ownReview(person, serum)).body.hidden).toMatchObject({ reason: 'spam', objection: null });
   });
 
   test('can be made with the link of an email, which the email about the hiding has, too', async () => {
