@@ -268,7 +268,7 @@ test('Disguised advertisement: no place is paid for, and samples are marked', as
   expect(built.find(({ path }) => path === '/')?.text).toContain('Illustration');
 
   const now = Date.now();
-  const said = [{ sample: true }, { verified: true }, {}].map((marks, n) => ({
+  const said = [{ sample: true }, { verified: true }, { received: 'free' as const }, {}].map((marks, n) => ({
     ...{ id: randomUUID(), productId: serum, rating: 5, comment: `No. ${n}`, createdAt: now - n },
     ...marks,
   }));
@@ -283,7 +283,7 @@ test('Disguised advertisement: no place is paid for, and samples are marked', as
       .evaluateAll((all) =>
         all.map((one) => [...one.querySelectorAll('.badge')].map(({ textContent }) => textContent)),
       );
-  await becomes(marks, [['Sample'], ['Verified buyer'], []]);
+  await becomes(marks, [['Sample'], ['Verified buyer'], ['Received free'], []]);
   await page.goto('/');
   const testimonials = page.locator('.client');
   expect(await testimonials.count()).toBe(9);
