@@ -77,9 +77,9 @@ describe('the catalogue’s sync', () => {
     await db.write
       .update(products)
       .set({ stock: 7, ratingSum: 9, reviewCount: 2 })
-      .where(eq(products.id, serum));
-    const before = await rowOf(serum);
-    const others = await db.read.select().from(products).where(sql`id <> ${serum}`);
+      .where(eq(products.id, toner));
+    const before = await rowOf(toner);
+    const others = await db.read.select().from(products).where(sql`id <> ${toner}`);
     const change = {
       price: 12_345,
       originalPrice: 23_456,
@@ -87,18 +87,24 @@ describe('the catalogue’s sync', () => {
       openingStock: 55,
       bestseller: !before?.bestseller,
     };
-    expect(await sync(edited(serum, change))).toEqual({
+    expect(await sync(edited(toner, change))).toEqual({
       ...unchanged,
       changed: 1,
       unchanged: content.size - 1,
     });
     const { openingStock: _, ...columns } = change;
-    expect(await rowOf(serum)).toEqual({
+    expect(await rowOf(toner)).toEqual({
       ...before,
       ...columns,
       version: expect.not.stringMatching(before?.version ?? ''),
     });
-    expect(await db.read.select().from(products).where(sql`id <> ${serum}`)).toEqual(others);
+    expect(await db.read.select().from(products).where(sql`id <> ${toner}`)).toEqual(others);
+  });
+
+  test('a new name of a product is one in the kits with it, too', async () => {
+    const [kit] = [...content].find(([, { parts }]) => parts?.includes(serum)) ?? [];
+    expect(await sync(edited(serum, { name: 'New name' }))).toMatchObject({ changed: 2 });
+    expect((await rowOf(kit ?? ''))?.parts).toContain('New name, 30 ml');
   });
 
   test('changes nothing when only the opening stock differs', async () => {
