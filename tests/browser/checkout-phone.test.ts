@@ -170,6 +170,9 @@ test('each field has its keyboard; Enter goes on and never orders; errors are sa
     'lastName family-name  next',
     'phone tel tel next',
     'email email email done',
+    // Folded, for the invoice of a business.
+    'gstin off  next',
+    'businessName organization  done',
   ]);
   await pincode(page).focus();
   for (const name of ['city', 'state']) {

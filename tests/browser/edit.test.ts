@@ -160,7 +160,7 @@ test('the preview follows the fields, and a mistake is refused at its field', as
   expect(await read(page, file)).toBe(original(file));
 });
 
-test('a duplicated product has a folder of its own with its pictures, and the build accepts it', async () => {
+test('a duplicated product has a folder of its own with its pictures, and the build names what must differ', async () => {
   const page = await openEditor();
   await openEntry(page, ['Products', 'Aloe Gel Cream']);
   await page.getByRole('button', { name: 'Show Editor Options' }).click();
@@ -174,8 +174,6 @@ test('a duplicated product has a folder of its own with its pictures, and the bu
     () => read(page, file),
     original('products/aloe-gel-cream/index.md').replace('name: Aloe Gel Cream', 'name: Neem Gel'),
   );
-  await checkFiles(
-    page,
-    ['1.jpg', '2.jpg', 'index.md'].map((name) => `products/neem-gel/${name}`),
-  );
+  const files = ['1.jpg', '2.jpg', 'index.md'].map((name) => `products/neem-gel/${name}`);
+  await expect(checkFiles(page, files)).rejects.toThrow('content/routine.yaml: codes: "ag" is used twice');
 });

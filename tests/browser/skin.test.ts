@@ -16,7 +16,7 @@ const profile = { type: 'Oily Skin', concerns: ['hydration'], avoid: ['silicones
 const withProfile = (stored = JSON.stringify(profile)) => storing(shop, { skin: stored });
 
 const ask = (page: Page) => page.getByRole('link', { name: 'Does it suit my skin?' });
-const box = (page: Page) => page.locator('[data-mine]');
+const box = (page: Page) => page.locator('div[data-mine]');
 const status = (page: Page) => page.locator('[data-skin-status]');
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const stored = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('skin') ?? 'null'));

@@ -202,7 +202,7 @@ describe('the desk', () => {
     },
   };
   const people: Record<string, Screen> = {
-    reviews: { at: at('reviews'), ready: (page) => page.getByText('Short'), dialogs: [/^Hide the review/] },
+    reviews: { at: at('reviews'), ready: (page) => page.getByText('Short'), dialogs: [/^Hide: the review/] },
     tickets: { at: at('tickets'), ready: (page) => row(page, 'A subject') },
     'a ticket': { at: () => `tickets/${ticketId}`, ready: (page) => page.getByLabel(/^Answer to/) },
     codes: { at: at('coupons'), ready: (page) => row(page, 'SUMMER-10'), dialogs: [/^New code/] },
