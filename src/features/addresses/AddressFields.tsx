@@ -56,7 +56,7 @@ export function AddressFields({ form, besidePincode, children }: Props) {
       value={draft[field.name]}
       error={errors[field.name]}
       onChange={(value) => set(field.name, value)}
-      onBlur={() => leave?.(field.name)}
+      onBlur={() => void leave?.(field.name)}
     />
   );
   return (
