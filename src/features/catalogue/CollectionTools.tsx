@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { freeFromGroups, freeFromLabels } from '#features/ingredients/ingredient-constants.ts';
+import { freeFromGroups } from '#features/ingredients/free-from-groups.ts';
+import { freeFromLabels } from '#features/ingredients/ingredient-constants.ts';
 import type { IngredientNames } from '#features/ingredients/ingredient-filter.ts';
 import { type Search, type SortChoice, sortChoices } from '#features/search/search-query.ts';
 import { paths } from '#lib/paths.ts';

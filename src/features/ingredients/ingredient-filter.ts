@@ -4,8 +4,8 @@
  */
 import { packPositions, unpackPositions } from '#lib/positions.ts';
 import { freeOf } from './avoid.ts';
+import { type FreeFromGroup, freeFromGroups } from './free-from-groups.ts';
 import { type InciLookup, ingredientsOf } from './inci.ts';
-import { type FreeFromGroup, freeFromGroups } from './ingredient-constants.ts';
 
 /**
  * Which products contain what. The products of an ingredient and of a group are positions in `products`
