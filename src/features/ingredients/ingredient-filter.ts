@@ -65,3 +65,7 @@ export function productFilter(
   const met = new Set(file.products.filter((_, position) => sets.every((set) => set.has(position))));
   return ({ id }) => met.has(id);
 }
+
+/** Whether products meet a filter. @param load reads the file, which is not needed without a filter */
+export const loadProductFilter = async (filter: IngredientFilter, load: () => Promise<IngredientProducts>) =>
+  isFiltered(filter) ? productFilter(await load(), filter) : () => true;
