@@ -118,7 +118,7 @@ export function CollectionFilter({ search, onChange, count, onShow, onUse, ...in
   const opener = useRef<HTMLButtonElement>(null);
   const element = useRef<HTMLDivElement>(null);
   // Somebody who points at it, or has reached it, may be about to choose.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what has brought the island is not seen otherwise
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only on mount: the event that loaded the island is over
   useEffect(() => {
     if (element.current?.matches(':hover, :focus-within')) onUse();
   }, []);

@@ -1,5 +1,5 @@
 import type { RoutineData, RoutineItem } from '#features/routine/routine-data.ts';
-import { capitalized } from '#features/routine/wording.ts';
+import { capitalized } from '#lib/capitalized.ts';
 import { paths, productThumbnail } from '#lib/paths.ts';
 import './chooser.css';
 

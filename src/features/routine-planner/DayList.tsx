@@ -2,7 +2,8 @@ import type { Routine, Slot } from '#features/routine/arrange.ts';
 import { asksDoctor } from '#features/routine/plan.ts';
 import type { Time } from '#features/routine/product-routine.ts';
 import type { RoutineData, RoutineItem } from '#features/routine/routine-data.ts';
-import { capitalized, dayText } from '#features/routine/wording.ts';
+import { dayText } from '#features/routine/wording.ts';
+import { capitalized } from '#lib/capitalized.ts';
 import { paths, productThumbnail } from '#lib/paths.ts';
 
 type Props = {
