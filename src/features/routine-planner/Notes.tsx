@@ -11,7 +11,7 @@ type Props = { data: RoutineData; routine: Routine };
 /** Where a statement comes from, and how sure it is. */
 function Because({ data, of }: { data: RoutineData; of: Pick<Conflict['rule'], 'evidence' | 'sources'> }) {
   return (
-    <p className="because">
+    <p className="routine-because">
       <span className="badge">{of.evidence}</span> {data.evidence[of.evidence]}{' '}
       <SourceList sources={data.sources} ids={of.sources} />
     </p>
@@ -33,7 +33,7 @@ function byRule(conflicts: readonly Conflict[]): Conflict[][] {
 export function Apart({ data, routine }: Props) {
   if (!routine.conflicts.length) return null;
   return (
-    <section className="apart" aria-labelledby="apart-title">
+    <section className="routine-apart" aria-labelledby="apart-title">
       <h3 id="apart-title">Kept apart</h3>
       <ul>
         {byRule(routine.conflicts).map((conflicts) => {
@@ -43,7 +43,7 @@ export function Apart({ data, routine }: Props) {
             <li key={`${rule.id} ${solution}`}>
               <h4>{solutionNames[solution]}</h4>
               <p>{data.solutions[solution]}</p>
-              <ul className="apart-items">
+              <ul className="routine-apart-items">
                 {items.map((item) => (
                   <li key={item.id}>
                     <ItemName item={item} /> <span className="soft">{whenText(routine, item)}</span>
@@ -72,7 +72,7 @@ export function Care({ data, routine, pregnancy }: Props & { pregnancy: boolean 
   const asked = pregnancy ? items.filter((item) => asksDoctor(data, item)) : [];
   if (!notes.length && !asked.length) return null;
   return (
-    <section className="apart" aria-labelledby="care-title">
+    <section className="routine-apart" aria-labelledby="care-title">
       <h3 id="care-title">Good to know</h3>
       <ul>
         {asked.length > 0 && (
