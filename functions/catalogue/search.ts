@@ -11,8 +11,7 @@ import {
 import {
   type IngredientFilter,
   type IngredientProducts,
-  isFiltered,
-  productFilter,
+  loadProductFilter,
 } from '#features/ingredients/ingredient-filter.ts';
 import { type Engine, openEngine, searchEngine } from '#features/search/engine.ts';
 import { type IndexFile, productsFromIndex } from '#features/search/index-file.ts';
@@ -70,8 +69,8 @@ export const loadEngine = readOnce(openFiles);
 const loadIngredients = readOnce((assets) => readJson<IngredientProducts>(assets, paths.ingredientProducts));
 
 /** Whether products meet the filters for ingredients. Their file is read only for a search that has such filters. */
-export const loadFilter = async (assets: Fetcher, filter: IngredientFilter) =>
-  isFiltered(filter) ? productFilter(await loadIngredients(assets), filter) : () => true;
+export const loadFilter = (assets: Fetcher, filter: IngredientFilter) =>
+  loadProductFilter(filter, () => loadIngredients(assets));
 
 /** The fields that product cards show. None of them changes from minute to minute. */
 const toFoundProduct = (product: ApiProduct): FoundProduct =>

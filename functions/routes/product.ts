@@ -4,7 +4,7 @@ import { etag } from 'hono/etag';
 import { createMiddleware } from 'hono/factory';
 import { z } from 'zod';
 import { type ApiProduct, productId } from '#features/catalogue/product.ts';
-import { freeFromGroups } from '#features/ingredients/ingredient-constants.ts';
+import { freeFromGroups } from '#features/ingredients/free-from-groups.ts';
 import { pageSize } from '#features/search/paging.ts';
 import { sortChoices } from '#features/search/search-query.ts';
 import { anySkin, skinChoices } from '#lib/product-constants.ts';

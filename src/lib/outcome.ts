@@ -17,9 +17,9 @@ export type Failure = {
 
 export type Outcome<T> = { ok: true; data: T } | Failure;
 
-/** @returns what a promise brings; a failure without a response if it is rejected */
-export const outcomeOf = <T>(loading: Promise<T>): Promise<Outcome<T>> =>
+/** @returns what a promise brings; if it is rejected, a failure without a response. @param message of the failure */
+export const outcomeOf = <T>(loading: Promise<T>, message = ''): Promise<Outcome<T>> =>
   loading.then(
     (data) => ({ ok: true, data }),
-    () => ({ ok: false, status: 0, code: 'offline', message: '', fields: {}, body: {} }),
+    () => ({ ok: false, status: 0, code: 'offline', message, fields: {}, body: {} }),
   );

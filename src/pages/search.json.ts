@@ -1,9 +1,10 @@
 /** `/search.json`: what words mean, and which products have which meaning (docs/search.md). */
-import { getCollection, getEntry } from 'astro:content';
+import { getCollection } from 'astro:content';
 import type { APIRoute } from 'astro';
 import { productsInOrder } from '#features/catalogue/card.build.ts';
 import { catalogueVersion } from '#features/catalogue/catalogue-version.build.ts';
 import { makeSearchFile, type PageText } from '#features/search/make-index.ts';
+import { getSearchContent } from '#features/search/search-content.build.ts';
 import { topicsInOrder } from '#features/support/entries.build.ts';
 import { paths } from '#lib/paths.ts';
 
@@ -24,9 +25,7 @@ async function pageTexts(): Promise<PageText[]> {
 }
 
 export const GET: APIRoute = async () => {
-  const content = await getEntry('search', 'search');
-  if (!content) throw new Error('content/search.yaml: the file is missing');
   const products = new Map((await productsInOrder()).map(({ id, data }) => [id, data]));
-  const file = makeSearchFile(content.data, products, await pageTexts());
+  const file = makeSearchFile(await getSearchContent(), products, await pageTexts());
   return Response.json({ ...file, version: await catalogueVersion() });
 };

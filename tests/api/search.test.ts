@@ -9,7 +9,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { products } from '#db/schema/index.ts';
 import { syncCatalogue } from '#db/sync.ts';
 import type { FoundProduct } from '#features/catalogue/product.ts';
-import { freeFromGroups } from '#features/ingredients/ingredient-constants.ts';
+import { freeFromGroups } from '#features/ingredients/free-from-groups.ts';
 import { productFilter } from '#features/ingredients/ingredient-filter.ts';
 import { openEngine, searchEngine, type Understood } from '#features/search/engine.ts';
 import { productsFromIndex } from '#features/search/index-file.ts';

@@ -57,7 +57,13 @@ test('a routine is planned, explained, shared and printed, and nothing of the pe
 
   await page.emulateMedia({ media: 'print' });
   await see(evening(page));
-  for (const part of ['.chooser', 'body > header', 'body > footer', '.missing', '.result-head .actions'])
+  for (const part of [
+    '.chooser',
+    'body > header',
+    'body > footer',
+    '.routine-missing',
+    '.routine-result-head .actions',
+  ])
     expect(await page.locator(part).isVisible(), part).toBe(false);
 });
 

@@ -71,7 +71,8 @@ describe.each([...products])('/product/%s', (id, product) => {
     expect(items.filter((item) => textOf(item).endsWith('fragrance allergen')).length).toBe(
       names.filter((name) => lookup(name)?.ingredient.allergen).length,
     );
-    const counted = [...texts('.functions li'), ...texts('.formula')].join(' ').match(/\d+/g) ?? [];
+    const counted =
+      [...texts('.ingredient-functions li'), ...texts('.ingredient-formula')].join(' ').match(/\d+/g) ?? [];
     expect(counted.reduce((sum, count) => sum + Number(count), 0)).toBe(
       ingredientsOf(product.ingredients ?? '', lookup).length,
     );

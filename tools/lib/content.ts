@@ -89,35 +89,30 @@ const filesOf = (folder: string, { files }: { files: readonly string[] }): File[
       .map(({ name }) => fileIn(folder, file.replace('*', basename(name, ending))));
   });
 
-/** `content/store.yaml`. @throws ContentError */
-export function readStore(folder = contentFolder): Store {
-  const file = fileIn(folder, ...contentTypes.store.files);
-  return check(file, contentTypes.store.schema, yaml(file, read(file)));
+/** A content type that is one YAML file. @throws ContentError */
+function readOne<T extends z.ZodType>(
+  folder: string,
+  type: { files: readonly string[]; schema: T },
+): z.output<T> {
+  const file = fileIn(folder, ...type.files);
+  return check(file, type.schema, yaml(file, read(file)));
 }
+
+/** `content/store.yaml`. @throws ContentError */
+export const readStore = (folder = contentFolder): Store => readOne(folder, contentTypes.store);
 
 /** `content/delivery.yaml`. @throws ContentError */
-export function readDelivery(folder = contentFolder): DeliveryContent {
-  const file = fileIn(folder, ...contentTypes.delivery.files);
-  return check(file, contentTypes.delivery.schema, yaml(file, read(file)));
-}
+export const readDelivery = (folder = contentFolder): DeliveryContent =>
+  readOne(folder, contentTypes.delivery);
 
 /** `content/search.yaml`. @throws ContentError */
-export function readSearch(folder = contentFolder): SearchContent {
-  const file = fileIn(folder, ...contentTypes.search.files);
-  return check(file, contentTypes.search.schema, yaml(file, read(file)));
-}
+export const readSearch = (folder = contentFolder): SearchContent => readOne(folder, contentTypes.search);
 
 /** `content/routine.yaml`. @throws ContentError */
-export function readRoutine(folder = contentFolder): RoutineContent {
-  const file = fileIn(folder, ...contentTypes.routine.files);
-  return check(file, contentTypes.routine.schema, yaml(file, read(file)));
-}
+export const readRoutine = (folder = contentFolder): RoutineContent => readOne(folder, contentTypes.routine);
 
 /** `content/tax.yaml`. @throws ContentError */
-export function readTax(folder = contentFolder): TaxContent {
-  const file = fileIn(folder, ...contentTypes.tax.files);
-  return check(file, contentTypes.tax.schema, yaml(file, read(file)));
-}
+export const readTax = (folder = contentFolder): TaxContent => readOne(folder, contentTypes.tax);
 
 /** Every product of `content/products`, by id. @throws ContentError */
 export function readProducts(folder = contentFolder): Map<string, ProductContent> {

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { freeFromGroups, freeFromLabels } from '#features/ingredients/ingredient-constants.ts';
+import { freeFromGroups } from '#features/ingredients/free-from-groups.ts';
+import { freeFromLabels } from '#features/ingredients/ingredient-constants.ts';
 import type { IngredientNames } from '#features/ingredients/ingredient-filter.ts';
 import { type Search, type SortChoice, sortChoices } from '#features/search/search-query.ts';
 import { paths } from '#lib/paths.ts';
@@ -117,7 +118,7 @@ export function CollectionFilter({ search, onChange, count, onShow, onUse, ...in
   const opener = useRef<HTMLButtonElement>(null);
   const element = useRef<HTMLDivElement>(null);
   // Somebody who points at it, or has reached it, may be about to choose.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what has brought the island is not seen otherwise
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only on mount: the event that loaded the island is over
   useEffect(() => {
     if (element.current?.matches(':hover, :focus-within')) onUse();
   }, []);

@@ -1,8 +1,8 @@
 /** What shoppers avoid, and which products are free of it. */
 
+import { type FreeFromGroup, freeFromGroups } from './free-from-groups.ts';
 import { type InciLookup, inciNames } from './inci.ts';
 import type { IngredientContent } from './ingredient.ts';
-import { type FreeFromGroup, freeFromGroups } from './ingredient-constants.ts';
 
 /** The groups of an ingredient that shoppers avoid. Animal origin follows from its origin. */
 export const groupsOf = ({ groups, origin }: IngredientContent): FreeFromGroup[] =>

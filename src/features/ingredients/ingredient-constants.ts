@@ -1,5 +1,7 @@
 /** Constants of ingredients that scripts of pages need: not beside the schema, which would bring zod to the page. */
 
+import type { FreeFromGroup } from './free-from-groups.ts';
+
 /** What an ingredient does, with the words of the summary on a product's page: "3 hydrate, 2 brighten". */
 export const functionVerbs = {
   hydrate: { one: 'hydrates', many: 'hydrate' },
@@ -46,13 +48,11 @@ export const originLabels = {
 } as const;
 export const ingredientOrigins = Object.keys(originLabels) as (keyof typeof originLabels)[];
 
-/** Groups that shoppers avoid, with their labels. `animal` follows from an ingredient's origin. */
-export const freeFromLabels = {
+/** Labels of the groups that shoppers avoid. */
+export const freeFromLabels: Record<FreeFromGroup, string> = {
   fragrance: 'fragrance',
   'essential-oils': 'essential oils',
   'drying-alcohol': 'drying alcohol',
   silicones: 'silicones',
   animal: 'animal origin',
-} as const;
-export type FreeFromGroup = keyof typeof freeFromLabels;
-export const freeFromGroups = Object.keys(freeFromLabels) as FreeFromGroup[];
+};

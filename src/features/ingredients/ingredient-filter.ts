@@ -4,8 +4,8 @@
  */
 import { packPositions, unpackPositions } from '#lib/positions.ts';
 import { freeOf } from './avoid.ts';
+import { type FreeFromGroup, freeFromGroups } from './free-from-groups.ts';
 import { type InciLookup, ingredientsOf } from './inci.ts';
-import { type FreeFromGroup, freeFromGroups } from './ingredient-constants.ts';
 
 /**
  * Which products contain what. The products of an ingredient and of a group are positions in `products`
@@ -65,3 +65,7 @@ export function productFilter(
   const met = new Set(file.products.filter((_, position) => sets.every((set) => set.has(position))));
   return ({ id }) => met.has(id);
 }
+
+/** Whether products meet a filter. @param load reads the file, which is not needed without a filter */
+export const loadProductFilter = async (filter: IngredientFilter, load: () => Promise<IngredientProducts>) =>
+  isFiltered(filter) ? productFilter(await load(), filter) : () => true;

@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { line } from '#lib/content-fields.ts';
 import { skinTypes } from '#lib/product-constants.ts';
-import { freeFromGroups, ingredientFunctions, ingredientOrigins } from './ingredient-constants.ts';
+import { freeFromGroups } from './free-from-groups.ts';
+import { ingredientFunctions, ingredientOrigins } from './ingredient-constants.ts';
 
 /** Where a statement comes from: enough to find it again. */
 export const sourceContent = z.strictObject({

@@ -1,9 +1,9 @@
 /** What a label says of its ingredients: lists, what they do, and what a product is free of. */
 import { expect, test } from 'vitest';
 import { freeOf, groupsOf } from './avoid.ts';
+import { freeFromGroups } from './free-from-groups.ts';
 import { inciLists, inciLookup, inciNames, ingredientsOf } from './inci.ts';
 import { type IngredientContent, ingredientContent } from './ingredient.ts';
-import { freeFromGroups } from './ingredient-constants.ts';
 import { makeIngredientProducts, productFilter } from './ingredient-filter.ts';
 import { countFunctions, describeFunctions } from './summary.ts';
 

@@ -1,4 +1,5 @@
 /** What the ingredients of a product do, in one line. */
+import { capitalized } from '#lib/capitalized.ts';
 import type { IngredientContent } from './ingredient.ts';
 import {
   formulaFunctions,
@@ -31,6 +32,5 @@ export const countFunctions = (ingredients: readonly Working[]): { skin: string[
 
 /** What an ingredient does, as a sentence: `Brightens the look of skin, balances oil.` */
 export function describeFunctions({ functions }: Working): string {
-  const text = functions.map((id) => functionVerbs[id].one).join(', ');
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+  return `${capitalized(functions.map((id) => functionVerbs[id].one).join(', '))}.`;
 }

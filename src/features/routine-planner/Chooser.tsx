@@ -1,5 +1,5 @@
 import type { RoutineData, RoutineItem } from '#features/routine/routine-data.ts';
-import { capitalized } from '#features/routine/wording.ts';
+import { capitalized } from '#lib/capitalized.ts';
 import { paths, productThumbnail } from '#lib/paths.ts';
 import './chooser.css';
 
@@ -47,7 +47,7 @@ export function Chooser({ choices, chosen, wants, cart, onChoose, onWant }: Prop
             Take what is in my cart
           </button>
         )}
-        <div className="tiles">
+        <div className="chooser-tiles">
           {shown.map(({ id, name }) => (
             <Tile
               key={id}
@@ -70,7 +70,7 @@ export function Chooser({ choices, chosen, wants, cart, onChoose, onWant }: Prop
       </fieldset>
       <fieldset>
         <legend className="lesser">And from elsewhere</legend>
-        <div className="chips">
+        <div className="chooser-chips">
           {kinds.map(({ id, name }) => (
             <Chip
               key={id}
@@ -85,7 +85,7 @@ export function Chooser({ choices, chosen, wants, cart, onChoose, onWant }: Prop
       </fieldset>
       <fieldset>
         <legend>What do you wish for?</legend>
-        <div className="chips">
+        <div className="chooser-chips">
           {choices.wants.map(({ id, label }) => (
             <Chip
               key={id}
@@ -110,7 +110,7 @@ type ChoiceProps = { id: string; name: string; on: boolean; onToggle: () => void
 
 function Tile({ id, name, on, onToggle }: ChoiceProps) {
   return (
-    <label className="tile">
+    <label className="chooser-tile">
       <input type="checkbox" name="have" value={id} checked={on} onChange={onToggle} />
       <img src={productThumbnail(id)} alt="" width="160" height="160" loading="lazy" decoding="async" />
       <span>{name}</span>
@@ -120,7 +120,7 @@ function Tile({ id, name, on, onToggle }: ChoiceProps) {
 
 function Chip({ of, id, name, on, onToggle }: ChoiceProps & { of: 'have' | 'want' }) {
   return (
-    <label className="chip">
+    <label className="chooser-chip">
       <input type="checkbox" name={of} value={id} checked={on} onChange={onToggle} />
       <span>{name}</span>
     </label>

@@ -2,7 +2,8 @@ import type { Routine, Slot } from '#features/routine/arrange.ts';
 import { asksDoctor } from '#features/routine/plan.ts';
 import type { Time } from '#features/routine/product-routine.ts';
 import type { RoutineData, RoutineItem } from '#features/routine/routine-data.ts';
-import { capitalized, dayText } from '#features/routine/wording.ts';
+import { dayText } from '#features/routine/wording.ts';
+import { capitalized } from '#lib/capitalized.ts';
 import { paths, productThumbnail } from '#lib/paths.ts';
 
 type Props = {
@@ -31,7 +32,7 @@ export function DayList({ time, data, routine, wants, pregnancy }: Props) {
     .map((step) => ({ ...step, slots: routine[time].filter(({ item }) => item.step === step.id) }))
     .filter(({ slots }) => slots.length);
   return (
-    <section className="day" data-time={time} aria-labelledby={`${time}-title`}>
+    <section className="routine-day" data-time={time} aria-labelledby={`${time}-title`}>
       <h3 id={`${time}-title`}>{titles[time]}</h3>
       {steps.length ? (
         <ol>
@@ -48,7 +49,7 @@ export function DayList({ time, data, routine, wants, pregnancy }: Props) {
                 />
               ))}
               {several && !isSaid(id) && routine.choices.some(({ step }) => step === id) && (
-                <p className="day-note">{several}</p>
+                <p className="routine-day-note">{several}</p>
               )}
             </li>
           ))}
@@ -70,7 +71,7 @@ type ProductProps = {
 function Product({ slot: { item, days }, isAlternative, serves, askDoctor }: ProductProps) {
   const when = dayText(days);
   return (
-    <div className="day-product">
+    <div className="routine-day-product">
       {item.product && (
         <img
           src={productThumbnail(item.id)}
@@ -82,16 +83,16 @@ function Product({ slot: { item, days }, isAlternative, serves, askDoctor }: Pro
         />
       )}
       <div>
-        <p className="day-name">
+        <p className="routine-day-name">
           {isAlternative && <span className="soft">or </span>}
           <ItemName item={item} />
           {when && <span className="badge">{when}</span>}
         </p>
         <p className="soft small">{item.how}</p>
         {serves.length > 0 && (
-          <p className="day-serves small">For {serves.map(({ label }) => label).join(', ')}</p>
+          <p className="routine-day-serves small">For {serves.map(({ label }) => label).join(', ')}</p>
         )}
-        {askDoctor && <p className="day-doctor small">Ask your doctor first.</p>}
+        {askDoctor && <p className="routine-day-doctor small">Ask your doctor first.</p>}
       </div>
     </div>
   );

@@ -19,7 +19,7 @@ export function MissingOffers({ data, routine, wants, skin, onAdd }: Props) {
   const missing = missingOf(data, routine, wants, skin).filter(({ offers }) => offers.length);
   if (!missing.length) return null;
   return (
-    <section className="missing" aria-labelledby="missing-title">
+    <section className="routine-missing" aria-labelledby="missing-title">
       <h3 id="missing-title">Not in your routine yet</h3>
       <p className="soft">
         Only if you want it. If you have something that does it, choose it above instead.
@@ -30,7 +30,7 @@ export function MissingOffers({ data, routine, wants, skin, onAdd }: Props) {
             <h4>{kind === 'want' ? `For ${label}` : label}</h4>
             <ul>
               {offers.map((item) => (
-                <li className="offer" key={item.id}>
+                <li className="routine-offer" key={item.id}>
                   <img src={productThumbnail(item.id)} alt="" width="160" height="160" loading="lazy" />
                   <p>
                     <ItemName item={item} />

@@ -1,37 +1,24 @@
 import type { Conflict, Routine } from '#features/routine/arrange.ts';
-import { asksDoctor } from '#features/routine/plan.ts';
+import { asksDoctor, itemsIn } from '#features/routine/plan.ts';
 import type { RoutineData } from '#features/routine/routine-data.ts';
-import { capitalized, solutionNames, whenText } from '#features/routine/wording.ts';
+import { solutionNames, whenText } from '#features/routine/wording.ts';
+import { capitalized } from '#lib/capitalized.ts';
 import { ItemName } from './DayList.tsx';
+import { SourceList } from './SourceList.tsx';
 
 type Props = { data: RoutineData; routine: Routine };
 
 /** Where a statement comes from, and how sure it is. */
 function Because({ data, of }: { data: RoutineData; of: Pick<Conflict['rule'], 'evidence' | 'sources'> }) {
-  const sources = data.sources.filter(({ id }) => of.sources.includes(id));
   return (
-    <p className="because">
+    <p className="routine-because">
       <span className="badge">{of.evidence}</span> {data.evidence[of.evidence]}{' '}
-      <span>
-        {sources.length > 1 ? 'Sources: ' : 'Source: '}
-        {sources.map(({ id, title, year, url }, n) => (
-          <span key={id}>
-            {n > 0 && '; '}
-            {url ? (
-              <a href={url} rel="noreferrer">
-                {title}, {year}
-              </a>
-            ) : (
-              `${title}, ${year}`
-            )}
-          </span>
-        ))}
-      </span>
+      <SourceList sources={data.sources} ids={of.sources} />
     </p>
   );
 }
 
-/** Rules about the same two sides of the routine are told once, with all pairs. */
+/** The conflicts of each rule and solution, which are shown together. */
 function byRule(conflicts: readonly Conflict[]): Conflict[][] {
   const groups: Conflict[][] = [];
   for (const one of conflicts) {
@@ -46,7 +33,7 @@ function byRule(conflicts: readonly Conflict[]): Conflict[][] {
 export function Apart({ data, routine }: Props) {
   if (!routine.conflicts.length) return null;
   return (
-    <section className="apart" aria-labelledby="apart-title">
+    <section className="routine-apart" aria-labelledby="apart-title">
       <h3 id="apart-title">Kept apart</h3>
       <ul>
         {byRule(routine.conflicts).map((conflicts) => {
@@ -56,7 +43,7 @@ export function Apart({ data, routine }: Props) {
             <li key={`${rule.id} ${solution}`}>
               <h4>{solutionNames[solution]}</h4>
               <p>{data.solutions[solution]}</p>
-              <ul className="apart-items">
+              <ul className="routine-apart-items">
                 {items.map((item) => (
                   <li key={item.id}>
                     <ItemName item={item} /> <span className="soft">{whenText(routine, item)}</span>
@@ -77,7 +64,7 @@ export function Apart({ data, routine }: Props) {
 
 /** What to know about single products, also in pregnancy. */
 export function Care({ data, routine, pregnancy }: Props & { pregnancy: boolean }) {
-  const items = [...new Set([...routine.morning, ...routine.evening].map(({ item }) => item))];
+  const items = itemsIn(routine);
   const notes = data.care.flatMap((rule) => {
     const about = items.filter(({ actives }) => actives.some((one) => rule.actives.includes(one)));
     return about.length ? [{ rule, about }] : [];
@@ -85,7 +72,7 @@ export function Care({ data, routine, pregnancy }: Props & { pregnancy: boolean 
   const asked = pregnancy ? items.filter((item) => asksDoctor(data, item)) : [];
   if (!notes.length && !asked.length) return null;
   return (
-    <section className="apart" aria-labelledby="care-title">
+    <section className="routine-apart" aria-labelledby="care-title">
       <h3 id="care-title">Good to know</h3>
       <ul>
         {asked.length > 0 && (

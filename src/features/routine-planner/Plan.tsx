@@ -11,7 +11,7 @@ type Props = { data: RoutineData; routine: Routine };
 export function Plan({ data, routine }: Props) {
   const { weeks, later } = introduce(data, routine);
   return (
-    <section className="plan" aria-labelledby="plan-title">
+    <section className="routine-plan" aria-labelledby="plan-title">
       <h3 id="plan-title">Your first four weeks</h3>
       <p className="soft">
         <a href="#patch-test">Patch test first</a>, then one new product a week. What you already use without
@@ -62,7 +62,7 @@ export function Lasting({ routine }: Pick<Props, 'routine'>) {
   if (!lasting.length) return null;
   const sum = lasting.reduce((all, { perMonth }) => all + perMonth, 0);
   return (
-    <section className="lasting" aria-labelledby="lasting-title">
+    <section className="routine-lasting" aria-labelledby="lasting-title">
       <h3 id="lasting-title">How long it lasts</h3>
       <table>
         <thead>

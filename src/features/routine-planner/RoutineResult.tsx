@@ -62,8 +62,8 @@ export function RoutineResult({
       </p>
     );
   return (
-    <section className="result" aria-labelledby="routine-title">
-      <div className="result-head">
+    <section className="routine-result" aria-labelledby="routine-title">
+      <div className="routine-result-head">
         <h2 id="routine-title">Your routine</h2>
         <div className="actions">
           {!isEmpty && (
@@ -90,7 +90,7 @@ export function RoutineResult({
       </p>
       {!isEmpty && (
         <>
-          <div className="days">
+          <div className="routine-days">
             <DayList time="morning" {...{ data, routine, wants }} pregnancy={profile.pregnancy} />
             <DayList time="evening" {...{ data, routine, wants }} pregnancy={profile.pregnancy} />
           </div>

@@ -5,6 +5,7 @@ import { itemsOf } from '#features/routine/arrange.ts';
 import { writeLink } from '#features/routine/link.ts';
 import type { RoutineContent } from '#features/routine/routine-content.ts';
 import { makeRoutineData, type RoutineData } from '#features/routine/routine-data.ts';
+import { getConcernLabels } from '#features/search/search-content.build.ts';
 import { paths } from '#lib/paths.ts';
 
 /** The file is for phones: of a larger catalogue it holds the first products in the editor's order. */
@@ -18,10 +19,8 @@ export async function getRoutine(): Promise<RoutineContent> {
 }
 
 async function make(): Promise<RoutineData> {
-  const search = await getEntry('search', 'search');
   const products = (await productsInOrder()).slice(0, most).map(({ id, data }) => [id, data] as const);
-  const labels = new Map(search?.data.concerns.map(({ id, label }) => [id, label]));
-  return makeRoutineData(await getRoutine(), products, labels);
+  return makeRoutineData(await getRoutine(), products, await getConcernLabels());
 }
 
 let made: Promise<RoutineData> | undefined;

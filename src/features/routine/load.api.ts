@@ -1,18 +1,11 @@
 import { fetchJson } from '#features/search/fetch-json.api.ts';
-import type { Outcome } from '#lib/outcome.ts';
+import { loadOnce } from '#lib/load-once.ts';
+import { type Outcome, outcomeOf } from '#lib/outcome.ts';
 import { paths } from '#lib/paths.ts';
 import type { RoutineData } from './routine-data.ts';
 
+const load = loadOnce(() => fetchJson<RoutineData>(paths.routineData));
+
 /** Loads the rules and products of the planner. */
 export const loadRoutineData = (): Promise<Outcome<RoutineData>> =>
-  fetchJson<RoutineData>(paths.routineData).then(
-    (data) => ({ ok: true, data }),
-    () => ({
-      ok: false,
-      status: 0,
-      code: 'offline',
-      message: 'We could not load the rules. Check your connection and try again.',
-      fields: {},
-      body: {},
-    }),
-  );
+  outcomeOf(load(), 'We could not load the rules. Check your connection and try again.');

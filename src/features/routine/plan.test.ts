@@ -1,5 +1,6 @@
 /** What follows from a routine: weeks, how long packs last, and what is missing. */
 import { describe, expect, test } from 'vitest';
+import type { ProductContent } from '#features/catalogue/product.ts';
 import { readProducts, readRoutine, readSearch } from '#tools/lib/content.ts';
 import { arrange } from './arrange.ts';
 import { asksDoctor, introduce, lastingOf, missingOf } from './plan.ts';
@@ -55,6 +56,17 @@ describe('how long a pack lasts, as the product pages say', () => {
   test('the cost of 30 days is in paise', () => {
     const [glow] = lastingOf(routineOf('vitamin-c-glow-serum'));
     expect(glow).toMatchObject({ days: 85, perMonth: Math.round((59_900 * 30) / 85) });
+  });
+
+  test('a litre is a thousand millilitres, and a kilogram a thousand grams', () => {
+    const id = 'soft-milk-cleanser';
+    const cleanser = products.get(id) as ProductContent;
+    const uses = (netQuantity: string) =>
+      makeRoutineData(readRoutine(), [[id, { ...cleanser, netQuantity }]], labels).items[0]?.product?.uses;
+    expect(uses('1000 ml')).toBeGreaterThan(100);
+    expect(uses('1 l')).toBe(uses('1000 ml'));
+    expect(uses('1 kg')).toBe(uses('1000 g'));
+    expect(uses('500 ml + 500 ml')).toBe(0);
   });
 
   test('products from elsewhere have no pack', () => expect(lastingOf(routineOf('retinol'))).toEqual([]));

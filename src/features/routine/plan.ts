@@ -10,7 +10,8 @@ function levelOf({ actives }: RoutineData, item: RoutineItem): number {
   return Math.max(0, ...levels);
 }
 
-const itemsIn = ({ morning, evening }: Routine): RoutineItem[] => [
+/** What is used in a routine, each once. */
+export const itemsIn = ({ morning, evening }: Routine): RoutineItem[] => [
   ...new Set([...morning, ...evening].map(({ item }) => item)),
 ];
 

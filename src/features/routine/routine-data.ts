@@ -1,5 +1,6 @@
 /** What the planner knows (`/routine.json`): the rules of `content/routine.yaml` and the products that have a place in them. */
 import type { Paise } from '#lib/money.ts';
+import { readNetQuantity } from '#lib/net-quantity.ts';
 import type { ProductRoutine } from './product-routine.ts';
 import type { RoutineContent } from './routine-content.ts';
 
@@ -39,10 +40,6 @@ type Product = {
   parts?: readonly string[] | undefined;
 };
 
-/** Millilitres or grams on a label: 30 for `30 ml`; 0 where the label has no single quantity. */
-const quantityOf = (netQuantity: string): number =>
-  Number(/^(\d+(?:\.\d+)?)\s*(?:ml|g)$/i.exec(netQuantity.trim())?.[1] ?? 0);
-
 /**
  * @param products in the shop's order @param labels names of concerns, by id
  * @throws Error when a wish is not a concern
@@ -59,7 +56,7 @@ export function makeRoutineData(
     if (parts) kits.push({ id, name, parts });
     if (!routine) continue;
     const { amount, ...usage } = routine;
-    const uses = Math.floor(quantityOf(netQuantity) / amount);
+    const uses = Math.floor((readNetQuantity(netQuantity)?.amount ?? 0) / amount);
     const helps = tags.filter((tag) => wants.includes(tag));
     items.push({ ...usage, id, name, wants: helps, product: { price, skinTypes, uses } });
   }

@@ -5,9 +5,6 @@ import type { RoutineItem } from './routine-data.ts';
 
 const names = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
-/** `a retinol` as it begins a line: `A retinol`. */
-export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
 /** `Sunday`, `Mon, Wed, Fri`, `Every day but Sunday`; '' for every day. */
 export function dayText(days: readonly number[]): string {
   if (days.length === week.length) return '';

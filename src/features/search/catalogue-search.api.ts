@@ -4,6 +4,7 @@
  */
 import type { Picture } from '#features/catalogue/card.ts';
 import type { CardProduct } from '#features/catalogue/product.ts';
+import { loadOnce } from '#lib/load-once.ts';
 import { paths } from '#lib/paths.ts';
 import { type Engine, type EngineResult, findPages, openEngine, searchEngine } from './engine.ts';
 import { fetchJson } from './fetch-json.api.ts';
@@ -42,15 +43,4 @@ async function load(): Promise<CatalogueSearch> {
   return { engine, file, find };
 }
 
-let loaded: Promise<CatalogueSearch> | undefined;
-
-/** Loads it once; once more, if that failed. */
-export async function loadSearch(): Promise<CatalogueSearch> {
-  loaded ??= load();
-  try {
-    return await loaded;
-  } catch (error) {
-    loaded = undefined;
-    throw error;
-  }
-}
+export const loadSearch = loadOnce(load);

@@ -2,7 +2,7 @@
  * The search query, and its parameters in the URL of the collection (docs/behaviour.md 2.3). Not in search.ts, because
  * every visit of the collection loads it.
  */
-import { type FreeFromGroup, freeFromGroups } from '#features/ingredients/ingredient-constants.ts';
+import { type FreeFromGroup, freeFromGroups } from '#features/ingredients/free-from-groups.ts';
 import { anySkin, type SkinChoice, skinChoices } from '#lib/product-constants.ts';
 
 export const sortChoices = ['relevant', 'low-high', 'high-low'] as const;

@@ -1,6 +1,6 @@
 import type { Card, Picture } from '#features/catalogue/card.ts';
 import type { FoundProduct } from '#features/catalogue/product.ts';
-import { isFiltered, productFilter } from '#features/ingredients/ingredient-filter.ts';
+import { loadProductFilter } from '#features/ingredients/ingredient-filter.ts';
 import type { api, ResponseOf } from '#lib/api.ts';
 import { toPaise } from '#lib/money.ts';
 import { productThumbnail, thumbnailWidths } from '#lib/paths.ts';
@@ -33,7 +33,7 @@ const hasPicture = (product: CatalogueResult['products'][number]): product is Ca
 const inBrowser: Source = async (search, after = '0') => {
   const { loadSearch } = await import('./catalogue-search.api.ts');
   const { engine, find } = await loadSearch();
-  const isMet = isFiltered(search) ? productFilter(await loadIngredientProducts(), search) : () => true;
+  const isMet = await loadProductFilter(search, loadIngredientProducts);
   const { products, ...result } = find(search);
   const cards = products.filter(hasPicture).filter(isMet);
   const end = Number(after) + pageSize;

@@ -2,7 +2,7 @@
  * My skin: what a shopper says of their skin. It stays on the device, so no server and no address ever holds it. Old and
  * damaged entries are read as far as they are valid.
  */
-import { type FreeFromGroup, freeFromGroups } from '#features/ingredients/ingredient-constants.ts';
+import { type FreeFromGroup, freeFromGroups } from '#features/ingredients/free-from-groups.ts';
 import { skinTypes } from '#lib/product-constants.ts';
 
 export type SkinProfile = {

@@ -1,6 +1,6 @@
 /** The schema of `content/skin.yaml`: the page My skin. */
 import { z } from 'zod';
-import { freeFromGroups } from '#features/ingredients/ingredient-constants.ts';
+import { freeFromGroups } from '#features/ingredients/free-from-groups.ts';
 import { line } from '#lib/content-fields.ts';
 import { skinTypes } from '#lib/product-constants.ts';
 

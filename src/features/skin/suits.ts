@@ -5,13 +5,10 @@
  */
 
 import { freeOf, groupsOf } from '#features/ingredients/avoid.ts';
-import { type InciLookup, inciNames, type KnownIngredient } from '#features/ingredients/inci.ts';
+import { type FreeFromGroup, freeFromGroups } from '#features/ingredients/free-from-groups.ts';
+import { type InciLookup, ingredientsOf, type KnownIngredient } from '#features/ingredients/inci.ts';
 import type { IngredientContent } from '#features/ingredients/ingredient.ts';
-import {
-  type FreeFromGroup,
-  freeFromGroups,
-  freeFromLabels,
-} from '#features/ingredients/ingredient-constants.ts';
+import { freeFromLabels } from '#features/ingredients/ingredient-constants.ts';
 import { skinTypes } from '#lib/product-constants.ts';
 import type { Wish } from './profile.ts';
 
@@ -35,11 +32,10 @@ export function factsOf(
   { skinTypes, tags, ingredients = '' }: ProductOfContent,
   lookup: InciLookup,
 ): ProductFacts {
-  const known = inciNames(ingredients).flatMap((name) => lookup(name) ?? []);
   return {
     skinTypes,
     tags,
-    ingredients: [...new Map(known.map((one) => [one.id, one])).values()],
+    ingredients: ingredientsOf(ingredients, lookup),
     free: freeOf(ingredients, lookup),
   };
 }

@@ -2,6 +2,7 @@
 import type { z } from 'zod';
 import type { ingredientContent } from '#features/ingredients/ingredient.ts';
 import type { Labels } from '../label-types.ts';
+import { sourceFields, sourceSummary } from './shared.ts';
 
 export const ingredientLabels: Labels<z.input<typeof ingredientContent>> = {
   inci: { label: 'INCI name', hint: 'As our labels print it, with (nano) where it is.' },
@@ -35,11 +36,7 @@ export const ingredientLabels: Labels<z.input<typeof ingredientContent>> = {
     label: 'Sources',
     one: 'source',
     hint: 'At least one: no page without it.',
-    as: { summary: '{{fields.title}}, {{fields.year}}' },
-    fields: {
-      title: { label: 'Title', hint: 'Of the paper, opinion or page, with author or publisher.' },
-      year: 'Year',
-      url: { label: 'Address', hint: 'One that lasts, such as a DOI.' },
-    },
+    as: sourceSummary,
+    fields: sourceFields,
   },
 };

@@ -4,6 +4,7 @@ import type { productRoutine } from '#features/routine/product-routine.ts';
 import type { routineContent } from '#features/routine/routine-content.ts';
 import type { Labels } from '../label-types.ts';
 import { line } from '../widgets.ts';
+import { sourceFields, sourceSummary } from './shared.ts';
 
 const id = { label: 'Short name', hint: 'Other entries name it. Do not change it later.', as: line } as const;
 const actives = {
@@ -120,12 +121,7 @@ export const routineLabels: Labels<z.input<typeof routineContent>> = {
   sources: {
     label: 'Sources',
     one: 'source',
-    as: { summary: '{{fields.title}}, {{fields.year}}' },
-    fields: {
-      id,
-      title: { label: 'Title', hint: 'Of the paper, opinion or page, with author or publisher.', as: line },
-      year: 'Year',
-      url: { label: 'Address', hint: 'One that lasts, such as a DOI.' },
-    },
+    as: sourceSummary,
+    fields: { id, ...sourceFields, title: { ...sourceFields.title, as: line } },
   },
 };
