@@ -16,7 +16,7 @@ type InvoiceResult =
   | { ok: false; code: 'signed_out' | 'not_found' }
   /** The parcel is still here, or the order was cancelled. */
   | { ok: false; code: 'not_issued'; status: OrderStatus }
-  /** The order is from before invoices were issued here. */
+  /** A line has no code, rate or unit, so no invoice can be made. */
   | { ok: false; code: 'no_tax_data' };
 
 const invoiceWhere = (db: Db, orderId: string, only: SQL) =>
@@ -35,8 +35,8 @@ export async function findInvoice(db: Db, owner: Owner, orderId: string): Promis
     db.read
       .select({
         status: orders.status,
-        older: sql<number>`EXISTS (SELECT 1 FROM ${orderLines} AS line
-          WHERE line.order_id = ${orderId} AND line.hsn IS NULL)`,
+        lacksTaxData: sql<number>`EXISTS (SELECT 1 FROM ${orderLines} AS line
+          WHERE line.order_id = ${orderId} AND (line.hsn IS NULL OR line.rate IS NULL OR line.unit_code IS NULL))`,
       })
       .from(orders)
       .where(and(eq(orders.id, orderId), mayRead)),
@@ -44,7 +44,7 @@ export async function findInvoice(db: Db, owner: Owner, orderId: string): Promis
   if (!person) return { ok: false, code: 'signed_out' };
   if (issued) return { ok: true, invoice: { ...issued.data, number: issued.number } };
   if (!order) return { ok: false, code: 'not_found' };
-  return order.older
+  return order.lacksTaxData
     ? { ok: false, code: 'no_tax_data' }
     : { ok: false, code: 'not_issued', status: order.status };
 }
