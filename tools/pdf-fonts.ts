@@ -1,7 +1,7 @@
 /**
- * Writes the fonts of PDF documents, `functions/documents/pdf-fonts.json`, from TrueType subsets (docs/fonts.md says how these are
- * made): `node tools/pdf-fonts.ts FOLDER`. They are compressed here, once, so that a document has the same bytes whatever
- * compresses in the Worker.
+ * Writes the fonts of PDF documents, `functions/documents/pdf-fonts.json`, from TrueType subsets (docs/fonts.md says how
+ * these are made): `node tools/pdf-fonts.ts FOLDER`. They are compressed here, since the result of zlib may change with
+ * the Worker's runtime, and a document must keep its bytes.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -4,11 +4,12 @@
  */
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { documents, orderLines, orders, outbox, refunds, users } from '#db/schema/index.ts';
+import { orderLines, orders, outbox, refunds, users } from '#db/schema/index.ts';
 import type { OutboxEmail } from '#db/schema/outbox-email.ts';
 import { emailLinkPaths } from '#features/accounts/email-links.ts';
 import { pdfName } from '#features/documents/numbering.ts';
 import { invoicePdf } from '../documents/invoice-pdf.ts';
+import { numbered, selectInvoices } from '../documents/read.ts';
 import { renderEmail } from '../email/render.ts';
 import type { Attachment, Sender } from '../email/send.ts';
 import { raiseFlag } from '../flags/flag.ts';
@@ -71,6 +72,8 @@ async function readOrders(
 ): Promise<Map<string, MailedOrder>> {
   const ids = rows.flatMap(({ letter }) => (letter && 'orderId' in letter ? [letter.orderId] : []));
   if (!ids.length) return new Map();
+  // Only the email about a parcel brings the invoice.
+  const shipped = rows.flatMap(({ letter }) => (letter?.kind === 'order_shipped' ? [letter.orderId] : []));
   const [orderRows, lines, refundRows, invoiceRows] = await db.read.batch([
     db.read
       .select({ order: orders, guest: users.guest })
@@ -83,10 +86,7 @@ async function readOrders(
       .where(inArray(orderLines.orderId, ids))
       .orderBy(asc(orderLines.position)),
     db.read.select().from(refunds).where(inArray(refunds.orderId, ids)).orderBy(asc(refunds.createdAt)),
-    db.read
-      .select({ orderId: documents.orderId, number: documents.number, data: documents.data })
-      .from(documents)
-      .where(and(inArray(documents.orderId, ids), eq(documents.kind, 'invoice'))),
+    selectInvoices(db, shipped),
   ]);
   const byOrder = Map.groupBy(lines, ({ orderId }) => orderId);
   return new Map(
@@ -94,7 +94,7 @@ async function readOrders(
       const refund = refundRows.find(({ orderId }) => orderId === order.id)?.status ?? null;
       const link = guest && linkKey ? url + emailLinkPaths.order(orderLink(linkKey, order.id)) : undefined;
       const issued = invoiceRows.find(({ orderId }) => orderId === order.id);
-      const invoice = issued && { ...issued.data, number: issued.number };
+      const invoice = issued && numbered(issued);
       return [order.id, { order: serializeOrder(order, byOrder.get(order.id) ?? [], refund), link, invoice }];
     }),
   );

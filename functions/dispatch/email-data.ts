@@ -12,7 +12,7 @@ import { flagTitles } from '../flags/titles.ts';
 import { emailHash } from '../lib/email-hash.ts';
 import { optOutToken, reviewLink } from '../reviews/review-link.ts';
 
-/** The order that an email is about. @property link opens it, for a guest */
+/** The order that an email is about. @property link opens it, for a guest @property invoice of an order that has left */
 export type MailedOrder = {
   order: ApiOrder;
   link: string | undefined;
@@ -52,7 +52,7 @@ export function emailData(
   orders: ReadonlyMap<string, MailedOrder>,
   links: LinkSettings,
 ): EmailData | undefined {
-  const { url } = links;
+  const { url, linkKey } = links;
   switch (email.kind) {
     case 'welcome': {
       const { token, ...rest } = email;
@@ -110,13 +110,8 @@ export function emailData(
     case 'order_refunded':
       return { kind: email.kind, order, link, amount: email.amount ?? 0 };
     case 'order_shipped': {
-      const to = url + invoicePaths.linked(invoiceLink(links.linkKey ?? '', order._id));
-      return {
-        kind: email.kind,
-        order,
-        link,
-        invoice: invoice && { number: invoice.number, url: links.linkKey ? to : undefined },
-      };
+      const to = linkKey && url + invoicePaths.linked(invoiceLink(linkKey, order._id));
+      return { kind: email.kind, order, link, invoice: invoice && { number: invoice.number, url: to } };
     }
     default:
       return { kind: email.kind, order, link };

@@ -21,8 +21,8 @@ const styles = {
 
 const toRight = (style: Style): Style => ({ ...style, align: 'right' });
 
-/** Widths of the columns after the first, by the number of these columns, points. */
-const columnWidths = (columns: number): number => (columns > 6 ? 50 : 56);
+/** The width of each column after the first, points. @param columns their number */
+const columnWidth = (columns: number): number => (columns > 6 ? 50 : 56);
 
 const otherScript = '(in another script)';
 
@@ -48,10 +48,7 @@ export function invoicePdf(invoice: NumberedInvoice): Uint8Array<ArrayBuffer> {
     y += height;
     pdf.rectangle(margin, y, width, 0.5, colours.line);
   }
-  const isComplete = [invoice.recipient.name, ...invoice.recipient.address].every((text) =>
-    canPrint('text', text),
-  );
-  drawSums(pdf, invoice, view, y, isComplete);
+  drawSums(pdf, invoice, view, y);
   for (let page = 0; page < pdf.pageCount(); page += 1)
     pdf.text(
       `${view.title} ${invoice.number}  ·  ${page + 1} of ${pdf.pageCount()}`,
@@ -97,7 +94,7 @@ function drawParties(pdf: Pdf, view: InvoiceView, top: number): number {
 
 /** The right edge of each column after the first. */
 function edges(columns: number): number[] {
-  const each = columnWidths(columns);
+  const each = columnWidth(columns);
   return Array.from({ length: columns }, (_, n) => right - 6 - (columns - 1 - n) * each);
 }
 
@@ -105,7 +102,7 @@ function drawColumns(pdf: Pdf, { columns: [first = '', ...others] }: InvoiceView
   pdf.rectangle(margin, y - 14, width, 28, colours.cream);
   pdf.text(first, margin + 6, y + 3, styles.label);
   for (const [n, edge] of edges(others.length).entries()) {
-    const lines = breakLines(others[n] ?? '', styles.label, columnWidths(others.length) - 6);
+    const lines = breakLines(others[n] ?? '', styles.label, columnWidth(others.length) - 6);
     const start = y + 3 - (lines.length - 1) * 4.5;
     for (const [at, line] of lines.entries()) pdf.text(line, edge, start + at * 9.5, toRight(styles.label));
   }
@@ -116,7 +113,7 @@ type Line = { text: string; style: Style };
 
 /** The lines of a row's first column. */
 function rowLines({ name, details }: Row, columns: number): Line[] {
-  const wide = width - columns * columnWidths(columns) - 4;
+  const wide = width - columns * columnWidth(columns) - 4;
   return [
     ...breakLines(printable(name), styles.strong, wide).map((text) => ({ text, style: styles.strong })),
     ...details.flatMap((detail) =>
@@ -135,14 +132,9 @@ function drawRow(pdf: Pdf, { cells }: Row, lines: readonly Line[], top: number):
 }
 
 /** The sums on the right, what the law asks for on the left; on a page of their own where they do not fit. */
-function drawSums(
-  pdf: Pdf,
-  { supplier }: NumberedInvoice,
-  view: InvoiceView,
-  from: number,
-  isComplete: boolean,
-): void {
+function drawSums(pdf: Pdf, { supplier, recipient }: NumberedInvoice, view: InvoiceView, from: number): void {
   const half = width / 2 - 20;
+  const isComplete = [recipient.name, ...recipient.address].every((text) => canPrint('text', text));
   const notes = [
     ...(isComplete
       ? []
@@ -158,7 +150,10 @@ function drawSums(
     y = margin;
   }
   const x = right - half;
-  drawFieldsWide(pdf, view.sums, x, y + 22, half);
+  for (const [n, { label, value }] of view.sums.entries()) {
+    pdf.text(label, x, y + 22 + n * 15, styles.text);
+    pdf.text(value, right - 6, y + 22 + n * 15, toRight(styles.text));
+  }
   const totalAt = y + 22 + view.sums.length * 15;
   pdf.rectangle(x, totalAt - 5, half, 0.8, colours.gold);
   pdf.text(view.total.label, x, totalAt + 13, styles.total);
@@ -167,11 +162,4 @@ function drawSums(
   for (const [n, line] of words.entries()) pdf.text(line, margin, y + 35 + n * 12, styles.text);
   const notesAt = y + 35 + words.length * 12 + 12;
   for (const [n, line] of notes.entries()) pdf.text(line, margin, notesAt + n * 11, styles.label);
-}
-
-function drawFieldsWide(pdf: Pdf, fields: readonly Field[], x: number, y: number, wide: number): void {
-  for (const [n, { label, value }] of fields.entries()) {
-    pdf.text(label, x, y + n * 15, styles.text);
-    pdf.text(value, x + wide - 6, y + n * 15, toRight(styles.text));
-  }
 }

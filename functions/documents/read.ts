@@ -1,5 +1,5 @@
 /** Reading invoices. */
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { documents, orderLines, orders } from '#db/schema/index.ts';
 import type { NumberedInvoice } from '#features/documents/invoice.ts';
@@ -16,14 +16,19 @@ type InvoiceResult =
   | { ok: false; code: 'signed_out' | 'not_found' }
   /** The parcel is still here, or the order was cancelled. */
   | { ok: false; code: 'not_issued'; status: OrderStatus }
-  /** The order is from before invoices were issued here. */
+  /** A line has no code, rate or unit, so no invoice can be made. */
   | { ok: false; code: 'no_tax_data' };
 
-const invoiceWhere = (db: Db, orderId: string, only: SQL) =>
+type Issued = Pick<typeof documents.$inferSelect, 'number' | 'data'>;
+
+export const numbered = ({ number, data }: Issued): NumberedInvoice => ({ ...data, number });
+
+/** The statement that reads the invoices of orders. */
+export const selectInvoices = (db: Db, orderIds: readonly string[], only?: SQL) =>
   db.read
-    .select({ number: documents.number, data: documents.data })
+    .select({ orderId: documents.orderId, number: documents.number, data: documents.data })
     .from(documents)
-    .where(and(eq(documents.orderId, orderId), eq(documents.kind, 'invoice'), only));
+    .where(and(inArray(documents.orderId, [...orderIds]), eq(documents.kind, 'invoice'), only));
 
 /** The invoice of an order, for the shopper who placed it and for operators. */
 export async function findInvoice(db: Db, owner: Owner, orderId: string): Promise<InvoiceResult> {
@@ -31,20 +36,20 @@ export async function findInvoice(db: Db, owner: Owner, orderId: string): Promis
     WHERE own.id = ${orderId} AND own.user_id = ${sessionUserId(owner.tokenHash, owner.now)}))`;
   const [[person], [issued], [order]] = await db.read.batch([
     findSessionUser(db, owner.tokenHash, owner.now),
-    invoiceWhere(db, orderId, mayRead),
+    selectInvoices(db, [orderId], mayRead),
     db.read
       .select({
         status: orders.status,
-        older: sql<number>`EXISTS (SELECT 1 FROM ${orderLines} AS line
-          WHERE line.order_id = ${orderId} AND line.hsn IS NULL)`,
+        lacksTaxData: sql<number>`EXISTS (SELECT 1 FROM ${orderLines} AS line
+          WHERE line.order_id = ${orderId} AND (line.hsn IS NULL OR line.rate IS NULL OR line.unit_code IS NULL))`,
       })
       .from(orders)
       .where(and(eq(orders.id, orderId), mayRead)),
   ]);
   if (!person) return { ok: false, code: 'signed_out' };
-  if (issued) return { ok: true, invoice: { ...issued.data, number: issued.number } };
+  if (issued) return { ok: true, invoice: numbered(issued) };
   if (!order) return { ok: false, code: 'not_found' };
-  return order.older
+  return order.lacksTaxData
     ? { ok: false, code: 'no_tax_data' }
     : { ok: false, code: 'not_issued', status: order.status };
 }
@@ -55,6 +60,6 @@ export async function findLinkedInvoice(
   orderId: string,
   now: number,
 ): Promise<NumberedInvoice | undefined> {
-  const [issued] = await invoiceWhere(db, orderId, sql`${documents.at} > ${now - invoiceLinkLife}`);
-  return issued && { ...issued.data, number: issued.number };
+  const [issued] = await selectInvoices(db, [orderId], sql`${documents.at} > ${now - invoiceLinkLife}`);
+  return issued && numbered(issued);
 }

@@ -86,9 +86,7 @@ describe('an invoice', () => {
     expect((await invoiceOf(person, orderId)).body.invoice).toMatchObject({
       supply: 'inter',
       recipient: { name: 'Asha Traders', gstin: '27AAPFU0939F1ZV', code: '27' },
-      lines: [
-        { parts: ['Purifying Cleanser, 150 ml', 'Glow Serum, 30 ml', 'Daily Veil, 50 ml'] },
-      ],
+      lines: [{ parts: ['Purifying Cleanser, 150 ml', 'Glow Serum, 30 ml', 'Daily Veil, 50 ml'] }],
       tax: { cgst: 0, sgst: 0 },
     });
   });
@@ -100,6 +98,15 @@ describe('an invoice', () => {
       .update(orderLines)
       .set({ hsn: null, rate: null, unitCode: null })
       .where(eq(orderLines.orderId, orderId));
+    expect((await ship(orderId)).status).toBe(200);
+    expect(await stored(orderId)).toEqual([]);
+    expect(await invoiceOf(person, orderId)).toMatchObject({ status: 404, body: { code: 'no_tax_data' } });
+  });
+
+  test('is not issued for an order whose code had no rate, and it is not promised', async () => {
+    const person = await shop.person();
+    const orderId = await placed(person);
+    await shop.db.write.update(orderLines).set({ rate: null }).where(eq(orderLines.orderId, orderId));
     expect((await ship(orderId)).status).toBe(200);
     expect(await stored(orderId)).toEqual([]);
     expect(await invoiceOf(person, orderId)).toMatchObject({ status: 404, body: { code: 'no_tax_data' } });

@@ -108,6 +108,29 @@ describe('an order on delivery', () => {
     await see(page.getByText('GSTIN 27AAPFU0939F1ZV'));
   });
 
+  test('for a business: a GSTIN that was corrected before its rules came has no error', async () => {
+    const { page } = await open();
+    const script = /\/_astro\/business\.[\w-]+\.js$/;
+    const held = Promise.withResolvers<void>();
+    await page.route(script, async (route) => {
+      await held.promise;
+      await route.fallback();
+    });
+    const loaded = page.waitForResponse(script);
+    await page.getByText('I need a GST invoice for my business').tap();
+    await field(page, 'GSTIN').fill('27aapfu0939f1zx');
+    await field(page, 'Business name').focus();
+    await field(page, 'GSTIN').fill('27aapfu0939f1zv');
+    held.resolve();
+    const url = (await loaded).url();
+    await page.evaluate(`import('${url}')`);
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+    expect(await page.locator('.field:has([name="gstin"]) .error').count()).toBe(0);
+    expect(await field(page, 'GSTIN').inputValue()).toBe('27aapfu0939f1zv');
+    await field(page, 'Business name').focus();
+    await becomes(() => field(page, 'GSTIN').inputValue(), '27AAPFU0939F1ZV');
+  });
+
   test('a second one with the same email belongs to the same guest, its address one tap away', async () => {
     const { page, person, expectFailure } = await open(1280);
     await fillGuest(page, person, '1 MG Road');

@@ -3,15 +3,15 @@
 import { eq } from 'drizzle-orm';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { expect, test } from 'vitest';
-import { orders } from '#db/schema/index.ts';
+import { documents, orders } from '#db/schema/index.ts';
 import { invoiceLink } from '#functions/documents/invoice-link.ts';
-import { linkKey } from '../support/guests.ts';
+import { guestOrder, linkKey, newGuest } from '../support/guests.ts';
 import { serum, toner } from '../support/orders.ts';
 import { useOperator } from '../support/people.ts';
 import { useShop } from '../support/shop.ts';
 import { looksRight } from './axe.ts';
-import { asPerson, placed } from './steps.ts';
-import { see, useBrowser } from './visitor.ts';
+import { asGuest, asPerson, placed } from './steps.ts';
+import { gone, see, useBrowser } from './visitor.ts';
 
 const shop = useShop({ vars: { EMAIL_HASH_KEY: linkKey } });
 const operator = useOperator(shop);
@@ -72,4 +72,37 @@ test('opens by the link of the email without a session, and takes the link out o
   await page.goto(`/invoice#${invoiceLink(linkKey, orderId)}`);
   await see(page.getByRole('heading', { name: 'Tax Invoice' }));
   expect(new URL(page.url()).hash).toBe('');
+
+  // Another link in the same tab changes only the fragment.
+  const other = await shippedOrder();
+  const [{ number } = { number: '' }] = await shop.db.read
+    .select({ number: documents.number })
+    .from(documents)
+    .where(eq(documents.orderId, other.orderId));
+  await page.evaluate(
+    (hash) => {
+      location.hash = hash;
+    },
+    invoiceLink(linkKey, other.orderId),
+  );
+  await see(page.getByText(number));
+  expect(new URL(page.url()).hash).toBe('');
+});
+
+test('is gone when the details of the guest are removed from a shared phone', async () => {
+  const guest = await newGuest(shop);
+  const { orderId } = await guestOrder(guest);
+  const shipped = { orderId, trackingId: 'AWB 1', courierPartner: 'DTDC' };
+  expect((await operator.post('/api/order/update-tracking', shipped)).status).toBe(200);
+  const { page, expectFailure } = await visit(390, asGuest(shop, {}, guest.token));
+  await page.goto(`/invoice?order=${orderId}`);
+  await see(page.getByText('Asha Rao'));
+  expectFailure({ path: '/api/order/invoice', status: 401 });
+  // The browser has kept the page, and Back restores it.
+  await page.evaluate(() => {
+    localStorage.removeItem('guestToken');
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  });
+  await see(page.getByText('Sign in to see this invoice'));
+  await gone(page.getByText('Asha Rao'));
 });

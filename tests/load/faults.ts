@@ -1,7 +1,7 @@
 /**
- * npm run test:faults: 200 orders, of which some are shipped, while the database and the Worker are killed (kill -9) ten times and the database
- * is suspended once for 15 s. Afterwards nothing may be lost, duplicated or inconsistent. SEED=… repeats the orders
- * and the faults; the exact timing still depends on the machine.
+ * npm run test:faults: 200 orders, of which some are shipped, while the database and the Worker are killed (kill -9) ten
+ * times and the database is suspended once for 15 s. Afterwards nothing may be lost, duplicated or inconsistent. SEED=…
+ * repeats the orders and the faults; the exact timing still depends on the machine.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { toPaise } from '#lib/money.ts';

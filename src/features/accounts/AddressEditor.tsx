@@ -22,8 +22,8 @@ export function AddressEditor({ user, address, onCancel, onSaved }: Props) {
   const save = async (): Promise<FormProblem | undefined> => {
     const checked = await fields.check().catch(() => undefined);
     if (!checked) return { message: offlineMessage, fields: {} };
-    if (!checked.address) return { message: '', fields: checked.errors as FormProblem['fields'] };
-    const { saveInfo: _, ...texts } = checked.address;
+    if (!checked.data) return { message: '', fields: checked.errors as FormProblem['fields'] };
+    const { saveInfo: _, ...texts } = checked.data;
     const json = address ? { ...texts, id: address.id } : texts;
     const answer = await send(api.user.addresses.$post({ json }));
     if (!answer.ok) return toFormProblem(answer);

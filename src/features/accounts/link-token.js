@@ -1,4 +1,4 @@
 const { pathname, search, hash } = location;
-// Only tokens of orders stand in the fragment, and they have a dot; `#main` is a place of the page.
+// Only tokens of orders and invoices stand in the fragment, and they have a dot; `#main` is a place of the page.
 const mailedToken = new URLSearchParams(search).get('token') || (hash.includes('.') && hash.slice(1));
 if (mailedToken) history.replaceState({ ...history.state, mailedToken, mailedAt: Date.now() }, '', pathname);

@@ -23,6 +23,10 @@ export function useLinkToken() {
   const [token, setToken] = useState<string>();
   useEffect(() => {
     setToken(readToken());
+    // Another link in the same tab changes the fragment only; the new page takes it out of the address.
+    const onHash = () => location.hash.includes('.') && location.reload();
+    addEventListener('hashchange', onHash);
+    return () => removeEventListener('hashchange', onHash);
   }, []);
   /** Keeps another token in the history state. */
   const keep = useCallback((mailedToken: string) => {

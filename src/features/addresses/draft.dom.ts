@@ -73,8 +73,8 @@ function restoreBusiness(kept: Record<string, unknown>, person: { email: string 
 }
 
 /**
- * The draft, the business, and the id of the chosen saved address (empty for the form). Without a stored choice, or if the chosen
- * address was deleted, it is the last used address.
+ * The draft, the business, and the id of the chosen saved address (empty for the form). Without a stored choice, or if
+ * the chosen address was deleted, it is the last used address.
  */
 export function restoreDelivery(
   stored: unknown,

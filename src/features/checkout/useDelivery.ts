@@ -8,10 +8,11 @@ import {
   saveDraft,
 } from '#features/addresses/draft.dom.ts';
 import type { State } from '#features/addresses/states.ts';
-import { type Errors, useAddress } from '#features/addresses/useAddress.ts';
+import { useAddress } from '#features/addresses/useAddress.ts';
 import { $pincode } from '#features/delivery/pincode.store.ts';
 import { isPincode, pincodeDigits } from '#features/delivery/pincode.ts';
 import type { QuoteDestination } from '#features/pricing/useQuote.ts';
+import type { Errors } from '#ui/useDraft.ts';
 import type { Shopper } from './shopper.api.ts';
 import { useBusiness } from './useBusiness.ts';
 import { type KnownPincode, usePincode } from './usePincode.ts';
@@ -86,8 +87,8 @@ export function useDelivery(shopper: Shopper, form: RefObject<HTMLFormElement | 
     check: async () => {
       const [checked, company] = await Promise.all([fields.check(address), business.check()]);
       return {
-        address: Object.keys(company.errors).length ? undefined : checked.address,
-        business: company.business,
+        address: Object.keys(company.errors).length ? undefined : checked.data,
+        business: company.data,
         errors: { ...checked.errors, ...company.errors },
       };
     },

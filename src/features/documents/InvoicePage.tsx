@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLinkToken } from '#features/accounts/useLinkToken.ts';
+import { useReloadWhenForgotten } from '#features/accounts/useReloadWhenForgotten.ts';
 import { paths } from '#lib/paths.ts';
 import { FailedState, StateMessage } from '#ui/StateMessage.tsx';
 import { toast } from '#ui/toast.dom.ts';
@@ -13,6 +14,7 @@ const title = 'Invoice';
 /** The invoice of `?order=…`, or of the link in the email about the parcel (docs/behaviour.md 8.9). */
 export default function InvoicePage() {
   const { token } = useLinkToken();
+  useReloadWhenForgotten();
   const [orderId, setOrderId] = useState<string>();
   useEffect(() => setOrderId(new URLSearchParams(location.search).get('order') ?? ''), []);
   if (token === undefined || orderId === undefined) return <Loading />;

@@ -1,5 +1,6 @@
 /** Loads an invoice: of an order of the session, or of a link in an email. */
 import { api, send } from '#lib/api.ts';
+import { download } from '#lib/download.api.ts';
 import type { Outcome } from '#lib/outcome.ts';
 import { saveFile } from '#lib/save-file.dom.ts';
 import { pdfName } from './numbering.ts';
@@ -10,15 +11,7 @@ export const loadInvoice = (of: InvoiceOf) => send(api.order.invoice.$post({ jso
 
 /** Saves the PDF on the device. @param number of the invoice */
 export async function savePdf(of: InvoiceOf, number: string): Promise<Outcome<unknown>> {
-  const request = api.order['invoice.pdf'].$post({ json: of });
-  try {
-    const response = await request;
-    if (response.ok) {
-      saveFile(pdfName(number), await response.blob(), 'application/pdf');
-      return { ok: true, data: undefined };
-    }
-  } catch {
-    // No answer: handled below.
-  }
-  return send(request as unknown as Parameters<typeof send<never>>[0]);
+  const answer = await download(api.order['invoice.pdf'].$post({ json: of }));
+  if (answer.ok) saveFile(pdfName(number), answer.data.file, 'application/pdf');
+  return answer;
 }

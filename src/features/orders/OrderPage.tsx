@@ -28,10 +28,6 @@ export default function OrderPage({ whatsapp }: ShopProps) {
   useEffect(() => {
     const kept = takeKeptLink();
     if (kept) keep(kept);
-    // Another link in the same tab changes the fragment only; the new page takes it out of the address.
-    const onHash = () => location.hash.includes('.') && location.reload();
-    addEventListener('hashchange', onHash);
-    return () => removeEventListener('hashchange', onHash);
   }, [keep]);
   if (link === undefined) return <LoadingOrders title={title} />;
   return link ? <Opened {...{ link, whatsapp }} /> : <NoLink title="This link is not complete" />;

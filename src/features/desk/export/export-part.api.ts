@@ -1,4 +1,5 @@
-import { api, send } from '#lib/api.ts';
+import { api } from '#lib/api.ts';
+import { download } from '#lib/download.api.ts';
 import type { Outcome } from '#lib/outcome.ts';
 import { type Days, type ExportName, partHeaders } from './exports.ts';
 
@@ -15,22 +16,15 @@ export async function fetchPart(
   after: string | undefined,
   signal: AbortSignal,
 ): Promise<Outcome<ExportPart>> {
-  const request = api.desk.export.$post({ json: { sheet, ...days, ...proof, after } }, { init: { signal } });
-  try {
-    const response = await request;
-    if (response.ok) {
-      // Read as bytes, since text would lose the byte order mark.
-      const data = await response.blob();
-      const { headers } = response;
-      const number = (name: string) => Number(headers.get(name));
-      const next = headers.get(partHeaders.next) ?? undefined;
-      return {
-        ok: true,
-        data: { data, count: number(partHeaders.count), total: number(partHeaders.total), next },
-      };
-    }
-  } catch {
-    // No answer, or an incomplete one: handled below.
-  }
-  return send(request as unknown as Parameters<typeof send<never>>[0]);
+  const json = { sheet, ...days, ...proof, after };
+  const answer = await download(api.desk.export.$post({ json }, { init: { signal } }));
+  if (!answer.ok) return answer;
+  // Bytes, since text would lose the byte order mark.
+  const { file: data, headers } = answer.data;
+  const number = (name: string) => Number(headers.get(name));
+  const next = headers.get(partHeaders.next) ?? undefined;
+  return {
+    ok: true,
+    data: { data, count: number(partHeaders.count), total: number(partHeaders.total), next },
+  };
 }
