@@ -1,6 +1,9 @@
 /** Policies for foreign content (docs/behaviour.md 3.14): only the checkout may load Razorpay's hosts. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { reportedPages } from '#tools/astro/page-csp.ts';
+import { parts } from '#tools/lib/build.ts';
 import { fileOf, htmlOf, pageFiles } from './pages.ts';
 
 const checkout = reportedPages.map(fileOf);
@@ -53,4 +56,20 @@ test.each(checkout)("%s adds Razorpay's published hosts, each to its directive o
 test('every other page allows only its own origin: scripts, frames, forms and requests', () => {
   expect(others.length).toBeGreaterThan(30);
   for (const name of others) expect([name, policyOf(name)]).toEqual([name, everywhere]);
+});
+
+test('a script that uses zod also loads what turns its eval off, which the policy refuses', () => {
+  const folder = join(parts.pages.folder, '_astro');
+  const scripts = readdirSync(folder)
+    .filter((name) => name.endsWith('.js'))
+    .map((name) => ({ name, text: readFileSync(join(folder, name), 'utf8') }));
+  const zod = scripts.find(({ text }) => text.includes('ZodError') && text.includes('jitless'));
+  const setting = scripts.find(({ text }) => text.includes('jitless:!0'));
+  const imports = ({ text }: { text: string }, other?: { name: string }) =>
+    other !== undefined && text.includes(`"./${other.name}"`);
+  const users = scripts.filter((script) => imports(script, zod));
+  expect(users.length).toBeGreaterThan(1);
+  expect(users.filter((user) => user !== setting && !imports(user, setting)).map(({ name }) => name)).toEqual(
+    [],
+  );
 });

@@ -1,6 +1,6 @@
 import type { Routine, Slot } from '#features/routine/arrange.ts';
 import { asksDoctor } from '#features/routine/plan.ts';
-import type { Time } from '#features/routine/product-routine.ts';
+import type { Time } from '#features/routine/routine-constants.ts';
 import type { RoutineData, RoutineItem } from '#features/routine/routine-data.ts';
 import { dayText } from '#features/routine/wording.ts';
 import { capitalized } from '#lib/capitalized.ts';

@@ -3,7 +3,7 @@
  * the same for every order of its input.
  */
 import { type Clash, clashesOf } from './clashes.ts';
-import { type Time, times } from './product-routine.ts';
+import { type Time, times } from './routine-constants.ts';
 import type { solutions } from './routine-content.ts';
 import type { RoutineData, RoutineItem } from './routine-data.ts';
 

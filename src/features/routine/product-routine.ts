@@ -1,9 +1,7 @@
 /** How a product is used in a routine: a part of its front matter (docs/behaviour.md 3.16). */
 import { z } from 'zod';
 import { line } from '#lib/content-fields.ts';
-
-export const times = ['morning', 'evening'] as const;
-export type Time = (typeof times)[number];
+import { times } from './routine-constants.ts';
 
 /** Ids of steps, active ingredients, kinds, rules and sources in `content/routine.yaml`. */
 export const routineId = z

@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { sourceContent } from '#features/ingredients/ingredient.ts';
 import { line } from '#lib/content-fields.ts';
-import { routineId, times, usage } from './product-routine.ts';
+import { routineId, usage } from './product-routine.ts';
+import { times } from './routine-constants.ts';
 
 /** How sure the statement of a rule is. `practice`: dermatologists advise it, and nobody has tested it. */
 export const evidences = ['strong', 'moderate', 'limited', 'practice'] as const;

@@ -1,6 +1,6 @@
 /** Words for what the engine finds. */
 import { type Routine, type Slot, type Solution, week } from './arrange.ts';
-import { type Time, times } from './product-routine.ts';
+import { type Time, times } from './routine-constants.ts';
 import type { RoutineItem } from './routine-data.ts';
 
 const names = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
