@@ -261,6 +261,21 @@ describe('an objection', () => {
     expect((await ownReview(person, serum)).body.hidden).toMatchObject({ reason: 'spam', objection: null });
   });
 
+  test('to a hidden review that was decided, withdrawn and written again reaches an operator', async () => {
+    const person = await shop.person();
+    const { _id } = await written(1, serum, person);
+    await turn(_id, { reason: 'spam', seen: 0 });
+    await objectTo(person, serum, 'It is no advertisement.');
+    await turn(_id, { seen: 2, answer: 'It names a shop.' }, 'keep');
+    await withdraw(person, serum);
+    await written(2, serum, person);
+    expect((await ownReview(person, serum)).body.hidden).toMatchObject({ objection: null, decision: null });
+    expect((await objectTo(person, serum, 'It names none now.')).status).toBe(200);
+    expect((await list('?show=objected')).reviews).toMatchObject([
+      { _id, objection: 'It names none now.', objected: true, decision: null },
+    ]);
+  });
+
   test('can be made with the link of an email, which the email about the hiding has, too', async () => {
     const guest = await newGuest(shop);
     const { orderId } = await guestOrder(guest);
