@@ -5,7 +5,7 @@
  */
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { orderEvents, orders, sessions, users } from '#db/schema/index.ts';
+import { orderEvents, orders, reviews, sessions, users } from '#db/schema/index.ts';
 import { oneDay } from '#lib/dates.ts';
 import { eraseOrders, hasOpenOrders } from '../accounts/delete-account.ts';
 import { emailHash } from '../lib/email-hash.ts';
@@ -66,9 +66,12 @@ export async function deleteGuests(
   ]);
   for (const guest of old) {
     const may = sql`${isStillGuest(guest.id)} AND ${isOver(guest.id, since)}`;
+    // Anybody may have typed the address: a review is the guest's if the link of one of their orders wrote it.
+    const isTheirs = sql`${reviews.orderId} IN (SELECT o.id FROM ${orders} AS o WHERE o.user_id = ${guest.id})`;
     await db.write.batch([
+      // First: it needs to know whose the orders are.
+      ...(key ? [anonymizeLinkedReviews(db, emailHash(key, guest.email), sql`${isTheirs} AND ${may}`)] : []),
       ...eraseOrders(db, guest.id, may),
-      ...(key ? [anonymizeLinkedReviews(db, emailHash(key, guest.email), may)] : []),
       db.write.delete(users).where(and(eq(users.id, guest.id), may)),
     ]);
   }

@@ -232,4 +232,18 @@ describe('one person has one review, by link and by account', () => {
       'link_dead',
     ]);
   });
+
+  test('erasing another guest, who has typed the same address, changes nothing of it', async () => {
+    const { guest, orderId } = await delivered();
+    await writeReview(shop.client(), serum, { link: linkFor(orderId, serum) });
+    // With an order on its way the first guest stays.
+    await guestOrder(guest, { [toner]: 1 });
+    const other = await delivered({ [toner]: 1 }, guest.email);
+    await setClock(shop, 300 * day);
+    await shop.stack.scheduled();
+    expect(await shop.db.read.select().from(orders).where(eq(orders.id, other.orderId))).toMatchObject([
+      { userId: null },
+    ]);
+    await reviewsAre({ name: 'Asha R.', orderId });
+  });
 });
