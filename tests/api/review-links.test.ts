@@ -104,7 +104,8 @@ describe('a link', () => {
     await refused(serum, linkFor(orderId, toner));
     await refused(cream, linkFor(orderId, cream));
     await refused(serum, linkFor(open, serum));
-    await refused(serum, `${link.slice(0, -1)}${link.endsWith('A') ? 'B' : 'A'}`);
+    // Not the last character, which has bits that decoding drops.
+    await refused(serum, link.replace(/\.(.)/, (_, first) => (first === 'A' ? '.B' : '.A')));
     await refused(serum, '');
     await setClock(shop, 366 * day);
     await refused(serum, link);
