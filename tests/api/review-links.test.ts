@@ -105,7 +105,10 @@ describe('a link', () => {
     await refused(cream, linkFor(orderId, cream));
     await refused(serum, linkFor(open, serum));
     // Not the last character, which has bits that decoding drops.
-    await refused(serum, link.replace(/\.(.)/, (_, first) => (first === 'A' ? '.B' : '.A')));
+    await refused(
+      serum,
+      link.replace(/\.(.)/, (_, first) => (first === 'A' ? '.B' : '.A')),
+    );
     await refused(serum, '');
     await setClock(shop, 366 * day);
     await refused(serum, link);
