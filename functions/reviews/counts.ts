@@ -4,8 +4,8 @@ import type { Db } from '#db/client.ts';
 import { reviews, withdrawnReviews } from '#db/schema/index.ts';
 import type { ApiReviewCounts } from '#features/reviews/review.ts';
 import { type HideReason, hideReasons } from '#features/reviews/review-constants.ts';
+import { isoTime } from '#lib/dates.ts';
 import { keysOf } from '#lib/keys.ts';
-import { isoTime } from './serialize.ts';
 
 /** How long an isolate answers the same counts, ms. Counting reads every review. */
 const countsLife = 5 * 60 * 1000;
