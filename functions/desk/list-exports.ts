@@ -1,7 +1,7 @@
 /** The exports of newsletter addresses, of reviews and of the stock. */
 import { sql } from 'drizzle-orm';
 import { products, reviews, subscribers } from '#db/schema/index.ts';
-import { hideReasons, receivedLabels, unstatedReason } from '#features/reviews/review-constants.ts';
+import { hideReasonLabel, receivedLabels } from '#features/reviews/review-constants.ts';
 import type { Paise } from '#lib/money.ts';
 import { type Cell, rupees } from './csv.ts';
 import { type CsvExport, indianTime, inRange, yesNo } from './csv-export.ts';
@@ -72,11 +72,7 @@ const reviewCells = (row: typeof reviews.$inferSelect): Cell[] => [
     indianTime(row.createdAt),
     row.editedAt === null ? '' : indianTime(row.editedAt),
   ],
-  ...[
-    row.rating,
-    yesNo(!row.hidden),
-    row.hidden ? (row.hideReason ? hideReasons[row.hideReason] : unstatedReason) : '',
-  ],
+  ...[row.rating, yesNo(!row.hidden), row.hidden ? hideReasonLabel(row.hideReason) : ''],
   ...[
     yesNo(row.verified),
     row.received ? receivedLabels[row.received] : '',

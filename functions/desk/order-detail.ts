@@ -4,6 +4,7 @@ import type { Db } from '#db/client.ts';
 import { disputes, orderEvents, orders, payments, refunds, users } from '#db/schema/index.ts';
 import type { Payment } from '#db/schema/payments.ts';
 import { actionsFor } from '#features/desk/orders/order-rules.ts';
+import { isoTime } from '#lib/dates.ts';
 import { toRupees } from '#lib/money.ts';
 import type { Operator } from '../http/operator.ts';
 import {
@@ -18,8 +19,6 @@ import { linesOf } from '../orders/queries.ts';
 import { serializeOrder } from '../orders/serialize.ts';
 
 type Dispute = typeof disputes.$inferSelect;
-
-const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());
 
 /** Reads an order. Amounts are rupees. @returns `undefined` for an unknown order */
 export async function readOrderDetail(db: Db, id: string) {
@@ -55,8 +54,8 @@ export async function readOrderDetail(db: Db, id: string) {
       status: refund.status,
       failure: refund.failure,
       providerId: refund.providerId,
-      date: new Date(createdAt).toISOString(),
-      done: iso(doneAt),
+      date: isoTime(createdAt),
+      done: isoTime(doneAt),
     })),
     disputes: disputeRows.map(serializeDispute),
     history: history.map(serializeHistory),
@@ -71,9 +70,9 @@ const serializePayment = (payment: Payment) => ({
   paymentId: payment.paymentId,
   amount: toRupees(payment.amount),
   /** Until then an unpaid order holds its stock. */
-  holdUntil: iso(payment.holdUntil),
+  holdUntil: isoTime(payment.holdUntil),
   /** When the provider is asked next, and how often it was asked. */
-  nextAskAt: iso(payment.nextAskAt),
+  nextAskAt: isoTime(payment.nextAskAt),
   asked: payment.asked,
 });
 
@@ -84,8 +83,8 @@ const serializeDispute = ({ id, amount, currency, reason, status, respondBy, ope
   currency,
   reason,
   status,
-  respondBy: iso(respondBy),
-  date: new Date(openedAt).toISOString(),
+  respondBy: isoTime(respondBy),
+  date: isoTime(openedAt),
 });
 
 type NoteResult = { ok: true; seen: number } | { ok: false; code: 'not_found' } | ChangedOrder;

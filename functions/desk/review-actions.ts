@@ -100,7 +100,8 @@ export async function actOnReview(
     .where(eq(reviews.id, id));
   if (!about) return { ok: false, code: 'not_found' };
   const { when, set, audit, detail, email } = effectOf(action, now);
-  const isAsSeen = sql`id = ${id} AND version = ${seen} AND ${when}`;
+  // An empty one was withdrawn while it was hidden.
+  const isAsSeen = sql`id = ${id} AND version = ${seen} AND comment <> '' AND ${when}`;
   const may = sql`EXISTS (SELECT 1 FROM ${reviews} WHERE ${isAsSeen})`;
   const stars = sql`(SELECT rating || ' of 5 stars' || ${detail ? `: ${detail}` : ''} FROM ${reviews} WHERE id = ${id})`;
   const emails = email

@@ -4,6 +4,7 @@ import type { Db } from '#db/client.ts';
 import { products, reviewReports, reviews } from '#db/schema/index.ts';
 import type { ReviewView } from '#features/desk/reviews/views.ts';
 import type { HideReason, Received } from '#features/reviews/review-constants.ts';
+import { isoTime } from '#lib/dates.ts';
 import { afterCursor, type Cursor, pageOf, pageSize } from './paging.ts';
 
 /** Reports shown with a review. */
@@ -52,8 +53,6 @@ const columns = (at: SQL): SQL => sql`r.id, ${at} AS at, r.created_at AS created
 
 type Report = { reason: HideReason; text: string | null };
 
-const isoTime = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
-
 export const serializeDeskReview = ({
   id,
   at,
@@ -67,7 +66,7 @@ export const serializeDeskReview = ({
 }: Row) => ({
   ...row,
   _id: id,
-  date: new Date(createdAt).toISOString(),
+  date: isoTime(createdAt),
   edited: isoTime(editedAt),
   product: { _id: productId, name: product },
   name: row.name ?? 'Anonymous',

@@ -2,6 +2,7 @@
 import { and, count, desc, eq, gt, gte, isNull, lt, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { subscribers } from '#db/schema/index.ts';
+import { isoTime } from '#lib/dates.ts';
 import type { Operator } from '../http/operator.ts';
 import { maskEmail, writeAudit } from './audit.ts';
 import { afterCursor, type Cursor, pageOf, pageSize } from './paging.ts';
@@ -10,11 +11,9 @@ const { email, createdAt, unsubscribedAt } = subscribers;
 const subscriberColumns = { email, createdAt, unsubscribedAt };
 type Row = { email: string; createdAt: number; unsubscribedAt: number | null };
 
-const isoTime = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
-
 const serialize = ({ email, createdAt, unsubscribedAt }: Row) => ({
   email,
-  date: new Date(createdAt).toISOString(),
+  date: isoTime(createdAt),
   left: isoTime(unsubscribedAt),
 });
 

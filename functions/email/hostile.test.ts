@@ -47,6 +47,14 @@ function lettersWith(typed: string): EmailData[] {
     { kind: 'role_changed', role: 'operator', name: typed, email: typed, by: typed },
     { kind: 'second_factor', change: 'reset', name: typed, email: typed, by: typed },
     { kind: 'operator_flag', title: typed, lines: [typed] },
+    {
+      kind: 'review_request',
+      order,
+      products: [{ name: typed, url: 'https://shop.example/x' }],
+      unsubscribeUrl: 'https://shop.example/unsubscribe?token=x',
+    },
+    { kind: 'review_hidden', product: typed, reason: 'spam', url: 'https://shop.example/x' },
+    { kind: 'review_decided', product: typed, answer: 'No.', url: 'https://shop.example/x' },
   ];
 }
 
@@ -64,11 +72,13 @@ describe.each(attacks)('%s', (_, typed) => {
     (_kind, data, plain) => {
       const { subject, text, html, headers } = renderEmail(data, shop);
       expect(subject).toMatch(/^[^\p{Cc}\u2028\u2029]{1,150}$/u);
-      expect(Object.keys(headers)).toEqual(['Auto-Submitted']);
+      const unsubscribe = data.kind === 'review_request' ? ['List-Unsubscribe', 'List-Unsubscribe-Post'] : [];
+      expect(Object.keys(headers)).toEqual(['Auto-Submitted', ...unsubscribe]);
       for (const form of [subject, text, html])
         expect(form).not.toMatch(/[\u202a-\u202e\u2066-\u2069\u2028\u2029]|[^\P{Cc}\n]/u);
 
       const own = renderEmail(plain as EmailData, shop);
+      expect(headers).toEqual(own.headers);
       expect(elements(html)).toEqual(elements(own.html));
       expect(links(html)).toEqual(links(own.html));
       for (const form of [subject, text, html])

@@ -23,7 +23,7 @@ import { newGuestToken } from '../session/token.ts';
 type CreateGuestResult = { ok: true; token: string; user: ApiUser } | TooMany;
 
 /**
- * Creates a guest, whatever else is stored under the email address: the result shows nothing about it.
+ * Creates a guest, also when there are others, or an account, with the email address: the result shows nothing about it.
  * @param from perHour: accounts and guests that one network may create in an hour
  */
 export async function createGuest(

@@ -5,7 +5,7 @@
  */
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
-import { orderEvents, orders, sessions, users } from '#db/schema/index.ts';
+import { orderEvents, orders, reviews, sessions, users } from '#db/schema/index.ts';
 import { oneDay } from '#lib/dates.ts';
 import { eraseOrders, hasOpenOrders } from '../accounts/delete-account.ts';
 import { emailHash } from '../lib/email-hash.ts';
@@ -59,16 +59,22 @@ export async function deleteGuests(
       ),
     ),
     db.write
-      .select({ id: users.id, email: users.email })
+      .select({
+        id: users.id,
+        email: users.email,
+        orderIds: sql<string>`(SELECT json_group_array(o.id) FROM ${orders} AS o WHERE o.user_id = ${id})`,
+      })
       .from(users)
       .where(and(inBlock, sql`EXISTS (${theirOrders(id)}) AND ${isOver(id, since)}`))
       .limit(mostErased),
   ]);
   for (const guest of old) {
     const may = sql`${isStillGuest(guest.id)} AND ${isOver(guest.id, since)}`;
+    // Anybody may have typed the address: a review is the guest's if the link of one of their orders wrote it.
+    const isTheirs = sql`${reviews.orderId} IN (SELECT value FROM json_each(${guest.orderIds})) AND ${may}`;
     await db.write.batch([
       ...eraseOrders(db, guest.id, may),
-      ...(key ? [anonymizeLinkedReviews(db, emailHash(key, guest.email), may)] : []),
+      ...(key ? [anonymizeLinkedReviews(db, emailHash(key, guest.email), isTheirs)] : []),
       db.write.delete(users).where(and(eq(users.id, guest.id), may)),
     ]);
   }

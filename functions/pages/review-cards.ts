@@ -7,6 +7,7 @@ import {
   contextOf,
   receivedMark,
   skinName,
+  starsText,
   sumOf,
 } from '#features/reviews/review-text.ts';
 import { formatOrderDate } from '#lib/dates.ts';
@@ -45,7 +46,7 @@ export function countLines({ ratings, bySkin }: ApiRatingCounts): string[] {
   const average = averageOf(ratings);
   if (average === undefined) return ['No reviews yet'];
   const count = sumOf(ratings);
-  const stars = ratings.map((of, n) => `${n ? `${n + 1} stars` : '1 star'}: ${of}`).reverse();
+  const stars = ratings.map((of, n) => `${starsText(n + 1)}: ${of}`).reverse();
   const skins = Object.entries(bySkin).map(([skin, of]) => `${skinName(skin)}: ${sumOf(of)}`);
   return [
     `Rated ${average.toFixed(1)} out of 5 in ${count} ${count === 1 ? 'review' : 'reviews'}.`, // rule: money - a rating

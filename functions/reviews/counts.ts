@@ -4,8 +4,8 @@ import type { Db } from '#db/client.ts';
 import { reviews, withdrawnReviews } from '#db/schema/index.ts';
 import type { ApiReviewCounts } from '#features/reviews/review.ts';
 import { type HideReason, hideReasons } from '#features/reviews/review-constants.ts';
+import { isoTime } from '#lib/dates.ts';
 import { keysOf } from '#lib/keys.ts';
-import { isoTime } from './serialize.ts';
 
 /** How long an isolate answers the same counts, ms. Counting reads every review. */
 const countsLife = 5 * 60 * 1000;
@@ -16,46 +16,50 @@ let latest: { at: number; counts: ApiReviewCounts } | undefined;
 export async function countReviews(db: Db, now: number): Promise<ApiReviewCounts> {
   if (latest && now >= latest.at && now < latest.at + countsLife) return latest.counts;
   const [groups, [withdrawn]] = await db.read.batch([
-    db.read
-      .select({
-        hidden: reviews.hidden,
-        reason: reviews.hideReason,
-        count: sql<number>`count(*)`,
-        reported: sql<number>`sum(reports > 0)`,
-        answered: sql<number>`sum(reply IS NOT NULL)`,
-      })
-      .from(reviews)
-      .where(sql`hidden IN (0, 1) AND sample = 0`)
-      .groupBy(reviews.hidden, reviews.hideReason),
+    groupReviews(db),
     db.read
       .select({ count: sql<number>`coalesce(sum(count), 0)` })
       .from(withdrawnReviews)
       .where(sql`product_id > ''`),
   ]);
-  const sum = (rows: typeof groups, what: 'count' | 'reported' | 'answered' = 'count') =>
+  latest = { at: now, counts: addUp(groups, withdrawn?.count ?? 0, now) };
+  return latest.counts;
+}
+
+const groupReviews = (db: Db) =>
+  db.read
+    .select({
+      hidden: reviews.hidden,
+      reason: reviews.hideReason,
+      count: sql<number>`count(*)`,
+      reported: sql<number>`sum(reports > 0)`,
+      answered: sql<number>`sum(reply IS NOT NULL)`,
+    })
+    .from(reviews)
+    .where(sql`hidden IN (0, 1) AND sample = 0`)
+    .groupBy(reviews.hidden, reviews.hideReason);
+
+type Group = Awaited<ReturnType<typeof groupReviews>>[number];
+
+function addUp(groups: readonly Group[], withdrawn: number, now: number): ApiReviewCounts {
+  const sum = (rows: readonly Group[], what: 'count' | 'reported' | 'answered' = 'count') =>
     rows.reduce((before, row) => before + row[what], 0);
   const published = groups.filter(({ hidden }) => !hidden);
   const hiddenFor = (key: HideReason | null) =>
     sum(groups.filter(({ hidden, reason }) => hidden && reason === key));
-  const gone = withdrawn?.count ?? 0;
-  const counts: ApiReviewCounts = {
-    received: sum(groups) + gone,
+  return {
+    received: sum(groups) + withdrawn,
     published: sum(published),
     hidden: Object.fromEntries(
       keysOf(hideReasons).map((key) => [key, hiddenFor(key)]),
     ) as ApiReviewCounts['hidden'],
     unstated: hiddenFor(null),
-    withdrawn: gone,
+    withdrawn,
     reported: sum(groups, 'reported'),
     answered: sum(published, 'answered'),
     asOf: isoTime(now),
   };
-  latest = { at: now, counts };
-  return counts;
 }
 
 /** The counts of a shop without reviews. @param now UTC ms */
-export const noReviews = (now: number): ApiReviewCounts => ({
-  ...{ received: 0, published: 0, unstated: 0, withdrawn: 0, reported: 0, answered: 0, asOf: isoTime(now) },
-  hidden: Object.fromEntries(keysOf(hideReasons).map((key) => [key, 0])) as ApiReviewCounts['hidden'],
-});
+export const noReviews = (now: number): ApiReviewCounts => addUp([], 0, now);

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { Db } from '#db/client.ts';
 import { reviews } from '#db/schema/index.ts';
 import type { ApiOwnReview, objectionForm } from '#features/reviews/review.ts';
-import { hideReasons, unstatedReason } from '#features/reviews/review-constants.ts';
+import { hideReasonLabel } from '#features/reviews/review-constants.ts';
 import { countInHour, hourlyRefusal, isWithinHour, type TooMany } from '../limits/attempts.ts';
 import { type AuthorContext, type AuthorRefused, findAuthor } from './author.ts';
 import { serializeReview } from './serialize.ts';
@@ -26,7 +26,7 @@ export async function readOwnReview(
     .limit(1);
   const hidden = row?.hidden && {
     reason: row.hideReason,
-    label: row.hideReason ? hideReasons[row.hideReason] : unstatedReason,
+    label: hideReasonLabel(row.hideReason),
     objection: row.objection,
     decision: row.decision,
   };
@@ -44,7 +44,7 @@ type ObjectResult =
   | AuthorRefused
   | TooMany;
 
-/** Objects to the hiding of one's own review, once for each time that it is hidden. */
+/** Objects to the hiding of one's own review: once, until it is shown again or withdrawn. */
 export async function objectToHiding(
   db: Db,
   context: AuthorContext,

@@ -1,11 +1,9 @@
 /** A review as the API answers it. */
 import type { reviews } from '#db/schema/index.ts';
 import type { ApiReview } from '#features/reviews/review.ts';
+import { isoTime } from '#lib/dates.ts';
 
 export type ReviewRow = typeof reviews.$inferSelect;
-
-/** A time as ISO 8601 UTC. @param at UTC ms */
-export const isoTime = (at: number): string => new Date(at).toISOString();
 
 export const serializeReview = (row: ReviewRow): ApiReview => ({
   _id: row.id,
@@ -15,7 +13,7 @@ export const serializeReview = (row: ReviewRow): ApiReview => ({
   title: row.title,
   name: row.name ?? 'Anonymous',
   date: isoTime(row.createdAt),
-  edited: row.editedAt === null ? null : isoTime(row.editedAt),
+  edited: isoTime(row.editedAt),
   verified: row.verified,
   skinType: row.skinType,
   ageBand: row.ageBand,

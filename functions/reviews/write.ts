@@ -108,10 +108,11 @@ export async function writeReview(
 
 type WithdrawResult = { ok: true } | { ok: false; code: 'no_review' } | AuthorRefused | TooMany;
 
-/** What a withdrawn review loses. Its stars stay in the row, which nobody sees. */
+/** What a withdrawn review loses, with the shop's answers to it. Its stars stay in the row, which nobody sees. */
 const withoutContent = {
   ...{ comment: '', title: null, name: null, skinType: null, ageBand: null, climate: null, weeks: null },
-  ...{ received: null, buyAgain: null, reply: null, replyAt: null, objection: null, objectionAt: null },
+  ...{ received: null, buyAgain: null, reply: null, replyAt: null },
+  ...{ objection: null, objectionAt: null, decision: null, decidedAt: null },
 } as const;
 
 /**

@@ -2,7 +2,7 @@
 import { type Context, Hono } from 'hono';
 import { productId } from '#features/catalogue/product.ts';
 import { objectionForm, ownReviewForm, reportForm, reviewForm } from '#features/reviews/review.ts';
-import { formatWait, tooManyTries } from '../http/accounts.ts';
+import { formatWait } from '../http/accounts.ts';
 import { body, query } from '../http/body.ts';
 import { emailHashKey } from '../http/email-hash-key.ts';
 import { type Env, setting } from '../http/env.ts';
@@ -10,8 +10,8 @@ import { wrongMethod } from '../http/methods.ts';
 import { optionallySignedIn, tokenOf } from '../http/middleware.ts';
 import { needsAccount, notFound, Refusal, signedOut, tooMany } from '../http/refusal.ts';
 import { owner, sender } from '../http/request-context.ts';
+import { wrongSignature } from '../http/signed-links.ts';
 import { success } from '../http/success.ts';
-import { checkHourlyLimit } from '../limits/attempts.ts';
 import type { AuthorContext } from '../reviews/author.ts';
 import { countReviews } from '../reviews/counts.ts';
 import { listReviews, reviewQuery } from '../reviews/list.ts';
@@ -34,22 +34,15 @@ const deadLink = (): Refusal =>
 /** Who asks about their own review: by a link, or else by the session of an account. @throws Refusal */
 async function author(c: Context<Env>, link: string | undefined): Promise<AuthorContext> {
   const product = productParam(c);
-  const context = {
-    owner: owner(c),
-    productId: product,
-    perHour: setting(c.env.ACCOUNT_CHANGES_PER_HOUR, 60),
-  };
   if (link === undefined) {
     if (isGuestToken(tokenOf(c.req))) throw needsAccount();
     if (!c.get('tokenHash')) throw signedOut();
-    return { ...context, linkedOrder: undefined, key: emailHashKey(c.env) };
   }
   const key = emailHashKey(c.env);
-  const linkedOrder = readReviewLink(key, link, product);
-  if (linkedOrder) return { ...context, linkedOrder, key };
-  const perHour = setting(c.env.ORDER_LINK_TRIES_PER_HOUR, 60);
-  const refused = await checkHourlyLimit(c.get('db'), 'order-link', sender(c, perHour));
-  throw refused ? tooManyTries(refused.seconds) : deadLink();
+  const linkedOrder = link === undefined ? undefined : readReviewLink(key, link, product);
+  if (link !== undefined && !linkedOrder) throw await wrongSignature(c, deadLink());
+  const perHour = setting(c.env.ACCOUNT_CHANGES_PER_HOUR, 60);
+  return { owner: owner(c), productId: product, linkedOrder, key, perHour };
 }
 
 const conflicts = {

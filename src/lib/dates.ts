@@ -21,6 +21,13 @@ const promiseParts = new Intl.DateTimeFormat('en-GB', {
   month: 'short',
 });
 
+/** A time as ISO 8601 UTC. @param at UTC ms @returns null for null */
+export function isoTime(at: number): string;
+export function isoTime(at: number | null): string | null;
+export function isoTime(at: number | null): string | null {
+  return at === null ? null : new Date(at).toISOString();
+}
+
 /** The day on which an order was placed: `Nov 21, 2026`. @param at UTC, ms or ISO 8601 */
 export const formatOrderDate = (at: number | string): string => orderDate.format(new Date(at));
 

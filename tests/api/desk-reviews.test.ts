@@ -154,6 +154,19 @@ describe('hiding', () => {
     ]);
   });
 
+  test('a hidden review that its writer has withdrawn can be neither shown nor answered', async () => {
+    const person = await shop.person();
+    const { _id } = await written(1, serum, person);
+    await turn(_id, { reason: 'spam', seen: 0 });
+    await withdraw(person, serum);
+    const rows = await snapshot(shop.db);
+    const { version } = (await turn(_id, { seen: 1 }, 'show')).body.review;
+    for (const step of ['show', 'reply'] as const)
+      expect(outcome(await turn(_id, { seen: version, text: 'Thank you' }, step))).toEqual([409, 'changed']);
+    expect(await snapshot(shop.db)).toEqual(rows);
+    expect(await seenByShoppers()).toEqual({ ratings: [], rating: 0, reviews: 0 });
+  });
+
   test('an unknown review is a 404', async () => {
     const json = { seen: 0, reason: 'spam', text: 'Hello', answer: 'No' };
     for (const id of [randomUUID(), "x'%20OR%201=1"])
@@ -259,6 +272,21 @@ describe('an objection', () => {
     await written(5, serum, person);
     expect(await seenByShoppers()).toMatchObject({ ratings: [], reviews: 0 });
     expect((await ownReview(person, serum)).body.hidden).toMatchObject({ reason: 'spam', objection: null });
+  });
+
+  test('to a hidden review that was decided, withdrawn and written again reaches an operator', async () => {
+    const person = await shop.person();
+    const { _id } = await written(1, serum, person);
+    await turn(_id, { reason: 'spam', seen: 0 });
+    await objectTo(person, serum, 'It is no advertisement.');
+    await turn(_id, { seen: 2, answer: 'It names a shop.' }, 'keep');
+    await withdraw(person, serum);
+    await written(2, serum, person);
+    expect((await ownReview(person, serum)).body.hidden).toMatchObject({ objection: null, decision: null });
+    expect((await objectTo(person, serum, 'It names none now.')).status).toBe(200);
+    expect((await list('?show=objected')).reviews).toMatchObject([
+      { _id, objection: 'It names none now.', objected: true, decision: null },
+    ]);
   });
 
   test('can be made with the link of an email, which the email about the hiding has, too', async () => {

@@ -196,7 +196,7 @@ async function stayOnPages(visitor: Visitor, origin: string, stops: readonly Sto
     });
     await becomes(isQuiet, true);
     let changed = '';
-    // What has just arrived may still be drawn in the first minute. Whatever counts down changes in every one.
+    // What has just arrived may still be drawn in the first minute. A countdown changes in every one.
     for (let minutes = 0; minutes < 3; minutes++) {
       const before = await visibleText(page);
       await page.clock.fastForward(minute + 1_000);

@@ -3,7 +3,7 @@ import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 import { productId } from '#features/catalogue/product.ts';
 import { reviewViews } from '#features/desk/reviews/views.ts';
-import { hideReasons, reviewLength, unstatedReason } from '#features/reviews/review-constants.ts';
+import { hideReasonLabel, hideReasons, reviewLength } from '#features/reviews/review-constants.ts';
 import { keysOf } from '#lib/keys.ts';
 import { oneLine, someLines } from '#lib/text.ts';
 import { after } from '../../desk/paging.ts';
@@ -36,7 +36,7 @@ const hiding = z.object({
 
 function conflictMessage({ kind }: ReviewAction, { hidden, reason }: DeskReview): string {
   if (kind === 'hide' && hidden)
-    return `Another operator has already hidden this review: ${reason ? hideReasons[reason] : unstatedReason}`;
+    return `Another operator has already hidden this review: ${hideReasonLabel(reason)}`;
   if (kind === 'show' && !hidden) return 'Another operator has already made this review visible again.';
   return 'This review has changed meanwhile. Please read it again.';
 }

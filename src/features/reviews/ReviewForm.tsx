@@ -10,6 +10,7 @@ import { dropDraft, readForm, writeDraft } from './draft.dom.ts';
 import { ReviewerFields } from './ReviewerFields.tsx';
 import { reviewedEvent, reviewLength } from './review-constants.ts';
 import { dropLink, linkOf } from './review-link.dom.ts';
+import { starsText } from './review-text.ts';
 import { errorsOf, requestOf } from './review-values.ts';
 import './review-form.css';
 
@@ -101,7 +102,7 @@ export default function ReviewForm({ id, name }: Props) {
                   autoComplete="off"
                   aria-invalid={fields.rating ? true : undefined}
                 />
-                <span className="visually-hidden">{n === 1 ? '1 star' : `${n} stars`}</span>
+                <span className="visually-hidden">{starsText(n)}</span>
               </label>
             ))}
           </div>

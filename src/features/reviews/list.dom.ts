@@ -29,6 +29,8 @@ export function startReviews(section: HTMLElement, link?: string): void {
   const spoken = section.querySelector('[data-spoken]') as HTMLElement;
   let reviews: ApiReview[] = [];
   let counts: ApiRatingCounts = { ratings: [0, 0, 0, 0, 0], bySkin: {} };
+  /** The request of the counts, which no filter changes. */
+  let counting: Promise<ApiRatingCounts> | undefined;
   let all = false;
   /** Whether the last response was full, so that there may be more reviews. */
   let older = false;
@@ -82,7 +84,8 @@ export function startReviews(section: HTMLElement, link?: string): void {
     last += 1;
     const current = last;
     try {
-      const [found, counted] = await Promise.all([list(query), get<ApiRatingCounts>(`${path}/ratings`)]);
+      counting ??= get<ApiRatingCounts>(`${path}/ratings`);
+      const [found, counted] = await Promise.all([list(query), counting]);
       if (current !== last) return;
       reviews = found;
       counts = counted;
@@ -90,6 +93,7 @@ export function startReviews(section: HTMLElement, link?: string): void {
       draw();
       if (!query) describeReviews(reviews, counts.ratings);
     } catch (error) {
+      counting = undefined;
       if (current === last) fail(error);
     }
   };
@@ -129,6 +133,7 @@ export function startReviews(section: HTMLElement, link?: string): void {
 
   document.addEventListener(reviewedEvent, () => {
     all = false;
+    counting = undefined;
     void load();
     void refreshRating(id);
   });

@@ -8,6 +8,7 @@ import { toast } from '#ui/toast.dom.ts';
 import { fillForm, restoreDraft } from './draft.dom.ts';
 import type { ApiOwnReview, ApiReview } from './review.ts';
 import { reviewedEvent } from './review-constants.ts';
+import { starsText } from './review-text.ts';
 import { valuesOf } from './review-values.ts';
 import { objectToHiding, readOwnReview, repostReview, withdrawReview } from './reviews.api.ts';
 
@@ -39,7 +40,7 @@ export function startOwnReview({ section, form, id, refuse }: Options): void {
     for (const name of ['edit', 'withdraw']) part(name).hidden = !review;
     part('undo').hidden = Boolean(review) || !withdrawn;
     part('state').textContent = review
-      ? `You gave ${review.rating === 1 ? '1 star' : `${review.rating} stars`} on ${formatOrderDate(review.date)}.`
+      ? `You gave ${starsText(review.rating)} on ${formatOrderDate(review.date)}.`
       : 'Your review is withdrawn.';
     part('hidden').hidden = !hidden;
     if (!hidden) return;

@@ -24,6 +24,7 @@ export const climates = ['Humid', 'Hot and dry', 'Cold and dry', 'Mild'] as cons
 
 /** Whole weeks of use; 0 is less than a week. */
 export const weeksOfUse = { min: 0, max: 104 } as const;
+export const weeksMessage = `Please enter whole weeks, at most ${weeksOfUse.max}`;
 
 /** How the reviewer got the product. */
 export const receivedLabels = {
@@ -52,3 +53,7 @@ export const minForSummary = 5;
 
 /** Label of a review that was hidden before there were public reasons. */
 export const unstatedReason = 'Hidden before reasons were public';
+
+/** Label of the reason for which a review is hidden. @param reason null: before there were public reasons */
+export const hideReasonLabel = (reason: HideReason | null): string =>
+  reason ? hideReasons[reason] : unstatedReason;

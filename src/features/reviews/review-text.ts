@@ -13,17 +13,22 @@ export const skinName = (skinType: string): string => skinType[0] + skinWords(sk
 const weeksOf = (weeks: number): string =>
   weeks < 1 ? 'Less than a week' : weeks === 1 ? '1 week' : `${weeks} weeks`;
 
+/** `1 star`, `2 stars`. */
+export const starsText = (stars: number): string => (stars === 1 ? '1 star' : `${stars} stars`);
+
+type Context = { [name in 'skinType' | 'ageBand' | 'climate']: string | null } & Pick<ApiReview, 'weeks'>;
+
 /** What the reviewer says of themselves: `Oily skin · 25 to 34 · Humid · 6 weeks`; empty if they say nothing. */
-export const contextOf = ({ skinType, ageBand, climate, weeks }: ApiReview): string =>
+export const contextOf = ({ skinType, ageBand, climate, weeks }: Context): string =>
   [skinType && skinName(skinType), ageBand, climate, weeks === null ? null : weeksOf(weeks)]
     .filter(Boolean)
     .join(' · ');
 
 /** The mark of a product that was not bought at the usual price. */
-export const receivedMark = ({ received }: ApiReview): string | null =>
+export const receivedMark = ({ received }: Pick<ApiReview, 'received'>): string | null =>
   received && received !== 'bought' ? receivedLabels[received] : null;
 
-export const againOf = ({ buyAgain }: ApiReview): string | null =>
+export const againOf = ({ buyAgain }: Pick<ApiReview, 'buyAgain'>): string | null =>
   buyAgain === null ? null : buyAgain ? 'Would buy again' : 'Would not buy again';
 
 export const sumOf = (ratings: ApiRatings): number => ratings.reduce((before, of) => before + of, 0);

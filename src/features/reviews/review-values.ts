@@ -1,7 +1,7 @@
 /** What the form for a review holds: the text of each field, empty where nothing was given. */
 import type { z } from '#lib/schema.ts';
 import type { ApiReview, reviewForm } from './review.ts';
-import { requiredMessages, weeksOfUse } from './review-constants.ts';
+import { requiredMessages, weeksMessage, weeksOfUse } from './review-constants.ts';
 
 export const reviewFields = [
   'rating',
@@ -32,14 +32,10 @@ export const valuesOf = (review: ApiReview): ReviewValues =>
 
 /** The messages of the fields that need another value, by name. */
 export function errorsOf({ rating, comment, weeks }: ReviewValues): Record<string, string> {
-  const { max } = weeksOfUse;
   return {
     ...(!rating && { rating: requiredMessages.rating }),
     ...(!comment && { comment: requiredMessages.comment }),
-    ...(weeks &&
-      !(/^\d{1,3}$/.test(weeks) && Number(weeks) <= max) && {
-        weeks: `Please enter whole weeks, at most ${max}`,
-      }),
+    ...(weeks && !(/^\d{1,3}$/.test(weeks) && Number(weeks) <= weeksOfUse.max) && { weeks: weeksMessage }),
   };
 }
 

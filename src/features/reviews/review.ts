@@ -1,5 +1,4 @@
 /** Reviews: the schemas of the forms, and the responses of the API (docs/behaviour.md 10). */
-
 import { keysOf } from '#lib/keys.ts';
 import { skinTypes } from '#lib/product-constants.ts';
 import { z } from '#lib/schema.ts';
@@ -13,6 +12,7 @@ import {
   receivedLabels,
   requiredMessages,
   reviewLength,
+  weeksMessage,
   weeksOfUse,
 } from './review-constants.ts';
 
@@ -20,7 +20,6 @@ const unprintable = 'This contains a character that we cannot print';
 const tooLong = (max: number): string => `Please use at most ${max} characters`;
 const longText = (max: number, missing: string) =>
   z.string({ error: missing }).trim().min(1, missing).max(max, tooLong(max)).regex(someLines, unprintable);
-const weeksMessage = `Please enter whole weeks, at most ${weeksOfUse.max}`;
 
 /** The signed link of the email that asks for a review; it stands for an account. */
 const link = z.string().max(200, 'This link is not valid.').optional();

@@ -3,6 +3,7 @@ import { type HideReason, hideReasons, reviewLength } from '#features/reviews/re
 import { api, send } from '#lib/api.ts';
 import type { Failure, Outcome } from '#lib/outcome.ts';
 import { SelectField } from '#ui/SelectField.tsx';
+import { FieldNote } from '#ui/TextField.tsx';
 import { DialogField, textOf } from '../ui/DialogField.tsx';
 import { FormDialog } from '../ui/FormDialog.tsx';
 import type { Review } from './Reviews.tsx';
@@ -148,9 +149,7 @@ function LongField({ label, name, hint, initial = '', required, error }: LongFie
         aria-invalid={error ? true : undefined}
         aria-describedby={`${id}-note`}
       />
-      <p className={error ? 'error' : 'hint'} id={`${id}-note`}>
-        {error ?? hint}
-      </p>
+      <FieldNote id={`${id}-note`} error={error} hint={hint} />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react';
-import { hideReasons, receivedLabels, unstatedReason } from '#features/reviews/review-constants.ts';
+import { hideReasonLabel, hideReasons } from '#features/reviews/review-constants.ts';
+import { againOf, contextOf, receivedMark } from '#features/reviews/review-text.ts';
 import { formatMoment } from '#lib/dates.ts';
 import { StatusBadge } from '#ui/StatusBadge.tsx';
 import { hashOf } from '../route.ts';
@@ -7,18 +8,9 @@ import { RowButton } from '../ui/Table.tsx';
 import type { ReviewStep } from './ReviewDialog.tsx';
 import type { Review } from './Reviews.tsx';
 
-/** What the writer says of themselves and the product: `Oily Skin · 25 to 34 · 6 weeks`. */
-const contextOf = ({ skinType, ageBand, climate, weeks, received, buyAgain }: Review): string =>
-  [
-    skinType,
-    ageBand,
-    climate,
-    weeks !== null && (weeks === 1 ? '1 week' : `${weeks} weeks`),
-    received && received !== 'bought' && receivedLabels[received],
-    buyAgain !== null && (buyAgain ? 'would buy again' : 'would not buy again'),
-  ]
-    .filter(Boolean)
-    .join(' · ');
+/** What the writer says of themselves and the product: `Oily skin · 25 to 34 · 6 weeks · Received free`. */
+const statementsOf = (review: Review): string =>
+  [contextOf(review), receivedMark(review), againOf(review)].filter(Boolean).join(' · ');
 
 /** The steps that are possible, with their labels. */
 function stepsOf({ hidden, reply, objected, reports }: Review): [ReviewStep, string][] {
@@ -35,7 +27,7 @@ type Props = { review: Review; onSelect: (step: ReviewStep) => void };
 /** A review as shoppers see it, with its details for operators. Its text is never rendered as HTML. */
 export function ReviewRow({ review, onSelect }: Props) {
   const { product, rating, title, comment, name, date, edited, verified, hidden, sample } = review;
-  const context = contextOf(review);
+  const statements = statementsOf(review);
   return (
     <li data-hidden={hidden || undefined}>
       <p className="desk-review-head">
@@ -56,7 +48,7 @@ export function ReviewRow({ review, onSelect }: Props) {
       </p>
       {title && <h2>{title}</h2>}
       <p className="desk-text">{comment}</p>
-      {context && <p className="soft">{context}</p>}
+      {statements && <p className="soft">{statements}</p>}
       <Correspondence review={review} />
       <p className="desk-tools">
         {stepsOf(review).map(([step, label]) => (
@@ -81,7 +73,7 @@ function Correspondence({ review }: { review: Review }) {
       {reply && <p className="desk-text desk-review-said">Our answer: {reply}</p>}
       {hidden && (
         <p className="soft">
-          Hidden: {reason ? hideReasons[reason] : unstatedReason}
+          Hidden: {hideReasonLabel(reason)}
           {note && `, ${note}`}
         </p>
       )}
