@@ -112,10 +112,7 @@ function takeOver(changes: readonly Incoming[]) {
  * Upserts the catalogue. However large a change is, shoppers see all of it from one moment on: rows come in beforehand,
  * in pieces, and a single batch takes them over.
  */
-export async function syncCatalogue(
-  address: DatabaseAddress,
-  catalogue: Catalogue,
-): Promise<SyncResult> {
+export async function syncCatalogue(address: DatabaseAddress, catalogue: Catalogue): Promise<SyncResult> {
   const db = connect(address, { until: Number.POSITIVE_INFINITY, callTimeout });
   const stored = await db.read
     .select({ id: products.id, version: products.version, retired: products.retired })

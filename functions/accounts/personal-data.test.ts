@@ -55,6 +55,10 @@ test('tables kept for the time of `retention` have a setting there', () => {
   const kept = Object.entries(declared).flatMap(([name, one]) =>
     one && 'deletion' in one && JSON.stringify(one.deletion).includes('`retention`') ? [name] : [],
   );
-  const settings: Record<string, string> = { audit: 'auditLog', outbox: 'sentEmails', reviewReports: 'tickets' };
+  const settings: Record<string, string> = {
+    audit: 'auditLog',
+    outbox: 'sentEmails',
+    reviewReports: 'tickets',
+  };
   for (const name of kept) expect(storeContent.shape.retention.shape).toHaveProperty(settings[name] ?? name);
 });
