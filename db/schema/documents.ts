@@ -1,10 +1,11 @@
-/** Invoices, kept for as long as the tax law asks, apart from accounts and orders. */
+/** Invoices and credit notes, kept for as long as the tax law asks, apart from accounts and orders. */
 import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import type { CreditNote } from '#features/documents/credit-note.ts';
 import type { Invoice } from '#features/documents/invoice.ts';
 
 /** Each has a series of numbers of its own. */
-type DocumentKind = 'invoice';
+export type DocumentKind = 'invoice' | 'credit_note';
 
 /** The last number of each series. It changes in the batch that uses the number, so there are no gaps. */
 export const documentCounters = sqliteTable(
@@ -35,12 +36,13 @@ export const documents = sqliteTable(
     at: integer().notNull(),
     /** UTC ms */
     keepUntil: integer('keep_until').notNull(),
-    data: text({ mode: 'json' }).$type<Invoice>().notNull(),
+    data: text({ mode: 'json' }).$type<Invoice | CreditNote>().notNull(),
   },
   (table) => [
     uniqueIndex('documents_serial').on(table.kind, table.year, table.serial),
     uniqueIndex('documents_number').on(table.number),
     uniqueIndex('documents_invoice').on(table.orderId).where(sql`kind = 'invoice'`),
+    index('documents_order').on(table.orderId),
     index('documents_at').on(table.kind, table.at, table.id),
     index('documents_keep').on(table.keepUntil),
   ],

@@ -86,17 +86,23 @@ export const disputes = sqliteTable(
   (table) => [index('disputes_order').on(table.orderId)],
 );
 
-/** Refunds and their status. */
+/**
+ * Refunds and their status. An order has several; a trigger refuses one with which they would exceed what was paid
+ * (db/migrations).
+ */
 export const refunds = sqliteTable(
   'refunds',
   {
     id: text().primaryKey(),
     orderId: text('order_id').notNull(),
-    /** The provider's payment; null for cash. A payment is refunded once. */
+    /** The provider's payment; null for cash. */
     paymentId: text('payment_id'),
     /** paise */
     amount: integer().notNull(),
-    reason: text({ enum: ['cancelled', 'returned', 'late_payment', 'mismatch'] }).notNull(),
+    /** Cancelled, returned or lowered in price (`adjustment`); or a payment that is not the order's. */
+    reason: text({ enum: ['cancelled', 'returned', 'adjustment', 'late_payment', 'mismatch'] }).notNull(),
+    /** An operator's reason, which the shopper sees too. */
+    note: text(),
     /** Waiting for an operator; requested from the provider; completed; refused by the provider. */
     status: text({ enum: ['due', 'sent', 'done', 'failed'] }).notNull(),
     /** The provider's refund. */
@@ -104,14 +110,54 @@ export const refunds = sqliteTable(
     confirmedBy: text('confirmed_by'),
     /** The provider's reason for a failure, for operators. */
     failure: text(),
+    /** How cash was sent back, and the bank's reference. */
+    transfer: text({ enum: ['bank_transfer', 'upi'] }),
+    transferReference: text('transfer_reference'),
     createdAt: integer('created_at').notNull(),
     doneAt: integer('done_at'),
   },
   (table) => [
-    uniqueIndex('refunds_payment').on(table.paymentId),
+    index('refunds_payment').on(table.paymentId),
+    // A payment that is not the order's is sent back once and whole.
+    uniqueIndex('refunds_foreign_payment')
+      .on(table.paymentId)
+      .where(sql`reason IN ('late_payment', 'mismatch')`),
+    uniqueIndex('refunds_provider').on(table.providerId),
     index('refunds_order').on(table.orderId),
     index('refunds_status').on(table.status, table.createdAt),
     check('refunds_amount', sql`${table.amount} > 0`),
+  ],
+);
+
+/**
+ * What was taken out of an order: units cancelled before the parcel is handed over, and value given back after it. Lines of
+ * the order hold what is left after cancellations. Append-only, by trigger.
+ */
+export const reductions = sqliteTable(
+  'reductions',
+  {
+    id: text().primaryKey(),
+    /** No foreign key: like the history, it outlives the order. */
+    orderId: text('order_id').notNull(),
+    at: integer().notNull(),
+    /** `refunded`: the shopper keeps the goods. */
+    kind: text({ enum: ['cancelled', 'returned', 'refunded'] }).notNull(),
+    /** Of the line; null for delivery. */
+    position: integer(),
+    productId: text('product_id'),
+    name: text().notNull(),
+    /** 0 when only an amount is given back. */
+    quantity: integer().notNull(),
+    /** paise, with tax */
+    amount: integer().notNull(),
+    /** The units can be sold again. */
+    restocked: integer({ mode: 'boolean' }).notNull(),
+    /** Null if nothing had been paid. */
+    refundId: text('refund_id'),
+  },
+  (table) => [
+    index('reductions_order').on(table.orderId),
+    check('reductions_amount', sql`${table.quantity} >= 0 AND ${table.amount} >= 0`),
   ],
 );
 

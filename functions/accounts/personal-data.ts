@@ -184,7 +184,9 @@ export const personalData = {
       ...{ id: plain, kind: plain, year: plain, serial: plain, number: plain, orderId: plain },
       ...{ at: time, keepUntil: time, data: plain },
     },
-    deletion: { kept: 'invoices, which tax law requires as they were written, until `keepUntil`' },
+    deletion: {
+      kept: 'invoices and credit notes, which tax law requires as they were written, until `keepUntil`',
+    },
   },
   documentCounters: { notPersonal: 'numbers of documents' },
   payments: {
@@ -218,8 +220,18 @@ export const personalData = {
     of: ofOrders,
     columns: {
       ...{ id: plain, orderId: plain, paymentId: plain, amount: rupees, reason: plain, status: plain },
-      ...{ providerId: plain, failure: plain, createdAt: time, doneAt: time },
+      ...{ note: plain, providerId: plain, failure: plain, createdAt: time, doneAt: time },
+      ...{ transfer: plain, transferReference: plain },
       confirmedBy: withheld('the account of an operator'),
+    },
+    deletion: { kept: accountingRecords },
+  },
+  reductions: {
+    list: 'reductions',
+    of: ofOrders,
+    columns: {
+      ...{ id: plain, orderId: plain, at: time, kind: plain, position: plain, productId: plain, name: plain },
+      ...{ quantity: plain, amount: rupees, restocked: plain, refundId: plain },
     },
     deletion: { kept: accountingRecords },
   },

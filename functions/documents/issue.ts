@@ -1,11 +1,13 @@
 /**
- * Issuing an invoice. It is made from the order as it was read, in the batch that hands the parcel over: number, document
+ * Issuing documents. An invoice is made from the order as it was read, in the batch that hands the parcel over: number, document
  * and move are written together or not at all, so that numbers have no gaps. If the order has changed since it was read,
  * the document's data is NULL, which aborts the batch (docs/decisions/23-invoices-with-the-parcel.md).
  */
 import { asc, eq, type SQL, sql } from 'drizzle-orm';
 import { brokenConstraint, type Db } from '#db/client.ts';
+import type { DocumentKind } from '#db/schema/documents.ts';
 import { documentCounters, documents, orderEvents, orderLines, orders, products } from '#db/schema/index.ts';
+import type { CreditNote } from '#features/documents/credit-note.ts';
 import { type Invoice, invoiceOf, type SuppliedLine } from '#features/documents/invoice.ts';
 import { financialYear, keepUntil } from '#features/documents/numbering.ts';
 import { store } from '../lib/store.ts';
@@ -20,6 +22,11 @@ const supplier = {
   state: tax.supplier.state,
   email: store.care.email,
   phone: store.care.phone,
+};
+
+const prefixes: Record<DocumentKind, string> = {
+  invoice: tax.series.invoice,
+  credit_note: tax.series.creditNote,
 };
 
 /** Statements that read what an invoice of the order needs. */
@@ -72,6 +79,21 @@ export function prepareInvoice(
   return { data: invoiceOf(supplied, supplier, now), events };
 }
 
+/** Statements that give a document the next number of its series. @param data as SQL: NULL aborts the batch */
+function issue(db: Db, kind: DocumentKind, orderId: string, data: SQL, when: SQL, now: number) {
+  const year = financialYear(now);
+  return [
+    db.write.run(sql`
+      INSERT INTO ${documentCounters} (kind, year, last) SELECT ${kind}, ${year}, 1 WHERE ${when}
+      ON CONFLICT (kind, year) DO UPDATE SET last = last + 1`),
+    db.write.run(sql`
+      INSERT INTO ${documents} (id, kind, year, serial, number, order_id, at, keep_until, data)
+      SELECT ${crypto.randomUUID()}, kind, year, last, printf('%s/%s/%06d', ${prefixes[kind]}, year, last), ${orderId},
+             ${now}, ${keepUntil(now, store.invoices.keepMonths)}, ${data}
+      FROM ${documentCounters} WHERE kind = ${kind} AND year = ${year} AND ${when}`),
+  ];
+}
+
 /**
  * Statements for the batch that hands the parcel over.
  * @param done condition: this batch has moved the order, which has added one row to its history
@@ -83,21 +105,18 @@ export function issueInvoice(
   done: SQL,
   now: number,
 ) {
-  const year = financialYear(now);
   const when = sql`${done} AND NOT EXISTS (SELECT 1 FROM ${documents} WHERE order_id = ${orderId} AND kind = 'invoice')`;
   const isUnchanged = sql`(SELECT count(*) FROM ${orderEvents} WHERE order_id = ${orderId}) = ${events + 1}`;
-  return [
-    db.write.run(sql`
-      INSERT INTO ${documentCounters} (kind, year, last) SELECT 'invoice', ${year}, 1 WHERE ${when}
-      ON CONFLICT (kind, year) DO UPDATE SET last = last + 1`),
-    db.write.run(sql`
-      INSERT INTO ${documents} (id, kind, year, serial, number, order_id, at, keep_until, data)
-      SELECT ${crypto.randomUUID()}, kind, year, last, printf('%s/%s/%06d', ${tax.series.invoice}, year, last), ${orderId},
-             ${now}, ${keepUntil(now, store.invoices.keepMonths)},
-             CASE WHEN ${isUnchanged} THEN ${JSON.stringify(data)} END
-      FROM ${documentCounters} WHERE kind = 'invoice' AND year = ${year} AND ${when}`),
-  ];
+  const asRead = sql`CASE WHEN ${isUnchanged} THEN ${JSON.stringify(data)} END`;
+  return issue(db, 'invoice', orderId, asRead, when, now);
 }
+
+/**
+ * Statements for the batch that gives something back.
+ * @param done condition: this batch has given it back, and the order had not changed since `data` was made
+ */
+export const issueCreditNote = (db: Db, orderId: string, data: CreditNote, done: SQL, now: number) =>
+  issue(db, 'credit_note', orderId, sql`${JSON.stringify(data)}`, done, now);
 
 /** Whether a batch was aborted because the order had changed since it was read. */
 export const wasChangedMeanwhile = (error: unknown): boolean =>

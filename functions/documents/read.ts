@@ -2,7 +2,7 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { documents, orderLines, orders } from '#db/schema/index.ts';
-import type { NumberedInvoice } from '#features/documents/invoice.ts';
+import type { Invoice, NumberedInvoice } from '#features/documents/invoice.ts';
 import type { OrderStatus } from '#features/orders/order.ts';
 import { oneDay } from '#lib/dates.ts';
 import type { Owner } from '../session/owner.ts';
@@ -21,7 +21,8 @@ type InvoiceResult =
 
 type Issued = Pick<typeof documents.$inferSelect, 'number' | 'data'>;
 
-export const numbered = ({ number, data }: Issued): NumberedInvoice => ({ ...data, number });
+/** @param issued an invoice */
+export const numbered = ({ number, data }: Issued): NumberedInvoice => ({ ...(data as Invoice), number });
 
 /** The statement that reads the invoices of orders. */
 export const selectInvoices = (db: Db, orderIds: readonly string[], only?: SQL) =>

@@ -125,8 +125,7 @@ function createDueRefund(db: Db, { orderId, to, now }: Change, done: SQL) {
     db.write.run(sql`
       INSERT INTO ${refunds} (id, order_id, payment_id, amount, reason, status, created_at)
       SELECT ${crypto.randomUUID()}, o.id, p.payment_id, o.total, ${reason}, 'due', ${now}
-      FROM ${orders} o LEFT JOIN ${payments} p ON p.order_id = o.id WHERE o.id = ${orderId} AND ${isDue}
-      ON CONFLICT (payment_id) DO NOTHING`),
+      FROM ${orders} o LEFT JOIN ${payments} p ON p.order_id = o.id WHERE o.id = ${orderId} AND ${isDue}`),
     ...raiseFlag(db, {
       kind: 'refund_due',
       about: orderId,

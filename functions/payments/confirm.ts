@@ -105,7 +105,7 @@ const addDueRefund = (db: Db, orderId: string, paid: Confirmation, reason: Refun
         db.write.run(sql`
           INSERT INTO ${refunds} (id, order_id, payment_id, amount, reason, status, created_at)
           SELECT ${crypto.randomUUID()}, ${orderId}, ${paid.paymentId}, ${paid.amount}, ${reason}, 'due', ${paid.now}
-          WHERE ${when} ON CONFLICT (payment_id) DO NOTHING`),
+          WHERE ${when} ON CONFLICT DO NOTHING`),
       ]
     : [];
 

@@ -12,6 +12,7 @@ export type RefundQueue = keyof typeof refundQueues;
 export const refundReasons = {
   cancelled: 'Cancelled after it was paid',
   returned: 'Returned',
+  adjustment: 'Lowered in price',
   late_payment: 'Paid too late, or twice',
   mismatch: 'Amount does not match the order',
 } as const;

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { type Reduction, type ReductionKind, reduce, remainderOf, totalOf } from './reductions.ts';
+
+type Stored = Reduction & { kind: ReductionKind };
+const serum = { position: 0, price: 59_900, quantity: 3, discount: 10_000 };
+const soap = { position: 1, price: 10_000, quantity: 1, discount: 0 };
+const left = (...reductions: Stored[]) => remainderOf(5000, [serum, soap], reductions);
+
+test('nothing was given back: everything is left', () => {
+  expect(left()).toEqual({
+    lines: [
+      { position: 0, quantity: 3, amount: 169_700 },
+      { position: 1, quantity: 1, amount: 10_000 },
+    ],
+    delivery: 5000,
+  });
+  expect(totalOf(left())).toBe(184_700);
+});
+
+test('everything includes the delivery', () => {
+  expect(reduce(left(), { everything: true })).toEqual({
+    ok: true,
+    amount: 184_700,
+    reductions: [
+      { position: 0, quantity: 3, amount: 169_700 },
+      { position: 1, quantity: 1, amount: 10_000 },
+      { position: null, quantity: 0, amount: 5000 },
+    ],
+  });
+});
+
+test('single units take their share of the discount, the last one the rest', () => {
+  const given: Stored[] = [];
+  const amounts = [0, 1, 2].map(() => {
+    const result = reduce(left(...given), { lines: [{ position: 0, quantity: 1 }] });
+    if (!result.ok) throw new Error(result.code);
+    given.push(...result.reductions.map((one) => ({ ...one, kind: 'returned' as const })));
+    return result.amount;
+  });
+  expect(amounts).toEqual([56_567, 56_567, 56_566]);
+  expect(reduce(left(...given), { lines: [{ position: 0, quantity: 1 }] })).toEqual({
+    ok: false,
+    code: 'too_many',
+    position: 0,
+    left: 0,
+  });
+});
+
+test('an amount is spread by value; a return of everything then gives what is left', () => {
+  const result = reduce(left(), { amount: 18_470 });
+  expect(result).toMatchObject({
+    reductions: [
+      { position: 0, quantity: 0, amount: 16_970 },
+      { position: 1, quantity: 0, amount: 1000 },
+      { position: null, quantity: 0, amount: 500 },
+    ],
+  });
+  if (!result.ok) return;
+  const rest = left(...result.reductions.map((one) => ({ ...one, kind: 'refunded' as const })));
+  expect(reduce(rest, { everything: true })).toMatchObject({ amount: 184_700 - 18_470 });
+});
+
+test('more than is left, and nothing, are refused', () => {
+  expect(reduce(left(), { amount: 184_701 })).toEqual({ ok: false, code: 'too_much', left: 184_700 });
+  expect(reduce(left(), { lines: [{ position: 7, quantity: 1 }] })).toMatchObject({
+    code: 'too_many',
+    left: 0,
+  });
+  expect(reduce(left(), { lines: [] })).toEqual({ ok: false, code: 'nothing' });
+});
+
+test('units that were cancelled before the parcel left are not in the lines, and count no more', () => {
+  expect(left({ kind: 'cancelled', position: 0, quantity: 2, amount: 9999 })).toEqual(left());
+});
